@@ -8,7 +8,7 @@
  * @module overlay-bundle
  */
 
-/* ------------------------------------------------------------------------------------------------------------- errors */
+/* -------------------------------------------------------------------------------------------------------- errors */
 
 /** Whatever is wrong with a bundle, its server or a request for it. */
 export class BundleError extends Error {
@@ -36,7 +36,7 @@ export class BundleChangedError extends BundleError {
 
 /** @typedef {(message: string) => BundleError} Failure makes the error of a file that is not what it should be */
 
-/* ------------------------------------------------------------------------------------------------------------- limits */
+/* -------------------------------------------------------------------------------------------------------- limits */
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -78,7 +78,7 @@ class Budget {
   }
 }
 
-/* ----------------------------------------------------------------------------------------------------------- requests */
+/* ------------------------------------------------------------------------------------------------------ requests */
 
 /**
  * @typedef {(url: string, init: RequestInit) => Promise<Response>} Fetch
@@ -242,7 +242,7 @@ function checkStatus(response, path, range) {
   }
 }
 
-/* ------------------------------------------------------------------------------------------------------------- memory */
+/* -------------------------------------------------------------------------------------------------------- memory */
 
 /** Keeps the values that were used last, up to a number of bytes. Two callers of one key share the work. */
 class RecentValues {
@@ -292,7 +292,7 @@ class RecentValues {
   }
 }
 
-/* ---------------------------------------------------------------------------------------------------------- manifest */
+/* ------------------------------------------------------------------------------------------------------ manifest */
 
 /**
  * @typedef {object} ManifestFile
@@ -338,7 +338,8 @@ const badManifest = (message, cause) => new BundleError('bad-manifest', message,
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @param {unknown} value @param {number} [limit] @returns {value is number} */
-const isCount = (value, limit = Number.MAX_SAFE_INTEGER) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= limit;
+const isCount = (value, limit = Number.MAX_SAFE_INTEGER) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= limit;
 
 /**
  * Text of UTF-8 alone.
@@ -409,7 +410,7 @@ function isFile(value) {
   return value.path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\\'));
 }
 
-/* ----------------------------------------------------------------------------------------------------------- snapshot */
+/* ------------------------------------------------------------------------------------------------------ snapshot */
 
 /**
  * A bundle as one manifest describes it. All that is read through it belongs to that manifest, or is an error:
@@ -536,7 +537,7 @@ class BundleFile {
   }
 }
 
-/* ------------------------------------------------------------------------------------------------------- compression */
+/* --------------------------------------------------------------------------------------------------- compression */
 
 /**
  * Unpacks gzip of at most so many bytes.
@@ -556,7 +557,7 @@ async function unpacked(bytes, limit, file, what) {
   }
 }
 
-/* -------------------------------------------------------------------------------------------------- bytes and numbers */
+/* --------------------------------------------------------------------------------------------- bytes and numbers */
 
 /** Reads numbers and texts from bytes, one after the other. What is not there is an error. */
 export class ByteReader {
@@ -661,7 +662,7 @@ function exact64(view, offset, fail) {
   return value;
 }
 
-/* ------------------------------------------------------------------------------------------------------------ PMTiles */
+/* ------------------------------------------------------------------------------------------------------- PMTiles */
 
 /** The bytes at the start of an archive that hold its header and root directory. */
 const ROOT_BYTES = 16 * KIB;
@@ -712,7 +713,8 @@ export class TileDirectory {
     for (const column of [directory.runs, directory.lengths]) {
       for (let index = 0; index < count; index += 1) {
         const value = reader.varint();
-        if (value >= 2 ** 32 || (value === 0 && column === directory.lengths)) throw fail(`a directory states a length of ${value}`);
+        const isWrong = value >= 2 ** 32 || (value === 0 && column === directory.lengths);
+        if (isWrong) throw fail(`a directory states a length of ${value}`);
         column[index] = value;
       }
     }
@@ -860,7 +862,9 @@ class Archive {
       if (directory.runs[index] > 0) {
         if (id >= directory.ids[index] + directory.runs[index]) return undefined;
         if (section.offset + section.length > tiles.length) throw this.fail('a tile lies beyond its section');
-        if (section.length > this.limits.tileBytes) throw new BundleError('too-large', `a tile has ${section.length} bytes`, this.file.path);
+        if (section.length > this.limits.tileBytes) {
+          throw new BundleError('too-large', `a tile has ${section.length} bytes`, this.file.path);
+        }
         return {offset: tiles.offset + section.offset, length: section.length};
       }
       directory = await this.#leaf(section);
@@ -878,7 +882,7 @@ class Archive {
   }
 }
 
-/* -------------------------------------------------------------------------------------------------------------- tiles */
+/* --------------------------------------------------------------------------------------------------------- tiles */
 
 /**
  * @typedef {{z: number, x: number, y: number}} Address of a tile, rows from the north
@@ -1028,7 +1032,8 @@ class VectorLayer {
     const reader = new ByteReader(bytes, this.fail);
     while (!reader.isAtEnd) {
       const [key, value] = [reader.varint(), reader.varint()];
-      if (key >= this.keys.length || value >= this.values.length) throw this.fail('a feature has a tag that its layer does not have');
+      const isThere = key < this.keys.length && value < this.values.length;
+      if (!isThere) throw this.fail('a feature has a tag that its layer does not have');
       setProperty(properties, this.keys[key], this.values[value]);
     }
   }
@@ -1192,7 +1197,7 @@ function wound(ring, index) {
   return doubled > 0 === (index === 0) ? ring : [...ring].reverse();
 }
 
-/* -------------------------------------------------------------------------------------------------------- tile access */
+/* --------------------------------------------------------------------------------------------------- tile access */
 
 /** Finds and reads tiles of one snapshot, whatever holds them. */
 class Tiles {
@@ -1241,7 +1246,8 @@ class Tiles {
       budget.spend(section.length);
       const bytes = await archive.read(section, signal);
       for (const {address, offset, length} of tiles) {
-        const plain = await raced(archive.unpack(bytes.subarray(offset - section.offset, offset - section.offset + length)), signal);
+        const start = offset - section.offset;
+        const plain = await raced(archive.unpack(bytes.subarray(start, start + length)), signal);
         budget.spend(plain.length);
         use(address, plain);
       }
@@ -1329,7 +1335,7 @@ function ownBuffer(bytes) {
   return /** @type {ArrayBuffer} */ (isWhole ? bytes.buffer : bytes.slice().buffer);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ members */
+/* ------------------------------------------------------------------------------------------------------- members */
 
 const MEMBERS_HEADER = 112;
 const CLUSTER_BYTES = 40;
@@ -1362,7 +1368,7 @@ class Blocks {
   async load(sections, signal) {
     const wanted = new Set();
     for (const {offset, length} of sections) {
-      if (length < 0 || offset + length > this.file.bytes) throw this.fail('it refers to bytes after its end');
+      if (length < 0 || offset + length > this.file.bytes) throw this.fail('it refers to bytes that it does not have');
       this.budget.spend(length);
       if (length > 0) this.#want(wanted, Math.floor(offset / BLOCK), Math.floor((offset + length - 1) / BLOCK));
     }
@@ -1487,7 +1493,9 @@ class Members {
   static async open(snapshot, layer, signal) {
     const listed = snapshot.manifest.files.find((file) => file.role === 'members' && file.layer === layer);
     const file = listed && snapshot.files.get(listed.path);
-    if (file === undefined) throw new BundleError('no-members', `the bundle has no members of the layer ${JSON.stringify(layer)}`);
+    if (file === undefined) {
+      throw new BundleError('no-members', `the bundle has no members of the layer ${JSON.stringify(layer)}`);
+    }
     /** @type {Failure} */
     const fail = (message) => new BundleError('bad-members', message, file.path);
     const blocks = new Blocks(file, fail);
@@ -1565,10 +1573,11 @@ class Members {
    */
   record(index) {
     const view = this.blocks.view(this.#clusterSection(index).offset, CLUSTER_BYTES);
-    const [firstLeaf, leaves, firstChild, children, x, y, zoom] = [0, 1, 2, 3, 4, 5, 6].map((field) => view.getUint32(8 + 4 * field, true));
-    if (firstLeaf + leaves > this.header.leaves.count || firstChild + children > this.header.children.count || zoom > LAST_ZOOM) {
-      throw this.fail(`the cluster ${index} refers to what is not there`);
-    }
+    const fields = [0, 1, 2, 3, 4, 5, 6].map((field) => view.getUint32(8 + 4 * field, true));
+    const [firstLeaf, leaves, firstChild, children, x, y, zoom] = fields;
+    const hasMembers = firstLeaf + leaves <= this.header.leaves.count
+      && firstChild + children <= this.header.children.count;
+    if (!hasMembers || zoom > LAST_ZOOM) throw this.fail(`the cluster ${index} refers to what is not there`);
     return {id: exact64(view, 0, this.fail), firstLeaf, leaves, firstChild, children, x, y, zoom};
   }
 
@@ -1585,7 +1594,8 @@ class Members {
     if (clusters.some((number) => number >= this.header.clusters.count)) throw this.fail('a child is not there');
     await this.blocks.load(clusters.map((number) => this.#clusterSection(number)), this.signal);
     const leaves = await this.leaves(numbers.filter((number) => number >= LEAF_BIT).map((number) => number - LEAF_BIT));
-    return numbers.map((number) => number < LEAF_BIT ? clusterFeature(this.record(number)) : /** @type {Feature} */ (leaves.shift()));
+    let next = 0;
+    return numbers.map((number) => number < LEAF_BIT ? clusterFeature(this.record(number)) : leaves[next++]);
   }
 
   /**
@@ -1634,7 +1644,6 @@ class Members {
   #between(at, start) {
     const view = this.blocks.view(at, 16);
     const [first, end] = [exact64(view, 0, this.fail), exact64(view, 8, this.fail)];
-    if (end < first) throw this.fail('offsets do not ascend');
     return {offset: start + first, length: end - first};
   }
 
@@ -1697,9 +1706,9 @@ function memberValue(bytes, fail) {
   }
 }
 
-/** @param {number} id @param {number} x @param {number} y in world units @param {Properties} properties @returns {Feature} */
+/** @param {number} id @param {number} x @param {number} y in world units @param {Properties} properties */
 function pointFeature(id, x, y, properties) {
-  return {type: 'Feature', id, geometry: {type: 'Point', coordinates: degrees(x / 2 ** 32, y / 2 ** 32)}, properties};
+  return pointOf(id, degrees(x / 2 ** 32, y / 2 ** 32), properties);
 }
 
 /**
@@ -1723,7 +1732,7 @@ function abbreviated(count) {
   return tenths >= 100 ? `${Math.floor((count + unit / 2) / unit)}${suffix}` : `${tenths / 10}${suffix}`;
 }
 
-/* ------------------------------------------------------------------------------------------------------------- layers */
+/* -------------------------------------------------------------------------------------------------------- layers */
 
 /**
  * @typedef {{signal?: AbortSignal}} Abortable
@@ -1772,7 +1781,8 @@ function tilesTouched(bbox, z, extent, limit) {
   for (const [west, east] of longitudes(bbox)) {
     const [firstX, lastX] = [number(worldPoint(west, 0)[0] - unit), number(worldPoint(east, 0)[0] + unit)];
     if ((lastX - firstX + 1) * (lastY - firstY + 1) > limit) {
-      throw new BundleError('too-many-tiles', `the box has more than ${limit} tiles of zoom ${z}; ask for a smaller box or a lower zoom`);
+      throw new BundleError('too-many-tiles',
+        `the box has more than ${limit} tiles of zoom ${z}; ask for a smaller box or a lower zoom`);
     }
     for (let y = firstY; y <= lastY; y += 1) {
       for (let x = firstX; x <= lastX; x += 1) found.set(y * side + x, {z, x, y});
@@ -1882,7 +1892,8 @@ export class BundleLayer {
   #clusters(snapshot) {
     const layer = snapshot.layer(this.id);
     if (layer.kind === 'cluster') return layer;
-    throw new BundleError('not-clusters', `the layer ${JSON.stringify(this.id)} is of the kind ${layer.kind}, and has no clusters`);
+    throw new BundleError('not-clusters',
+      `the layer ${JSON.stringify(this.id)} is of the kind ${layer.kind}, and has no clusters`);
   }
 }
 
@@ -1910,7 +1921,16 @@ function decodedLayer(snapshot, id, address, bytes) {
   const fail = badTile(snapshot, id, address);
   const {encoding, extent} = snapshot.manifest.tiles;
   if (encoding === 'mvt') return decodeVectorTile(bytes, fail, id)[0];
-  return {name: id, extent, features: geoJSONFeatures(bytes, fail, id).map((feature) => tileFeature(feature, address, extent, fail))};
+  const features = geoJSONFeatures(bytes, fail, id).map((feature) => tileFeature(feature, address, extent, fail));
+  return {name: id, extent, features};
+}
+
+/**
+ * A point of GeoJSON.
+ * @param {number | undefined} id @param {Position} coordinates @param {Properties} properties @returns {Feature}
+ */
+function pointOf(id, coordinates, properties) {
+  return {type: 'Feature', ...(id === undefined ? {} : {id}), geometry: {type: 'Point', coordinates}, properties};
 }
 
 /**
@@ -1924,7 +1944,7 @@ function markers(snapshot, id, address, bytes) {
     return geoJSONFeatures(bytes, fail, id).map(({id, geometry, properties}) => {
       if (geometry.type !== 'Point') throw fail('a feature of a cluster layer is not a point');
       const [longitude, latitude] = mapped(geometry.coordinates, 0, (position) => position, fail);
-      return {type: 'Feature', ...(id === undefined ? {} : {id}), geometry: {type: 'Point', coordinates: [longitude, latitude]}, properties};
+      return pointOf(id, [longitude, latitude], properties);
     });
   }
   const layer = decodeVectorTile(bytes, fail, id)[0];
@@ -1933,11 +1953,11 @@ function markers(snapshot, id, address, bytes) {
     const [x, y] = geometry[0];
     const side = 2 ** address.z;
     const coordinates = degrees(((address.x + x / layer.extent) / side + 1) % 1, (address.y + y / layer.extent) / side);
-    return {type: 'Feature', ...(id === undefined ? {} : {id}), geometry: {type: 'Point', coordinates}, properties: tags};
+    return pointOf(id, coordinates, tags);
   });
 }
 
-/* ------------------------------------------------------------------------------------------------------------- bundle */
+/* -------------------------------------------------------------------------------------------------------- bundle */
 
 /**
  * @typedef {object} OpenOptions
@@ -2066,7 +2086,7 @@ export class Bundle {
   }
 }
 
-/* ----------------------------------------------------------------------------------------------------------- MapLibre */
+/* ------------------------------------------------------------------------------------------------------ MapLibre */
 
 /**
  * A layer of a tile as MapLibre reads it, which is empty where there is none. Tiles of GeoJSON are encoded anew.
@@ -2303,8 +2323,8 @@ export class OverlayProtocol {
     const bundle = await raced(this.bundle(url), signal);
     // A source is set again when a bundle has changed.
     if (isOpen) await raced(bundle.refresh(), signal);
-    const template = `${this.scheme}://${bundle.url}${encodeURIComponent(layer)}/{z}/{x}/{y}.mvt?version=${encodeURIComponent(bundle.version)}`;
-    return {data: bundle.tileJSON(layer, template)};
+    const tiles = `${this.scheme}://${bundle.url}${encodeURIComponent(layer)}/{z}/{x}/{y}.mvt`;
+    return {data: bundle.tileJSON(layer, `${tiles}?version=${encodeURIComponent(bundle.version)}`)};
   }
 
   /** @param {RegExpExecArray} match @param {AbortSignal} signal */

@@ -104,7 +104,7 @@ def test_every_code_and_limit_is_on_the_page():
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name.split(".")[0])
 def test_under_node(path, bundles):
-    run = node("--test", path, OVERTILE_WEB_BUNDLES=str(bundles), OVERTILE_SEED=str(SEED))
+    run = node("--test", "--test-reporter=tap", path, OVERTILE_WEB_BUNDLES=str(bundles), OVERTILE_SEED=str(SEED))
     assert run.returncode == 0, run.stdout[-5000:] + run.stderr[-2000:]
     assert int(re.search(r"^# pass (\d+)$", run.stdout, re.M)[1]) >= 1 and "# skipped 0" in run.stdout
 

@@ -1,6 +1,9 @@
 // Makes bundles in memory out of numbers, right ones and wrong ones, and serves them through an injected fetch.
-import {createHash} from 'node:crypto';
+import {createHash, webcrypto} from 'node:crypto';
 import {gzipSync} from 'node:zlib';
+
+// Browsers have it, and Node.js from 19 on.
+globalThis.crypto ??= webcrypto;
 
 /** Numbers of a seed, which is printed: OVERTILE_SEED=n repeats a run. */
 export function random(seed = Number(process.env.OVERTILE_SEED ?? Date.now() % 1_000_000)) {
