@@ -35,34 +35,42 @@ test('right bytes are read, packed or not', soon, async () => {
   assert.deepEqual(new Uint8Array(await outcome(one(entry, {tiles: tile}))), tile);
 });
 
-const loop = directory([[0, 0, 100, 0]]);
-const padded = new Uint8Array(100);
-padded.set(directory([[0, 0, 100, 0]]));
+const loop = directory([[0, 0, 5, 0]]);
+const padded = Uint8Array.from([...loop, ...new Uint8Array(95)]);
+const right = rightArchive();
+
+/** An archive whose header states another length of the root. */
+const rootOf = (length) => archive({root: entry, tiles: tile, change: (view) => view.setBigUint64(16, length, true)});
+
+/** An archive of one root. */
+const rooted = (root, others) => archive({root, tiles: tile, ...others});
 
 // Archives, with the code of each.
 const ARCHIVES = {
-  'nothing': [{'tiles.pmtiles': new Uint8Array(0)}, 'bad-archive'],
-  'half a header': [{'tiles.pmtiles': rightArchive().slice(0, 100)}, 'bad-archive'],
-  'another magic': [{'tiles.pmtiles': rightArchive().fill(65, 0, 1)}, 'bad-archive'],
-  'version 4': [{'tiles.pmtiles': rightArchive().fill(4, 7, 8)}, 'bad-archive'],
-  'brotli': [{'tiles.pmtiles': archive({root: entry, tiles: tile, packed: 3})}, 'bad-archive'],
-  'a root beyond the file': [{'tiles.pmtiles': archive({root: entry, change: (view) => view.setBigUint64(16, 1000n, true)})}, 'bad-archive'],
-  'a root of 2^63 bytes': [{'tiles.pmtiles': archive({root: entry, change: (view) => view.setBigUint64(16, 2n ** 63n, true)})}, 'bad-archive'],
-  'a leaf that is itself': [{'tiles.pmtiles': archive({root: directory([[0, 0, loop.length, 0]]), leaves: directory([[0, 0, loop.length, 0]])})}, 'bad-archive'],
-  'a leaf beyond its section': [{'tiles.pmtiles': archive({root: directory([[0, 0, 50, 1000]]), leaves: loop})}, 'bad-archive'],
-  'a leaf with bytes after it': [{'tiles.pmtiles': archive({root: directory([[0, 0, 100, 0]]), leaves: padded})}, 'bad-archive'],
-  'a tile beyond its section': [{'tiles.pmtiles': archive({root: directory([[5, 1, tile.length + 1, 0]]), tiles: tile})}, 'bad-archive'],
-  'a length of 0': [{'tiles.pmtiles': archive({root: directory([[5, 1, 0, 0]]), tiles: tile})}, 'bad-archive'],
-  'ids that do not ascend': [{'tiles.pmtiles': archive({root: directory([[5, 1, 9, 0], [5, 1, 9, 0]]), tiles: tile})}, 'bad-archive'],
-  'a count of 2^52 entries': [{'tiles.pmtiles': archive({root: Uint8Array.from([255, 255, 255, 255, 255, 255, 255, 7])})}, 'bad-archive'],
-  'a directory that is cut': [{'tiles.pmtiles': archive({root: entry.slice(0, 4)})}, 'bad-archive'],
-  'a directory that is no gzip': [{'tiles.pmtiles': archive({root: entry, packed: 2})}, 'bad-gzip'],
-  'a directory whose gzip is cut': [{'tiles.pmtiles': archive({root: gzip(entry).slice(0, -3), packed: 2})}, 'bad-gzip'],
-  'a directory whose checksum is wrong': [{'tiles.pmtiles': archive({root: gzip(entry).map((byte, index, {length}) => index === length - 6 ? byte ^ 1 : byte), packed: 2})}, 'bad-gzip'],
+  'nothing': [new Uint8Array(0), 'bad-archive'],
+  'half a header': [right.slice(0, 100), 'bad-archive'],
+  'another magic': [right.slice().fill(65, 0, 1), 'bad-archive'],
+  'version 4': [right.slice().fill(4, 7, 8), 'bad-archive'],
+  'brotli': [rooted(entry, {packed: 3}), 'bad-archive'],
+  'a root beyond the file': [rootOf(1000n), 'bad-archive'],
+  'a root of 2^63 bytes': [rootOf(2n ** 63n), 'bad-archive'],
+  'a leaf that is itself': [rooted(directory([[0, 0, loop.length, 0]]), {leaves: loop}), 'bad-archive'],
+  'a leaf beyond its section': [rooted(directory([[0, 0, 50, 1000]]), {leaves: loop}), 'bad-archive'],
+  'a leaf with bytes after it': [rooted(directory([[0, 0, 100, 0]]), {leaves: padded}), 'bad-archive'],
+  'a tile beyond its section': [rooted(directory([[5, 1, tile.length + 1, 0]])), 'bad-archive'],
+  'a length of 0': [rooted(directory([[5, 1, 0, 0]])), 'bad-archive'],
+  'ids that do not ascend': [rooted(directory([[5, 1, 9, 0], [5, 1, 9, 0]])), 'bad-archive'],
+  'a count of 2^52 entries': [rooted(Uint8Array.from([255, 255, 255, 255, 255, 255, 255, 7])), 'bad-archive'],
+  'a directory that is cut': [rooted(entry.slice(0, 4)), 'bad-archive'],
+  'a directory that is no gzip': [rooted(entry, {packed: 2}), 'bad-gzip'],
+  'a directory whose gzip is cut': [rooted(gzip(entry).slice(0, -3), {packed: 2}), 'bad-gzip'],
+  'a directory whose checksum is wrong': [
+    rooted(gzip(entry).map((byte, index, {length}) => index === length - 6 ? byte ^ 1 : byte), {packed: 2}), 'bad-gzip'],
 };
 
-for (const [name, [files, code]] of Object.entries(ARCHIVES)) {
-  test(`an archive: ${name}`, soon, () => assert.rejects(outcome(bundle(files)), isError(code, 'tiles.pmtiles')));
+for (const [name, [bytes, code]] of Object.entries(ARCHIVES)) {
+  test(`an archive: ${name}`, soon, () =>
+    assert.rejects(outcome(bundle({'tiles.pmtiles': bytes})), isError(code, 'tiles.pmtiles')));
 }
 
 test('a bomb of gzip is let go at the limit', soon, async () => {
@@ -88,12 +96,14 @@ for (const [name, bytes] of Object.entries(TILES)) {
     isError('bad-tile', 'tiles.pmtiles')));
 }
 
+/** A collection of one feature with a geometry. */
+const collection = (type, coordinates) => JSON.stringify({
+  type: 'FeatureCollection', features: [{layer: 'points', properties: {}, geometry: {type, coordinates}}]});
+
 const LOOSE = {
   'not JSON': '{"type":', 'no collection': '[]', 'a feature that is null': '{"type":"FeatureCollection","features":[null]}',
-  'no position': '{"type":"FeatureCollection","features":[{"layer":"points","properties":{},"geometry":{"type":"Point","coordinates":["1",2]}}]}',
-  'another type': '{"type":"FeatureCollection","features":[{"layer":"points","properties":{},"geometry":{"type":"Sphere","coordinates":[1,2]}}]}',
-  'an empty ring': '{"type":"FeatureCollection","features":[{"layer":"points","properties":{},"geometry":{"type":"Polygon","coordinates":[[]]}}]}',
-  'a line of one position': '{"type":"FeatureCollection","features":[{"layer":"points","properties":{},"geometry":{"type":"LineString","coordinates":[[1,2]]}}]}',
+  'no position': collection('Point', ['1', 2]), 'another type': collection('Sphere', [1, 2]),
+  'an empty ring': collection('Polygon', [[]]), 'a line of one position': collection('LineString', [[1, 2]]),
   'deep lists': `{"type":"FeatureCollection","features":${'['.repeat(1e6)}`,
 };
 
@@ -193,8 +203,10 @@ test('arguments that mean nothing', soon, async () => {
   const files = bundle({'tiles.pmtiles': rightArchive()});
   const layer = (opened) => opened.layer('points');
   const calls = {
-    'bad-argument': [(opened) => opened.tile('points', 1, 2, 0), (opened) => opened.tile('points', 0.5, 0, 0), (opened) => opened.tile(null, 27, 0, 0),
-      (opened) => opened.tile('points', 1, -1, 0), (opened) => layer(opened).getClusters([0, 0, 1], 1), (opened) => layer(opened).getClusters([0, 0, 1, NaN], 1)],
+    'bad-argument': [
+      (opened) => opened.tile('points', 1, 2, 0), (opened) => opened.tile('points', 0.5, 0, 0),
+      (opened) => opened.tile(null, 27, 0, 0), (opened) => opened.tile('points', 1, -1, 0),
+      (opened) => layer(opened).getClusters([0, 0, 1], 1), (opened) => layer(opened).getClusters([0, 0, 1, NaN], 1)],
     'unknown-layer': [async (opened) => opened.layer('other'), (opened) => opened.tile('other', 0, 0, 0)],
     'no-members': [(opened) => layer(opened).getChildren(1)],
   };
@@ -257,11 +269,13 @@ test('members are read', soon, async () => {
 const huge = (at, value = 2n ** 62n) => (view) => view.setBigUint64(at, value, true);
 const MEMBERS = {
   'another magic': (view) => view.setUint8(0, 1), 'version 2': (view) => view.setUint32(8, 2, true),
-  'too many clusters': huge(16), 'too many children': huge(24, 10n ** 9n), 'too many leaves': huge(32, 10n ** 9n), 'too many keys': huge(40, 10n ** 9n),
+  'too many clusters': huge(16), 'too many children': huge(24, 10n ** 9n),
+  'too many leaves': huge(32, 10n ** 9n), 'too many keys': huge(40, 10n ** 9n),
   'clusters beyond the file': huge(56, 4090n), 'offsets beyond the file': huge(80, 2n ** 40n),
   'leaves that are not there': (view) => view.setUint32(124, 9, true), 'a zoom of 77': (view) => view.setUint32(144, 77, true),
-  'tags that end before they begin': huge(200, 2n ** 50n), 'tags that descend': (view) => [9n, 2n].forEach((value, index) => view.setBigUint64(192 + 8 * index, value, true)),
-  'a tag of no key': (view) => view.setUint8(216, 9), 'a tag of no value': (view) => view.setUint8(217, 9), 'half a tag': (view) => view.setUint8(217, 128),
+  'tags beyond the file': huge(200, 2n ** 50n), 'tags that descend': huge(192, 9n),
+  'a tag of no key': (view) => view.setUint8(216, 9), 'a tag of no value': (view) => view.setUint8(217, 9),
+  'half a tag': (view) => view.setUint8(217, 128),
   'a key that is a number': (view) => view.setUint8(248, 0), 'a value of another type': (view) => view.setUint8(250, 7),
   'JSON that is none': (view) => view.setUint8(252, 44), 'text that is not UTF-8': (view) => view.setUint8(249, 255),
   'a value that is cut': (view) => [2, 1, 3].forEach((type, index) => view.setUint8(250, [1, 4, 2][index])),
@@ -273,8 +287,9 @@ for (const [name, change] of Object.entries(MEMBERS)) {
 }
 
 test('members: children that are not there', soon, async () => {
-  for (const change of [(view) => view.setUint32(132, 9, true), (view) => view.setUint32(152, 5, true), (view) => view.setUint32(152, 2 ** 31 + 7, true)]) {
-    await assert.rejects(outcome(bundle({'members.points.bin': members(change)}), {work: children}), isError('bad-members', 'members.points.bin'));
+  for (const [at, value] of [[132, 9], [152, 5], [152, 2 ** 31 + 7]]) {
+    const files = bundle({'members.points.bin': members((view) => view.setUint32(at, value, true))});
+    await assert.rejects(outcome(files, {work: children}), isError('bad-members', 'members.points.bin'));
   }
 });
 

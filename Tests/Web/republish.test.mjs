@@ -38,10 +38,7 @@ for (const tags of [true, false]) {
 
   test(`a bundle that changes after its archive was opened, ${tags ? 'with' : 'without'} validators`, soon, async () => {
     // Tiles that did not come along with the directory, so that they are read after the change.
-    const far = [0, 1].map((shift) => {
-      const files = {'tiles.pmtiles': spread(rightArchive(shift, false))};
-      return bundle(files, {change: (value) => { value.version = `${shift}`; }});
-    });
+    const far = [version(0), version(1)];
     const server = new MemoryFetch(far[0], {tags});
     const opened = await openBundle(ADDRESS, server);
     assert.equal(await night(opened, 2), 0);
@@ -54,11 +51,17 @@ for (const tags of [true, false]) {
   });
 
   test(`whatever the moment of the change, ${tags ? 'with' : 'without'} validators`, {timeout: 20_000}, async () => {
-    const far = [0, 1].map((shift) => bundle({'tiles.pmtiles': spread(rightArchive(shift, false))}, {change: (value) => { value.version = `${shift}`; }}));
+    const far = [version(0), version(1)];
     for (const versions of [[yesterday, today], far, loose]) {
       for (let moment = 1; moment < 9; moment += 1) await changeAt(moment, versions, tags);
     }
   });
+}
+
+/** A bundle of a night whose tiles lie far from the directory. */
+function version(shift) {
+  const files = {'tiles.pmtiles': spread(rightArchive(shift, false))};
+  return bundle(files, {change: (value) => { value.version = `${shift}`; }});
 }
 
 /** An archive whose tiles lie 20,000 bytes after its directories. */
@@ -81,13 +84,13 @@ async function changeAt(moment, [before, after], tags) {
     return server.fetch(url, init);
   }});
   for (let round = 0; round < 4; round += 1) {
-    const version = Number(opened.manifest.version);
+    const current = Number(opened.manifest.version);
     try {
       if (before === loose[0]) {
-        const expected = [before, after][version]['tiles/1/0/0.pbf'];
+        const expected = [before, after][current]['tiles/1/0/0.pbf'];
         assert.deepEqual(new Uint8Array(await opened.tile(null, 1, 0, 0)), expected);
       } else {
-        assert.deepEqual(await Promise.all([night(opened, 0), night(opened, 2)]), [version, version], `at request ${moment}`);
+        assert.deepEqual(await Promise.all([night(opened, 0), night(opened, 2)]), [current, current], `at request ${moment}`);
       }
     } catch (error) {
       if (!isChange(error)) throw error;
@@ -112,7 +115,7 @@ test('a browser whose cache holds ranges of yesterday', soon, async () => {
   const opened = await openBundle(ADDRESS, {fetch});
   assert.equal(await night(opened, 2), 0);
   server.files = far[1];
-  await assert.rejects(night(await openBundle(ADDRESS, {fetch}), 2).then((found) => { if (found === 1) throw new BundleChangedError(); }), isChange);
+  assert.equal(await night(await openBundle(ADDRESS, {fetch}), 2), 1);
   const again = await openBundle(ADDRESS, {fetch});
   assert.deepEqual([await night(again, 0), await night(again, 1), await night(again, 2)], [1, 1, 1]);
 });
@@ -138,7 +141,6 @@ test('a manifest that has gone is said so', soon, async () => {
 
 test('calls under way at once, and a bundle that changes all the time', soon, async () => {
   const {below} = random();
-  const version = (shift) => bundle({'tiles.pmtiles': spread(rightArchive(shift, false))}, {change: (value) => { value.version = `${shift}`; }});
   let latest = 0;
   const server = new MemoryFetch(version(0));
   const opened = await openBundle(ADDRESS, {fetch: (url, init) => {
