@@ -97,7 +97,7 @@ for (const [name, files] of BUNDLES) {
 test('bytes that flip anywhere: a result or an error of the reader, soon', async () => {
   const {below} = random();
   let errors = 0;
-  const trials = 80;
+  const trials = 60;
   for (let trial = 0; trial < trials; trial += 1) {
     const [name, files] = BUNDLES[below(BUNDLES.length)];
     const paths = Object.keys(files);

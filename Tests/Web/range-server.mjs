@@ -4,16 +4,17 @@ import {readFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import {join, normalize} from 'node:path';
 
-/** How a server is to misbehave: each is a function of the request that may end it, or change what is sent. */
+/** Serves a folder whose files do not change. What a test sets makes it a worse server. */
 export class RangeServer {
+  #files = new Map();
+
   constructor(folder) {
     this.folder = folder;
     this.requests = [];
-    // What a test changes: `false` for servers without strong validators, without ranges, or one of its own.
+    // False where a server has no strong validators.
     this.tags = true;
-    this.ranges = true;
+    // Called before each response, which it may change.
     this.before = undefined;
-    this.headers = {};
   }
 
   static async start(folder) {
@@ -34,20 +35,25 @@ export class RangeServer {
     return this.requests.splice(0);
   }
 
+  async #file(path) {
+    if (!this.#files.has(path)) {
+      const bytes = await readFile(join(this.folder, path)).catch(() => undefined);
+      this.#files.set(path, {bytes, tag: bytes && `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`});
+    }
+    return this.#files.get(path);
+  }
+
   async #respond(request, response) {
     const path = normalize(decodeURIComponent(new URL(request.url, this.url).pathname));
     this.requests.push(path.slice(1));
-    if (await this.before?.(path.slice(1), request, response)) return;
-    let bytes;
-    try {
-      bytes = await readFile(join(this.folder, path));
-    } catch {
+    this.before?.(path.slice(1), response);
+    const {bytes, tag} = await this.#file(path);
+    if (bytes === undefined) {
       response.writeHead(404).end();
       return;
     }
-    const headers = {...this.headers};
-    if (this.tags) headers.ETag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
-    const range = this.ranges && /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    const headers = this.tags ? {ETag: tag} : {};
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     if (!range) {
       response.writeHead(200, headers).end(bytes);
       return;
