@@ -53,7 +53,7 @@ const MIB = 1024 * KIB;
  * @property {number} pageBytes of what `getChildren` or `getLeaves` reads of members (64 MiB)
  * @property {number} cacheBytes of directories and members that stay in memory (16 MiB)
  * @property {number} requests requests of one call at a time (8)
- * @property {number} timeoutMs milliseconds that a request may take (30,000)
+ * @property {number} timeoutMs milliseconds that a server may be silent; a request may take ten times as long (30,000)
  */
 
 /** @type {Readonly<Limits>} */
@@ -131,9 +131,10 @@ function joined(chunks, length) {
 
 /**
  * Reads a stream to its end, or fails at a limit and lets go of it.
- * @param {ReadableStream<Uint8Array>} stream @param {number} limit @param {Failure} tooLarge @param {AbortSignal} [signal]
+ * @param {ReadableStream<Uint8Array>} stream @param {number} limit @param {Failure} tooLarge
+ * @param {AbortSignal} [signal] @param {() => void} [isAlive] called for each chunk
  */
-async function drained(stream, limit, tooLarge, signal) {
+async function drained(stream, limit, tooLarge, signal, isAlive) {
   const reader = stream.getReader();
   /** @type {Uint8Array[]} */
   const chunks = [];
@@ -142,6 +143,7 @@ async function drained(stream, limit, tooLarge, signal) {
     for (;;) {
       const {done, value} = await raced(reader.read(), signal);
       if (done) return joined(chunks, length);
+      isAlive?.();
       length += value.length;
       if (length > limit) throw tooLarge(`it is longer than ${limit} bytes`);
       chunks.push(value);
@@ -164,6 +166,31 @@ function strongTag(headers) {
   return age >= 2000 ? `modified ${modified}` : undefined;
 }
 
+/** Ends a request when its server is silent for a time, or when it takes ten times as long. */
+class Patience {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #silence;
+
+  /** @param {number} milliseconds @param {() => void} stop */
+  constructor(milliseconds, stop) {
+    // Longer times than this fire at once.
+    this.milliseconds = Math.min(milliseconds, 2 ** 31 - 1);
+    this.stop = stop;
+    this.whole = setTimeout(stop, Math.min(10 * milliseconds, 2 ** 31 - 1));
+    this.renew();
+  }
+
+  renew() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(this.stop, this.milliseconds);
+  }
+
+  end() {
+    clearTimeout(this.#silence);
+    clearTimeout(this.whole);
+  }
+}
+
 /** Asks a server for files below a bundle's address. */
 class Transport {
   /** @param {URL} base @param {Fetch} fetch @param {Record<string, string>} headers @param {Limits} limits */
@@ -183,30 +210,34 @@ class Transport {
     const stop = () => controller.abort(request.signal?.reason);
     if (request.signal?.aborted) stop();
     request.signal?.addEventListener('abort', stop, {once: true});
-    const late = new BundleError('timeout', `no response within ${this.limits.timeoutMs} milliseconds`, path);
-    const timer = setTimeout(() => controller.abort(late), this.limits.timeoutMs);
+    const late = new BundleError('timeout', `the server was silent for ${this.limits.timeoutMs} milliseconds, or very slow`, path);
+    const patience = new Patience(this.limits.timeoutMs, () => controller.abort(late));
     try {
-      return await this.#part(path, request, controller.signal);
+      return await this.#part(path, request, controller.signal, () => patience.renew());
     } catch (error) {
       if (controller.signal.aborted) throw controller.signal.reason;
       if (error instanceof BundleError) throw error;
       throw new BundleError('network', `the request failed: ${error instanceof Error ? error.message : error}`, path, error);
     } finally {
       controller.abort();
-      clearTimeout(timer);
+      patience.end();
       request.signal?.removeEventListener('abort', stop);
     }
   }
 
-  /** @param {string} path @param {Request} request @param {AbortSignal} signal @returns {Promise<Part>} */
-  async #part(path, {range, limit, cache}, signal) {
+  /**
+   * @param {string} path @param {Request} request @param {AbortSignal} signal
+   * @param {() => void} isAlive called for each sign of the server @returns {Promise<Part>}
+   */
+  async #part(path, {range, limit, cache}, signal, isAlive) {
     const headers = {...this.headers};
     if (range !== undefined) headers.Range = `bytes=${range.offset}-${range.offset + range.length - 1}`;
     const url = new URL(path.split('/').map(encodeURIComponent).join('/'), this.base).href;
     const response = await raced(this.fetch(url, {headers, cache, signal}), signal);
     checkStatus(response, path, range);
     const tooLarge = (/** @type {string} */ what) => new BundleError('too-large', `the response: ${what}`, path);
-    const bytes = response.body === null ? new Uint8Array(0) : await drained(response.body, limit, tooLarge, signal);
+    isAlive();
+    const bytes = response.body === null ? new Uint8Array(0) : await drained(response.body, limit, tooLarge, signal, isAlive);
     if (range !== undefined && bytes.length !== range.length) {
       throw new BundleError('truncated', `the server sent ${bytes.length} bytes where ${range.length} were expected`, path);
     }

@@ -1,4 +1,6 @@
-"""The reader for the web, under Node.js: what it says of bundles is what other readers say of them, and its own tests pass."""
+"""The reader for the web, under Node.js: what it says of bundles is what other readers say, and its own tests pass.
+
+What a browser alone can show, such as a map, is not tested here."""
 import hashlib
 import json
 import os

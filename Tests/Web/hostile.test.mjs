@@ -5,12 +5,12 @@ import {gzipSync} from 'node:zlib';
 import {BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
 import {ADDRESS, MemoryFetch, archive, bundle, directory, manifestBytes, rightArchive, vectorTile} from './making.mjs';
 
-const SECONDS = 5;
+const SECONDS = 20;
 const gzip = (bytes) => new Uint8Array(gzipSync(bytes));
 
 /** Opens a bundle of files and reads the tile 2/0/0, or does other work. */
 async function outcome(files, {limits, work = (opened) => opened.tile('points', 2, 0, 0), server = new MemoryFetch(files)} = {}) {
-  const opened = await openBundle(ADDRESS, {fetch: server.fetch, limits: {timeoutMs: 300, ...limits}});
+  const opened = await openBundle(ADDRESS, {fetch: server.fetch, limits: {timeoutMs: 150, ...limits}});
   return work(opened);
 }
 
@@ -157,6 +157,12 @@ function wrong(respond, path = 'tiles.pmtiles') {
 
 const forever = () => new Promise(() => undefined);
 const endless = () => new ReadableStream({pull: (controller) => controller.enqueue(new Uint8Array(65536))});
+/** A stream of some bytes, one by one, with a pause before each. */
+const slow = (bytes, pause) => new ReadableStream({async pull(controller) {
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  if (bytes.length === 0) controller.close();
+  else controller.enqueue(bytes.splice(0, 1)[0]);
+}});
 const silent = () => new ReadableStream({pull: forever});
 
 // What a server does with requests for the archive, with the code of each.
@@ -172,12 +178,22 @@ const SERVERS = {
   'has a shorter file': [() => new Response('', {status: 416}), 'size'],
   'never responds': [forever, 'timeout'],
   'never ends its response': [() => new Response(silent(), {status: 206}), 'timeout'],
+  'sends a byte now and then': [() => new Response(slow(Array(500).fill(new Uint8Array(1)), 50), {status: 206}), 'timeout'],
   'is not there': [() => Promise.reject(new TypeError('fetch failed')), 'network'],
 };
 
 for (const [name, [respond, code]] of Object.entries(SERVERS)) {
   test(`a server that ${name}`, soon, () => assert.rejects(wrong(respond), isError(code, 'tiles.pmtiles')));
 }
+
+test('a server that is slow is waited for', soon, async () => {
+  const parts = (bytes) => [0, 1, 2, 3, 4].map((part) => bytes.slice(part * 100, part < 4 ? part * 100 + 100 : undefined));
+  const bytes = await wrong(async (_, right) => {
+    const chunks = parts(await (await right()).arrayBuffer()).map((part) => new Uint8Array(part));
+    return new Response(slow(chunks, 50), {status: 206});
+  });
+  assert.ok(bytes.byteLength > 20);
+});
 
 test('a server without ranges', soon, async () => {
   const large = archive({root: directory([[5, 1, 40_000, 0]]), tiles: new Uint8Array(40_000)});

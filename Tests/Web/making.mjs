@@ -69,10 +69,9 @@ export function vectorTile(name, points) {
 /** A bundle of one layer, which a test may change before its manifest is made. */
 export function bundle(files, {change, encoding = 'mvt', container = 'pmtiles', kind = 'cluster', maxzoom = 2} = {}) {
   const value = {
-    attribution: 'Test', digest: '', files: Object.entries(files).map(([path, bytes]) => {
-      const isTiles = !path.startsWith('members');
-      const listed = {bytes: bytes.length, path: container === 'directory' && isTiles ? 'tiles' : path, role: isTiles ? 'tiles' : 'members'};
-      return isTiles ? {...listed, minzoom: 0, maxzoom} : {...listed, layer: 'points'};
+    attribution: 'Test', digest: '', files: Object.entries(files).map(([path, {length: bytes}]) => {
+      if (path.startsWith('members')) return {bytes, layer: 'points', path, role: 'members'};
+      return {bytes, maxzoom, minzoom: 0, path: container === 'directory' ? 'tiles' : path, role: 'tiles'};
     }),
     format: 'overtile-bundle', formatVersion: 1, layers: [{fields: {n: 'Number'}, id: 'points', kind, maxzoom, minzoom: 0}],
     tiles: {buffer: 64, container, encoding, extent: 4096, layout: 'single'},
@@ -83,7 +82,8 @@ export function bundle(files, {change, encoding = 'mvt', container = 'pmtiles', 
 
 /** The text of a manifest as the format says: two spaces, its own digest in a line of its own. */
 export function manifestBytes(value) {
-  const lines = Object.keys(value).filter((key) => key !== 'digest').map((key) => `  ${JSON.stringify(key)} : ${JSON.stringify(value[key])}`);
+  const keys = Object.keys(value).filter((key) => key !== 'digest');
+  const lines = keys.map((key) => `  ${JSON.stringify(key)} : ${JSON.stringify(value[key])}`);
   const rest = `{\n${lines.join(',\n')}\n}`;
   const digest = createHash('sha256').update(rest).digest('hex');
   return new TextEncoder().encode(rest.replace('{\n', `{\n  "digest" : "${digest}",\n`));
@@ -126,5 +126,6 @@ export function rightArchive(shift = 0, packed = true) {
     return entry;
   });
   const number = packed ? 2 : 1;
-  return archive({root: pack(directory(entries)), tiles: Uint8Array.from(tiles.flatMap((tile) => [...tile])), packed: number, packedTiles: number});
+  const bytes = Uint8Array.from(tiles.flatMap((tile) => [...tile]));
+  return archive({root: pack(directory(entries)), tiles: bytes, packed: number, packedTiles: number});
 }

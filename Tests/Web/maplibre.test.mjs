@@ -151,12 +151,15 @@ test('tiles of an archive can be read without MapLibre as well', async () => {
 
 test('tiles of GeoJSON are encoded for MapLibre', async () => {
   const map = new FakeMap();
-  const feature = (layer, type, coordinates) => ({type: 'Feature', layer, id: 7, properties: {a: 'x', b: null, c: [1]}, geometry: {type, coordinates}});
+  const properties = {a: 'x', b: null, c: [1]};
+  const feature = (layer, type, coordinates) => ({type: 'Feature', layer, id: 7, properties, geometry: {type, coordinates}});
   const square = [[[0, 0], [90, 0], [90, 66.5132604], [0, 66.5132604], [0, 0]]];
   const tile = {type: 'FeatureCollection', features: [
     feature('points', 'Polygon', square), feature('other', 'Point', [1, 2]), feature('points', 'MultiPolygon', [square]),
-    feature('points', 'Point', [0, 0]), feature('points', 'LineString', [[0, 0], [90, 0]]), feature('points', 'MultiPoint', [[0, 0], [90, 0]])]};
-  const files = bundle({'tiles/1/1/0.geojson': new TextEncoder().encode(JSON.stringify(tile))}, {container: 'directory', encoding: 'geojson'});
+    feature('points', 'Point', [0, 0]), feature('points', 'LineString', [[0, 0], [90, 0]]),
+    feature('points', 'MultiPoint', [[0, 0], [90, 0]])]};
+  const bytes = new TextEncoder().encode(JSON.stringify(tile));
+  const files = bundle({'tiles/1/1/0.geojson': bytes}, {container: 'directory', encoding: 'geojson'});
   addProtocol(map, {fetch: new MemoryFetch(files).fetch});
   const source = await map.load(`overtile://${ADDRESS}points.json`);
   const [{name, features}] = decodeVectorTile(new Uint8Array(await map.tile(source, 1, 1, 0)), Error);

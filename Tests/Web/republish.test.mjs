@@ -4,7 +4,7 @@ import test from 'node:test';
 import {BundleChangedError, BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
 import {ADDRESS, MemoryFetch, bundle, random, rightArchive} from './making.mjs';
 
-const SECONDS = 5;
+const SECONDS = 20;
 const soon = {timeout: SECONDS * 1000};
 
 // Two nights whose files have the same sizes, so that only validators and the manifest tell them apart.

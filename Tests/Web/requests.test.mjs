@@ -1,6 +1,5 @@
 // How many requests a bundle costs that overtile built: OVERTILE_WEB_BUNDLES is a folder with `quickstart` in it.
 import assert from 'node:assert/strict';
-import {join} from 'node:path';
 import test from 'node:test';
 import {openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
 import {RangeServer} from './range-server.mjs';
@@ -119,4 +118,5 @@ test('counts are conserved at every zoom', async () => {
   }
 });
 
-test('a folder that is not there', () => assert.rejects(openBundle(new URL(join('none', 'here'), server.url)), {code: 'missing-file', file: 'bundle.json'}));
+test('a folder that is not there', () => assert.rejects(
+  openBundle(new URL('none/here', server.url)), {code: 'missing-file', file: 'bundle.json'}));
