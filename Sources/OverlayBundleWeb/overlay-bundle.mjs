@@ -506,7 +506,9 @@ class Snapshot {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof BundleError && error.file !== undefined && !(error instanceof BundleChangedError)) {
+      const isOfFile = error instanceof BundleError && error.file !== undefined;
+      // A server that does not respond is not asked for more.
+      if (isOfFile && !['changed', 'network', 'timeout'].includes(error.code)) {
         await this.confirm().catch((other) => { if (other instanceof BundleChangedError) throw other; });
       }
       throw error;
