@@ -233,7 +233,9 @@ class Transport {
     const headers = {...this.headers};
     if (range !== undefined) headers.Range = `bytes=${range.offset}-${range.offset + range.length - 1}`;
     const url = new URL(path.split('/').map(encodeURIComponent).join('/'), this.base).href;
-    const response = await raced(this.fetch(url, {headers, cache, signal}), signal);
+    // A platform's own fetch must not be called as a method of something else.
+    const {fetch} = this;
+    const response = await raced(fetch(url, {headers, cache, signal}), signal);
     checkStatus(response, path, range);
     const tooLarge = (/** @type {string} */ what) => new BundleError('too-large', `the response: ${what}`, path);
     isAlive();

@@ -143,7 +143,13 @@ test('a bundle that was published again: no tile of the new one in a source of t
 });
 
 test('tiles of an archive can be read without MapLibre as well', async () => {
-  const opened = await openBundle(ADDRESS, new MemoryFetch(bundle({'tiles.pmtiles': rightArchive()})));
+  const server = new MemoryFetch(bundle({'tiles.pmtiles': rightArchive()}));
+  // As browsers do, this fetch cannot be a method.
+  const opened = await openBundle(ADDRESS, {fetch(url, init) {
+    assert.equal(this, undefined);
+    assert.equal(init.headers['X-Test'], '1');
+    return server.fetch(url, init);
+  }, headers: {'X-Test': '1'}});
   const template = 'https://example.com/{z}/{x}/{y}';
   assert.deepEqual([opened.tileJSON('points', template).tiles, opened.url, opened.attribution], [[template], ADDRESS, 'Test']);
   assert.equal(opened.layer('points').manifest.maxzoom, 2);
