@@ -347,7 +347,7 @@ class RecentValues {
  * @property {[number, number, number, number]} [bounds]
  * @property {[number, number, number, number]} [extent]
  *
- * @typedef {object} Manifest bundle.json, of which only what this module uses is listed and checked
+ * @typedef {object} Manifest bundle.json; only the members that this module uses are listed and checked
  * @property {string} format
  * @property {number} formatVersion
  * @property {string} [name]
@@ -449,7 +449,7 @@ function isFile(value) {
  * A bundle as one manifest describes it. All that is read through it belongs to that manifest, or is an error:
  *
  * A file belongs to the manifest if the manifest is still the same after the file was read. The strong validator of that
- * response then stands for this version of the file, so later ranges with the same validator need no further look at the
+ * response then identifies this version of the file, so later ranges with the same validator need no further look at the
  * manifest. Where a server sends no such validator, the manifest is compared after each read.
  */
 class Snapshot {
@@ -594,7 +594,7 @@ async function unpacked(bytes, limit, file, what) {
 
 /* --------------------------------------------------------------------------------------------- bytes and numbers */
 
-/** Reads numbers and texts from bytes, one after the other. What is not there is an error. */
+/** Reads numbers and texts from bytes, one after the other. A missing one is an error. */
 export class ByteReader {
   /** @param {Uint8Array} bytes @param {Failure} fail */
   constructor(bytes, fail) {
@@ -1260,7 +1260,7 @@ class Tiles {
   }
 
   /**
-   * Tiles of one zoom, each given to a function, in any order. Neighbors in the file share a request.
+   * Calls a function for each of some tiles of one zoom, in any order. Neighbors in the file share a request.
    * @param {string} layer @param {readonly Address[]} addresses @param {AbortSignal | undefined} signal
    * @param {(address: Address, bytes: Uint8Array) => void} use
    */
@@ -1617,7 +1617,7 @@ class Members {
   }
 
   /**
-   * What stands in the place of a cluster one zoom on.
+   * The markers that replace a cluster one zoom on.
    * @param {Cluster} cluster @returns {Promise<Feature[]>}
    */
   async children({firstChild, children}) {
@@ -1652,7 +1652,7 @@ class Members {
   }
 
   /**
-   * The properties of leaves, from where the offsets of their tags stand.
+   * The properties of leaves, from the sections that hold the offsets of their tags.
    * @param {readonly Section[]} offsets @returns {Promise<Properties[]>}
    */
   async #properties(offsets) {
@@ -1837,7 +1837,7 @@ export class BundleLayer {
     snapshot().layer(id);
   }
 
-  /** What the manifest says of the layer. */
+  /** The layer's entry in the manifest. */
   get manifest() {
     return this.#snapshot().layer(this.id);
   }
@@ -2054,12 +2054,12 @@ export class Bundle {
     return this.#snapshot.manifest;
   }
 
-  /** What stands for this version of the bundle: its digest. */
+  /** The digest of this version of the bundle. */
   get version() {
     return this.#snapshot.version;
   }
 
-  /** What to show wherever the bundle is shown; may hold HTML. */
+  /** The text to show wherever the bundle is shown; may hold HTML. */
   get attribution() {
     return this.#snapshot.manifest.attribution;
   }
@@ -2285,7 +2285,7 @@ export class OverlayProtocol {
   /** @type {Map<string, Promise<Bundle>>} */
   #bundles = new Map();
   /**
-   * The bundle and version of which `onChange` has been told.
+   * The bundles and versions that `onChange` has been called for.
    * @type {Set<string>}
    */
   #told = new Set();

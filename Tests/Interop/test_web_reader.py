@@ -1,6 +1,6 @@
-"""The reader for the web, under Node.js: what it says of bundles is what other readers say, and its own tests pass.
+"""The reader for the web, under Node.js: it reads the same from bundles as other readers, and its own tests pass.
 
-What a browser alone can show, such as a map, is not tested here."""
+No test here needs a browser: none looks at a map."""
 import hashlib
 import json
 import os
@@ -31,7 +31,7 @@ def node(*words, input=None, **environment):
 
 
 def ask(*queries):
-    """What the reader says: for each query, which is a bundle's folder and lists of questions, one object."""
+    """The reader's results: one object for each bundle, with a list for each kind of query."""
     run = node(ROOT / "Tests/Web/dump.mjs", input=json.dumps(queries))
     assert run.returncode == 0, run.stderr[-3000:]
     return json.loads(run.stdout)
@@ -64,7 +64,7 @@ def stored(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def bundles(tmp_path_factory, quickstart):
-    """What the tests under Node.js read: the quickstart, and small bundles to be damaged."""
+    """The bundles that the tests under Node.js read: the quickstart, and small ones to be damaged."""
     folder = tmp_path_factory.mktemp("web")
     (folder / "quickstart").symlink_to(quickstart.folder)
     points = [point(170 + index / 3 % 20, 10 - index / 9, index + 1, name=f"point {index}", n=index) for index in range(60)]
@@ -139,7 +139,7 @@ def queries(stored, numbers):
 
 @pytest.fixture(scope="module")
 def told(stored, queries):
-    """What the reader says of the same queries to each bundle; of vector tiles in a folder, the whole ones alone."""
+    """The reader's results of the same queries to each bundle; of vector tiles in a folder, the whole ones alone."""
     asked = [{"folder": str(bundle.folder)} | queries for bundle in stored.values()]
     asked[2] = {"folder": asked[2]["folder"], "whole": queries["whole"]}
     return dict(zip(stored, ask(*asked)))

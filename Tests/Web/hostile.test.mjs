@@ -165,7 +165,7 @@ const slow = (bytes, pause) => new ReadableStream({async pull(controller) {
 }});
 const silent = () => new ReadableStream({pull: forever});
 
-// What a server does with requests for the archive, with the code of each.
+// Responses of a server to requests for the archive, with the code of each.
 const SERVERS = {
   'sends the whole file': [() => new Response(rightArchive().fill(0, 0, 1)), 'bad-archive'],
   'sends less': [async (_, right) => new Response((await (await right()).arrayBuffer()).slice(1), {status: 206}), 'truncated'],
@@ -318,7 +318,7 @@ test('members that are cut', soon, async () => {
 });
 
 test('values that overlap cost no more than a page may', soon, async () => {
-  // 30,000 leaves, and 15,000 values, of which each is the whole rest of the file.
+  // 30,000 leaves, and 15,000 values: each is the whole rest of the file.
   const count = 30_000;
   const sizes = [40, 4 * 2, 16 * count, 8 * (count + 1), 8 * count, 8 * (count + 2), 2 ** 22];
   const offsets = sizes.map((_, index) => 112 + sizes.slice(0, index).reduce((sum, size) => sum + size, 0));

@@ -10,7 +10,7 @@ class FakeMap {
   addProtocol = (scheme, load) => { this.protocols[scheme] = load; };
   removeProtocol = (scheme) => { delete this.protocols[scheme]; };
 
-  /** What a source gets for an address. */
+  /** The data that a source gets for an address. */
   async load(url, abort = new AbortController()) {
     return (await this.protocols[url.split('://')[0]]({url}, abort)).data;
   }

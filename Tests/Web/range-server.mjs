@@ -4,7 +4,7 @@ import {readFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
 import {join, normalize} from 'node:path';
 
-/** Serves a folder whose files do not change. What a test sets makes it a worse server. */
+/** Serves a folder whose files do not change. A test may make it a worse server. */
 export class RangeServer {
   #files = new Map();
 

@@ -44,7 +44,7 @@ for (const tags of [true, false]) {
     assert.equal(await night(opened, 2), 0);
     server.files = far[1];
     await assert.rejects(night(opened, 2), isChange);
-    // Neither is what could be said without a request.
+    // This one would need no request.
     await assert.rejects(opened.tile('points', 2, 3, 3), isChange);
     await opened.refresh();
     assert.equal(await night(opened, 2), 1);
