@@ -1,14 +1,14 @@
 import COvertileSQLite
 
-/// A connection to a database file; one thread at a time uses it and its statements.
+/// A connection to a database file. Only one thread at a time may use it and its statements.
 package final class SQLiteDatabase {
   /// The access of a connection to its file.
   package enum Access: Sendable {
-    /// Read a file that others may change meanwhile.
+    /// Reads a file that others may change meanwhile.
     case reading
-    /// Read a file that nobody changes, without looking for files beside it. Source: sqlite.org/uri.html, "immutable".
+    /// Reads a file that nobody changes, without looking for files beside it. Source: sqlite.org/uri.html, "immutable".
     case readingImmutable
-    /// Read and write; a file that is missing is made.
+    /// Reads and writes a file. A missing file is created.
     case writing
   }
 
@@ -19,11 +19,12 @@ package final class SQLiteDatabase {
   package let connection: OpaquePointer
   private var isOpen = true
 
-  /// Opens a file. SQLite reads nothing of it before the first statement.
+  /// Opens a file. SQLite reads no bytes before the first statement.
   ///
   /// - Throws: `SQLiteFailure`.
   package init(path: String, _ access: Access) throws(SQLiteFailure) {
-    // SQLite reads some paths as something other than a file, unless they begin like a path.
+    // SQLite treats some names, such as ":memory:", as something other than a file. A name with a leading / or ./ is
+    // always a file.
     let rooted = path.hasPrefix("/") ? path : "./" + path
     let (location, flags) =
       switch access {
@@ -42,14 +43,14 @@ package final class SQLiteDatabase {
 
   deinit { if isOpen { sqlite3_close_v2(connection) } }
 
-  /// Closes the connection, once every statement is gone, and reports an error of closing.
+  /// Closes the connection and reports an error of closing. Its statements must be gone before.
   package func close() throws(SQLiteFailure) {
     let code = sqlite3_close(connection)
     guard code == SQLITE_OK else { throw SQLiteFailure(code, connection) }
     isOpen = false
   }
 
-  /// Runs statements that have no parameters and whose rows are of no interest.
+  /// Runs statements that have no parameters, and ignores their rows.
   package func execute(_ sql: String) throws(SQLiteFailure) {
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteFailure(code, connection) }
@@ -64,7 +65,7 @@ package final class SQLiteDatabase {
       let digits = String(byte, radix: 16)
       return isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
     }.joined()
-    // Two slashes at the start would name a host.
+    // A path that begins with two slashes would name a host. The empty host in front prevents that.
     let rooted = escaped.hasPrefix("/") ? "//" + escaped : escaped
     return "file:\(rooted)?immutable=1"
   }

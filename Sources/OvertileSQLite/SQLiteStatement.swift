@@ -2,7 +2,7 @@ import COvertileSQLite
 
 /// A compiled statement. The columns of its row are numbered from 0.
 ///
-/// A column of another type than the requested one is nil: the content of a file never traps.
+/// If a column has another type than the requested one, its value is nil. The content of a file never traps.
 package final class SQLiteStatement {
   private let database: SQLiteDatabase
   private let handle: OpaquePointer
@@ -16,14 +16,14 @@ package final class SQLiteStatement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Sets parameters to whole numbers, the first to the first.
+  /// Binds whole numbers to the parameters, in order, beginning with the first parameter.
   package func bind(_ numbers: Int...) throws(SQLiteFailure) {
     for (index, number) in numbers.enumerated() {
       try check(sqlite3_bind_int64(handle, Int32(index + 1), Int64(number)))
     }
   }
 
-  /// Sets parameters to texts, the first to the first.
+  /// Binds texts to the parameters, in order, beginning with the first parameter.
   package func bind(_ texts: [String]) throws(SQLiteFailure) {
     for (index, var text) in texts.enumerated() {
       let code = text.withUTF8 { utf8 in
@@ -35,7 +35,7 @@ package final class SQLiteStatement {
     }
   }
 
-  /// Runs the statement with one parameter more, whose bytes are not copied, to its end.
+  /// Binds bytes to one more parameter, without copying them, and runs the statement to its end.
   package func run(withBytes bytes: UnsafeRawBufferPointer, as parameter: Int32) throws(SQLiteFailure) {
     try check(overtile_sqlite3_bind_borrowed(handle, parameter, bytes.baseAddress, UInt64(bytes.count)))
     try run()
@@ -47,7 +47,7 @@ package final class SQLiteStatement {
     while try step() {}
   }
 
-  /// Moves on to the next row; false when there is none.
+  /// Moves to the next row. Returns false when there is none.
   package func step() throws(SQLiteFailure) -> Bool {
     let code = sqlite3_step(handle)
     guard code != SQLITE_ROW else { return true }
@@ -55,9 +55,9 @@ package final class SQLiteStatement {
     return false
   }
 
-  /// Makes the statement ready to run again; parameters keep their values.
+  /// Makes the statement ready to run again. The parameters keep their values.
   package func reset() {
-    // The code repeats a failure of the last step, which was thrown there.
+    // The returned code repeats a failure of the last step, which was thrown there.
     sqlite3_reset(handle)
   }
 
@@ -67,7 +67,7 @@ package final class SQLiteStatement {
     return Int(sqlite3_column_int64(handle, column))
   }
 
-  /// The text in a column; bytes that are not UTF-8 are replaced.
+  /// The text in a column. Bytes that are not UTF-8 are replaced.
   package func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT, let text = sqlite3_column_text(handle, column) else {
       return nil

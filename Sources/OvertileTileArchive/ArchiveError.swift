@@ -1,7 +1,7 @@
 import OvertilePlatform
 import OvertileRegularFiles
 
-/// Why an archive could not be written or read.
+/// An error of writing or reading an archive.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable codes.
   public enum Code: String, Sendable {
@@ -17,17 +17,17 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     case malformed
     /// Tiles were appended out of order, or after the end.
     case order
-    /// A tile does not carry the compression that the archive states.
+    /// A tile is not compressed as the archive states.
     case compression
     /// Memory ran short, in the system or in a library.
     case memory
   }
 
-  /// What kind of fault it is.
+  /// The kind of error.
   public var code: Code
-  /// The file or folder; empty where bytes came from memory.
+  /// The path of the file or folder; empty if the bytes came from memory.
   public var path: String
-  /// The fault in words, with the text of the system or of the library.
+  /// The reason in words, with the message of the system or of the library.
   public var reason: String
 
   /// Makes an error.
@@ -37,8 +37,8 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The error of a system call that failed just now: `noSpace` for ENOSPC and EDQUOT, `memory` for ENOMEM, otherwise
-  /// the given code.
+  /// The error of the system call that failed last. Its code is `noSpace` for ENOSPC and EDQUOT, `memory` for ENOMEM,
+  /// and the argument `code` otherwise.
   package static func system(_ code: Code, path: String, _ action: String) -> ArchiveError {
     let number = errno
     let code =
@@ -50,7 +50,8 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     return ArchiveError(code, path: path, "\(action): \(String(cString: strerror(number)))")
   }
 
-  /// The error of a file that cannot be opened as a whole; `path` names it where its own path is relative to a folder.
+  /// The error of a file that cannot be opened or read whole. Pass `path` if the error's own path is relative to a
+  /// folder.
   package init(_ error: RegularFileError, path: String? = nil) {
     let (code, own): (Code, String) =
       switch error {
@@ -60,7 +61,8 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(code, path: path ?? own, error.reason)
   }
 
-  /// Runs a closure on bytes of a file; its errors that name no file then name this one.
+  /// Runs a closure on bytes of a file. If an error of the closure names no file, it is thrown with the path of this
+  /// one.
   static func naming<R>(_ path: String, _ body: () throws -> R) throws -> R {
     do {
       return try body()
@@ -69,7 +71,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What happened to which file, and the reason, in one line.
+  /// The file, the kind of error and the reason in one line.
   public var description: String {
     let name = path.isEmpty ? "the archive" : path
     return switch code {

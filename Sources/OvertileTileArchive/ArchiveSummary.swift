@@ -1,8 +1,8 @@
 import OvertileFeatures
 
-/// What an archive says about itself, whatever its container.
+/// The metadata of an archive, independent of its container.
 package struct ArchiveSummary: Sendable, Hashable {
-  /// A box in degrees, west <= east: it does not wrap.
+  /// A box in degrees that does not cross the antimeridian: west <= east.
   package struct Bounds: Sendable, Hashable {
     /// The western longitude.
     package var west: Double
@@ -28,27 +28,27 @@ package struct ArchiveSummary: Sendable, Hashable {
     /// The zoom.
     package var zoom: Int
 
-    /// Makes a starting place from degrees and a zoom.
+    /// Makes a center from degrees and a zoom.
     package init(longitude: Double, latitude: Double, zoom: Int) {
       (self.longitude, self.latitude, self.zoom) = (longitude, latitude, zoom)
     }
   }
 
-  /// The lowest zoom, 0...31. PMTiles's header states the zooms of the tiles instead, when there are any.
+  /// The lowest zoom, 0...31. If a PMTiles archive has tiles, its header states their zooms instead.
   package var minZoom: Int
   /// The highest zoom, 0...31.
   package var maxZoom: Int
-  /// The box of the data.
+  /// The bounds of the data.
   package var bounds: Bounds
   /// Where a map starts.
   package var center: Center
-  /// The tile set's name.
+  /// The tileset's name.
   package var name: String
-  /// What the tile set is.
+  /// The tileset's description.
   package var description: String?
-  /// Whom to name on the map; may be read as HTML, so text from input must be escaped.
+  /// The credits to show on the map. Viewers may read them as HTML, so text from an input must be escaped.
   package var attribution: String?
-  /// The layers, in the order of drawing.
+  /// The layers in drawing order.
   package var vectorLayers: [VectorLayer] = []
   /// Statistics of the layers' attributes, if wanted.
   package var tilestats: [LayerStatistics]?
@@ -63,13 +63,13 @@ package struct ArchiveSummary: Sendable, Hashable {
   }
 }
 
-/// The type of a field or attribute, as TileJSON and MBTiles spell it; what has several types is a string.
+/// The type of a field or attribute, as TileJSON and MBTiles spell it. A field of several types is a string.
 package enum FieldType: String, Sendable, Hashable, Codable, CaseIterable {
   /// Numbers.
   case number = "Number"
   /// Booleans.
   case boolean = "Boolean"
-  /// Texts, and mixtures.
+  /// Texts and mixed types.
   case string = "String"
 }
 
@@ -83,7 +83,7 @@ package struct VectorLayer: Sendable, Hashable {
   package var minZoom: Int
   /// The highest zoom with the layer.
   package var maxZoom: Int
-  /// What the layer is.
+  /// The layer's description.
   package var description: String?
 
   /// Makes a description of a layer.

@@ -1,29 +1,29 @@
 import Foundation
 import MapMath
 
-/// Reads a folder of files {z}/{x}/{y}.pbf, .mvt, .geojson or a picture's, with or without a `metadata.json`; any thread
-/// may ask. All methods throw `ArchiveError`.
+/// Reads a folder of tiles {z}/{x}/{y}, with or without a `metadata.json`. A tile is a .pbf, .mvt or .geojson file or
+/// an image. Any thread may call the reader. All methods throw `ArchiveError`.
 ///
-/// The first tile's extension is that of all: other files are ignored, and so are names that are not numbers. Rows
-/// count from the north, or from the south where `metadata.json` says `"scheme": "tms"`.
+/// All tiles have the extension of the first tile. Files with other extensions are ignored, and so are names that are
+/// not numbers. Rows are counted from the north, or from the south if `metadata.json` contains `"scheme": "tms"`.
 package final class DirectoryReader: TileArchiveReader {
   /// The folder.
   package let path: String
-  /// A folder.
+  /// The container: always a folder.
   package let container = ArchiveContainer.directory
-  /// What the extension says.
+  /// The content that the extension names.
   package let content: TileContent
-  /// How the first tile is stored; GeoJSON and vector tiles may be gzipped.
+  /// The compression of the first tile. GeoJSON and vector tiles may be gzipped.
   package let tileCompression: StoredCompression
-  /// The extension of the tiles, without its dot; nil when there are none.
+  /// The extension of the tiles, without its dot; nil when there are no tiles.
   package let fileExtension: String?
   private let metadata: [UInt8]
   private let countsFromSouth: Bool
 
-  /// The extensions that tiles have, the likelier first.
+  /// The extensions that tiles may have, the likeliest first.
   private static let extensions = ["pbf", "mvt", "geojson", "json", "png", "jpg", "jpeg", "webp", "avif", "mlt"]
 
-  /// Opens a folder, which has a folder named like a zoom or a `metadata.json`. O(zooms and the first column).
+  /// Opens a folder, which must contain a `metadata.json` or a folder named like a zoom. O(zooms and the first column).
   package init(path: String) throws {
     self.path = path
     let file = path + "/" + TileFolderNames.metadata
@@ -43,7 +43,7 @@ package final class DirectoryReader: TileArchiveReader {
     tileCompression = StoredCompression(sniffing: try first.map { try Self.read($0.path, limit: 1 << 30) } ?? [])
   }
 
-  /// The zooms of the folders that hold tiles. O(columns until a tile is found).
+  /// The lowest and highest zoom with tiles. O(columns until a tile is found).
   package func zooms() throws -> ClosedRange<Int>? {
     guard let fileExtension else { return nil }
     let zooms = try Self.numbers(in: path, below: 32)
@@ -111,12 +111,12 @@ package final class DirectoryReader: TileArchiveReader {
     return ascending(names.map { String($0.dropLast(fileExtension.utf8.count + 1)) }, below: 1 << zoom)
   }
 
-  /// The names of a folder that are whole numbers below a limit and name folders, ascending.
+  /// The names of subfolders that are whole numbers below a limit, ascending.
   private static func numbers(in folder: String, below limit: Int) throws -> [Int] {
     ascending(try Folder.names(folder), below: limit).filter { Folder.exists("\(folder)/\($0)") }
   }
 
-  /// Numbers as they are written in decimals, without signs and leading zeros.
+  /// The names that are decimal numbers below a limit, without signs or leading zeros, ascending.
   private static func ascending(_ names: [String], below limit: Int) -> [Int] {
     names.compactMap { name in
       Int(name).flatMap { (0..<limit).contains($0) && "\($0)" == name ? $0 : nil }

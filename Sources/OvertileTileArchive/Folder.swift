@@ -1,14 +1,14 @@
 import OvertilePlatform
 
-/// What the file system says of folders.
+/// Checks and lists folders.
 package enum Folder {
-  /// Whether a path is a folder, also through links.
+  /// Whether a path is a folder or a link to one.
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether a path is a file, also through links.
+  /// Whether a path is a regular file or a link to one.
   package static func hasFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -18,7 +18,7 @@ package enum Folder {
   package static func names(_ path: String) throws -> [String] {
     guard let stream = opendir(path) else { throw ArchiveError.system(.cannotOpen, path: path, "opendir") }
     defer { closedir(stream) }
-    // Entries are shorter than their declared size, so a copy of one would read beyond it.
+    // An entry may be shorter than its declared type, so copying one could read beyond its end.
     guard let location = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
     var names: [String] = []
     while true {

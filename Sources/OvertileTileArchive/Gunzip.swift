@@ -2,12 +2,12 @@ import COvertileZlib
 
 /// Decompresses gzip with zlib.
 package enum Gunzip {
-  /// The bytes of one or more gzip members, at most `limit` of them.
+  /// Decompresses one or more gzip members to at most `limit` bytes.
   ///
   /// Safe on hostile input: memory stays within the limit plus 64 KiB. O(output).
   ///
-  /// - Throws: `ArchiveError` with `malformed` for what is not gzip, is cut short, fails its checksum or exceeds the
-  /// limit.
+  /// - Throws: `ArchiveError` with `malformed` if the bytes are not gzip, are cut short, fail their checksum or exceed
+  /// the limit.
   package static func decompress(_ bytes: [UInt8], limit: Int = TileArchives.mostTileBytes) throws -> [UInt8] {
     var stream = z_stream()
     // 15 window bits, plus 16 for gzip alone (zlib's manual, inflateInit2).
@@ -23,9 +23,9 @@ package enum Gunzip {
     }
   }
 
-  /// The first bytes of what some bytes of gzip hold, at most `count`; fewer where the input ends before.
+  /// Decompresses the first bytes of gzip, at most `count`; fewer if the input ends earlier.
   ///
-  /// - Throws: `ArchiveError` with `malformed` for what does not begin like gzip.
+  /// - Throws: `ArchiveError` with `malformed` if the bytes do not begin like gzip.
   package static func beginning(of bytes: [UInt8], count: Int) throws -> [UInt8] {
     var stream = z_stream()
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {

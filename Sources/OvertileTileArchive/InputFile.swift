@@ -1,15 +1,15 @@
 import OvertilePlatform
 import OvertileRegularFiles
 
-/// A file open for reading at any place, from any thread.
+/// A file open for reading at any offset, from any thread.
 package final class InputFile: Sendable {
-  /// Where the file was when it was opened.
+  /// The path at which the file was opened.
   package let path: String
-  /// The size in bytes when it was opened.
+  /// The size in bytes when the file was opened.
   package let size: Int
   private let descriptor: Int32
 
-  /// Opens a regular file; whatever else stands at the path is an error.
+  /// Opens a regular file. Anything else at the path is an error.
   package convenience init(path: String) throws {
     do {
       self.init(try RegularFile.open(path), path: path)
@@ -18,7 +18,7 @@ package final class InputFile: Sendable {
     }
   }
 
-  /// Opens a regular file, or gives nil when there is nothing at the path, which is relative to a folder if one is given.
+  /// Opens a regular file, or returns nil if nothing is at the path. If there is a folder, the path is relative to it.
   package convenience init?(ifPresent path: String, in folder: InputFolder? = nil) throws {
     let name = folder.map { $0.path + "/" + path } ?? path
     do {
@@ -36,7 +36,7 @@ package final class InputFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The bytes of a range, which must lie inside the file.
+  /// The bytes of a range, which must be inside the file.
   package func bytes(_ range: Range<Int>) throws -> [UInt8] {
     guard range.lowerBound >= 0, range.upperBound <= size else {
       throw ArchiveError(.malformed, path: path, "bytes \(range) lie outside the file of \(size)")
@@ -44,7 +44,7 @@ package final class InputFile: Sendable {
     return try UnixFile.read(descriptor, path: path, offset: range.lowerBound, count: range.count)
   }
 
-  /// The part of a range that lies inside the file, down to nothing.
+  /// The bytes of a range, without those outside the file.
   package func bytes(within range: Range<UInt64>) throws -> [UInt8] {
     let inside = range.clamped(to: 0..<UInt64(size))
     return try bytes(Int(inside.lowerBound)..<Int(inside.upperBound))

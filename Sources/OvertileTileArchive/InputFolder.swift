@@ -1,12 +1,12 @@
 import OvertilePlatform
 
-/// A folder held open: its files are found also after another folder has taken its place.
+/// A folder held open. Its files are found even after another folder has replaced it at its path.
 package final class InputFolder: Sendable {
-  /// Where the folder was when it was opened.
+  /// The path at which the folder was opened.
   package let path: String
   let descriptor: Int32
 
-  /// Opens a folder, or gives nil when there is none at the path.
+  /// Opens a folder, or returns nil if none is at the path.
   package init?(ifPresent path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
     if descriptor < 0 {
@@ -18,7 +18,7 @@ package final class InputFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether something has that path in the folder.
+  /// Whether the folder contains anything at that path.
   package func has(_ name: String) -> Bool { faccessat(descriptor, name, F_OK, 0) == 0 }
 
   /// Whether the folder's path still leads to it.

@@ -1,4 +1,4 @@
-/// Statistics of a layer, as the `tilestats` object of mapbox-geostats has them.
+/// Statistics of a layer, as in the `tilestats` object of mapbox-geostats.
 package struct LayerStatistics: Sendable, Hashable {
   /// A value among the examples of an attribute.
   package enum Value: Sendable, Hashable {
@@ -18,13 +18,13 @@ package struct LayerStatistics: Sendable, Hashable {
     package var name: String
     /// Its type.
     package var type: FieldType
-    /// How many distinct values it has.
+    /// The number of its distinct values.
     package var distinctValues: Int
     /// Some of the values, in an order that the caller keeps stable.
     package var values: [Value]
-    /// The smallest number, if there are numbers.
+    /// The smallest number, if any value is a number.
     package var minimum: Double?
-    /// The largest number, if there are numbers.
+    /// The largest number, if any value is a number.
     package var maximum: Double?
 
     /// Makes statistics of an attribute.
@@ -38,9 +38,9 @@ package struct LayerStatistics: Sendable, Hashable {
 
   /// The layer's name.
   package var layer: String
-  /// How many features it has.
+  /// The number of its features.
   package var featureCount: Int
-  /// The commonest geometry: Point, LineString or Polygon.
+  /// The most common geometry: Point, LineString or Polygon.
   package var geometry: String
   /// The attributes.
   package var attributes: [Attribute]

@@ -1,25 +1,26 @@
 import OvertileSQLite
 
-/// What SQLite itself says of an MBTiles file. Source: the MBTiles specification, version 1.3; SQLite's pragmas.
+/// The results of SQLite's own checks of an MBTiles file. Source: the MBTiles specification, version 1.3; SQLite's
+/// pragmas.
 package struct MBTilesIntegrity: Sendable, Hashable {
-  /// What `PRAGMA integrity_check` found; empty when the database is whole.
+  /// The faults that `PRAGMA integrity_check` found; empty when the database is intact.
   package var faults: [String] = []
   /// The application id of the database's header; 0x4D504258 in MBTiles.
   package var applicationID = 0
-  /// Pages that hold nothing.
+  /// The number of unused pages.
   package var freePages = 0
-  /// Per table: its columns with their types, such as "name text".
+  /// The columns of each table with their types, such as "name text".
   package var tables: [String: [String]] = [:]
   /// Whether a unique index covers zoom, column and row.
   package var hasUniqueIndex = false
-  /// Metadata rows, names in the order of the file; of a null, an empty text.
+  /// The metadata rows in the order of the file. A null becomes an empty text.
   package var metadata: [(name: String, value: String)] {
     metadataNames.indices.map { (metadataNames[$0], metadataValues[$0]) }
   }
   private var metadataNames: [String] = []
   private var metadataValues: [String] = []
 
-  /// Asks a file. O(bytes); bounded as `MBTilesReader` is.
+  /// Checks a file, with the bounds of `MBTilesReader`. O(bytes).
   ///
   /// - Throws: `ArchiveError`.
   package init(path: String) throws {
@@ -27,7 +28,7 @@ package struct MBTilesIntegrity: Sendable, Hashable {
     let database = try SQLiteFile.open(path, limit: 64 << 20, steps: steps)
     self = try SQLiteError.map(path) {
       steps.begin(.everything)
-      // All answers are of one state of the file.
+      // In one transaction, all queries see the same state of the file.
       try database.execute("BEGIN")
       return try MBTilesIntegrity(database, path: path)
     }

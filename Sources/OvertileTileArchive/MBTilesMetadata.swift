@@ -4,12 +4,13 @@ import OvertileSQLite
 enum MBTilesMetadata {
   /// The most rows that are read.
   private static let mostRows = 4_096
-  /// The most bytes of all texts together: a view may make much of nothing.
+  /// The most bytes of all texts together. Even in a small file, a view may return long texts.
   private static let mostBytes = 64 << 20
 
-  /// The first 4,096 rows in the order of the file, nulls nil; none without a table or view of that name.
+  /// The first 4,096 rows in the order of the file, with nil for null. Returns no rows if there is no table or view
+  /// `metadata`.
   ///
-  /// - Throws: `ArchiveError.malformed` when the texts take more than 64 MiB; SQLite's errors.
+  /// - Throws: `ArchiveError.malformed` if the texts have more than 64 MiB; SQLite's errors.
   static func rows(_ database: SQLiteDatabase, path: String) throws -> [(name: String?, value: String?)] {
     let tables = try database.statement(
       "SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND lower(name) = 'metadata'")

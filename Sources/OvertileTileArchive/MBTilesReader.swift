@@ -3,29 +3,30 @@ import MapMath
 import OvertileFeatures
 import OvertileSQLite
 
-/// Reads an MBTiles file, version 1.3; any thread may ask. All methods throw `ArchiveError`.
+/// Reads an MBTiles file, version 1.3. Any thread may call the reader. All methods throw `ArchiveError`.
 ///
-/// Tables and views are read alike, also without indices, without metadata, and with plain tiles. Safe on hostile files:
-/// nothing in them is larger than a limit, functions in their schema are not trusted, and because a view may loop for
-/// ever, asking for a tile or the metadata ends after 20 million steps of SQLite, going through all tiles after 16 more
-/// for each byte of the file.
+/// The reader accepts tables and views, and files without indices, without metadata or with uncompressed tiles.
+///
+/// Safe on hostile files: no value is larger than a limit, and functions in the schema are not trusted. A view may
+/// never end, so a query ends after 20 million steps of SQLite. A query of all tiles has 16 more steps for each byte of
+/// the file.
 package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The file.
   package let path: String
-  /// An MBTiles file.
+  /// The container: always an MBTiles file.
   package let container = ArchiveContainer.mbtiles
-  /// What the row `format` says; without one, what the first tile looks like.
+  /// The content that the metadata row `format` names. Without this row, the bytes of the first tile decide.
   package let content: TileContent
-  /// How the first tile is stored.
+  /// The compression of the first tile.
   package let tileCompression: StoredCompression
   private let database: SQLiteDatabase
   private let lookup: SQLiteStatement
   private let lock = NSLock()
   private let steps = SQLiteSteps()
-  // Columns without a type may hold texts, which no number equals.
+  // Columns without a type may hold texts, and no text equals a number.
   private static let zoom = "CAST(zoom_level AS integer)"
 
-  /// Opens a file, read only, of which no tile and no text takes more than `tileLimit` bytes.
+  /// Opens a file for reading only. No tile and no text may have more than `tileLimit` bytes.
   package init(path: String, tileLimit: Int = TileArchives.mostTileBytes) throws {
     self.path = path
     let database = try SQLiteFile.open(path, limit: tileLimit, steps: steps)
@@ -53,9 +54,9 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     return TileContent(sniffing: isGzip ? (try? Gunzip.decompress(tile)) ?? [0] : tile)
   }
 
-  /// The metadata rows by name; of rows that share a name, the last as SQLite finds them.
+  /// The metadata rows by name. If rows share a name, the last one that SQLite finds counts.
   ///
-  /// The first 4,096 rows; empty without a table or view of that name.
+  /// Returns the first 4,096 rows, and none if there is no table or view `metadata`.
   package func metadata() throws -> [String: String] {
     try read(.lookup) { try Self.metadata(database, path: path) }
   }
@@ -68,7 +69,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     return Dictionary(pairs) { _, last in last }
   }
 
-  /// The metadata rows as a JSON object of texts, keys ascending.
+  /// The metadata rows as a JSON object of texts, with ascending keys.
   package func metadataJSON() throws -> [UInt8] {
     do {
       return try ExactJSON.encode(try metadata())
@@ -77,7 +78,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     }
   }
 
-  /// The lowest and highest zoom of the tiles, whatever the metadata says. O(log tiles) with the usual index.
+  /// The lowest and highest zoom of the tiles, independent of the metadata. O(log tiles) with the usual index.
   package func zooms() throws -> ClosedRange<Int>? {
     try read(.everything) {
       let ends = try ["min", "max"].map { end in
@@ -88,7 +89,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     }
   }
 
-  /// The stored bytes of a tile, gzipped in vector tile sets, or nil when there is none. O(log tiles).
+  /// The stored bytes of a tile, or nil when there is none. In vector tilesets, they are gzipped. O(log tiles).
   package func tile(_ tile: TileID) throws -> [UInt8]? {
     try read(.lookup) {
       defer { lookup.reset() }
@@ -97,7 +98,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     }
   }
 
-  /// Calls a closure with every tile and its stored bytes: zooms ascending, then columns, then rows from the south.
+  /// Calls a closure with every tile and its stored bytes. Zooms ascend, then columns, then rows from the south.
   package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
     try forEachRow("CAST(tile_data AS blob)") { tile, row in
       guard let data = row.bytes(3) else {
@@ -107,9 +108,9 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     }
   }
 
-  /// Calls a closure with every tile's size, as `forEachTile`; every tile is a run of its own.
+  /// Calls a closure with every tile's size, in the order of `forEachTile`. Every tile is a run of its own.
   ///
-  /// SQLite takes the sizes from the heads of the rows, without reading the tiles.
+  /// SQLite reads the sizes from the row headers, without reading the tiles.
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     let size = "CASE typeof(tile_data) WHEN 'blob' THEN length(tile_data) ELSE length(CAST(tile_data AS blob)) END"
     try forEachRow(size) { tile, row in
@@ -138,7 +139,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     }
   }
 
-  /// How many rows stand outside the grid of their zoom, where no map asks for them; the other methods pass over them.
+  /// The number of rows outside the grid of their zoom. Maps never request them, and the other methods skip them.
   ///
   /// GDAL writes such rows for data beyond 85 degrees of latitude. O(tiles).
   package func tilesOutsideGrid() throws -> Int {

@@ -4,11 +4,11 @@ import OvertileFeatures
 package struct PMTilesEntry: Sendable, Hashable {
   /// The Hilbert id of the first tile.
   package var tileID: UInt64
-  /// Bytes from the start of the tile data; of the leaf section for a pointer.
+  /// The offset in bytes: in the tile data, or for a pointer, in the leaf section.
   package var offset: UInt64
-  /// Bytes of the blob or of the leaf, above 0.
+  /// The size of the blob or leaf in bytes, above 0.
   package var length: UInt32
-  /// Tiles of consecutive ids that share the blob; 0 for a pointer to a leaf.
+  /// The number of tiles with consecutive ids that share the blob; 0 for a pointer to a leaf.
   package var runLength: UInt32
 
   /// Makes an entry.
@@ -17,9 +17,9 @@ package struct PMTilesEntry: Sendable, Hashable {
   }
 }
 
-/// Directories as bytes, before compression. Source: the PMTiles specification, version 3, section 4.
+/// Encodes and decodes directories, before compression. Source: the PMTiles specification, version 3, section 4.
 package enum PMTilesDirectory {
-  /// The count, then ids as differences, run lengths, lengths and offsets, each column whole.
+  /// Encodes the count of entries, then four columns: ids as differences, run lengths, lengths and offsets.
   package static func encode(_ entries: some RandomAccessCollection<PMTilesEntry>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(entries.count * 6 + 10)
@@ -39,11 +39,11 @@ package enum PMTilesDirectory {
     return out
   }
 
-  /// The entries of a directory: ascending, runs apart, nothing empty. Anything else is an error. O(bytes).
+  /// Decodes a directory. Entries must ascend, must not be empty, and their runs must not overlap. O(bytes).
   package static func decode(_ bytes: [UInt8], path: String) throws -> [PMTilesEntry] {
     var reader = VarintReader(bytes: bytes, path: path)
     let count = try reader.next()
-    // Four numbers of a byte at least.
+    // An entry has four numbers of at least 1 byte each.
     guard count <= UInt64(bytes.count / 4) else { throw reader.fault("\(count) entries in \(bytes.count) bytes") }
     var entries = [PMTilesEntry](
       repeating: PMTilesEntry(tileID: 0, offset: 0, length: 0, runLength: 0), count: Int(count))
@@ -102,7 +102,7 @@ struct VarintReader {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// The next number; of more than 64 bits, or cut short, it is an error.
+  /// The next number. Throws if it has more than 64 bits or is cut short.
   mutating func next() throws -> UInt64 {
     do throws(Varint.Fault) {
       return try Varint.read {

@@ -1,10 +1,10 @@
 /// The first 127 bytes of a PMTiles archive. Source: the PMTiles specification, version 3, section 3.
 package struct PMTilesHeader: Sendable, Hashable {
-  /// A section: where it starts and how long it is, in bytes.
+  /// A section of the file.
   package struct Section: Sendable, Hashable {
-    /// Bytes from the start of the file.
+    /// The offset of the section in the file, in bytes.
     package var offset: UInt64 = 0
-    /// Bytes.
+    /// The length in bytes.
     package var length: UInt64 = 0
 
     /// Makes an empty section.
@@ -15,23 +15,23 @@ package struct PMTilesHeader: Sendable, Hashable {
   package var root = Section()
   /// The metadata.
   package var metadata = Section()
-  /// The leaf directories; of no length when there are none.
+  /// The leaf directories; empty when there are none.
   package var leaves = Section()
   /// The blobs.
   package var tileData = Section()
-  /// Tiles that can be asked for; 0 is unknown.
+  /// The number of tiles that can be requested; 0 if unknown.
   package var addressedTiles: UInt64 = 0
-  /// Directory entries of tiles; 0 is unknown.
+  /// The number of directory entries for tiles; 0 if unknown.
   package var tileEntries: UInt64 = 0
-  /// Distinct blobs; 0 is unknown.
+  /// The number of distinct blobs; 0 if unknown.
   package var tileContents: UInt64 = 0
-  /// Whether the blobs lie in the order of ascending tile id.
+  /// Whether the blobs are in the order of ascending tile ids.
   package var isClustered = true
-  /// Compression of directories and metadata, as of `TileCompression`; other values are other methods.
+  /// The compression of directories and metadata: a raw value of `TileCompression`, or another method.
   package var internalCompression = TileCompression.gzip.rawValue
-  /// Compression of the tiles, as of `TileCompression`; other values are other methods.
+  /// The compression of the tiles: a raw value of `TileCompression`, or another method.
   package var tileCompression = TileCompression.gzip.rawValue
-  /// What the tiles are: 1 is a vector tile.
+  /// The type of the tiles: 1 is a vector tile.
   package var tileType: UInt8 = 1
   /// The lowest zoom.
   package var minZoom: UInt8 = 0
@@ -48,7 +48,7 @@ package struct PMTilesHeader: Sendable, Hashable {
   static let magic = Array("PMTiles".utf8)
   static let version: UInt8 = 3
 
-  /// Makes a header of nothing.
+  /// Makes the header of an empty archive.
   package init() {}
 
   /// The bytes of the header.
@@ -66,7 +66,7 @@ package struct PMTilesHeader: Sendable, Hashable {
     return out
   }
 
-  /// Reads a header; the sections are not checked against the file.
+  /// Reads a header. The sections are not checked against the file.
   package init(_ bytes: [UInt8], path: String) throws {
     guard bytes.count >= Self.size, bytes.starts(with: Self.magic) else {
       throw ArchiveError(.malformed, path: path, "not a PMTiles archive")
@@ -88,7 +88,7 @@ package struct PMTilesHeader: Sendable, Hashable {
     centerE7 = [119, 123].map { bytes.littleEndian(at: $0) }
   }
 
-  /// Degrees as 10^-7 degrees, rounded half away from zero; 0 for what is not finite.
+  /// Converts degrees to 10^-7 degrees, rounded half away from zero; 0 if the number is not finite.
   package static func e7(degrees: Double) -> Int32 {
     let scaled = (degrees * 1e7).rounded()
     return scaled.isFinite ? Int32(min(max(scaled, Double(Int32.min)), Double(Int32.max))) : 0

@@ -1,8 +1,8 @@
 import MapMath
 
-/// What every reader tells, out of the header.
+/// The members of `TileArchiveReader` that the header determines.
 extension PMTilesReader {
-  /// What the header says; where it leaves it open, by the bytes of the first tile if those can be read.
+  /// The content that the header states. If it states none, the bytes of the first tile decide, if they can be read.
   package var content: TileContent {
     guard header.tileType == 0 else { return TileContent(pmtiles: header.tileType) }
     var first: [UInt8]?
@@ -13,10 +13,10 @@ extension PMTilesReader {
     return first.map { TileContent(sniffing: $0) } ?? .other("unknown")
   }
 
-  /// What the header says.
+  /// The compression that the header states.
   package var tileCompression: StoredCompression { StoredCompression(pmtiles: header.tileCompression) }
 
-  /// The zooms of the header; nil when the archive has no tiles. `malformed` when the lowest is above the highest.
+  /// The zooms of the header; nil when the archive has no tiles. Throws `malformed` if the lowest is above the highest.
   package func zooms() throws -> ClosedRange<Int>? {
     guard header.minZoom <= header.maxZoom, header.maxZoom <= 31 else {
       throw ArchiveError(.malformed, path: path, "the header's zooms are \(header.minZoom) to \(header.maxZoom)")
@@ -27,14 +27,14 @@ extension PMTilesReader {
   /// The metadata, as `metadata()`.
   package func metadataJSON() throws -> [UInt8] { try metadata() }
 
-  /// Undoes the compression that the header states. A header that leaves it open is answered by gzip's first two bytes.
+  /// Undoes the compression that the header states. If it states none, gzip is recognized by its first two bytes.
   package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
     let stated = tileCompression
     let compression = stated == .other(0) ? StoredCompression(sniffing: stored) : stated
     return try Self.inflate(stored, compression, of: "tiles", path: path, limit: limit)
   }
 
-  /// Calls a closure with every run of equal tiles out of the directories; runs are cut where a zoom ends.
+  /// Calls a closure with every run of equal tiles in the directories. A run is split at the end of a zoom.
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     try forEachEntry { entry in
       var (id, left) = (entry.tileID, UInt64(entry.runLength))
@@ -50,7 +50,7 @@ extension PMTilesReader {
     }
   }
 
-  /// The tiles of all lower zooms: (4^zoom - 1) / 3; zooms up to 32 fit in 64 bits.
+  /// The number of tiles of all lower zooms: (4^zoom - 1) / 3. For zooms up to 32, it fits in 64 bits.
   private static func firstID(zoom: UInt64) -> UInt64 {
     zoom == 32 ? 6_148_914_691_236_517_205 : ((1 << (2 * zoom)) - 1) / 3
   }

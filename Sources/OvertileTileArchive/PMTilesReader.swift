@@ -2,14 +2,14 @@ import Foundation
 import MapMath
 import OvertileSearching
 
-/// Reads a PMTiles archive, version 3, from a file; any thread may ask.
+/// Reads a PMTiles archive, version 3, from a file. Any thread may call the reader. All methods throw `ArchiveError`.
 ///
-/// Safe on hostile files: sections and entries are checked against the file, directories decompress to 16 MiB at the
-/// most, and only the root points to leaves. All methods throw `ArchiveError`.
+/// Safe on hostile files: sections and entries are checked against the file, a directory has at most 16 MiB without its
+/// compression, and only the root may point to leaves.
 package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The header.
   package let header: PMTilesHeader
-  /// A PMTiles archive.
+  /// The container: always a PMTiles archive.
   package let container = ArchiveContainer.pmtiles
   /// The file.
   package var path: String { file.path }
@@ -17,7 +17,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   var isEmpty: Bool { root.isEmpty }
   private let file: InputFile
   private let root: [PMTilesEntry]
-  // Leaves that were read, by offset; guarded by the lock.
+  // The cached leaves by offset, guarded by the lock.
   private let lock = NSLock()
   private var leaves: [UInt64: [PMTilesEntry]] = [:]
 
@@ -40,7 +40,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
     root = try Self.directory(file, header, header.root)
   }
 
-  /// The metadata, a JSON object in UTF-8, of 64 MiB at the most.
+  /// The metadata, a JSON object in UTF-8 of at most 64 MiB.
   package func metadata() throws -> [UInt8] {
     guard header.metadata.length <= 64 << 20 else {
       throw ArchiveError(.malformed, path: file.path, "the metadata has \(header.metadata.length) bytes")
@@ -48,7 +48,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
     return try Self.decompress(file, header, header.metadata, limit: 64 << 20)
   }
 
-  /// The stored bytes of a tile, or nil when there is none. O(log entries), plus reading a leaf that is not at hand.
+  /// The stored bytes of a tile, or nil when there is none. O(log entries), plus reading a leaf that is not cached.
   package func tile(_ tile: TileID) throws -> [UInt8]? {
     let id = tile.hilbertID
     guard var entry = Self.find(id, in: root) else { return nil }
@@ -64,7 +64,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
     try file.bytes(try Self.range(entry, in: header.tileData, path: file.path))
   }
 
-  /// Calls a closure with every run of equal tiles, ids ascending.
+  /// Calls a closure with every run of equal tiles, by ascending ids.
   package func forEachEntry(_ body: (PMTilesEntry) throws -> Void) throws {
     var next: UInt64 = 0
     func visit(_ entry: PMTilesEntry) throws {
@@ -81,7 +81,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
     }
   }
 
-  /// Calls a closure with every tile and its stored bytes, ids ascending. A run of n tiles makes n calls.
+  /// Calls a closure with every tile and its stored bytes, by ascending ids. A run of n tiles makes n calls.
   package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
     try forEachEntry { entry in
       let bytes = try blob(entry)
@@ -123,7 +123,7 @@ extension PMTilesReader {
     return next == 0 ? nil : entries[next - 1]
   }
 
-  /// Where an entry's bytes lie in the file.
+  /// The range of an entry's bytes in the file.
   private static func range(
     _ entry: PMTilesEntry, in section: PMTilesHeader.Section, path: String
   ) throws -> Range<Int> {
@@ -152,7 +152,7 @@ extension PMTilesReader {
     return try inflate(bytes, compression, of: "directories and metadata", path: file.path, limit: limit)
   }
 
-  /// Bytes without a compression that the header states.
+  /// Undoes a compression that the header states.
   static func inflate(
     _ bytes: [UInt8], _ compression: StoredCompression, of what: String, path: String, limit: Int
   ) throws -> [UInt8] {

@@ -1,9 +1,9 @@
 import COvertileSQLite
 import OvertileSQLite
 
-/// SQLite's errors as ours.
+/// Converts SQLite's errors.
 package enum SQLiteError {
-  /// Runs a closure and turns SQLite's errors into ours.
+  /// Runs a closure and converts SQLite's errors to `ArchiveError`.
   package static func map<R>(_ path: String, _ body: () throws -> R) throws -> R {
     do {
       return try body()

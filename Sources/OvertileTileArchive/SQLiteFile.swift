@@ -1,17 +1,18 @@
 import OvertileRegularFiles
 import OvertileSQLite
 
-/// An SQLite database that is opened for reading only, from whatever writer.
+/// Opens SQLite databases from any writer, for reading only.
 enum SQLiteFile {
-  /// Opens a database, of which no value takes more than `limit` bytes.
+  /// Opens a database. None of its values may have more than `limit` bytes.
   ///
-  /// SQLite opens files beside the database as well: its journals. For one with a write-ahead log it even makes them, so
-  /// where there are none, and nobody has it open therefore, SQLite is told that the file never changes.
+  /// SQLite also opens the journals beside a database. For a database with a write-ahead log, it even creates missing
+  /// ones. If there are none, no other program has the database open. SQLite is then told that the file never changes,
+  /// so that it creates no files.
   ///
-  /// - Parameter steps: counts what its statements take; must outlive the connection.
+  /// - Parameter steps: counts the steps of the statements; must outlive the connection.
   /// - Throws: `ArchiveError`.
   static func open(_ path: String, limit: Int, steps: SQLiteSteps) throws -> SQLiteDatabase {
-    // SQLite's own message does not tell a missing file from a forbidden one.
+    // SQLite's own message does not distinguish a missing file from a forbidden one.
     let file = try InputFile(path: path)
     steps.fileBytes = file.size
     var isUnused = true
@@ -22,7 +23,7 @@ enum SQLiteFile {
       }
       isUnused = false
     }
-    // Bytes 18 and 19 are 2 where there is a write-ahead log. Source: sqlite.org/fileformat.html, section 1.3.3.
+    // Bytes 18 and 19 are 2 if there is a write-ahead log. Source: sqlite.org/fileformat.html, section 1.3.3.
     let hasLog = try file.bytes(within: 18..<20).contains(2)
     return try SQLiteError.map(path) {
       let database = try SQLiteDatabase(path: path, hasLog && isUnused ? .readingImmutable : .reading)

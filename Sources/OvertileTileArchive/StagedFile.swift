@@ -1,18 +1,18 @@
 import OvertilePlatform
 
-/// A new file that is written under a name of its own and takes the place of another by one rename: the only way in which
-/// files are replaced. It is gone unless it took one.
+/// A new file with a temporary name, which replaces another file by one rename. Files are replaced in no other way. A
+/// file that was not renamed is deleted.
 ///
-/// A call that fails says so and leaves `errno`; the caller makes the message.
+/// A failed call reports its failure and sets `errno`. The caller writes the message.
 package final class StagedFile {
-  /// Where the file stands until it takes a place.
+  /// The path of the file before the rename.
   package let path: String
   /// The open file, for reading and writing.
   package let descriptor: Int32
   private var isOpen = true
   private var isPending = true
 
-  /// Makes an empty file where nothing may stand; nil where that fails.
+  /// Makes an empty file. Returns nil on failure, also if anything is at the path already.
   package init?(_ path: String) {
     self.path = path
     descriptor = UnixFile.makeNew(path)
@@ -24,7 +24,7 @@ package final class StagedFile {
 
   deinit { close() }
 
-  /// Makes an empty file beside a target, of a name that no other file has.
+  /// Makes an empty file beside a target, with a name that no other file has.
   ///
   /// - Throws: `ArchiveError.cannotCreate`, `.noSpace`.
   package static func beside(_ target: String) throws -> StagedFile {
@@ -37,26 +37,26 @@ package final class StagedFile {
     throw ArchiveError(.cannotCreate, path: target, "too many unfinished files beside it")
   }
 
-  /// Whether the content could be put on the disk.
+  /// Writes the content to the disk. Returns whether that succeeded.
   package func synchronize() -> Bool { fsync(descriptor) == 0 }
 
-  /// Whether the file could be put in the place of a target on the same file system, atomically.
+  /// Renames the file to a target on the same file system, atomically. Returns whether that succeeded.
   package func replace(_ target: String) -> Bool {
     guard rename(path, target) == 0 else { return false }
     isPending = false
     return true
   }
 
-  /// Removes the name unless the file took a place; the open file lives on until it is closed, and leaves nothing behind
-  /// even after a kill.
+  /// Removes the temporary name, unless the file was renamed. The file then exists without a name until it is closed,
+  /// so even a killed process leaves nothing behind.
   ///
-  /// - Parameter remove: takes the name away, where it could be that of another file by now.
+  /// - Parameter remove: removes the name. Replace it if another file may have that name by now.
   package func discard(_ remove: (String) -> Void = { unlink($0) }) {
     if isPending { remove(path) }
     isPending = false
   }
 
-  /// Removes the name unless the file took a place, and closes the file.
+  /// Removes the temporary name, unless the file was renamed, and closes the file.
   package func close() {
     discard()
     if isOpen { _ = OvertilePlatform.close(descriptor) }
@@ -65,7 +65,7 @@ package final class StagedFile {
 }
 
 extension StagedFile {
-  /// Puts the file in the place of a target. When durable, content and name are on the disk afterwards.
+  /// Renames the file to a target. If `isDurable`, the content and the name are on the disk afterwards.
   ///
   /// - Throws: `ArchiveError`.
   package func publish(to target: String, isDurable: Bool) throws {

@@ -1,70 +1,72 @@
 import MapMath
 
-/// Reads a tile set out of any container: `PMTilesReader`, `MBTilesReader` or `DirectoryReader`.
+/// Reads a tileset from any container: `PMTilesReader`, `MBTilesReader` or `DirectoryReader`.
 ///
-/// `TileArchives.open(path:)` finds the right one. Any thread may ask. All methods throw `ArchiveError`.
+/// `TileArchives.open(path:)` finds the right reader. Any thread may call a reader. All methods throw `ArchiveError`.
 package protocol TileArchiveReader: AnyObject, Sendable {
   /// The file or folder.
   var path: String { get }
 
-  /// What the tiles lie in.
+  /// The container of the tiles.
   var container: ArchiveContainer { get }
 
-  /// What the tiles are, as the archive says; by the bytes of its first tile where it does not say.
+  /// The content of the tiles, as the archive states it. If it states none, the bytes of the first tile decide.
   var content: TileContent { get }
 
-  /// How tiles are stored: as the header of PMTiles says, elsewhere as the first tile is.
+  /// The compression of the tiles: in PMTiles as the header states it, otherwise that of the first tile.
   var tileCompression: StoredCompression { get }
 
   /// The lowest and highest zoom with tiles; nil when there are none.
   func zooms() throws -> ClosedRange<Int>?
 
-  /// What the archive tells about itself: a JSON object in UTF-8, `{}` when it tells nothing.
+  /// The metadata of the archive: a JSON object in UTF-8, `{}` when there is none.
   ///
-  /// PMTiles's metadata and a folder's `metadata.json` as they are; the metadata rows of MBTiles as members, every value
-  /// a text, which is the form of `metadata.json` too. There `vector_layers` stands in the text of the member `json`.
+  /// The metadata of PMTiles and a folder's `metadata.json` are returned unchanged. The metadata rows of MBTiles become
+  /// members, every value a text, as in `metadata.json`. In this form, the text of the member `json` contains
+  /// `vector_layers`.
   func metadataJSON() throws -> [UInt8]
 
   /// The stored bytes of a tile, or nil when there is none.
   func tile(_ tile: TileID) throws -> [UInt8]?
 
-  /// The bytes of stored bytes without their compression; `limit` bytes at the most.
+  /// Undoes the compression of stored bytes. The result has at most `limit` bytes.
   func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8]
 
-  /// Calls a closure with every tile and its stored bytes, zooms ascending, each zoom in the container's own order.
+  /// Calls a closure with every tile and its stored bytes. Zooms ascend; each zoom is in the container's own order.
   ///
-  /// Memory is bounded by one tile and what the container needs to find it.
+  /// Memory is bounded by one tile and the container's index.
   func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws
 
-  /// Calls a closure with every run of tiles and its size, zooms ascending, without reading tiles.
+  /// Calls a closure with every run of tiles and its size, by ascending zooms, without reading tiles.
   func forEachRun(_ body: (StoredRun) throws -> Void) throws
 }
 
 extension TileArchiveReader {
-  /// The bytes of a tile without its compression, or nil when there is none; `limit` bytes at the most.
+  /// The bytes of a tile without its compression, at most `limit`, or nil when there is no tile.
   package func plainTile(_ tile: TileID, limit: Int = TileArchives.mostTileBytes) throws -> [UInt8]? {
     try self.tile(tile).map { try plain($0, limit: limit) }
   }
 
-  /// The bytes of stored bytes without their compression; 64 MiB at the most.
+  /// Undoes the compression of stored bytes. The result has at most 64 MiB.
   package func plain(_ stored: [UInt8]) throws -> [UInt8] { try plain(stored, limit: TileArchives.mostTileBytes) }
 
-  /// Gzip is told by its first two bytes, with which no vector tile, GeoJSON text or picture begins.
+  /// Recognizes gzip by its first two bytes. No vector tile, GeoJSON text or image begins with them.
   package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
     guard StoredCompression(sniffing: stored) == .gzip else { return stored }
     return try ArchiveError.naming(path) { try Gunzip.decompress(stored, limit: limit) }
   }
 }
 
-/// Tiles of one zoom with consecutive Hilbert ids that share stored bytes. Only PMTiles has runs of several.
+/// Tiles of one zoom with consecutive Hilbert ids that share stored bytes. Only PMTiles has runs of several tiles.
 package struct StoredRun: Sendable, Hashable {
   /// The first tile.
   package var first: TileID
-  /// How many tiles, above 0.
+  /// The number of tiles, above 0.
   package var count: UInt64
-  /// The stored bytes of each.
+  /// The number of stored bytes, which the tiles share.
   package var bytes: Int
-  /// Where the bytes lie in the tile data; runs with an equal place share them. Nil where the container does not tell.
+  /// The offset of the bytes in the tile data. Runs with the same offset share their bytes. Nil if the container has
+  /// none.
   package var location: UInt64?
 
   /// Makes a run.
@@ -73,7 +75,7 @@ package struct StoredRun: Sendable, Hashable {
   }
 }
 
-/// What tiles lie in.
+/// The container of tiles.
 package enum ArchiveContainer: String, Sendable, Hashable, Codable {
   /// A PMTiles archive.
   case pmtiles
@@ -83,13 +85,13 @@ package enum ArchiveContainer: String, Sendable, Hashable, Codable {
   case directory
 }
 
-/// How stored tiles are compressed, in archives of anybody.
+/// The compression of stored tiles, in archives from any writer.
 package enum StoredCompression: Sendable, Hashable, CustomStringConvertible {
-  /// As they are.
+  /// Uncompressed.
   case none
   /// Gzip (RFC 1952).
   case gzip
-  /// A method that is not read here; the value is PMTiles's: 0 unknown, 3 brotli, 4 zstd.
+  /// A method that is not supported. The value is that of PMTiles: 0 unknown, 3 brotli, 4 zstd.
   case other(UInt8)
 
   /// The method of a PMTiles header. Source: the PMTiles specification, version 3, section 3.3.
@@ -101,7 +103,7 @@ package enum StoredCompression: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Gzip when bytes begin as RFC 1952 says, otherwise none.
+  /// Gzip if the bytes begin as RFC 1952 requires, otherwise none.
   package init(sniffing bytes: [UInt8]) {
     self = bytes.starts(with: [0x1F, 0x8B]) ? .gzip : .none
   }

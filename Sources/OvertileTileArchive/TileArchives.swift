@@ -1,14 +1,14 @@
-/// Opens tile archives by what they hold, whatever their names.
+/// Opens tile archives by their content, independent of their names.
 package enum TileArchives {
-  /// The bytes of the largest tile without its compression that is written, and that is read where no other limit is given.
+  /// The most bytes of a tile without its compression: the limit of writers, and the default limit of readers.
   package static let mostTileBytes = 64 << 20
 
-  /// A reader for a PMTiles archive, an MBTiles file or a folder of tiles.
+  /// Returns a reader for a PMTiles archive, an MBTiles file or a folder of tiles.
   ///
-  /// Files are told by their first bytes: "PMTiles" and "SQLite format 3". O(1) apart from the reader's own opening.
+  /// Recognizes files by their first bytes: "PMTiles" and "SQLite format 3". O(1) apart from the reader's own opening.
   ///
-  /// - Throws: `ArchiveError`: `cannotOpen` for what is missing or must not be read, `malformed` for what is none of
-  ///   these.
+  /// - Throws: `ArchiveError`: `cannotOpen` if the path is missing or must not be read, `malformed` if it is none of
+  /// these.
   package static func open(path: String) throws -> any TileArchiveReader {
     if Folder.exists(path) { return try DirectoryReader(path: path) }
     let file = try InputFile(path: path)
@@ -18,7 +18,7 @@ package enum TileArchives {
     throw ArchiveError(.malformed, path: path, reason(start))
   }
 
-  /// Why a file with such a beginning is not read.
+  /// The reason to reject a file that begins with these bytes.
   private static func reason(_ start: [UInt8]) -> String {
     if start.isEmpty { return "the file is empty" }
     // Versions 1 and 2 begin with "PM" and the version in 16 bits.

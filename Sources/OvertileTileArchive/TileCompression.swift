@@ -1,6 +1,6 @@
-/// How stored tiles are compressed; the raw value is PMTiles's.
+/// The compression of stored tiles. The raw values are those of PMTiles.
 package enum TileCompression: UInt8, Sendable, Hashable, Codable {
-  /// As they are.
+  /// Uncompressed.
   case none = 1
   /// One gzip member each (RFC 1952).
   case gzip = 2

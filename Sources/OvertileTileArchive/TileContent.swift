@@ -1,13 +1,14 @@
-/// What tiles are.
+/// The content of tiles.
 package enum TileContent: Sendable, Hashable, CustomStringConvertible {
   /// Mapbox vector tiles.
   case vectorTile
   /// GeoJSON texts.
   case geoJSON
-  /// Anything else, by the name that the archive or the bytes give: "png", "jpeg", "webp", "avif", "mlt", "unknown" ...
+  /// Any other content, by the name that the archive or the bytes indicate: "png", "jpeg", "webp", "avif", "mlt",
+  /// "unknown" ...
   case other(String)
 
-  /// The type of a PMTiles header. Source: the PMTiles specification, version 3, section 3.4.
+  /// The content by the type in a PMTiles header. Source: the PMTiles specification, version 3, section 3.4.
   package init(pmtiles type: UInt8) {
     switch type {
     case 1: self = .vectorTile
@@ -20,7 +21,7 @@ package enum TileContent: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The `format` of MBTiles's metadata, or the extension of a file without its dot, in any case.
+  /// The content by the `format` of MBTiles metadata, or by a file's extension without its dot. Case is ignored.
   package init(named name: String) {
     let lower = name.lowercased()
     switch lower {
@@ -33,8 +34,8 @@ package enum TileContent: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What the first bytes of an uncompressed tile look like. Sources: the signatures of the formats' specifications;
-  /// a vector tile begins with the tag of its field `layers`, 0x1A.
+  /// The content by the first bytes of an uncompressed tile. Sources: the signatures in the formats' specifications. A
+  /// vector tile begins with the tag of its field `layers`, 0x1A.
   package init(sniffing bytes: [UInt8]) {
     let signatures: [(Int, [UInt8], TileContent)] = [
       (0, [0x1A], .vectorTile), (0, [0x7B], .geoJSON), (0, [0x89, 0x50, 0x4E, 0x47], .other("png")),

@@ -1,11 +1,11 @@
-/// The names of files in a folder of tiles, as tippecanoe and GDAL have them too.
+/// The names of files in a folder of tiles, the same as in tippecanoe and GDAL.
 package enum TileFolderNames {
-  /// What the folder says about itself.
+  /// The metadata of the folder.
   package static let metadata = "metadata.json"
 }
 
 extension TileContent {
-  /// The extension of a tile's file that writers give, without its dot; of other content its name.
+  /// The extension that writers use for a tile's file, without its dot. For other content, it is the content's name.
   package var fileExtension: String {
     switch self {
     case .vectorTile: "pbf"

@@ -2,7 +2,7 @@ import OvertilePlatform
 
 /// Whole reads and writes of open files, with errors that name the file.
 package enum UnixFile {
-  /// Exactly so many bytes from an offset.
+  /// Reads exactly `count` bytes from an offset.
   package static func read(_ descriptor: Int32, path: String, offset: Int, count: Int) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
@@ -26,13 +26,13 @@ package enum UnixFile {
     }
   }
 
-  /// Makes a file where nothing may stand, not even a link, and opens it for reading and writing; below 0, with `errno`,
-  /// where that fails.
+  /// Makes a file and opens it for reading and writing. Fails if anything is at the path, even a link. After a failure,
+  /// the result is below 0 and `errno` is set.
   package static func makeNew(_ path: String) -> Int32 {
     open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
   }
 
-  /// Writes a whole file, replacing one of that name.
+  /// Writes a whole file and replaces one with that name.
   package static func create(_ path: String, _ bytes: UnsafeRawBufferPointer, isDurable: Bool) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
@@ -41,7 +41,7 @@ package enum UnixFile {
     if isDurable, fsync(descriptor) != 0 { throw ArchiveError.system(.inputOutput, path: path, "fsync") }
   }
 
-  /// Puts the entry of a file in its folder on the disk.
+  /// Writes the entry of a file in its folder to the disk.
   package static func synchronizeFolder(of path: String) throws {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

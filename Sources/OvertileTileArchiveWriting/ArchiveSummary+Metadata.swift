@@ -2,17 +2,18 @@ import OvertileFeatures
 import OvertileTileArchive
 
 extension ArchiveSummary {
-  /// The metadata of a PMTiles archive, whose header states zooms, bounds and center. Keys ascend; deterministic.
+  /// The metadata of a PMTiles archive, as deterministic JSON with ascending keys. The header contains zooms, bounds
+  /// and center.
   package func metadataJSON() -> [UInt8] {
     JSONValue.object(described).utf8
   }
 
-  /// The `json` row of an MBTiles file: layers and statistics alone.
+  /// The `json` row of an MBTiles file: only the layers and the statistics.
   func layersJSON() -> [UInt8] {
     JSONValue.object(layered).utf8
   }
 
-  /// The rows of MBTiles' metadata, every value a text, in the order of the specification.
+  /// The metadata rows of MBTiles, every value a text, in the order of the specification.
   func rows(format: String) -> [(name: String, value: String)] {
     let box = [bounds.west, bounds.south, bounds.east, bounds.north].map(JSONValue.text)
     let start = [JSONValue.text(center.longitude), JSONValue.text(center.latitude), "\(center.zoom)"]
@@ -27,7 +28,7 @@ extension ArchiveSummary {
     return rows
   }
 
-  /// The `metadata.json` of a directory: the rows of MBTiles as members, which is what tippecanoe and GDAL read.
+  /// The `metadata.json` of a directory. Its members are the rows of MBTiles, as tippecanoe and GDAL expect.
   func directoryJSON(fileExtension: String, compression: TileCompression) -> [UInt8] {
     var members: NamedValues<JSONValue> = [:]
     for (name, value) in rows(format: fileExtension) { members[name] = .string(value) }
@@ -76,7 +77,7 @@ extension LayerStatistics {
 }
 
 extension LayerStatistics.Attribute {
-  // Types are in lower case here, other than in vector_layers.
+  // Types are in lower case here, unlike in vector_layers.
   fileprivate var json: JSONValue {
     var members: NamedValues<JSONValue> = [
       "attribute": .string(name), "count": .int(Int64(distinctValues)), "type": .string(type.rawValue.lowercased()),

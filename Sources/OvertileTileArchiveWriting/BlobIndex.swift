@@ -1,11 +1,10 @@
 import COvertileDeflate
 
-/// Finds blobs that were stored before: their places by checksum, to be confirmed by the bytes themselves.
+/// Finds the locations of blobs that were stored before, by checksum. The caller compares the bytes.
 ///
-/// Open addressing, about 36 bytes a blob. Two blobs of the same checksums are still told apart, because the caller
-/// compares.
+/// Open addressing, about 36 bytes a blob. The comparison distinguishes even blobs with the same checksums.
 struct BlobIndex {
-  /// Where a blob lies.
+  /// The location of a blob.
   struct Location: Sendable {
     var offset: UInt64
     var length: UInt32
@@ -13,19 +12,19 @@ struct BlobIndex {
 
   private var slots: [UInt32] = Array(repeating: 0, count: 1024)
   private var checksums: [UInt64] = []
-  /// The places of all blobs, in the order in which they came.
+  /// The locations of all blobs, in the order of adding.
   private(set) var places: [Location] = []
 
   /// The number of distinct blobs.
   var count: Int { places.count }
 
-  /// CRC-32 and Adler-32 side by side.
+  /// CRC-32 in the lower half and Adler-32 in the upper half.
   static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     UInt64(libdeflate_crc32(0, bytes.baseAddress, bytes.count))
       | UInt64(libdeflate_adler32(1, bytes.baseAddress, bytes.count)) << 32
   }
 
-  /// The place of a blob for which `isSame` holds. Expected O(1) comparisons.
+  /// The location of a blob for which `isSame` returns true. Expected O(1) comparisons.
   func find(_ checksum: UInt64, length: Int, isSame: (Location) throws -> Bool) rethrows -> Location? {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: checksum) & mask
@@ -39,7 +38,7 @@ struct BlobIndex {
     return nil
   }
 
-  /// Adds a blob that is not there.
+  /// Adds a blob that the index does not contain.
   mutating func add(_ checksum: UInt64, _ location: Location) {
     checksums.append(checksum)
     places.append(location)

@@ -1,7 +1,7 @@
 import OvertilePlatform
 import OvertileTileArchive
 
-/// Appends to an open file through a buffer, and can compare with what was appended before.
+/// Appends to an open file through a buffer, and compares bytes with those that were appended before.
 struct BufferedOutput: ~Copyable {
   private static let capacity = 1 << 18
 
@@ -36,14 +36,14 @@ struct BufferedOutput: ~Copyable {
     try bytes.withUnsafeBytes { try append($0) }
   }
 
-  /// Hands all that is buffered to the system.
+  /// Writes the buffer to the file.
   mutating func flush() throws {
     let pending = UnsafeRawBufferPointer(rebasing: buffer[..<buffered])
     buffered = 0
     try write(pending)
   }
 
-  /// Whether these bytes stand at an offset.
+  /// Whether these bytes are at an offset.
   mutating func holds(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws -> Bool {
     if offset >= flushed {
       let start = offset - flushed
@@ -54,7 +54,7 @@ struct BufferedOutput: ~Copyable {
     return known.elementsEqual(bytes)
   }
 
-  /// Appends the first bytes of another file, within the kernel where it can.
+  /// Appends the first bytes of another file, within the kernel if possible.
   mutating func append(contentsOf source: Int32, count: Int) throws {
     try flush()
     var copied = 0
@@ -65,7 +65,7 @@ struct BufferedOutput: ~Copyable {
         if step < 0, errno == ENOSPC || errno == EDQUOT || errno == EIO {
           throw ArchiveError.system(.inputOutput, path: path, "copy")
         }
-        // Other failures mean that this system cannot copy so; what is left is copied below.
+        // Other failures mean that this system cannot copy this way. The loop below copies the rest.
         if step <= 0 { break }
         copied += step
         flushed += step

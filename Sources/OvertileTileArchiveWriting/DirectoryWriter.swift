@@ -3,13 +3,13 @@ import OvertileTileArchive
 
 /// Writes tiles as files, {z}/{x}/{y}.pbf or .geojson, and a `metadata.json` beside them.
 ///
-/// Vector tiles are stored as they come: plain when the compression is none, which most file servers and GDAL expect,
-/// or gzip, which a server must then announce. The files appear one by one, so a folder that readers must not see
-/// half done has to be written elsewhere and moved.
+/// Vector tiles are stored unchanged. Most file servers and GDAL expect uncompressed tiles; for gzip, the server must
+/// announce the encoding. The files appear one by one. If readers must not see an unfinished folder, write it elsewhere
+/// and move it.
 package final class DirectoryWriter: TileArchiveWriter {
-  /// What the files hold.
+  /// The content of the files.
   package enum Content: Sendable, Hashable {
-    /// Vector tiles of a compression.
+    /// Vector tiles with a compression.
     case vectorTiles(TileCompression)
     /// GeoJSON texts.
     case geoJSON
@@ -29,16 +29,16 @@ package final class DirectoryWriter: TileArchiveWriter {
   private let isDurable: Bool
   private var order = AppendOrder()
   private var statistics = ArchiveStatistics()
-  // The folders {z}/{x} that were made, z in the upper half.
+  // The folders {z}/{x} that were made, with z in the upper half.
   private var columns: Set<UInt64> = []
 
-  /// Makes the folder unless there is one. When durable, each file is on the disk before the next is begun.
+  /// Makes the folder unless there is one. If `isDurable`, each file is on the disk before the next one begins.
   package init(path: String, content: Content, isDurable: Bool = false) throws {
     (self.path, self.content, self.isDurable) = (path, content, isDurable)
     try UnixFile.makeFolder(path)
   }
 
-  /// Writes a tile's file, replacing one of that name.
+  /// Writes a tile's file and replaces one with that name.
   package func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
     _ = try order.accept(tile, path: path)
     guard bytes.count > 0 else { return }
@@ -52,7 +52,7 @@ package final class DirectoryWriter: TileArchiveWriter {
     statistics.bytes += bytes.count
   }
 
-  /// The bytes of the tiles written so far; equal tiles are files of their own, each counted. O(1).
+  /// The bytes of the tiles written so far. Equal tiles are separate files, and each counts. O(1).
   package var storedByteCount: Int { statistics.bytes }
 
   /// Writes `metadata.json`.

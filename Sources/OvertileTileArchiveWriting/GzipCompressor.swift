@@ -1,15 +1,15 @@
 import COvertileDeflate
 import OvertileTileArchive
 
-/// Compresses tile after tile into gzip members whose bytes depend on the input and the level alone.
+/// Compresses tiles into gzip members. Their bytes depend only on the input and the level.
 ///
-/// The header states no time, no name and an unknown system (255). One compressor per worker. Source: RFC 1952;
-/// libdeflate.
+/// The header states no time, no name and an unknown system (255). Each worker needs its own compressor. Source: RFC
+/// 1952; libdeflate.
 package struct GzipCompressor: ~Copyable {
   private let compressor: OpaquePointer
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-  /// Makes a compressor of a level, 1 (fastest) to 12 (smallest); levels outside are moved to the nearest.
+  /// Makes a compressor with a level from 1 (fastest) to 12 (smallest). Other levels are clamped.
   ///
   /// - Throws: `ArchiveError` with `memory`.
   package init(level: Int = 6) throws {
@@ -24,7 +24,7 @@ package struct GzipCompressor: ~Copyable {
     buffer.deallocate()
   }
 
-  /// Compresses some bytes and calls a closure with the member, which is valid during the call only.
+  /// Compresses some bytes and calls a closure with the member, which is valid only during the call.
   package mutating func compress<R>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
@@ -33,7 +33,7 @@ package struct GzipCompressor: ~Copyable {
       buffer.deallocate()
       buffer = .allocate(byteCount: bound, alignment: 16)
     }
-    // libdeflate rejects a null input even when it is empty.
+    // libdeflate rejects a null input even if it is empty.
     let size = withUnsafeBytes(of: UInt8(0)) { nothing in
       libdeflate_gzip_compress(
         compressor, bytes.baseAddress ?? nothing.baseAddress, bytes.count, buffer.baseAddress, buffer.count)

@@ -5,10 +5,9 @@ import OvertileTileArchive
 
 /// Writes an MBTiles file, version 1.3, of gzipped vector tiles.
 ///
-/// The database is made beside the target without a journal and renamed into place, so that no side file ever stands
-/// at the target. Rows stand in the order of appending; nothing is ever deleted, so there are no free pages to vacuum
-/// away and equal tiles give equal bytes (with the same version of SQLite). Source: the MBTiles specification,
-/// version 1.3.
+/// The database is written beside the target without a journal and then renamed, so that the target never has a side
+/// file. Rows are in the order of appending. No row is ever deleted, so the file has no free pages and equal tiles
+/// result in equal bytes (with the same version of SQLite). Source: the MBTiles specification, version 1.3.
 package final class MBTilesWriter: TileArchiveWriter {
   /// The magic number of an MBTiles file in SQLite's header: "MPBX".
   static let applicationID = 0x4D50_4258
@@ -20,10 +19,10 @@ package final class MBTilesWriter: TileArchiveWriter {
   private var insert: SQLiteStatement?
   private var order = AppendOrder()
   private var statistics = ArchiveStatistics()
-  /// The bytes of the tiles stored so far; equal tiles are rows of their own, each counted. O(1).
+  /// The bytes of the tiles stored so far. Equal tiles are separate rows, and each counts. O(1).
   package private(set) var storedByteCount = 0
 
-  /// Starts a file. When durable, it is on the disk before `finish` returns.
+  /// Starts a file. If `isDurable`, it is on the disk before `finish` returns.
   package init(path: String, isDurable: Bool = false) throws {
     self.path = path
     self.isDurable = isDurable
@@ -44,7 +43,7 @@ package final class MBTilesWriter: TileArchiveWriter {
     CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
     """
 
-  /// Adds a gzipped tile; throws `compression` for other bytes.
+  /// Adds a gzipped tile. Throws `compression` for other bytes.
   package func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
     _ = try order.accept(tile, path: path)
     guard bytes.count > 0 else { return }
@@ -60,14 +59,14 @@ package final class MBTilesWriter: TileArchiveWriter {
     }
   }
 
-  /// Writes metadata and index and renames the file into place. O(tiles log tiles).
+  /// Writes the metadata and the index, and renames the file to the target. O(tiles log tiles).
   package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
     let rows = summary.rows(format: "pbf")
     try SQLiteError.map(path) {
       try write(rows)
       try database.execute("CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row); COMMIT;")
-      // A connection closes once its statements are gone.
+      // A connection closes only after its statements are gone.
       insert = nil
       try database.close()
     }

@@ -1,18 +1,18 @@
 import OvertileTileArchive
 
-/// The root and the leaves of an archive, compressed.
+/// The root and the leaf directories of an archive, compressed.
 struct PMTilesDirectories {
-  /// Header and root fit the first 16,384 bytes (the specification, section 3.1).
+  /// The header and the root fit in the first 16,384 bytes (the specification, section 3.1).
   static let rootLimit = 16_384 - PMTilesHeader.size
-  /// Above so many entries the root is not tried alone.
+  /// The most entries with which a root without leaves is tried.
   private static let rootEntryLimit = 1 << 16
   private static let smallestLeaf = 4096
 
   private(set) var root: [UInt8] = []
   private(set) var leaves: [UInt8] = []
 
-  /// All entries in the root when they fit; otherwise leaves, of as few entries as let the root fit, half as many
-  /// again each try.
+  /// Puts all entries into the root if they fit. Otherwise, makes leaves: the first try has the smallest leaves, and
+  /// each further try makes them 50% larger, until the root fits.
   init(_ entries: [PMTilesEntry], _ compressor: inout GzipCompressor) throws {
     if entries.count <= Self.rootEntryLimit {
       root = try compressor.compress(PMTilesDirectory.encode(entries))

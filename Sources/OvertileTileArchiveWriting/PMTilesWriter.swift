@@ -2,12 +2,12 @@ import MapMath
 import OvertileSearching
 import OvertileTileArchive
 
-/// Writes a PMTiles archive, version 3: clustered, equal tiles stored once, runs merged, directories and metadata
-/// gzipped.
+/// Writes a PMTiles archive, version 3. It is clustered, stores equal tiles once and merges runs. Directories and
+/// metadata are gzipped.
 ///
-/// Tile data goes to an unnamed file beside the target; `finish` assembles the archive and renames it into place. Whether
-/// tiles are gzipped can be decided when all of them are there; see `compress(_:)`.
-/// Memory: about 60 bytes a distinct tile. Source: the PMTiles specification, version 3.
+/// Tile data is written to an unnamed file beside the target. `finish` assembles the archive and renames it to the
+/// target. The choice to gzip tiles can wait until all tiles are appended; see `compress(_:)`. Memory: about 60 bytes
+/// per distinct tile. Source: the PMTiles specification, version 3.
 package final class PMTilesWriter: TileArchiveWriter {
   private let path: String
   private var compression: TileCompression
@@ -18,7 +18,7 @@ package final class PMTilesWriter: TileArchiveWriter {
   private var lastBlob: [UInt8] = []
   private var statistics = ArchiveStatistics()
 
-  /// Starts an archive of tiles of a compression. When durable, the finished file is on the disk before `finish`
+  /// Starts an archive of tiles with a compression. If `isDurable`, the finished file is on the disk before `finish`
   /// returns.
   package init(path: String, compression: TileCompression, isDurable: Bool = false) throws {
     self.path = path
@@ -27,7 +27,7 @@ package final class PMTilesWriter: TileArchiveWriter {
     contents = try TileContents(path: path)
   }
 
-  /// Adds a tile: a run grows, or an entry points to a blob, which is new or known. Expected O(bytes).
+  /// Adds a tile: extends a run, or adds an entry for a new or known blob. Expected O(bytes).
   package func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
     let id = try order.accept(tile, path: path)
     guard bytes.count > 0 else { return }
@@ -48,10 +48,10 @@ package final class PMTilesWriter: TileArchiveWriter {
     entries.append(PMTilesEntry(tileID: id, offset: location.offset, length: location.length, runLength: 1))
   }
 
-  /// The bytes of the tiles stored so far; of equal tiles those of one. O(1).
+  /// The bytes of the tiles stored so far. Equal tiles count once. O(1).
   package var storedByteCount: Int { contents.bytes }
 
-  /// Assembles the archive beside the target and renames it into place. O(bytes).
+  /// Assembles the archive beside the target and renames it to the target. O(bytes).
   package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
     try contents.flush()
@@ -70,17 +70,17 @@ package final class PMTilesWriter: TileArchiveWriter {
     return statistics
   }
 
-  /// The different tiles so far, for a choice how to store them.
+  /// The distinct tiles so far, from which a caller can choose their compression.
   package func storedTiles() throws -> StoredTiles {
     try contents.flush()
     return StoredTiles(contents, path: path)
   }
 
-  /// Turns an archive of plain tiles into one of gzipped tiles, before it is finished.
+  /// Converts an archive of uncompressed tiles to one of gzipped tiles, before it is finished.
   ///
-  /// The archive is the same as if the members had been appended in the first place. O(bytes).
+  /// The result is the same as if the gzip members had been appended from the start. O(bytes).
   ///
-  /// - Parameter members: is to append the gzip member of each of `storedTiles`, in their order.
+  /// - Parameter members: must append the gzip member of each of `storedTiles`, in their order.
   package func compress(_ members: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
     let plain = contents.places
     let compressed = try TileContents(path: path)
@@ -96,14 +96,14 @@ package final class PMTilesWriter: TileArchiveWriter {
     compression = .gzip
   }
 
-  /// The number of the place at an offset, one of theirs, which ascend. O(log places).
+  /// The index of the location with an offset; the locations ascend by offset. O(log locations).
   private static func number(of offset: UInt64, in places: [BlobIndex.Location]) -> Int {
     places.partitioningIndex { $0.offset > offset } - 1
   }
 
-  /// Calls a closure with each tile, ascending, its bytes as stored, and whether it is the first of equal ones.
+  /// Calls a closure with each tile by ascending ids, its stored size, and whether it is the first of equal tiles.
   package func forEachTile(_ body: (TileID, Int, Bool) throws -> Void) rethrows {
-    // Different tiles lie in the order in which they first came.
+    // Distinct tiles are stored in the order of their first occurrence.
     var end: UInt64 = 0
     for entry in entries {
       let isNew = entry.offset >= end

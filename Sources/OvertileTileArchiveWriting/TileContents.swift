@@ -1,15 +1,15 @@
 import OvertileTileArchive
 
-/// The different tiles of an archive that is being written, each once, in the order in which they first came.
+/// The distinct tiles of an archive that is being written, in the order of their first occurrence.
 ///
-/// They lie in a file without a name beside the archive. Memory: about 36 bytes each.
+/// They are stored in an unnamed file beside the archive. Memory: about 36 bytes each.
 final class TileContents {
   private let path: String
   private let file: StagedFile
   private var data: BufferedOutput
   private var index = BlobIndex()
 
-  /// Nothing yet, for an archive at a path.
+  /// Starts without tiles, for an archive at a path.
   init(path: String) throws {
     self.path = path
     file = try StagedFile.beside(path)
@@ -17,16 +17,16 @@ final class TileContents {
     data = BufferedOutput(descriptor: file.descriptor, path: path)
   }
 
-  /// The number of different tiles.
+  /// The number of distinct tiles.
   var count: Int { index.count }
-  /// Their bytes.
+  /// The bytes of all of them.
   var bytes: Int { data.count }
-  /// The file, in which all of them stand after `flush`.
+  /// The file, which contains all of them after `flush`.
   var descriptor: Int32 { file.descriptor }
-  /// Where they lie.
+  /// Their locations in the file.
   var places: [BlobIndex.Location] { index.places }
 
-  /// Where a tile lies, which is stored unless it is there. Expected O(bytes).
+  /// Returns the location of a tile. A new tile is stored first. Expected O(bytes).
   func store(_ bytes: UnsafeRawBufferPointer) throws -> BlobIndex.Location {
     let checksum = BlobIndex.checksum(bytes)
     let known = try index.find(checksum, length: bytes.count) { try data.holds(bytes, at: Int($0.offset)) }
@@ -40,11 +40,11 @@ final class TileContents {
     return location
   }
 
-  /// Hands all that is buffered to the system.
+  /// Writes the buffer to the file.
   func flush() throws { try data.flush() }
 }
 
-/// The different tiles of an archive that has all of them, to be read by several threads.
+/// The distinct tiles of an archive to which all tiles were appended. Several threads may read them.
 package struct StoredTiles: Sendable {
   private let descriptor: Int32
   private let path: String
@@ -55,13 +55,13 @@ package struct StoredTiles: Sendable {
     self.path = path
   }
 
-  /// The number of different tiles.
+  /// The number of distinct tiles.
   package var count: Int { places.count }
 
-  /// The size in bytes of one of them.
+  /// The size of a tile in bytes.
   package func size(_ index: Int) -> Int { Int(places[index].length) }
 
-  /// One of them, by its number in the order in which they first came; to be asked before the archive is finished.
+  /// The bytes of a tile, by its index in the order of first occurrence. Call it before the archive is finished.
   package func bytes(_ index: Int) throws -> [UInt8] {
     try UnixFile.read(descriptor, path: path, offset: Int(places[index].offset), count: size(index))
   }

@@ -1,7 +1,7 @@
 import OvertileFeatures
 
 extension ByteBuffer {
-  /// Appends a field that holds some bytes.
+  /// Appends a field that contains some bytes.
   mutating func append(_ field: UInt8, _ content: UnsafeRawBufferPointer) {
     reserve(11 + content.count)
     append(field)
@@ -9,9 +9,9 @@ extension ByteBuffer {
     append(contentsOf: content)
   }
 
-  /// Appends a value message as a field of the layer; nothing for null.
+  /// Appends a value message as a field of the layer. Appends nothing for null.
   ///
-  /// The payload is that of a `ValueTable`.
+  /// The payload is in the form of `ValueTable`.
   mutating func append(value kind: PropertyKind, _ payload: UnsafeRawBufferPointer) {
     if kind == .null { return }
     reserve(24)

@@ -1,8 +1,8 @@
 import OvertileFeatures
 
-/// A growable run of bytes that keeps its memory when it is emptied.
+/// A growable buffer that keeps its memory when it is emptied.
 ///
-/// Writing does not check bounds: reserve first, then append no more than was reserved.
+/// Writing does not check bounds. Reserve first, then append at most the reserved bytes.
 struct ByteBuffer: ~Copyable {
   private(set) var base: UnsafeMutableRawPointer
   private(set) var count = 0
@@ -18,7 +18,7 @@ struct ByteBuffer: ~Copyable {
   /// The bytes written so far; valid until the next reservation.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// Makes room for so many more bytes.
+  /// Reserves memory for this number of additional bytes.
   @inline(__always)
   mutating func reserve(_ extra: Int) {
     if count + extra > capacity { grow(extra) }
@@ -33,7 +33,7 @@ struct ByteBuffer: ~Copyable {
     (base, capacity) = (moved, larger)
   }
 
-  /// Forgets what was written from a position on.
+  /// Removes the bytes from a position to the end.
   @inline(__always)
   mutating func rewind(to position: Int) { count = position }
 
@@ -44,7 +44,8 @@ struct ByteBuffer: ~Copyable {
     count += 1
   }
 
-  /// Appends a base-128 varint, for which up to ten bytes were reserved: the bytes of `Varint`, which looks for room.
+  /// Appends a base-128 varint, for which up to ten bytes were reserved. It writes the same bytes as `Varint`, but does
+  /// not check the capacity.
   @inline(__always)
   mutating func append(varint value: UInt64) {
     var rest = value
@@ -70,8 +71,8 @@ struct ByteBuffer: ~Copyable {
     count += bytes.count
   }
 
-  /// Writes the length of all that follows a one-byte gap into the gap, and moves it up when its varint needs more
-  /// room.
+  /// Writes the length of the bytes after a one-byte gap into the gap. If the varint needs more than one byte, moves
+  /// these bytes up.
   @inline(__always)
   mutating func closeLength(at gap: Int) {
     let length = count - gap - 1

@@ -4,19 +4,19 @@ import OvertileFeatures
 extension DecodedTile {
   /// The tile as a GeoJSON FeatureCollection in longitude and latitude, in UTF-8.
   ///
-  /// Positions have at most 7 decimals of a degree; those in the buffer of an edge tile may lie beyond +-180.
-  /// Exteriors run counter-clockwise, as RFC 7946 wants. A feature's layer stands in its foreign member `layer`.
-  /// Numbers that JSON cannot hold are written as null. O(size of the tile).
+  /// Positions have at most 7 decimals of a degree. Positions in the buffer of an edge tile may be beyond +-180.
+  /// Exteriors run counter-clockwise, as RFC 7946 requires. The foreign member `layer` of a feature is the name of its
+  /// layer. Numbers that JSON cannot represent are written as null. O(size of the tile).
   ///
-  /// Without an address, positions are tile units, x to the east and y to the south: the collection's foreign member
-  /// `positions` says so, and each feature's member `extent` tells the units along a side.
+  /// If `tile` is nil, positions are in tile units, x to the east and y to the south. The collection's foreign member
+  /// `positions` says so, and each feature's member `extent` is the number of units along a side.
   public func geoJSON(of tile: TileID?) -> [UInt8] {
     write(TileGeoJSONWriter(tile: tile, name: nil))
   }
 
-  /// The tile as `geoJSON(of:)` has it, on a line of its own that begins with the foreign member `tile`: z/x/y.
+  /// The tile in the form of `geoJSON(of:)`, on one line. The collection begins with the foreign member `tile`: z/x/y.
   ///
-  /// In longitude and latitude, or in tile units.
+  /// Positions are in longitude and latitude, or in tile units.
   public func geoJSONLine(of tile: TileID, inTileUnits: Bool = false) -> [UInt8] {
     write(TileGeoJSONWriter(tile: inTileUnits ? nil : tile, name: tile))
   }
@@ -36,7 +36,7 @@ private struct TileGeoJSONWriter {
   private var isFirst = true
   private var extent = 4096.0
 
-  /// Positions become longitude and latitude with a tile; the collection says its name where there is one.
+  /// With a tile, positions are converted to longitude and latitude. With a name, the collection states it.
   init(tile: TileID?, name: TileID?) {
     self.tile = tile
     let member = name.map { #""tile":"\#($0)","# } ?? ""
@@ -102,7 +102,8 @@ private struct TileGeoJSONWriter {
     list(geometry.positions(ofPart: part)) { $0.position(geometry, $1) }
   }
 
-  /// A ring backwards and closed: what runs clockwise with y to the south then runs counter-clockwise on the map.
+  /// Writes a ring backwards and closed. A ring that is clockwise with y to the south is then counter-clockwise on the
+  /// map.
   private mutating func ring(_ geometry: TileGeometry, _ part: Int) {
     let ring = geometry.positions(ofPart: part)
     list(0..<ring.count + 1) { writer, step in

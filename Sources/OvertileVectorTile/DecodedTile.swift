@@ -1,17 +1,18 @@
 import MapMath
 import OvertileFeatures
 
-/// A vector tile as values.
+/// A decoded vector tile.
 public struct DecodedTile: Sendable, Hashable {
   /// The layers, in the order of the tile.
   public var layers: [DecodedLayer] = []
-  /// The names of layers of a version other than 1 and 2, which were passed over.
+  /// The names of skipped layers, whose version is neither 1 nor 2.
   public var skippedLayers: [String] = []
-  /// Features of which a tolerant reader could show nothing; 0 after a strict one.
+  /// The number of features that the decoder left out because nothing of them can be shown; 0 after a strict decoding.
   public var droppedFeatures = 0
-  /// Lines and rings of other features that a tolerant reader left out, because too little remains of them.
+  /// The number of lines and rings of other features that a tolerant decoder left out because too little of them
+  /// remains.
   public var droppedParts = 0
-  /// Features of type UNKNOWN among those that were left out.
+  /// The number of features of type UNKNOWN among those that were left out.
   public var unknownFeatures = 0
 
   /// Makes a tile without layers.
@@ -24,7 +25,7 @@ public struct DecodedLayer: Sendable, Hashable {
   public var name: String
   /// The version of the specification that the layer follows: 1 or 2.
   public var version: UInt32
-  /// Tile units along a side of the tile, above 0.
+  /// The tile units along a side of the tile, above 0.
   public var extent: UInt32
   /// The features, in the order of the layer.
   public var features: [DecodedFeature] = []
@@ -41,7 +42,7 @@ public struct DecodedFeature: Sendable, Hashable {
   public var id: UInt64?
   /// The geometry in tile units.
   public var geometry: TileGeometry
-  /// The properties, in the order of the tags; names are distinct.
+  /// The properties, in the order of the tags. Names are distinct.
   public var properties: [DecodedProperty] = []
 
   /// Makes a feature.
@@ -55,7 +56,7 @@ public struct DecodedFeature: Sendable, Hashable {
   }
 }
 
-/// A property of a feature. Integers are `int` or `uint` as written, `float_value` is widened to a double.
+/// A property of a feature. Integers are `int` or `uint` as written; `float_value` is widened to a double.
 public struct DecodedProperty: Sendable, Hashable {
   /// The name.
   public var name: String

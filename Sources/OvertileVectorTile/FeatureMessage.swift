@@ -1,14 +1,14 @@
 /// A feature's protobuf message.
 struct FeatureMessage {
-  /// The types of geometry. Source: the vector tile specification, version 2.1, section 4.3.4.
+  /// The greatest number of a geometry type. Source: the vector tile specification, version 2.1, section 4.3.4.
   private static let greatestType = UInt32(3)
 
   private(set) var id: UInt64?
-  /// 0 for UNKNOWN, and where there is none.
+  /// The geometry type; 0 for UNKNOWN and for a missing type.
   private(set) var type = UInt8(0)
   private(set) var tags: [UInt32] = []
   private(set) var geometry: [UInt32] = []
-  /// Whether there are fields that the specification does not know.
+  /// Whether there are fields that the specification does not define.
   private(set) var hasUnknownFields = false
 
   /// Reads another feature's message into the same memory.
@@ -31,7 +31,7 @@ struct FeatureMessage {
   }
 
   private static func type(_ number: UInt64) throws(VectorTileError) -> UInt8 {
-    // As protobuf reads an enumeration: what is beyond 32 bits is cut off.
+    // Like an enumeration in protobuf: bits above the lowest 32 are discarded.
     let number = UInt32(truncatingIfNeeded: number)
     guard number <= greatestType else {
       throw VectorTileError(code: .message, reason: "its type cannot be read: \(number) is not one of the types")

@@ -1,6 +1,6 @@
 import MapMath
 
-/// Reads the command integers of one feature's geometry.
+/// Decodes the command integers of one feature's geometry.
 struct GeometryDecoder {
   private let commands: [UInt32]
   private let isTolerant: Bool
@@ -8,7 +8,7 @@ struct GeometryDecoder {
   private var cursorX: Int32 = 0
   private var cursorY: Int32 = 0
   private var geometry: TileGeometry
-  /// Lines and rings that a tolerant reader left out.
+  /// The number of lines and rings that a tolerant decoder left out.
   private(set) var droppedParts = 0
 
   init(commands: [UInt32], kind: TileGeometry.Kind, isTolerant: Bool = false) {
@@ -17,7 +17,7 @@ struct GeometryDecoder {
     geometry = TileGeometry(kind: kind)
   }
 
-  /// The geometry; at least one part, unless tolerant.
+  /// Decodes the geometry. It has at least one part, unless the decoder is tolerant.
   mutating func decode() throws(VectorTileError) -> TileGeometry {
     guard !commands.isEmpty else { throw fault("there are no commands") }
     if geometry.kind == .points {
@@ -35,7 +35,7 @@ struct GeometryDecoder {
       if geometry.x.count - start > fewest {
         geometry.endPart()
       } else {
-        // Only a tolerant reader comes here.
+        // Only a tolerant decoder reaches this branch.
         droppedParts += 1
         geometry.x.removeSubrange(start...)
         geometry.y.removeSubrange(start...)
@@ -76,7 +76,7 @@ struct GeometryDecoder {
     }
   }
 
-  /// Takes a command integer of a kind and gives its count.
+  /// Reads a command integer of one kind and returns its count.
   private mutating func command(_ wanted: UInt32) throws(VectorTileError) -> Int {
     guard next < commands.count else { throw fault("it ends before a \(Self.name(wanted))") }
     let integer = commands[next]

@@ -1,7 +1,8 @@
 import OvertileFeatures
 
 extension JSONText {
-  /// Appends degrees, below 9 * 10^11 in size, rounded to 7 decimals, without trailing zeros or an exponent.
+  /// Appends degrees with a magnitude below 9 * 10^11. They are rounded to 7 decimals, without trailing zeros or an
+  /// exponent.
   mutating func append(degrees: Double) {
     let scaled = Int64((degrees * 1e7).rounded())
     if scaled < 0 { append(raw: "-") }

@@ -1,16 +1,16 @@
 /// The keys of the layer that is being written, numbered in first-use order.
 ///
-/// A key is named by its index in the layer's table, in which keys are distinct, so a dense map suffices. As in
-/// `TagTable`, an entry counts only when it carries the current stamp.
+/// A key is identified by its index in the layer's table. The keys there are distinct, so a dense map suffices. As in
+/// `TagTable`, only entries with the current stamp are in use.
 struct KeyTable: ~Copyable {
-  // Per key of the layer's table: the stamp in the upper half, the index in the tile in the lower half.
+  // For each key of the layer's table: the stamp in the upper half, the index in the tile in the lower half.
   private var local: [UInt64] = []
   private var stamp: UInt64 = 0
   private var count: UInt64 = 0
   /// The keys in first-use order, each a complete field of the layer message.
   private(set) var encoded = ByteBuffer(capacity: 512)
 
-  /// Forgets all keys and makes room for a table of so many.
+  /// Removes all keys and reserves memory for a table of this size.
   mutating func reset(sourceCount: Int) {
     count = 0
     encoded.rewind(to: 0)

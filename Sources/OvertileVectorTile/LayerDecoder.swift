@@ -1,7 +1,7 @@
 import MapMath
 import OvertileFeatures
 
-/// Decodes one layer of a tile, whose version is 1 or 2.
+/// Decodes one layer of a tile, with version 1 or 2.
 struct LayerDecoder {
   private let bytes: [UInt8]
   private let isTolerant: Bool
@@ -9,20 +9,20 @@ struct LayerDecoder {
   private let version: UInt32
   private(set) var extent: UInt32 = 4096
   private(set) var features: [DecodedFeature] = []
-  /// Features of which nothing could be shown.
+  /// The number of features that were left out because nothing of them can be shown.
   private(set) var droppedFeatures = 0
-  /// Lines and rings of other features that were left out.
+  /// The number of lines and rings of other features that were left out.
   private(set) var droppedParts = 0
-  /// Features of type UNKNOWN among all.
+  /// The number of features of type UNKNOWN.
   private(set) var unknownFeatures = 0
 
-  /// - Parameter bytes: those of the tile.
+  /// - Parameter bytes: the bytes of the tile.
   init(_ bytes: [UInt8], isTolerant: Bool, takesUnknown: Bool, version: UInt32) {
     (self.bytes, self.isTolerant) = (bytes, isTolerant)
     (self.takesUnknown, self.version) = (takesUnknown, version)
   }
 
-  /// Reads all features; errors know their feature, and not the layer.
+  /// Decodes all features. Errors name the feature, but not the layer.
   mutating func decode(_ layer: LayerMessage) throws(VectorTileError) {
     if let wrongType = layer.wrongType { throw wrongType }
     extent = layer.extent ?? extent
@@ -64,7 +64,7 @@ struct LayerDecoder {
     features.append(DecodedFeature(id: feature.id, geometry: geometry, properties: properties))
   }
 
-  /// The geometry; nil where nothing remains of it, when tolerant.
+  /// Decodes the geometry. Returns nil if nothing remains of it.
   private mutating func geometry(_ feature: FeatureMessage) throws(VectorTileError) -> TileGeometry? {
     guard let kind = TileGeometry.Kind(rawValue: feature.type) else {
       if isTolerant { return nil }
@@ -78,7 +78,7 @@ struct LayerDecoder {
       if isTolerant || takesUnknown { geometry.dropFlatRings() }
       if !geometry.isEmpty { try geometry.checkWinding(mayTurn: isTolerant || version == 1) }
     }
-    // Of a feature that is left out, no part is counted besides.
+    // If the feature is left out, its parts are not counted as dropped.
     guard !geometry.isEmpty else { return nil }
     droppedParts += parts - geometry.partEnds.count
     return geometry
@@ -86,7 +86,7 @@ struct LayerDecoder {
 }
 
 extension DecodedTile {
-  /// Adds what was decoded of a layer.
+  /// Adds a decoded layer.
   mutating func append(_ decoder: LayerDecoder, name: String, version: UInt32) {
     layers.append(DecodedLayer(name: name, version: version, extent: decoder.extent, features: decoder.features))
     droppedFeatures += decoder.droppedFeatures

@@ -1,6 +1,6 @@
-/// A layer's protobuf message: its own fields, and where those of its features and values are.
+/// A layer's protobuf message: its own fields, and the byte ranges of its features, keys and values.
 ///
-/// Features and values are read one at a time, so that a layer of another version costs nothing.
+/// Features and values are read later, one at a time, so that a layer of another version costs little.
 struct LayerMessage {
   var name: String?
   var version: UInt32?
@@ -8,12 +8,12 @@ struct LayerMessage {
   var features: [Range<Int>] = []
   var keys: [Range<Int>] = []
   var values: [Range<Int>] = []
-  /// The first field of another wire type than its own.
+  /// The error of the first field with a wrong wire type.
   var wrongType: VectorTileError?
-  /// Whether there are fields that the specification does not know.
+  /// Whether there are fields that the specification does not define.
   var hasUnknownFields = false
 
-  /// Reads the fields; of a name, a version or an extent that comes twice, the last counts, as in protobuf.
+  /// Reads the fields. If a name, a version or an extent occurs twice, the last one counts, as in protobuf.
   init(_ bytes: [UInt8], _ range: Range<Int>) throws(VectorTileError) {
     var fields = MessageReader(bytes, range)
     while let (number, value) = try fields.next() {

@@ -1,5 +1,5 @@
-// The first byte of each field of the message: field number * 8 + wire type (0 varint, 1 eight bytes, 2
-// length-delimited, 5 four bytes). Source: the protobuf schema in the vector tile specification, version 2.1.
+// The first byte of each field of a message: field number * 8 + wire type (0 varint, 1 eight bytes, 2 length-delimited,
+// 5 four bytes). Source: the protobuf schema in the vector tile specification, version 2.1.
 
 /// Fields of the tile message.
 enum TileField {
@@ -33,13 +33,13 @@ enum ValueField {
   static let bool: UInt8 = 7 << 3
 }
 
-/// Commands of a geometry: the low three bits of a command integer, whose other bits are the count.
+/// Commands of a geometry: the low three bits of a command integer. The other bits are the count.
 enum GeometryCommand {
   static let moveTo: UInt32 = 1
   static let lineTo: UInt32 = 2
   static let closePath: UInt32 = 7
 
-  /// The command integer for so many repetitions.
+  /// The command integer for a number of repetitions.
   @inline(__always)
   static func integer(_ command: UInt32, count: Int) -> UInt64 {
     UInt64(command) | UInt64(count) << 3

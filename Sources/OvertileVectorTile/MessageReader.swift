@@ -2,19 +2,19 @@ import OvertileFeatures
 
 /// Reads the fields of one protobuf message, in the order of its bytes. Source: the protobuf encoding.
 ///
-/// Nothing is copied: a field of many bytes is the range of them.
+/// No bytes are copied: a length-delimited field is a range of bytes.
 struct MessageReader {
-  /// A field as its wire type says.
+  /// A field's value by its wire type.
   enum Value {
     case varint(UInt64)
     case eightBytes(UInt64)
     case bytes(Range<Int>)
-    /// A group, which no message of a vector tile has. Its fields are passed over.
+    /// A group. No message of a vector tile has groups, so its fields are skipped.
     case group
     case fourBytes(UInt32)
   }
 
-  /// The most groups within each other that are passed over.
+  /// The deepest nesting of groups that is accepted.
   private static let deepestGroup = 100
 
   let bytes: [UInt8]
@@ -26,7 +26,7 @@ struct MessageReader {
     (position, end) = (range.lowerBound, range.upperBound)
   }
 
-  /// The next field's number, from 1, and its value; nil at the end of the message.
+  /// Returns the next field's number, from 1, and its value; nil at the end of the message.
   mutating func next() throws(VectorTileError) -> (number: UInt64, value: Value)? {
     guard position < end else { return nil }
     let (number, wireType) = try tag()
@@ -34,10 +34,10 @@ struct MessageReader {
     return (number, try value(wireType, of: number))
   }
 
-  /// The next number of a packed field; nil at its end.
+  /// Returns the next number of a packed field; nil at its end.
   mutating func packedNumber() throws(VectorTileError) -> UInt32? {
     guard position < end else { return nil }
-    // As protobuf reads a uint32: what is beyond 32 bits is cut off.
+    // Like a uint32 in protobuf: bits above the lowest 32 are discarded.
     return UInt32(truncatingIfNeeded: try varint())
   }
 
@@ -106,15 +106,15 @@ extension MessageReader {
   /// The text of a field.
   func text(_ range: Range<Int>) throws(VectorTileError) -> String {
     let text = String(decoding: bytes[range], as: UTF8.self)
-    // Bytes that are not UTF-8 are replaced, and differ therefore.
+    // Bytes that are not UTF-8 were replaced, so the two differ.
     guard text.utf8.elementsEqual(bytes[range]) else { throw damaged("a text is not UTF-8") }
     return text
   }
 
-  /// The error for a field that the specification knows in another wire type, such as an extent that is a text.
+  /// The error for a field with another wire type than in the specification, such as an extent that is a text.
   ///
-  /// Protobuf's libraries pass over such fields and take the default, so that an extent that cannot be read would silently
-  /// be 4096. Fields that the specification does not know are passed over, as it wants.
+  /// Protobuf's libraries skip such fields and use the default: an unreadable extent would silently be 4096. Fields
+  /// that the specification does not define are skipped, as it requires.
   static func wrongType(_ value: Value, of name: String) -> VectorTileError {
     let wireType =
       switch value {

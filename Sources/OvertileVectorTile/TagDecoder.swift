@@ -1,10 +1,10 @@
 import OvertileFeatures
 
-/// Turns the tags of a layer's features into properties.
+/// Converts the tags of a layer's features to properties.
 struct TagDecoder {
   let keys: [String]
   let values: [PropertyValue]
-  // Per key: the ordinal of the last feature that had it.
+  // For each key: the ordinal of the last feature that had it.
   private var lastUse: [Int]
   private var ordinal = 0
 
@@ -14,7 +14,7 @@ struct TagDecoder {
     lastUse = Array(repeating: 0, count: keys.count)
   }
 
-  /// The properties that pairs of key and value indices mean.
+  /// The properties for pairs of key and value indices.
   mutating func properties(_ tags: [UInt32]) throws(VectorTileError) -> [DecodedProperty] {
     guard tags.count.isMultiple(of: 2) else { throw fault("an odd number of indices") }
     ordinal += 1

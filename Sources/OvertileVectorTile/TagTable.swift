@@ -1,11 +1,11 @@
 import OvertilePlatform
 
-/// The distinct values of the layer that is being written, found by hash and compared byte by byte as encoded.
+/// The distinct values of the layer that is being written. They are found by hash and compared byte by byte as encoded.
 ///
-/// Open addressing with linear probing. A slot counts only when it carries the current stamp, so that emptying the
-/// table for the next layer costs nothing and a small layer touches little memory even after a large one.
+/// Open addressing with linear probing. Only slots with the current stamp are in use. Emptying the table for the next
+/// layer is therefore free, and a small layer touches little memory even after a large one.
 struct TagTable: ~Copyable {
-  /// Names no place in the layer's source table.
+  /// Means that a value is not in the layer's source table.
   static let noSource = UInt32.max
 
   private struct Slot {
@@ -39,7 +39,7 @@ struct TagTable: ~Copyable {
 
   deinit { slots.deallocate() }
 
-  /// Forgets all values.
+  /// Removes all values.
   mutating func reset() {
     entries.removeAll(keepingCapacity: true)
     encoded.rewind(to: 0)
@@ -47,9 +47,9 @@ struct TagTable: ~Copyable {
     renew()
   }
 
-  /// The index of a value, given as a field of the layer, which is added when it is new. Expected O(length).
+  /// Returns the index of a value, which is encoded as a field of the layer. A new value is added. Expected O(length).
   ///
-  /// `source` is the value's place in the layer's table, or `noSource`: equal places mean equal values.
+  /// `source` is the value's index in the layer's table, or `noSource`. Equal indices mean equal values.
   @inline(__always)
   mutating func index(hash: UInt64, source: UInt32, _ field: UnsafeRawBufferPointer) -> UInt32 {
     var slot = Int(truncatingIfNeeded: hash) & mask

@@ -1,17 +1,18 @@
-/// Reads vector tiles, strictly: a tile that breaks a rule of the specification gives an error with the layer and the feature.
+/// Decodes vector tiles, strictly by default: a tile that breaks a rule of the specification causes an error that names
+/// the layer and the feature.
 ///
-/// Safe on hostile bytes: memory stays within a constant factor of their number. Rings come out as `TileGeometry` wants
-/// them. Source: the vector tile specification, version 2.1.
+/// Safe on hostile bytes: memory stays within a constant factor of their number. Rings have the form that
+/// `TileGeometry` requires. Source: the vector tile specification, version 2.1.
 package enum TileDecoder {
-  /// Decodes an uncompressed tile; zero bytes are a tile without layers. O(bytes).
+  /// Decodes an uncompressed tile. Zero bytes are a tile without layers. O(bytes).
   ///
-  /// A tolerant reader, for tiles of other programs, repairs what some of them write: steps of no length, rings that
-  /// repeat their first position, rings without area, and first rings wound as holes. Parts of which too little remains
-  /// are left out, and features without parts or of an unknown type are counted in `droppedFeatures`.
+  /// A tolerant decoder, for tiles of other programs, repairs common faults: steps of no length, rings that repeat
+  /// their first position, rings without area, and first rings wound as holes. It leaves out parts that are too short
+  /// after that. It counts features without parts or of an unknown type in `droppedFeatures`.
   ///
-  /// A reader that takes all that the specification allows (`takesUnknown`) passes over features of type UNKNOWN, which it
-  /// leaves to others to explain, leaves out rings without area, which should not be there, and reads layers of version 1,
-  /// which has fewer rules, as a tolerant one.
+  /// With `takesUnknown`, the decoder accepts everything that the specification allows. It skips features of type
+  /// UNKNOWN, as decoders may, and leaves out rings without area, which should not occur. It is tolerant for layers of
+  /// version 1, which has fewer rules.
   ///
   /// - Throws: `VectorTileError`.
   package static func decode(

@@ -1,7 +1,7 @@
 import MapMath
 
 extension TileEncoder {
-  /// Starts a feature; an id is unique in its layer by custom, not by rule.
+  /// Starts a feature. By convention, an id is unique in its layer, but no rule requires it.
   @inline(__always)
   package mutating func beginFeature(id: UInt64? = nil) {
     features.reserve(32)
@@ -34,10 +34,10 @@ extension TileEncoder {
     features.closeLength(at: featureStart + 1)
   }
 
-  /// Ends a feature with a geometry, whose coordinates lie within +-2^30.
+  /// Ends a feature with a geometry. Its coordinates must be within +-2^30.
   ///
-  /// Lines of fewer than 2 positions and rings of fewer than 3 are left out. When nothing remains, the feature is not
-  /// written and the answer is false; the layer may then hold keys and values that no feature refers to. O(positions).
+  /// Lines of fewer than 2 positions and rings of fewer than 3 are left out. If nothing remains, the feature is not
+  /// written and the result is false. The layer may then contain keys and values that no feature uses. O(positions).
   @discardableResult
   package mutating func endFeature(_ geometry: TileGeometry) -> Bool {
     closeTags()
@@ -80,7 +80,7 @@ extension TileEncoder {
     }
   }
 
-  /// One part, relative to a cursor that all parts of the feature share and that ClosePath does not move.
+  /// Appends one part, relative to a cursor that all parts of the feature share. ClosePath does not move the cursor.
   private mutating func appendPart(
     _ kind: TileGeometry.Kind, _ xs: UnsafeBufferPointer<Int32>, _ ys: UnsafeBufferPointer<Int32>,
     _ part: Range<Int>, _ cursorX: inout Int32, _ cursorY: inout Int32

@@ -1,10 +1,10 @@
 import OvertileFeatures
 
-// A key stands at most once in a feature: the caller sees to it. All tags come before the end of the feature.
+// The caller ensures that a key occurs at most once in a feature. All tags come before the end of the feature.
 extension TileEncoder {
-  /// Adds a property from the layer's tables: a key's index and a value's index.
+  /// Adds a property by the indices of its key and value in the layer's tables.
   ///
-  /// Null is left out; JSON is written as its text.
+  /// Null is left out. JSON is written as its text.
   @inline(__always)
   package mutating func tag(key: UInt32, value: UInt32) {
     guard let tables else { return }
@@ -14,7 +14,7 @@ extension TileEncoder {
     appendTag(tables, key, index)
   }
 
-  /// Adds a property whose value is in a store; nothing for null.
+  /// Adds a property whose value is in a store. Adds nothing for null.
   private mutating func tag(key: UInt32, stored value: UInt32, _ tables: LayerTables) {
     guard let values = layer?.storedValues, values.isStored(value) else { return }
     if longValues != nil {

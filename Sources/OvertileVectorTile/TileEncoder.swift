@@ -1,17 +1,17 @@
 import MapMath
 import OvertileFeatures
 
-/// Writes vector tiles straight into protobuf bytes, feature by feature, keeping its memory from tile to tile.
+/// Encodes vector tiles directly to protobuf bytes, feature by feature. It keeps its memory from tile to tile.
 ///
-/// The order of calls is `begin`, then per layer `beginLayer`, per feature `beginFeature`, `tag` any number of times
-/// and `endFeature`, then `endLayer`, and `finish`. One encoder per worker.
+/// For each tile, call `begin`, then `beginLayer` and `endLayer` for each layer, then `finish`. Within a layer, call
+/// `beginFeature`, `tag` any number of times, and `endFeature` for each feature. Each worker needs its own encoder.
 ///
-/// Keys and values are stored once per layer, in first-use order. Values are the same when their type and their bytes
-/// are: 1, 1.0 and "1" stay three values. Signed integers are written as int_value, unsigned ones as uint_value, other
-/// numbers as double_value. Fields stand in ascending order, as protobuf's own encoders write them. Source: the vector
+/// Keys and values are stored once per layer, in first-use order. Values are equal if their types and their bytes are:
+/// 1, 1.0 and "1" remain three values. Signed integers are written as int_value, unsigned ones as uint_value, other
+/// numbers as double_value. Fields are written in ascending order, as by protobuf's own encoders. Source: the vector
 /// tile specification, version 2.1.
 package struct TileEncoder: ~Copyable {
-  /// What the open layer's pointers are, without a reference to count at each tag; `layer` keeps them alive.
+  /// The open layer's tables as pointers, without reference counting at each tag. `layer` keeps them alive.
   struct LayerTables {
     let keys: PackedFields
     let values: PackedFields
@@ -25,24 +25,24 @@ package struct TileEncoder: ~Copyable {
   var features = ByteBuffer(capacity: 1 << 16)
   var keyTable = KeyTable()
   var tagTable = TagTable()
-  /// The long values that were left out since `countLongValues`; nil where they are written.
+  /// The long values that were left out since `countLongValues`; nil if they are written.
   var longValues: LongValues?
-  // A computed value on its way into the table.
+  // The buffer for encoding a computed value.
   var computed = ByteBuffer(capacity: 256)
-  // Positions in `features`: where the open feature starts, and its open tags.
+  // Positions in `features`: the start of the open feature, and the start of its tags.
   var featureStart = 0
   var tagsStart = 0
 
   /// Makes an encoder.
   package init() {}
 
-  /// Starts a tile, whose side is `extent` units, above 0.
+  /// Starts a tile. Its side is `extent` units, above 0.
   package mutating func begin(extent: UInt32 = 4096) {
     self.extent = extent
     tile.rewind(to: 0)
   }
 
-  /// Starts a layer. At most once per layer and tile: names are unique in a tile.
+  /// Starts a layer. Start it at most once per tile, because names are unique in a tile.
   package mutating func beginLayer(_ layer: TileLayer) {
     self.layer = layer
     tables = LayerTables(keys: layer.keys, values: layer.values, valueHashes: layer.valueHashes)
@@ -72,15 +72,16 @@ package struct TileEncoder: ~Copyable {
     tile.append(2)
   }
 
-  /// The bytes of the layers that ended so far.
+  /// The number of bytes of the layers that ended so far.
   package var byteCount: Int { tile.count }
 
-  /// Ends the tile: calls a closure with its bytes, which are valid during the call only. No layers, no bytes.
+  /// Ends the tile and calls a closure with its bytes, which are valid only during the call. A tile without layers has
+  /// none.
   package mutating func finish<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try body(tile.bytes)
   }
 
-  /// Ends the tile and copies its bytes. No layers, no bytes.
+  /// Ends the tile and copies its bytes. A tile without layers has none.
   package mutating func finish() -> [UInt8] {
     finish { Array($0) }
   }

@@ -15,7 +15,7 @@ extension TileGeometry {
     return sum.signum
   }
 
-  /// Takes out the rings without area. O(positions).
+  /// Removes the rings without area. O(positions).
   mutating func dropFlatRings() {
     var kept = TileGeometry(kind: kind)
     for part in partEnds.indices where winding(ofPart: part) != 0 {
@@ -29,8 +29,8 @@ extension TileGeometry {
   private static let firstIsHole =
     "the first ring is wound as a hole, and a polygon begins with an exterior ring: section 4.3.4.4 of MVT 2.1"
 
-  /// Rejects rings without area and a first ring that is a hole; where rings may turn, as in layers of version 1, which
-  /// fixed no winding, all are turned instead.
+  /// Throws if a ring has no area, or if the first ring is wound as a hole. If `mayTurn` is true, such a first ring is
+  /// no error: all rings are reversed instead. Layers of version 1 need this, because that version fixed no winding.
   mutating func checkWinding(mayTurn: Bool) throws(VectorTileError) {
     for part in partEnds.indices where winding(ofPart: part) == 0 {
       throw VectorTileError(code: .geometry, reason: "ring \(part) has no area")
@@ -43,7 +43,7 @@ extension TileGeometry {
     }
   }
 
-  /// The rings of each polygon, the exterior first.
+  /// The range of rings of each polygon, the exterior first.
   func polygons() -> [Range<Int>] {
     var starts = partEnds.indices.filter { $0 == 0 || winding(ofPart: $0) > 0 }
     starts.append(partEnds.count)

@@ -1,21 +1,22 @@
 import OvertileFeatures
 
-/// A layer's name and the tables that its features' tags refer to, packed for `TileEncoder`.
+/// A layer's name and the tables for its features' tags, packed for `TileEncoder`.
 ///
-/// Made once per layer and shared by all encoders: keys and values lie in memory as they will stand in a tile, so
-/// that writing one is a copy. Takes about 20 bytes a value beside its payload; the tables themselves are not kept.
+/// It is made once per layer and shared by all encoders. In memory, keys and values have the same bytes as in a tile,
+/// so writing one is a copy. It uses about 20 bytes a value beside the payload; the source tables are not kept, except
+/// for `storedValues`.
 package final class TileLayer: @unchecked Sendable {
-  // Immutable after the initializer, therefore safe to share.
+  // All properties are immutable after the initializer, so the layer is safe to share.
   let name: PackedFields
   let keys: PackedFields
   let values: PackedFields
   let valueHashes: UnsafeMutablePointer<UInt64>
-  /// The bytes of the longest value that is in a store and so not in memory.
+  /// The size of the longest value that is in a store and not in memory.
   package var longestStoredByteCount: Int { storedValues?.longestStoredByteCount ?? 0 }
-  /// The table of values where some are in a store.
+  /// The table of values, if some of them are in a store.
   let storedValues: ValueTable?
 
-  /// Packs a layer of a name, unique in its tiles, and two complete tables. O(payload).
+  /// Packs a layer with a name that is unique in its tiles, and with two complete tables. O(payload).
   package init(name: String, keys: ValueTable, values: ValueTable) {
     self.name = PackedFields(count: 1) { _, out in
       var copy = name
@@ -47,16 +48,16 @@ package final class TileLayer: @unchecked Sendable {
     valueHashes.deallocate()
   }
 
-  /// The hash that a value of a table has; JSON counts as the string that it becomes in a tile, so that the two meet.
+  /// The hash of a value in a table. JSON has the hash of the string that it becomes in a tile, so that the two match.
   static func hash(_ kind: PropertyKind, _ payload: UnsafeRawBufferPointer) -> UInt64 {
     XXHash64.hash(payload, seed: UInt64(kind.rawValue))
   }
 }
 
-/// Fields of a layer message one after the other, in memory that the owner deallocates.
+/// Consecutive fields of a layer message, in memory that the owner deallocates.
 struct PackedFields {
   private let bytes: UnsafeMutableRawPointer
-  // Per field: where it ends; one more in front, where the first begins.
+  // The end of each field, preceded by the start of the first.
   private let bounds: UnsafeMutablePointer<Int>
   let count: Int
 

@@ -1,10 +1,10 @@
 /// A tile's protobuf message.
 struct TileMessage {
   private(set) var layers: [LayerMessage] = []
-  /// Whether there are fields that the specification does not know.
+  /// Whether there are fields that the specification does not define.
   private(set) var hasUnknownFields = false
 
-  /// Reads the layers, and of each its own fields. O(bytes).
+  /// Reads the layers with their own fields. O(bytes).
   init(_ bytes: [UInt8]) throws(VectorTileError) {
     var fields = MessageReader(bytes, bytes.indices)
     while let (number, value) = try fields.next() {

@@ -1,15 +1,14 @@
 import MapMath
 import OvertileFeatures
 
-/// Rules of vector tiles beyond those without which a tile cannot be read: what a careful writer keeps to.
+/// Checks vector tiles for rules that readers do not depend on, but careful writers follow.
 package enum TileRules {
-  /// What is wasteful, ambiguous or unknown in a tile that `TileDecoder` can read. O(bytes).
+  /// Finds wasteful, ambiguous and unknown parts of a tile that `TileDecoder` can read. O(bytes).
   ///
-  /// Layers state version 2 and their extent and have features; keys and values of a layer are distinct and each is used;
-  /// no field of a message is unknown; keys and values have one form. Source: the vector tile specification, version
-  /// 2.1, section 4.
+  /// Each layer states version 2 and its extent, and has features. Its keys and values are distinct, and each is used.
+  /// No message has an unknown field. Source: the vector tile specification, version 2.1, section 4.
   ///
-  /// - Throws: `VectorTileError` when the bytes are not the message.
+  /// - Throws: `VectorTileError` if the bytes are not a tile message, or if a value does not contain exactly one value.
   package static func faults(_ bytes: [UInt8]) throws(VectorTileError) -> [VectorTileError] {
     let message = try TileMessage(bytes)
     var faults: [VectorTileError] = []
@@ -101,7 +100,7 @@ private struct ValueForm: Hashable {
 }
 
 extension TileGeometry {
-  /// The rings of each polygon as ranges of parts, the exterior first. A hole without an exterior before it counts to the
-  /// polygon before. O(positions).
+  /// The rings of each polygon as ranges of parts, the exterior first. A hole without an exterior belongs to the
+  /// previous polygon. O(positions).
   package var polygonParts: [Range<Int>] { polygons() }
 }

@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// A value's protobuf message, which holds one of seven fields.
+/// A value's protobuf message, which contains one of seven fields.
 struct ValueMessage {
   private static let names = [
     "", "string_value", "float_value", "double_value", "int_value", "uint_value", "sint_value", "bool_value",
@@ -10,13 +10,13 @@ struct ValueMessage {
   private(set) var value = PropertyValue.null
   /// The number of its field, 1 to 7.
   private(set) var field: UInt64 = 0
-  /// Whether there are fields that the specification does not know.
+  /// Whether there are fields that the specification does not define.
   private(set) var hasUnknownFields = false
 
-  /// Reads a message; throws when it holds no value, or more than one.
+  /// Reads a message. Throws if it contains no value, or more than one.
   init(_ bytes: [UInt8], _ range: Range<Int>) throws(VectorTileError) {
     var fields = MessageReader(bytes, range)
-    // A bit for each field: one that comes twice is one, of which the last counts.
+    // One bit per field. A field that occurs twice sets one bit, and its last value counts.
     var present: UInt8 = 0
     while let (number, found) = try fields.next() {
       guard let property = try Self.property(number, found, fields) else {
@@ -31,7 +31,7 @@ struct ValueMessage {
     }
   }
 
-  /// The value of a field; nil for one that the specification does not know.
+  /// The value of a field; nil if the specification does not define the field.
   private static func property(
     _ number: UInt64, _ value: MessageReader.Value, _ fields: MessageReader
   ) throws(VectorTileError) -> PropertyValue? {

@@ -1,4 +1,4 @@
-/// Why some bytes are not a vector tile.
+/// An error of decoding a vector tile.
 package struct VectorTileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable codes.
   package enum Code: String, Sendable {
@@ -12,21 +12,21 @@ package struct VectorTileError: Error, Sendable, Hashable, CustomStringConvertib
     case geometry
   }
 
-  /// What kind of fault it is.
+  /// The kind of error.
   package var code: Code
-  /// The fault in words.
+  /// The reason in words.
   package var reason: String
-  /// The layer's name, once known.
+  /// The layer's name, if it is known.
   package var layer: String?
-  /// The feature's place in its layer, from 0.
+  /// The feature's index in its layer, from 0.
   package var featureIndex: Int?
 
-  /// Code, place and reason in one line.
+  /// The location and the reason in one line.
   package var description: String {
     "the vector tile is damaged\(location.isEmpty ? "" : " in " + location): \(reason)"
   }
 
-  /// The layer and the feature, as far as they are known: `layer "a", feature 3`.
+  /// The layer and the feature, if they are known: `layer "a", feature 3`.
   package var location: String {
     let parts = [layer.map { "layer \"\($0)\"" }, featureIndex.map { "feature \($0)" }]
     return parts.compactMap { $0 }.joined(separator: ", ")

@@ -4,8 +4,8 @@ import OvertileSQLite
 import TestSupport
 import Testing
 
-/// The content of files never traps: a value of another type, an empty one, a path that SQLite would read as something
-/// else.
+/// Tests that neither the content of a file nor its path causes a trap: values of another type, empty values, and paths
+/// that SQLite could treat as something other than a file.
 @Suite struct SQLiteDatabaseTests {
   private let folder: ScratchFolder
 

@@ -10,8 +10,8 @@
 
 // The protobuf schema of a Mapbox Vector Tile, version 2.1. Field numbers and types are those of the specification.
 //
-// VectorTileMessage.pb.swift is made from this file and committed. To make it again, with protoc and the
-// protoc-gen-swift of swift-protobuf 1.39.0 on the search path, from this folder:
+// VectorTileMessage.pb.swift is generated from this file and committed. To generate it again, put protoc and the
+// protoc-gen-swift of swift-protobuf 1.39.0 on the search path, and run in this folder:
 //
 //   protoc --swift_out=. --swift_opt=Visibility=Internal VectorTileMessage.proto
 

@@ -5,7 +5,7 @@ import Testing
 @testable import OvertileVectorTile
 @testable import TileMessages
 
-/// Our reading of messages beside that of protobuf's own library.
+/// Compares our reading of messages with that of protobuf's own library.
 @Suite struct MessageReaderTests {
   @Test func readsWhatTheLibraryReads() throws {
     for seed in seeds(150) {
@@ -31,7 +31,8 @@ import Testing
     }
   }
 
-  /// Bytes that the library cannot read are errors here, and what is an error only here is a field of the wrong type.
+  /// If the library rejects some bytes, our decoder does too. If only our decoder rejects a message, a field has the
+  /// wrong type or a number has more than 64 bits.
   @Test func agreesWithTheLibraryOnSpoiltBytes() {
     var rejected = 0
     for seed in seeds(1500) {
@@ -51,7 +52,7 @@ import Testing
       let theirs = try? MessageTile(serializedBytes: bytes)
       do throws(VectorTileError) {
         let tile = try TileDecoder.decode(bytes)
-        // Of a layer of another version, only the name and the version are read.
+        // In a layer of another version, only the name and the version are read.
         #expect(theirs != nil || !tile.skippedLayers.isEmpty, "seed \(seed)")
       } catch {
         rejected += 1
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func passesOverFieldsThatTheSpecificationDoesNotKnow() throws {
-    // A group with a group in it, eight bytes, four bytes, a number and bytes, all of field 9.
+    // A nested group, eight bytes, four bytes, a number and bytes, all in field 9.
     let bytes: [UInt8] = [0x4B, 0x53, 0x54, 0x4C, 0x49, 1, 2, 3, 4, 5, 6, 7, 8, 0x4D, 1, 2, 3, 4, 0x48, 1, 0x4A, 1, 0]
     #expect(try TileDecoder.decode(bytes).layers.isEmpty)
     #expect(try TileMessage(bytes).hasUnknownFields)
@@ -87,7 +88,7 @@ import Testing
 }
 
 extension MessageTile {
-  /// Whether the library kept fields aside, as it does with those of another wire type.
+  /// Whether the library kept unknown fields. It does so with fields of another wire type.
   fileprivate var hasWrongFields: Bool {
     !unknownFields.data.isEmpty
       || layers.contains { layer in

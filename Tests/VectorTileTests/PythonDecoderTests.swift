@@ -6,7 +6,7 @@ import Testing
 
 @testable import OvertileVectorTile
 
-/// What mapbox-vector-tile reads from our tiles.
+/// Compares our tiles with the result of mapbox-vector-tile.
 @Suite struct PythonDecoderTests {
   struct Layer: Decodable, Equatable {
     var extent: UInt32
@@ -48,7 +48,7 @@ extension PythonDecoderTests.Layer {
     let features = decoded.features.map { feature in
       let geometry = feature.geometry
       return PythonDecoderTests.Feature(
-        // The other decoder gives 0 where there is no id.
+        // The other decoder returns 0 if there is no id.
         id: "\(feature.id ?? 0)",
         type: ["Point", "LineString", "Polygon"][Int(geometry.kind.rawValue) - 1],
         parts: geometry.partEnds.indices.map { part in

@@ -17,7 +17,7 @@ extension RandomTile {
     return tile
   }
 
-  /// What decoding the tile must give.
+  /// The expected result of decoding the tile.
   func decoded() -> DecodedTile {
     var tile = DecodedTile()
     for layer in layers where !layer.features.isEmpty {
@@ -46,7 +46,7 @@ extension RandomTile.Feature {
     for property in properties where property.value != .null {
       message.tags.append(layer.keys.place { $0 == property.key } ?? layer.keys.add(property.key))
       let value = property.value.message
-      // By their bytes, because -0.0 equals 0.0 as a number.
+      // Compares bytes, because -0.0 equals 0.0 as a number.
       message.tags.append(layer.values.place { $0.hasSameBytes(as: value) } ?? layer.values.add(value))
     }
     message.type = MessageTile.GeomType(rawValue: Int(geometry.kind.rawValue))!
@@ -86,7 +86,7 @@ extension PropertyValue {
 }
 
 extension TileGeometry {
-  /// The command integers, from the text of the specification.
+  /// The command integers, as the text of the specification defines them.
   fileprivate func commands() -> [UInt32] {
     var commands: [UInt32] = []
     var (lastX, lastY) = (0, 0)

@@ -5,7 +5,7 @@ import TestSupport
 @testable import OvertileVectorTile
 @testable import TileMessages
 
-/// A random tile as plain values, and the ways to encode it.
+/// A random tile as plain values, with methods that encode it.
 struct RandomTile {
   struct Feature {
     var id: UInt64?
@@ -30,7 +30,7 @@ struct RandomTile {
     }
   }
 
-  /// The tile as `TileEncoder` writes it; the encoder may have written others before.
+  /// The tile from `TileEncoder`. The encoder may have written other tiles before.
   func encoded() -> [UInt8] {
     var encoder = TileEncoder()
     return encoded(&encoder)

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// A layer with one feature, to be spoiled.
+  /// A valid layer with one feature, in which a test then plants a fault.
   static func sound() -> MessageTile.Layer {
     var layer = MessageTile.Layer()
     (layer.name, layer.version, layer.extent, layer.keys) = ("l", 2, 4096, ["a", "b"])
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func acceptsUnpackedAndUnknownFields() throws {
-    // A feature (type 1) whose geometry comes as three unpacked integers, and unknown fields in feature and layer.
+    // A feature of type 1 with a geometry of three unpacked integers. The feature and the layer have unknown fields.
     let feature: [UInt8] = [0x18, 1, 0x20, 9, 0x20, 50, 0x20, 34, 0x78, 1]
     let layer: [UInt8] = [0x0A, 1, 0x6C, 0x12, UInt8(feature.count)] + feature + [0x78, 2, 0x50, 5]
     let decoded = try TileDecoder.decode([0x1A, UInt8(layer.count)] + layer)
@@ -134,7 +134,7 @@ import Testing
         }
       }
       do {
-        // Whatever still counts as a tile can be written as text.
+        // A tile that can still be decoded can be written as text.
         #expect(try TileDecoder.decode(bytes).geoJSON(of: TileID(uncheckedZ: 0, x: 0, y: 0)).isEmpty == false)
       } catch {
         rejected += 1

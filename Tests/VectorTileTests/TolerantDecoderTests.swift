@@ -4,7 +4,7 @@ import Testing
 @testable import OvertileVectorTile
 @testable import TileMessages
 
-/// What other programs write although the specification forbids it.
+/// Decodes tiles that other programs write although the specification forbids them.
 @Suite struct TolerantDecoderTests {
   private func tile(_ type: MessageTile.GeomType, _ commands: [UInt32]) throws -> [UInt8] {
     var feature = MessageTile.Feature()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func dropsRingsWithoutArea() throws {
-    // There and back, then a triangle from (4,0).
+    // A line there and back, then a triangle from (4,0).
     let commands: [UInt32] = [9, 0, 0, 18, 2, 0, 2, 0, 15, 9, 4, 0, 18, 2, 0, 0, 2, 15]
     #expect(try parts(tile(.polygon, commands)) == [[[4, 0], [5, 0], [5, 1]]])
     #expect(try parts(tile(.polygon, [9, 0, 0, 18, 2, 0, 2, 0, 15])) == [])

@@ -5,7 +5,7 @@ import Testing
 @testable import OvertileVectorTile
 @testable import TileMessages
 
-/// The examples of the specification, section 4.3, encoded and decoded.
+/// Encodes and decodes the examples of the specification, section 4.3.
 @Suite struct WorkedGeometryTests {
   struct Example: Sendable {
     var kind: TileGeometry.Kind
