@@ -92,7 +92,7 @@ TOO_MUCH = {
     "circles": (lambda path, count: points(path, count, meters), CIRCLE, 500_000, "9-9", 64),
     # Each circle is a center and a ring, and all are in the tiles of low zooms.
     "dense tiles": (lambda path, count: points(path, count, meters),
-                    {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 200_000, "0-2", 64),
+                    {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 150_000, "0-2", 64),
     "million circles": (lambda path, count: points(path, count, meters),
                         {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 1_000_000, "2-6", 256),
     "one tile": (lambda path, count: points(path, count, meters), CIRCLE, 100_000, "0-0", 64),
@@ -160,7 +160,7 @@ def test_the_advice_is_right(name, tmp_path):
 def test_lists_of_long_texts_keep_the_bound_or_are_rejected_before(tmp_path):
     """Lists of distinct texts are made while a tile is encoded: megabytes for each cluster."""
     layer = {"kind": "cluster", "cluster": {"radius": "50px", "aggregates": {"texts": {"distinct": "text", "cap": 5}}}}
-    path = pipeline(tmp_path, long_texts, layer, [2] * 24, "0-3")
+    path = pipeline(tmp_path, long_texts, layer, [2] * 12, "0-3")
     run = Run("build", path, "--quiet", "--memory", "64M")
     assert not kept("lists of long texts", 64, run)
     assert run.messages.count("\n") == 1 and "of long texts" in run.messages, run.messages
