@@ -85,7 +85,7 @@ benchmark-tools:
 $(VENV)/.complete: Tests/requirements.txt
 	@echo "making the Python environment $(VENV) from Tests/requirements.txt"
 	@/usr/bin/python3 -m venv $(VENV)
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -r Tests/requirements.txt
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile -r Tests/requirements.txt
 	@touch $@
 
 # Two things at a time: packages are fetched and single large modules compiled while the other core has work.
@@ -138,7 +138,7 @@ FUZZERS := OVERTILE_FUZZ=1 swift build --sanitize fuzzer --scratch-path .build-f
 # The build without optimization takes a third of the time, and the standard library checks more in it.
 fuzz-briefly: libraries test-tools # on the other core while tests wait
 	$(FUZZERS)
-	@OVERTILE_FUZZ_CONFIGURATION=debug $(PYTHON) Tests/Fuzzing/run.py 5
+	@OVERTILE_FUZZ_CONFIGURATION=debug $(PYTHON) Tests/Fuzzing/run.py 3
 
 fuzzers:
 	$(FUZZERS) -c release -Xswiftc -enable-testing

@@ -146,7 +146,7 @@ def test_the_bound_is_kept(name, size, tmp_path):
 
 
 @pytest.mark.parametrize("name", [
-    pytest.param(name, marks=SLOW) if name in ("circles", "vertices", "million circles") else name for name in TOO_MUCH])
+    pytest.param(name, marks=SLOW) if name in ("circles", "dense tiles", "vertices", "million circles") else name for name in TOO_MUCH])
 def test_the_advice_is_right(name, tmp_path):
     make, layer, number, zooms, bound = TOO_MUCH[name]
     path = pipeline(tmp_path, make, layer, number, zooms)

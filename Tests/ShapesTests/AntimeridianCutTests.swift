@@ -112,7 +112,10 @@ import Testing
 
   @Test(arguments: [1.0, -1.0], [false, true])
   func aRingRoundAPoleIsClosedAlongItsEdge(sign: Double, isTurned: Bool) throws {
-    var ring: [Position] = (0..<12).map { (x: -165 + 30 * Double($0), y: sign * (70 + Double($0 % 3))) }
+    var ring: [Position] = (0..<12).map { (index: Int) -> Position in
+      let latitude = Double(70 + index % 3)
+      return (x: Double(30 * index - 165), y: sign * latitude)
+    }
     if isTurned { ring.reverse() }
     let cut = try Self.polygon([Self.closed(ring)])
     let engine = try GeometryEngine()

@@ -72,8 +72,11 @@ enum ShapeFixtures {
   /// A square with so many square holes a side, as far apart as they are wide, before their corners are rounded.
   static func lattice(_ side: Int, step: Double) -> WorldGeometry {
     let reach = (Double(2 * side) * step).rounded() + 2
-    let starts = (0..<side).map { (Double(2 * $0) * step, Double(2 * $0 + 1) * step) }
-    let edges = starts.map { ($0.0.rounded(), $0.1.rounded()) }.filter { $0.0 < $0.1 }
+    let edges = (0..<side).compactMap { (index: Int) -> (Double, Double)? in
+      let start: Double = (Double(2 * index) * step).rounded()
+      let end: Double = (Double(2 * index + 1) * step).rounded()
+      return start < end ? (start, end) : nil
+    }
     let holes = edges.flatMap { x in edges.map { y in rectangle(x.0, y.0, x.1, y.1) } }
     return polygons([[rectangle(-2, -2, reach, reach)] + holes])
   }
