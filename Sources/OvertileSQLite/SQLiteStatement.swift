@@ -68,21 +68,25 @@ package final class SQLiteStatement {
   }
 
   /// The text in a column. Bytes that are not UTF-8 are replaced.
-  package func text(_ column: Int32) -> String? {
-    guard sqlite3_column_type(handle, column) == SQLITE_TEXT, let text = sqlite3_column_text(handle, column) else {
-      return nil
-    }
+  ///
+  /// - Throws: `SQLiteFailure` if there is no memory to convert it from UTF-16.
+  package func text(_ column: Int32) throws(SQLiteFailure) -> String? {
+    guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
+    guard let text = sqlite3_column_text(handle, column) else { throw SQLiteFailure(SQLITE_NOMEM, nil) }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
   /// The bytes in a column.
-  package func bytes(_ column: Int32) -> [UInt8]? {
+  ///
+  /// - Throws: `SQLiteFailure` if there is no memory for them.
+  package func bytes(_ column: Int32) throws(SQLiteFailure) -> [UInt8]? {
     guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { return nil }
-    // An empty blob has no address.
     let start = sqlite3_column_blob(handle, column)
-    return Array(
-      UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))))
+    let count = Int(sqlite3_column_bytes(handle, column))
+    // An empty blob has no address.
+    guard start != nil || count == 0 else { throw SQLiteFailure(SQLITE_NOMEM, nil) }
+    return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
   private func check(_ code: Int32) throws(SQLiteFailure) {

@@ -62,7 +62,7 @@ package struct MBTilesIntegrity: Sendable, Hashable {
     let statement = try database.statement(sql)
     try statement.bind(parameters)
     var texts: [String] = []
-    while try statement.step() { texts.append(statement.text(0) ?? "") }
+    while try statement.step() { texts.append(try statement.text(0) ?? "") }
     return texts
   }
 

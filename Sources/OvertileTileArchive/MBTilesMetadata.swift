@@ -20,7 +20,7 @@ enum MBTilesMetadata {
     var rows: [(name: String?, value: String?)] = []
     var bytes = 0
     while try statement.step() {
-      let (name, value) = (statement.text(0), statement.text(1))
+      let (name, value) = (try statement.text(0), try statement.text(1))
       bytes += (name?.utf8.count ?? 0) + (value?.utf8.count ?? 0)
       guard bytes <= mostBytes else {
         throw ArchiveError(.malformed, path: path, "the metadata has more than \(mostBytes) bytes")

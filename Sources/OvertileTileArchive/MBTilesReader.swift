@@ -101,7 +101,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// Calls a closure with every tile and its stored bytes. Zooms ascend, then columns, then rows from the south.
   package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
     try forEachRow("CAST(tile_data AS blob)") { tile, row in
-      guard let data = row.bytes(3) else {
+      guard let data = try row.bytes(3) else {
         throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
       }
       try body(tile, data)
