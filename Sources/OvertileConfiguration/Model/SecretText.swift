@@ -5,15 +5,20 @@ package enum SecretText {
 
   /// The text without values of passwords (`password=...`, `token=...`) and without passwords of URLs. O(text).
   package static func masked(_ text: String) -> String {
-    text.replacing(assignment) { match in "\(match.1)=\(mask)" }
-      .replacing(userInformation) { match in "://\(match.1):\(mask)@" }
+    var masked = ""
+    var rest = text[...]
+    for assignment in SecretAssignment.all(in: text) {
+      masked += rest[..<assignment.range.lowerBound] + "\(assignment.name)=\(mask)"
+      rest = text[assignment.range.upperBound...]
+    }
+    return (masked + rest).replacing(userInformation) { match in "://\(match.1):\(mask)@" }
   }
 
   /// A command line for people: arguments with spaces in quotes, without secrets, at most 1,000 characters.
   package static func shown(_ arguments: [String]) -> String {
     var words: [String] = []
     for (index, argument) in arguments.enumerated() {
-      let isSecret = index > 0 && isPasswordOption(arguments[index - 1])
+      let isSecret = index > 0 && SecretAssignment.isSecret(option: arguments[index - 1])
       let word = isSecret ? mask : masked(argument)
       words.append(word.isEmpty || word.contains(where: { $0.isWhitespace || $0 == "'" }) ? "\"\(word)\"" : word)
     }
@@ -25,29 +30,13 @@ package enum SecretText {
   package static func secrets(_ arguments: [String]) -> [String] {
     var secrets: [String] = []
     for (index, argument) in arguments.enumerated() {
-      if index > 0, isPasswordOption(arguments[index - 1]) { secrets.append(argument) }
-      secrets += argument.matches(of: assignment).map { unquoted($0.2) }
+      if index > 0, SecretAssignment.isSecret(option: arguments[index - 1]) { secrets.append(argument) }
+      secrets += SecretAssignment.all(in: argument).map { String($0.unquotedValue) }
       secrets += argument.matches(of: userInformation).map { String($0.2) }
     }
     // Shorter ones would remove parts of ordinary words.
     return secrets.filter { $0.count >= 4 }
   }
 
-  nonisolated(unsafe) private static let assignment =
-    #/
-      (?i) ([\w\-]* (?:password|passwd|passphrase|pwd|secret|token|api[_\-]?key|access[_\-]?key) [\w\-]*)
-      \s* = \s* ('(?:[^'\\]|\\.)*' | "[^"]*" | [^\s'"&;]+)
-    /#
   nonisolated(unsafe) private static let userInformation = #/://([^\s:/@]*):([^\s/]+)@/#
-  nonisolated(unsafe) private static let option =
-    #/(?i)--?[\w-]*(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key)/#
-
-  private static func isPasswordOption(_ argument: String) -> Bool { argument.wholeMatch(of: option) != nil }
-
-  private static func unquoted(_ text: Substring) -> String {
-    guard text.count >= 2, let first = text.first, "'\"".contains(first), text.last == first else {
-      return String(text)
-    }
-    return String(text.dropFirst().dropLast())
-  }
 }
