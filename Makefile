@@ -17,6 +17,8 @@ PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
 # On Linux the program carries the Swift runtime: it runs where Swift is not installed, and starts sooner.
 RELEASE := swift build -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+# A first debug build takes a fifth less time when each module is compiled at once.
+AT_ONCE := --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
@@ -63,7 +65,7 @@ uninstall: ## Remove what make install installed, with the same PREFIX and DESTD
 
 $(MANUAL):
 	swift package resolve
-	swift build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual --product generate-manual
+	swift build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual --product generate-manual $(AT_ONCE)
 
 # Every target with pages has its own folder of them.
 PAGES := $(notdir $(basename $(wildcard Sources/*/*.docc)))
@@ -114,7 +116,7 @@ unit: checked test-tools ## Run the Swift tests (warnings are errors)
 
 # Built here, since a test that builds it alone leaves a core idle; the test builds it once more, which takes a second.
 sample-app: libraries
-	swift build --package-path Samples/ReaderApp --scratch-path .build/sample-app --product ReaderApp
+	swift build --package-path Samples/ReaderApp --scratch-path .build/sample-app --product ReaderApp $(AT_ONCE)
 
 interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundles with other readers, and the pages
 	@set -o pipefail; OVERTILE_BINARY=$(CHECKED)/release/overtile \
@@ -137,7 +139,7 @@ FUZZERS := OVERTILE_FUZZ=1 swift build --sanitize fuzzer --scratch-path .build-f
 
 # The build without optimization takes a third of the time, and the standard library checks more in it.
 fuzz-briefly: libraries test-tools # on the other core while tests wait
-	$(FUZZERS)
+	$(FUZZERS) $(AT_ONCE)
 	@OVERTILE_FUZZ_CONFIGURATION=debug $(PYTHON) Tests/Fuzzing/run.py 3
 
 fuzzers:
