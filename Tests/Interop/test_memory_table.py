@@ -80,11 +80,11 @@ ROWS = {
     "self-crossing ring": (ring, {"kind": "shape"}, (900, "0-4", 64), (3000, "0-4", 256)),
     "distinct": (lambda path, count: points(path, count, text),
                  {"kind": "cluster", "properties": {"keep": "none"}, "cluster": DISTINCT},
-                 (60_000, "0-4", 64), (1_000_000, "0-8", 512)),
+                 (40_000, "0-4", 64), (1_000_000, "0-8", 512)),
     "Russia": (russia, {"kind": "shape", "maxTiles": {"feature": 10**8, "layer": 10**8}}, (1, "0-9", 64), (1, "0-14", 512)),
-    "circles": (lambda path, count: points(path, count, meters), CIRCLE, (100_000, "8-9", 64), (1_000_000, "8-10", 256)),
+    "circles": (lambda path, count: points(path, count, meters), CIRCLE, (50_000, "8-9", 64), (1_000_000, "8-10", 256)),
     "texts": (lambda path, count: points(path, count, text), {"kind": "cluster"},
-              (200_000, "0-5", 64), (1_000_000, "0-8", 512)),
+              (120_000, "0-5", 64), (1_000_000, "0-8", 512)),
 }
 # Data that do not fit into the bound: the bound in the message is enough, the first time.
 TOO_MUCH = {
