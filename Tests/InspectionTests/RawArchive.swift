@@ -75,9 +75,9 @@ extension RawArchive {
   mutating func changeTile(_ change: (inout MessageTile, TileID) throws -> Bool) throws {
     for index in tiles.indices.reversed() {
       guard let tile = TileID(hilbertID: tiles[index].id) else { continue }
-      var message = try MessageTile(serializedBytes: tiles[index].bytes)
+      var message = try MessageTile(tiles[index].bytes)
       guard try change(&message, tile) else { continue }
-      tiles[index].bytes = try message.serializedBytes()
+      tiles[index].bytes = message.bytes
       return
     }
     throw NothingToChange()

@@ -35,16 +35,16 @@ import Testing
     var archive = try RawArchive(path: copy.url("tiles.pmtiles").path)
     var chosen: UInt64?
     for index in archive.tiles.indices.reversed() {
-      var message = try MessageTile(serializedBytes: archive.tiles[index].bytes)
+      var message = try MessageTile(archive.tiles[index].bytes)
       for location in message.layers[0].features.indices {
         var feature = message.layers[0].features[location]
-        guard feature.id >= OverlayIDs.made.lowerBound, chosen == nil || chosen == feature.id,
+        guard let id = feature.id, id >= OverlayIDs.made.lowerBound, chosen == nil || chosen == id,
           message.layers[0].set(key, of: &feature, to: change)
         else { continue }
-        chosen = feature.id
+        chosen = id
         message.layers[0].features[location] = feature
       }
-      archive.tiles[index].bytes = try message.serializedBytes()
+      archive.tiles[index].bytes = message.bytes
     }
     #expect(chosen != nil)
     try copy.replace("tiles.pmtiles", archive.bytes)
@@ -71,20 +71,15 @@ import Testing
   @Test func againstTheLeaves() throws {
     let scenario = try Self.scenario(Self.aggregates)
     let changes: [(String, Change)] = [
-      ("total", { $0.intValue += 1 }), ("top", { $0.intValue += 1 }), ("low", { $0.intValue -= 1 }),
-      ("average", { $0.doubleValue += 1e-9 }), ("some", { $0.boolValue.toggle() }),
-      ("every", { $0.boolValue.toggle() }), ("known", { $0.intValue -= 1 }), ("lead", { $0.stringValue = "p9" }),
-      ("names", { $0.stringValue = #"["p9"]"# }), ("names", { $0.stringValue += " " + "," }),
+      ("total", { $0.int? += 1 }), ("top", { $0.int? += 1 }), ("low", { $0.int? -= 1 }),
+      ("average", { $0.double? += 1e-9 }), ("some", { $0.bool?.toggle() }), ("every", { $0.bool?.toggle() }),
+      ("known", { $0.int? -= 1 }), ("lead", { $0.string = "p9" }), ("names", { $0.string = #"["p9"]"# }),
+      ("names", { $0.string? += " " + "," }),
     ]
     for (key, change) in changes {
       let found = try Self.codes(scenario, key) { value in
         // Whole numbers are written in one of three ways.
-        let number = value.hasSintValue ? value.sintValue : value.hasUintValue ? Int64(value.uintValue) : value.intValue
-        let isWhole = value.hasSintValue || value.hasUintValue || value.hasIntValue
-        if isWhole {
-          value = MessageTile.Value()
-          value.intValue = number
-        }
+        if let number = value.sint ?? value.uint.map({ Int64($0) }) { value = MessageTile.Value(int: number) }
         change(&value)
       }
       #expect(found == [.overlayAggregate], "\(key)")
@@ -95,10 +90,7 @@ import Testing
   @Test func againstTheParts() throws {
     let scenario = try Self.scenario(Self.aggregates, members: "ids")
     for (key, number) in [("top", 1_000_000), ("low", -1_000_000), ("known", 1_000_000)] as [(String, Int64)] {
-      let found = try Self.codes(scenario, key) { value in
-        value = MessageTile.Value()
-        value.intValue = number
-      }
+      let found = try Self.codes(scenario, key) { $0 = MessageTile.Value(int: number) }
       #expect(found == [.overlayAggregate], "\(key)")
     }
   }

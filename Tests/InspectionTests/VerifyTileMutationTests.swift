@@ -76,7 +76,7 @@ import Testing
     #expect(
       try codes {
         try $0.changeFeature(of: "points") { feature, _, _ in
-          feature.clearID()
+          feature.id = nil
           return true
         }
       }
@@ -93,7 +93,7 @@ import Testing
 
   @Test func aLayerBreaksARule() throws {
     let changes: [(inout MessageTile.Layer) -> Void] = [
-      { $0.keys.append("unused") }, { $0.values.append($0.values[0]) }, { $0.version = 1 }, { $0.clearExtent() },
+      { $0.keys.append("unused") }, { $0.values.append($0.values[0]) }, { $0.version = 1 }, { $0.extent = nil },
       { $0.features = [] }, { $0.extent = 8192 },
     ]
     for (number, change) in changes.enumerated() {
@@ -138,7 +138,7 @@ import Testing
   @Test func aPropertyDiffersBetweenTiles() throws {
     let codes = try codes { archive in
       try archive.changeFeature(of: "areas") { feature, layer, tile in
-        tile.z == 4 && layer.set("a", of: &feature) { $0.intValue += 100 }
+        tile.z == 4 && layer.set("a", of: &feature) { $0.int? += 100 }
       }
     }
     #expect(codes.contains(.overlayDiffers))
@@ -147,10 +147,7 @@ import Testing
   @Test func aFieldIsOfAnotherType() throws {
     let codes = try codes { archive in
       try archive.changeFeature(of: "circles") { feature, layer, _ in
-        layer.set("n", of: &feature) { value in
-          value = MessageTile.Value()
-          value.stringValue = "seven"
-        }
+        layer.set("n", of: &feature) { $0 = MessageTile.Value(string: "seven") }
       }
     }
     #expect(codes.contains(.layerFields))
@@ -159,7 +156,7 @@ import Testing
   @Test func aClusterLies() throws {
     let points = try codes { archive in
       try archive.changeFeature(of: "points") { feature, layer, _ in
-        layer.set("point_count", of: &feature) { $0.intValue += 1 }
+        layer.set("point_count", of: &feature) { $0.int? += 1 }
       }
     }
     #expect(points.isSuperset(of: [.layerConservation, .membersTiles]))
@@ -170,7 +167,7 @@ import Testing
     let codes = try codes { archive in
       try archive.changeFeature(of: "points") { feature, layer, _ in
         layer.set(key, of: &feature) { value in
-          if value.hasIntValue { value.intValue += 1 } else { value.stringValue = key == "bbox" ? "[0,0,1,1]" : "9k" }
+          if value.int != nil { value.int? += 1 } else { value.string = key == "bbox" ? "[0,0,1,1]" : "9k" }
         }
       }
     }
@@ -180,15 +177,15 @@ import Testing
   @Test func aCircleGrows() throws {
     let codes = try codes { archive in
       for index in archive.tiles.indices {
-        var message = try MessageTile(serializedBytes: archive.tiles[index].bytes)
+        var message = try MessageTile(archive.tiles[index].bytes)
         for layer in message.layers.indices where message.layers[layer].name == "circles" {
           for feature in message.layers[layer].features.indices {
             var changed = message.layers[layer].features[feature]
-            _ = message.layers[layer].set("radius_m", of: &changed) { $0.doubleValue *= 3 }
+            _ = message.layers[layer].set("radius_m", of: &changed) { $0.double? *= 3 }
             message.layers[layer].features[feature] = changed
           }
         }
-        archive.tiles[index].bytes = try message.serializedBytes()
+        archive.tiles[index].bytes = message.bytes
       }
     }
     #expect(codes.isSuperset(of: [.overlayMissing, .overlayProperty]))

@@ -9,8 +9,7 @@ extension RandomTile {
   func message() -> MessageTile {
     var tile = MessageTile()
     for layer in layers where !layer.features.isEmpty {
-      var message = MessageTile.Layer()
-      (message.name, message.version, message.extent) = (layer.name, 2, extent)
+      var message = MessageTile.Layer(name: layer.name, extent: extent, version: 2)
       for feature in layer.features { message.features.append(feature.message(&message)) }
       tile.layers.append(message)
     }
@@ -41,47 +40,35 @@ extension RandomTile {
 
 extension RandomTile.Feature {
   fileprivate func message(_ layer: inout MessageTile.Layer) -> MessageTile.Feature {
-    var message = MessageTile.Feature()
-    if let id { message.id = id }
+    var message = MessageTile.Feature(id: id)
     for property in properties where property.value != .null {
-      message.tags.append(layer.keys.place { $0 == property.key } ?? layer.keys.add(property.key))
-      let value = property.value.message
-      // Compares bytes, because -0.0 equals 0.0 as a number.
-      message.tags.append(layer.values.place { $0.hasSameBytes(as: value) } ?? layer.values.add(value))
+      message.tags += [layer.keys.place(property.key), layer.values.place(property.value.message)]
     }
-    message.type = MessageTile.GeomType(rawValue: Int(geometry.kind.rawValue))!
+    message.type = MessageTile.GeomType(rawValue: UInt64(geometry.kind.rawValue))
     message.geometry = geometry.commands()
     return message
   }
 }
 
-extension Array {
-  fileprivate func place(_ matches: (Element) -> Bool) -> UInt32? { firstIndex(where: matches).map { UInt32($0) } }
-
-  fileprivate mutating func add(_ element: Element) -> UInt32 {
+extension Array where Element: Equatable {
+  /// The index of an element, which is added where it is missing.
+  fileprivate mutating func place(_ element: Element) -> UInt32 {
+    if let index = firstIndex(of: element) { return UInt32(index) }
     append(element)
     return UInt32(count - 1)
   }
 }
 
-extension MessageTile.Value {
-  fileprivate func hasSameBytes(as other: Self) -> Bool {
-    self == other && doubleValue.bitPattern == other.doubleValue.bitPattern
-  }
-}
-
 extension PropertyValue {
   fileprivate var message: MessageTile.Value {
-    var message = MessageTile.Value()
     switch self {
-    case .null: break
-    case .bool(let bool): message.boolValue = bool
-    case .int(let int): message.intValue = int
-    case .uint(let uint): message.uintValue = uint
-    case .double(let double): message.doubleValue = double
-    case .string(let text), .json(let text): message.stringValue = text
+    case .null: MessageTile.Value()
+    case .bool(let bool): MessageTile.Value(bool: bool)
+    case .int(let int): MessageTile.Value(int: int)
+    case .uint(let uint): MessageTile.Value(uint: uint)
+    case .double(let double): MessageTile.Value(doubleBits: double.bitPattern)
+    case .string(let text), .json(let text): MessageTile.Value(string: text)
     }
-    return message
   }
 }
 

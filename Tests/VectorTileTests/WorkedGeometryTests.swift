@@ -48,7 +48,7 @@ import Testing
     encoder.endFeature(geometry)
     encoder.endLayer()
     let bytes = encoder.finish()
-    #expect(try MessageTile(serializedBytes: bytes).layers[0].features[0].geometry == example.commands)
+    #expect(try MessageTile(bytes).layers[0].features[0].geometry == example.commands)
     #expect(try TileDecoder.decode(bytes).layers[0].features[0].geometry == geometry)
   }
 }

@@ -5,24 +5,14 @@ import OvertileFeatures
 struct Key<Value: Sendable>: Sendable {
   let name: String
   let rule: Rule<Value>
-  let presence: Presence
+  let presence: KeyPresence
   /// One or more sentences for people, with units and defaults that are not plain values.
   let documentation: String
   /// Whether it can change the bytes of a bundle.
   let shapesBundle: Bool
 
-  /// The meaning of an absent key.
-  enum Presence: Sendable {
-    case required
-    case optional
-    /// A default, written as in a file.
-    case standard(ConfigurationNode.Content)
-    /// No value, which means the same as this one does.
-    case implied(ConfigurationNode.Content)
-  }
-
   init(
-    _ name: String, _ rule: Rule<Value>, _ presence: Presence, shapesBundle: Bool = true,
+    _ name: String, _ rule: Rule<Value>, _ presence: KeyPresence, shapesBundle: Bool = true,
     _ documentation: String
   ) {
     self.name = name
@@ -40,25 +30,22 @@ struct Key<Value: Sendable>: Sendable {
   /// The key without its type, as mappings list it.
   var erased: AnyKey {
     let rule = rule
-    var schema = rule.schema.adding(["description": .string(documentation)])
-    var standard: ConfigurationNode.Content?
-    var implied: ConfigurationNode.Content?
-    var isRequired = false
-    switch presence {
-    case .required: isRequired = true
-    case .optional: break
-    case .standard(let content):
-      standard = content
-      schema = schema.adding(["default": JSONValue(content)])
-    case .implied(let content): implied = content
-    }
     return AnyKey(
-      name: name, schema: schema, isRequired: isRequired, standard: standard, implied: implied,
-      shapesBundle: shapesBundle
+      name: name, schema: rule.schema, presence: presence, documentation: documentation, shapesBundle: shapesBundle
     ) { node, log in
       rule.read(node, &log).map { Reading($0.value as any Sendable, canonical: $0.canonical) }
     }
   }
+}
+
+/// The meaning of an absent key.
+enum KeyPresence: Sendable {
+  case required
+  case optional
+  /// A default, written as in a file.
+  case standard(ConfigurationNode.Content)
+  /// No value, which means the same as this one does.
+  case implied(ConfigurationNode.Content)
 }
 
 /// A key with an erased value type.
@@ -70,6 +57,24 @@ struct AnyKey: Sendable {
   let implied: ConfigurationNode.Content?
   let shapesBundle: Bool
   let read: @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<any Sendable>?
+
+  init(
+    name: String, schema: JSONValue, presence: KeyPresence, documentation: String, shapesBundle: Bool,
+    read: @escaping @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<any Sendable>?
+  ) {
+    (self.name, self.shapesBundle, self.read) = (name, shapesBundle, read)
+    var schema = schema.adding(["description": .string(documentation)])
+    var (isRequired, standard, implied) = (false, nil as ConfigurationNode.Content?, nil as ConfigurationNode.Content?)
+    switch presence {
+    case .required: isRequired = true
+    case .optional: break
+    case .standard(let content):
+      standard = content
+      schema = schema.adding(["default": JSONValue(content)])
+    case .implied(let content): implied = content
+    }
+    (self.schema, self.isRequired, self.standard, self.implied) = (schema, isRequired, standard, implied)
+  }
 }
 
 extension JSONValue {

@@ -7,13 +7,7 @@ extension Rule {
     atLeast minimum: Int = 0, hint: @escaping @Sendable (String) -> String = { "; write [\($0)]" }
   ) -> Rule<[Value]> {
     Rule<[Value]>(["type": "array", "items": schema, "minItems": .int(Int64(minimum))]) { node, log in
-      guard case .list(let items) = node.content else {
-        var advice = ""
-        if case .string(let text) = node.content { advice = hint(text) }
-        log.noteType(node, wanted: "a list", hint: advice)
-        return nil
-      }
-      if items.count < minimum { log.note(.empty, at: node.position, "must not be empty") }
+      guard let items = node.items(atLeast: minimum, hint: hint, &log) else { return nil }
       var readings: [Reading<Value>] = []
       for (index, item) in items.enumerated() {
         let reading = log.below(String(index)) { log in read(item, &log) }
@@ -41,28 +35,57 @@ extension Rule {
       "propertyNames": ["minLength": 1],
     ]
     return Rule<[(name: Located<String>, value: Value)]>(schema) { node, log in
-      guard case .mapping(let entries) = node.content else {
-        let hint =
-          switch node.content {
-          case .list: "; write each entry as NAME: {...}, without a dash"
-          case .null: "; are the lines below it indented?"
-          default: ""
-          }
-        log.noteType(node, wanted: "a mapping from names to values", hint: hint)
-        return nil
-      }
-      if entries.count < minimum { log.note(.empty, at: node.position, "must not be empty") }
+      guard let entries = node.namedEntries(atLeast: minimum, &log) else { return nil }
       var values: [(name: Located<String>, value: Value)] = []
       var members: [String] = []
       for entry in entries {
-        if entry.key.isEmpty { log.note(.badValue, at: entry.keyPosition, "a name must not be empty") }
+        log.noteName(entry)
         guard let reading = log.below(entry.key, { log in read(entry.value, &log) }) else { continue }
         values.append((Located(entry.key, at: entry.keyPosition), reading.value))
         members.append("[\(CanonicalJSON.quoted(entry.key)),\(reading.canonical)]")
       }
       guard values.count == entries.count, entries.count >= minimum else { return nil }
-      if !orderMatters { members.sort() }
-      return Reading(values, canonical: "[" + members.joined(separator: ",") + "]")
+      let canonical = (orderMatters ? members : members.sorted()).joined(separator: ",")
+      return Reading(values, canonical: "[\(canonical)]")
     }
+  }
+}
+
+extension ProblemLog {
+  fileprivate mutating func noteName(_ entry: ConfigurationNode.Entry) {
+    if entry.key.isEmpty { note(.badValue, at: entry.keyPosition, "a name must not be empty") }
+  }
+}
+
+// What rules of any type share, compiled once.
+extension ConfigurationNode {
+  /// The items of a list, after noting that they are too few; nil after noting that the node is no list.
+  fileprivate func items(
+    atLeast minimum: Int, hint: (String) -> String, _ log: inout ProblemLog
+  ) -> [ConfigurationNode]? {
+    guard case .list(let items) = content else {
+      var advice = ""
+      if case .string(let text) = content { advice = hint(text) }
+      log.noteType(self, wanted: "a list", hint: advice)
+      return nil
+    }
+    if items.count < minimum { log.note(.empty, at: position, "must not be empty") }
+    return items
+  }
+
+  /// The entries of a mapping, after noting that they are too few; nil after noting that the node is no mapping.
+  fileprivate func namedEntries(atLeast minimum: Int, _ log: inout ProblemLog) -> [Entry]? {
+    guard case .mapping(let entries) = content else {
+      let hint =
+        switch content {
+        case .list: "; write each entry as NAME: {...}, without a dash"
+        case .null: "; are the lines below it indented?"
+        default: ""
+        }
+      log.noteType(self, wanted: "a mapping from names to values", hint: hint)
+      return nil
+    }
+    if entries.count < minimum { log.note(.empty, at: position, "must not be empty") }
+    return entries
   }
 }

@@ -60,22 +60,9 @@ extension Rule {
     _ keys: [AnyKey], schema extra: NamedValues<JSONValue> = [:],
     build: @escaping @Sendable (Fields, inout ProblemLog) throws(Incomplete) -> Value
   ) -> Rule {
-    let properties = NamedValues(keys.map { ($0.name, $0.schema) }) { first, _ in first }
-    var schema: JSONValue = [
-      "type": "object", "additionalProperties": false, "properties": .object(properties),
-    ]
-    let required = keys.filter(\.isRequired).map { JSONValue.string($0.name) }
-    if !required.isEmpty { schema = schema.adding(["required": .array(required)]) }
-    return Rule(schema.adding(extra)) { node, log in
-      guard case .mapping(let entries) = node.content else {
-        let names = keys.prefix(3).map(\.name).joined(separator: ", ")
-        log.noteType(
-          node, wanted: "a mapping with keys such as \(names)",
-          hint: ValueAdvice.text(for: node, at: log.path, among: keys.map(\.name)))
-        return nil
-      }
-      noteUnknown(entries, keys, &log)
-      let (fields, canonical) = readFields(node.position, entries, keys, &log)
+    let mapping = MappingKeys(keys: keys)
+    return Rule(mapping.schema.adding(extra)) { node, log in
+      guard let (fields, canonical) = mapping.read(node, &log) else { return nil }
       do throws(Incomplete) {
         return Reading(try build(fields, &log), canonical: canonical)
       } catch {
@@ -83,10 +70,36 @@ extension Rule {
       }
     }
   }
+}
 
-  private static func noteUnknown(
-    _ entries: [ConfigurationNode.Entry], _ keys: [AnyKey], _ log: inout ProblemLog
-  ) {
+/// The known keys of a mapping. It has no type parameter, so that it is compiled once and not for every mapping.
+private struct MappingKeys: Sendable {
+  let keys: [AnyKey]
+
+  /// The schema of the keys.
+  var schema: JSONValue {
+    let properties = NamedValues(keys.map { ($0.name, $0.schema) }) { first, _ in first }
+    let schema: JSONValue = [
+      "type": "object", "additionalProperties": false, "properties": .object(properties),
+    ]
+    let required = keys.filter(\.isRequired).map { JSONValue.string($0.name) }
+    return required.isEmpty ? schema : schema.adding(["required": .array(required)])
+  }
+
+  /// Reads the keys of a node; nil after noting that it is no mapping.
+  func read(_ node: ConfigurationNode, _ log: inout ProblemLog) -> (fields: Fields, canonical: String)? {
+    guard case .mapping(let entries) = node.content else {
+      let names = keys.prefix(3).map(\.name).joined(separator: ", ")
+      log.noteType(
+        node, wanted: "a mapping with keys such as \(names)",
+        hint: ValueAdvice.text(for: node, at: log.path, among: keys.map(\.name)))
+      return nil
+    }
+    noteUnknown(entries, &log)
+    return readFields(node.position, entries, &log)
+  }
+
+  private func noteUnknown(_ entries: [ConfigurationNode.Entry], _ log: inout ProblemLog) {
     let names = keys.map(\.name)
     let path = log.path
     for entry in entries where !names.contains(entry.key) {
@@ -95,8 +108,8 @@ extension Rule {
     }
   }
 
-  private static func readFields(
-    _ position: SourcePosition, _ entries: [ConfigurationNode.Entry], _ keys: [AnyKey], _ log: inout ProblemLog
+  private func readFields(
+    _ position: SourcePosition, _ entries: [ConfigurationNode.Entry], _ log: inout ProblemLog
   ) -> (Fields, canonical: String) {
     var fields = Fields(at: position)
     for entry in entries { fields.entries[entry.key] = entry }
@@ -124,7 +137,7 @@ extension Rule {
   }
 
   /// The spelling of the value that the key's absence means, or nil if absence is a meaning of its own.
-  private static func impliedCanonical(_ key: AnyKey) -> String? {
+  private func impliedCanonical(_ key: AnyKey) -> String? {
     guard let implied = key.implied else { return nil }
     var scratch = ProblemLog(text: "")
     return key.read(ConfigurationNode(implied, at: SourcePosition(line: 1, column: 1)), &scratch)?.canonical
