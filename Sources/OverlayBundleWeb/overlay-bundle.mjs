@@ -1155,6 +1155,22 @@ function geoJSONFeatures(bytes, fail, layer) {
   return geoJSONTile(bytes, fail).features.filter((/** @type {any} */ feature) => feature.layer === layer);
 }
 
+/**
+ * One collection of the features of several, whose last member are the features.
+ * @param {readonly Uint8Array[]} tiles @param {Failure} fail
+ */
+function joinedCollections(tiles, fail) {
+  const start = '"features":[';
+  const parts = tiles.map((tile) => {
+    const written = utf8(tile, fail);
+    const [from, to] = [written.indexOf(start) + start.length, written.lastIndexOf(']')];
+    if (!written.includes(start) || to < from) throw fail('it is not a collection of features');
+    return {before: written.slice(0, from), features: written.slice(from, to), after: written.slice(to)};
+  });
+  const features = parts.map((part) => part.features).filter((text) => text !== '');
+  return new TextEncoder().encode(parts[0].before + features.join(',') + parts[0].after);
+}
+
 /** @param {Uint8Array} bytes @param {Failure} fail */
 function geoJSONTile(bytes, fail) {
   let tile;
@@ -1274,8 +1290,7 @@ class Tiles {
     const fail = badTile(this.snapshot, layer, address);
     if (length > this.limits.tileBytes) throw new BundleError('too-large', `the layers of a tile have ${length} bytes together`, MANIFEST);
     if (!this.isGeoJSON) return joined(found, length);
-    const features = found.flatMap((part) => geoJSONTile(part, fail).features);
-    return new TextEncoder().encode(JSON.stringify({type: 'FeatureCollection', features}));
+    return joinedCollections(found, fail);
   }
 
   /**

@@ -22,7 +22,7 @@ TESTS = sorted((ROOT / "Tests/Web").glob("*.test.mjs"))
 SEED = int(os.environ.get("OVERTILE_SEED", random.randrange(1_000_000)))
 # Containers and what their tiles are: each is read with all three kinds of layers.
 STORED = [("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("directory", "single", "mvt"),
-          ("directory", "single", "geojson")]
+          ("directory", "single", "geojson"), ("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson")]
 
 
 def node(*words, input=None, **environment):
@@ -158,7 +158,7 @@ def test_tiles_are_those_of_other_readers(kind, stored, queries, told):
 
 
 # Vector tiles are the same in each container, so they are decoded once.
-@pytest.mark.parametrize("kind", [STORED[0], STORED[3]], ids="-".join)
+@pytest.mark.parametrize("kind", [STORED[0], STORED[3], STORED[4]], ids="-".join)
 def test_layers_of_tiles_are_those_of_other_readers(kind, stored, queries, told):
     """The features of each layer, as mapbox-vector-tile has them, or as they are in the JSON."""
     bundle, expected = stored[kind], {}
@@ -174,7 +174,8 @@ def test_layers_of_tiles_are_those_of_other_readers(kind, stored, queries, told)
 
 
 def test_every_layout_gives_the_same(told):
-    assert told[STORED[1]] == told[STORED[0]]
+    assert told[STORED[1]] == told[STORED[4]] == told[STORED[0]]
+    assert told[STORED[5]] == told[STORED[3]]
 
 
 def compare_tile(entries, tile, is_mvt, query):

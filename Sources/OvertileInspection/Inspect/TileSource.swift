@@ -62,6 +62,22 @@ package struct TileSource: Sendable {
     return try (manifest?.tileGroups ?? []).map { try joined($0) }
   }
 
+  /// An archive, and the only layer in it if the manifest states one.
+  package typealias Archive = (reader: any TileArchiveReader, layer: String?)
+
+  /// The archives that hold some layers, or any, in groups by ascending zooms. Archives of one group hold different layers
+  /// of the same tiles.
+  package func archives(layers: Set<String>? = nil) throws -> [[Archive]] {
+    if let archive { return [[(archive, nil)]] }
+    let groups = (manifest?.tileGroups ?? []).map { group in
+      group.filter { file in layers.map { file.layer.map($0.contains) ?? true } ?? true }
+    }
+    let ordered = groups.enumerated().filter { !$0.element.isEmpty }.sorted {
+      ($0.element[0].minzoom ?? 0, $0.offset) < ($1.element[0].minzoom ?? 0, $1.offset)
+    }
+    return try ordered.map { try $0.element.map { (try open($0), $0.layer) } }
+  }
+
   /// The stored bytes of a tile with the reader that has it. If archives hold one layer each, their tiles are joined and
   /// have no compression.
   ///

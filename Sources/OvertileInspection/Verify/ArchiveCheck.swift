@@ -55,7 +55,8 @@ struct ArchiveCheck {
     let compression = TileCompression(rawValue: reader.header.tileCompression) ?? .none
     checkTotals(tiles: Int(clamping: totals.addressed), contents: totals.contents, compression, &findings)
     check.checkBounds(
-      bundle?.manifest.bounds(ofTilesOf: layer), isBundle: bundle != nil, firstZoom: bundle?.file.minzoom ?? 0, into: &findings)
+      bundle?.manifest.bounds(ofTilesOf: layer), isBundle: bundle != nil, firstZoom: bundle?.file.minzoom ?? 0,
+      into: &findings)
     let metadata = try reader.metadata()
     if let zooms {
       if let manifest = bundle?.manifest {
