@@ -13,7 +13,7 @@ import OvertileVectorTile
 /// layers of are joined, and layers that are not selected are cut out, without decoding features. The same source and
 /// selection give the same bytes.
 package struct ArchiveExport {
-  /// What was written.
+  /// The counts of an export.
   package struct Summary: Sendable, Hashable, Codable {
     /// The tiles.
     package var tiles = 0
@@ -83,7 +83,7 @@ package struct ArchiveExport {
     let zooms = selection.zooms ?? 0...31
     let ids = TileID.firstHilbertID(zoom: zooms.lowerBound)..<Self.end(zoom: zooms.upperBound)
     let runs = try group.readers.map { try RunMerge.runs(of: $0) }
-    try RunMerge(runs).forEach { run in
+    try RunMerge(runs).forEachRun { run in
       let selected = run.ids.clamped(to: ids)
       var made: StoredTile?
       for id in selected {

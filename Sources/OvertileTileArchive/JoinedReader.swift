@@ -55,7 +55,7 @@ package final class JoinedReader: TileArchiveReader {
   }
 
   private func forEachJoinedRun(_ body: (RunMerge.Run) throws -> Void) throws {
-    try RunMerge(parts.map { try RunMerge.runs(of: $0) }).forEach(body)
+    try RunMerge(parts.map { try RunMerge.runs(of: $0) }).forEachRun(body)
   }
 
   private func joined(_ tile: TileID, _ present: some Sequence<Int>) throws -> [UInt8]? {
@@ -110,7 +110,7 @@ package struct RunMerge {
   }
 
   /// Calls a closure with the runs of all archives, ascending. O(runs * archives).
-  package func forEach(_ body: (Run) throws -> Void) throws {
+  package func forEachRun(_ body: (Run) throws -> Void) throws {
     var next = runs.map { _ in 0 }
     var position: UInt64 = 0
     while let start = start(next, from: position) {

@@ -37,7 +37,8 @@ import Testing
       var random = SeededRandom(seed: seed)
       let layers = (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.entries(&random) }
       var jobs = TileJobs(
-        TileSheet(zoom: 9), parts: layers.enumerated().map { TileJobs.LayerPart(layer: $0.offset, overlays: $0.element) })
+        TileSheet(zoom: 9),
+        parts: layers.enumerated().map { TileJobs.LayerPart(layer: $0.offset, overlays: $0.element) })
       var ends = layers.map { _ in 0 }
       var lastTile: UInt64?
       while let job = try jobs.next() {

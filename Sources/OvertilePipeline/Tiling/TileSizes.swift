@@ -38,7 +38,7 @@ struct TileSizes {
     }
   }
 
-  /// Adds the counts of an archive of one layer, or of all layers if no name is given. O(zooms).
+  /// Adds the counts of an archive of one layer, or, without a name, of all layers. O(zooms).
   mutating func add(_ other: TileSizes, layer: String?) {
     largeTiles += other.largeTiles.map {
       var tile = $0
