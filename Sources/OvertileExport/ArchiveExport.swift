@@ -70,7 +70,7 @@ package struct ArchiveExport {
       case .mbtiles: try MBTilesWriter(path: path)
       case .directory: try DirectoryWriter(path: path, content: .vectorTiles(compression))
       }
-    for group in source.groups { try write(group, to: writer) }
+    for group in source.groups { try write(try group.indexed(beside: path), to: writer) }
     guard summary.tiles > 0 else { throw ExportError.noTiles(source.path, zooms: try source.zooms()) }
     let description = description()
     summary.layers = description.vectorLayers.map(\.id)

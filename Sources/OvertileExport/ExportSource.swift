@@ -27,6 +27,16 @@ struct ExportSource {
     var readers: [any TileArchiveReader]
     /// Whether tiles may have layers that are not selected.
     var isToBeCut: Bool
+
+    /// The same archives, those in which tiles cannot be found by their address copied into a nameless file beside a path.
+    func indexed(beside path: String) throws -> Group {
+      var group = self
+      group.readers = try readers.map { reader in
+        guard let database = reader as? MBTilesReader, try !database.findsTilesByAddress() else { return reader }
+        return try SpooledReader(database, beside: path)
+      }
+      return group
+    }
   }
 
   /// Opens the archives of some layers, or of all.

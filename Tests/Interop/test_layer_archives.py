@@ -150,7 +150,7 @@ def test_the_same_bytes_in_every_run(by_layer, tmp_path, words):
 
 
 def test_names_that_no_file_has(tmp_path):
-    """Names of layers that are paths, or that a web address or a file system takes for something else."""
+    """Names of layers that are paths, or that mean something else in a web address or to a file system."""
     names = ["../up", "a/b", "a b", "Ä ö", "100%", "tiles", "x.pmtiles"]
     (tmp_path / "in.geojson").write_text(collection([point(1, 2, 1)]))
     layers = {name: {"source": "in", "kind": "shape", "zooms": "0-1"} for name in names}

@@ -11,26 +11,29 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write one PMTiles archive, MBTiles file or folder of tiles out of a bundle or another archive.",
     discussion: """
-      For other people's tools, which read one archive. The name of the output says its container: .pmtiles, .mbtiles, \
-      or any other name for a folder of tiles, z/x/y.pbf. The bundle may have any container and layout; a PMTiles archive, an MBTiles \
-      file or a folder of vector tiles of another program is exported as well.
+      For other people's tools, which read one archive. The name of the output says its container: .pmtiles, \
+      .mbtiles, or any other name for a folder of tiles, z/x/y.pbf. The bundle may have any container and \
+      layout; a PMTiles archive, an MBTiles file or a folder of vector tiles of another program is exported as \
+      well.
 
-      Tiles are copied as they are stored where the containers allow it: MBTiles wants gzip, and the files of a folder are \
-      plain. What several archives hold of a tile is joined. --layers cuts other layers out of tiles, --zooms and --bbox leave whole \
-      tiles out: a tile stays if it touches the box, with everything in it. Features are never decoded, so nothing of them \
-      changes. Name, description and attribution stay; layers, zooms, bounds and center are those of what is exported. The members of clusters \
-      and the counts stay behind: they are parts of a bundle.
+      Tiles are copied as they are stored where the containers allow it: MBTiles wants gzip, and the files of a \
+      folder are plain. What several archives hold of a tile is joined. --layers cuts other layers out of tiles, \
+      --zooms and --bbox leave whole tiles out: a tile stays if it touches the box, with everything in it; the \
+      box of the third example is over the 180th meridian. Features are never decoded, so nothing of them \
+      changes. Name, description and attribution stay; layers, zooms, bounds and center are those of what is \
+      exported. The members of clusters and the counts stay behind: they are parts of a bundle.
 
-      The output appears as a whole, at the end. What is there stays, unless it is an archive of the same container (or a \
-      folder with nothing but tiles) and --overwrite is given. The same input and options give the same bytes.
+      The output appears as a whole, at the end. What is there stays, unless it is an archive of the same \
+      container (or a folder with nothing but tiles) and --overwrite is given. The same input and options give \
+      the same bytes.
 
-      A layer that is not there, and a selection without tiles, end the command with 66; tiles that are not vector tiles \
-      end it with 65, and an output that must not be replaced with 73.
+      A layer that is not there, and a selection without tiles, end the command with 66; tiles that are not \
+      vector tiles end it with 65, and an output that must not be replaced with 73.
 
       EXAMPLES
-        overtile export .bundles/quickstart quickstart.pmtiles
-        overtile export .bundles/quickstart airports.mbtiles --layers airports --zooms 0-8
-        overtile export .bundles/quickstart fiji.pmtiles --bbox 174,-24,-174,-12    # over the 180th meridian
+        overtile export .bundles/quickstart one.pmtiles
+        overtile export .bundles/quickstart one.mbtiles --layers airports --zooms 0-8
+        overtile export .bundles/quickstart fiji.pmtiles --bbox 174,-24,-174,-12
         overtile export theirs.mbtiles tiles/ --overwrite
       """)
 
