@@ -1155,14 +1155,17 @@ function geoJSONFeatures(bytes, fail, layer) {
   return geoJSONTile(bytes, fail).features.filter((/** @type {any} */ feature) => feature.layer === layer);
 }
 
+/** @typedef {{bytes: Uint8Array, path: string}} TilePart the layers of a tile that a file has */
+
 /**
  * One collection of the features of several, whose last member are the features.
- * @param {readonly Uint8Array[]} tiles @param {Failure} fail
+ * @param {readonly TilePart[]} tiles @param {Address} address
  */
-function joinedCollections(tiles, fail) {
+function joinedCollections(tiles, {z, x, y}) {
   const start = '"features":[';
-  const parts = tiles.map((tile) => {
-    const written = utf8(tile, fail);
+  const parts = tiles.map(({bytes, path}) => {
+    const fail = (/** @type {string} */ message) => new BundleError('bad-tile', `the tile ${z}/${x}/${y}: ${message}`, path);
+    const written = utf8(bytes, fail);
     const [from, to] = [written.indexOf(start) + start.length, written.lastIndexOf(']')];
     if (!written.includes(start) || to < from) throw fail('it is not a collection of features');
     return {before: written.slice(0, from), features: written.slice(from, to), after: written.slice(to)};
@@ -1277,20 +1280,21 @@ class Tiles {
    * @returns {Promise<Uint8Array | undefined>}
    */
   async tile(layer, address, signal) {
-    /** @type {Uint8Array[]} */
+    /** @type {TilePart[]} */
     const parts = [];
     const files = [...this.#files(layer, address.z).entries()];
     await eachOf(files, this.limits.requests, async ([index, file]) => {
-      const part = await this.#part(file, address, signal);
-      if (part !== undefined) parts[index] = part;
+      const bytes = await this.#part(file, address, signal);
+      if (bytes !== undefined) parts[index] = {bytes, path: file.path};
     });
+    // Files that do not have the tile leave holes.
     const found = parts.filter((part) => part !== undefined);
-    if (found.length < 2) return found[0];
-    const length = found.reduce((sum, part) => sum + part.length, 0);
-    const fail = badTile(this.snapshot, layer, address);
-    if (length > this.limits.tileBytes) throw new BundleError('too-large', `the layers of a tile have ${length} bytes together`, MANIFEST);
-    if (!this.isGeoJSON) return joined(found, length);
-    return joinedCollections(found, fail);
+    if (found.length < 2) return found[0]?.bytes;
+    const length = found.reduce((sum, {bytes}) => sum + bytes.length, 0);
+    if (length > this.limits.tileBytes) {
+      throw new BundleError('too-large', `the layers of a tile have ${length} bytes together`, found[0].path);
+    }
+    return this.isGeoJSON ? joinedCollections(found, address) : joined(found.map(({bytes}) => bytes), length);
   }
 
   /**

@@ -69,11 +69,14 @@ def bundles(tmp_path_factory, quickstart):
     (folder / "quickstart").symlink_to(quickstart.folder)
     points = [point(170 + index / 3 % 20, 10 - index / 9, index + 1, name=f"point {index}", n=index) for index in range(60)]
     (folder / "points.geojson").write_text(collection(points))
-    for format, layout, tiles in [("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("mbtiles", "single", "mvt"),
+    layers = {"points": {"source": "points", "kind": "cluster", "zooms": "0-3"}}
+    marks = {"marks": {"source": "points", "kind": "circle", "zooms": "0", "circle": {"radius": "5px"}}}
+    for format, layout, tiles in [("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson"),
+                                  ("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("mbtiles", "single", "mvt"),
                                   ("directory", "single", "geojson")]:
         pipeline = write_pipeline(
             folder / "points.yaml", {"points": {"path": "points.geojson"}},
-            {"points": {"source": "points", "kind": "cluster", "zooms": "0-3"}},
+            layers | marks if layout == "per-layer" else layers,
             output={"format": format, "layout": layout, "tileFormat": tiles})
         (folder / "small").mkdir(exist_ok=True)
         small = build(pipeline, folder / "small" / f"{format}-{layout}")
