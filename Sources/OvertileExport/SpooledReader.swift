@@ -38,7 +38,7 @@ final class SpooledReader: TileArchiveReader, @unchecked Sendable {
       if buffer.count > Self.bufferBytes { try flush() }
     }
     try flush()
-    // Of two rows for a tile, the first counts.
+    // If two rows have the same address, the first counts.
     entries.sort { ($0.id, $0.offset) < ($1.id, $1.offset) }
   }
 
