@@ -119,6 +119,13 @@ let package = Package(
         "MapMath", "OvertileRegularFiles", "OvertileShapes", "OvertileTileArchive", "OvertileVectorTile",
         "OvertileDigests", "OvertileExecution",
       ], swiftSettings: strict),
+    // One archive out of many.
+    .target(
+      name: "OvertileExport",
+      dependencies: [
+        "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "MapMath", "OvertilePublishing",
+        "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "OvertileInspection",
+      ], swiftSettings: strict),
     .target(
       name: "OvertileBundleChanges",
       dependencies: [
@@ -157,7 +164,8 @@ let package = Package(
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileBundleChanges", "OvertileBundleFormat",
         "OvertileCameraQueries",
-        "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExpressions", "OvertileFeatures",
+        "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExport", "OvertileExpressions",
+        "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
         "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -12,17 +12,25 @@ struct BundleOpening: Sendable {
   /// The parts of an open bundle.
   struct Opened: Sendable {
     var manifest: BundleManifest
-    /// Per zoom, 0...31: the container of its tiles.
-    var sources: [(any TileSource)?] = Array(repeating: nil, count: 32)
+    /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
+    var sources: [[any TileSource]] = Array(repeating: [], count: 32)
     var members: [String: LayerMembers] = [:]
   }
 
   private enum Part: Sendable {
-    case tiles(ClosedRange<Int>, any TileSource)
+    case tiles(TileFile)
     case members(layer: String, LayerMembers)
   }
 
-  /// The most files that a manifest may name; one per zoom and one per layer are needed.
+  /// A container of tiles, and what the manifest says of it.
+  private struct TileFile: Sendable {
+    var zooms: ClosedRange<Int>
+    /// The only layer in it; nil for all layers.
+    var layer: String?
+    var source: any TileSource
+  }
+
+  /// The most files that a manifest may name; one per zoom, or two per layer, are needed.
   private static let fileLimit = 1024
 
   /// Opens a bundle with a manifest.
@@ -46,13 +54,10 @@ struct BundleOpening: Sendable {
         group.addTask { try await part(entry, index: index, manifest) }
       }
       var opened = Opened(manifest: manifest)
+      var tiles: [TileFile] = []
       while let part = try await group.next() {
         switch part {
-        case .tiles(let zooms, let source):
-          for zoom in zooms {
-            guard opened.sources[zoom] == nil else { throw file.damaged("two files hold the tiles of zoom \(zoom)") }
-            opened.sources[zoom] = source
-          }
+        case .tiles(let found): tiles.append(found)
         case .members(let layer, let members):
           guard opened.members.updateValue(members, forKey: layer) == nil else {
             throw file.damaged("two files hold the members of \"\(layer)\"")
@@ -60,7 +65,28 @@ struct BundleOpening: Sendable {
         case nil: break
         }
       }
+      try assign(tiles, to: &opened, file)
       return opened
+    }
+  }
+
+  /// Distributes containers over zooms, in the order of the layers. Each tile and layer is in one container.
+  private func assign(_ tiles: [TileFile], to opened: inout Opened, _ file: BundleFile) throws {
+    let layers = opened.manifest.layers.map(\.id)
+    let byLayer = Dictionary(grouping: tiles, by: \.layer)
+    if let unknown = byLayer.keys.compactMap({ $0 }).sorted().first(where: { !layers.contains($0) }) {
+      throw file.damaged("a file holds the tiles of \"\(unknown)\", and there is no such layer")
+    }
+    for layer in [nil] + layers.map(Optional.init) {
+      for (index, part) in (byLayer[layer] ?? []).enumerated() {
+        for zoom in part.zooms {
+          let others = (byLayer[layer] ?? []).prefix(index) + (layer == nil ? [] : byLayer[nil] ?? [])
+          guard !others.contains(where: { $0.zooms.contains(zoom) }) else {
+            throw file.damaged("two files hold the tiles of zoom \(zoom)\(layer.map { " of \"\($0)\"" } ?? "")")
+          }
+          opened.sources[zoom].append(part.source)
+        }
+      }
     }
   }
 
@@ -73,7 +99,8 @@ struct BundleOpening: Sendable {
       guard let low = entry.minzoom, let high = entry.maxzoom, low >= 0, low <= high, high <= 31 else {
         throw file.damaged("the manifest does not state its zooms")
       }
-      return .tiles(low...high, try await tiles(file, size: size, manifest.tiles))
+      let source = try await tiles(file, size: size, manifest.tiles)
+      return .tiles(TileFile(zooms: low...high, layer: entry.layer, source: source))
     case .members:
       return .members(layer: entry.layer ?? "", try await LayerMembers(file, size: size, cache: cache, limits: limits))
     case nil:
@@ -109,7 +136,7 @@ struct BundleOpening: Sendable {
       (source, manifest) = (tiles, try ArchiveManifest.manifest(tiles.header, try await tiles.metadata(), file))
     }
     var opened = Opened(manifest: manifest)
-    for zoom in manifest.minzoom...manifest.maxzoom { opened.sources[zoom] = source }
+    for zoom in manifest.minzoom...manifest.maxzoom { opened.sources[zoom] = [source] }
     return opened
   }
 }

@@ -20,8 +20,8 @@ public final class BundleReader: Sendable {
   public let manifest: BundleManifest
   /// The limits that the bundle was opened with.
   public let limits: BundleLimits
-  /// Per zoom, 0...31: the container of its tiles.
-  private let sources: [(any TileSource)?]
+  /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
+  private let sources: [[any TileSource]]
   private let members: [String: LayerMembers]
   private let cache: BundleCache
 
@@ -75,10 +75,11 @@ public final class BundleReader: Sendable {
   ///
   /// Tiles stored as GeoJSON are returned in the tile units of the manifest's extent; see `GeoJSONTileDecoder`.
   public func tile(_ tile: TileID) async throws -> DecodedTile? {
-    guard let source = source(of: tile) else { return nil }
-    let value = try await cache.value(.tile(tile)) { [manifest] in
-      guard let plain = try await source.plainTile(tile) else { return .tile(nil) }
-      return .tile(try Self.decode(plain, tile, manifest.tiles, name: source.name))
+    let sources = sources(of: tile)
+    guard !sources.isEmpty else { return nil }
+    let value = try await cache.value(.tile(tile)) { [manifest, limits] in
+      guard let plain = try await Self.plainTile(tile, sources, manifest.tiles, limits) else { return .tile(nil) }
+      return .tile(try Self.decode(plain, tile, manifest.tiles, name: Self.name(of: sources)))
     }
     guard case .tile(let decoded) = value else { return nil }
     return decoded
@@ -87,17 +88,36 @@ public final class BundleReader: Sendable {
   /// The bytes of a tile without compression, a vector tile or GeoJSON as the manifest states; nil if there is none.
   /// Not kept.
   public func tileBytes(_ tile: TileID) async throws -> [UInt8]? {
-    try await source(of: tile)?.plainTile(tile)
+    try await Self.plainTile(tile, sources(of: tile), manifest.tiles, limits)
   }
 
   /// The members of a layer's clusters; nil if the bundle has none for that layer.
   public func members(of layer: String) async throws -> LayerMembers? { members[layer] }
 
-  private func source(of tile: TileID) -> (any TileSource)? {
+  private func sources(of tile: TileID) -> [any TileSource] {
     let side = UInt64(1) << UInt64(min(tile.z, 32))
-    guard tile.z < sources.count, UInt64(tile.x) < side, UInt64(tile.y) < side else { return nil }
+    guard tile.z < sources.count, UInt64(tile.x) < side, UInt64(tile.y) < side else { return [] }
     return sources[Int(tile.z)]
   }
+
+  /// The tile without compression; one that several containers hold layers of is read from all at the same time.
+  private static func plainTile(
+    _ tile: TileID, _ sources: [any TileSource], _ storage: BundleManifest.TileStorage, _ limits: BundleLimits
+  ) async throws -> [UInt8]? {
+    guard sources.count > 1 else { return try await sources.first?.plainTile(tile) }
+    let parts = try await withThrowingTaskGroup(of: (Int, [UInt8]?).self) { group in
+      for (index, source) in sources.enumerated() {
+        group.addTask { (index, try await source.plainTile(tile)) }
+      }
+      return try await group.reduce(into: [[UInt8]?](repeating: nil, count: sources.count)) { $0[$1.0] = $1.1 }
+    }
+    return try BundleError.naming("\(name(of: sources)), tile \(tile),") {
+      let content: TileContent = storage.tileEncoding == .geojson ? .geoJSON : .vectorTile
+      return try JoinedTile.join(parts.compactMap { $0 }, content, limit: limits.tileBytes)
+    }
+  }
+
+  private static func name(of sources: [any TileSource]) -> String { sources.map(\.name).joined(separator: " and ") }
 
   private static func decode(
     _ plain: [UInt8], _ tile: TileID, _ storage: BundleManifest.TileStorage, name: String

@@ -335,7 +335,7 @@ class RecentValues {
  * @property {string} [sha256]
  * @property {number} [minzoom]
  * @property {number} [maxzoom]
- * @property {string} [layer]
+ * @property {string} [layer] of tiles: the only layer in it, if it is one
  *
  * @typedef {object} ManifestLayer
  * @property {string} id
@@ -361,6 +361,8 @@ class RecentValues {
  */
 
 const MANIFEST = 'bundle.json';
+/** Version 2 has files of tiles with one layer each. */
+const FORMAT_VERSIONS = [1, 2];
 /** Addresses of tiles are exact up to this zoom: ids are below 2^53 there. Builds end at zoom 24. */
 const LAST_ZOOM = 26;
 
@@ -393,8 +395,9 @@ async function parsedManifest(bytes) {
     throw badManifest(`it is not JSON in UTF-8: ${error instanceof Error ? error.message : error}`, error);
   }
   if (!isObject(value) || value.format !== 'overtile-bundle') throw badManifest('it is not the manifest of a bundle');
-  if (value.formatVersion !== 1) {
-    throw new BundleError('unsupported', `it has the format version ${value.formatVersion}, and this module reads 1`, MANIFEST);
+  if (!FORMAT_VERSIONS.includes(value.formatVersion)) {
+    throw new BundleError('unsupported',
+      `it has the format version ${value.formatVersion}, and this module reads ${FORMAT_VERSIONS.join(' and ')}`, MANIFEST);
   }
   await checkDigest(written, value.digest);
   checkMembers(value);
@@ -438,6 +441,7 @@ function isLayer(value) {
 /** @param {unknown} value */
 function isFile(value) {
   if (!isObject(value) || typeof value.path !== 'string' || typeof value.role !== 'string' || !isCount(value.bytes)) return false;
+  if (value.layer !== undefined && typeof value.layer !== 'string') return false;
   if (value.role === 'tiles' && !(isCount(value.maxzoom, LAST_ZOOM) && isCount(value.minzoom, value.maxzoom))) return false;
   // No path leads out of the bundle.
   return value.path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\\'));
@@ -525,13 +529,19 @@ class Snapshot {
   }
 
   /**
-   * The file that holds the tiles of a zoom.
-   * @param {string | null} layer @param {number} zoom
+   * The files that hold the tiles of a zoom, or a layer in them: one file, or with null as layer those of all layers, in the
+   * order of the layers.
+   * @param {string | null} layer @param {number} zoom @returns {BundleFile[]}
    */
-  tileFile(layer, zoom) {
-    const found = this.manifest.files.find((file) => file.role === 'tiles' && zoom >= Number(file.minzoom)
-      && zoom <= Number(file.maxzoom) && (file.layer === undefined || file.layer === layer));
-    return found && this.files.get(found.path);
+  tileFiles(layer, zoom) {
+    const found = this.manifest.files.filter((file) => file.role === 'tiles' && zoom >= Number(file.minzoom)
+      && zoom <= Number(file.maxzoom) && (layer === null || file.layer === undefined || file.layer === layer));
+    const order = [...this.layers.keys()];
+    const rank = (/** @type {ManifestFile} */ file) => (file.layer === undefined ? -1 : order.indexOf(file.layer));
+    found.sort((one, other) => rank(one) - rank(other));
+    const files = found.flatMap((file) => this.files.get(file.path) ?? []);
+    // Files of one layer hold each tile's parts; of files of all layers, one holds a zoom.
+    return layer === null && found.every((file) => file.layer !== undefined) ? files : files.slice(0, 1);
   }
 }
 
@@ -1145,6 +1155,25 @@ function geoJSONFeatures(bytes, fail, layer) {
   return geoJSONTile(bytes, fail).features.filter((/** @type {any} */ feature) => feature.layer === layer);
 }
 
+/** @typedef {{bytes: Uint8Array, path: string}} TilePart the layers of a tile that a file has */
+
+/**
+ * One collection of the features of several, whose last member are the features.
+ * @param {readonly TilePart[]} tiles @param {Address} address
+ */
+function joinedCollections(tiles, {z, x, y}) {
+  const start = '"features":[';
+  const parts = tiles.map(({bytes, path}) => {
+    const fail = (/** @type {string} */ message) => new BundleError('bad-tile', `the tile ${z}/${x}/${y}: ${message}`, path);
+    const written = utf8(bytes, fail);
+    const [from, to] = [written.indexOf(start) + start.length, written.lastIndexOf(']')];
+    if (!written.includes(start) || to < from) throw fail('it is not a collection of features');
+    return {before: written.slice(0, from), features: written.slice(from, to), after: written.slice(to)};
+  });
+  const features = parts.map((part) => part.features).filter((text) => text !== '');
+  return new TextEncoder().encode(parts[0].before + features.join(',') + parts[0].after);
+}
+
 /** @param {Uint8Array} bytes @param {Failure} fail */
 function geoJSONTile(bytes, fail) {
   let tile;
@@ -1251,8 +1280,29 @@ class Tiles {
    * @returns {Promise<Uint8Array | undefined>}
    */
   async tile(layer, address, signal) {
-    const file = this.#file(layer, address.z);
-    if (file === undefined) return undefined;
+    /** @type {TilePart[]} */
+    const parts = [];
+    const files = [...this.#files(layer, address.z).entries()];
+    await eachOf(files, this.limits.requests, async ([index, file]) => {
+      const bytes = await this.#part(file, address, signal);
+      if (bytes !== undefined) parts[index] = {bytes, path: file.path};
+    });
+    // Files that do not have the tile leave holes.
+    const found = parts.filter((part) => part !== undefined);
+    if (found.length < 2) return found[0]?.bytes;
+    const length = found.reduce((sum, {bytes}) => sum + bytes.length, 0);
+    if (length > this.limits.tileBytes) {
+      throw new BundleError('too-large', `the layers of a tile have ${length} bytes together`, found[0].path);
+    }
+    return this.isGeoJSON ? joinedCollections(found, address) : joined(found.map(({bytes}) => bytes), length);
+  }
+
+  /**
+   * The tile that one file has, without compression.
+   * @param {BundleFile} file @param {Address} address @param {AbortSignal | undefined} signal
+   * @returns {Promise<Uint8Array | undefined>}
+   */
+  async #part(file, address, signal) {
     if (this.container === 'directory') return this.#loose(file, address, signal);
     const archive = await raced(Archive.open(file), signal);
     const section = await raced(archive.locate(tileID(address.z, address.x, address.y)), signal);
@@ -1265,7 +1315,7 @@ class Tiles {
    * @param {(address: Address, bytes: Uint8Array) => void} use
    */
   async each(layer, addresses, signal, use) {
-    const file = addresses.length === 0 ? undefined : this.#file(layer, addresses[0].z);
+    const file = addresses.length === 0 ? undefined : this.#files(layer, addresses[0].z)[0];
     if (file === undefined) return;
     const budget = new Budget(this.limits.queryBytes, (message) => new BundleError('too-large', message, file.path));
     if (this.container === 'directory') {
@@ -1290,8 +1340,8 @@ class Tiles {
   }
 
   /** @param {string | null} layer @param {number} zoom */
-  #file(layer, zoom) {
-    if (this.container === 'pmtiles' || this.container === 'directory') return this.snapshot.tileFile(layer, zoom);
+  #files(layer, zoom) {
+    if (this.container === 'pmtiles' || this.container === 'directory') return this.snapshot.tileFiles(layer, zoom);
     throw new BundleError('unsupported', `tiles are stored as ${this.container}, which cannot be read in ranges; use a bundle `
       + 'with format: pmtiles, or a server that reads it');
   }
@@ -1943,7 +1993,7 @@ function isWithin([longitude, latitude], bbox) {
  * @param {Snapshot} snapshot @param {string | null} layer @param {Address} address @returns {Failure}
  */
 function badTile(snapshot, layer, {z, x, y}) {
-  const file = snapshot.tileFile(layer, z);
+  const [file] = snapshot.tileFiles(layer, z);
   return (message) => new BundleError('bad-tile', `the tile ${z}/${x}/${y}: ${message}`, file?.path ?? MANIFEST);
 }
 

@@ -153,6 +153,18 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     }
   }
 
+  /// Whether SQLite finds a tile by its address without reading all rows of a table.
+  package func findsTilesByAddress() throws -> Bool {
+    try read(.lookup) {
+      let plan = try database.statement(
+        "EXPLAIN QUERY PLAN SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
+      while try plan.step() {
+        if try plan.text(3)?.hasPrefix("SCAN") ?? false { return false }
+      }
+      return true
+    }
+  }
+
   private func number(_ sql: String) throws -> Int? {
     let statement = try database.statement(sql)
     return try statement.step() ? statement.int(0) : nil

@@ -18,6 +18,15 @@ package enum TileArchives {
     throw ArchiveError(.malformed, path: path, reason(start))
   }
 
+  /// Returns a reader for archives in a folder that hold different layers of the same tiles; for one archive its own.
+  ///
+  /// - Throws: `ArchiveError` as `open(path:)`; `malformed` without any path.
+  package static func open(paths: [String], in folder: String) throws -> any TileArchiveReader {
+    let readers = try paths.map { try open(path: $0) }
+    guard let first = readers.first else { throw ArchiveError(.malformed, path: folder, "it names no archive") }
+    return readers.count == 1 ? first : JoinedReader(path: folder, first, Array(readers.dropFirst()))
+  }
+
   /// The reason to reject a file that begins with these bytes.
   private static func reason(_ start: [UInt8]) -> String {
     if start.isEmpty { return "the file is empty" }

@@ -18,7 +18,8 @@ struct MessageReader {
   private static let deepestGroup = 100
 
   let bytes: [UInt8]
-  private var position: Int
+  /// The index of the next byte.
+  private(set) var position: Int
   private let end: Int
 
   init(_ bytes: [UInt8], _ range: Range<Int>) {

@@ -28,7 +28,8 @@ struct Overtile: ParsableCommand {
           InspectCommand.self, TileCommand.self, DecodeCommand.self, OverlaysCommand.self, MembersCommand.self,
           VerifyCommand.self,
         ]),
-      CommandGroup(name: "Ship", subcommands: [DiffCommand.self, PatchCommand.self, ApplyCommand.self]),
+      CommandGroup(
+        name: "Ship", subcommands: [ExportCommand.self, DiffCommand.self, PatchCommand.self, ApplyCommand.self]),
       CommandGroup(name: "Compute", subcommands: [CameraCommand.self]),
     ]
   )

@@ -106,14 +106,14 @@ import Testing
   }
 }
 
-/// All vector tiles of a bundle.
+/// All vector tiles of a bundle; the parts of several archives in the order of their paths.
 struct AllTiles {
   private(set) var plain: [TileID: [UInt8]] = [:]
 
   init(_ bundle: URL) throws {
     for file in try BundleManifest(bundle: bundle).files where file.role == "tiles" {
       let archive = try TileArchives.open(path: bundle.appendingPathComponent(file.path).path)
-      try archive.forEachTile { tile, bytes in plain[tile] = try archive.plain(bytes) }
+      try archive.forEachTile { tile, bytes in plain[tile, default: []] += try archive.plain(bytes) }
     }
   }
 }

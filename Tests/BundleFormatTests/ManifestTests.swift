@@ -60,11 +60,11 @@ import Testing
     var manifest = Self.full
     manifest.formatVersion = BundleManifest.currentFormatVersion + 1
     let texts = [
-      try manifest.encoded(), Data(#"{"format":"overtile-bundle","formatVersion":2,"layers":{"a":1}}"#.utf8),
+      try manifest.encoded(), Data(#"{"format":"overtile-bundle","formatVersion":3,"layers":{"a":1}}"#.utf8),
     ]
     for text in texts {
       try text.write(to: file)
-      #expect(throws: BundleError.unknownVersion(folder.url.path, version: 2)) {
+      #expect(throws: BundleError.unknownVersion(folder.url.path, version: 3)) {
         try BundleManifest(bundle: folder.url)
       }
     }

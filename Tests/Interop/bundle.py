@@ -42,12 +42,25 @@ class Bundle:
 
     @cached_property
     def stored(self):
-        """All tiles as they are stored, by (zoom, x, y)."""
+        """All tiles as they are stored, by (zoom, x, y); joined without compression if each layer has an archive."""
+        if self.manifest["tiles"]["layout"] == "per-layer":
+            return {address: joined(parts, self.is_mvt) for address, parts in self.parts.items()}
         tiles = {}
         for file in self.tile_files:
             for address, data in stored_tiles(self.folder / file["path"]):
                 assert address not in tiles, f"{address} is in two archives"
                 tiles[address] = data
+        return tiles
+
+    @cached_property
+    def parts(self):
+        """The parts of all tiles as each layer's archive stores them, in the order of the layers."""
+        tiles = {}
+        for layer in self.layers:
+            for file in self.tile_files:
+                if file["layer"] == layer:
+                    for address, data in stored_tiles(self.folder / file["path"]):
+                        tiles.setdefault(address, []).append(data)
         return tiles
 
     @cached_property
@@ -95,6 +108,15 @@ def digest(path):
 
 def inflated(data):
     return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+
+
+def joined(parts, is_mvt):
+    """One tile with the layers of several."""
+    plain = [inflated(part) for part in parts]
+    if is_mvt:
+        return b"".join(plain)
+    inner = [part.decode().split('"features":[', 1)[1].rsplit("]", 1)[0] for part in plain]
+    return f'{{"type":"FeatureCollection","features":[{",".join(inner)}]}}\n'.encode()
 
 
 def features(data, is_mvt):

@@ -81,7 +81,8 @@ def quickstart(built):
     return built(ROOT / "Pipelines/quickstart.yaml")
 
 
-CONTAINERS = [(format, layout) for format in ("pmtiles", "mbtiles", "directory") for layout in ("per-zoom", "single")]
+CONTAINERS = [(format, layout) for format in ("pmtiles", "mbtiles", "directory") 
+              for layout in ("per-zoom", "single", "per-layer")]
 
 
 @pytest.fixture(scope="session")

@@ -34,9 +34,10 @@ def test_required_metadata(bundle, databases):
         rows = metadata(database)
         assert rows["format"] == "pbf" and rows["name"] == bundle.manifest["name"]
         assert (int(rows["minzoom"]), int(rows["maxzoom"])) == (file["minzoom"], file["maxzoom"])
-        assert [float(side) for side in rows["bounds"].split(",")] == pytest.approx(bundle.manifest["bounds"], abs=1e-7)
+        bounds = bundle.layers[file["layer"]]["bounds"] if "layer" in file else bundle.manifest["bounds"]
+        assert [float(side) for side in rows["bounds"].split(",")] == pytest.approx(bounds, abs=1e-7)
         longitude, latitude, zoom = (float(part) for part in rows["center"].split(","))
-        west, south, east, north = bundle.manifest["bounds"]
+        west, south, east, north = bounds
         assert west <= longitude <= east and south <= latitude <= north
         assert file["minzoom"] <= zoom <= file["maxzoom"]
 
@@ -45,7 +46,8 @@ def test_vector_layers(bundle, databases):
     for file, database in databases:
         layers = json.loads(metadata(database)["json"])["vector_layers"]
         expected = [layer for layer in bundle.manifest["layers"]
-                    if layer["minzoom"] <= file["maxzoom"] and layer["maxzoom"] >= file["minzoom"]]
+                    if layer["minzoom"] <= file["maxzoom"] and layer["maxzoom"] >= file["minzoom"]
+                    and file.get("layer", layer["id"]) == layer["id"]]
         assert [(layer["id"], layer["fields"]) for layer in layers] == [
             (layer["id"], layer["fields"]) for layer in expected]
         assert all(file["minzoom"] <= layer["minzoom"] <= layer["maxzoom"] <= file["maxzoom"] for layer in layers)

@@ -138,7 +138,7 @@ def test_every_container_gives_the_same(containers):
 
 
 def test_all_tiles_of_every_container(containers, tmp_path):
-    """The bundle's own tiles, in all six forms the same lines, and those of each layer by itself."""
+    """The bundle's own tiles, in every form the same lines, and those of each layer by itself."""
     texts = {key: overtile("tile", bundle.folder, "--all").stdout for key, bundle in containers.items()}
     assert len({tuple(sorted(text.splitlines())) for text in texts.values()}) == 1
     bundle = containers["mbtiles", "per-zoom"]

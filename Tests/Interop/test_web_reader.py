@@ -22,7 +22,7 @@ TESTS = sorted((ROOT / "Tests/Web").glob("*.test.mjs"))
 SEED = int(os.environ.get("OVERTILE_SEED", random.randrange(1_000_000)))
 # Containers and what their tiles are: each is read with all three kinds of layers.
 STORED = [("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("directory", "single", "mvt"),
-          ("directory", "single", "geojson")]
+          ("directory", "single", "geojson"), ("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson")]
 
 
 def node(*words, input=None, **environment):
@@ -69,11 +69,14 @@ def bundles(tmp_path_factory, quickstart):
     (folder / "quickstart").symlink_to(quickstart.folder)
     points = [point(170 + index / 3 % 20, 10 - index / 9, index + 1, name=f"point {index}", n=index) for index in range(60)]
     (folder / "points.geojson").write_text(collection(points))
-    for format, layout, tiles in [("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("mbtiles", "single", "mvt"),
+    layers = {"points": {"source": "points", "kind": "cluster", "zooms": "0-3"}}
+    marks = {"marks": {"source": "points", "kind": "circle", "zooms": "0", "circle": {"radius": "5px"}}}
+    for format, layout, tiles in [("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson"),
+                                  ("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("mbtiles", "single", "mvt"),
                                   ("directory", "single", "geojson")]:
         pipeline = write_pipeline(
             folder / "points.yaml", {"points": {"path": "points.geojson"}},
-            {"points": {"source": "points", "kind": "cluster", "zooms": "0-3"}},
+            layers | marks if layout == "per-layer" else layers,
             output={"format": format, "layout": layout, "tileFormat": tiles})
         (folder / "small").mkdir(exist_ok=True)
         small = build(pipeline, folder / "small" / f"{format}-{layout}")
@@ -158,7 +161,7 @@ def test_tiles_are_those_of_other_readers(kind, stored, queries, told):
 
 
 # Vector tiles are the same in each container, so they are decoded once.
-@pytest.mark.parametrize("kind", [STORED[0], STORED[3]], ids="-".join)
+@pytest.mark.parametrize("kind", [STORED[0], STORED[3], STORED[4]], ids="-".join)
 def test_layers_of_tiles_are_those_of_other_readers(kind, stored, queries, told):
     """The features of each layer, as mapbox-vector-tile has them, or as they are in the JSON."""
     bundle, expected = stored[kind], {}
@@ -174,7 +177,8 @@ def test_layers_of_tiles_are_those_of_other_readers(kind, stored, queries, told)
 
 
 def test_every_layout_gives_the_same(told):
-    assert told[STORED[1]] == told[STORED[0]]
+    assert told[STORED[1]] == told[STORED[4]] == told[STORED[0]]
+    assert told[STORED[5]] == told[STORED[3]]
 
 
 def compare_tile(entries, tile, is_mvt, query):

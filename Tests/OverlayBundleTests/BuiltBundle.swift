@@ -23,7 +23,9 @@ struct Storage: CustomStringConvertible, Sendable {
     Storage(format: "mbtiles", layout: "single", compression: "gzip"), Storage(format: "directory"),
     Storage(format: "directory", layout: "single", compression: "gzip"),
     Storage(format: "directory", tileFormat: "geojson"),
-    Storage(format: "directory", layout: "single", tileFormat: "geojson"),
+    Storage(format: "directory", layout: "single", tileFormat: "geojson"), Storage(layout: "per-layer"),
+    Storage(format: "mbtiles", layout: "per-layer", compression: "gzip"),
+    Storage(format: "directory", layout: "per-layer", tileFormat: "geojson"),
   ]
 }
 
@@ -92,11 +94,25 @@ final class BuiltBundle: Sendable {
 }
 
 extension BuiltBundle {
-  /// Every tile as it is stored and without compression, read by the readers without ranges.
+  /// Every tile as it is stored and without compression, read by the readers without ranges; with an archive for each
+  /// layer, the tiles of all layers joined.
   func plainTiles() throws -> [TileID: [UInt8]] {
     let manifest = try BundleManifest(bundle: url)
+    let layers = [nil] + manifest.layers.map { Optional($0.id) }
     var tiles: [TileID: [UInt8]] = [:]
-    for file in manifest.files where file.role == "tiles" {
+    for layer in layers {
+      for (tile, bytes) in try plainTiles(manifest, of: layer) {
+        tiles[tile] = try JoinedTile.join(
+          (tiles[tile].map { [$0] } ?? []) + [bytes], manifest.tiles.encoding == "mvt" ? .vectorTile : .geoJSON)
+      }
+    }
+    return tiles
+  }
+
+  /// The tiles of the files that hold one layer, or, with nil, all layers.
+  private func plainTiles(_ manifest: BundleManifest, of layer: String?) throws -> [TileID: [UInt8]] {
+    var tiles: [TileID: [UInt8]] = [:]
+    for file in manifest.files where file.role == "tiles" && file.layer == layer {
       let path = url.appendingPathComponent(file.path).path
       switch manifest.tiles.container {
       case "pmtiles": try PMTilesReader(path: path).forEachTile { tiles[$0] = try Self.plain($1) }

@@ -10,6 +10,8 @@ import Testing
 /// Whatever happens to the bytes of a bundle, reading everything in it results in values or errors.
 @Suite struct DamagedBundleTests {
   @Test(arguments: [
+    (Storage(layout: "per-layer", compression: "none"), 250),
+    (Storage(format: "directory", layout: "per-layer", tileFormat: "geojson"), 120),
     (Storage(compression: "none"), 250), (Storage(layout: "single", compression: "gzip"), 250),
     (Storage(format: "directory", layout: "single", compression: "none"), 250),
     (Storage(format: "directory", layout: "single", tileFormat: "geojson"), 250),

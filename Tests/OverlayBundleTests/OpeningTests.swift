@@ -52,6 +52,39 @@ import Testing
     }
   }
 
+  /// A tile of several archives is read from all of them at once, and is one value in the cache.
+  @Test func archivesOfLayersAreReadTogether() async throws {
+    let built = try BuiltBundle(Storage(layout: "per-layer"))
+    let counting = CountingRangeReader(FolderRangeReader(built.url))
+    let bundle = try await BundleReader(reader: counting)
+    let whole = TileID(uncheckedZ: 1, x: 0, y: 0)
+    let tile = try #require(try await bundle.tile(whole))
+    #expect(tile.layers.map(\.name) == bundle.manifest.layers.map(\.id))
+    counting.reset()
+    _ = try await bundle.tile(whole)
+    #expect(counting.requests.isEmpty)
+    // Zoom 0 has only two of the layers.
+    #expect(try await bundle.tile(TileID(uncheckedZ: 0, x: 0, y: 0))?.layers.map(\.name) == ["towns", "rings"])
+  }
+
+  @Test func filesOfLayersThatContradictEachOther() async throws {
+    let built = try BuiltBundle(Storage(layout: "per-layer"))
+    let manifest = try BundleManifest(bundle: built.url)
+    let index = try #require(manifest.files.firstIndex { $0.role == "tiles" })
+    for (layer, words) in [("other", "there is no such layer"), ("towns", "two files hold"), (nil, "two files hold")] {
+      var changed = manifest
+      #expect(changed.files[index].layer == "areas")
+      changed.files[index].layer = layer
+      try changed.encoded().write(to: built.url.appendingPathComponent("bundle.json"))
+      do {
+        _ = try await BundleReader(folder: built.url)
+        Issue.record("the bundle was opened")
+      } catch let error as BundleError {
+        #expect("\(error)".contains(words))
+      }
+    }
+  }
+
   @Test func anArchiveThatIsMissingIsNamed() async throws {
     let built = try BuiltBundle()
     try FileManager.default.removeItem(at: built.url.appendingPathComponent("z03.pmtiles"))

@@ -37,7 +37,7 @@ import Testing
   static let places: [(format: String, layout: String, encoding: String)] = [
     ("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("mbtiles", "per-zoom", "mvt"),
     ("mbtiles", "single", "mvt"), ("directory", "per-zoom", "mvt"), ("directory", "single", "mvt"),
-    ("directory", "per-zoom", "geojson"),
+    ("directory", "per-zoom", "geojson"), ("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson"),
   ]
 
   @Test(arguments: places)

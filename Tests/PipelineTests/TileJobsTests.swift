@@ -37,7 +37,8 @@ import Testing
       var random = SeededRandom(seed: seed)
       let layers = (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.entries(&random) }
       var jobs = TileJobs(
-        zoom: 9, parts: layers.enumerated().map { TileJobs.LayerPart(layer: $0.offset, overlays: $0.element) })
+        TileSheet(zoom: 9),
+        parts: layers.enumerated().map { TileJobs.LayerPart(layer: $0.offset, overlays: $0.element) })
       var ends = layers.map { _ in 0 }
       var lastTile: UInt64?
       while let job = try jobs.next() {
@@ -65,7 +66,7 @@ import Testing
     for item in 0..<50_000 as Range<UInt32> {
       entries.append(tile: TileID.firstHilbertID(zoom: 9) + UInt64(item) / 4, item: item)
     }
-    var jobs = TileJobs(zoom: 9, parts: [TileJobs.LayerPart(layer: 0, overlays: Entries(entries: entries))])
+    var jobs = TileJobs(TileSheet(zoom: 9), parts: [TileJobs.LayerPart(layer: 0, overlays: Entries(entries: entries))])
     var sizes: [Int] = []
     while let job = try jobs.next() { sizes.append(job.entries[0].count) }
     #expect(sizes.count > 5 && sizes.reduce(0, +) == 50_000)

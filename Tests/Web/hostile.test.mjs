@@ -135,7 +135,7 @@ for (const [name, change] of Object.entries(MANIFESTS)) {
 }
 
 test('a manifest of a version to come', soon, () => assert.rejects(
-  outcome(bundle({'tiles.pmtiles': rightArchive()}, {change: (value) => { value.formatVersion = 2; }})), isError('unsupported', 'bundle.json')));
+  outcome(bundle({'tiles.pmtiles': rightArchive()}, {change: (value) => { value.formatVersion = 3; }})), isError('unsupported', 'bundle.json')));
 
 test('a manifest of which one letter was changed', soon, () => {
   const files = bundle({'tiles.pmtiles': rightArchive()});

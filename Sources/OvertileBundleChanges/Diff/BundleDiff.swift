@@ -22,7 +22,7 @@ package struct BundleDiff: Sendable, Hashable, Codable {
     package var sha256: String
     /// `pmtiles`, `mbtiles` or `directory`.
     package var container: String
-    /// `per-zoom` or `single`.
+    /// `per-zoom`, `single` or `per-layer`.
     package var layout: String
     /// The size of all its files except the manifest, in bytes.
     package var bytes: Int

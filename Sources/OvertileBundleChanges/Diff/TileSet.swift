@@ -15,7 +15,8 @@ final class TileSet {
   }
 
   private let bundle: BundleFolder
-  private let files: [BundleManifest.File]
+  /// The files of each archive: one, or all files that hold one layer each, which are read as one.
+  private let groups: [[BundleManifest.File]]
   private var archives: [Int: any TileArchiveReader] = [:]
   /// The runs of archives that were listed, by zoom, ascending.
   private var runs: [Int: [Run]] = [:]
@@ -24,16 +25,18 @@ final class TileSet {
   /// The tiles of a bundle. Nothing is opened yet.
   init(_ bundle: BundleFolder) {
     self.bundle = bundle
-    files = bundle.manifest.tileFiles
+    groups = bundle.manifest.tileGroups
   }
 
   /// The digests of the archives that hold a zoom: equal ones hold equal tiles.
-  func digests(zoom: Int) -> [String] { covering(zoom).map { files[$0].sha256 }.sorted() }
+  func digests(zoom: Int) -> [String] {
+    groups.joined().filter { Self.holds($0, zoom) }.map(\.sha256).sorted()
+  }
 
   /// The zooms that the manifest names.
   var zooms: Set<Int> {
     Set(
-      files.flatMap { file in
+      groups.joined().flatMap { file in
         let (low, high) = (max(0, file.minzoom ?? 0), min(31, file.maxzoom ?? 31))
         return low <= high ? Array(low...high) : []
       })
@@ -60,15 +63,23 @@ final class TileSet {
   func content(of run: Run) throws -> TileContent { try archive(run.archive).content }
 
   /// The archive of a run, for errors.
-  func path(of run: Run) -> String { bundle.path(files[run.archive].path) }
+  func path(of run: Run) -> String { Self.path(groups[run.archive], in: bundle) }
 
   private func covering(_ zoom: Int) -> [Int] {
-    files.indices.filter { (files[$0].minzoom ?? 0) <= zoom && zoom <= (files[$0].maxzoom ?? 31) }
+    groups.indices.filter { groups[$0].contains { Self.holds($0, zoom) } }
+  }
+
+  private static func holds(_ file: BundleManifest.File, _ zoom: Int) -> Bool {
+    (file.minzoom ?? 0) <= zoom && zoom <= (file.maxzoom ?? 31)
+  }
+
+  private static func path(_ group: [BundleManifest.File], in bundle: BundleFolder) -> String {
+    group.count == 1 ? bundle.path(group[0].path) : bundle.url.path
   }
 
   private func archive(_ index: Int) throws -> any TileArchiveReader {
     if let known = archives[index] { return known }
-    let archive = try TileArchives.open(path: bundle.path(files[index].path))
+    let archive = try TileArchives.open(paths: groups[index].map { bundle.path($0.path) }, in: bundle.url.path)
     archives[index] = archive
     return archive
   }

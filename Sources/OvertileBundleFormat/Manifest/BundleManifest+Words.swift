@@ -28,6 +28,16 @@ extension BundleManifest {
   /// The files of tiles.
   package var tileFiles: [File] { files.filter { $0.fileRole == .tiles } }
 
+  /// The files of tiles that are read as one tileset: each file of all layers alone, and together, in the order of the
+  /// layers, those that hold one layer each. O(files log files).
+  package var tileGroups: [[File]] {
+    let order = Dictionary(layers.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+    func rank(_ file: File) -> Int { file.layer.flatMap { order[$0] } ?? layers.count }
+    let ofLayers = tileFiles.filter { $0.layer != nil }.enumerated()
+      .sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
+    return tileFiles.filter { $0.layer == nil }.map { [$0] } + (ofLayers.isEmpty ? [] : [ofLayers])
+  }
+
   /// The file of the members of a layer's clusters, if there is one.
   package func membersFile(of layer: String) -> File? {
     files.first { $0.fileRole == .members && $0.layer == layer }

@@ -9,13 +9,13 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public static let fileName = BundleFileName.manifest
   /// The value of `format` in every bundle of this project.
   public static let formatName = "overtile-bundle"
-  /// The version of the format that this library writes.
-  public static let currentFormatVersion = 1
+  /// The latest version of the format that this library reads and writes.
+  public static let currentFormatVersion = 2
 
   /// Always `formatName`; anything else is not a bundle.
   public var format = BundleManifest.formatName
-  /// The version of the bundle's format, from 1.
-  public var formatVersion = BundleManifest.currentFormatVersion
+  /// The version of the bundle's format, from 1: the first one whose readers understand the bundle's layout.
+  public var formatVersion: Int
   /// The pipeline's name.
   public var name: String
   /// A sentence about the bundle.
@@ -45,7 +45,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
 
   /// How tiles are stored.
   public struct TileStorage: Sendable, Codable, Hashable {
-    /// `per-zoom` or `single`.
+    /// `per-zoom`, `single` or `per-layer`.
     public var layout: String
     /// `pmtiles`, `mbtiles` or `directory`.
     public var container: String
@@ -163,7 +163,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var minzoom: Int?
     /// The highest zoom in it, for tiles.
     public var maxzoom: Int?
-    /// The layer of the members.
+    /// The layer of the members, or the only one in a file of tiles; nil for tiles of all layers.
     public var layer: String?
     /// Addressed tiles, for tiles.
     public var tiles: Int?
@@ -237,6 +237,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     self.name = name
     self.tiles = tiles
     self.provenance = provenance
+    formatVersion = tiles.tileLayout?.formatVersion ?? BundleManifest.currentFormatVersion
     minzoom = 0
     maxzoom = 0
     layers = []

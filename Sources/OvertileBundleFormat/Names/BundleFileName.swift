@@ -11,6 +11,12 @@ package enum BundleFileName {
   /// The tiles of one zoom, without an extension: `z` and two digits.
   package static func zoom(_ zoom: Int) -> String { zoomMark + (zoom < 10 ? "0\(zoom)" : "\(zoom)") }
 
+  /// The tiles of one layer, without an extension, with the layer's name in its `plain` form.
+  package static func tiles(of layer: String) -> String { layerStart + plain(layer) }
+
+  /// The most bytes of such a name: file systems take 255, with an extension and the ending of an unfinished file.
+  package static let longestStem = 220
+
   /// The members of a layer's clusters, with the layer's name in its `plain` form.
   package static func members(of layer: String) -> String { membersStart + plain(layer) + membersEnding }
 
@@ -25,7 +31,15 @@ package enum BundleFileName {
     let endings = TileContainer.allCases.map(\.ending).filter { !$0.isEmpty }
     guard let ending = endings.first(where: name.hasSuffix) else { return false }
     let stem = name.dropLast(ending.count)
-    return stem == allZooms || stem.hasPrefix(zoomMark) && stem.utf8.count == 3 && isNumber(stem.dropFirst())
+    return isTileFolder(stem) || stem.hasPrefix(zoomMark) && stem.utf8.count == 3 && isNumber(stem.dropFirst())
+  }
+
+  /// Whether a name is that of a folder of tiles.
+  package static func isTileFolder(_ name: Substring) -> Bool {
+    if name == allZooms { return true }
+    guard name.hasPrefix(layerStart) else { return false }
+    let layer = name.dropFirst(layerStart.count)
+    return !layer.isEmpty && plain(layer.removingPercentEncoding ?? "") == layer
   }
 
   /// Whether a name is that of the members of some layer.
@@ -34,6 +48,7 @@ package enum BundleFileName {
   }
 
   private static let zoomMark = "z"
+  private static let layerStart = allZooms + "."
   private static let membersStart = "members."
   private static let membersEnding = ".bin"
 

@@ -22,6 +22,19 @@ package enum TileLayout: String, Sendable, CaseIterable {
   case perZoom = "per-zoom"
   /// One file for all zooms.
   case single
+  /// A file for each layer, with all zooms of that layer.
+  case perLayer = "per-layer"
+
+  /// The version of the format that a bundle of this layout has: the first one whose readers understand it.
+  ///
+  /// A reader of version 1 takes one file for all that a zoom shows. It would miss all layers but one, so it must reject
+  /// bundles with a file for each layer. Other bundles stay readable for it.
+  package var formatVersion: Int {
+    switch self {
+    case .perZoom, .single: 1
+    case .perLayer: 2
+    }
+  }
 }
 
 /// The compression of the tiles of a file.

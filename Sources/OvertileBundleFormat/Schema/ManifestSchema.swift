@@ -23,7 +23,8 @@ struct ManifestSchema {
     var root: NamedValues<JSONValue> = [
       "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Manifest of an Overtile bundle",
       "description": .string(
-        "\(BundleFileName.manifest) in the form that format version \(BundleManifest.currentFormatVersion) has."),
+        "\(BundleFileName.manifest) in the forms that format versions up to \(BundleManifest.currentFormatVersion) have."
+      ),
     ]
     if case .object(let type, _) = form, case .object(let own)? = definitions.removeValue(forKey: type) {
       root.merge(own) { root, _ in root }

@@ -6,7 +6,8 @@ extension SchemaRule {
   static let ofManifest: [String: SchemaRule] = [
     "BundleManifest.format": SchemaRule("The name of the format.", ["const": .string(BundleManifest.formatName)]),
     "BundleManifest.formatVersion": SchemaRule(
-      "The version of the format.", ["const": .int(Int64(BundleManifest.currentFormatVersion))]),
+      "The version of the format: the first one whose readers understand the layout.",
+      ["minimum": 1, "maximum": .int(Int64(BundleManifest.currentFormatVersion))]),
     "BundleManifest.name": SchemaRule("The pipeline's name."),
     "BundleManifest.description": SchemaRule("A sentence about the bundle."),
     "BundleManifest.attribution": SchemaRule("The attribution to show; may hold HTML."),
@@ -35,7 +36,7 @@ extension SchemaRule {
     "File.role": SchemaRule("What the file is for.", word(of: FileRole.self)),
     "File.minzoom": SchemaRule("Of tiles: the lowest zoom in it.", zoom),
     "File.maxzoom": SchemaRule("Of tiles: the highest zoom in it.", zoom),
-    "File.layer": SchemaRule("Of members: the layer's id."),
+    "File.layer": SchemaRule("Of members: the layer's id. Of tiles: the id of the only layer in it, if it is one."),
     "File.tiles": SchemaRule("Of tiles: how many there are.", count),
     "File.contents": SchemaRule("Of tiles: how many different ones are stored.", count),
     "File.compression": SchemaRule("Of tiles: how each is stored.", word(of: StoredForm.self)),

@@ -22,6 +22,7 @@ struct SchemaRule: Sendable {
 
   /// The constraint on the members of a type together.
   static let ofTypes: [String: NamedValues<JSONValue>] = [
+    "BundleManifest": ["allOf": .array(TileLayout.allCases.map(ofLayout))],
     "Layer": ["allOf": [when("kind", LayerKind.circle, needs: ["circle"])]],
     "File": [
       "allOf": [
@@ -33,6 +34,16 @@ struct SchemaRule: Sendable {
       "allOf": [when("dissolve", CircleDissolving.byProperty, needs: ["dissolveProperty"])]
     ],
   ]
+
+  /// The version of the format that a layout has, and whether its files of tiles name their layer.
+  private static func ofLayout(_ layout: TileLayout) -> JSONValue {
+    let has: JSONValue = [
+      "properties": ["tiles": ["properties": ["layout": ["const": .string(layout.rawValue)]]]]
+    ]
+    var then: NamedValues<JSONValue> = ["formatVersion": ["const": .int(Int64(layout.formatVersion))]]
+    if layout == .perLayer { then["files"] = ["items": when("role", FileRole.tiles, needs: ["layer"])] }
+    return ["if": has, "then": ["properties": .object(then)]]
+  }
 
   /// Members that are required if another has a certain word.
   private static func when<Word: RawRepresentable<String>>(

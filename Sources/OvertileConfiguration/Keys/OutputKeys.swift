@@ -5,7 +5,7 @@ enum OutputKeys {
     "The bundle's folder, relative to this file. Each run publishes a whole bundle there; see publish.")
   static let layout = Key(
     "layout", Rule<OutputConfiguration.Layout>.choice, .standard("per-zoom"),
-    "One archive for each zoom, or a single one.")
+    "One archive for each zoom, a single one, or one for each layer, which has the layer's own last zoom.")
   static let format = Key(
     "format",
     Rule<OutputConfiguration.Format>.choice {

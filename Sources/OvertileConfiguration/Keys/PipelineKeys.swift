@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileExpressions
 import OvertileSearching
 
@@ -42,6 +43,7 @@ enum PipelineKeys {
     }
     if let sources { noteStandardInput(sources, &log) }
     noteUnknownSources(fields, &log)
+    if fields.optional(output)?.layout == .perLayer { noteFileNames(layers ?? [], &log) }
     CameraKeys.noteUnknownLayers(
       presets: fields.entries(below: "cameras"), layers: fields.entries(below: "layers").map(\.key), &log)
     GateKeys.noteUnknownLayers(
@@ -69,6 +71,27 @@ enum PipelineKeys {
         .unknownName, at: entry.value.position,
         "no source is called \"\(name)\"\(NearestName.suggestion(for: name, among: names))",
         key: "layers.\(layer.key).source")
+    }
+  }
+
+  /// Checks that layers can have archives named after them, also where file systems ignore case.
+  private static func noteFileNames(_ layers: [LayerConfiguration], _ log: inout ProblemLog) {
+    var known: [String: String] = [:]
+    for layer in layers.map(\.name) {
+      let file = BundleFileName.tiles(of: layer.value)
+      if file.utf8.count > BundleFileName.longestStem {
+        log.note(
+          .badValue, at: layer.position,
+          "layout: per-layer needs an archive of this name, and the name is too long for a file: it has "
+            + "\(file.utf8.count) bytes as \"\(file.prefix(20))...\", and \(BundleFileName.longestStem) are allowed",
+          key: "layers.\(layer.value)")
+      }
+      if let other = known.updateValue(layer.value, forKey: file.lowercased()) {
+        log.note(
+          .conflict, at: layer.position,
+          "layout: per-layer names archives after layers, and \"\(other)\" and \"\(layer.value)\" differ in case "
+            + "only: many file systems take them for one file; rename one of them", key: "layers.\(layer.value)")
+      }
     }
   }
 

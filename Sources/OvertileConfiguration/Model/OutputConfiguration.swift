@@ -5,7 +5,7 @@ package struct OutputConfiguration: Sendable {
   package var path: Located<String>
   /// Whether a relative path starts at the configuration's folder.
   package var isRelativeToFile: Bool
-  /// How zooms are distributed over archives.
+  /// How zooms and layers are distributed over archives.
   package var layout: Layout
   /// The container of the tiles.
   package var format: Format
@@ -35,12 +35,14 @@ package struct OutputConfiguration: Sendable {
     case versioned(keep: Int)
   }
 
-  /// How zooms are distributed over archives.
+  /// How zooms and layers are distributed over archives.
   package enum Layout: String, Sendable, CaseIterable {
     /// One archive a zoom.
     case perZoom = "per-zoom"
     /// One archive of all zooms.
     case single
+    /// One archive a layer, of all its zooms.
+    case perLayer = "per-layer"
   }
 
   /// Containers of tiles.

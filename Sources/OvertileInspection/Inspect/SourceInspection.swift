@@ -83,7 +83,7 @@ package struct SourceInspection: Sendable, Encodable {
   package var generator: String?
   /// `pmtiles`, `mbtiles` or `directory`; nil for a bundle without archives.
   package var container: String?
-  /// `per-zoom` or `single`, for a bundle.
+  /// `per-zoom`, `single` or `per-layer`, for a bundle.
   package var layout: String?
   /// `mvt`, `geojson`, `png` ...
   package var content: String?

@@ -20,7 +20,7 @@ package struct TileLines: Sendable {
     var present: Set<String> = []
     var isFound = layer == nil
     // An open archive stays the same file, whatever replaces it.
-    for reader in try TileSource.reading(source.path, { try $0.readers() }) {
+    for reader in try TileSource.reading(source.path, { try $0.tilesets() }) {
       try reader.forEachTile { tile, stored in
         guard let bytes = try self.line(tile, stored, of: reader, &present) else { return }
         isFound = true

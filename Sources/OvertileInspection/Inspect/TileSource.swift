@@ -56,7 +56,30 @@ package struct TileSource: Sendable {
     return try (manifest?.tileFiles ?? []).map { try open($0) }
   }
 
-  /// The stored bytes of a tile with the reader that has it.
+  /// Readers for tilesets with all layers, in the order of the zooms: archives that hold one layer each are read as one.
+  package func tilesets() throws -> [any TileArchiveReader] {
+    if let archive { return [archive] }
+    return try (manifest?.tileGroups ?? []).map { try joined($0) }
+  }
+
+  /// An archive, and the only layer in it if the manifest states one.
+  package typealias Archive = (reader: any TileArchiveReader, layer: String?)
+
+  /// The archives that hold some layers, or any, in groups by ascending zooms. Archives of one group hold different layers
+  /// of the same tiles.
+  package func archives(layers: Set<String>? = nil) throws -> [[Archive]] {
+    if let archive { return [[(archive, nil)]] }
+    let groups = (manifest?.tileGroups ?? []).map { group in
+      group.filter { file in layers.map { file.layer.map($0.contains) ?? true } ?? true }
+    }
+    let ordered = groups.enumerated().filter { !$0.element.isEmpty }.sorted {
+      ($0.element[0].minzoom ?? 0, $0.offset) < ($1.element[0].minzoom ?? 0, $1.offset)
+    }
+    return try ordered.map { try $0.element.map { (try open($0), $0.layer) } }
+  }
+
+  /// The stored bytes of a tile with the reader that has it. If archives hold one layer each, their tiles are joined and
+  /// have no compression.
   ///
   /// - Throws: `TileLookupError.noTile` if there is none; `BundleError`, `ArchiveError`.
   package func tile(_ tile: TileID) throws -> (reader: any TileArchiveReader, stored: [UInt8]) {
@@ -74,10 +97,16 @@ package struct TileSource: Sendable {
 
   private func readers(zoom: Int) throws -> [any TileArchiveReader] {
     if let archive { return [archive] }
-    let files = (manifest?.tileFiles ?? []).filter { file in
-      (file.minzoom ?? 0) <= zoom && zoom <= (file.maxzoom ?? 31)
+    let groups = (manifest?.tileGroups ?? []).map { group in
+      group.filter { ($0.minzoom ?? 0) <= zoom && zoom <= ($0.maxzoom ?? 31) }
     }
-    return try files.map { try open($0) }
+    return try groups.filter { !$0.isEmpty }.map { try joined($0) }
+  }
+
+  /// One reader for files that hold one layer each; for one file its own.
+  private func joined(_ files: [BundleManifest.File]) throws -> any TileArchiveReader {
+    let readers = try files.map { try open($0) }
+    return readers.count == 1 ? readers[0] : JoinedReader(path: path, readers[0], Array(readers.dropFirst()))
   }
 
   /// A file of the bundle; a manifest's paths may not lead out of its folder.

@@ -55,11 +55,12 @@ struct ArchiveCheck {
     let compression = TileCompression(rawValue: reader.header.tileCompression) ?? .none
     checkTotals(tiles: Int(clamping: totals.addressed), contents: totals.contents, compression, &findings)
     check.checkBounds(
-      bundle?.manifest.bounds, isBundle: bundle != nil, firstZoom: bundle?.file.minzoom ?? 0, into: &findings)
+      bundle?.manifest.bounds(ofTilesOf: layer), isBundle: bundle != nil, firstZoom: bundle?.file.minzoom ?? 0,
+      into: &findings)
     let metadata = try reader.metadata()
     if let zooms {
       if let manifest = bundle?.manifest {
-        MetadataCheck(manifest, zooms: zooms, location: location).checkPMTiles(metadata, into: &findings)
+        MetadataCheck(manifest, zooms: zooms, layer: layer, location: location).checkPMTiles(metadata, into: &findings)
         stage.note(StatedStatistics.layers(metadata), location)
       }
       if totals.zooms == nil,
@@ -86,7 +87,7 @@ struct ArchiveCheck {
     let check = try MBTilesCheck(path: path, location: location)
     check.run(isOurs: bundle != nil, into: &findings)
     if let manifest = bundle?.manifest, let zooms {
-      MetadataCheck(manifest, zooms: zooms, location: location)
+      MetadataCheck(manifest, zooms: zooms, layer: layer, location: location)
         .checkRows(check.metadata, format: TileContent.vectorTile.fileExtension, compression: nil, into: &findings)
       note(check.metadata, &stage)
     }
@@ -129,7 +130,8 @@ struct ArchiveCheck {
     let stated = metadata?.first { $0.name == "compression" }?.value
     let compression: TileCompression = (bundle?.file.compression ?? stated) == StoredForm.gzip.rawValue ? .gzip : .none
     if let manifest = bundle?.manifest, let zooms, let metadata {
-      MetadataCheck(manifest, zooms: zooms, location: Location(location.file + "/" + TileFolderNames.metadata))
+      let location = Location(location.file + "/" + TileFolderNames.metadata)
+      MetadataCheck(manifest, zooms: zooms, layer: layer, location: location)
         .checkRows(
           metadata, format: fileExtension ?? TileContent.vectorTile.fileExtension,
           compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
@@ -152,7 +154,7 @@ struct ArchiveCheck {
     _ compression: StoredCompression, _ content: TileContent, _ stage: inout TileStage, _ findings: inout Findings,
     _ read: ((TileID, [UInt8]) throws -> Void) throws -> Void
   ) throws -> Int {
-    stage.begin(file: location.file, compression: compression, content: content)
+    stage.begin(file: location.file, layer: layer, compression: compression, content: content)
     var count = 0
     var own = findings.fresh
     defer { findings.append(own) }
@@ -167,6 +169,9 @@ struct ArchiveCheck {
     }
     return count
   }
+
+  /// The only layer that the manifest states for the file.
+  private var layer: String? { bundle?.file.layer }
 
   /// The zooms that the manifest states for the file.
   private var zooms: ClosedRange<Int>? {

@@ -32,8 +32,12 @@ struct ManifestCheck {
   }
 
   private func checkHeader(_ findings: inout Findings) {
-    expect(manifest.formatVersion >= 1, "the format's version is \(manifest.formatVersion)", &findings)
     let tiles = manifest.tiles
+    if let layout = tiles.tileLayout {
+      findings.expect(
+        manifest.formatVersion, layout.formatVersion, .manifestValue, location,
+        "the format's version is not that of the layout \(tiles.layout)")
+    }
     expect(tiles.tileLayout != nil, "the layout \"\(tiles.layout)\" is unknown", &findings)
     expect(tiles.tileContainer != nil, "the container \"\(tiles.container)\" is unknown", &findings)
     expect(tiles.tileEncoding != nil, "the encoding \"\(tiles.encoding)\" is unknown", &findings)
@@ -105,20 +109,29 @@ struct ManifestCheck {
     expect(file.minzoom != nil && file.maxzoom != nil, "\(file.path) does not state its zooms", &findings)
     expect(
       (file.minzoom ?? 0) <= (file.maxzoom ?? 0), "the lowest zoom of \(file.path) is above its highest", &findings)
+    let layer = manifest.layers.first { $0.id == file.layer }
+    if manifest.tiles.tileLayout == .perLayer {
+      expect(layer != nil, "\(file.path) holds the tiles of no layer", &findings)
+      let hasOwnZooms = layer.map { $0.minzoom == file.minzoom && $0.maxzoom == file.maxzoom } ?? true
+      expect(hasOwnZooms, "the zooms of \(file.path) are not its layer's", &findings)
+    } else {
+      expect(file.layer == nil, "\(file.path) names a layer, and holds all of them", &findings)
+    }
     expect(file.storedForm != nil, "\(file.path) does not state its compression", &findings)
     expect(file.tiles != nil && file.contents != nil, "\(file.path) does not count its tiles", &findings)
   }
 
   /// Every zoom of a layer is in one file of tiles.
   private func checkZooms(_ findings: inout Findings) {
-    let ranges = manifest.tileFiles.compactMap { file -> ClosedRange<Int>? in
+    let files = manifest.tileFiles.compactMap { file -> (zooms: ClosedRange<Int>, layer: String?)? in
       guard let low = file.minzoom, let high = file.maxzoom, low <= high else { return nil }
-      return low...high
+      return (low...high, file.layer)
     }
     for layer in manifest.layers where layer.minzoom <= layer.maxzoom && layer.maxzoom <= 31 && layer.minzoom >= 0 {
       for zoom in layer.minzoom...layer.maxzoom {
-        let files = ranges.count { $0.contains(zoom) }
-        expect(files == 1, "zoom \(zoom) is in \(files) files instead of one", &findings)
+        let count = files.count { $0.zooms.contains(zoom) && ($0.layer ?? layer.id) == layer.id }
+        expect(
+          count == 1, "zoom \(zoom) of the layer \"\(layer.id)\" is in \(count) files instead of one", &findings)
       }
     }
   }

@@ -6,12 +6,14 @@ import OvertileFeatures
 struct MetadataCheck {
   private let manifest: BundleManifest
   private let zooms: ClosedRange<Int>
+  private let layer: String?
   private let location: Location
 
-  /// Prepares for an archive of some zooms.
-  init(_ manifest: BundleManifest, zooms: ClosedRange<Int>, location: Location) {
+  /// Prepares for an archive of some zooms, of one layer or of all.
+  init(_ manifest: BundleManifest, zooms: ClosedRange<Int>, layer: String?, location: Location) {
     self.manifest = manifest
     self.zooms = zooms
+    self.layer = layer
     self.location = location
   }
 
@@ -33,7 +35,7 @@ struct MetadataCheck {
     }
     let values = Dictionary(rows.map { ($0.name, $0.value) }) { first, _ in first }
     checkTexts(values, &findings)
-    let summary = BoundsOfArchive(manifest.bounds, zoom: zooms.lowerBound)
+    let summary = BoundsOfArchive(manifest.bounds(ofTilesOf: layer), zoom: zooms.lowerBound)
     expect(values["format"], format, "format", &findings)
     expect(values["minzoom"], "\(zooms.lowerBound)", "minzoom", &findings)
     expect(values["maxzoom"], "\(zooms.upperBound)", "maxzoom", &findings)
@@ -68,7 +70,9 @@ struct MetadataCheck {
   }
 
   private func checkLayers(_ members: [String: Any], _ json: [UInt8], _ findings: inout Findings) {
-    let layers = manifest.layers.filter { $0.minzoom <= zooms.upperBound && $0.maxzoom >= zooms.lowerBound }
+    let layers = manifest.layers.filter {
+      $0.minzoom <= zooms.upperBound && $0.maxzoom >= zooms.lowerBound && (layer ?? $0.id) == $0.id
+    }
     let found = members["vector_layers"] as? [[String: Any]] ?? []
     expect(found.map { $0["id"] as? String ?? "" }, layers.map(\.id), "names of layers", &findings)
     let fields = Self.fields(json)

@@ -216,7 +216,7 @@ struct PMTilesCheck {
     }
   }
 
-  /// Compares bounds and center with those of the bundle; without one, only whether they are possible.
+  /// Compares bounds and center with those of the bundle's tiles; without one, only whether they are possible.
   func checkBounds(_ bundle: [Double]?, isBundle: Bool, firstZoom: Int, into findings: inout Findings) {
     if isBundle {
       let summary = BoundsOfArchive(bundle, zoom: min(max(firstZoom, Int(header.minZoom)), Int(header.maxZoom)))
@@ -242,6 +242,14 @@ struct PMTilesCheck {
     if header.centerZoom < header.minZoom || header.centerZoom > header.maxZoom {
       findings.note(.archiveBounds, location, "the zoom of the header's center is not one of its zooms")
     }
+  }
+}
+
+extension BundleManifest {
+  /// The bounds of the tiles of one layer, or of all.
+  func bounds(ofTilesOf layer: String?) -> [Double]? {
+    guard let layer else { return bounds }
+    return layers.first { $0.id == layer }?.bounds
   }
 }
 

@@ -17,6 +17,8 @@ struct TileStage {
   private var contents: TileContents
   private var zoom: Int?
   private var file = ""
+  /// The index of the file's only layer; nil for all layers.
+  private var layer: Int?
   private var compression = StoredCompression.none
   private var content = TileContent.vectorTile
   /// Tiles and entries so far.
@@ -45,9 +47,10 @@ struct TileStage {
     contents = TileContents(layers: known.count, findings: findings)
   }
 
-  /// Sets the file of the next tiles.
-  mutating func begin(file: String, compression: StoredCompression, content: TileContent) {
+  /// Sets the file of the next tiles. A file with one layer must have no other.
+  mutating func begin(file: String, layer: String?, compression: StoredCompression, content: TileContent) {
     self.file = file
+    self.layer = layer.flatMap { expectations.index(of: $0) }
     self.compression = compression
     self.content = content
   }
@@ -77,6 +80,13 @@ struct TileStage {
     guard let zoom, let known = expectations.layers else { return }
     for index in layers.indices {
       layers[index].add(fields: contents.fields[index])
+      guard (layer ?? index) == index else {
+        if !contents.occurrences[index].isEmpty {
+          findings.add(
+            .tileLayer, Location(file, layer: known[index].id), "the file should not hold the layer at zoom \(zoom)")
+        }
+        continue
+      }
       guard known[index].minzoom <= zoom, zoom <= known[index].maxzoom else { continue }
       let check = ZoomCheck(
         layer: known[index], zoom: zoom, file: file, extent: Int64(expectations.extent ?? 4096),

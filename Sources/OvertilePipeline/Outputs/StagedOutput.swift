@@ -47,7 +47,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
 
   /// The list of finished zooms, where each zoom has an archive of its own.
   private func journal(_ drawn: borrowing DrawnLayers, _ options: BuildOptions) throws -> ZoomJournal? {
-    let isPerZoom = !ArchiveSet.isSingle(drawn.configuration.output)
+    let isPerZoom = !drawn.configuration.output.spansZooms
     let work = try WorkDigest.digest(drawn.configuration, orderedRows: drawn.order, sources: drawn.sources)
     let journal = try ZoomJournal(folder: staged.folder, work: work, resumes: options.resumes && isPerZoom)
     return isPerZoom ? journal : nil

@@ -22,9 +22,11 @@ struct BundleHeader {
     }
   }
 
-  /// The header of an archive of some zooms.
-  func summary(_ zooms: ClosedRange<Int>) -> ArchiveSummary {
-    let box = bounds ?? [-180, -85.0511287, 180, 85.0511287]
+  /// The header of an archive.
+  func summary(_ archive: PlannedArchive) -> ArchiveSummary {
+    let zooms = archive.zooms
+    let own = archive.layer.map { layers[$0.index].manifest.bounds } ?? bounds
+    let box = own ?? [-180, -85.0511287, 180, 85.0511287]
     let center = ArchiveSummary.Center(
       longitude: Degrees.rounded((box[0] + box[2]) / 2), latitude: Degrees.rounded((box[1] + box[3]) / 2),
       zoom: zooms.lowerBound)
@@ -33,7 +35,7 @@ struct BundleHeader {
       bounds: ArchiveSummary.Bounds(west: box[0], south: box[1], east: box[2], north: box[3]), center: center)
     summary.description = configuration.summary
     summary.attribution = configuration.attribution
-    let present = layers.indices.filter { layers[$0].zooms.overlaps(zooms) }
+    let present = layers.indices.filter { layers[$0].zooms.overlaps(zooms) && (archive.layer?.index ?? $0) == $0 }
     summary.vectorLayers = present.map { index in
       let layer = layers[index].manifest
       return VectorLayer(

@@ -10,6 +10,7 @@ extension OutputConfiguration.Layout {
     switch self {
     case .perZoom: .perZoom
     case .single: .single
+    case .perLayer: .perLayer
     }
   }
 }

@@ -83,6 +83,8 @@ public struct BuildReport: Sendable, Codable {
     public var tile: String
     /// Its size in bytes as stored.
     public var bytes: Int
+    /// The layer in it, in a bundle with an archive for each layer; otherwise nil.
+    public var layer: String?
   }
 
   /// The tiles of a zoom.

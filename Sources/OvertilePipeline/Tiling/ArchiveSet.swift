@@ -5,60 +5,55 @@ import OvertileConfiguration
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 
-/// The archives of a bundle while they are written: one per zoom, or one for all.
+/// The archives of a bundle while they are written: one per zoom, one per layer, or one for all.
 ///
-/// Tiles come in ascending order, so at most one archive is open. Zooms without tiles get an archive as well, so that
-/// every archive in the manifest exists.
+/// Tiles come archive by archive in ascending order, so at most one archive is open. Zooms and layers without tiles get an
+/// archive as well, so that every archive in the manifest exists.
 final class ArchiveSet {
   private let output: OutputConfiguration
   private let folder: URL
-  private let zooms: [Int]
+  private let planned: [PlannedArchive]
   private let taken: [Int: BundleManifest.File]
-  private let summary: (ClosedRange<Int>) -> ArchiveSummary
+  private let summary: (PlannedArchive) -> ArchiveSummary
   private let late: LateCompression?
-  private var choices: [Int: CompressionChoice] = [:]
-  private var current: (writer: any TileArchiveWriter, name: String, zooms: ClosedRange<Int>)?
-  private var finishedZooms = 0
+  private var choices: [TileSheet: CompressionChoice] = [:]
+  private var current: (writer: any TileArchiveWriter, name: String, plan: PlannedArchive)?
+  private var begun = 0
   /// The finished archives.
   private(set) var files: [BundleManifest.File] = []
 
   /// The compression chosen for the finished archives, by their names.
   private(set) var chosen: [String: CompressionChoice] = [:]
-  /// The sizes of the tiles if they are not those that were appended.
-  private(set) var sizes: TileSizes?
+  /// The sizes of the tiles of archives whose tiles are not stored as they were appended, by the index of the only layer.
+  private(set) var sizes: [Int?: TileSizes] = [:]
 
   private var unnoted: [BundleManifest.File] = []
 
-  /// Prepares archives in a folder, for some ascending zooms; archives of an earlier run that are reused are there
-  /// already.
+  /// Prepares archives in a folder, in the order in which they are written.
   ///
-  /// - Parameter late: the choice of an archive's compression when all of its tiles are there; nil if it is chosen
-  ///   before.
+  /// - Parameters:
+  ///   - taken: by zoom, the archives of an earlier run that are reused and are there already.
+  ///   - late: the choice of an archive's compression when all of its tiles are there; nil if it is chosen before.
   init(
-    _ output: OutputConfiguration, folder: URL, zooms: [Int], taken: [Int: BundleManifest.File] = [:],
-    late: LateCompression? = nil, summary: @escaping (ClosedRange<Int>) -> ArchiveSummary
+    _ output: OutputConfiguration, folder: URL, planned: [PlannedArchive], taken: [Int: BundleManifest.File] = [:],
+    late: LateCompression? = nil, summary: @escaping (PlannedArchive) -> ArchiveSummary
   ) {
     self.taken = taken
     self.late = late
     self.output = output
     self.folder = folder
-    self.zooms = zooms
+    self.planned = planned
     self.summary = summary
   }
 
-  /// Whether all zooms share one archive. A folder of tiles is one whatever the layout: it has a folder per zoom.
-  static func isSingle(_ output: OutputConfiguration) -> Bool {
-    output.layout == .single || output.format == .directory
+  /// Sets the compression of a sheet's tiles, before any of them come.
+  func begin(_ sheet: TileSheet, _ choice: CompressionChoice) {
+    choices[sheet] = choice
   }
 
-  /// Sets the compression of a zoom's tiles, before any of them come.
-  func begin(zoom: Int, _ choice: CompressionChoice) {
-    choices[zoom] = choice
-  }
-
-  /// Stores a tile; returns the bytes that it adds, none if an equal one is stored already.
-  func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws -> Int {
-    try open(zoom: Int(tile.z))
+  /// Stores a tile of a sheet; returns the bytes that it adds, none if an equal one is stored already.
+  func append(_ tile: TileID, of sheet: TileSheet, _ bytes: UnsafeRawBufferPointer) throws -> Int {
+    try open(sheet)
     guard let writer = current?.writer else { return 0 }
     let before = writer.storedByteCount
     try writer.append(tile, bytes)
@@ -67,58 +62,58 @@ final class ArchiveSet {
 
   /// Finishes every archive.
   func finish() throws {
-    if let last = zooms.last { try open(zoom: last) }
+    while begun < planned.count { try openNext() }
     try close()
   }
 
-  /// Makes the archive of a zoom the open one, and finishes those before it.
-  private func open(zoom: Int) throws {
-    if let current, current.zooms.contains(zoom) { return }
-    while finishedZooms < zooms.count, current?.zooms.contains(zoom) != true {
-      try close()
-      let next = zooms[finishedZooms]
-      if let file = taken[next] {
-        files.append(file)
-        finishedZooms += 1
-        continue
-      }
-      if Self.isSingle(output) {
-        try start(BundleFileName.allZooms, zooms: next...zooms[zooms.count - 1], zoom: next)
-        finishedZooms = zooms.count
-      } else {
-        try start(BundleFileName.zoom(next), zooms: next...next, zoom: next)
-        finishedZooms += 1
-      }
+  /// Makes the archive of a sheet the open one, and finishes those before it.
+  private func open(_ sheet: TileSheet) throws {
+    while begun < planned.count, current?.plan.holds(sheet) != true { try openNext() }
+  }
+
+  private func openNext() throws {
+    try close()
+    let next = planned[begun]
+    begun += 1
+    if next.layer == nil, let file = taken[next.zooms.lowerBound] {
+      files.append(file)
+    } else {
+      try start(next)
     }
   }
 
-  private func start(_ stem: String, zooms: ClosedRange<Int>, zoom: Int) throws {
-    let compression = choices[zoom]?.compression ?? .none
-    let name = stem + output.format.inBundle.ending
+  private func start(_ plan: PlannedArchive) throws {
+    let compression = choice(plan).compression
+    let name = plan.stem + output.format.inBundle.ending
     switch output.format {
     case .pmtiles:
-      current = (try PMTilesWriter(path: path(name), compression: compression), name, zooms)
+      current = (try PMTilesWriter(path: path(name), compression: compression), name, plan)
     case .mbtiles:
-      current = (try MBTilesWriter(path: path(name)), name, zooms)
+      current = (try MBTilesWriter(path: path(name)), name, plan)
     case .directory:
       let content: DirectoryWriter.Content = output.tileFormat == .geojson ? .geoJSON : .vectorTiles(compression)
-      current = (try DirectoryWriter(path: path(name), content: content), name, zooms)
+      current = (try DirectoryWriter(path: path(name), content: content), name, plan)
     }
+  }
+
+  /// The compression of an archive's first sheet, which is that of all of them.
+  private func choice(_ plan: PlannedArchive) -> CompressionChoice {
+    choices[TileSheet(zoom: plan.zooms.lowerBound, layer: plan.layer?.index)] ?? CompressionChoice(.none)
   }
 
   private func close() throws {
-    guard let (writer, name, zooms) = current else { return }
+    guard let (writer, name, plan) = current else { return }
     current = nil
-    var choice = choices[zooms.lowerBound] ?? CompressionChoice(.none)
+    var choice = choice(plan)
     if let late, let writer = writer as? PMTilesWriter {
       choice = try late.chooseCompression(writer)
-      if choice.isGzip { sizes = Self.sizes(writer) }
+      if choice.isGzip { sizes[plan.layer?.index] = Self.sizes(writer) }
     }
-    let statistics = try writer.finish(summary(zooms))
+    let statistics = try writer.finish(summary(plan))
     let isFolder = output.format == .directory
     let digest = try isFolder ? FileDigest.folder(path(name)) : FileDigest.file(path(name))
     var file = BundleManifest.File(path: name, role: .tiles, digest)
-    (file.minzoom, file.maxzoom) = (zooms.lowerBound, zooms.upperBound)
+    (file.minzoom, file.maxzoom, file.layer) = (plan.zooms.lowerBound, plan.zooms.upperBound, plan.layer?.name)
     (file.tiles, file.contents) = (statistics.addressedTiles, statistics.tileContents)
     file.compression = choice.storedForm.rawValue
     chosen[name] = choice

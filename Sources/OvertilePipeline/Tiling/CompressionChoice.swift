@@ -44,11 +44,11 @@ struct CompressionChoice: Sendable, Codable, Hashable {
 
   /// Whether an archive is written plain at first, and its compression chosen when all of its tiles are there.
   static func isLate(_ output: OutputConfiguration) -> Bool {
-    output.compression == .auto && output.format == .pmtiles && ArchiveSet.isSingle(output)
+    output.compression == .auto && output.format == .pmtiles && output.spansZooms
   }
 
   /// The compression of an archive of one zoom that begins with these tiles, which are only read; and of an archive of
-  /// all zooms if there is no choice.
+  /// several zooms if there is no choice.
   ///
   /// With `auto`, some tiles are encoded and compressed, so the decision depends on the tiles alone.
   static func choose(

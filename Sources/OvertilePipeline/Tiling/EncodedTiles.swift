@@ -2,8 +2,8 @@ import MapMath
 
 /// The tiles of a job, ready to store; under a memory bound in a file if they are many bytes.
 struct EncodedTiles: Sendable {
-  /// The tiles' zoom.
-  let zoom: Int
+  /// The sheet of the tiles.
+  let sheet: TileSheet
   /// The tiles, ascending.
   private(set) var tiles: [TileID] = []
   /// The bytes after those of the tiles so far: bytes added here belong to the next tile.
@@ -17,9 +17,9 @@ struct EncodedTiles: Sendable {
   private let memory: MemoryWatch
 
   /// No tiles.
-  init(zoom: Int, layers: Int, _ memory: MemoryWatch) {
+  init(_ sheet: TileSheet, layers: Int, _ memory: MemoryWatch) {
     layerBytes = Array(repeating: 0, count: layers)
-    self.zoom = zoom
+    self.sheet = sheet
     self.memory = memory
   }
 

@@ -2,7 +2,7 @@ import OvertileExpressions
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 
-/// The compression of an archive of all zooms, chosen when all of its tiles are there.
+/// The compression of an archive of several zooms, chosen when all of its tiles are there.
 ///
 /// Tiles of low zooms shrink and those of high zooms hardly do, so an earlier choice would see only a part.
 struct LateCompression {

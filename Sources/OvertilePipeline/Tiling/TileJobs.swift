@@ -1,6 +1,6 @@
 import MapMath
 
-/// The overlays of all layers at one zoom, cut into jobs of whole tiles in ascending order.
+/// The overlays of one zoom, of all layers or of one, cut into jobs of whole tiles in ascending order.
 struct TileJobs: Sendable {
   /// One layer's part of a zoom.
   struct LayerPart: Sendable {
@@ -19,23 +19,23 @@ struct TileJobs: Sendable {
     }
   }
 
-  /// Some successive tiles of a zoom: per layer, the entries that lie in them.
+  /// Some successive tiles of a sheet: per layer, the entries that lie in them.
   struct Job: Sendable {
-    let zoom: Int
+    let sheet: TileSheet
     let parts: [LayerPart]
     let entries: [Range<Int>]
   }
 
-  let zoom: Int
+  let sheet: TileSheet
   let parts: [LayerPart]
   private var positions: [Int]
 
   /// The approximate number of entries in a job: enough to keep a worker busy for milliseconds.
   private static let entriesPerJob = 4096
 
-  /// Prepares the jobs of a zoom.
-  init(zoom: Int, parts: [LayerPart]) {
-    self.zoom = zoom
+  /// Prepares the jobs of a sheet.
+  init(_ sheet: TileSheet, parts: [LayerPart]) {
+    self.sheet = sheet
     self.parts = parts
     positions = Array(repeating: 0, count: parts.count)
   }
@@ -61,7 +61,7 @@ struct TileJobs: Sendable {
       ranges.append(positions[index]..<end)
       positions[index] = end
     }
-    return Job(zoom: zoom, parts: parts, entries: ranges)
+    return Job(sheet: sheet, parts: parts, entries: ranges)
   }
 }
 

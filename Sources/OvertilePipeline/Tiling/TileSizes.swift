@@ -1,6 +1,6 @@
 import MapMath
 
-/// The sizes of stored tiles: per zoom, and of those above the size limit.
+/// The sizes of an archive's stored tiles: per zoom, and of those above the size limit.
 struct TileSizes {
   /// Tiles above the size limit, in the order of the tiles until they are sorted.
   var largeTiles: [BuildReport.LargeTile] = []
@@ -38,6 +38,22 @@ struct TileSizes {
     }
   }
 
+  /// Adds the counts of an archive of one layer, or, without a name, of all layers. O(zooms).
+  mutating func add(_ other: TileSizes, layer: String?) {
+    largeTiles += other.largeTiles.map {
+      var tile = $0
+      tile.layer = layer
+      return tile
+    }
+    for zoom in other.statistics {
+      if let index = statistics.firstIndex(where: { $0.zoom == zoom.zoom }) {
+        statistics[index].add(zoom)
+      } else {
+        statistics.append(zoom)
+      }
+    }
+  }
+
   /// Adds the counts of another run for a zoom.
   mutating func add(_ zoom: FinishedZoom) {
     largeTiles += zoom.largeTiles
@@ -47,6 +63,18 @@ struct TileSizes {
   /// Puts zooms in ascending order and the largest tile first.
   mutating func sort() {
     statistics.sort { $0.zoom < $1.zoom }
-    largeTiles.sort { ($1.bytes, $0.tile) < ($0.bytes, $1.tile) }
+    largeTiles.sort { ($1.bytes, $0.tile, $0.layer ?? "") < ($0.bytes, $1.tile, $1.layer ?? "") }
+  }
+}
+
+extension BuildReport.TileStatistics {
+  /// Adds the tiles of another archive at the same zoom.
+  fileprivate mutating func add(_ other: BuildReport.TileStatistics) {
+    tiles += other.tiles
+    bytes += other.bytes
+    storedBytes = (storedBytes ?? 0) + (other.storedBytes ?? 0)
+    layerBytes = (layerBytes ?? [:]).merging(other.layerBytes ?? [:], uniquingKeysWith: +)
+    guard other.largestBytes > largestBytes else { return }
+    (largestTile, largestBytes) = (other.largestTile, other.largestBytes)
   }
 }

@@ -10,7 +10,7 @@ struct TileStage {
   let plan: TilePlan
   let output: OutputConfiguration
   let work: OrderedParallelMap
-  /// The list of finished zooms; nil if zooms have no archives of their own.
+  /// The list of finished zooms; nil unless each zoom has an archive of its own.
   var journal: ZoomJournal?
 
   /// The number of jobs in a worker's queue: enough to keep it busy while the next zoom is prepared and an archive
@@ -43,41 +43,41 @@ struct TileStage {
   ///   - summary: the header of an archive of some zooms.
   ///   - progress: called with the zooms and tiles so far.
   func write(
-    into folder: URL, summary: @escaping (ClosedRange<Int>) -> ArchiveSummary, progress: (Int, Int) -> Void
+    into folder: URL, summary: @escaping (PlannedArchive) -> ArchiveSummary, progress: (Int, Int) -> Void
   ) throws -> Result {
-    let zooms = plan.zooms
+    let sheets = plan.sheets(output)
     let taken = journal?.taken ?? [:]
     let late = CompressionChoice.isLate(output) ? LateCompression(level: plan.gzipLevel, work: self.work) : nil
     let archives = ArchiveSet(
-      output, folder: folder, zooms: zooms, taken: taken.mapValues(\.file), late: late, summary: summary)
+      output, folder: folder, planned: plan.archives(output), taken: taken.mapValues(\.file), late: late,
+      summary: summary)
     var counts = ZoomCensus(plan)
     var result = Result(zooms: [], neverShown: [])
-    var supply = JobSupply(self, zooms: zooms)
+    var appended: [Int?: TileSizes] = [:]
+    var supply = JobSupply(self, sheets: sheets)
     let plan = plan
     var work = work
     work.setWindow(work.threads * Self.jobsAhead)
     try work.run(
       next: {
         try supply.next(
-          begin: { zoom, jobs, choice in
+          begin: { jobs, choice in
             counts.add(jobs)
-            archives.begin(zoom: zoom, choice)
+            archives.begin(jobs.sheet, choice)
           },
           skip: { counts.add($0) })
       },
       makeWorker: { [memory = work.memory] in try TileWorker(plan, memory: memory) },
       work: { worker, job in try worker.work(job.job, compression: job.compression) },
       consume: { tiles in
-        try store(tiles, in: archives, &result)
-        try note(archives, counts, result)
-        progress((zooms.firstIndex(of: tiles.zoom) ?? 0), result.tiles)
+        result.tiles += tiles.tiles.count
+        try store(tiles, in: archives, &appended[tiles.sheet.layer, default: TileSizes()])
+        try note(archives, counts, appended)
+        progress(done(tiles.sheet, of: sheets), result.tiles)
       })
     try archives.finish()
-    try note(archives, counts, result)
-    if var sizes = archives.sizes {
-      sizes.takeLayers(from: result.sizes)
-      result.sizes = sizes
-    }
+    try note(archives, counts, appended)
+    result.sizes = sizes(appended, late: archives.sizes)
     for zoom in taken.values {
       result.sizes.add(zoom)
       result.tiles += zoom.file.tiles ?? 0
@@ -95,31 +95,51 @@ struct TileStage {
     return result
   }
 
-  private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ result: inout Result) throws {
+  private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ sizes: inout TileSizes) throws {
     var (all, stored) = (0, 0)
     try output.withEachTile { tile, bytes in
-      let taken = try archives.append(tile, bytes)
+      let taken = try archives.append(tile, of: output.sheet, bytes)
       (all, stored) = (all + bytes.count, stored + taken)
-      result.sizes.count(tile, bytes: bytes.count, stored: taken)
+      sizes.count(tile, bytes: bytes.count, stored: taken)
     }
-    result.tiles += output.tiles.count
     guard all > 0 else { return }
     let fraction = Double(stored) / Double(all)
-    result.sizes.count(output.layerBytes.map { Int(Double($0) * fraction) }, of: plan.layers.map(\.name))
+    sizes.count(output.layerBytes.map { Int(Double($0) * fraction) }, of: plan.layers.map(\.name))
+  }
+
+  /// The number of zooms that are done with the sheets before one; a part of the layers' sheets counts as such a part of
+  /// the zooms.
+  private func done(_ sheet: TileSheet, of sheets: [TileSheet]) -> Int {
+    (sheets.firstIndex(of: sheet) ?? 0) * plan.zooms.count / max(1, sheets.count)
+  }
+
+  /// The sizes of all tiles as stored, by the index of the only layer of their archive.
+  ///
+  /// - Parameter late: those of archives that were compressed when all of their tiles were there.
+  private func sizes(_ appended: [Int?: TileSizes], late: [Int?: TileSizes]) -> TileSizes {
+    var all = TileSizes()
+    for layer in [nil] + plan.layers.indices.map(Optional.init) {
+      guard let own = appended[layer] else { continue }
+      var stored = late[layer] ?? own
+      if late[layer] != nil { stored.takeLayers(from: own) }
+      all.add(stored, layer: layer.map { plan.layers[$0].name })
+    }
+    return all
   }
 }
 
 extension TileStage {
   /// Writes the zooms that are finished by now into the journal.
-  private func note(_ archives: ArchiveSet, _ counts: ZoomCensus, _ result: Result) throws {
+  private func note(_ archives: ArchiveSet, _ counts: ZoomCensus, _ appended: [Int?: TileSizes]) throws {
     guard let journal else { return }
+    let sizes = appended[nil] ?? TileSizes()
     for file in archives.takeFinished() {
       guard let zoom = file.minzoom else { continue }
       try journal.add(
         FinishedZoom(
           zoom: zoom, file: file, parts: counts.parts[zoom] ?? [],
-          largeTiles: result.sizes.largeTiles.filter { $0.tile.hasPrefix("\(zoom)/") },
-          statistics: result.sizes.statistics.first { $0.zoom == zoom }, choice: archives.chosen[file.path]))
+          largeTiles: sizes.largeTiles.filter { $0.tile.hasPrefix("\(zoom)/") },
+          statistics: sizes.statistics.first { $0.zoom == zoom }, choice: archives.chosen[file.path]))
     }
   }
 }
@@ -130,7 +150,7 @@ extension TilePlan {
     var counts = ZoomCensus(self)
     for zoom in zooms {
       try cancellation.check()
-      counts.add(try jobs(zoom: zoom))
+      counts.add(try jobs(TileSheet(zoom: zoom)))
     }
     return TileStage.Result(
       zooms: counts.zooms, itemCounts: counts.itemCounts, completeZooms: try completeZooms(counts.itemCounts),
@@ -143,7 +163,7 @@ extension TilePlan {
   }
 }
 
-/// The jobs of all zooms, one zoom after the other, each prepared when it is needed.
+/// The jobs of all sheets, one sheet after the other, each prepared when it is needed.
 private struct JobSupply {
   struct Job: Sendable {
     let job: TileJobs.Job
@@ -151,37 +171,37 @@ private struct JobSupply {
   }
 
   private let stage: TileStage
-  private let zooms: [Int]
+  private let sheets: [TileSheet]
   private var next = 0
   private var jobs: TileJobs?
   private var choice: CompressionChoice?
 
-  init(_ stage: TileStage, zooms: [Int]) {
+  init(_ stage: TileStage, sheets: [TileSheet]) {
     self.stage = stage
-    self.zooms = zooms
+    self.sheets = sheets
   }
 
-  /// The next job, or nil at the end; `begin` is called with each zoom as it begins, `skip` with those that are done
+  /// The next job, or nil at the end; `begin` is called with each sheet as it begins, `skip` with zooms that are done
   /// already.
   mutating func next(
-    begin: (Int, TileJobs, CompressionChoice) -> Void, skip: (FinishedZoom) -> Void
+    begin: (TileJobs, CompressionChoice) -> Void, skip: (FinishedZoom) -> Void
   ) throws -> Job? {
     while true {
       if let job = try jobs?.next() { return Job(job: job, compression: choice?.compression ?? .none) }
-      guard next < zooms.count else { return nil }
-      let zoom = zooms[next]
+      guard next < sheets.count else { return nil }
+      let sheet = sheets[next]
       next += 1
       jobs = nil
-      if let finished = stage.journal?.taken[zoom] {
+      if let finished = stage.journal?.taken[sheet.zoom] {
         skip(finished)
         continue
       }
-      let fresh = try stage.plan.jobs(zoom: zoom)
+      let fresh = try stage.plan.jobs(sheet)
       let chosen = try CompressionChoice.choose(
         stage.output, stage.plan, sample: fresh, memory: stage.work.memory)
       choice = chosen
       jobs = fresh
-      begin(zoom, fresh, chosen)
+      begin(fresh, chosen)
     }
   }
 }
@@ -212,7 +232,7 @@ private struct ZoomCensus {
         layer: part.layer, counts: part.overlays.counts, itemCounts: part.overlays.itemCounts,
         hiddenRows: Array(Set(part.overlays.hiddenRows)))
     }
-    self.parts[jobs.zoom] = parts
+    self.parts[jobs.sheet.zoom] = parts
     add(parts)
   }
 

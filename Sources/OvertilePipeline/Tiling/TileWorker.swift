@@ -22,7 +22,7 @@ final class TileWorker {
 
   /// Encodes the tiles of a job and, if the archive is compressed, compresses them.
   func work(_ job: TileJobs.Job, compression: TileCompression) throws -> EncodedTiles {
-    var output = EncodedTiles(zoom: job.zoom, layers: plan.layers.count, memory)
+    var output = EncodedTiles(job.sheet, layers: plan.layers.count, memory)
     try job.forEachTile { tile, entries in
       try memory.check()
       try expect(job, tile, entries)
@@ -172,13 +172,5 @@ struct TilePlan: Sendable {
   /// The zooms that some layer has.
   var zooms: [Int] {
     Array(Set(layers.flatMap { Array($0.zooms) })).sorted()
-  }
-
-  /// The overlays of all layers at a zoom.
-  func jobs(zoom: Int) throws -> TileJobs {
-    let parts = try layers.enumerated().filter { $0.element.zooms.contains(zoom) }.map { index, layer in
-      TileJobs.LayerPart(layer: index, overlays: try layer.overlays(atZoom: zoom))
-    }
-    return TileJobs(zoom: zoom, parts: parts)
   }
 }

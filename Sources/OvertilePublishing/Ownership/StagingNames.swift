@@ -25,9 +25,11 @@ package struct StagingNames {
       return true
     }
     guard isMarked else { return false }
-    if path == BundleFileName.allZooms { return entry == .folder }
-    let start = BundleFileName.allZooms + "/"
-    if path.hasPrefix(start) { return TilePath.isTilePath(path.dropFirst(start.count), entry) }
+    let first = path.prefix { $0 != "/" }
+    if entry == .folder, first.count == path.count { return BundleFileName.isTileFolder(first) }
+    if first.count < path.count, BundleFileName.isTileFolder(first) {
+      return TilePath.isTilePath(path.dropFirst(first.count + 1), entry)
+    }
     return entry == .file && !path.contains("/") && Self.isFile(path[...])
   }
 

@@ -3,6 +3,7 @@ import OvertileBundleChanges
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileExecution
+import OvertileExport
 import OvertileInspection
 import OvertilePipeline
 import OvertilePublishing
@@ -61,6 +62,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case let error as TileLookupError: self = ExitStatus(lookup: error)
     case let error as PublishingError: self = ExitStatus(pipeline: PipelineError(publishing: error))
     case is InspectionError: self = .badData
+    case let error as ExportError: self = ExitStatus(export: error)
     case is ThreadError: self = .unavailable
     case is ValidationError: self = .usage
     default: self = AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
@@ -87,6 +89,14 @@ enum ExitStatus: Int32, Error, CaseIterable {
       switch error {
       case .noTile, .noLayer: .inputMissing
       case .notVector: .badData
+      }
+  }
+
+  private init(export error: ExportError) {
+    self =
+      switch error {
+      case .noLayer, .noTiles: .inputMissing
+      case .notVector, .damaged: .badData
       }
   }
 

@@ -25,7 +25,8 @@ enum ReportSummary {
         + (report.memoryBoundBytes.map { " (bound \(MemoryBound.text($0)))" } ?? ""))
     lines += LedgerSummary.lines(report)
     for tile in report.largeTiles.prefix(5) {
-      lines.append("large tile: \(tile.tile), \(bytes(tile.bytes)); maps load tiles under 500 kB more smoothly")
+      let layer = tile.layer.map { " of \($0)" } ?? ""
+      lines.append("large tile: \(tile.tile)\(layer), \(bytes(tile.bytes)); maps load tiles under 500 kB more smoothly")
     }
     if report.largeTiles.count > 5 {
       lines.append(

@@ -1,0 +1,31 @@
+import OvertileSearching
+
+/// The reason that there is nothing to export, or that a tileset cannot be exported.
+package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The tileset has no such layer; the layers that it has.
+  case noLayer(String, layer: String, present: [String])
+  /// No tile is selected; the zooms that there are.
+  case noTiles(String, zooms: ClosedRange<Int>?)
+  /// The tiles are not vector tiles.
+  case notVector(String, content: String)
+  /// A tile is damaged.
+  case damaged(String, reason: String)
+
+  /// What happened, what was expected and found, and what to do.
+  package var description: String {
+    switch self {
+    case .noLayer(let path, let layer, let present):
+      let suggestion = NearestName.suggestion(for: layer, among: present)
+      let has = present.isEmpty ? "it has no layers" : "it has " + present.joined(separator: ", ")
+      return "\(path) has no layer \"\(layer)\"\(suggestion.isEmpty ? "; \(has)" : suggestion + " \(has)")"
+    case .noTiles(let path, let zooms):
+      guard let zooms else { return "\(path): there are no tiles to export" }
+      let range = zooms.count == 1 ? "zoom \(zooms.lowerBound)" : "zooms \(zooms.lowerBound) to \(zooms.upperBound)"
+      return "\(path): no tile is in the selection; it has tiles at \(range). Give other --layers, --zooms or --bbox"
+    case .notVector(let path, let content):
+      return "\(path): its tiles are \(content), and only vector tiles can be exported"
+        + (content == "geojson" ? ". Build the bundle with tileFormat: mvt" : "")
+    case .damaged(let path, let reason): return "\(path): \(reason)"
+    }
+  }
+}

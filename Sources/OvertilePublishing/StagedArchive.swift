@@ -1,0 +1,126 @@
+import Foundation
+import OvertileBundleFormat
+
+/// An archive or a folder of tiles that is written in a folder beside its target, and moved there as a whole at the end.
+///
+/// A run that fails leaves what was there. The next run with the same target removes the files of a killed one.
+package final class StagedArchive {
+  /// The path to write to.
+  package let path: String
+  private let target: URL
+  private let container: TileContainer
+  private let replaces: Bool
+  private let folder: String
+  private let cleanup: CleanupRegistry
+  private let lock: BundleLock
+
+  /// Takes the lock of a target and makes a folder beside it.
+  ///
+  /// - Parameters:
+  ///   - replaces: whether tiles that are there already may be replaced; nothing else ever is.
+  ///   - cleanup: registers the files that are made, for another thread that may have to remove them.
+  /// - Throws: `PublishingError.cannotCreate` if something is there that must not be replaced, or the folder cannot be
+  ///   written; `locked` if another run is writing there.
+  package init(target: URL, _ container: TileContainer, replaces: Bool, cleanup: CleanupRegistry) throws {
+    let target = try StagedBundle.resolved(target)
+    try Self.rejectForeign(target, container, replaces: replaces)
+    let companions = Companions(of: target)
+    try FileSystem.makeFolders(companions.parent)
+    var taken: BundleLock?
+    try cleanup.prepare { nameFolder, nameFile in
+      let lock = try BundleLock(path: companions.lock)
+      nameFile(companions.lock)
+      try companions.rejectForeign()
+      for path in companions.leftovers { try OwnFolder.remove(bundle: path) }
+      try FileSystem.makeFolder(companions.staging)
+      nameFolder(companions.staging)
+      try StagingMark.put(in: companions.staging)
+      taken = consume lock
+    }
+    guard let lock = taken.take() else { throw PublishingError.stopped }
+    self.lock = lock
+    (self.target, self.container, self.replaces, self.cleanup) = (target, container, replaces, cleanup)
+    folder = companions.staging
+    path = folder + "/" + BundleFileName.allZooms + container.ending
+  }
+
+  deinit { try? OwnFolder.remove(staging: folder) }
+
+  /// Removes everything that was written, so that it can be written again.
+  package func clear() throws {
+    for name in try FileSystem.names(folder) where name != StagingMark.fileName {
+      try OwnFolder.removeMade(folder + "/" + name)
+    }
+  }
+
+  /// Flushes everything to the disk, and moves the archive to its target.
+  ///
+  /// - Throws: `PublishingError`; the target is as it was then.
+  package func publish() throws {
+    try FileSystem.synchronizeTree(folder, mode: .standard)
+    try cleanup.publish {
+      // Something that appeared meanwhile stays.
+      try Self.rejectForeign(target, container, replaces: replaces)
+      if container == .directory, try FileSystem.entry(at: target.path) != .nothing {
+        try replaceFolder()
+      } else {
+        try FileSystem.move(path, to: target.path)
+      }
+      try FileSystem.synchronize(FileSystem.parent(of: target.path))
+    }
+  }
+
+  /// Exchanges the folder there with the new one, in one step if the file system can.
+  private func replaceFolder() throws {
+    guard try !FileSystem.exchange(path, target.path) else { return }
+    let replaced = folder + "/replaced"
+    try FileSystem.move(target.path, to: replaced)
+    do {
+      try FileSystem.move(path, to: target.path)
+    } catch {
+      try FileSystem.move(replaced, to: target.path)
+      throw error
+    }
+  }
+
+  /// Throws if something is at a target that must not be replaced: only tiles ever are, and only on request.
+  package static func rejectForeign(_ target: URL, _ container: TileContainer, replaces: Bool) throws {
+    let path = target.path
+    let location = Location(path)
+    if let name = location.reservedName {
+      throw PublishingError.cannotCreate(
+        "\(path): \(name) is reserved for locks and staging folders, which runs remove: write elsewhere")
+    }
+    if let bundle = location.enclosingBundle {
+      throw PublishingError.cannotCreate(
+        "\(path) lies inside \(bundle), a bundle or a folder of releases: write elsewhere")
+    }
+    let entry = try FileSystem.entry(at: path)
+    if entry == .nothing { return }
+    if container == .directory, entry == .folder, try FileSystem.names(path).isEmpty { return }
+    try rejectOther(path, entry, container)
+    guard replaces else {
+      throw PublishingError.cannotCreate(
+        "\(path) is there already: it is left alone. Give --overwrite to replace it, or write elsewhere")
+    }
+  }
+
+  /// Throws if a path is not that of tiles in a container.
+  private static func rejectOther(_ path: String, _ entry: FileSystem.Entry, _ container: TileContainer) throws {
+    switch container {
+    case .pmtiles: try OwnFile.rejectForeign(path, FileMark("a PMTiles archive", beginning: Array("PMTiles".utf8)))
+    case .mbtiles:
+      try OwnFile.rejectForeign(path, FileMark("an MBTiles file", beginning: Array("SQLite format 3\0".utf8)))
+    case .directory:
+      guard entry == .folder else {
+        throw PublishingError.cannotCreate(
+          "\(path) is \(entry.words), not a folder of tiles: it is left alone. Write elsewhere")
+      }
+      guard let name = try FolderTree.firstEntry(in: path, failing: { TilePath.isTilePath($0[...], $1) }) else {
+        return
+      }
+      throw PublishingError.cannotCreate(
+        "\(path) holds \(name), which is not a tile: it is left alone. Write elsewhere")
+    }
+  }
+}

