@@ -46,6 +46,7 @@ let package = Package(
     .target(name: "OvertileRegularFiles", dependencies: ["OvertilePlatform"], swiftSettings: strict),
     .target(name: "OvertileSQLite", dependencies: ["COvertileSQLite"], swiftSettings: strict),
     .target(name: "OvertileExecution", dependencies: ["OvertilePlatform", "COvertileThreads"], swiftSettings: strict),
+    .target(name: "OvertileHTTP", dependencies: ["OvertilePlatform", "OvertileExecution"], swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
     .target(name: "MapBridges", dependencies: ["MapMath"], exclude: ["ToCopy"], swiftSettings: strict),
     .target(
@@ -149,6 +150,13 @@ let package = Package(
         "OvertileExecution", "OvertileRegularFiles",
       ], swiftSettings: strict),
     .target(
+      name: "OvertileServing",
+      dependencies: [
+        "OvertilePlatform", "OvertileSearching", "OvertileDigests", "OvertileExecution", "OvertileHTTP",
+        "OvertileFeatures", "MapMath", "OvertileRegularFiles", "OvertileVectorTile", "OvertileTileArchive",
+        "OvertileTileArchiveWriting", "OvertileBundleFormat", "OverlayBundle",
+      ], swiftSettings: strict),
+    .target(
       name: "OvertileCameraQueries",
       dependencies: ["OvertileSearching", "OvertileFeatures", "OvertileGeoJSON", "MapMath"],
       swiftSettings: strict),
@@ -159,7 +167,7 @@ let package = Package(
         "OvertileCameraQueries",
         "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExpressions", "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
-        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile",
+        "OvertileHTTP", "OvertileRegularFiles", "OvertileServing", "OvertileTileArchive", "OvertileVectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -203,6 +211,14 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["OvertileConfiguration", "TestSupport"],
       exclude: ["validate_schema.py"]),
+    .testTarget(name: "HTTPTests", dependencies: ["OvertileHTTP", "TestSupport"]),
+    .testTarget(
+      name: "ServingTests",
+      dependencies: [
+        "OvertileServing", "OvertileHTTP", "OvertileBundleFormat", "OvertileConfiguration", "OvertileFeatures",
+        "MapMath",
+        "OvertilePipeline", "OvertileVectorTile", "TestSupport",
+      ]),
     .testTarget(
       name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "TestSupport"]),
     .testTarget(

@@ -7,6 +7,7 @@ import OvertileInspection
 import OvertilePipeline
 import OvertilePublishing
 import OvertileRegularFiles
+import OvertileServing
 import OvertileTileArchive
 
 /// The exit codes of the process, after sysexits.h.
@@ -61,6 +62,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case let error as TileLookupError: self = ExitStatus(lookup: error)
     case let error as PublishingError: self = ExitStatus(pipeline: PipelineError(publishing: error))
     case is InspectionError: self = .badData
+    case is NamingError: self = .usage
     case is ThreadError: self = .unavailable
     case is ValidationError: self = .usage
     default: self = AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
