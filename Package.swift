@@ -213,12 +213,7 @@ let package = Package(
       exclude: ["validate_schema.py"]),
     .testTarget(name: "HTTPTests", dependencies: ["OvertileHTTP", "TestSupport"]),
     .testTarget(
-      name: "ServingTests",
-      dependencies: [
-        "OvertileServing", "OvertileHTTP", "OvertileBundleFormat", "OvertileConfiguration", "OvertileFeatures",
-        "MapMath",
-        "OvertilePipeline", "OvertileVectorTile", "TestSupport",
-      ]),
+      name: "ServingTests", dependencies: ["OvertileServing", "OvertileHTTP", "OvertileBundleFormat", "TestSupport"]),
     .testTarget(
       name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "TestSupport"]),
     .testTarget(

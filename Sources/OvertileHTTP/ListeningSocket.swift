@@ -73,8 +73,12 @@ struct ListeningSocket: Sendable {
           NI_NUMERICHOST | NI_NUMERICSERV)
       }
     }
-    guard code == 0, let port = Int(String(cString: service)) else { return nil }
-    return (String(cString: host), port)
+    guard code == 0, let port = Int(text(service)) else { return nil }
+    return (text(host), port)
+  }
+
+  private static func text(_ characters: [CChar]) -> String {
+    String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   #if canImport(Glibc)

@@ -125,19 +125,25 @@ package final class BundleSite: RequestHandler {
     route = address.name
     refresh(name)
     let version = try request.parameter("v")
-    for isLast in [false, true] {
+    for attempt in 1...Self.attempts {
       guard let bundle = slot.bundle(version: version) else { break }
       do {
         return try BundleResponse(bundle: bundle, request: request, isPinned: version != nil).response(to: address)
-      } catch BundleError.replaced where !isLast {
-        // Its folder is being removed: another bundle is there.
+      } catch BundleError.replaced {
+        // Its folder is being removed: another bundle is there, or will be in a moment.
+        if attempt > 1 { usleep(5_000) }
         refresh(name, isForced: true)
-      } catch BundleError.replaced where version != nil {
-        break
+        if attempt > 1, version != nil { break }
       }
+    }
+    guard let version else {
+      throw RequestFault(.unavailable, "busy", "the bundle is published again and again at this moment; try again")
     }
     throw RequestFault(
       .gone, "old-version",
-      "the bundle was published again, and version \(version ?? "") is no longer held; read tile.json again")
+      "the bundle was published again, and version \(version.prefix(64)) is no longer held; read tile.json again")
   }
+
+  /// How often a response is begun again with another bundle, because the one before it is being removed.
+  private static let attempts = 20
 }

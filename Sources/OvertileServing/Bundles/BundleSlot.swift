@@ -28,6 +28,8 @@ final class BundleSlot: @unchecked Sendable {
   private var failure: String?
   private var reloads = 0
   private var lastLook = Stopwatch()
+  /// Since when there is no bundle at the path.
+  private var missing: Stopwatch?
   /// Held by the thread that looks and opens.
   private let looking = NSLock()
 
@@ -65,11 +67,23 @@ final class BundleSlot: @unchecked Sendable {
     if isForced { looking.lock() } else if !looking.try() { return nil }
     defer { looking.unlock() }
     let now = ManifestStamp(address.path)
+    guard now != nil || isMissingForLong() else { return nil }
     let isKnown = lock.withLock {
       lastLook = Stopwatch()
+      if now != nil { missing = nil }
       return now == stamp && failure == nil
     }
     return isKnown ? nil : reopen(now)
+  }
+
+  /// Whether there has been no bundle at the path for some time. Where folders cannot be exchanged in one step, there is
+  /// none for a moment while one is published.
+  private func isMissingForLong() -> Bool {
+    lock.withLock {
+      lastLook = Stopwatch()
+      if missing == nil { missing = Stopwatch() }
+      return (missing?.seconds ?? 0) >= Self.retryInterval
+    }
   }
 
   private func reopen(_ now: ManifestStamp?) -> Change? {

@@ -21,7 +21,7 @@ package final class OpenedBundle: Sendable {
   /// The files.
   let files: HeldFiles
   /// The files of tiles.
-  let tiles: [StoredTiles]
+  let tiles: [BundleTiles]
 
   /// How often a bundle that is replaced while it is opened is tried again.
   private static let attempts = 16
@@ -52,7 +52,7 @@ package final class OpenedBundle: Sendable {
     let files = try HeldFiles(folder, manifest, manifestFile: file)
     (name, self.manifest, manifestBytes, self.files) = (address.name, manifest, bytes, files)
     digest = SHA256.text(of: Data(bytes))
-    tiles = try manifest.tileFiles.map { try StoredTiles($0, manifest.tiles, files, path: path) }
+    tiles = try manifest.tileFiles.map { try BundleTiles($0, manifest.tiles, files, path: path) }
     reader = try Blocking.value { try await BundleReader(reader: files, name: path) }
     opened = Date()
   }

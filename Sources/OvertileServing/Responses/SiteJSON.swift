@@ -21,7 +21,8 @@ enum SiteJSON {
     _ bytes: [UInt8], _ request: ServedRequest, type: String, caching: String = "no-cache"
   ) -> ServedResponse {
     let tag = String(SHA256.text(of: bytes).prefix(32))
-    return Representation(type: type, tag: tag, caching: caching, body: .bytes(bytes)).response(to: request)
+    let content = Representation(type: type, tag: tag, caching: caching, body: .bytes(bytes))
+    return ((try? Compression.compressed(content, bytes, for: request)) ?? content).response(to: request)
   }
 
   /// The text of a value, with a line feed.

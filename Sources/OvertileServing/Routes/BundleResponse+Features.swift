@@ -53,13 +53,17 @@ extension BundleResponse {
       let north = numbers[3],
       abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90, south <= north
     else { throw wrong }
-    let low = MapPoint(Coordinate(latitude: south, longitude: west))
-    let high = MapPoint(Coordinate(latitude: north, longitude: east))
     // A longitude of 180 is column 0, where a box that ends there would end before it begins.
     let side = MapPoint.worldSide
     let left = (west + 180) / 360 * side
     let right = (east + 180) / 360 * side + (west > east ? side : 0)
-    return MapRect(minX: left, minY: high.y, maxX: right, maxY: low.y)
+    return MapRect(minX: left, minY: Self.row(north), maxX: right, maxY: Self.row(south))
+  }
+
+  /// The row of a latitude. Beyond 85 degrees it lies outside the map, so that a box to a pole holds what is at the edge.
+  private static func row(_ latitude: Double) -> Double {
+    guard abs(latitude) < 85 else { return latitude > 0 ? -1 : MapPoint.worldSide + 1 }
+    return MapPoint(Coordinate(latitude: latitude, longitude: 0)).y
   }
 
   private func zoomParameter() throws(RequestFault) -> Int {

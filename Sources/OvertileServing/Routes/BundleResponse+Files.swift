@@ -13,7 +13,8 @@ extension BundleResponse {
       return manifest.response(to: request)
     }
     let entry = bundle.manifest.files.first { path == $0.path || path.hasPrefix($0.path + "/") }
-    guard let entry, let file = try bundle.files.file(path) else { return nil }
+    guard let entry else { return nil }
+    guard let file = try bundle.files.file(path) else { throw noFile() }
     let inner = path.dropFirst(entry.path.utf8.count)
     var content = Representation(
       type: Self.type(of: path), tag: inner.isEmpty ? entry.sha256 : "\(entry.sha256.prefix(32))\(inner)",

@@ -2,11 +2,9 @@ import MapMath
 import OvertileBundleFormat
 import OvertileHTTP
 import OvertileTileArchive
-import OvertileTileArchiveWriting
 
 extension BundleResponse {
-  /// Uncompressed bytes from which on a tile that is not stored that way is compressed for clients that accept it.
-  private static let compressedFrom = 1024
+  private static let tileType = "application/vnd.mapbox-vector-tile"
 
   /// A tile of a layer, or with all layers. 204 for one without content.
   func tile(
@@ -14,31 +12,29 @@ extension BundleResponse {
   ) throws -> ServedResponse {
     let tile = try checked(layer, numbers, ending)
     let maker = TileMaker(bundle: bundle, layer: layer, tile: tile)
-    let tags = [maker.tag, maker.tag + "-gzip"]
+    let tags = [maker.tag, maker.tag + Compression.tagEnding]
     if let same = Representation.unchanged(tags, caching: caching, request) { return same }
     guard let content = try maker.content() else {
       return ServedResponse(.noContent, [.init("Cache-Control", caching)])
     }
-    return try send(content, tags)
+    return try send(content, tag: tags[0])
   }
 
-  private func send(_ content: TileMaker.Content, _ tags: [String]) throws -> ServedResponse {
-    let acceptsGzip = AcceptedEncodings.haveGzip(request.header("accept-encoding"))
-    let isStoredSo = StoredCompression(sniffing: content.bytes) == .gzip
-    var bytes = content.bytes
-    var isGzip = isStoredSo
-    if isStoredSo, !acceptsGzip {
-      (bytes, isGzip) = (try content.plain(), false)
-    } else if !isStoredSo, acceptsGzip, !content.isStored, bytes.count >= Self.compressedFrom {
-      var compressor = try GzipCompressor()
-      (bytes, isGzip) = (try compressor.compress(bytes), true)
-    }
+  private func send(_ content: TileMaker.Content, tag: String) throws -> ServedResponse {
     var tile = Representation(
-      type: bundle.manifest.tiles.tileEncoding == .geojson
-        ? SiteJSON.geoJSONType : "application/vnd.mapbox-vector-tile",
-      tag: isGzip ? tags[1] : tags[0], caching: caching, body: .bytes(bytes))
-    tile.encoding = isGzip ? "gzip" : nil
+      type: bundle.manifest.tiles.tileEncoding == .geojson ? SiteJSON.geoJSONType : Self.tileType, tag: tag,
+      caching: caching, body: .bytes(content.bytes))
     tile.variesByEncoding = true
+    if StoredCompression(sniffing: content.bytes) != .gzip {
+      // Tiles that are stored plain did not become smaller when they were written.
+      return try content.isStored
+        ? tile.response(to: request) : Compression.compressed(tile, content.bytes, for: request).response(to: request)
+    }
+    guard AcceptedEncodings.haveGzip(request.header("accept-encoding")) else {
+      tile.body = .bytes(try content.plain())
+      return tile.response(to: request)
+    }
+    (tile.encoding, tile.tag) = ("gzip", tag + Compression.tagEnding)
     return tile.response(to: request)
   }
 

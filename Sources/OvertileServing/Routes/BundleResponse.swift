@@ -24,7 +24,7 @@ struct BundleResponse {
     case .tile(let layer, let numbers, let ending): return try tile(try layer.map(self.layer), numbers, ending)
     case .cluster(let layer, let id, let part): return try cluster(try self.layer(layer), id, part)
     case .features(let layer): return try features(try layer.map(self.layer))
-    case .file: throw try noFile()
+    case .file: throw noFile()
     }
   }
 
@@ -40,7 +40,8 @@ struct BundleResponse {
     throw RequestFault(.notFound, "unknown-layer", "there is no such layer\(near); the bundle has \(list)")
   }
 
-  private func noFile() throws(RequestFault) -> RequestFault {
+  /// The fault of an address that the bundle does not have.
+  func noFile() -> RequestFault {
     let paths = ["bundle.json"] + bundle.manifest.files.map(\.path)
     let near = NearestName.suggestion(for: request.path.dropFirst().joined(separator: "/"), among: paths)
     return RequestFault(

@@ -30,13 +30,13 @@ struct TileMaker {
   }
 
   /// The files that may hold the tile.
-  private var sources: [StoredTiles] {
+  private var sources: [BundleTiles] {
     bundle.tiles.filter { $0.mayHold(zoom: Int(tile.z), layer: layer?.id) }
   }
 
   /// The content; nil if there is none.
   func content() throws -> Content? {
-    var parts: [(source: StoredTiles, stored: [UInt8])] = []
+    var parts: [(source: BundleTiles, stored: [UInt8])] = []
     for source in sources {
       if let stored = try source.stored(tile) { parts.append((source, stored)) }
     }
@@ -54,7 +54,7 @@ struct TileMaker {
   }
 
   /// Whether the tiles of a file hold nothing but what is asked for.
-  private func isWhole(_ source: StoredTiles) -> Bool {
+  private func isWhole(_ source: BundleTiles) -> Bool {
     layer == nil || source.entry.layer != nil || bundle.manifest.layers.count == 1
   }
 

@@ -4,7 +4,7 @@ import OvertileBundleFormat
 import OvertileTileArchive
 
 /// The tiles of one file of a bundle, or of one folder of tiles.
-struct StoredTiles: Sendable {
+struct BundleTiles: Sendable {
   /// The file's entry in the manifest.
   let entry: BundleManifest.File
   private let find: @Sendable (TileID) throws -> [UInt8]?
