@@ -1,10 +1,10 @@
-/// What a request says about a range of bytes. Source: RFC 9110, section 14.
+/// The range of bytes that a request asks for. Source: RFC 9110, section 14.
 package enum ByteRange: Sendable, Hashable {
   /// No range, or one that a server may ignore: of another unit, malformed, or several that are there.
   case whole
   /// One range, not empty, inside the content.
   case part(Range<Int>)
-  /// Ranges of which none is inside.
+  /// One range or several, all beyond the content.
   case outside
 
   /// Reads the field `Range` for content of a size in bytes. O(bytes).

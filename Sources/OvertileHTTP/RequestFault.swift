@@ -4,7 +4,7 @@ package struct RequestFault: Error, Sendable, Hashable, CustomStringConvertible 
   package var status: ResponseStatus
   /// A stable word for programs.
   package var code: String
-  /// What is wrong, and what to do, for people.
+  /// For people: the fault, and what to do.
   package var message: String
 
   /// Makes a fault.

@@ -6,7 +6,7 @@ package struct ServedRequest: Sendable, Hashable {
     case get = "GET"
     /// The response without its body.
     case head = "HEAD"
-    /// What a browser asks before a request of another origin.
+    /// The request by which a browser learns what pages of other origins may do.
     case options = "OPTIONS"
   }
 

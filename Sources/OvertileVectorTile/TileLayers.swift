@@ -7,7 +7,7 @@ package enum TileLayers {
 
   /// A tile with one layer of an uncompressed tile, its bytes unchanged; nil if the tile has no layer of that name.
   ///
-  /// O(bytes), of which those of features are only copied. Throws `VectorTileError` if the tile's fields are damaged.
+  /// O(bytes); those of features are only copied. Throws `VectorTileError` if the tile's fields are damaged.
   package static func cut(_ layer: String, of tile: [UInt8]) throws(VectorTileError) -> [UInt8]? {
     var fields = MessageReader(tile, tile.indices)
     var result: [UInt8]?

@@ -10,7 +10,7 @@ import Testing
     ("bytes=-10", .part(0..<10)), ("bytes=-11", .part(0..<10)), ("Bytes=2-3", .part(2..<4)),
     ("bytes= 2-3 ", .part(2..<4)), ("bytes=0-18446744073709551616", .part(0..<10)),
     ("bytes=0-99999999999999999999999999", .part(0..<10)),
-    // Of several ranges one is inside.
+    // One of several is inside.
     ("bytes=2-3,20-30", .part(2..<4)), ("bytes=20-30, 2-3", .part(2..<4)),
     // Several inside: the whole may be sent.
     ("bytes=0-1,4-5", .whole), ("bytes=0-1,-1", .whole),

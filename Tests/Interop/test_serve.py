@@ -54,7 +54,7 @@ def error(response):
     return response.status, found["error"]["code"]
 
 
-# What is printed, and how the server ends.
+# Output, and the end of the server.
 
 def test_it_says_where_it_serves(quick, quickstart):
     assert quick.lines == [f"serving quickstart at http://{quick.host}/quickstart/\n"]
@@ -524,7 +524,7 @@ def test_a_bundle_that_is_published_again(way, tmp_path):
         second = server.json("/out/tile.json")["tiles"][0].split("v=")[1]
         new = server.get("/out/1/0/0.mvt").body
         assert first != second and old != new
-        # The addresses of the old bundle are answered from the old one.
+        # The addresses of the old bundle lead to the old one.
         assert server.get(f"/out/1/0/0.mvt?v={first}").body == old
         assert server.get(f"/out/1/0/0.mvt?v={second}").body == new
         publish(2)

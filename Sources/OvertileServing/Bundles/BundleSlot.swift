@@ -4,7 +4,7 @@ import OvertileExecution
 
 /// One name on a site: the bundle that is served now, the one before it, and the way from one to the next.
 final class BundleSlot: @unchecked Sendable {
-  /// What became of a look at the bundle's path.
+  /// The result of a look at the bundle's path, if something has changed.
   enum Change: Sendable {
     /// Another bundle is served now.
     case replaced(OpenedBundle)
