@@ -280,7 +280,7 @@ if Context.environment["OVERTILE_FUZZ"] != nil {
       dependencies: [
         "OvertileBundleChanges", "OvertileBundleFormat", "OvertileConfiguration", "OvertileExpressions",
         "OvertileFeatures", "OvertileGeoJSON", "MapMath", "OverlayBundle", "OvertileTileArchive", "OvertileVectorTile",
-        "OvertileDigests",
+        "OvertileDigests", "OvertileHTTP", "OvertileServing",
       ], path: "Tests/Fuzzing/Fuzz"))
 }
 

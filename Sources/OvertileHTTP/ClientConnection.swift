@@ -29,8 +29,12 @@ struct ClientConnection: Sendable {
       case .request(let found): request = found
       }
       guard table.begin(id) else { return }
-      let goesOn = send(
-        handler.response(to: request), isHead: request.method == .head, keepsConnection: request.keepsConnection)
+      var response = handler.response(to: request)
+      // Clients of HTTP/1.0 wait to be told that the connection goes on.
+      if request.keepsConnection, request.header("connection") != nil {
+        response.fields.append(.init("Connection", "keep-alive"))
+      }
+      let goesOn = send(response, isHead: request.method == .head, keepsConnection: request.keepsConnection)
       guard goesOn, request.keepsConnection, table.wait(id) else { return }
       if isFirst { socket.setReceiving(limits.idle) }
       isFirst = false

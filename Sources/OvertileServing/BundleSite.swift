@@ -17,6 +17,7 @@ package final class BundleSite: RequestHandler {
   private let metrics = SiteMetrics()
   private let report: @Sendable (SiteEvent) -> Void
   private let began = Stopwatch()
+  private let failures = FailureReports()
 
   /// Opens bundles.
   ///
@@ -68,7 +69,9 @@ package final class BundleSite: RequestHandler {
     } catch let fault as RequestFault {
       response = SiteFault.response(fault)
     } catch {
-      report(.failed(address: "/" + request.path.joined(separator: "/"), reason: "\(error)"))
+      if failures.admits("\(error)") {
+        report(.failed(address: "/" + request.path.joined(separator: "/"), reason: "\(error)"))
+      }
       response = SiteFault.response(
         RequestFault(.internalError, "damaged", "a file of the bundle cannot be read; the server's log names it"))
     }

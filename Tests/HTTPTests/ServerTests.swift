@@ -61,6 +61,8 @@ import Testing
       #expect(
         one.hasPrefix("HTTP/1.1 200 OK\r\nDate: ") && one.hasSuffix("Content-Length: 3\r\nConnection: close\r\n\r\na|b")
       )
+      let old = try Self.ask(port, "GET /x HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /y HTTP/1.0\r\n\r\n")
+      #expect(old.contains("Connection: keep-alive\r\nContent-Length: 1\r\n\r\nxHTTP/1.1 200 OK") && old.hasSuffix("y"))
       let stream = try Self.ask(port, "GET /stream HTTP/1.1\r\nHost: h\r\n\r\n")
       #expect(stream.hasSuffix("Connection: close\r\n\r\ndata: 0\n\ndata: 1\n\ndata: 2\n\n"))
       let large = try Self.ask(port, "GET /large HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
