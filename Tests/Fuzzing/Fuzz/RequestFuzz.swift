@@ -57,7 +57,9 @@ private let site: BundleSite = {
     .init(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0), .init(id: "b", kind: "shape", minzoom: 0, maxzoom: 0),
   ]
   let bytes = tile.count + secret.utf8.count
-  manifest.files = [.init(path: "tiles", role: "tiles", bytes: bytes, sha256: String(repeating: "0", count: 64))]
+  var entry = BundleManifest.File(path: "tiles", role: "tiles", bytes: bytes, sha256: String(repeating: "0", count: 64))
+  (entry.minzoom, entry.maxzoom) = (0, 0)
+  manifest.files = [entry]
   try! manifest.encoded().write(to: folder.appendingPathComponent(BundleManifest.fileName))
   return try! BundleSite([BundleAddress(argument: folder.path)])
 }()
