@@ -46,6 +46,7 @@ let package = Package(
     .target(name: "OvertileRegularFiles", dependencies: ["OvertilePlatform"], swiftSettings: strict),
     .target(name: "OvertileSQLite", dependencies: ["COvertileSQLite"], swiftSettings: strict),
     .target(name: "OvertileExecution", dependencies: ["OvertilePlatform", "COvertileThreads"], swiftSettings: strict),
+    .target(name: "OvertileHTTP", dependencies: ["OvertilePlatform", "OvertileExecution"], swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
     .target(name: "MapBridges", dependencies: ["MapMath"], exclude: ["ToCopy"], swiftSettings: strict),
     .target(
@@ -156,6 +157,13 @@ let package = Package(
         "OvertileExecution", "OvertileRegularFiles",
       ], swiftSettings: strict),
     .target(
+      name: "OvertileServing",
+      dependencies: [
+        "OvertilePlatform", "OvertileSearching", "OvertileDigests", "OvertileExecution", "OvertileHTTP",
+        "OvertileFeatures", "MapMath", "OvertileRegularFiles", "OvertileVectorTile", "OvertileTileArchive",
+        "OvertileTileArchiveWriting", "OvertileBundleFormat", "OverlayBundle",
+      ], swiftSettings: strict),
+    .target(
       name: "OvertileCameraQueries",
       dependencies: ["OvertileSearching", "OvertileFeatures", "OvertileGeoJSON", "MapMath"],
       swiftSettings: strict),
@@ -167,7 +175,7 @@ let package = Package(
         "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExport", "OvertileExpressions",
         "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
-        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile",
+        "OvertileHTTP", "OvertileRegularFiles", "OvertileServing", "OvertileTileArchive", "OvertileVectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -211,6 +219,9 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["OvertileConfiguration", "TestSupport"],
       exclude: ["validate_schema.py"]),
+    .testTarget(name: "HTTPTests", dependencies: ["OvertileHTTP", "TestSupport"]),
+    .testTarget(
+      name: "ServingTests", dependencies: ["OvertileServing", "OvertileHTTP", "OvertileBundleFormat", "TestSupport"]),
     .testTarget(
       name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "TestSupport"]),
     .testTarget(
@@ -277,7 +288,7 @@ if Context.environment["OVERTILE_FUZZ"] != nil {
       dependencies: [
         "OvertileBundleChanges", "OvertileBundleFormat", "OvertileConfiguration", "OvertileExpressions",
         "OvertileFeatures", "OvertileGeoJSON", "MapMath", "OverlayBundle", "OvertileTileArchive", "OvertileVectorTile",
-        "OvertileDigests",
+        "OvertileDigests", "OvertileHTTP", "OvertileServing",
       ], path: "Tests/Fuzzing/Fuzz"))
 }
 

@@ -18,11 +18,12 @@ package final class InputFile: Sendable {
     }
   }
 
-  /// Opens a regular file, or returns nil if nothing is at the path. If there is a folder, the path is relative to it.
-  package convenience init?(ifPresent path: String, in folder: InputFolder? = nil) throws {
+  /// Opens a regular file, or returns nil if nothing is at the path. If there is a folder, the path is relative to it. A
+  /// symbolic link at the end of the path is rejected unless links are followed.
+  package convenience init?(ifPresent path: String, in folder: InputFolder? = nil, followsLinks: Bool = true) throws {
     let name = folder.map { $0.path + "/" + path } ?? path
     do {
-      self.init(try RegularFile.open(path, in: folder?.descriptor), path: name)
+      self.init(try RegularFile.open(path, in: folder?.descriptor, followsLinks: followsLinks), path: name)
     } catch  where error.isMissing {
       return nil
     } catch {

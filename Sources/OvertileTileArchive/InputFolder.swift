@@ -16,6 +16,17 @@ package final class InputFolder: Sendable {
     (self.path, self.descriptor) = (path, descriptor)
   }
 
+  /// Opens a folder in another, or returns nil if there is none of that name. A symbolic link is rejected.
+  package init?(ifPresent name: String, in folder: InputFolder) throws {
+    let path = folder.path + "/" + name
+    let descriptor = openat(folder.descriptor, name, O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW)
+    if descriptor < 0 {
+      guard errno == ENOENT || errno == ENOTDIR else { throw ArchiveError.system(.cannotOpen, path: path, "open") }
+      return nil
+    }
+    (self.path, self.descriptor) = (path, descriptor)
+  }
+
   deinit { close(descriptor) }
 
   /// Whether the folder contains anything at that path.

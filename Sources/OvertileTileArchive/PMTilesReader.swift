@@ -25,8 +25,12 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   private static let cachedLeaves = 32
 
   /// Opens a file and reads its header and root.
-  package init(path: String) throws {
-    file = try InputFile(path: path)
+  package convenience init(path: String) throws { try self.init(try InputFile(path: path)) }
+
+  /// Reads the header and root of an open file.
+  package init(_ file: InputFile) throws {
+    self.file = file
+    let path = file.path
     header = try PMTilesHeader(file.bytes(0..<min(PMTilesHeader.size, file.size)), path: path)
     for section in [header.root, header.metadata, header.leaves, header.tileData] {
       let (end, overflow) = section.offset.addingReportingOverflow(section.length)

@@ -28,6 +28,7 @@ struct Overtile: ParsableCommand {
           InspectCommand.self, TileCommand.self, DecodeCommand.self, OverlaysCommand.self, MembersCommand.self,
           VerifyCommand.self,
         ]),
+      CommandGroup(name: "Show", subcommands: [ServeCommand.self]),
       CommandGroup(
         name: "Ship", subcommands: [ExportCommand.self, DiffCommand.self, PatchCommand.self, ApplyCommand.self]),
       CommandGroup(name: "Compute", subcommands: [CameraCommand.self]),

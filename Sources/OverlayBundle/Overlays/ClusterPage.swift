@@ -62,19 +62,23 @@ extension ClusterPage {
   /// `cluster_id`, `point_count` and `expansion_zoom`. The collection's foreign members are `layer`, `cluster` (the cluster
   /// as a Feature), `page`, `page_size` and `pages`. Members are sorted.
   public func geoJSON() throws -> Data {
-    let members = children.map { feature($0, "child") } + leaves.map { feature($0, "leaf") }
+    let members = children.map { $0.geoJSON(layer: layer, "child") } + leaves.map { $0.geoJSON("leaf") }
     let text = try ExactJSON.encode(
       JSONValue.object([
         "type": .string("FeatureCollection"), "features": .array(members), "layer": .string(layer),
-        "cluster": feature(.cluster(cluster), "self"), "page": .int(Int64(page)),
+        "cluster": LayerMembers.Member.cluster(cluster).geoJSON(layer: layer, "self"), "page": .int(Int64(page)),
         "page_size": .int(Int64(pageSize)), "pages": .int(Int64(pageCount)),
       ]))
     return Data(text + [0x0A])
   }
+}
 
-  private func feature(_ member: LayerMembers.Member, _ role: String) -> JSONValue {
-    switch member {
-    case .leaf(let leaf): return feature(PointOverlay(leaf, layer: layer), role)
+extension LayerMembers.Member {
+  /// A child or leaf of a layer as a GeoJSON Feature whose foreign member `member` is its role; see
+  /// `ClusterPage.geoJSON()`.
+  package func geoJSON(layer: String, _ role: String) -> JSONValue {
+    switch self {
+    case .leaf(let leaf): return PointOverlay(leaf, layer: layer).geoJSON(role)
     case .cluster(let cluster):
       return .object([
         "type": .string("Feature"), "id": .uint(cluster.id), "member": .string(role),
@@ -87,11 +91,13 @@ extension ClusterPage {
       ])
     }
   }
+}
 
-  private func feature(_ leaf: PointOverlay, _ role: String) -> JSONValue {
+extension PointOverlay {
+  fileprivate func geoJSON(_ role: String) -> JSONValue {
     .object([
-      "type": .string("Feature"), "id": .uint(leaf.id.number ?? 0), "member": .string(role),
-      "geometry": .point(leaf.position), "properties": .object(leaf.properties.mapValues { JSONValue($0) }),
+      "type": .string("Feature"), "id": .uint(id.number ?? 0), "member": .string(role),
+      "geometry": .point(position), "properties": .object(properties.mapValues { JSONValue($0) }),
     ])
   }
 }

@@ -62,6 +62,16 @@ public struct OverlayReader: Sendable {
     return ViewportOverlays(plan: plan, overlays: found.sorted(layers: manifest.layers.map(\.id)))
   }
 
+  /// The overlays in some tiles, each once; otherwise as `overlays(of:layers:)`. Tiles are requested eight at a time.
+  package func overlays(of tiles: [TileID], layers: Set<String>? = nil) async throws -> [Overlay] {
+    var found = OverlaySet()
+    for (tile, content) in zip(tiles, try await contents(of: tiles)) {
+      guard let content else { continue }
+      decoder.decode(content, of: tile, layers: layers, into: &found)
+    }
+    return found.sorted(layers: manifest.layers.map(\.id))
+  }
+
   /// The contents of tiles, in their order.
   private func contents(of tiles: [TileID]) async throws -> [DecodedTile?] {
     try await withThrowingTaskGroup(of: (Int, DecodedTile?).self) { group in

@@ -28,7 +28,7 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
   }
 
   /// None if another folder is at the path by now: a path would lead there.
-  func localPath(of path: String) -> String? {
+  package func localPath(of path: String) -> String? {
     BundlePath.isSafe(path) && folder.isStillThere ? self.path + "/" + path : nil
   }
 }
@@ -49,7 +49,7 @@ public final class FileRangeReader: RangeReader, LocalFiles {
     return try file.bytes(within: range)
   }
 
-  func localPath(of path: String) -> String? { path == name ? self.path : nil }
+  package func localPath(of path: String) -> String? { path == name ? self.path : nil }
 }
 
 /// A folder that is opened when it is first needed. The lock guards its state.

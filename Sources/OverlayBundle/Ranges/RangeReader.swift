@@ -32,7 +32,7 @@ public protocol RangeReader: Sendable {
 }
 
 /// A reader whose files are files of the file system.
-protocol LocalFiles: RangeReader {
+package protocol LocalFiles: RangeReader {
   /// The file's path in the file system, or nil if the reader does not offer it.
   func localPath(of path: String) -> String?
 }

@@ -8,6 +8,7 @@ import OvertileInspection
 import OvertilePipeline
 import OvertilePublishing
 import OvertileRegularFiles
+import OvertileServing
 import OvertileTileArchive
 
 /// The exit codes of the process, after sysexits.h.
@@ -63,6 +64,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case let error as PublishingError: self = ExitStatus(pipeline: PipelineError(publishing: error))
     case is InspectionError: self = .badData
     case let error as ExportError: self = ExitStatus(export: error)
+    case is NamingError: self = .usage
     case is ThreadError: self = .unavailable
     case is ValidationError: self = .usage
     default: self = AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
@@ -120,7 +122,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .usage: "the command line is wrong"
     case .badData: "bad data beyond what the configuration tolerates"
     case .inputMissing: "an input is missing or cannot be read, or its command failed"
-    case .unavailable: "something needed is missing here: a grid of PROJ, memory, open files"
+    case .unavailable: "something is missing here: a grid of PROJ, memory, open files, a port"
     case .internalError: "a fault of overtile itself"
     case .cannotCreate: "the output cannot be created there"
     case .inputOutput: "reading or writing failed, for example on a full disk"

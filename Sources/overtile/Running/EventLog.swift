@@ -67,6 +67,16 @@ final class EventLog {
     }
   }
 
+  /// Reports that a server goes over to a bundle that was published.
+  func replaced(_ name: String, version: String) {
+    guard !options.quiet else { return }
+    if options.logFormat == .json {
+      json(.replaced, [.name: name, .version: version])
+    } else {
+      StandardError.write("overtile: \(TerminalText.line(name)): serving the bundle that was published, \(version)")
+    }
+  }
+
   /// Shows the warnings that were held.
   func release() {
     for diagnostic in held { StandardError.write("overtile: warning: \(TerminalText.line(diagnostic.line))") }

@@ -8,6 +8,7 @@ enum LogEvent: String, CaseIterable {
   case warning
   case gateFailed = "gate-failed"
   case gateAccepted = "gate-accepted"
+  case replaced
   case done
   case error
 
@@ -19,6 +20,7 @@ enum LogEvent: String, CaseIterable {
     case .progress: [.stage, .done, .unit]
     case .warning: [.message]
     case .gateFailed, .gateAccepted: [.gate, .limit, .message]
+    case .replaced: [.name, .version]
     case .done: [.bundle, .features, .rejected, .seconds, .memoryBytes, .warnings]
     case .error: [.status, .message]
     }
@@ -31,7 +33,7 @@ enum LogEvent: String, CaseIterable {
     case .gateFailed, .gateAccepted: [.layer, .source, .property, .old, .new, .change]
     case .done: [.tiles, .bytes]
     case .warning: [.code, .source, .layer, .property]
-    case .began, .stage, .error: []
+    case .began, .stage, .replaced, .error: []
     }
   }
 
@@ -44,6 +46,7 @@ enum LogEvent: String, CaseIterable {
     case .warning: "a warning; the run goes on"
     case .gateFailed: "a gate that the new bundle does not pass; an error follows"
     case .gateAccepted: "a gate that the new bundle does not pass, and that --accept-gates lets through"
+    case .replaced: "serve goes over to a bundle that was published"
     case .done: "a build has ended well; the last event"
     case .error: "why the command ends with an exit code other than 0; the last event"
     }

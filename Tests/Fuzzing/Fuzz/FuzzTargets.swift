@@ -15,5 +15,6 @@ enum FuzzTargets {
     "pmtiles": fuzzArchive,
     "pmtiles-directory": fuzzPMTilesDirectory,
     "pmtiles-header": fuzzPMTilesHeader,
+    "request": fuzzRequest,
   ]
 }

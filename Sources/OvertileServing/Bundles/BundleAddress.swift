@@ -1,0 +1,89 @@
+import Foundation
+import OvertileBundleFormat
+
+/// The name of a bundle on a site, and its path: `PATH` or `NAME=PATH`.
+package struct BundleAddress: Sendable, Hashable {
+  /// The first segment of the addresses of the bundle.
+  package var name: String
+  /// The folder of the bundle, or a link to it.
+  package var path: String
+
+  /// Names that addresses of the site itself begin with.
+  package static let reservedNames = ["health", "metrics", "preview"]
+
+  /// Makes an address.
+  package init(name: String, path: String) { (self.name, self.path) = (name, path) }
+
+  /// Reads an argument. A folder of releases (`publish: versioned`) means its `current`.
+  ///
+  /// The name is that of the folder, and for `PATH/current` that of `PATH`. An argument that is itself a path is one, even
+  /// with "=" in it.
+  package init(argument: String) {
+    if let equals = argument.firstIndex(of: "="), !FileManager.default.fileExists(atPath: argument) {
+      self.init(
+        name: String(argument[..<equals]), path: Self.released(String(argument[argument.index(after: equals)...])))
+    } else {
+      self.init(name: Self.name(of: argument), path: Self.released(argument))
+    }
+  }
+
+  /// `current` in a folder of releases; any other path itself.
+  private static func released(_ path: String) -> String {
+    let files = FileManager.default
+    let current = path + (path.hasSuffix("/") ? "" : "/") + "current"
+    guard !files.fileExists(atPath: path + "/" + BundleManifest.fileName), files.fileExists(atPath: current) else {
+      return path
+    }
+    return current
+  }
+
+  private static func name(of path: String) -> String {
+    let parts = URL(fileURLWithPath: path).standardized.pathComponents.filter { $0 != "/" }
+    guard parts.last == "current", parts.count > 1 else { return parts.last ?? "" }
+    return parts[parts.count - 2]
+  }
+
+  /// A name as one segment of an address. Braces are escaped, too, because clients replace {z}.
+  package static func escaped(_ name: String) -> String {
+    var text = ""
+    for byte in name.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
+  }
+
+  /// Checks the names of several bundles.
+  ///
+  /// - Throws: `NamingError` with the first name that cannot be used.
+  package static func check(_ addresses: [BundleAddress]) throws(NamingError) {
+    var paths: [String: String] = [:]
+    for address in addresses {
+      func wrong(_ reason: String) -> NamingError {
+        NamingError(text: "\(address.path): \(reason); name it another way: NAME=\(address.path)")
+      }
+      let name = address.name
+      let isPlain = !name.unicodeScalars.contains { $0.value < 0x20 || $0 == "/" || $0 == "\\" || $0.value == 0x7F }
+      guard !name.isEmpty, name != ".", name != "..", isPlain else {
+        throw wrong("\"\(name)\" is no name for an address")
+      }
+      guard !reservedNames.contains(name) else {
+        throw wrong("the address /\(name) is the server's own")
+      }
+      if let other = paths.updateValue(address.path, forKey: name) {
+        throw wrong("the bundle \(other) has the name \"\(name)\", too")
+      }
+    }
+  }
+}
+
+/// A name of a bundle that cannot be used.
+package struct NamingError: Error, Sendable, Hashable, CustomStringConvertible {
+  let text: String
+
+  /// The bundle, what is wrong with its name, and what to do.
+  package var description: String { text }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileExecution
+
+/// One name on a site: the bundle that is served now, the one before it, and the way from one to the next.
+final class BundleSlot: @unchecked Sendable {
+  /// The result of a look at the bundle's path, if something has changed.
+  enum Change: Sendable {
+    /// Another bundle is served now.
+    case replaced(OpenedBundle)
+    /// The new one cannot be opened; the old one is served. The text is for the log.
+    case failed(String)
+  }
+
+  /// The state of a slot, for the pages about the server.
+  struct State: Sendable {
+    var bundle: OpenedBundle
+    var failure: String?
+    var reloads: Int
+  }
+
+  let address: BundleAddress
+  /// Guards the fields below; never held during a read.
+  private let lock = NSLock()
+  private var current: OpenedBundle
+  private var previous: OpenedBundle?
+  private var stamp: ManifestStamp?
+  private var failure: String?
+  private var reloads = 0
+  private var lastLook = Stopwatch()
+  /// Since when there is no bundle at the path.
+  private var missing: Stopwatch?
+  /// Held by the thread that looks and opens.
+  private let looking = NSLock()
+
+  /// Seconds between two looks at the path.
+  private static let interval = 0.2
+  /// Seconds between two attempts to open a bundle that could not be opened.
+  private static let retryInterval = 1.0
+
+  /// Opens the bundle of an address. Throws the errors of `OpenedBundle.open`.
+  init(_ address: BundleAddress) throws {
+    self.address = address
+    stamp = ManifestStamp(address.path)
+    current = try OpenedBundle.open(address)
+  }
+
+  /// The state now.
+  var state: State { lock.withLock { State(bundle: current, failure: failure, reloads: reloads) } }
+
+  /// The bundle of a version, or the present one for nil; nil if that version is no longer held.
+  func bundle(version: String?) -> OpenedBundle? {
+    lock.withLock {
+      guard let version else { return current }
+      return [current, previous].compactMap { $0 }.first { $0.version == version }
+    }
+  }
+
+  /// Looks at the path if the last look is long ago; opens another bundle there. The caller reports the change.
+  ///
+  /// - Parameter isForced: look now, and wait for another thread that looks.
+  func refresh(isForced: Bool = false) -> Change? {
+    guard isForced || lock.withLock({ lastLook.seconds >= (failure == nil ? Self.interval : Self.retryInterval) })
+    else {
+      return nil
+    }
+    if isForced { looking.lock() } else if !looking.try() { return nil }
+    defer { looking.unlock() }
+    let now = ManifestStamp(address.path)
+    guard now != nil || isMissingForLong() else { return nil }
+    let isKnown = lock.withLock {
+      lastLook = Stopwatch()
+      if now != nil { missing = nil }
+      return now == stamp && failure == nil
+    }
+    return isKnown ? nil : reopen(now)
+  }
+
+  /// Whether there has been no bundle at the path for some time. Where folders cannot be exchanged in one step, there is
+  /// none for a moment while one is published.
+  private func isMissingForLong() -> Bool {
+    lock.withLock {
+      lastLook = Stopwatch()
+      if missing == nil { missing = Stopwatch() }
+      return (missing?.seconds ?? 0) >= Self.retryInterval
+    }
+  }
+
+  private func reopen(_ now: ManifestStamp?) -> Change? {
+    let result = Result { try OpenedBundle.open(address) }
+    return lock.withLock {
+      let isNews = now != stamp || failure == nil
+      stamp = now
+      switch result {
+      case .failure(let error):
+        failure = "\(error)"
+        return isNews ? .failed("\(error)") : nil
+      case .success(let bundle):
+        failure = nil
+        let isSame = bundle.version == current.version
+        if !isSame { (previous, reloads) = (current, reloads + 1) }
+        current = bundle
+        return isSame ? nil : .replaced(bundle)
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import OverlayBundle
+import OvertileBundleFormat
+import OvertilePlatform
+import OvertileRegularFiles
+import OvertileTileArchive
+
+/// The files of one bundle, held open: whatever appears at the bundle's path later, these are read.
+///
+/// Only files that the manifest names are opened, in the folder that was opened first, and no symbolic link is followed.
+/// Any thread may read; reads block.
+final class HeldFiles: LocalFiles {
+  private let folder: InputFolder
+  private let files: [String: InputFile]
+  /// The folders of tiles, without a slash at their end.
+  private let tileFolders: [String]
+
+  /// Opens the files of a manifest.
+  ///
+  /// - Throws: `BundleError.replaced` if another bundle replaced it meanwhile; `BundleError`, `ListedFileError`,
+  ///   `ArchiveError`.
+  init(_ folder: InputFolder, _ manifest: BundleManifest, manifestFile: InputFile) throws {
+    self.folder = folder
+    var files = [BundleManifest.fileName: manifestFile]
+    var folders: [String] = []
+    do {
+      try ListedFiles(folder.path, manifest).check()
+      for entry in manifest.files {
+        if entry.fileRole == .tiles, manifest.tiles.tileContainer == .directory {
+          folders.append(entry.path)
+        } else if let file = try InputFile(ifPresent: entry.path, in: folder, followsLinks: false),
+          file.size == entry.bytes
+        {
+          files[entry.path] = file
+        } else {
+          throw BundleError.damaged(folder.path, reason: "its \(entry.path) is not the file that the manifest lists")
+        }
+      }
+    } catch {
+      throw folder.isStillThere ? error : BundleError.replaced(folder.path)
+    }
+    guard folder.isStillThere else { throw BundleError.replaced(folder.path) }
+    (self.files, tileFolders) = (files, folders)
+  }
+
+  /// Whether the bundle's path still leads to these files.
+  var areStillThere: Bool { folder.isStillThere }
+
+  /// A file of the manifest, or one of a folder of tiles; nil if there is none with that path.
+  ///
+  /// - Throws: `BundleError.replaced` if the folder is being removed; `ArchiveError`.
+  func file(_ path: String) throws -> InputFile? {
+    if let file = files[path] { return file }
+    guard BundlePath.isSafe(path), let tiles = tileFolders.first(where: { path.hasPrefix($0 + "/") }) else {
+      return nil
+    }
+    let rest = path.dropFirst(tiles.utf8.count + 1)
+    guard rest == TileFolderNames.metadata || Self.isTile(rest) else { return nil }
+    if let file = try fileWithoutLinks(path) { return file }
+    // The manifest is the first file of a replaced bundle to be removed.
+    guard folder.has(BundleManifest.fileName) else { throw BundleError.replaced(folder.path) }
+    return nil
+  }
+
+  /// Whether a path below a folder of tiles is that of a tile: numbers, and a file with an extension.
+  private static func isTile(_ path: Substring) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, let dot = parts[2].firstIndex(of: ".") else { return false }
+    return [parts[0], parts[1], parts[2][..<dot]].allSatisfy { part in
+      !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
+    }
+  }
+
+  /// Opens a file folder by folder, so that none on the way is a link; nil if there is none.
+  private func fileWithoutLinks(_ path: String) throws -> InputFile? {
+    let parts = path.split(separator: "/").map(String.init)
+    var inner = folder
+    for part in parts.dropLast() {
+      guard let next = try InputFolder(ifPresent: part, in: inner) else { return nil }
+      inner = next
+    }
+    return try InputFile(ifPresent: parts[parts.count - 1], in: inner, followsLinks: false)
+  }
+
+  func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
+    try file(path)?.bytes(within: range)
+  }
+
+  func localPath(of path: String) -> String? {
+    folder.isStillThere && BundlePath.isSafe(path) ? folder.path + "/" + path : nil
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileHTTP
+
+/// The pages on what a site has, and the addresses in them.
+struct SiteIndex {
+  /// The beginning of absolute addresses, such as "http://127.0.0.1:8080", without a slash.
+  let origin: String
+
+  /// All bundles.
+  func site(_ bundles: [OpenedBundle]) -> JSONValue {
+    [
+      "bundles": .array(bundles.map(bundle)), "health": .string(origin + "/health"),
+      "metrics": .string(origin + "/metrics"),
+    ]
+  }
+
+  /// One bundle and its layers.
+  func bundle(_ bundle: OpenedBundle) -> JSONValue {
+    let manifest = bundle.manifest
+    let base = address(bundle.name) + "/"
+    let layers = manifest.layers.map { layer -> JSONValue in
+      let own = base + BundleAddress.escaped(layer.id) + "/"
+      var entry: JSONValue = [
+        "id": .string(layer.id), "kind": .string(layer.kind), "minzoom": .int(Int64(layer.minzoom)),
+        "maxzoom": .int(Int64(layer.maxzoom)), "tilejson": .string(own + "tile.json"),
+        "features": .string(own + "features?bbox={west},{south},{east},{north}&zoom={z}"),
+      ]
+      if manifest.membersFile(of: layer.id) != nil {
+        entry = entry.adding([
+          "children": .string(own + "clusters/{id}/children"), "leaves": .string(own + "clusters/{id}/leaves"),
+          "expansion_zoom": .string(own + "clusters/{id}/expansion-zoom"),
+        ])
+      }
+      return entry
+    }
+    return [
+      "name": .string(bundle.name), "title": .string(manifest.name), "url": .string(base),
+      "version": .string(bundle.version), "manifest": .string(base + BundleManifest.fileName),
+      "tilejson": .string(base + "tile.json"), "minzoom": .int(Int64(manifest.minzoom)),
+      "maxzoom": .int(Int64(manifest.maxzoom)), "layers": .array(layers),
+      "files": .array(manifest.files.map { .string($0.path) }),
+    ]
+  }
+
+  /// The address of a bundle, or of a layer of it, without a slash at its end.
+  func address(_ bundle: String, layer: String? = nil) -> String {
+    origin + "/" + BundleAddress.escaped(bundle) + (layer.map { "/" + BundleAddress.escaped($0) } ?? "")
+  }
+}
+
+extension ServedRequest {
+  /// The beginning of absolute addresses for the client: the scheme and host that it asked for, also through a proxy that
+  /// says so. A host that is none is left out, which makes addresses relative to the server.
+  package var origin: String {
+    let scheme = header("x-forwarded-proto") == "https" ? "https" : "http"
+    let host = (header("x-forwarded-host") ?? header("host") ?? "").filter { $0 != " " }
+    let isPlain = host.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: "-._~:[]".utf8.contains(byte)
+      }
+    }
+    return host.isEmpty || !isPlain || host.utf8.count > 255 ? "" : "\(scheme)://\(host)"
+  }
+}

@@ -1,0 +1,74 @@
+import OverlayBundle
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileHTTP
+
+extension BundleResponse {
+  /// The most leaves or children of a response.
+  private static let mostMembers = 10_000
+  /// Leaves of a response that asks for no number, as in supercluster.
+  private static let usualLeaves = 10
+
+  /// Children, leaves or the expansion zoom of a cluster.
+  func cluster(_ layer: BundleManifest.Layer, _ id: String, _ part: BundleRoute.ClusterPart) throws -> ServedResponse {
+    guard let number = NumberText.id(id) else {
+      throw RequestFault(.badRequest, "bad-cluster", "the id of a cluster is a whole number: cluster_id in the tiles")
+    }
+    let reader = bundle.reader
+    guard let members = try Blocking.value({ try await reader.members(of: layer.id) }) else {
+      throw RequestFault(
+        .notFound, "no-members",
+        layer.layerKind == .cluster
+          ? "layer \"\(layer.id)\" has no members in the bundle; build it with members: full"
+          : "layer \"\(layer.id)\" has no clusters")
+    }
+    guard let cluster = try Blocking.value({ try await members.cluster(id: number) }) else {
+      throw RequestFault(
+        .notFound, "unknown-cluster",
+        "layer \"\(layer.id)\" has no cluster \(number); after another bundle is published, clusters may have changed")
+    }
+    let zoom = cluster.zoom + 1
+    guard part != .expansionZoom else {
+      return SiteJSON.response(["expansion_zoom": .int(Int64(zoom))], request, caching: caching)
+    }
+    let (offset, limit) = try window(part)
+    let found = try Blocking.value { () -> [LayerMembers.Member]? in
+      if part == .children { return try await members.children(of: number, offset: offset, limit: limit + 1) }
+      return try await members.leaves(of: number, offset: offset, limit: limit).map { $0.map { .leaf($0) } }
+    }
+    guard var found else { throw RequestFault(.notFound, "unknown-cluster", "there is no cluster \(number)") }
+    if part == .children, found.count > limit {
+      guard try request.parameter("limit") != nil else { throw tooMany(limit) }
+      found.removeLast()
+    }
+    let features = found.map { $0.geoJSON(layer: layer.id, part == .children ? "child" : "leaf") }
+    return SiteJSON.response(
+      [
+        "type": "FeatureCollection", "features": .array(features), "layer": .string(layer.id),
+        "cluster": LayerMembers.Member.cluster(cluster).geoJSON(layer: layer.id, "self"),
+        "offset": .int(Int64(offset)), "limit": .int(Int64(limit)),
+      ], request, type: SiteJSON.geoJSONType, caching: caching)
+  }
+
+  private func window(_ part: BundleRoute.ClusterPart) throws(RequestFault) -> (offset: Int, limit: Int) {
+    let usual = part == .children ? Self.mostMembers : Self.usualLeaves
+    let (offset, limit) = (try number("offset") ?? 0, try number("limit") ?? usual)
+    guard (1...Self.mostMembers).contains(limit) else {
+      throw RequestFault(.badRequest, "bad-parameter", "limit is a whole number from 1 to \(Self.mostMembers)")
+    }
+    return (offset, limit)
+  }
+
+  private func number(_ name: String) throws(RequestFault) -> Int? {
+    guard let text = try request.parameter(name) else { return nil }
+    guard let number = NumberText.whole(text) else {
+      throw RequestFault(.badRequest, "bad-parameter", "\(name) is a whole number, 0 or more")
+    }
+    return number
+  }
+
+  private func tooMany(_ limit: Int) -> RequestFault {
+    RequestFault(
+      .contentTooLarge, "too-many", "the cluster has more than \(limit) children; ask for some with limit and offset")
+  }
+}

@@ -1,0 +1,75 @@
+import MapMath
+import OverlayBundle
+import OvertileBundleFormat
+import OvertileFeatures
+import OvertileHTTP
+
+extension BundleResponse {
+  /// The most tiles that a response is read from, and the most features in it.
+  private static let mostTiles = 512
+  private static let mostFeatures = 10_000
+
+  /// The overlays of a layer, or of all, in a box at a zoom, as GeoJSON: what an app draws there.
+  ///
+  /// Above a layer's last zoom they are those of the last zoom, below its first there are none.
+  func features(_ layer: BundleManifest.Layer?) throws -> ServedResponse {
+    let rect = try box()
+    let zoom = try zoomParameter()
+    let layers = (layer.map { [$0] } ?? bundle.manifest.layers).filter { $0.minzoom <= zoom }
+    var overlays: [Overlay] = []
+    var tilesLeft = Self.mostTiles
+    for (zoom, layers) in Dictionary(grouping: layers, by: { min($0.maxzoom, zoom) }).sorted(by: { $0.key < $1.key }) {
+      let cover = TileCover(of: rect, zoom: zoom)
+      guard cover.count <= UInt64(tilesLeft) else {
+        throw tooLarge("\(cover.count) tiles of zoom \(zoom); at most \(Self.mostTiles) are read")
+      }
+      tilesLeft -= Int(cover.count)
+      let (tiles, names) = (Array(cover.tiles), Set(layers.map(\.id)))
+      let reader = bundle.reader
+      let found = try Blocking.value { try await reader.overlayReader.overlays(of: tiles, layers: names) }
+      overlays += found.filter { rect.intersects(wrapped: $0.boundingMapRect) }
+      guard overlays.count <= Self.mostFeatures else {
+        throw tooLarge("more than \(Self.mostFeatures) features")
+      }
+    }
+    return SiteJSON.response(
+      Array(try Overlay.geoJSON(overlays)), request, type: SiteJSON.geoJSONType, caching: caching)
+  }
+
+  private func tooLarge(_ what: String) -> RequestFault {
+    RequestFault(
+      .contentTooLarge, "too-large", "the box has \(what). Ask for a smaller box, a lower zoom, or one layer")
+  }
+
+  /// The box of the query on the map; west > east crosses the 180th meridian.
+  private func box() throws(RequestFault) -> MapRect {
+    let wrong = RequestFault(
+      .badRequest, "bad-parameter",
+      "bbox is west,south,east,north in degrees, such as bbox=5.5,47,15,55: longitudes from -180 to 180, latitudes from -90 to 90"
+    )
+    guard let text = try request.parameter("bbox") else { throw wrong }
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map(NumberText.decimal)
+    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
+      let north = numbers[3],
+      abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90, south <= north
+    else { throw wrong }
+    // A longitude of 180 is column 0, where a box that ends there would end before it begins.
+    let side = MapPoint.worldSide
+    let left = (west + 180) / 360 * side
+    let right = (east + 180) / 360 * side + (west > east ? side : 0)
+    return MapRect(minX: left, minY: Self.row(north), maxX: right, maxY: Self.row(south))
+  }
+
+  /// The row of a latitude. Beyond 85 degrees it lies outside the map, so that a box to a pole holds what is at the edge.
+  private static func row(_ latitude: Double) -> Double {
+    guard abs(latitude) < 85 else { return latitude > 0 ? -1 : MapPoint.worldSide + 1 }
+    return MapPoint(Coordinate(latitude: latitude, longitude: 0)).y
+  }
+
+  private func zoomParameter() throws(RequestFault) -> Int {
+    guard let text = try request.parameter("zoom"), let zoom = NumberText.whole(text), zoom <= 31 else {
+      throw RequestFault(.badRequest, "bad-parameter", "zoom is a whole number from 0 to 31: that of the tiles")
+    }
+    return zoom
+  }
+}

@@ -1,0 +1,51 @@
+import OverlayBundle
+import OvertileBundleFormat
+import OvertileHTTP
+import OvertileSearching
+
+/// A response from one opened bundle. The files of this folder extend it, one route each.
+struct BundleResponse {
+  let bundle: OpenedBundle
+  let request: ServedRequest
+  /// Whether the address names the version, so that its content never changes.
+  let isPinned: Bool
+
+  /// The response of a route.
+  ///
+  /// - Throws: `RequestFault` for the client's faults; `BundleError.replaced`; the errors of files that are damaged.
+  func response(to route: BundleRoute) throws -> ServedResponse {
+    // A file that the manifest names goes before all other addresses.
+    if let file = try file() { return file }
+    switch route {
+    case .index(isFolder: false):
+      return ServedResponse(.permanentRedirect, [.init("Location", "/" + BundleAddress.escaped(bundle.name) + "/")])
+    case .index: return SiteJSON.response(SiteIndex(origin: request.origin).bundle(bundle), request)
+    case .tileJSON(let layer): return try tileJSON(try layer.map(self.layer))
+    case .tile(let layer, let numbers, let ending): return try tile(try layer.map(self.layer), numbers, ending)
+    case .cluster(let layer, let id, let part): return try cluster(try self.layer(layer), id, part)
+    case .features(let layer): return try features(try layer.map(self.layer))
+    case .file: throw noFile()
+    }
+  }
+
+  /// The value of `Cache-Control` of content that the version fixes.
+  var caching: String { isPinned ? "public, max-age=31536000, immutable" : "no-cache" }
+
+  /// The layer of a name.
+  func layer(_ name: String) throws(RequestFault) -> BundleManifest.Layer {
+    let layers = bundle.manifest.layers
+    if let found = layers.first(where: { $0.id.utf8.elementsEqual(name.utf8) }) { return found }
+    let near = NearestName.suggestion(for: name, among: layers.map(\.id))
+    let list = layers.map { "\"\($0.id)\"" }.joined(separator: ", ")
+    throw RequestFault(.notFound, "unknown-layer", "there is no such layer\(near); the bundle has \(list)")
+  }
+
+  /// The fault of an address that the bundle does not have.
+  func noFile() -> RequestFault {
+    let paths = ["bundle.json"] + bundle.manifest.files.map(\.path)
+    let near = NearestName.suggestion(for: request.path.dropFirst().joined(separator: "/"), among: paths)
+    return RequestFault(
+      .notFound, "not-found",
+      "the bundle has no such address\(near); /\(BundleAddress.escaped(bundle.name))/ lists its layers and files")
+  }
+}

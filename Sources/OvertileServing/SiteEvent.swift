@@ -1,0 +1,9 @@
+/// Something that the one who runs a site wants to know.
+package enum SiteEvent: Sendable, Hashable {
+  /// Another bundle was published and is served now.
+  case replaced(name: String, version: String)
+  /// A bundle was published that cannot be opened; the old one is still served.
+  case stale(name: String, reason: String)
+  /// A response failed for a fault of the server or of a file.
+  case failed(address: String, reason: String)
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import OvertileHTTP
+import OvertilePipeline
+import OvertileRegularFiles
+import OvertileServing
+
+/// A site at an address of this machine, until a signal ends it.
+struct Serving {
+  /// The address or name to listen at.
+  let host: String
+  /// The port; 0 for any free one.
+  let port: Int
+  /// The site.
+  let site: BundleSite
+  /// Where messages go.
+  let log: ServingLog
+
+  /// Descriptors that are kept for the system's queues and for bundles that are published meanwhile.
+  private static let spareDescriptors = 64
+
+  /// Serves; prints a line for each bundle, and calls a closure with the site's address, when it can be reached.
+  ///
+  /// - Throws: `PipelineError.unavailable` if nothing can be served at the address.
+  func run(ready: (String) throws -> Void = { _ in }) throws {
+    var limits = ServerLimits()
+    limits.connections = min(limits.connections, DescriptorLimit.raised(to: 4096) - Self.spareDescriptors)
+    let server: WebServer
+    do { server = try WebServer(host: host, port: port, limits: limits, handler: site) } catch {
+      throw PipelineError.unavailable("\(error)")
+    }
+    let signals = try SignalWatch(stop: { server.stop() })
+    defer { signals.stop() }
+    let address = "http://\(Self.name(server)):\(server.port)"
+    if ["0.0.0.0", "::"].contains(server.address) {
+      log.warn("--host \(host) shows the bundles to every machine that reaches this one; there is no log-in")
+    }
+    for bundle in site.bundles() {
+      try StandardOutput.write(line: "serving \(bundle.name) at \(address)/\(BundleAddress.escaped(bundle.name))/")
+    }
+    try ready(address)
+    server.run()
+  }
+
+  /// The host in addresses: that of this machine for all addresses, and IPv6 in brackets.
+  private static func name(_ server: WebServer) -> String {
+    switch server.address {
+    case "0.0.0.0": "127.0.0.1"
+    case "::": "[::1]"
+    case let address: address.contains(":") ? "[\(address)]" : address
+    }
+  }
+}

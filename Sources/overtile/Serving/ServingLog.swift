@@ -1,0 +1,36 @@
+import Foundation
+import OvertileServing
+
+/// The messages of a server on standard error, from any thread.
+final class ServingLog: @unchecked Sendable {
+  // Guards the log.
+  private let lock = NSLock()
+  private let events: EventLog
+
+  /// A log with the options' format.
+  init(_ options: LogOptions) { events = EventLog(options) }
+
+  /// Writes a warning.
+  func warn(_ text: String) { lock.withLock { events.receive(.warning(text)) } }
+
+  /// Writes an event of a site.
+  func receive(_ event: SiteEvent) {
+    switch event {
+    case .replaced(let name, let version): lock.withLock { events.replaced(name, version: version) }
+    case .stale(let name, let reason):
+      warn("\(name): the bundle that was published cannot be opened, so the one before it is still served: \(reason)")
+    case .failed(let address, let reason): warn("\(address): no response could be made: \(reason)")
+    }
+  }
+
+  /// Runs a body; its error is reported and becomes its status.
+  func reporting<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch {
+      let status = ExitStatus(of: error)
+      lock.withLock { events.fail(error, status: status) }
+      throw status
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileHTTP
+import OvertileServing
+
+/// Bytes of a client, from the socket on: each head is a fault of the client, or a request with a response. No response is
+/// a fault of the server, and none holds bytes of a file that the manifest does not name.
+@Sendable func fuzzRequest(_ bytes: [UInt8]) {
+  var rest = bytes[...]
+  while let end = RequestHead.end(in: Array(rest)) {
+    let head = rest.prefix(end)
+    rest = rest.dropFirst(end)
+    do throws(RequestFault) {
+      let request = try RequestHead.read(head)
+      precondition(request.path.allSatisfy { $0 != ".." && $0 != "." && !$0.utf8.contains(0) })
+      check(site.response(to: request), request)
+    } catch {
+      precondition((400..<600).contains(error.status.rawValue) && error.status != .internalError)
+    }
+  }
+}
+
+private func check(_ response: ServedResponse, _ request: ServedRequest) {
+  precondition(response.status != .internalError && response.status != .unavailable)
+  var body: [UInt8] = []
+  switch response.body {
+  case .bytes(let bytes): body = bytes
+  case .source(let count, let read):
+    body = try! read(0..<count)
+    precondition(body.count == count)
+  case .none, .stream: break
+  }
+  precondition(String(decoding: body, as: UTF8.self).contains(secret) == false)
+  if response.status == .partialContent {
+    precondition(!body.isEmpty && response.field("Content-Range") != nil && request.header("range") != nil)
+  }
+  if response.status == .rangeNotSatisfiable || response.status == .notModified { precondition(body.isEmpty) }
+}
+
+private let secret = "a file beside the bundle's own"
+
+/// A site of a small bundle in a folder of tiles.
+private let site: BundleSite = {
+  let root = FileManager.default.temporaryDirectory.appendingPathComponent("overtile-fuzz-\(getpid())")
+  let folder = root.appendingPathComponent("small")
+  let tile: [UInt8] = [0x1A, 5, 0x0A, 1, 0x61, 0x78, 2, 0x1A, 5, 0x0A, 1, 0x62, 0x78, 2]
+  let file = folder.appendingPathComponent("tiles/0/0/0.pbf")
+  try! FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+  try! Data(tile).write(to: file)
+  for other in ["secret.txt", "small/secret.txt", "small/tiles/secret.pbf"] {
+    try! Data(secret.utf8).write(to: root.appendingPathComponent(other))
+  }
+  var manifest = BundleManifest(
+    name: "Small", tiles: .init(layout: "single", container: "directory", encoding: "mvt", extent: 4096, buffer: 64),
+    provenance: .init(configuration: "", features: "", reprojections: [], software: [:]))
+  manifest.layers = [
+    .init(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0), .init(id: "b", kind: "shape", minzoom: 0, maxzoom: 0),
+  ]
+  let bytes = tile.count + secret.utf8.count
+  var entry = BundleManifest.File(path: "tiles", role: "tiles", bytes: bytes, sha256: String(repeating: "0", count: 64))
+  (entry.minzoom, entry.maxzoom) = (0, 0)
+  manifest.files = [entry]
+  try! manifest.encoded().write(to: folder.appendingPathComponent(BundleManifest.fileName))
+  return try! BundleSite([BundleAddress(argument: folder.path)])
+}()
