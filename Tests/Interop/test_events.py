@@ -58,7 +58,7 @@ def events(tmp_path_factory):
 
 
 def events_of_a_server(folder):
-    """Of a bundle that is replaced by another."""
+    """Events of a server whose bundle is replaced by another."""
     build(folder / "good.yaml", folder / "served")
     with Server(folder / "served", options=["--log-format", "json"]) as server:
         build(pipeline(folder, "other.yaml", description="Another"), folder / "served")
