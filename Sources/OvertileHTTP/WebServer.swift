@@ -3,7 +3,8 @@ import OvertilePlatform
 
 /// A server of HTTP/1.1: a thread accepts connections, and each connection has a thread, up to a limit.
 ///
-/// A thread may block, in a read of a file or in a client that is slow, and holds up no other connection.
+/// A thread may block, in a read of a file or in a client that is slow, and holds up no other connection. Heads, times and
+/// connections have bounds, so that no client ends the server or keeps others out.
 package final class WebServer: Sendable {
   /// The address in numbers that the server listens at.
   package let address: String

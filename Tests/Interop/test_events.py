@@ -2,12 +2,14 @@
 import json
 import re
 import subprocess
+import time
 from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from conftest import OVERTILE, ROOT, overtile
+from conftest import OVERTILE, ROOT, build, overtile
 from failing import good_bundle, pipeline
+from serving import Server
 
 PAGE = (ROOT / "Pipelines/nightly/README.md").read_text()
 
@@ -37,7 +39,7 @@ def test_the_page_has_the_programs_own_list():
 
 @pytest.fixture(scope="module")
 def events(tmp_path_factory):
-    """Events of a good run, of a warning, of gates that fail and are accepted, of a dry run, and of an error."""
+    """Events of a good run, of a warning, of gates that fail and are accepted, of a dry run, of an error, and of a server."""
     folder = tmp_path_factory.mktemp("events")
     good_bundle(folder)
     runs = [[folder / "good.yaml"], [folder / "good.yaml", "--dry-run"], [folder / "nowhere.yaml"],
@@ -52,7 +54,17 @@ def events(tmp_path_factory):
                        env={"OVERTILE_PROGRESS_SECONDS": "0"})
         found.append([json.loads(line) for line in run.stderr.decode().splitlines()])
         assert found[-1][-1]["event"] == ("error" if run.returncode else "done"), run.stderr
-    return found
+    return [*found, events_of_a_server(folder)]
+
+
+def events_of_a_server(folder):
+    """Events of a server whose bundle is replaced by another."""
+    build(folder / "good.yaml", folder / "served")
+    with Server(folder / "served", options=["--log-format", "json"]) as server:
+        build(pipeline(folder, "other.yaml", description="Another"), folder / "served")
+        time.sleep(0.3)
+        assert server.json("/served/tile.json")["description"] == "Another"
+    return [json.loads(line) for line in server.log.splitlines()]
 
 
 def test_every_event_is_as_documented(events):
