@@ -20,7 +20,8 @@ const ADVICE = {
 export function fail(error) {
   const {name, message, code} = /** @type {any} */ (error instanceof Error ? error : {message: String(error)});
   if (name === 'AbortError' || /aborted/i.test(message)) return;
-  const text = code !== undefined && code in ADVICE ? `${message}. ${ADVICE[/** @type {keyof ADVICE} */ (code)]}` : message;
+  const isOfTiles = code !== 'unsupported' || /mbtiles/i.test(message);
+  const text = code !== undefined && code in ADVICE && isOfTiles ? `${message}. ${ADVICE[/** @type {keyof ADVICE} */ (code)]}` : message;
   say(text, 'error');
 }
 
