@@ -8,10 +8,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
-TEST_TOOLS := gdal-bin python3-venv gcc systemd postgresql-15 postgresql-15-postgis-3 nodejs node-typescript
+TEST_TOOLS := gdal-bin python3-venv gcc systemd postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium
 # The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
 BREW_LIBRARIES := proj geos simdjson libdeflate pkgconf
-BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript
+BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
@@ -23,7 +23,7 @@ AT_ONCE := --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -n
 FUZZ_SECONDS ?= 60
 
 .PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit sample-app interop slow \
-  bystanders fuzz fuzz-briefly fuzzers benchmark samples clean
+  bystanders fuzz fuzz-briefly fuzzers benchmark samples pictures clean
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
@@ -153,6 +153,9 @@ benchmark: build test-tools benchmark-tools ## Measure a million points, map ari
 
 samples: test-tools ## Make the data in Samples/ again from its sources
 	$(PYTHON) Samples/make.py
+
+pictures: run test-tools ## Render the pictures of the documents into Samples/pictures
+	$(PYTHON) Samples/pictures.py
 
 clean: ## Remove what was built
 	rm -rf .build .build-docs .build-fuzz .bundles .docs

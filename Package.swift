@@ -34,6 +34,8 @@ let package = Package(
     .target(name: "COvertileMemory"),
     .target(name: "COvertileCommands"),
     .target(name: "COvertileThreads"),
+    // The page of `overtile preview`, which #embed puts into the program.
+    .target(name: "COvertilePage"),
     .target(
       name: "COvertileProcess", dependencies: ["COvertileThreads"],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -102,6 +104,10 @@ let package = Package(
         "OvertileTileArchive",
       ],
       swiftSettings: strict),
+    // A MapLibre style that shows a bundle.
+    .target(
+      name: "OvertileStyle", dependencies: ["OvertileBundleFormat", "OvertileFeatures", "OvertileTileArchive"],
+      swiftSettings: strict),
     .target(
       name: "OverlayBundle",
       dependencies: [
@@ -163,6 +169,13 @@ let package = Package(
         "OvertileFeatures", "MapMath", "OvertileRegularFiles", "OvertileVectorTile", "OvertileTileArchive",
         "OvertileTileArchiveWriting", "OvertileBundleFormat", "OverlayBundle",
       ], swiftSettings: strict),
+    // The page that shows bundles on a map, and its addresses on a site.
+    .target(
+      name: "OvertilePreview",
+      dependencies: [
+        "COvertilePage", "OvertileBundleFormat", "OvertileDigests", "OvertileFeatures", "OvertileHTTP",
+        "OvertileRegularFiles", "OvertileServing", "OvertileTileArchive",
+      ], exclude: ["Page"], swiftSettings: strict),
     .target(
       name: "OvertileCameraQueries",
       dependencies: ["OvertileSearching", "OvertileFeatures", "OvertileGeoJSON", "MapMath"],
@@ -175,7 +188,8 @@ let package = Package(
         "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExport", "OvertileExpressions",
         "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
-        "OvertileHTTP", "OvertileRegularFiles", "OvertileServing", "OvertileTileArchive", "OvertileVectorTile",
+        "OvertileHTTP", "OvertilePreview", "OvertileRegularFiles", "OvertileServing", "OvertileStyle",
+        "OvertileTileArchive", "OvertileVectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -224,6 +238,11 @@ let package = Package(
       name: "ServingTests", dependencies: ["OvertileServing", "OvertileHTTP", "OvertileBundleFormat", "TestSupport"]),
     .testTarget(
       name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "TestSupport"]),
+    .testTarget(
+      name: "PreviewTests", dependencies: ["OvertilePreview", "OvertileTileArchive", "TestSupport"]),
+    .testTarget(
+      name: "StyleTests",
+      dependencies: ["OvertileStyle", "OvertileBundleFormat", "OvertileFeatures", "TestSupport"]),
     .testTarget(
       name: "OverlayBundleTests",
       dependencies: [

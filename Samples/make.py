@@ -4,6 +4,7 @@
     pip install -r Samples/requirements.txt
     python3 Samples/make.py                                        all samples, into this folder
     python3 Samples/make.py quakes countries                       some of them
+    python3 Samples/make.py land                                   the outline behind the preview, from countries.geojson
     python3 Samples/make.py --out FOLDER cities points:1000000     benchmark inputs, NAME.geojsonl, not kept here
 
 cities     144,563 towns of 1,000 inhabitants and more (GeoNames, CC BY 4.0)
@@ -26,6 +27,7 @@ import tempfile
 import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+LAND = HERE.parent / "Sources/OvertilePreview/Page/land.json"
 
 # Package, its archive and the archive's SHA-256.
 PACKAGES = {
@@ -177,6 +179,19 @@ def point_lines(packages, count):
                    f'"geometry":{{"type":"Point","coordinates":[{longitudes[i]!r},{latitudes[i]!r}]}}}}')
 
 
+def land():
+    """Writes the outline of all countries together, coarse and without small islands: one feature."""
+    import shapely
+    countries = json.loads((HERE / "countries.geojson").read_text())["features"]
+    # A little larger, so that no gap is left between neighbors; and back.
+    joined = shapely.union_all([shapely.geometry.shape(country["geometry"]).buffer(0.01) for country in countries])
+    coarse = shapely.set_precision(joined.buffer(-0.01).simplify(0.2), 0.01)
+    polygons = [[[[round(x, 2), round(y, 2)] for x, y in ring.coords] for ring in [polygon.exterior, *polygon.interiors]]
+                for polygon in coarse.geoms if polygon.area > 0.3]
+    LAND.write_text(line(feature({}, {"type": "MultiPolygon", "coordinates": polygons})) + "\n")
+    return LAND, 1
+
+
 # Name, features, file. Large ones are compressed.
 SAMPLES = {
     "quakes": (quakes, "quakes.geojson"),
@@ -207,6 +222,8 @@ def write_lines(path, lines):
 
 
 def make(name, out, packages):
+    if name == "land":
+        return land()
     if name in SAMPLES:
         features, file = SAMPLES[name]
         return out / file, write_collection(out / file, features(packages))
@@ -217,9 +234,9 @@ def make(name, out, packages):
 
 
 def known(name):
-    if name in SAMPLES or name == "cities" or (name.startswith("points:") and name[7:].isdigit()):
+    if name in SAMPLES or name in ("cities", "land") or (name.startswith("points:") and name[7:].isdigit()):
         return name
-    raise argparse.ArgumentTypeError(f"{name}: not one of {', '.join(SAMPLES)}, cities, points:N")
+    raise argparse.ArgumentTypeError(f"{name}: not one of {', '.join(SAMPLES)}, land, cities, points:N")
 
 
 def main():
@@ -229,7 +246,7 @@ def main():
     parser.add_argument("--downloads", metavar="FOLDER", help="keep the packages here; a temporary folder by default")
     arguments = parser.parse_args()
     names = arguments.names or list(SAMPLES)
-    if arguments.out is None and any(name not in SAMPLES for name in names):
+    if arguments.out is None and any(name not in SAMPLES and name != "land" for name in names):
         parser.error("benchmark inputs need --out, they are not kept among the samples")
     out = arguments.out or HERE
     out.mkdir(parents=True, exist_ok=True)

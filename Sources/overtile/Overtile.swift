@@ -26,9 +26,9 @@ struct Overtile: ParsableCommand {
         name: "Look",
         subcommands: [
           InspectCommand.self, TileCommand.self, DecodeCommand.self, OverlaysCommand.self, MembersCommand.self,
-          VerifyCommand.self,
+          VerifyCommand.self, StyleCommand.self,
         ]),
-      CommandGroup(name: "Show", subcommands: [ServeCommand.self]),
+      CommandGroup(name: "Show", subcommands: [ServeCommand.self, PreviewCommand.self]),
       CommandGroup(
         name: "Ship", subcommands: [ExportCommand.self, DiffCommand.self, PatchCommand.self, ApplyCommand.self]),
       CommandGroup(name: "Compute", subcommands: [CameraCommand.self]),

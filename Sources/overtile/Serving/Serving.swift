@@ -14,11 +14,13 @@ struct Serving {
   let site: BundleSite
   /// Where messages go.
   let log: ServingLog
+  /// Whether a line is printed for each bundle.
+  var listsBundles = true
 
   /// Descriptors that are kept for the system's queues and for bundles that are published meanwhile.
   private static let spareDescriptors = 64
 
-  /// Serves; prints a line for each bundle, and calls a closure with the site's address, when it can be reached.
+  /// Serves; prints a line for each bundle if wanted, and calls a closure with the site's address, when it can be reached.
   ///
   /// - Throws: `PipelineError.unavailable` if nothing can be served at the address.
   func run(ready: (String) throws -> Void = { _ in }) throws {
@@ -34,7 +36,7 @@ struct Serving {
     if ["0.0.0.0", "::"].contains(server.address) {
       log.warn("--host \(host) shows the bundles to every machine that reaches this one; there is no log-in")
     }
-    for bundle in site.bundles() {
+    for bundle in listsBundles ? site.bundles() : [] {
       try StandardOutput.write(line: "serving \(bundle.name) at \(address)/\(BundleAddress.escaped(bundle.name))/")
     }
     try ready(address)

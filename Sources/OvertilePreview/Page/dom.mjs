@@ -1,0 +1,64 @@
+// @ts-check
+/**
+ * Elements of the page, numbers and times as texts. Texts from bundles become text nodes, never HTML.
+ *
+ * @module dom
+ */
+
+/** @typedef {Record<string, any>} Attributes `on` holds listeners by event; true and false set and leave out an attribute */
+
+/**
+ * Makes an element.
+ * @param {string} tag @param {Attributes} [attributes] @param {(Node | string | number | null | undefined | false)[]} children
+ * @returns {any}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'on') {
+      for (const [event, listener] of Object.entries(value)) made.addEventListener(event, listener);
+    } else if (name === 'style') {
+      Object.entries(value).forEach(([property, text]) => made.style.setProperty(property, String(text)));
+    } else if (value !== false && value !== undefined && value !== null) {
+      made.setAttribute(name, value === true ? '' : String(value));
+    }
+  }
+  for (const child of children) {
+    if (child !== null && child !== undefined && child !== false) made.append(child instanceof Node ? child : String(child));
+  }
+  return made;
+}
+
+/**
+ * The element of the page with an id.
+ * @param {string} id @returns {any}
+ */
+export function byID(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no element ${id}`);
+  return found;
+}
+
+/**
+ * A button with a text.
+ * @param {string | Node} label @param {() => void} press @param {Attributes} [attributes]
+ */
+export const button = (label, press, attributes = {}) => element('button', {type: 'button', on: {click: press}, ...attributes}, label);
+
+const numbers = new Intl.NumberFormat('en-US', {maximumFractionDigits: 6});
+
+/** @param {number} value */
+export const number = (value) => numbers.format(value);
+
+/**
+ * A number of things with their name.
+ * @param {number} count @param {string} one @param {string} [many]
+ */
+export const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** @param {number} count */
+export function bytes(count) {
+  if (count < 1000) return counted(count, 'byte');
+  const [scale, unit] = count < 1e6 ? [1e3, 'kB'] : count < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
+  return `${(count / scale).toFixed(count / scale < 10 ? 1 : 0)} ${unit}`;
+}

@@ -1,0 +1,1 @@
+../../OverlayBundleWeb/overlay-bundle.mjs

@@ -1,0 +1,166 @@
+// @ts-check
+/**
+ * The preview: opens bundles, makes a map of each, and connects the controls of the page.
+ *
+ * @module preview
+ */
+import {addProtocol, openBundle} from './overlay-bundle.mjs';
+import {fitAll, fitLayer, showCameras, showZoom} from './cameras.mjs';
+import {compare} from './compare.mjs';
+import {loadLibrary, readConfiguration} from './configuration.mjs';
+import {button, byID, bytes, counted, element} from './dom.mjs';
+import {listen} from './keyboard.mjs';
+import {showLayers} from './layers-panel.mjs';
+import {fail, say} from './messages.mjs';
+import {PulseClock} from './pulse.mjs';
+import {chooseMiddle, clearSelection, watchPointer} from './selection.mjs';
+import {COLORS} from './style.mjs';
+import {TileGrid} from './tiles.mjs';
+import {View} from './view.mjs';
+
+/** @typedef {import('./configuration.mjs').Configuration} Configuration @typedef {import('./configuration.mjs').Shown} Shown */
+
+const WATCH_MS = 2000;
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** What the page shows; programs that drive a browser find it as `overtile`. */
+class Preview {
+  /** @type {View[]} */
+  views = [];
+  /** @type {TileGrid[]} */
+  grids = [];
+  clock = new PulseClock();
+  isDark = prefersDark.matches;
+
+  /** @param {Configuration} configuration */
+  async start(configuration) {
+    if (configuration.theme !== undefined) this.isDark = configuration.theme === 'dark';
+    this.#paint();
+    const maplibregl = await loadLibrary(configuration.maplibre);
+    const protocol = addProtocol(maplibregl, {onChange: () => this.#reload()});
+    const opened = await Promise.all(configuration.bundles.map((shown) => opening(shown)));
+    const hasCamera = /(^#|[#&]map=)/.test(location.hash);
+    for (const [index, {bundle, name, tilejson}] of opened.entries()) {
+      protocol.add(bundle);
+      const container = element('div', {class: 'map'});
+      const title = opened.length > 1 && element('h2', {class: 'view-name'}, name);
+      byID('maps').append(element('section', {class: 'view', 'aria-label': `Map of ${name}`}, container, title));
+      const page = {maplibregl, protocol, clock: this.clock, fail};
+      this.views.push(new View(page, bundle, name, container, {isDark: this.isDark, hash: index === 0 && 'map', tilejson}));
+    }
+    this.grids = this.views.map((view) => new TileGrid(view));
+    this.views.forEach(watchPointer);
+    compare(this.views, configuration.diff);
+    this.#describe();
+    this.#connect();
+    if (!hasCamera) this.views[0].map.once('load', () => fitAll(this.views[0]));
+    if (configuration.watch) setInterval(() => document.hidden || this.#reload(), WATCH_MS);
+  }
+
+  /** Goes over to bundles that were published since. */
+  async #reload() {
+    for (const view of this.views) {
+      try {
+        if (!await view.bundle.refresh()) continue;
+        view.restyle(this.isDark);
+        this.#describe();
+        say(`${view.name} was published again, and is shown anew.`);
+      } catch (error) {
+        fail(error);
+      }
+    }
+  }
+
+  #describe() {
+    const [view] = this.views;
+    const {name, description, files, digest, tiles} = view.bundle.manifest;
+    document.title = `${name ?? view.name} – Overtile preview`;
+    byID('name').textContent = name ?? view.name;
+    byID('description').textContent = description ?? '';
+    showLayers(this.views);
+    showZoom(view);
+    showCameras(view);
+    const size = files.reduce((sum, file) => sum + file.bytes, 0);
+    byID('about').replaceChildren(element('details', {}, element('summary', {}, 'About this bundle'), element('dl', {class: 'facts'},
+      ...[['address', view.bundle.url], ['stored as', `${tiles.container}, ${tiles.layout}, ${tiles.encoding}`],
+        ['size', `${bytes(size)} in ${counted(files.length, 'file')}`], ['digest', digest ?? 'none']]
+        .flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]))));
+    if (view.layers.every(({features = 0}) => features === 0)) say('This bundle holds no features: the map stays empty.');
+  }
+
+  #connect() {
+    const toggles = {
+      tiles: () => this.showTiles(!this.grids[0].isOn),
+      pulse: () => this.pulse(!this.clock.isOn),
+      theme: () => this.darken(!this.isDark),
+    };
+    for (const [id, press] of Object.entries(toggles)) byID(id).addEventListener('click', press);
+    const panel = byID('panel');
+    byID('handle').addEventListener('click', () => {
+      const isOpen = panel.dataset.open !== 'true';
+      panel.dataset.open = String(isOpen);
+      byID('handle').setAttribute('aria-expanded', String(isOpen));
+    });
+    prefersDark.addEventListener('change', () => this.darken(prefersDark.matches));
+    const layers = this.views[0].layers.slice(0, 9).map(({id}, index) => (
+      {key: String(index + 1), does: `look at ${id}`, press: () => fitLayer(this.views[0], id)}));
+    listen([
+      {key: '0', does: 'look at everything', press: () => fitAll(this.views[0])}, ...layers,
+      {key: 't', does: 'borders and sizes of tiles', press: toggles.tiles}, {key: 'p', does: 'pulse of circles', press: toggles.pulse},
+      {key: 'd', does: 'light or dark', press: toggles.theme}, {key: 'c', does: 'copy the camera', press: () => byID('copy').click()},
+      {key: 'i', does: 'read what lies in the middle of the map', press: () => chooseMiddle(this.views[0])},
+      {key: 'Escape', does: 'select nothing', press: () => this.views.forEach(clearSelection)}, {key: '?', does: 'this list', press: () => byID('keys').click()},
+    ]);
+  }
+
+  /** @param {boolean} isOn */
+  showTiles(isOn) {
+    this.grids.forEach((grid) => { grid.isOn = isOn; });
+    byID('tiles').setAttribute('aria-pressed', String(isOn));
+  }
+
+  /** @param {boolean} isOn */
+  pulse(isOn) {
+    this.clock.isOn = isOn;
+    byID('pulse').setAttribute('aria-pressed', String(isOn));
+  }
+
+  /** @param {boolean} isDark */
+  darken(isDark) {
+    this.isDark = isDark;
+    this.#paint();
+    this.views.forEach((view) => view.restyle(isDark));
+  }
+
+  #paint() {
+    const root = document.documentElement;
+    root.dataset.theme = this.isDark ? 'dark' : 'light';
+    COLORS[this.isDark ? 'dark' : 'light'].layers.forEach((color, index) => root.style.setProperty(`--layer-${index}`, color));
+  }
+}
+
+/** @param {Shown} shown */
+async function opening({url, name, tilejson}) {
+  const bundle = await openBundle(url);
+  return {bundle, name: name ?? decodeURIComponent(new URL(bundle.url).pathname.split('/').at(-2) || url), tilejson};
+}
+
+/** Asks for an address where the page knows none. */
+function askForBundle() {
+  const field = element('input', {type: 'url', required: true, placeholder: 'https://example.com/quickstart/', 'aria-label': 'Address of a bundle'});
+  const open = () => { location.search = `?bundle=${encodeURIComponent(field.value)}`; };
+  byID('description').textContent = 'Which bundle is to be shown? Type the address of its folder.';
+  byID('layers').replaceChildren(element('div', {class: 'asking'}, field, button('Show', open)));
+  field.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter') open(); });
+  ['zoom', 'cameras', 'about'].forEach((id) => { byID(id).hidden = true; });
+}
+
+const preview = new Preview();
+Object.assign(globalThis, {overtile: preview});
+try {
+  const configuration = await readConfiguration(new URL(location.href));
+  if (configuration.bundles.length === 0) askForBundle(); else await preview.start(configuration);
+} catch (error) {
+  fail(error);
+}
+document.documentElement.dataset.ready = 'true';

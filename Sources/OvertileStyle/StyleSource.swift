@@ -1,0 +1,31 @@
+import Foundation
+import OvertileFeatures
+
+/// The way in which a map reaches the tiles of a bundle.
+package enum StyleSource: Sendable, Hashable {
+  /// The protocol `overtile://` of the reader for the web, with the address of the bundle's folder.
+  case readerProtocol(String)
+  /// TileJSON of a server such as `overtile serve`, with the address of the bundle there.
+  case tileJSON(String)
+
+  /// The source of a layer, in a style's form.
+  package func json(of layer: String) -> JSONValue {
+    ["type": "vector", "url": .string(url(of: layer))]
+  }
+
+  /// The address of a layer's source.
+  package func url(of layer: String) -> String {
+    switch self {
+    case .readerProtocol(let folder): "overtile://" + Self.folder(folder) + Self.encoded(layer) + ".json"
+    case .tileJSON(let folder): Self.folder(folder) + Self.encoded(layer) + "/tile.json"
+    }
+  }
+
+  private static func folder(_ address: String) -> String { address.hasSuffix("/") ? address : address + "/" }
+
+  /// A name as a part of an address, as `encodeURIComponent` of JavaScript writes it.
+  package static func encoded(_ name: String) -> String {
+    let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.!~*'()"
+    return name.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: plain)) ?? name
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import OvertileBundleChanges
+import OvertileFeatures
+import OvertilePreview
+import OvertileServing
+
+/// `overtile preview`: shows bundles on a map in the browser.
+struct PreviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Show a bundle on a map in the browser, two beside each other, or what a pipeline makes.",
+    discussion: """
+      Serves the bundle and a page on this machine, prints the page's address, and opens the browser. Ctrl-C (SIGINT) or \
+      SIGTERM ends it. A bundle that is published again is shown anew within seconds.
+
+      A pipeline (.yaml) is built first, unless its bundle is younger than the configuration and the inputs, and built anew \
+      when one of them changes. A build that fails is reported, and the bundle stays as it was.
+
+      The page shows clusters with their counts, their points page by page, circles with their pulse, shapes with their \
+      label points, the properties of what is pressed, borders and sizes of tiles, and cameras. "?" lists its keys. Two \
+      bundles, the earlier one first, lie beside each other, with what differs in color.
+
+      The map is drawn by MapLibre GL JS, which the page loads from unpkg.com and compares with its digest. \
+      Nothing else comes from a network. With --maplibre nothing does: name the folder that holds maplibre-gl.js and \
+      maplibre-gl.css, or that script.
+
+      EXAMPLES
+        overtile preview .bundles/quickstart
+        overtile preview Pipelines/quickstart.yaml
+        overtile preview yesterday today --no-open
+        overtile preview .bundles/quickstart --maplibre node_modules/maplibre-gl/dist
+      """)
+
+  @Argument(
+    help: ArgumentHelp("One or two folders of bundles, or a pipeline.", valueName: "[name=]bundle|pipeline.yaml"),
+    completion: .file())
+  var bundles: [String]
+
+  @Option(help: ArgumentHelp("The address to listen at, of this machine.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(help: "The port to listen at; 0 for any free one.")
+  var port = 0
+
+  @Option(
+    help: ArgumentHelp("Where MapLibre GL JS is on this machine.", valueName: "folder|file"), completion: .file())
+  var maplibre: String?
+
+  @Flag(inversion: .prefixedNo, help: "Open the browser.")
+  var open = true
+
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    if bundles.count > 1, let pipeline = bundles.first(where: WatchedPipeline.isPipeline) {
+      throw ValidationError("a pipeline is shown alone; to compare, name the bundle that \(pipeline) makes")
+    }
+    guard bundles.count <= 2 else { throw ValidationError("at most two bundles are shown, not \(bundles.count)") }
+    guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535, not \(port)") }
+    guard !host.isEmpty else { throw ValidationError("--host is an address of this machine, such as 127.0.0.1") }
+  }
+
+  func run() throws {
+    let events = ServingLog(log)
+    try events.reporting {
+      let library = try maplibre.map { try MapLibraryFiles(path: $0) }
+      let pipeline = try bundles.first(where: WatchedPipeline.isPipeline).map { try WatchedPipeline($0, log: log) }
+      try pipeline?.buildIfNeeded()
+      let addresses =
+        pipeline.map { [BundleAddress(argument: $0.bundle)] } ?? bundles.map { BundleAddress(argument: $0) }
+      let page = PreviewRoute(library: library, comparison: Self.comparison(of: addresses.map(\.path)))
+      let site = try BundleSite(addresses, routes: [page]) { events.receive($0) }
+      var serving = Serving(host: host, port: port, site: site, log: events)
+      serving.listsBundles = false
+      try serving.run { address in
+        let page = "\(address)/\(PreviewRoute.segment)/"
+        try StandardOutput.write(line: page)
+        if open { WebBrowser.open(page) }
+        try pipeline?.watch()
+      }
+      pipeline?.stop()
+    }
+  }
+
+  /// The text that `overtile diff --json` writes of two bundles; nil for one.
+  private static func comparison(of paths: [String]) -> (@Sendable () throws -> [UInt8])? {
+    guard paths.count == 2 else { return nil }
+    let folders = paths.map { URL(fileURLWithPath: $0) }
+    return { try ExactJSON.encode(try BundleComparison.diff(folders[0], folders[1])) }
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import OvertileBundleFormat
+import OvertileInspection
+import OvertileStyle
+
+/// `overtile style`: writes a MapLibre style that shows a bundle.
+struct StyleCommand: ParsableCommand {
+  /// The way in which the map reaches the tiles.
+  enum Source: String, ExpressibleByArgument, CaseIterable {
+    case `protocol`, tilejson
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "style",
+    abstract: "Print a MapLibre style that shows a bundle, ready to edit.",
+    discussion: """
+      Each layer is one source with its own last zoom, so a map shows its last tiles larger beyond it, in every layout. \
+      Clusters are sized by their counts, circles are outlines filled lightly, shapes are filled and outlined. The \
+      colors differ for color-blind people, too. Equal bundles have equal styles.
+
+      SOURCES
+        protocol   overtile:// of the reader for the web, which needs no server but one of files; see ReadingOnTheWeb.
+                   --address is that of the bundle's folder, also one relative to the page. Default: the folder's name.
+        tilejson   TileJSON at ADDRESS/LAYER/tile.json, as `overtile serve` has it. Needs --address.
+
+      Texts need glyphs, which come from a server, so without --glyphs the style has none: no counts on clusters and \
+      no names of shapes. `overtile preview` draws them without glyphs. A circle layer with a pulse has its outlines once \
+      more as a style layer NAME-pulse, with the pulse in its metadata, for a page that animates its opacity.
+
+      EXAMPLES
+        overtile style .bundles/quickstart > style.json
+        overtile style .bundles/quickstart --address https://example.com/quickstart/ --dark > dark.json
+        overtile style .bundles/quickstart --source tilejson --address http://127.0.0.1:8000/quickstart/
+        overtile style .bundles/quickstart | jq -r '.layers[].id'
+      """)
+
+  @Argument(help: ArgumentHelp("The bundle's folder.", valueName: "bundle"), completion: .directory)
+  var bundle: String
+
+  @Option(help: "How the map reaches the tiles: protocol (default) or tilejson.")
+  var source: Source?
+
+  @Option(help: ArgumentHelp("The address of the bundle.", valueName: "url"))
+  var address: String?
+
+  @Option(
+    help: ArgumentHelp("The address of glyphs, with {fontstack} and {range}. Adds counts and names.", valueName: "url"))
+  var glyphs: String?
+
+  @Option(help: "The font of counts and names; the server of glyphs must have it. Default: Noto Sans Regular.")
+  var font: String?
+
+  @Flag(help: "Use colors for a dark background.")
+  var dark = false
+
+  func validate() throws {
+    if source == .tilejson, address == nil {
+      throw ValidationError("--source tilejson needs --address, such as http://127.0.0.1:8000/quickstart/")
+    }
+    if let address, address.isEmpty || address.contains(where: \.isWhitespace) {
+      throw ValidationError(
+        "--address: \"\(address)\" is not an address; write it like https://example.com/quickstart/")
+    }
+    if let glyphs, !(glyphs.contains("{fontstack}") && glyphs.contains("{range}")) {
+      throw ValidationError("--glyphs: \"\(glyphs)\" lacks {fontstack} or {range}, which a map fills in")
+    }
+    if font != nil, glyphs == nil {
+      throw ValidationError("--font has no effect without --glyphs, since a style without glyphs has no texts")
+    }
+  }
+
+  func run() throws {
+    try Looking.run(reading: bundle) {
+      try TileSource.reading(bundle) { try $0.checkFiles() }
+      let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
+      guard source == .tilejson || manifest.tiles.tileContainer != .mbtiles else {
+        throw ValidationError(
+          "\(bundle) has its tiles in MBTiles, which a page cannot read; use --source tilejson with --address")
+      }
+      var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))
+      style.isDark = dark
+      style.glyphs = glyphs
+      if let font { style.font = font }
+      return style.json(of: manifest).lines
+    }
+  }
+
+  /// The address of the bundle: the one in the arguments, or the name of its folder.
+  private var base: String {
+    address ?? StyleSource.encoded(URL(fileURLWithPath: bundle).standardizedFileURL.lastPathComponent) + "/"
+  }
+}

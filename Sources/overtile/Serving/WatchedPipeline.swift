@@ -1,0 +1,133 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileExecution
+import OvertilePipeline
+
+/// A pipeline that is built anew when its configuration or its inputs change.
+///
+/// A build that fails is reported, and the bundle stays as it was.
+final class WatchedPipeline: @unchecked Sendable {
+  /// The bundle's folder.
+  let bundle: String
+  private let path: String
+  private let options: LogOptions
+  private let cancellation = Cancellation()
+  // Guards `isStopped`, and `isIdle`: no build is at work.
+  private let state = NSCondition()
+  private var isStopped = false
+  private var isIdle = true
+  /// The stamps of the files from before the last build, which none of their changes escapes.
+  private var seen: [String: Stamp] = [:]
+
+  /// The time of a file's last change, and its size.
+  private struct Stamp: Hashable {
+    var changed: Date?
+    var bytes: Int?
+  }
+
+  /// Seconds between two looks at the files.
+  private static let interval = 1.0
+  /// The time in which a build may stop by itself, in seconds.
+  private static let grace = 2.0
+
+  /// Whether an argument names a pipeline and no bundle.
+  static func isPipeline(_ argument: String) -> Bool { argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") }
+
+  /// Reads the configuration. Throws the errors of `overtile check`.
+  init(_ path: String, log options: LogOptions) throws {
+    (self.path, self.options) = (path, options)
+    bundle = try PipelineFiles(try PipelineConfiguration.load(path)).bundle
+  }
+
+  /// Builds the bundle, unless there is one that is younger than the configuration and all inputs.
+  func buildIfNeeded() throws {
+    seen = stamps()
+    let manifest = Self.stamp(URL(fileURLWithPath: bundle).appendingPathComponent(BundleManifest.fileName).path)
+    let youngest = try files().map(Self.stamp).compactMap(\.changed).max()
+    if let built = manifest.changed, let youngest, built > youngest { return }
+    let signals = try SignalWatch(
+      stop: { [cancellation] in cancellation.cancel() }, end: { [cancellation] in cancellation.abandon() })
+    defer { signals.stop() }
+    do { try build() } catch {
+      signals.waitIfEnding()
+      throw error
+    }
+  }
+
+  /// Watches on a thread of its own, until `stop`.
+  func watch() throws { try WorkerThread.start { [self] in follow() } }
+
+  /// Ends the watch, and a build that is at work.
+  func stop() {
+    cancellation.cancel()
+    state.lock()
+    defer { state.unlock() }
+    isStopped = true
+    state.broadcast()
+    let end = Date(timeIntervalSinceNow: Self.grace)
+    while !isIdle, state.wait(until: end) {}
+    if !isIdle { _ = cancellation.abandon() }
+  }
+
+  private func follow() {
+    while goesOn() {
+      let now = stamps()
+      guard now != seen else { continue }
+      seen = now
+      do { try build() } catch {
+        EventLog(options).receive(.warning("the bundle was not built anew: \(error)"))
+      }
+      finish()
+    }
+  }
+
+  /// Waits; false if the watch has ended. Nobody stops a build that begins after it without waiting for it.
+  private func goesOn() -> Bool {
+    state.lock()
+    defer { state.unlock() }
+    isIdle = true
+    state.broadcast()
+    let end = Date(timeIntervalSinceNow: Self.interval)
+    while !isStopped, state.wait(until: end) {}
+    isIdle = isStopped
+    return !isStopped
+  }
+
+  private func finish() {
+    state.lock()
+    isIdle = true
+    state.broadcast()
+    state.unlock()
+  }
+
+  private func build() throws {
+    let events = EventLog(options)
+    let configuration = try PipelineConfiguration.load(path)
+    var building = BuildOptions()
+    building.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
+    events.begin(path, name: configuration.name, isDryRun: false)
+    let report = try PipelineBuild(configuration, options: building, cancellation: cancellation).run(events.receive)
+    events.finish(report, withSummary: true)
+  }
+
+  private func files() throws -> [String] { [path] + (try PipelineFiles(try PipelineConfiguration.load(path))).inputs }
+
+  /// The stamps of all files; of the configuration alone while it is wrong or an input is missing.
+  private func stamps() -> [String: Stamp] {
+    Dictionary((try? files()) ?? [path]) { Self.stamp($0) }
+  }
+
+  private static func stamp(_ path: String) -> Stamp {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return Stamp(
+      changed: attributes?[.modificationDate] as? Date, bytes: (attributes?[.size] as? NSNumber)?.intValue)
+  }
+}
+
+extension Dictionary {
+  /// Pairs each key with a value made of it.
+  fileprivate init(_ keys: [Key], value: (Key) -> Value) {
+    self.init(keys.map { ($0, value($0)) }) { first, _ in first }
+  }
+}

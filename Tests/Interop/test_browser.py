@@ -1,0 +1,604 @@
+"""The preview in a real browser: MapLibre shows what the bundle holds, where it belongs, in every layout that a page can read.
+
+One browser serves all tests of this file; MapLibre comes from the wheel of the Python package `maplibre`. Maps are small, since
+they are drawn without a graphics card. OVERTILE_SLOW=1 looks at many more cameras."""
+import base64
+import functools
+import hashlib
+import importlib.util
+import json
+import math
+import os
+import random
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from pyproj import Geod
+from shapely import affinity
+from shapely.geometry import Point, Polygon, box, shape
+from shapely.validation import make_valid
+
+import mercator
+from browser import PROGRAM, Browser, RangeServer
+from bundle import Bundle, features
+from conftest import CONTAINERS, ROOT, SAMPLES, build, collection, overtile, point, write_pipeline
+from members import Members
+from previewing import preview
+
+PAGE = ROOT / "Sources/OvertilePreview/Page"
+LIBRARY = Path(importlib.util.find_spec("maplibre").submodule_search_locations[0]) / "srcjs"
+MAPLIBRE = {"script": "lib/maplibre-gl.js", "css": "lib/maplibre-gl.css"}
+READABLE = [kind for kind in CONTAINERS if kind[0] != "mbtiles"]
+SLOW = "OVERTILE_SLOW" in os.environ
+SEED = int(os.environ.get("OVERTILE_SEED", random.randrange(1_000_000)))
+WIDTH, HEIGHT = 700, 500
+# Longitude, latitude and zoom; around the 180th meridian too, and beyond the last zooms of layers.
+CAMERAS = [(0, 20, 0.6), (180, -18, 3.2), (-179.5, -20, 5), (8, 48, 4), (9.5, 47.2, 6.7), (-75, 42, 5.5), (139.7, 35.6, 8.3),
+           (179.99, -17, 7.5), (10, 51, 12), (-0.4, 51.5, 10.9)]
+# Goes to a camera and waits until everything is there.
+SETTLE = """const settled = (map, camera) => new Promise((resolve) => { map.jumpTo(camera); map.triggerRepaint(); map.once('idle', resolve); });
+  const [view] = overtile.views; const {map} = view;"""
+
+
+@pytest.fixture(scope="module")
+def browser():
+    assert PROGRAM, "there is no chromium here; make test-tools installs it"
+    browser = Browser()
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(quickstart):
+    server = RangeServer({"": PAGE, "lib/": LIBRARY, "quickstart/": quickstart.folder})
+    server.texts["preview.json"] = json.dumps({"bundles": [], "maplibre": MAPLIBRE})
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="module")
+def show(browser, server):
+    """Opens the page with bundles, at a camera; pages are closed at the end."""
+    pages = []
+
+    def open_page(*bundles, camera=None, size=(WIDTH, HEIGHT), waits=True, query="", **media):
+        for bundle in bundles:
+            server.folders[f"{bundle.folder.name}/"] = bundle.folder
+        words = "&".join(f"bundle={bundle.folder.name}/" for bundle in bundles) + query
+        place = f"#map={camera[2]}/{camera[1]}/{camera[0]}" if camera else ""
+        page = browser.open(f"{server.url}?{words}{place}", *size, **media)
+        pages.append(page)
+        page.wait("document.documentElement.dataset.ready")
+        if waits:
+            page.wait("overtile.views.length && overtile.views.every(({map}) => map.loaded())")
+        return page
+
+    yield open_page
+    for page in pages:
+        page.close()
+
+
+@pytest.fixture(scope="module")
+def page(show, quickstart):
+    """The page with the quickstart, for tests that leave it as it was."""
+    page = show(quickstart, camera=(0, 20, 1))
+    yield page
+    assert page.errors == []
+
+
+# MARK: What is on the screen
+
+
+def on_screen(page, camera):
+    """What the map shows of each layer: ids with their parts, positions of points."""
+    return page.run(SETTLE + """
+      const [longitude, latitude, zoom] = camera;
+      await settled(map, {center: [longitude, latitude], zoom});
+      const layers = view.layers.flatMap(({id}) => view.styleLayers(id)).filter((id) => !/-(labels|names|counts)$/.test(id));
+      return map.queryRenderedFeatures({layers}).map(({sourceLayer, id, properties, geometry}) =>
+        [sourceLayer, id, properties.part ?? '', geometry.type === 'Point' ? geometry.coordinates : null]);""", camera=camera)
+
+
+def expected(bundle, camera, size=(WIDTH, HEIGHT)):
+    """What must be on the screen, and what may: features of tiles in view that touch the screen, or a margin around it."""
+    longitude, latitude, zoom = camera
+    must, may = set(), {}
+    for name, layer in bundle.layers.items():
+        level = min(math.floor(zoom + 1e-9), layer["maxzoom"])
+        if level < layer["minzoom"]:
+            continue
+        pixels = 512 * 2 ** (zoom - level)
+        x, y = (unit * 2**level for unit in mercator.unit(longitude, latitude))
+        y = min(max(y, size[1] / pixels / 2), 2**level - size[1] / pixels / 2)
+        screen = box(x - size[0] / pixels / 2, y - size[1] / pixels / 2, x + size[0] / pixels / 2, y + size[1] / pixels / 2)
+        for column, row in in_view(screen.buffer(40 / pixels).bounds, level):
+            for of, feature in decoded(bundle, (level, column % 2**level, row)):
+                if of == name:
+                    key = (name, feature["id"], feature["properties"].get("part", ""))
+                    geometry = placed(feature["geometry"], column, row)
+                    if geometry.intersects(screen.buffer(40 / pixels)):
+                        may[key] = geometry
+                    if meets(geometry, screen.buffer(-2 / pixels)) and is_drawn(layer, key[2]):
+                        must.add(key)
+    return must, may
+
+
+@functools.cache
+def decoded(bundle, address):
+    data = bundle.plain.get(address)
+    return list(features(data, bundle.is_mvt)) if data else []
+
+
+def meets(geometry, screen):
+    return geometry.intersects(screen) and (geometry.area == 0 or geometry.intersection(screen).area > screen.area * 1e-4)
+
+
+def is_drawn(layer, part):
+    return layer["kind"] != "circle" or part in ("dot", "dissolved") or part in layer["circle"]["draw"]
+
+
+def in_view(bounds, level):
+    west, north, east, south = (math.floor(edge) for edge in bounds)
+    return [(column, row) for column in range(west, east + 1) for row in range(max(north, 0), min(south, 2**level - 1) + 1)]
+
+
+def placed(geometry, column, row):
+    """A geometry of a tile, in tiles of its zoom, cut to the tile: a map draws nothing beyond it, but points."""
+    def moved(coordinates):
+        if isinstance(coordinates[0], (int, float)):
+            return [column + coordinates[0] / 4096, row + coordinates[1] / 4096]
+        return [moved(part) for part in coordinates]
+
+    found = shape({"type": geometry["type"], "coordinates": moved(geometry["coordinates"])})
+    return found if "Point" in geometry["type"] else make_valid(found).intersection(box(column, row, column + 1, row + 1))
+
+
+def compare(page, bundle, camera):
+    must, may = expected(bundle, camera)
+    found = {}
+    for layer, id, part, position in on_screen(page, camera):
+        found.setdefault((layer, id, part), position)
+    assert must <= set(found), (camera, sorted(must - set(found))[:5])
+    assert set(found) <= set(may), (camera, sorted(set(found) - set(may))[:5])
+    for key, position in found.items():
+        if position is not None:
+            level = min(math.floor(camera[2] + 1e-9), bundle.layers[key[0]]["maxzoom"])
+            x, y = mercator.unit((position[0] + 180) % 360 - 180, position[1])
+            there = may[key]
+            assert abs((x * 2**level - there.x + 0.5) % 2**level % 1 - 0.5) < 1e-3 and abs(y * 2**level - there.y) < 1e-3, key
+    return len(must)
+
+
+@pytest.mark.parametrize("camera", CAMERAS, ids=str)
+def test_the_map_shows_what_the_bundle_holds(camera, page, quickstart):
+    assert compare(page, quickstart, camera) > 0
+
+
+@pytest.mark.parametrize("kind", READABLE, ids="-".join)
+def test_every_layout_and_container_shows_it(kind, show, containers):
+    """Circles end at zoom 4 and countries at 3: beyond, they are drawn larger."""
+    page = show(containers[kind])
+    numbers = random.Random(SEED)
+    print(f"OVERTILE_SEED={SEED}")
+    cameras = [(180, -18, 3), (179.5, -17, 8)]
+    cameras += [(numbers.uniform(170, 190), numbers.uniform(-30, -10), numbers.uniform(0, 9)) for _ in range(40 if SLOW else 1)]
+    for camera in cameras:
+        assert compare(page, containers[kind], ((camera[0] + 180) % 360 - 180, *camera[1:])) > 0
+    assert page.errors == []
+
+
+def test_the_command_shows_what_a_page_alone_cannot_read(browser, containers):
+    """MBTiles, whose tiles the command serves; and everything else of the page, from the program itself."""
+    bundle = containers["mbtiles", "single"]
+    with preview(bundle.folder, "--maplibre", LIBRARY) as (url, _):
+        page = browser.open(url + "#map=3/-18/179", WIDTH, HEIGHT)
+        page.wait("overtile.views[0].map.loaded()")
+        assert compare(page, bundle, (180, -18, 3)) > 0
+        check_sizes(page, bundle, (180, -18, 3.2))
+        assert page.errors == []
+        page.close()
+
+
+def test_countries_are_there_at_zoom_12(page):
+    names = page.run(SETTLE + """await settled(map, {center: [10, 51], zoom: 12});
+      return map.queryRenderedFeatures({layers: ['countries-fill']}).map(({properties}) => properties.name);""")
+    assert set(names) == {"Germany"}
+    row = page.run("return document.querySelector('[data-layer=countries]').innerText")
+    assert "overzoom" in row
+
+
+@pytest.fixture(scope="module")
+def crossing(tmp_path_factory):
+    """Points on both sides of the 180th meridian, close enough for one screen from zoom 2 to zoom 5."""
+    folder = tmp_path_factory.mktemp("crossing")
+    numbers = random.Random(SEED)
+    points = [point((numbers.uniform(175, 185) + 180) % 360 - 180, numbers.uniform(-3, 3), index + 1, name=f"p{index}")
+              for index in range(400)]
+    (folder / "points.geojson").write_text(collection(points))
+    return build(write_pipeline(folder / "p.yaml", {"points": {"path": "points.geojson"}},
+                                {"points": {"source": "points", "kind": "cluster", "zooms": "0-6"}}), folder / "crossing")
+
+
+def test_counts_are_conserved_from_zoom_to_zoom(show, crossing):
+    page = show(crossing, size=(900, 600))
+    for zoom in (1.5, 2, 3, 3.7, 4, 5, 5.4):
+        shown = page.run(SETTLE + """await settled(map, {center: [180, 0], zoom});
+          const markers = new Map(map.queryRenderedFeatures({layers: ['points-singles', 'points-clusters']}).map((one) => [one.id, one]));
+          return [...markers.values()].map(({properties}) => properties.point_count ?? 1);""", zoom=zoom)
+        assert sum(shown) == 400, zoom
+    assert page.errors == []
+
+
+# MARK: Pressing
+
+
+def test_a_pressed_cluster_falls_apart(page, quickstart):
+    found = page.run(SETTLE + """await settled(map, {center: [8, 48], zoom: 4});
+      const panel = document.getElementById('panel').getBoundingClientRect();
+      return [...view.overlays('airports').values()].filter(({properties}) => properties.point_count > 15)
+        .map(({id, geometry, properties}) => ({id, zoom: properties.expansion_zoom, count: properties.point_count, ...map.project(geometry.coordinates)}))
+        .filter(({x, y}) => x > panel.right + 20 && x < innerWidth - 60 && y > 30 && y < innerHeight - 80)[0];""")
+    page.click(found["x"], found["y"])
+    page.wait(f"Math.abs(overtile.views[0].map.getZoom() - {found['zoom']}) < 1e-6 && overtile.views[0].map.loaded()")
+    page.wait("document.querySelectorAll('#selection li').length === 10")
+    isThere = SETTLE + """await settled(map, {zoom});
+      return map.queryRenderedFeatures({layers: ['airports-clusters']}).some((one) => one.id === id);"""
+    assert page.run(isThere, id=found["id"], zoom=found["zoom"] - 0.01)
+    assert not page.run(isThere, id=found["id"], zoom=found["zoom"])
+
+    members = Members(quickstart.folder / "members.airports.bin")
+    leaves = members.leaves_of(next(cluster for cluster in members.clusters if cluster.id == found["id"]))
+    names = dict(zip((leaf[0] for leaf in members.leaves), members.properties))
+    listed = "return [...document.querySelectorAll('#selection li')].map((item) => item.innerText)"
+    assert page.run(listed) == [names[leaf[0]]["name"] for leaf in leaves[:10]]
+    page.run("document.querySelector('[aria-label=\"Next page\"]').click()")
+    page.wait("document.querySelector('#selection ol').start === 11")
+    assert page.run(listed) == [names[leaf[0]]["name"] for leaf in leaves[10:20]]
+    assert f"11–{min(20, found['count'])} of {found['count']:,} points" in page.run("return document.getElementById('selection').innerText")
+    page.press("Escape")
+    assert page.run("return document.getElementById('selection').hidden")
+
+
+def test_properties_of_what_is_pressed_are_listed(page, quickstart):
+    page.run(SETTLE + "await settled(map, {center: [2.2, 46.5], zoom: 8});")
+    at = page.run(SETTLE + """for (let x = 380; x < innerWidth - 60; x += 9) for (let y = 60; y < innerHeight - 60; y += 9) {
+        const [one, ...others] = view.overlaysAt({x, y});
+        if (one?.layer === 'countries' && others.length === 0) return {x, y};
+      }""")
+    page.move(at["x"], at["y"])
+    page.wait("!document.getElementById('hover').hidden")
+    assert "France" in page.run("return document.getElementById('hover').innerText")
+    page.click(at["x"], at["y"])
+    facts = page.run("return [...document.querySelectorAll('#selection tr')].map((row) => [row.cells[0].innerText, row.cells[1].innerText])")
+    country = next(entry.properties for entry in quickstart_tile(quickstart, (2, 2, 1)) if entry.properties.get("name") == "France")
+    assert dict(facts)["name"] == "France" and dict(facts)["population"] == str(country["population"])
+    page.press("Escape")
+
+
+def quickstart_tile(bundle, address):
+    from bundle import Entry
+    return [Entry(address, one["id"], one["properties"], one["geometry"]) for _, one in features(bundle.plain[address], bundle.is_mvt)]
+
+
+# MARK: Where circles are drawn
+
+
+CENTERS = {"near": (10.0, 50.0), "far": (179.95, -30.0)}
+
+
+@pytest.fixture(scope="module")
+def disks(tmp_path_factory):
+    """Two circles far from each other, one over the 180th meridian, with a pulse that only grows."""
+    folder = tmp_path_factory.mktemp("disks")
+    (folder / "points.geojson").write_text(collection([point(*CENTERS["near"], 1), point(*CENTERS["far"], 2)]))
+    layers = {model: {"source": "points", "kind": "circle", "zooms": "0-6", "circle": {
+        "model": model, "radius": "100km", "draw": "ring", "chordError": "0.05px", "pulse": {"scale": [1, 1.5], "opacity": [1, 1], "duration": "2s"}}}
+        for model in ("mapkit", "geodesic")}
+    return build(write_pipeline(folder / "p.yaml", {"points": {"path": "points.geojson"}}, layers), folder / "disks")
+
+
+# Paints one style layer red on black, alone, and measures what is red.
+MEASURE = SETTLE + """
+  await settled(map, {center: [longitude, latitude], zoom});
+  for (const {id, type} of map.getStyle().layers) if (type !== 'background') map.setLayoutProperty(id, 'visibility', 'none');
+  map.setPaintProperty('background', 'background-color', '#000000');
+  const moving = map.getLayer(`${model}-pulse-moving`).implementation;
+  moving.color = [1, 0, 0];
+  moving.clock = {moves: seconds !== null, seconds};
+  map.setPaintProperty(`${model}-rings`, 'fill-color', '#ff0000');
+  map.setPaintProperty(`${model}-rings`, 'fill-opacity', seconds === null ? 1 : 0);
+  // A source that no style layer shows has no tiles.
+  for (const id of [`${model}-rings`, `${model}-pulse-moving`]) map.setLayoutProperty(id, 'visibility', 'visible');
+  await new Promise((resolve) => map.once('idle', resolve));
+  return await new Promise((resolve) => {
+    map.once('render', () => {
+      const gl = map.painter.context.gl;
+      const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
+      const pixels = new Uint8Array(4 * width * height);
+      gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+      let [area, x, y, east, west] = [0, 0, 0, 0, width];
+      for (let index = 0; index < width * height; index += 1) {
+        const part = pixels[4 * index] / 255;
+        if (part === 0) continue;
+        const column = index % width;
+        area += part;
+        x += part * (column + 0.5);
+        y += part * (height - Math.floor(index / width) - 0.5);
+        [east, west] = [Math.max(east, column + 1), Math.min(west, column)];
+      }
+      resolve({area, x: x / area, y: y / area, wide: east - west});
+    });
+    map.triggerRepaint();
+  });"""
+
+
+@pytest.mark.parametrize("where", CENTERS)
+@pytest.mark.parametrize("model", ["mapkit", "geodesic"])
+@pytest.mark.parametrize("seconds", [None, 0, 1], ids=["ring", "pulse-begins", "pulse-halfway"])
+def test_circles_are_where_they_belong_to_half_a_pixel(model, where, seconds, disk_page, disks):
+    """The ring of the tiles, and the pulse that the page draws: its middle, its width and its area, on the screen."""
+    longitude, latitude = CENTERS[where]
+    zoom = 4.7
+    # The camera is a little beside the circle, so that tile edges and the meridian cross the screen elsewhere.
+    found = disk_page.run(MEASURE, model=model, longitude=longitude + 0.7, latitude=latitude - 0.4, zoom=zoom, seconds=seconds)
+    entry = next(one for data in disks.plain.values() for of, one in features(data, True)
+                 if of == model and one["id"] == list(CENTERS).index(where) + 1)
+    disk = on_plane(model, longitude, latitude, 512 * 2**zoom, entry["properties"]["radius_map_points"])
+    disk = affinity.scale(disk, *[1.25 if seconds else 1] * 2, origin=pixels(longitude, latitude, 512 * 2**zoom))
+    left, top = (one - half for one, half in zip(pixels(longitude + 0.7, latitude - 0.4, 512 * 2**zoom), (WIDTH / 2, HEIGHT / 2)))
+    assert abs(found["x"] - (disk.centroid.x - left)) < 0.5 and abs(found["y"] - (disk.centroid.y - top)) < 0.5
+    assert abs(math.sqrt(found["area"] / math.pi) - math.sqrt(disk.area / math.pi)) < 0.5
+    # A pixel that is touched counts in the width.
+    assert abs(found["wide"] - (disk.bounds[2] - disk.bounds[0])) < 2
+
+
+def pixels(longitude, latitude, world):
+    x, y = mercator.unit(0, latitude)
+    return (longitude / 360 + 0.5) * world, y * world
+
+
+def on_plane(model, longitude, latitude, world, map_points):
+    """The disk of 100 km: as MKCircle draws it, or on the WGS84 ellipsoid."""
+    if model == "mapkit":
+        return Point(pixels(longitude, latitude, world)).buffer(map_points / 2**28 * world, quad_segs=90)
+    ring = []
+    for azimuth in range(360):
+        east, north, _ = Geod(ellps="WGS84").fwd(longitude, latitude, azimuth, 100_000)
+        ring.append(pixels(longitude + (east - longitude + 180) % 360 - 180, north, world))
+    return Polygon(ring)
+
+
+@pytest.fixture(scope="module")
+def disk_page(show, disks):
+    page = show(disks, camera=(0, 0, 2))
+    yield page
+    assert page.errors == []
+
+
+# MARK: The page
+
+
+def test_nothing_is_loaded_from_elsewhere(page, server):
+    outside = [url for url in page.requests if not url.startswith((server.url, "data:", "blob:"))]
+    assert outside == [] and any(url.endswith("members.airports.bin") or url.endswith(".pmtiles") for url in page.requests)
+
+
+def test_maplibre_is_the_one_that_the_tests_use():
+    """The digests of the page are those of the files in the wheel, which are those of the release."""
+    text = (PAGE / "configuration.mjs").read_text()
+    digests = [f"sha384-{base64.b64encode(hashlib.sha384((LIBRARY / name).read_bytes()).digest()).decode()}"
+               for name in ("maplibre-gl.js", "maplibre-gl.css")]
+    assert re.findall(r"sha384-[\w+/=]+", text) == digests
+    version = re.search(rb"/v([\d.]+)/LICENSE", (LIBRARY / "maplibre-gl.js").read_bytes())[1].decode()
+    addresses = re.findall(r"https://unpkg.com/[\w@./-]+", text)
+    assert all(f"maplibre-gl@{version}/" in address for address in addresses)
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', (PAGE / "index.html").read_text())[1]
+    assert len(addresses) == 2 and all(address in policy for address in addresses)
+
+
+def test_layers_are_switched_and_counted(page):
+    count = SETTLE + """await settled(map, {center: [8, 48], zoom: 4});
+      return map.queryRenderedFeatures({layers: view.styleLayers('airports')}).length"""
+    listed = "return document.querySelector('[data-layer=airports] .count').innerText"
+    before = page.run(count)
+    assert before > 20 and int(page.run(listed)) > 20
+    box = "document.querySelector('[data-layer=airports] input').click()"
+    page.run(box)
+    assert page.run(count) == 0 and page.run(listed) == "0"
+    page.run(box)
+    assert page.run(count) == before
+
+
+def check_sizes(page, bundle, camera):
+    page.press("t")
+    texts = page.run(SETTLE + """await settled(map, {center: [camera[0], camera[1]], zoom: camera[2]});
+      for (let waited = 0; waited < 100; waited += 1) {
+        const texts = (await map.getSource('page:tiles').getData()).features.map(({properties}) => properties.text);
+        if (texts.length > 0) return texts;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }""", camera=camera)
+    page.press("t")
+    assert len(set(texts)) >= 4
+    for text in texts:
+        address, size = text.split("\n")
+        tile = bundle.plain[tuple(map(int, address.split("/")))]
+        entries = sum(1 for _ in features(tile, True))
+        shown = f"{len(tile)} bytes" if len(tile) < 1000 else f"{len(tile) / 1000:.{1 if len(tile) < 10000 else 0}f} kB"
+        assert size == f"{shown}, {entries:,} feature{'s' * (entries != 1)}"
+
+
+def test_tiles_say_their_sizes(page, quickstart):
+    check_sizes(page, quickstart, (10, 45, 4.5))
+
+
+def test_every_control_is_reached_by_keyboard(page):
+    page.run("document.activeElement.blur()")
+    reached = set()
+    for _ in range(60):
+        for kind in ("rawKeyDown", "keyUp"):
+            page.call("Input.dispatchKeyEvent", type=kind, key="Tab", windowsVirtualKeyCode=9)
+        reached.add(page.run("const one = document.activeElement; return one.id || one.ariaLabel || one.title || one.innerText || one.className"))
+    assert {"tiles", "pulse", "theme", "keys", "zoom-slider", "copy", "Zoom in", "All of airports"} <= reached, reached
+    nameless = page.run("""return [...document.querySelectorAll('button, input, select')].filter((one) => !(one.ariaLabel || one.innerText.trim()
+      || one.title || one.labels?.length)).map((one) => one.outerHTML)""")
+    assert nameless == []
+    page.run("document.activeElement.blur()")
+    page.press("?")
+    assert page.run("return document.getElementById('help').open")
+    page.run("document.getElementById('help').close()")
+
+
+def test_the_camera_is_in_the_address_and_copied(page, server, quickstart):
+    page.run(SETTLE + "await settled(map, {center: [8, 48], zoom: 4.25});")
+    assert "#map=4.25/48/8" in page.run("return location.href")
+    page.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    copied = {}
+    for form in ("MapLibre", "MapKit", "MapLibre style", "overtile overlays"):
+        page.run("""document.querySelector('#cameras select').value = form; document.getElementById('copy').click();
+          await new Promise((resolve) => setTimeout(resolve, 100));""", form=form)
+        copied[form] = page.run("return navigator.clipboard.readText().catch(() => document.querySelector('.said').innerText)")
+    assert json.loads(copied["MapLibre"]) == {"center": [8, 48], "zoom": 4.25, "bearing": 0, "pitch": 0}
+    assert copied["MapKit"].startswith("MKCoordinateRegion(center: CLLocationCoordinate2D(latitude: 48, longitude: 8)")
+    style = json.loads(copied["MapLibre style"])
+    printed = json.loads(overtile("style", quickstart.folder, "--address", f"{server.url}{quickstart.folder.name}/").stdout)
+    assert style == printed
+    assert copied["overtile overlays"] == f"overtile overlays BUNDLE --camera 48,8,4.25 --viewport {WIDTH}x{HEIGHT}"
+
+
+def test_what_lies_in_the_middle_is_read_by_keyboard(page):
+    page.run(SETTLE + "await settled(map, {center: [8, 48], zoom: 4}); document.activeElement.blur();")
+    page.press("i")
+    assert not page.run("return document.getElementById('selection').hidden")
+    assert page.run("return document.activeElement.ariaLabel") == "Close"
+    page.press("Escape")
+    assert page.run("return document.getElementById('selection').hidden")
+
+
+def test_both_levels_of_zoom_are_told(page):
+    page.run("const slider = document.getElementById('zoom-slider'); slider.value = 6.5; slider.dispatchEvent(new Event('input'));")
+    assert page.run("return [overtile.views[0].map.getZoom(), document.getElementById('zoom-512').value, document.getElementById('zoom-256').value]") == [
+        6.5, "6.50", "7.50"]
+
+
+def test_dark_mode_follows_the_system_and_a_phone_has_a_sheet(show, quickstart):
+    page = show(quickstart, camera=(8, 48, 4), size=(390, 700), prefers_color_scheme="dark")
+    color = page.run("return overtile.views[0].map.getPaintProperty('airports-clusters', 'circle-color')")
+    assert color == "#4c88ff" and page.run("return document.documentElement.dataset.theme") == "dark"
+    height = "return document.getElementById('panel').offsetHeight"
+    assert page.run(height) < 120 and page.run("return document.getElementById('panel').offsetWidth") == 390
+    page.run("document.getElementById('handle').click()")
+    assert 200 < page.run(height) < 0.7 * 700
+    page.run("document.getElementById('theme').click()")
+    page.wait("overtile.views[0].map.loaded() && overtile.views[0].map.getPaintProperty('airports-clusters', 'circle-color') === '#2458e6'")
+    assert page.errors == []
+
+
+def told(page):
+    page.wait("document.querySelectorAll('.message').length > 0")
+    return page.run("return [...document.querySelectorAll('.message p')].map((one) => one.innerText).join(' ')")
+
+
+def test_errors_are_told_in_words(show, server, containers, tmp_path):
+    (tmp_path / "nothing").mkdir()
+    missing = type("Missing", (), {"folder": tmp_path / "nothing"})
+    assert "bundle.json: the server has no such file" in told(show(missing, waits=False))
+    assert "MBTiles cannot be read in a browser" in told(show(containers["mbtiles", "single"], waits=False))
+    damaged = tmp_path / "damaged"
+    shutil.copytree(containers["pmtiles", "single"].folder, damaged)
+    archive = damaged / "tiles.pmtiles"
+    archive.write_bytes(b"\0" * archive.stat().st_size)
+    assert "tiles.pmtiles" in told(show(type("Damaged", (), {"folder": damaged}), waits=False))
+
+
+def test_a_bundle_without_features_is_told(show, tmp_path):
+    (tmp_path / "points.geojson").write_text(collection([]))
+    pipeline = write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
+                              {"points": {"source": "points", "kind": "cluster", "zooms": "0-2"}}, gates={"empty": "warn"})
+    page = show(build(pipeline, tmp_path / "empty"))
+    assert "holds no features" in told(page) and page.errors == []
+
+
+def test_texts_of_a_bundle_run_no_code(show, tmp_path):
+    evil = "<img src=x onerror='globalThis.hurt = true'>"
+    (tmp_path / "points.geojson").write_text(collection([point(0, 0, 1, name=evil), point(0.001, 0, 2, **{evil: evil})]))
+    pipeline = write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
+                              {evil: {"source": "points", "kind": "cluster", "zooms": "0-2"}}, name=evil, attribution=evil, description=evil)
+    page = show(build(pipeline, tmp_path / "evil"), camera=(0, 0, 1))
+    page.run(SETTLE + """const {choose} = await import('./selection.mjs'); await settled(map, {zoom: 2});
+      choose(view, [...view.overlays(view.layers[0].id).values()], 0); await new Promise((resolve) => setTimeout(resolve, 300));""")
+    assert page.run("return globalThis.hurt === undefined && document.querySelector('#panel img') === null")
+    assert evil in page.run("return document.getElementById('panel').innerText")
+
+
+def test_two_bundles_beside_each_other(show, crossing, tmp_path):
+    """The second one has one point more, far from the others."""
+    points = json.loads((crossing.folder.parent / "points.geojson").read_text())["features"]
+    changed = points + [point(157, -21, 9001, name="new")]
+    (tmp_path / "points.geojson").write_text(collection(changed))
+    after = build(write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
+                                 {"points": {"source": "points", "kind": "cluster", "zooms": "0-6"}}), tmp_path / "after")
+    page = show(crossing, after, camera=(160, -20, 4), size=(1000, 500))
+    page.wait("document.querySelectorAll('.changes li').length === 3")
+    page.run("overtile.views[0].map.jumpTo({center: [160, -20], zoom: 4.5}); await new Promise((resolve) => setTimeout(resolve, 800));")
+    assert page.run("return overtile.views.map(({map}) => [map.getZoom(), Math.round(map.getCenter().lng)])") == [[4.5, 160]] * 2
+    page.wait("document.querySelector('.changes').innerText.startsWith('1 added')")
+    marks = page.run("return (await overtile.views[1].map.getSource('page:changes').getData()).features.map(({properties}) => properties.change)")
+    assert marks == ["added"] and page.errors == []
+
+
+def test_a_bundle_that_is_published_again_is_shown(show, server, crossing, tmp_path):
+    served = tmp_path / "served"
+    shutil.copytree(crossing.folder, served)
+    server.texts["preview.json"] = json.dumps({"bundles": [{"url": "served/", "name": "served"}], "maplibre": MAPLIBRE, "watch": True})
+    server.folders["served/"] = served
+    try:
+        page = show(camera=(180, 0, 3))
+        assert page.run("return overtile.views[0].layers[0].features") == 400
+        (tmp_path / "points.geojson").write_text(collection([point(179, 0, 1, name="one")]))
+        build(write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
+                             {"points": {"source": "points", "kind": "cluster", "zooms": "0-6"}}), served)
+        assert "published again" in told(page)
+        page.wait("overtile.views[0].map.loaded() && overtile.views[0].overlays('points').size === 1")
+    finally:
+        server.texts["preview.json"] = json.dumps({"bundles": [], "maplibre": MAPLIBRE})
+
+
+# MARK: Pictures
+
+
+# How much two pictures differ, 0 to 255, seen from far away: fonts and antialiasing of machines differ.
+DIFFERENCE = """
+  const seen = async (data) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/webp;base64,${data}`)).blob());
+    const canvas = new OffscreenCanvas(48, 48);
+    const context = canvas.getContext('2d');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, 0, 0, 48, 48);
+    return {size: [picture.width, picture.height], pixels: context.getImageData(0, 0, 48, 48).data};
+  };
+  const [one, two] = [await seen(made), await seen(kept)];
+  const off = one.pixels.reduce((sum, value, index) => sum + Math.abs(value - two.pixels[index]), 0) / one.pixels.length;
+  return {sizes: [one.size, two.size], off};"""
+
+
+def test_pictures_are_as_they_would_be_made_now(browser, page, quickstart, tmp_path):
+    spec = importlib.util.spec_from_file_location("pictures", ROOT / "Samples/pictures.py")
+    pictures = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pictures)
+    names = [name for name, *_ in pictures.PICTURES]
+    kept = ROOT / "Samples/pictures"
+    assert sorted(f"{name}.webp" for name in names) == sorted(path.name for path in kept.iterdir())
+    assert sum(path.stat().st_size for path in kept.iterdir()) < 500_000
+    encoded = {name: base64.b64encode((kept / f"{name}.webp").read_bytes()).decode() for name in names}
+    with preview(f"quickstart={quickstart.folder}", "--maplibre", LIBRARY) as (url, _):
+        for picture in pictures.PICTURES:
+            if SLOW or picture[0] in ("clusters-4", "circles"):
+                pictures.render(browser, url, tmp_path, *picture)
+    made = {path.stem: base64.b64encode(path.read_bytes()).decode() for path in tmp_path.glob("*.webp")}
+    for name, data in made.items():
+        found = page.run(DIFFERENCE, made=data, kept=encoded[name])
+        assert found["sizes"][0] == found["sizes"][1] and found["off"] < 4, (name, found)
+    # Other pictures differ by far more.
+    assert page.run(DIFFERENCE, made=made["clusters-4"], kept=encoded["clusters-2"])["off"] > 8
