@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import TileMessages
 
-/// Protobuf's own library in Python, an oracle for our messages. One process answers a whole test.
+/// Protobuf's own library in Python, an oracle for our messages. One process serves a whole test.
 enum ProtobufLibrary {
-  /// What the library says of some bytes.
+  /// The library's verdict on some bytes.
   enum Verdict: String, Decodable {
     /// The library throws, or a text is not UTF-8.
     case unreadable
