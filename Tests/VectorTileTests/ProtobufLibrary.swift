@@ -22,7 +22,7 @@ enum ProtobufLibrary {
   /// The messages that the library reads from bytes.
   static func read(_ tiles: [[UInt8]]) throws -> [MessageTile] { try ask(Question(read: tiles.map { Data($0) })).read }
 
-  /// What the library says of bytes.
+  /// The library's verdicts on bytes, and the messages in them.
   static func judge(_ tiles: [[UInt8]]) throws -> [Verdict] { try ask(Question(judge: tiles.map { Data($0) })).judged }
 
   private struct Question: Encodable {
