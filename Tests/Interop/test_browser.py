@@ -186,7 +186,8 @@ def test_every_layout_and_container_shows_it(kind, show, containers):
     cameras += [(numbers.uniform(170, 190), numbers.uniform(-30, -10), numbers.uniform(0, 9)) for _ in range(40 if SLOW else 1)]
     for camera in cameras:
         assert compare(page, containers[kind], ((camera[0] + 180) % 360 - 180, *camera[1:])) > 0
-    assert page.errors == []
+    # A folder says only by 404 that it lacks a tile, and a browser logs each.
+    assert [error for error in page.errors if kind[0] != "directory" or not re.search(r" 404 .*\.pbf$", error)] == []
 
 
 def test_the_command_shows_what_a_page_alone_cannot_read(browser, containers):
