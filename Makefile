@@ -30,6 +30,7 @@ help: ## List the targets
 
 run: build ## Build the sample bundle: Pipelines/quickstart.yaml from Samples/
 	$(OVERTILE) build Pipelines/quickstart.yaml
+	@echo "to see it on a map: $(OVERTILE) preview .bundles/quickstart"
 
 build: libraries $(OVERTILE) ## Build the release of the command line
 
