@@ -177,6 +177,12 @@ let package = Package(
         "OvertileRegularFiles", "OvertileServing", "OvertileTileArchive",
       ], exclude: ["Page"], swiftSettings: strict),
     .target(
+      name: "OvertileReport",
+      dependencies: [
+        "MapMath", "OvertileFeatures", "OvertileRegularFiles", "OvertileBundleFormat", "OvertileInspection",
+        "OvertileExpressions", "OvertilePipeline",
+      ], swiftSettings: strict),
+    .target(
       name: "OvertileCameraQueries",
       dependencies: ["OvertileSearching", "OvertileFeatures", "OvertileGeoJSON", "MapMath"],
       swiftSettings: strict),
@@ -188,7 +194,7 @@ let package = Package(
         "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExport", "OvertileExpressions",
         "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
-        "OvertileHTTP", "OvertilePreview", "OvertileRegularFiles", "OvertileServing", "OvertileStyle",
+        "OvertileHTTP", "OvertilePreview", "OvertileReport", "OvertileRegularFiles", "OvertileServing", "OvertileStyle",
         "OvertileTileArchive", "OvertileVectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
