@@ -210,6 +210,7 @@ let package = Package(
     .testTarget(name: "CommandsTests", dependencies: ["OvertileCommands"]),
     .testTarget(name: "ExecutionTests", dependencies: ["OvertileExecution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
+    .testTarget(name: "ReportTests", dependencies: ["OvertileReport"]),
     .testTarget(name: "CameraQueriesTests", dependencies: ["OvertileCameraQueries", "MapMath", "TestSupport"]),
     .testTarget(
       name: "FeaturesTests", dependencies: ["OvertileFeatures", "MapMath", "TestSupport"], exclude: ["hash_bytes.py"]),

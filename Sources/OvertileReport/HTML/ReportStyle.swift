@@ -30,13 +30,15 @@ enum ReportStyle {
     .swatch { display: inline-block; width: 0.8em; height: 0.8em; margin-right: 0.4em; border-radius: 2px;
       -webkit-print-color-adjust: exact; print-color-adjust: exact; }
     .scroll { overflow-x: auto; margin: 1rem 0; }
-    table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; }
+    table { border-collapse: collapse; min-width: min(100%, 32rem); font-size: 0.9rem; font-variant-numeric: tabular-nums; }
     caption { text-align: left; color: var(--quiet); padding-bottom: 0.35rem; }
     th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid var(--line);
-      max-width: 36rem; overflow-wrap: anywhere; }
-    thead th { color: var(--quiet); font-weight: 600; } tbody th { font-weight: 500; min-width: 4rem; }
+      max-width: 36rem; }
+    td:not(.number) { overflow-wrap: anywhere; min-width: 5rem; }
+    thead th { color: var(--quiet); font-weight: 600; white-space: nowrap; }
+    tbody th { font-weight: 500; min-width: 4rem; overflow-wrap: break-word; }
     .number { text-align: right; white-space: nowrap; }
-    code { font: 0.85em ui-monospace, monospace; background: var(--wash); padding: 0.1rem 0.3rem; }
+    td code { white-space: nowrap; } code { font: 0.85em ui-monospace, monospace; background: var(--wash); padding: 0.1rem 0.3rem; }
     :target, tr:has(:target) { background: var(--wash); }
     details summary { cursor: pointer; color: var(--link); } details caption { display: none; }
     .notes { max-width: 45rem; padding-left: 1.2rem; } .notes li { overflow-wrap: anywhere; margin-bottom: 0.35rem; }

@@ -3,7 +3,7 @@ import OvertilePipeline
 
 /// The counts of features: those read against those in the bundle, by layer and by zoom.
 enum CountsSection {
-  private static let results = ["in the bundle", "filtered", "rejected", "without geometry"]
+  private static let results = ["in the bundle", "filtered", "rejected", "without geometry", "rejected when read"]
   private static let forms = ["shown", "merged", "dissolved", "filtered", "hidden", "dropped"]
 
   static func section(_ facts: ReportFacts) -> ReportSection? {
@@ -16,17 +16,22 @@ enum CountsSection {
     section.tables.append(sources(report))
     section.tables.append(layers(report))
     for layer in report.layers {
-      let parts = [layer.accepted, layer.filtered, layer.rejected, layer.withoutGeometry]
-      section.diagrams.append(
-        Diagram(
-          title: "\(layer.name): features of \(layer.source)",
-          description: sentence(parts, results, of: layer.read, "features"), series: results,
-          drawing: .flow(Diagram.Flow(label: "read", parts: parts))))
+      section.diagrams.append(flow(layer, report))
       guard !layer.zooms.isEmpty else { continue }
       section.diagrams.append(zooms(layer))
       section.tables.append(table(layer))
     }
     return section
+  }
+
+  /// From the features of the layer's source to those in the bundle.
+  private static func flow(_ layer: BuildReport.Layer, _ report: BuildReport) -> Diagram {
+    let source = report.sources.first { $0.name == layer.source }
+    let parts = [layer.accepted, layer.filtered, layer.rejected, layer.withoutGeometry, source?.rejected ?? 0]
+    return Diagram(
+      title: "\(layer.name): features of \(layer.source)",
+      description: sentence(parts, results, of: source?.read ?? layer.read, "features"), series: results,
+      drawing: .flow(Diagram.Flow(label: "read", parts: parts)))
   }
 
   private static func sentence(_ parts: [Int], _ names: [String], of whole: Int, _ noun: String) -> String {

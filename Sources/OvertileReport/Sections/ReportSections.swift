@@ -5,6 +5,9 @@ package struct ReportSections: Sendable, Hashable {
   /// The sections that have something to show.
   package var sections: [ReportSection]
 
+  /// Makes a report of sections.
+  init(title: String, sections: [ReportSection]) { (self.title, self.sections) = (title, sections) }
+
   /// Makes the sections of some facts.
   package init(_ facts: ReportFacts) {
     title = facts.inspection.name ?? facts.inspection.path
