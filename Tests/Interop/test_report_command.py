@@ -211,12 +211,17 @@ def test_text_has_the_tables_of_the_page(night, tmp_path):
 def test_every_container_and_layout_shows_the_same(container, layout, tmp_path):
     (tmp_path / "in.geojson").write_text(collection([point(i % 9, i % 8, id=i) for i in range(40)]))
     pipeline = write_pipeline(
-        tmp_path / "p.yaml", {"a": {"path": "in.geojson"}}, {"a": {"source": "a", "kind": "cluster", "zooms": "0-3"}},
+        tmp_path / "p.yaml", {"a": {"path": "in.geojson"}},
+        {"a": {"source": "a", "kind": "cluster", "zooms": "0-3"}, "b": {"source": "a", "kind": "cluster", "zooms": "2-4"}},
         output={"path": "bundle", "format": container, "layout": layout})
     bundle = build(pipeline, tmp_path / "bundle")
     found = page(bundle.folder, tmp_path)
-    assert [number(row["tiles"]) for row in found.table("zooms", "Overlays by layer")] == [
-        count for _, count in sorted(Counter(tile[0] for tile in bundle.stored).items())]
+    # With an archive for each layer, each part of a tile is a tile of its own.
+    parts = [(tile, part) for tile, parts in bundle.parts.items() for part in parts] if layout == "per-layer" else bundle.stored.items()
+    expected = Counter(tile[0] for tile, _ in parts)
+    assert {int(row["zoom"]): number(row["tiles"]) for row in found.table("zooms", "Overlays by layer")} == expected
+    assert {row["bytes"] for row in found.table("tiles", "The largest")} <= {size(len(data)) for _, data in parts}
+    assert {row["reconciled"] for row in found.table("counts", "Layers:")} == {"yes"}
     assert (tmp_path / "page.html").read_bytes() == rewritten(bundle.folder, tmp_path)
 
 

@@ -1,3 +1,5 @@
+import OvertileExpressions
+
 /// Draws diagrams.
 enum DiagramDrawing {
   private static let rowHeight = 21.0
@@ -67,7 +69,7 @@ enum DiagramDrawing {
     let (whole, side, gap, left, right) = (120.0, 14.0, 14.0, 110.0, 220.0)
     let total = flow.parts.reduce(0.0) { $0 + Double(max(0, $1)) }
     canvas.text(flow.label, x: left - 8, y: whole / 2 - 2, anchor: "end")
-    canvas.text(NumberText.decimals(total, 0), x: left - 8, y: whole / 2 + 14, anchor: "end", isQuiet: true)
+    canvas.text(Counted.grouped(flow.parts.reduce(0, &+)), x: left - 8, y: whole / 2 + 14, anchor: "end", isQuiet: true)
     canvas.bar(x: left, y: 0, width: side, height: total > 0 ? whole : 1, series: 7)
     var (from, to) = (0.0, 0.0)
     for (series, count) in flow.parts.enumerated() where count > 0 {
@@ -78,7 +80,7 @@ enum DiagramDrawing {
       canvas.bar(x: right, y: to, width: side, height: height, series: series)
       let name = series < diagram.series.count ? diagram.series[series] : ""
       canvas.text(
-        "\(NumberText.decimals(Double(count), 0)) \(name)", x: right + side + 6, y: max(11, to + height / 2 + 4))
+        "\(Counted.grouped(count)) \(name)", x: right + side + 6, y: max(11, to + height / 2 + 4))
       from += share
       to = max(to + height + gap, to + height / 2 + 18)
     }

@@ -34,12 +34,12 @@ enum ReportStyle {
     caption { text-align: left; color: var(--quiet); padding-bottom: 0.35rem; }
     th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid var(--line);
       max-width: 36rem; }
-    td:not(.number) { overflow-wrap: anywhere; min-width: 5rem; }
+    td:not(.number) { overflow-wrap: anywhere; min-width: 5rem; } td:not(.number):last-child { min-width: 9rem; }
     thead th { color: var(--quiet); font-weight: 600; white-space: nowrap; }
     tbody th { font-weight: 500; min-width: 4rem; overflow-wrap: break-word; }
     .number { text-align: right; white-space: nowrap; }
     td code { white-space: nowrap; } code { font: 0.85em ui-monospace, monospace; background: var(--wash); padding: 0.1rem 0.3rem; }
-    :target, tr:has(:target) { background: var(--wash); }
+    tr:has(:target) { background: var(--wash); }
     details summary { cursor: pointer; color: var(--link); } details caption { display: none; }
     .notes { max-width: 45rem; padding-left: 1.2rem; } .notes li { overflow-wrap: anywhere; margin-bottom: 0.35rem; }
     @media print {

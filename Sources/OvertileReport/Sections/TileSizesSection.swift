@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileExpressions
 import OvertileInspection
 import OvertilePipeline
@@ -15,6 +16,9 @@ enum TileSizesSection {
       lead:
         "Stored bytes of single tiles. Maps load tiles under \(NumberText.bytes(BuildReport.largeTileBytes)) more smoothly."
     )
+    if facts.inspection.layout == TileLayout.perLayer.rawValue {
+      section.lead += " Each layer has an archive of its own, so the same address counts once for each."
+    }
     section.diagrams.append(diagram(facts.tileSizes))
     section.tables.append(quantiles(facts.tileSizes))
     let largest = facts.inspection.largestTiles
@@ -54,19 +58,5 @@ enum TileSizesSection {
     return ReportTable(
       "Sizes by zoom: half, 90% and 99% of the tiles have at most so many bytes.",
       ["#zoom", "#tiles", "#half", "#90%", "#99%", "#largest", "its address"], rows)
-  }
-}
-
-/// Texts for a shell.
-enum ShellText {
-  /// A word that a POSIX shell reads as this text.
-  static func quoted(_ text: String) -> String {
-    let isPlain =
-      !text.isEmpty && !text.hasPrefix("-")
-      && text.utf8.allSatisfy { byte in
-        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-          || "/._-+,:@".utf8.contains(byte)
-      }
-    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }
