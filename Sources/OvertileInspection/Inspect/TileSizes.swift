@@ -19,7 +19,7 @@ package struct TileSizes: Sendable, Hashable {
     package func quantiles(_ fractions: [Double]) -> [Int] {
       var (sizes, below) = (counts.sorted { $0.key < $1.key }[...], UInt64(0))
       return fractions.map { fraction in
-        let rank = UInt64((Double(tiles) * min(1, max(0, fraction))).rounded(.up))
+        let rank = UInt64(exactly: (Double(tiles) * min(1, max(0, fraction))).rounded(.up)) ?? tiles
         while let first = sizes.first, sizes.count > 1, below + first.value < rank {
           below += first.value
           sizes.removeFirst()
