@@ -177,6 +177,12 @@ let package = Package(
         "OvertileRegularFiles", "OvertileServing", "OvertileTileArchive",
       ], exclude: ["Page"], swiftSettings: strict),
     .target(
+      name: "OvertileReport",
+      dependencies: [
+        "MapMath", "OvertileFeatures", "OvertileRegularFiles", "OvertileBundleFormat", "OvertileInspection",
+        "OvertileExpressions", "OvertilePipeline",
+      ], swiftSettings: strict),
+    .target(
       name: "OvertileCameraQueries",
       dependencies: ["OvertileSearching", "OvertileFeatures", "OvertileGeoJSON", "MapMath"],
       swiftSettings: strict),
@@ -188,7 +194,7 @@ let package = Package(
         "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExport", "OvertileExpressions",
         "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
-        "OvertileHTTP", "OvertilePreview", "OvertileRegularFiles", "OvertileServing", "OvertileStyle",
+        "OvertileHTTP", "OvertilePreview", "OvertileReport", "OvertileRegularFiles", "OvertileServing", "OvertileStyle",
         "OvertileTileArchive", "OvertileVectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
@@ -204,6 +210,7 @@ let package = Package(
     .testTarget(name: "CommandsTests", dependencies: ["OvertileCommands"]),
     .testTarget(name: "ExecutionTests", dependencies: ["OvertileExecution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
+    .testTarget(name: "ReportTests", dependencies: ["OvertileReport"]),
     .testTarget(name: "CameraQueriesTests", dependencies: ["OvertileCameraQueries", "MapMath", "TestSupport"]),
     .testTarget(
       name: "FeaturesTests", dependencies: ["OvertileFeatures", "MapMath", "TestSupport"], exclude: ["hash_bytes.py"]),

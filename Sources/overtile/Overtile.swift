@@ -26,7 +26,7 @@ struct Overtile: ParsableCommand {
         name: "Look",
         subcommands: [
           InspectCommand.self, TileCommand.self, DecodeCommand.self, OverlaysCommand.self, MembersCommand.self,
-          VerifyCommand.self, StyleCommand.self,
+          VerifyCommand.self, ReportCommand.self, StyleCommand.self,
         ]),
       CommandGroup(name: "Show", subcommands: [ServeCommand.self, PreviewCommand.self]),
       CommandGroup(

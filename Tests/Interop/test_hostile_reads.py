@@ -128,7 +128,7 @@ def test_a_file_alone(place, hostile, tmp_path):
         ends([command, tmp_path / "x"], {66}, word)
     ends(["decode", tmp_path / "x"], {66}, "pipe" if hostile is pipe else word)
     ends(["camera", "fit", "--viewport", "100x100", "--geojson", tmp_path / "x"], {66}, word)
-    for command in ["inspect"], ["verify"], ["tile"]:
+    for command in ["inspect"], ["report"], ["verify"], ["tile"]:
         words = [*command, tmp_path / "x"] + (["0/0/0"] if command == ["tile"] else [])
         ends(words, {65, 66}, *([word] if command != ["verify"] and hostile is not folder else []))
 
@@ -170,7 +170,7 @@ def test_a_view_that_never_ends(tmp_path, view):
     database(tmp_path / "x.mbtiles", view)
     file = tmp_path / "x.mbtiles"
     limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))}
-    for words in (["inspect", file], ["inspect", file, "--deep"], ["tile", file, "5/1/1"], ["tile", file, "--all"],
+    for words in (["inspect", file], ["inspect", file, "--deep"], ["report", file], ["tile", file, "5/1/1"], ["tile", file, "--all"],
                   ["verify", file]):
         run = overtile(*words, timeout=SECONDS, **limited)
         message = run.stdout.decode()[:4000] + run.stderr.decode()

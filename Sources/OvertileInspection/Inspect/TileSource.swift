@@ -111,14 +111,22 @@ package struct TileSource: Sendable {
 
   /// A file of the bundle; a manifest's paths may not lead out of its folder.
   private func open(_ file: BundleManifest.File) throws -> any TileArchiveReader {
+    let location = try location(of: file)
+    // Folders of tiles may have a great many files.
+    if let manifest, manifest.tiles.tileContainer != .directory { try ListedFiles(path, manifest).check(file) }
+    return try TileArchives.open(path: location)
+  }
+
+  /// The path of a file of the bundle.
+  ///
+  /// - Throws: `BundleError.damaged` for one that would lie elsewhere.
+  func location(of file: BundleManifest.File) throws -> String {
     guard BundlePath.isSafe(file.path) else {
       throw BundleError.damaged(path, reason: "its manifest names the file \"\(file.path)\"")
     }
     if let link = ListedFiles.link(in: path, to: file.path) {
       throw BundleError.damaged(path, reason: "its \(link) is a symbolic link, not a file of the bundle")
     }
-    // Folders of tiles may have a great many files.
-    if let manifest, manifest.tiles.tileContainer != .directory { try ListedFiles(path, manifest).check(file) }
-    return try TileArchives.open(path: path + (path.hasSuffix("/") ? "" : "/") + file.path)
+    return path + (path.hasSuffix("/") ? "" : "/") + file.path
   }
 }

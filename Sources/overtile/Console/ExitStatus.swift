@@ -8,6 +8,7 @@ import OvertileInspection
 import OvertilePipeline
 import OvertilePublishing
 import OvertileRegularFiles
+import OvertileReport
 import OvertileServing
 import OvertileTileArchive
 
@@ -65,6 +66,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case is InspectionError: self = .badData
     case let error as ExportError: self = ExitStatus(export: error)
     case is NamingError: self = .usage
+    case let error as ReportFileError: self = error.isMissing ? .inputMissing : .badData
     case is ThreadError: self = .unavailable
     case is ValidationError: self = .usage
     default: self = AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError

@@ -6,8 +6,9 @@ import OvertileTileArchive
 struct OutputFile {
   private let path: String
 
-  // Tiles as GeoJSON, and vector tiles, whose first field is a layer.
-  private static let mark = FileMark("output of overtile", beginning: Array("{".utf8), [0x1A])
+  // Tiles as GeoJSON, vector tiles, whose first field is a layer, and pages.
+  private static let mark = FileMark(
+    "output of overtile", beginning: Array("{".utf8), [0x1A], Array("<!doctype html>".utf8))
   private static let infix = ".overtile-"
 
   /// The file at a path.

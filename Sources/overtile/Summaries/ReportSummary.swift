@@ -1,5 +1,6 @@
 import OvertileExpressions
 import OvertilePipeline
+import OvertileReport
 
 /// A run's report, as text.
 enum ReportSummary {
@@ -70,21 +71,10 @@ enum ReportSummary {
   static func number(_ value: Int) -> String { ProgressText.grouped(UInt64(max(0, value))) }
 
   /// A size: "980 B", "41.3 kB", "15.4 MB".
-  static func bytes(_ value: Int) -> String {
-    if value < 10_000 { return "\(value) B" }
-    if value < 10_000_000 { return "\(decimals(Double(value) / 1e3, 1)) kB" }
-    return "\(decimals(Double(value) / 1e6, 1)) MB"
-  }
+  static func bytes(_ value: Int) -> String { NumberText.bytes(value) }
 
   /// The same for a size that may be larger than any file.
-  static func bytes(_ value: UInt64) -> String { bytes(Int(clamping: value)) }
+  static func bytes(_ value: UInt64) -> String { NumberText.bytes(value) }
 
-  private static func decimals(_ value: Double, _ places: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
-    let scaled = Int((abs(value) * scale).rounded())
-    let fraction = String(scaled % Int(scale))
-    return (value < 0 && scaled > 0 ? "-" : "") + "\(scaled / Int(scale))."
-      + String(repeating: "0", count: places - fraction.count) + fraction
-  }
+  private static func decimals(_ value: Double, _ places: Int) -> String { NumberText.decimals(value, places) }
 }

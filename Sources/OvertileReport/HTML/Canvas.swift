@@ -1,0 +1,90 @@
+/// An SVG drawing that grows element by element.
+struct Canvas {
+  /// The width of every drawing in its units, about pixels on a phone.
+  static let width = 420.0
+
+  private var elements: [String] = []
+
+  /// Adds a rectangle of a series.
+  mutating func bar(x: Double, y: Double, width: Double, height: Double, series: Int, title: String? = nil) {
+    let attributes: KeyValuePairs = [
+      "class": Self.style(series), "x": Markup.length(x), "y": Markup.length(y), "width": Markup.length(width),
+      "height": Markup.length(height),
+    ]
+    guard let title else { return elements.append(Markup.shape("rect", attributes)) }
+    elements.append(Markup.element("rect", attributes, Markup.element("title", [:], Markup.text(title))))
+  }
+
+  /// Adds a cell, darker for a larger share in 0...1.
+  mutating func cell(x: Double, y: Double, width: Double, height: Double, share: Double) {
+    elements.append(
+      Markup.shape(
+        "rect",
+        [
+          "class": "c0", "x": Markup.length(x), "y": Markup.length(y), "width": Markup.length(width),
+          "height": Markup.length(height), "fill-opacity": Markup.length(0.08 + 0.5 * share),
+        ]))
+  }
+
+  /// Adds a text; `end` aligns it to the right of its position, `middle` around it.
+  mutating func text(_ text: String, x: Double, y: Double, anchor: String = "start", isQuiet: Bool = false) {
+    elements.append(
+      Markup.element(
+        "text",
+        ["x": Markup.length(x), "y": Markup.length(y), "text-anchor": anchor, "class": isQuiet ? "quiet" : "label"],
+        Markup.text(text)))
+  }
+
+  /// Adds a line of a grid.
+  mutating func line(x1: Double, y1: Double, x2: Double, y2: Double, isStrong: Bool) {
+    elements.append(
+      Markup.shape(
+        "line",
+        [
+          "class": isStrong ? "axis strong" : "axis", "x1": Markup.length(x1), "y1": Markup.length(y1),
+          "x2": Markup.length(x2), "y2": Markup.length(y2),
+        ]))
+  }
+
+  /// Adds a point of a series.
+  mutating func point(x: Double, y: Double, series: Int, title: String) {
+    elements.append(
+      Markup.element(
+        "circle", ["class": Self.style(series) + " dot", "cx": Markup.length(x), "cy": Markup.length(y), "r": "4"],
+        Markup.element("title", [:], Markup.text(title))))
+  }
+
+  /// Adds a band of a series between two heights at the left and two at the right.
+  mutating func band(
+    from left: (x: Double, top: Double, bottom: Double), to right: (x: Double, top: Double, bottom: Double), series: Int
+  ) {
+    func pair(_ x: Double, _ y: Double) -> String { Markup.length(x) + " " + Markup.length(y) }
+    let middle = (left.x + right.x) / 2
+    let path =
+      "M" + pair(left.x, left.top) + " C" + pair(middle, left.top) + " " + pair(middle, right.top) + " "
+      + pair(right.x, right.top) + " L" + pair(right.x, right.bottom) + " C" + pair(middle, right.bottom) + " "
+      + pair(middle, left.bottom) + " " + pair(left.x, left.bottom) + " Z"
+    elements.append(Markup.shape("path", ["class": Self.style(series) + " band", "d": path]))
+  }
+
+  /// The drawing, with its title and its content in words.
+  func svg(height: Double, id: String, title: String, description: String) -> String {
+    let words =
+      Markup.element("title", ["id": id + "-title"], Markup.text(title))
+      + Markup.element("desc", ["id": id + "-text"], Markup.text(description))
+    return Markup.element(
+      "svg",
+      [
+        "viewBox": "0 0 \(Markup.length(Self.width)) \(Markup.length(height))", "role": "img",
+        "aria-labelledby": "\(id)-title \(id)-text",
+      ], words + elements.joined(separator: "\n"))
+  }
+
+  /// The class of a series; colors repeat after eight.
+  static func style(_ series: Int) -> String { "c\(series % 8)" }
+
+  /// A text of at most so many characters.
+  static func shortened(_ text: String, _ most: Int) -> String {
+    text.count <= most ? text : text.prefix(max(1, most - 1)) + "…"
+  }
+}

@@ -1,0 +1,13 @@
+/// Texts for a shell.
+enum ShellText {
+  /// A word that a POSIX shell reads as this text.
+  static func quoted(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty && !text.hasPrefix("-")
+      && text.utf8.allSatisfy { byte in
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+          || "/._-+,:@".utf8.contains(byte)
+      }
+    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}

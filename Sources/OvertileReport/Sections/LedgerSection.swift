@@ -1,0 +1,83 @@
+import OvertileExpressions
+import OvertilePipeline
+
+/// The features that were changed or left out: totals, examples, and their positions.
+enum LedgerSection {
+  private static let actions = LedgerAction.allCases.map(\.rawValue)
+  /// The number of examples of each code in the table.
+  private static let mostRows = 5
+
+  static func section(_ facts: ReportFacts) -> ReportSection? {
+    guard let report = facts.report else { return nil }
+    var section = ReportSection(
+      "ledger", "Ledger", lead: "Features that were changed or are not in the bundle, with the first ones of each code."
+    )
+    guard !report.ledgerTotals.isEmpty else {
+      section.lead = "The ledger is empty: no feature was changed or left out."
+      return section
+    }
+    section.tables.append(totals(report))
+    if let ledger = facts.ledger {
+      add(ledger, to: &section, bounds: facts.inspection.bounds)
+    } else {
+      let rows = report.ledgerExamples.sorted { $0.key < $1.key }.flatMap { code, texts in
+        texts.map { [ReportTable.Cell.text(code), .text($0)] }
+      }
+      section.tables.append(ReportTable("The first entries of each code, from the report.", ["code", "entry"], rows))
+    }
+    return section
+  }
+
+  private static func totals(_ report: BuildReport) -> ReportTable {
+    let rows = report.ledgerTotals.map { total -> [ReportTable.Cell] in
+      [
+        .text(total.action.rawValue), .text(total.code), .text(total.source), .text(total.layer ?? ""),
+        .text(Counted.grouped(total.count)), .text(LedgerCode(rawValue: total.code)?.meaning ?? ""),
+      ]
+    }
+    return ReportTable("All entries.", ["action", "code", "source", "layer", "#entries", "meaning"], rows)
+  }
+
+  private static func add(_ ledger: LedgerExamples, to section: inout ReportSection, bounds: [Double]?) {
+    var seen: [String: Int] = [:]
+    let rows = ledger.entries.compactMap { entry -> [ReportTable.Cell]? in
+      seen[entry.code, default: 0] += 1
+      guard seen[entry.code, default: 0] <= mostRows else { return nil }
+      let position = entry.position.map { "\(NumberText.decimals($0[1], 4)), \(NumberText.decimals($0[0], 4))" }
+      return [
+        .text(entry.action), .text(entry.code), .text(entry.location), .text(entry.id ?? ""), .text(entry.reason),
+        .text(position ?? ""),
+      ]
+    }
+    section.tables.append(
+      ReportTable(
+        "The first \(mostRows) entries of each code.",
+        ["action", "code", "file and line", "id", "reason", "#latitude, longitude"], rows))
+    let points = ledger.entries.compactMap(point)
+    if !points.isEmpty {
+      section.diagrams.append(
+        Diagram(
+          title: "Features of the ledger on a map",
+          description: "The positions of \(Counted.text(points.count, "feature")) of the ledger.", series: actions,
+          drawing: .map(Diagram.PointMap(bounds: bounds, points: points))))
+    }
+    let missing = ledger.entries.count - points.count
+    if missing > 0 {
+      section.notes.append(
+        "\(Counted.text(missing, "entry read has", "entries read have")) no position: positions come from the quarantine of a "
+          + "source (key `quarantine`), which holds rejected features as they were.")
+    }
+    if ledger.damagedLines > 0 {
+      section.notes.append(
+        "The ledger is damaged: \(Counted.text(ledger.damagedLines, "line is", "lines are")) no entry.")
+    }
+    section.notes += ledger.notes
+  }
+
+  private static func point(_ entry: LedgerExamples.Entry) -> Diagram.PointMap.Point? {
+    guard let position = entry.position else { return nil }
+    return Diagram.PointMap.Point(
+      longitude: position[0], latitude: position[1], series: actions.firstIndex(of: entry.action) ?? 0,
+      label: "\(entry.location): \(entry.code): \(entry.reason)")
+  }
+}

@@ -1,0 +1,62 @@
+import OvertileBundleFormat
+import OvertileExpressions
+import OvertileInspection
+import OvertilePipeline
+
+/// The sizes of tiles, and the largest ones by name.
+enum TileSizesSection {
+  /// The lower limits of the diagram's columns in bytes, from nothing to `BuildReport.largeTileBytes`.
+  private static let limits = [0, 100, 500, 1_000, 5_000, 20_000, 50_000, 100_000, 200_000, BuildReport.largeTileBytes]
+  private static let fractions = [0.5, 0.9, 0.99]
+
+  static func section(_ facts: ReportFacts) -> ReportSection? {
+    guard !facts.tileSizes.isEmpty else { return nil }
+    var section = ReportSection(
+      "tiles", "Tile sizes",
+      lead:
+        "Stored bytes of single tiles. Maps load tiles under \(NumberText.bytes(BuildReport.largeTileBytes)) more smoothly."
+    )
+    if facts.inspection.layout == TileLayout.perLayer.rawValue {
+      section.lead += " Each layer has an archive of its own, so the same address counts once for each."
+    }
+    section.diagrams.append(diagram(facts.tileSizes))
+    section.tables.append(quantiles(facts.tileSizes))
+    let largest = facts.inspection.largestTiles
+    if !largest.isEmpty {
+      let rows = largest.map { tile -> [ReportTable.Cell] in
+        [
+          .tile(tile.tile), .text(NumberText.bytes(tile.bytes)),
+          .command("overtile tile \(ShellText.quoted(facts.inspection.path)) \(tile.tile)"),
+        ]
+      }
+      section.tables.append(
+        ReportTable("The largest tiles, z/x/y, and the commands that show them.", ["tile", "#bytes", "command"], rows))
+    }
+    return section
+  }
+
+  private static func diagram(_ zooms: [TileSizes.Zoom]) -> Diagram {
+    let values = zooms.map { $0.counts(from: limits) }
+    // Columns beyond the largest tile are left out.
+    let used = (values.compactMap { $0.lastIndex { $0 > 0 } }.max() ?? 0) + 1
+    let columns = limits.prefix(used).map { $0 < 1_000 ? "\($0)" : "\($0 / 1_000)k" }
+    return Diagram(
+      title: "Tiles by size in bytes",
+      description: "The number of tiles at each zoom by their size; a column begins at the size above it.",
+      drawing: .grid(
+        Diagram.Grid(
+          rows: zooms.map { "\($0.zoom)" }, columns: Array(columns), values: values.map { Array($0.prefix(used)) },
+          unit: "tiles")))
+  }
+
+  private static func quantiles(_ zooms: [TileSizes.Zoom]) -> ReportTable {
+    let rows = zooms.map { zoom -> [ReportTable.Cell] in
+      let sizes = zoom.quantiles(fractions).map { ReportTable.Cell.text(NumberText.bytes($0)) }
+      return [.text("\(zoom.zoom)"), .text(Counted.grouped(zoom.tiles))] + sizes
+        + [.text(NumberText.bytes(zoom.largest.bytes)), .tile("\(zoom.largest.tile)")]
+    }
+    return ReportTable(
+      "Sizes by zoom: half, 90% and 99% of the tiles have at most so many bytes.",
+      ["#zoom", "#tiles", "#half", "#90%", "#99%", "#largest", "its address"], rows)
+  }
+}
