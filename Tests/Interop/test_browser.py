@@ -533,6 +533,23 @@ def test_texts_of_a_bundle_run_no_code(show, tmp_path):
     assert evil in page.run("return document.getElementById('panel').innerText")
 
 
+def test_the_report_is_read_in_a_browser(browser, server, quickstart, tmp_path):
+    """The page of `overtile report`: its tables and drawings are there, nothing is loaded, and a phone is wide enough."""
+    run = overtile("report", quickstart.folder, "--html", tmp_path / "report.html")
+    assert run.returncode == 0, run.stderr
+    server.folders["report/"] = tmp_path
+    page = browser.open(f"{server.url}report/report.html", 390, 700)
+    page.wait("document.readyState === 'complete' && document.querySelector('#zooms table')")
+    rows = page.run("""return [...document.querySelectorAll('#zooms table tr')].map((row) => [...row.cells].map((cell) => cell.textContent))""")
+    tiles = {str(file["minzoom"]): f"{file['tiles']:,}" for file in quickstart.tile_files}
+    assert {row[0]: row[rows[0].index("tiles")] for row in rows[1:]} == tiles
+    narrow = page.run("""return {page: document.documentElement.scrollWidth, drawings: [...document.querySelectorAll('svg')]
+      .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().width)}""")
+    assert narrow["page"] <= 390 and len(narrow["drawings"]) > 5 and min(narrow["drawings"]) > 100
+    assert page.errors == [] and {url for url in page.requests if "favicon" not in url} == {f"{server.url}report/report.html"}
+    page.close()
+
+
 def test_two_bundles_beside_each_other(show, crossing, tmp_path):
     """The second one has one point more, far from the others."""
     points = json.loads((crossing.folder.parent / "points.geojson").read_text())["features"]
