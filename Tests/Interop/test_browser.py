@@ -184,8 +184,9 @@ def test_every_layout_and_container_shows_it(kind, show, containers):
     print(f"OVERTILE_SEED={SEED}")
     cameras = [(180, -18, 3), (179.5, -17, 8)]
     cameras += [(numbers.uniform(170, 190), numbers.uniform(-30, -10), numbers.uniform(0, 9)) for _ in range(40 if SLOW else 1)]
-    for camera in cameras:
-        assert compare(page, containers[kind], ((camera[0] + 180) % 360 - 180, *camera[1:])) > 0
+    shown = [compare(page, containers[kind], ((camera[0] + 180) % 360 - 180, *camera[1:])) for camera in cameras]
+    # A random camera may look at the sea.
+    assert min(shown[:2]) > 0
     # A folder says only by 404 that it lacks a tile, and a browser logs each.
     assert [error for error in page.errors if kind[0] != "directory" or not re.search(r" 404 .*\.pbf$", error)] == []
 

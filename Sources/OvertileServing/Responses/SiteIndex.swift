@@ -30,7 +30,7 @@ struct SiteIndex {
       if manifest.membersFile(of: layer.id) != nil {
         entry = entry.adding([
           "children": .string(own + "clusters/{id}/children"), "leaves": .string(own + "clusters/{id}/leaves"),
-          "expansion_zoom": .string(own + "clusters/{id}/expansion-zoom"),
+          TileProperty.expansionZoom: .string(own + "clusters/{id}/expansion-zoom"),
         ])
       }
       return entry

@@ -29,7 +29,7 @@ extension BundleResponse {
     }
     let zoom = cluster.zoom + 1
     guard part != .expansionZoom else {
-      return SiteJSON.response(["expansion_zoom": .int(Int64(zoom))], request, caching: caching)
+      return SiteJSON.response([TileProperty.expansionZoom: .int(Int64(zoom))], request, caching: caching)
     }
     let (offset, limit) = try window(part)
     let found = try Blocking.value { () -> [LayerMembers.Member]? in

@@ -42,7 +42,7 @@ struct BundleResponse {
 
   /// The fault of an address that the bundle does not have.
   func noFile() -> RequestFault {
-    let paths = ["bundle.json"] + bundle.manifest.files.map(\.path)
+    let paths = [BundleFileName.manifest] + bundle.manifest.files.map(\.path)
     let near = NearestName.suggestion(for: request.path.dropFirst().joined(separator: "/"), among: paths)
     return RequestFault(
       .notFound, "not-found",
