@@ -297,6 +297,8 @@ def test_what_is_there_stays(quickstart, containers, tmp_path):
     for target in source, source / "tiles", source / "x.pmtiles", source / "tiles.pmtiles":
         export(quickstart.folder, target, "--overwrite", status=73)
     export(tmp_path / "b.pmtiles", tmp_path / "b.pmtiles", "--overwrite", status=73)
+    for target in tmp_path / "c/9", tmp_path / "c/1/d.pmtiles":
+        assert b"lies inside" in export(tmp_path / "c", target, status=73).stderr
     assert overtile("verify", source).returncode == 0
     assert {path.name for path in tmp_path.iterdir()} == {"a.pmtiles", "b.pmtiles", "c"}
 

@@ -371,10 +371,18 @@ def test_outputs_that_are_left_alone(night, tmp_path):
         run = overtile("report", bundle, "--html", output)
         assert run.returncode == 73 and run.stderr, output
     assert report.read_bytes() == before and not (bundle / "page.html").exists()
+    # Other files that are no pages are left alone, too: inputs, quarantines, the ledger of a failed run.
+    for name in ("in.geojson", "b.quarantine.s.geojsons", "b.failed.ledger.jsonl", "empty.html"):
+        (tmp_path / name).write_text("" if name == "empty.html" else '{"kept": true}')
+        run = overtile("report", bundle, "--html", tmp_path / name)
+        assert run.returncode == 73 and b"page of HTML" in run.stderr, (name, run.stderr)
+        assert (tmp_path / name).read_text() in ("", '{"kept": true}')
     # An error leaves an older page as it is.
-    (tmp_path / "page.html").write_text("older")
+    (tmp_path / "page.html").write_text("<!doctype html>older")
     assert overtile("report", tmp_path / "nothing", "--html", tmp_path / "page.html").returncode == 66
-    assert (tmp_path / "page.html").read_text() == "older"
+    assert (tmp_path / "page.html").read_text() == "<!doctype html>older"
+    assert overtile("report", bundle, "--html", tmp_path / "page.html").returncode == 0
+    assert "older" not in (tmp_path / "page.html").read_text()
     (bundle / "bundle.json").write_text("{}")
     assert overtile("report", bundle).returncode == 65
     assert re.search("--largest must be", overtile("report", bundle, "--largest", "10001").stderr.decode())

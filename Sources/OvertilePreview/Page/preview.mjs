@@ -61,7 +61,9 @@ class Preview {
   async #reload() {
     for (const view of this.views) {
       try {
-        if (!await view.bundle.refresh()) continue;
+        // A source that is loaded may have gone over to the new bundle before.
+        await view.bundle.refresh();
+        if (view.isCurrent) continue;
         view.restyle(this.isDark);
         this.#describe();
         say(`${view.name} was published again, and is shown anew.`);

@@ -50,6 +50,8 @@ export class View extends EventTarget {
     this.name = name;
     this.isDark = isDark;
     this.tilejson = tilejson;
+    /** The manifest of the bundle that the map was drawn for. */
+    this.drawn = bundle.manifest;
     this.map = new page.maplibregl.Map({
       container, style: this.#style(), hash, ...ZOOMS, attributionControl: {compact: true}, fadeDuration: 0,
       dragRotate: true, maxPitch: 60,
@@ -111,12 +113,18 @@ export class View extends EventTarget {
     this.#changed();
   }
 
+  /** Whether the map was drawn for the bundle that is open now. */
+  get isCurrent() {
+    return this.drawn === this.bundle.manifest;
+  }
+
   /**
    * Draws the map for a light or dark page, or anew after the bundle was published again.
    * @param {boolean} isDark
    */
   restyle(isDark) {
     this.isDark = isDark;
+    this.drawn = this.bundle.manifest;
     this.map.setStyle(this.#style(), {diff: false});
   }
 

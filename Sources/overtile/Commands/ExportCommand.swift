@@ -95,8 +95,12 @@ struct ExportCommand: ParsableCommand {
     (selection.zooms, selection.box) = (zooms, bbox)
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
-    if let identity = Location(output).identity, identity == Location(source).identity {
+    let (destination, origin) = (Location(output), Location(source))
+    if let identity = destination.identity, identity == origin.identity {
       throw PublishingError.cannotCreate("\(output) is what is exported: write elsewhere")
+    }
+    guard Set(destination.folderKeys).isDisjoint(with: origin.keys) else {
+      throw PublishingError.cannotCreate("\(output) lies inside \(source), which is exported: write elsewhere")
     }
     let staged = try StagedArchive(target: target, container, replaces: overwrite, cleanup: cleanup)
     let summary = try TileSource.reading(source) { source in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OvertileInspection
+import OvertilePublishing
 import OvertileReport
 
 /// `overtile report`: the facts about a bundle and its build, as text or as one page of HTML.
@@ -31,7 +32,7 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write one page of HTML to this file instead of text to standard output; a regular file there is replaced.",
+      "Write one page of HTML to this file instead of text to standard output; a page there is replaced, another file is not.",
       valueName: "file"), completion: .file())
   var html: String?
 
@@ -50,10 +51,14 @@ struct ReportCommand: ParsableCommand {
     if !(0...10_000).contains(largest) { throw ValidationError("--largest must be 0 to 10000") }
   }
 
+  // A mistyped name must not cost an input, a ledger or a quarantine.
+  private static let page = FileMark("a page of HTML", beginning: Array("<!doctype html>".utf8))
+
   func run() throws {
     var reader = FactsReader()
     (reader.readsTiles, reader.largestTiles, reader.earlier) = (deep, largest, earlier)
     try Looking.run(output: html, reading: source) {
+      if let html { try OwnFile.rejectForeign(html, Self.page) }
       let facts = try reader.facts(of: source)
       let report = ReportSections(facts)
       guard let html else { return Array((TerminalText.safe(ReportText(report: report).text) + "\n").utf8) }

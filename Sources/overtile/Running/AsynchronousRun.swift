@@ -16,10 +16,7 @@ enum AsynchronousRun {
   ) throws {
     let events = EventLog(options)
     do {
-      // The system's queues end the process if they get no descriptor of their own.
-      guard SystemShortage.admitsFiles(descriptors) else {
-        throw PipelineError.unavailable("no more files can be opened: \(String(cString: strerror(EMFILE)))")
-      }
+      try requireDescriptors()
       let outcome = Outcome()
       Task {
         do { try await body(EventLog(options)) } catch { outcome.failure = error }
@@ -31,6 +28,23 @@ enum AsynchronousRun {
       let status = status(error)
       events.fail(error, status: status)
       throw status
+    }
+  }
+
+  /// Starts the system's queues, before files are opened that would leave them no descriptors.
+  ///
+  /// - Throws: `PipelineError.unavailable` if there are too few.
+  static func startQueues() throws {
+    try requireDescriptors()
+    let isThere = DispatchSemaphore(value: 0)
+    Task { isThere.signal() }
+    isThere.wait()
+  }
+
+  /// The system's queues end the process if they get no descriptor of their own.
+  private static func requireDescriptors() throws {
+    guard SystemShortage.admitsFiles(descriptors) else {
+      throw PipelineError.unavailable("no more files can be opened: \(String(cString: strerror(EMFILE)))")
     }
   }
 

@@ -23,9 +23,11 @@ final class ServingLog: @unchecked Sendable {
     }
   }
 
-  /// Runs a body; its error is reported and becomes its status.
+  /// Runs the body of a server; its error is reported and becomes its status.
   func reporting<R>(_ body: () throws -> R) throws -> R {
     do {
+      // Bundles are read by tasks, and their files stay open.
+      try AsynchronousRun.startQueues()
       return try body()
     } catch {
       let status = ExitStatus(of: error)
