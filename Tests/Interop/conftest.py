@@ -2,6 +2,7 @@ import gc
 import importlib.util
 import json
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # Another build of the program, such as the debug one, can be named for a quick look.
 OVERTILE = Path(os.environ.get("OVERTILE_BINARY", ROOT / ".build/release/overtile")).resolve()
 SAMPLES = ROOT / "Samples"
+# Of random inputs that are new in each run; OVERTILE_SEED repeats one.
+SEED = int(os.environ.get("OVERTILE_SEED", random.randrange(1_000_000)))
 PIPELINES = sorted((ROOT / "Pipelines").glob("*.yaml"))
 # Published as releases, so not among those that a test builds into a folder of its own.
 NIGHTLY = ROOT / "Pipelines/nightly/nightly.yaml"
@@ -53,6 +56,13 @@ def point(longitude, latitude, id=None, **properties):
     feature = {"type": "Feature", "properties": properties,
                "geometry": {"type": "Point", "coordinates": [longitude, latitude]}}
     return feature if id is None else feature | {"id": id}
+
+
+@pytest.fixture(scope="module")
+def numbers():
+    """A generator of random numbers; its seed is in the output of a test that fails."""
+    print(f"OVERTILE_SEED={SEED}")
+    return random.Random(SEED)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,8 @@ from conftest import OVERTILE
 
 @contextlib.contextmanager
 def preview(*words, **options):
-    """Runs the command; gives the page's address and the process, and ends it as Ctrl-C does."""
+    """Runs the command; gives the page's address and the process, and ends it as Ctrl-C does. After that, `process.messages`
+    is its standard error."""
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
     process = subprocess.Popen([OVERTILE, "preview", *map(str, words), "--no-open"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                env=environment, text=True, **options)
@@ -20,4 +21,5 @@ def preview(*words, **options):
     finally:
         process.send_signal(signal.SIGINT)
         rest, messages = process.communicate(timeout=30)
+        process.messages = messages
     assert process.returncode == 0 and rest == "", messages

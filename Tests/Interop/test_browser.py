@@ -23,7 +23,7 @@ from shapely.validation import make_valid
 import mercator
 from browser import PROGRAM, Browser, RangeServer
 from bundle import Bundle, features
-from conftest import CONTAINERS, ROOT, SAMPLES, build, collection, overtile, point, write_pipeline
+from conftest import CONTAINERS, ROOT, SAMPLES, SEED, build, collection, overtile, point, write_pipeline
 from members import Members
 from previewing import preview
 
@@ -32,7 +32,6 @@ LIBRARY = Path(importlib.util.find_spec("maplibre").submodule_search_locations[0
 MAPLIBRE = {"script": "lib/maplibre-gl.js", "css": "lib/maplibre-gl.css"}
 READABLE = [kind for kind in CONTAINERS if kind[0] != "mbtiles"]
 SLOW = "OVERTILE_SLOW" in os.environ
-SEED = int(os.environ.get("OVERTILE_SEED", random.randrange(1_000_000)))
 WIDTH, HEIGHT = 700, 500
 # Longitude, latitude and zoom; around the 180th meridian too, and beyond the last zooms of layers.
 CAMERAS = [(0, 20, 0.6), (180, -18, 3.2), (-179.5, -20, 5), (8, 48, 4), (9.5, 47.2, 6.7), (-75, 42, 5.5), (139.7, 35.6, 8.3),

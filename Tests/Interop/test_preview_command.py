@@ -101,6 +101,19 @@ def test_a_pipeline_is_built_and_built_anew(pipeline, tmp_path):
         assert waits_for(url, 5)
 
 
+def test_what_keeps_a_bundle_from_being_built_anew_is_told(pipeline, tmp_path):
+    """As `build` tells it, also with --quiet; and another output is not built while the old one is shown."""
+    text = pipeline.read_text()
+    with preview(pipeline, "--quiet") as (url, process):
+        pipeline.write_text(text + "wrong: 1\n")
+        time.sleep(2.5)
+        pipeline.write_text(text.replace("made", "other"))
+        time.sleep(2.5)
+        assert served_features(url) == 1 and not (tmp_path / "other").exists()
+    assert 'unknown key "wrong"' in process.messages and "\n  wrong: 1\n  ^" in process.messages
+    assert f"it writes {tmp_path / 'other'} now, and this preview shows {tmp_path / 'made'}" in process.messages
+
+
 def test_a_bundle_that_is_young_enough_is_not_built_again(pipeline, tmp_path):
     assert overtile("build", pipeline).returncode == 0
     before = (tmp_path / "made.report.json").stat().st_mtime_ns

@@ -19,15 +19,8 @@ from conftest import CONTAINERS, OVERTILE, ROOT, build, collection, overtile, po
 from members import Members
 from serving import Server, layer_path
 
-SEED = int(os.environ.get("OVERTILE_SEED", random.randrange(1_000_000)))
 SLOW = os.environ.get("OVERTILE_SLOW") == "1"
 GZIP = {"Accept-Encoding": "gzip"}
-
-
-@pytest.fixture(scope="module")
-def numbers():
-    print(f"OVERTILE_SEED={SEED}")
-    return random.Random(SEED)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ No test here needs a browser: none looks at a map."""
 import hashlib
 import json
 import os
-import random
 import re
 import subprocess
 
@@ -13,13 +12,12 @@ import pytest
 
 import mercator
 from bundle import Bundle
-from conftest import ROOT, SAMPLES, build, collection, overtile, point, write_pipeline
+from conftest import ROOT, SAMPLES, SEED, build, collection, overtile, point, write_pipeline
 from members import Cluster, Members
 
 MODULE = ROOT / "Sources/OverlayBundleWeb/overlay-bundle.mjs"
 PAGE = ROOT / "Sources/OverlayBundle/OverlayBundle.docc/ReadingOnTheWeb.md"
 TESTS = sorted((ROOT / "Tests/Web").glob("*.test.mjs"))
-SEED = int(os.environ.get("OVERTILE_SEED", random.randrange(1_000_000)))
 # Containers and what their tiles are: each is read with all three kinds of layers.
 STORED = [("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("directory", "single", "mvt"),
           ("directory", "single", "geojson"), ("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson")]
@@ -35,12 +33,6 @@ def ask(*queries):
     run = node(ROOT / "Tests/Web/dump.mjs", input=json.dumps(queries))
     assert run.returncode == 0, run.stderr[-3000:]
     return json.loads(run.stdout)
-
-
-@pytest.fixture(scope="module")
-def numbers():
-    print(f"OVERTILE_SEED={SEED}")
-    return random.Random(SEED)
 
 
 @pytest.fixture(scope="module")

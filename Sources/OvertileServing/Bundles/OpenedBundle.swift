@@ -52,17 +52,8 @@ package final class OpenedBundle: Sendable {
     let files = try HeldFiles(folder, manifest, manifestFile: file)
     (name, self.manifest, manifestBytes, self.files) = (address.name, manifest, bytes, files)
     digest = SHA256.text(of: Data(bytes))
-    tiles = try Self.ordered(manifest).map { try BundleTiles($0, manifest.tiles, files, path: path) }
+    tiles = try manifest.tileGroups.joined().map { try BundleTiles($0, manifest.tiles, files, path: path) }
     reader = try Blocking.value { try await BundleReader(reader: files, name: path) }
     opened = Date()
-  }
-
-  /// The files of tiles; those that hold one layer each in the order of the layers, as in tiles that hold all.
-  private static func ordered(_ manifest: BundleManifest) -> [BundleManifest.File] {
-    let order = Dictionary(manifest.layers.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    let ranked = manifest.tileFiles.enumerated().map { index, file in
-      (rank: file.layer.flatMap { order[$0] } ?? -1, index: index, file: file)
-    }
-    return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.file)
   }
 }

@@ -75,9 +75,7 @@ final class WatchedPipeline: @unchecked Sendable {
       let now = stamps()
       guard now != seen else { continue }
       seen = now
-      do { try build() } catch {
-        EventLog(options).receive(.warning("the bundle was not built anew: \(error)"))
-      }
+      do { try build() } catch { EventLog(options).fail(error, status: ExitStatus(of: error)) }
       finish()
     }
   }
@@ -104,6 +102,11 @@ final class WatchedPipeline: @unchecked Sendable {
   private func build() throws {
     let events = EventLog(options)
     let configuration = try PipelineConfiguration.load(path)
+    let output = try PipelineFiles(configuration).bundle
+    guard output == bundle else {
+      throw PipelineError.configuration(
+        "\(path): it writes \(output) now, and this preview shows \(bundle); end the preview and start it again")
+    }
     var building = BuildOptions()
     building.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
     events.begin(path, name: configuration.name, isDryRun: false)
