@@ -141,7 +141,7 @@ extension ArchiveExport {
       }
       let plain = try parts.map { try $0.reader.plain($0.stored) }
       guard let joined = try JoinedTile.join(plain, .vectorTile) else { return StoredTile() }
-      let kept = isToBeCut ? try LayerBytes.keeping(Set(selection.layers ?? []), of: joined) : joined
+      let kept = isToBeCut ? try LayerBytes.keeping(Set(source.selected ?? []), of: joined) : joined
       if source.layers == nil { try noteLayers(of: kept, zoom: Int(tile.z)) }
       if parts.count == 1, kept == joined { return try copied(parts[0].stored) { kept } }
       return StoredTile(bytes: try encoded(kept))
@@ -172,8 +172,9 @@ extension ArchiveExport {
   private func description() -> ArchiveSummary {
     let zooms = summary.minzoom...summary.maxzoom
     let stated = source.bounds ?? [-180, -85.0511287, 180, 85.0511287]
-    let box = selection.box?.bounds(within: stated) ?? stated
-    let middle = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2].map { ($0 * 1e7).rounded() / 1e7 }
+    let selected = selection.box?.clipped(to: stated)
+    let box = selected?.bounds ?? stated
+    let middle = (selected?.middle ?? [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2]).map { ($0 * 1e7).rounded() / 1e7 }
     let center = selection.box == nil ? source.center ?? middle : middle
     var description = ArchiveSummary(
       name: source.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,

@@ -2,6 +2,8 @@ import OvertileSearching
 
 /// The reason that there is nothing to export, or that a tileset cannot be exported.
 package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Two commas, or one at an end, in a list of layers.
+  case emptyName(String)
   /// The tileset has no such layer; the layers that it has.
   case noLayer(String, layer: String, present: [String])
   /// No tile is selected; the zooms that there are.
@@ -14,6 +16,8 @@ package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What happened, what was expected and found, and what to do.
   package var description: String {
     switch self {
+    case .emptyName(let text):
+      return "--layers \(text): names of layers are separated by commas, as in airports,quakes"
     case .noLayer(let path, let layer, let present):
       let suggestion = NearestName.suggestion(for: layer, among: present)
       let has = present.isEmpty ? "it has no layers" : "it has " + present.joined(separator: ", ")

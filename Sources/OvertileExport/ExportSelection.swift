@@ -2,7 +2,7 @@ import MapMath
 
 /// The part of a tileset that is exported.
 package struct ExportSelection: Sendable, Hashable {
-  /// The names of the layers; nil for all of them.
+  /// The layers, each text the name of one, or names of several with commas between them; nil for all of them.
   package var layers: [String]?
   /// The zooms; nil for all of them.
   package var zooms: ClosedRange<Int>?
@@ -11,6 +11,26 @@ package struct ExportSelection: Sendable, Hashable {
 
   /// Everything.
   package init() {}
+
+  /// The names that some texts mean: a text that is the name of a layer means that one, any other one the names between
+  /// its commas.
+  ///
+  /// - Parameter present: the layers that there are; nil if the tileset does not name them, so that a text means both.
+  /// - Throws: `ExportError.emptyName`.
+  static func names(_ texts: [String], among present: [String]?) throws(ExportError) -> [String] {
+    var names: [String] = []
+    for text in texts {
+      if present?.contains(text) == true {
+        names.append(text)
+        continue
+      }
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard !parts.contains("") else { throw ExportError.emptyName(text) }
+      names += parts
+      if present == nil, parts.count > 1 { names.append(text) }
+    }
+    return names
+  }
 }
 
 /// A rectangle in degrees, over the 180th meridian if its west is greater than its east.
@@ -43,17 +63,26 @@ package struct ExportBox: Sendable, Hashable {
     }
   }
 
-  /// The least box without the 180th meridian inside it that holds both this box and some bounds; the box itself if
-  /// nothing of the bounds is in it.
-  func bounds(within bounds: [Double]) -> [Double] {
-    let parts = longitudes.map {
-      [max($0.west, bounds[0]), max(south, bounds[1]), min($0.east, bounds[2]), min(north, bounds[3])]
+  /// The part of this box that lies within some bounds, which do not cross the 180th meridian; the box itself if nothing
+  /// of the bounds is in it.
+  func clipped(to bounds: [Double]) -> ExportBox {
+    let parts = longitudes.compactMap { part -> ExportBox? in
+      let (west, east) = (max(part.west, bounds[0]), min(part.east, bounds[2]))
+      guard west <= east else { return nil }
+      return ExportBox(west: west, south: max(south, bounds[1]), east: east, north: min(north, bounds[3]))
     }
-    .filter { $0[0] <= $0[2] && $0[1] <= $0[3] }
-    guard let first = parts.first else { return [west <= east ? west : -180, south, west <= east ? east : 180, north] }
-    return parts.dropFirst().reduce(first) {
-      [min($0[0], $1[0]), min($0[1], $1[1]), max($0[2], $1[2]), max($0[3], $1[3])]
-    }
+    guard let first = parts.first else { return self }
+    return ExportBox(west: first.west, south: first.south, east: parts[parts.count - 1].east, north: first.north) ?? first
+  }
+
+  /// The least bounds of an archive that hold the box, whose west is never greater than their east: over the 180th
+  /// meridian all longitudes.
+  var bounds: [Double] { west <= east ? [west, south, east, north] : [-180, south, 180, north] }
+
+  /// The longitude and the latitude of the middle, which lies in the box over the 180th meridian, too.
+  var middle: [Double] {
+    let longitude = (west + east) / 2 + (west <= east ? 0 : 180)
+    return [longitude > 180 ? longitude - 360 : longitude, (south + north) / 2]
   }
 
   /// The ranges of longitudes, one or two.

@@ -15,6 +15,8 @@ struct ExportSource {
   let description: String?
   /// The attribution.
   let attribution: String?
+  /// The names of the selected layers; nil for all of them.
+  let selected: [String]?
   /// The layers with their zooms; nil if the tileset does not name them.
   let layers: [VectorLayer]?
   /// West, south, east, north in degrees; nil if they are not stated.
@@ -39,20 +41,21 @@ struct ExportSource {
     }
   }
 
-  /// Opens the archives of some layers, or of all.
+  /// Opens the archives of some layers, or of all; see `ExportSelection.layers`.
   ///
   /// - Throws: `ExportError` for a layer that is not there or tiles that are not vector tiles, and the errors of the source.
-  init(_ source: TileSource, layers names: [String]?) throws {
+  init(_ source: TileSource, layers texts: [String]?) throws {
     if let manifest = source.manifest {
-      try self.init(source, manifest, names)
+      try self.init(source, manifest, texts)
     } else {
-      try self.init(archive: source, names)
+      try self.init(archive: source, texts)
     }
     try checkContent()
   }
 
-  private init(_ source: TileSource, _ manifest: BundleManifest, _ names: [String]?) throws {
-    try Self.check(names, among: manifest.layers.map(\.id), path: source.path)
+  private init(_ source: TileSource, _ manifest: BundleManifest, _ texts: [String]?) throws {
+    let names = try Self.names(texts, among: manifest.layers.map(\.id), path: source.path)
+    self.selected = names
     let selected = manifest.layers.filter { names?.contains($0.id) ?? true }
     path = source.path
     groups = try source.archives(layers: names.map(Set.init)).map { group in
@@ -68,10 +71,12 @@ struct ExportSource {
     center = nil
   }
 
-  private init(archive source: TileSource, _ names: [String]?) throws {
+  private init(archive source: TileSource, _ texts: [String]?) throws {
     let readers = try source.readers()
     let metadata = try readers.first.map { try ArchiveMetadata($0) } ?? ArchiveMetadata(json: [])
-    if !metadata.layers.isEmpty { try Self.check(names, among: metadata.layers.map(\.id), path: source.path) }
+    let present = metadata.layers.isEmpty ? nil : metadata.layers.map(\.id)
+    let names = try Self.names(texts, among: present, path: source.path)
+    selected = names
     path = source.path
     groups = [Group(readers: readers, isToBeCut: names != nil)]
     (name, description, attribution) = (metadata.name ?? "Tiles", metadata.description, metadata.attribution)
@@ -118,9 +123,14 @@ struct ExportSource {
     }
   }
 
-  private static func check(_ names: [String]?, among present: [String], path: String) throws {
-    guard let unknown = names?.first(where: { !present.contains($0) }) else { return }
-    throw ExportError.noLayer(path, layer: unknown, present: present)
+  /// The names of the selected layers, all of which are there if the tileset names its layers.
+  private static func names(_ texts: [String]?, among present: [String]?, path: String) throws -> [String]? {
+    guard let texts else { return nil }
+    let names = try ExportSelection.names(texts, among: present)
+    if let present, let unknown = names.first(where: { !present.contains($0) }) {
+      throw ExportError.noLayer(path, layer: unknown, present: present)
+    }
+    return names
   }
 
   private static func union(_ boxes: [[Double]]) -> [Double]? {

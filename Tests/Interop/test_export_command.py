@@ -3,6 +3,7 @@ cut, and metadata of what is in it."""
 import json
 import math
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -192,10 +193,14 @@ def test_a_box(quickstart, tmp_path, box):
         address: data for address, data in quickstart.plain.items() if any(touches(address, *half) for half in halves)}
     head, _ = header(tmp_path / "a.pmtiles")
     bounds = [head[side] / 1e7 for side in ("min_lon_e7", "min_lat_e7", "max_lon_e7", "max_lat_e7")]
-    if west < east:
-        own = quickstart.manifest["bounds"]
-        assert bounds == pytest.approx([max(west, own[0]), max(south, own[1]), min(east, own[2]), min(north, own[3])], abs=1e-6)
-    assert bounds[0] * 1e7 <= head["center_lon_e7"] <= bounds[2] * 1e7
+    own = quickstart.manifest["bounds"]
+    # Bounds cannot cross the 180th meridian; the center is in the box all the same.
+    low, high = (max(west, own[0]), min(east, own[2])) if west < east else (-180, 180)
+    assert bounds == pytest.approx([low, max(south, own[1]), high, min(north, own[3])], abs=1e-6)
+    center = head["center_lon_e7"] / 1e7
+    assert -180 <= center <= 180 and (west <= center <= east if west < east else not east < center < west)
+    assert center == pytest.approx((low + high) / 2 if west < east else 180, abs=0.2)
+    assert bounds[1] <= head["center_lat_e7"] / 1e7 <= bounds[3]
 
 
 def test_all_of_them_together(quickstart, tmp_path):
@@ -244,6 +249,7 @@ def test_a_database_without_an_index(tmp_path):
 
 @pytest.mark.parametrize("words, status, text", [
     (["--layers", "airprots"], 66, "did you mean \"airports\"?"), (["--layers", "roads"], 66, "it has countries, airports, quakes"),
+    (["--layers", "airports", "--layers", "quakes,roads"], 66, 'no layer "roads"'),
     (["--layers", "airports,"], 64, "separated by commas"), (["--zooms", "12-14"], 66, "it has tiles at zooms 0 to 10"),
     (["--zooms", "8-3"], 64, "zooms are 0 to 31"), (["--zooms", "all"], 64, "zooms are 0 to 31"), (["--zooms", "0-32"], 64, "0 to 31"),
     (["--bbox", "1,2,3"], 64, "four numbers"), (["--bbox", "1,9,3,4"], 64, "the south below the north"),
@@ -254,6 +260,23 @@ def test_a_selection_that_is_wrong(quickstart, tmp_path, words, status, text):
     found = export(quickstart.folder, tmp_path / "a.pmtiles", *words, status=status)
     assert text in found.stderr.decode(), found.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_names_with_commas(tmp_path):
+    """The name of a layer goes before a list of names; the option may be repeated."""
+    (tmp_path / "in.geojson").write_text(collection([point(179.5, -17, 1), point(-178.5, -18, 2)]))
+    layers = {name: {"source": "in", "kind": "cluster", "zooms": "0-1"} for name in ("a", "b", "a,b", "c,")}
+    bundle = build(write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, layers), tmp_path / "out")
+    for number, (words, expected) in enumerate([
+            (["a,b"], {"a,b"}), (["a", "b"], {"a", "b"}), (["c,", "b,a"], {"a", "b", "c,"}), (["a,b", "a"], {"a", "a,b"})]):
+        path = tmp_path / f"{number}.pmtiles"
+        found = export(bundle.folder, path, "--json", *(f"--layers={word}" for word in words))
+        assert set(json.loads(found.stdout)["layers"]) == expected
+        assert {name for data in plain(path).values() for name in layers_of(data)} == expected
+    # A box of which only one side has features does not cross the meridian.
+    export(bundle.folder, tmp_path / "box.pmtiles", "--bbox", "160,-50,-179,0")
+    head, _ = header(tmp_path / "box.pmtiles")
+    assert [head[key] / 1e7 for key in ("min_lon_e7", "center_lon_e7", "max_lon_e7")] == pytest.approx([160, 169.75, 179.5], abs=1e-4)
 
 
 def test_what_cannot_be_exported(tmp_path, containers):
@@ -268,9 +291,23 @@ def test_what_cannot_be_exported(tmp_path, containers):
         insert into tiles values (0, 0, 0, x'89504E470D0A1A0A00');
         create table metadata (name text, value text); insert into metadata values ('format', 'png');""")
     assert b"its tiles are png" in export(tmp_path / "pictures.mbtiles", tmp_path / "a.pmtiles", status=65).stderr
-    assert export(tmp_path / "nothing", tmp_path / "a.pmtiles", status=66).stderr
+    # A suggestion is about the input that is missing, not about the output.
+    (tmp_path / "b.pmtiles").touch()
+    missing = export(tmp_path / "nothing", tmp_path / "a.pmtiles", status=66).stderr
+    assert b"nothing cannot be opened" in missing and b"did you mean" not in missing
+    assert f"did you mean {bundle.folder}?" in export(tmp_path / "uot", tmp_path / "a.pmtiles", status=66).stderr.decode()
     assert not (tmp_path / "a.pmtiles").exists()
-    assert b".zip is not written" in export(bundle.folder, tmp_path / "a.zip", status=64).stderr
+
+
+@pytest.mark.parametrize("output, told", [
+    ("a.zip", ".zip is not written; name the output .pmtiles or .mbtiles; a folder of tiles has a slash at its end: a.zip/"),
+    ("-", "not written to standard output"), ("a.pmtile", "did you mean a.pmtiles?"), ("a.MBTILE", "did you mean a.mbtiles?"),
+    ("tiles.v2", "a slash at its end: tiles.v2/"), ("no/a.pmtiels", "did you mean no/a.pmtiles?"),
+])
+def test_names_of_outputs_that_may_be_mistyped(output, told, tmp_path):
+    run = overtile("export", tmp_path / "nothing", output, cwd=tmp_path)
+    assert run.returncode == 64 and told in run.stderr.decode(), run.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_there_stays(quickstart, containers, tmp_path):
@@ -285,7 +322,11 @@ def test_what_is_there_stays(quickstart, containers, tmp_path):
     assert (tmp_path / "b.pmtiles").read_bytes() == before
     export(source, tmp_path / "b.pmtiles", "--overwrite", "--zooms", "0-2")
     assert max(zoom for zoom, _, _ in tiles(tmp_path / "b.pmtiles")) == 2
-    # A folder with anything but tiles.
+    # A folder with anything but tiles; with a slash, or once it is there, its name may have any extension.
+    export(source, f"{tmp_path}/c.v2/", "--zooms", "0")
+    export(source, tmp_path / "c.v2", "--zooms", "1", "--overwrite")
+    (tmp_path / "c.v2").rename(tmp_path / "c")
+    shutil.rmtree(tmp_path / "c")
     export(source, tmp_path / "c")
     export(source, tmp_path / "c", status=73)
     (tmp_path / "c/notes.txt").write_text("mine")

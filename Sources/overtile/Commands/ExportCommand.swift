@@ -4,6 +4,8 @@ import OvertileBundleFormat
 import OvertileExport
 import OvertileInspection
 import OvertilePublishing
+import OvertileSearching
+import OvertileTileArchive
 
 /// `overtile export`: writes one archive out of a bundle or of another archive.
 struct ExportCommand: ParsableCommand {
@@ -12,16 +14,20 @@ struct ExportCommand: ParsableCommand {
     abstract: "Write one PMTiles archive, MBTiles file or folder of tiles out of a bundle or another archive.",
     discussion: """
       For other people's tools, which read one archive. The name of the output says its container: .pmtiles, \
-      .mbtiles, or any other name for a folder of tiles, z/x/y.pbf. The bundle may have any container and \
-      layout; a PMTiles archive, an MBTiles file or a folder of vector tiles of another program is exported as \
-      well.
+      .mbtiles, or a name without an extension, or with a slash at its end, for a folder of tiles, z/x/y.pbf. The \
+      bundle may have any container and layout; a PMTiles archive, an MBTiles file or a folder of vector tiles of \
+      another program is exported as well.
 
       Tiles are copied as they are stored where the containers allow it: MBTiles wants gzip, and the files of a \
       folder are plain. What several archives hold of a tile is joined. --layers cuts other layers out of tiles, \
-      --zooms and --bbox leave whole tiles out: a tile stays if it touches the box, with everything in it; the \
-      box of the third example is over the 180th meridian. Features are never decoded, so nothing of them \
-      changes. Name, description and attribution stay; layers, zooms, bounds and center are those of what is \
-      exported. The members of clusters and the counts stay behind: they are parts of a bundle.
+      --zooms and --bbox leave whole tiles out: a tile stays if it touches the box, with everything in it. Features \
+      are never decoded, so nothing of them changes. Name, description and attribution stay; layers, zooms, bounds \
+      and center are those of what is exported. The members of clusters and the counts stay behind: they are parts \
+      of a bundle.
+
+      The box of the third example is over the 180th meridian. The bounds of an archive cannot cross it, so they have \
+      all longitudes there; the center is in the box. A text of --layers that is the name of a layer means that layer, \
+      also with commas in it; give --layers once more for others.
 
       The output appears as a whole, at the end. What is there stays, unless it is an archive of the same \
       container (or a folder with nothing but tiles) and --overwrite is given. The same input and options give \
@@ -43,8 +49,10 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("OUT.pmtiles, OUT.mbtiles or a folder.", valueName: "output"), completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("Only these layers, separated by commas.", valueName: "a,b"))
-  var layers: String?
+  @Option(
+    help: ArgumentHelp(
+      "Only these layers, separated by commas; may be repeated, for names with commas.", valueName: "a,b"))
+  var layers: [String] = []
 
   @Option(
     help: ArgumentHelp("Only these zooms, such as 3-8 or 5.", valueName: "zooms"), transform: ExportArguments.zooms)
@@ -69,7 +77,6 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     _ = try ExportArguments.container(of: output)
-    if let layers { _ = try ExportArguments.layers(layers) }
   }
 
   func run() throws {
@@ -91,7 +98,7 @@ struct ExportCommand: ParsableCommand {
 
   private func export(_ cleanup: CleanupRegistry) throws -> ArchiveExport.Summary {
     var selection = ExportSelection()
-    selection.layers = try layers.map(ExportArguments.layers)
+    selection.layers = layers.isEmpty ? nil : layers
     (selection.zooms, selection.box) = (zooms, bbox)
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
@@ -127,34 +134,28 @@ struct ExportCommand: ParsableCommand {
 
 /// The arguments of an export, from texts.
 enum ExportArguments {
-  /// The container that the name of an output says.
+  /// The container that the name of an output says. A name with another extension is that of a folder only if there is
+  /// one, or with a slash at its end.
   ///
-  /// - Throws: `ValidationError` for the name of another kind of file.
+  /// - Throws: `ValidationError` for a name that may be meant in another way.
   static func container(of output: String) throws -> TileContainer {
     guard !output.isEmpty else { throw ValidationError("the output has no name") }
-    if output.hasSuffix("/") { return .directory }
-    let ending = (output as NSString).pathExtension.lowercased()
-    if ending == "pmtiles" { return .pmtiles }
-    if ending == "mbtiles" { return .mbtiles }
-    guard !otherFiles.contains(ending) else {
+    guard output != "-" else {
       throw ValidationError(
-        "\(output): .\(ending) is not written; name the output .pmtiles or .mbtiles, or \(output)/ for a folder of tiles"
-      )
+        "an archive is not written to standard output, since its beginning is known last; name OUT.pmtiles, OUT.mbtiles, "
+          + "or a folder")
     }
-    return .directory
-  }
-
-  private static let otherFiles: Set<String> = [
-    "zip", "tar", "gz", "tgz", "json", "geojson", "mvt", "pbf", "gpkg", "shp", "csv", "fgb", "parquet", "db", "sqlite",
-  ]
-
-  /// Names that are separated by commas.
-  static func layers(_ text: String) throws -> [String] {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard !names.contains("") else {
-      throw ValidationError("--layers \(text): names of layers are separated by commas, as in airports,quakes")
+    if output.hasSuffix("/") { return .directory }
+    let ending = (output as NSString).pathExtension
+    let containers = ["pmtiles": TileContainer.pmtiles, "mbtiles": .mbtiles]
+    if let container = containers[ending.lowercased()] { return container }
+    guard !ending.isEmpty, !Folder.exists(output) else { return .directory }
+    let folder = "a folder of tiles has a slash at its end: \(output)/"
+    if let meant = NearestName.nearest(to: ending, among: containers.keys.sorted()) {
+      throw ValidationError(
+        "\(output): .\(ending) is not written, did you mean \((output as NSString).deletingPathExtension).\(meant)? \(folder)")
     }
-    return names
+    throw ValidationError("\(output): .\(ending) is not written; name the output .pmtiles or .mbtiles; \(folder)")
   }
 
   /// A zoom, or the first and the last of some.

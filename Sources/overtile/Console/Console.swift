@@ -50,8 +50,14 @@ final class OutputBuffer {
 /// Standard error, written at once and never buffered. A message that cannot be written is lost: it is no reason to
 /// fail.
 enum StandardError {
+  private static let last = LastMessage()
+
+  /// The text that was written last; empty before the first one.
+  static var lastText: String { last.text }
+
   /// Writes a text and a line feed; characters that could change a terminal are escaped.
   static func write(_ text: String) {
+    last.text = text
     writeRaw(TerminalText.safe(text) + "\n")
   }
 
@@ -73,6 +79,18 @@ enum StandardError {
   /// Whether colors may be used: on a terminal, unless NO_COLOR is set.
   static var hasColor: Bool {
     isTerminal && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
+  }
+}
+
+/// The text of the last message, which any thread may write.
+private final class LastMessage: @unchecked Sendable {
+  // Guards the text.
+  private let lock = NSLock()
+  private var value = ""
+
+  var text: String {
+    get { lock.withLock { value } }
+    set { lock.withLock { value = newValue } }
   }
 }
 

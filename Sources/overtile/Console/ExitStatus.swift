@@ -99,6 +99,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
   private init(export error: ExportError) {
     self =
       switch error {
+      case .emptyName: .usage
       case .noLayer, .noTiles: .inputMissing
       case .notVector, .damaged: .badData
       }
