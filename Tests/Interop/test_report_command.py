@@ -231,6 +231,9 @@ def rewritten(source, folder):
 
 
 def test_releases_are_builds_in_a_row(night, tmp_path):
+    for command in "report", "inspect", "style":
+        run = overtile(command, night / "night")
+        assert run.returncode == 66 and f"it is a folder of releases; name the current one, {night}/night/current" in run.stderr.decode()
     rows = page(night / "night/current", tmp_path).table("builds", "Builds")
     assert [number(row["features"]) for row in rows] == [46, 51]
     assert [row["build"].endswith("(this one)") for row in rows] == [False, True]
@@ -244,6 +247,11 @@ def test_earlier_reports_are_builds_in_a_row(night, tmp_path):
     reports = [json.loads(path.read_text()) for path in [*kept, night / "night.report.json"]]
     assert [number(row["features"]) for row in rows] == [report["layers"][0]["accepted"] for report in reports]
     assert [row["bytes"] for row in rows] == [size(report["bytes"]) for report in reports]
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(reports[0] | {"name": "Else"}))
+    told = page(night / "night/current", tmp_path, "--earlier", other).text
+    assert 'other.json is the report of another bundle, "Else", and this one is "A & B' in told
+    assert "another bundle" not in page(night / "night/current", tmp_path, "--earlier", kept[0]).text
     missing = overtile("report", night / "night/current", "--earlier", night / "none.json")
     assert missing.returncode == 66 and b"none.json" in missing.stderr
     foreign = overtile("report", night / "night/current", "--earlier", night / "in.geojson")
@@ -263,6 +271,27 @@ def test_rejected_features_are_on_the_map(night, tmp_path):
     rows = found.table("ledger", "The first")
     assert [(row["id"], row["latitude, longitude"]) for row in rows] == [(MARKUP, "46.2500, 7.5000"), ("line", "46.5000, 9.5000")]
     assert found.names["circle"] == 2 and all("in.geojson:" in row["file and line"] for row in rows)
+    assert "no position" not in found.text
+
+
+def test_entries_without_a_position_are_told_with_their_reason(tmp_path):
+    """Of a bundle that did not pass its gates, whose ledger and quarantine are those of the bundle that it was to replace."""
+    wrong = [{"type": "Feature", "id": "far", "properties": {}, "geometry": {"type": "Point", "coordinates": [200, 95]}},
+             {"type": "Feature", "id": "line", "properties": {}, "geometry": {"type": "LineString", "coordinates": [[7, 46], [8, 47]]}}]
+    pipeline = write_pipeline(
+        tmp_path / "p.yaml", {"in": {"path": "in.geojson", "onInvalid": "skip", "maxRejected": "100%", "quarantine": True}},
+        {"a": {"source": "in", "kind": "cluster", "zooms": "0-1"}, "s": {"source": "in", "kind": "shape", "zooms": "0-1"}},
+        gates={"features": {"fall": "10%"}}, output={"path": "out"})
+    for count in 40, 9:
+        (tmp_path / "in.geojson").write_text(collection([point(i % 9, i % 8, id=i) for i in range(count)] + wrong))
+        run = overtile("build", pipeline, "--quiet", "--keep-rejected")
+    assert run.returncode == 65
+    found = page(tmp_path / "out.rejected", tmp_path)
+    assert {row["id"]: row["latitude, longitude"] for row in found.table("ledger", "The first")} == {"far": "", "line": ""}
+    # The shape layer shows the line, so the quarantine has the point alone.
+    assert "1 entry read is of features that are in no quarantine" in found.text
+    assert "1 entry read has no position: the quarantine holds the features" in found.text
+    assert "no ledger to read" not in found.text and "names none" not in found.text and "cannot be read" not in found.text
 
 
 def test_markup_in_the_data_is_text(night, tmp_path):
@@ -283,11 +312,21 @@ def copied(night, folder):
 def test_a_damaged_ledger_line_is_told(night, tmp_path):
     bundle = copied(night, tmp_path)
     ledger = beside(bundle, ".ledger.jsonl")
-    ledger.write_bytes(b'{"action":\n\xff\xfe\n' + ledger.read_bytes())
+    whole = ledger.read_bytes()
+    ledger.write_bytes(b'{"action":\n\xff\xfe\n' + whole)
     found = page(bundle, tmp_path)
     assert "2 lines are no entry" in found.text and len(found.table("ledger", "The first")) == 2
+    assert "does not hold the entries" not in found.text
     # The quarantine is not beside this copy.
     assert "cannot be read" in found.text and found.names["circle"] == 0
+    # Lines that are gone, and an empty ledger.
+    code = json.loads(whole.splitlines()[0])["code"]
+    count = json.loads(beside(bundle, ".report.json").read_text())["ledger"][code]
+    ledger.write_bytes(whole.split(b"\n", 1)[1])
+    assert f"{code}: {count - 1} instead of {count}" in page(bundle, tmp_path).text
+    ledger.write_bytes(b"")
+    found = page(bundle, tmp_path)
+    assert "it is empty, and the report counts 2 entries" in found.text and found.table("ledger", "The first entries of each code, from the report")
 
 
 @pytest.mark.parametrize("text", [None, b"", b'{"bundle": "x", "name": "y"}', b"\xff", b"[" * 10_000],
@@ -313,14 +352,26 @@ def test_numbers_of_a_forged_report_do_not_stop_it(night, tmp_path):
     bundle = copied(night, tmp_path)
     text = beside(bundle, ".report.json").read_text()
     report = json.loads(text)
-    most = 2**63 - 1
-    report["layers"][0] |= {"read": most, "accepted": most, "filtered": most, "items": -most}
+    most = 2**53
+    report["layers"][0] |= {"read": most, "accepted": most, "filtered": most, "items": most}
     report["layers"][0]["zooms"][0] |= {"shown": most, "merged": most}
     report["sources"][0] |= {"read": most, "usable": most, "rejected": 5}
-    report |= {"seconds": 1e300, "peakMemoryBytes": -most, "stageSeconds": {"read": 1e300, "other": -1}}
+    report |= {"seconds": 1e9, "peakMemoryBytes": most, "stageSeconds": {"read": 1e9, "other": 0}}
     beside(bundle, ".report.json").write_text(json.dumps(report))
     assert {row["reconciled"][:2] for row in page(bundle, tmp_path).table("counts", "Layers:")} == {"no"}
     assert overtile("report", bundle).returncode == 0
+    # Numbers that no run writes are damage.
+    report = json.loads(text)
+    layer = report["layers"][0]
+    for forged, told in [({"seconds": -1}, "seconds is -1, and seconds are from 0 to 1,000,000,000"),
+                         ({"stageSeconds": {"read": 1e300}}, "stageSeconds.read is 1e+300, and seconds are"),
+                         ({"layers": [layer | {"items": -3}]}, "layers[0].items is -3, and counts are from 0 to 2^53"),
+                         ({"peakMemoryBytes": 2**63 - 1}, "peakMemoryBytes is 9.223372036854776e+18")]:
+        beside(bundle, ".report.json").write_text(json.dumps(report | forged))
+        run = overtile("report", bundle)
+        assert run.returncode == 0 and "b.report.json: it is damaged: " + told in run.stdout.decode(), run.stdout
+    forged = overtile("report", bundle, "--earlier", beside(bundle, ".report.json"))
+    assert forged.returncode == 65 and b"it is damaged: peakMemoryBytes" in forged.stderr
 
 
 def test_an_empty_map(tmp_path):

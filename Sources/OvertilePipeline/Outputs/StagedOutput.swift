@@ -61,7 +61,10 @@ struct StagedOutput: BundleOutput, ~Copyable {
     try run.cancellation.check()
     try run.memory.checkNow()
     if let rejection {
-      try gates.keep(staged, bundle.report(&run, bundle: target))
+      try run.ledger.prepare()
+      var report = bundle.report(&run, bundle: target)
+      run.ledger.nameFailedFiles(in: &report)
+      try gates.keep(staged, report)
       throw PipelineError.badData(rejection)
     }
     // Anything that appeared there while the bundle was made stays, and so does the bundle.

@@ -142,11 +142,18 @@ struct Ledger: ~Copyable {
   }
 
   /// The report's entries of the quarantines, by source.
-  var quarantined: [BuildReport.Quarantined] {
+  var quarantined: [BuildReport.Quarantined] { quarantined(at: \.published) }
+
+  private func quarantined(at path: KeyPath<Quarantine, String?>) -> [BuildReport.Quarantined] {
     quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine in
-      guard let path = quarantine.published else { return nil }
+      guard let path = quarantine[keyPath: path] else { return nil }
       return BuildReport.Quarantined(source: source, file: path, features: quarantine.count)
     }
+  }
+
+  /// Names the files in the report of a bundle that is not published, to where they will be moved. Called after `prepare`.
+  func nameFailedFiles(in report: inout BuildReport) {
+    (report.ledgerFile, report.quarantined) = (records.pathIfFailed, quarantined(at: \.pathIfFailed))
   }
 }
 

@@ -40,6 +40,9 @@ final class Quarantine {
   /// Writes all that was added into the unfinished file.
   func prepare() throws { try records.prepare() }
 
+  /// The path to which a failed run will move the file; nil if it is empty. Asked after `prepare`.
+  var pathIfFailed: String? { records.pathIfFailed }
+
   /// Moves the file to its path, or removes an old one; see `RecordFile`.
   func publish(failed: Bool) throws {
     published = try records.publish(failed: failed)

@@ -63,6 +63,10 @@ final class RecordFile {
     return published
   }
 
+  /// The path to which a failed run will move the file, as far as it has grown; nil if there are no records. Asked after
+  /// `prepare`.
+  var pathIfFailed: String? { file == nil ? nil : paths.failedPath + (isCompressed ? RecordPaths.gzip : "") }
+
   /// Writes all that was added into the unfinished file, so that only moving it can still fail.
   func prepare() throws {
     if isKept { try flush() }

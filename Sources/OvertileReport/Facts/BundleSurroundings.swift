@@ -23,8 +23,8 @@ struct BundleSurroundings: Sendable {
   let report: String
   /// The report of a run that failed since.
   let failedReport: String
-  /// The ledger of the last run that published.
-  let ledger: String
+  /// The ledger of the last run that published, unless the report names another.
+  private let ledger: String
   /// The folder of releases; nil unless the bundle is published as one.
   let releases: String?
   /// The digest that the bundle's manifest states.
@@ -57,14 +57,26 @@ struct BundleSurroundings: Sendable {
     return folder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent).path
   }
 
+  /// The path of the ledger that belongs to a report beside the bundle. That of a bundle which did not pass its gates has
+  /// the name of the bundle that it was to replace.
+  func ledger(of report: BuildReport) -> String {
+    guard let named = report.ledgerFile.map(beside), named.hasSuffix(".jsonl"), FileKind(at: ledger) == nil else {
+      return ledger
+    }
+    return FileKind(at: named) == nil ? ledger : named
+  }
+
   /// Reads a report.
   func read(_ path: String) throws(ReportFileError) -> BuildReport { try Self.report(at: path) }
 
   /// Reads the report at a path.
   static func report(at path: String) throws(ReportFileError) -> BuildReport {
     let text = try bytes(of: path)
-    guard let report = try? ExactJSON.decode(BuildReport.self, from: text) else {
+    guard let report = try? ExactJSON.decode(BuildReport.self, from: text), let value = JSONValue(text: text) else {
       throw ReportFileError(path: path, reason: "it is not a report that overtile writes")
+    }
+    if let fault = ReportNumbers.fault(in: value) {
+      throw ReportFileError(path: path, reason: "it is damaged: \(fault)")
     }
     return report
   }

@@ -20,12 +20,14 @@ enum EarlierBuilds {
     return build
   }
 
-  /// The build that a report file tells about.
+  /// The build that a report file tells about. The name of its bundle is noted if it is not `bundle`, that of the bundle
+  /// it is compared with.
   ///
   /// - Throws: `ReportFileError`.
-  static func build(ofReport path: String) throws -> BuildFacts {
+  static func build(ofReport path: String, bundle: String?) throws -> BuildFacts {
     let report = try BundleSurroundings.report(at: path)
     var build = BuildFacts(name: URL(fileURLWithPath: path).lastPathComponent)
+    if let bundle, report.name != bundle { build.bundle = report.name }
     (build.seconds, build.outcome) = (report.seconds, outcome(report))
     guard report.failure == nil else { return build }
     build.features = report.layers.reduce(0) { $0 &+ $1.accepted }

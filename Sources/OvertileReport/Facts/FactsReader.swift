@@ -35,7 +35,8 @@ package struct FactsReader: Sendable {
         .filter { !kept.contains($0) }
       return facts
     }
-    let earlier = try earlier.map { try EarlierBuilds.build(ofReport: $0) }
+    let name = facts.inspection.kind == "bundle" ? facts.inspection.name : nil
+    let earlier = try earlier.map { try EarlierBuilds.build(ofReport: $0, bundle: name) }
     facts.filesRead += self.earlier
     if facts.inspection.kind == "bundle" {
       addFiles(&facts, BundleSurroundings(path))
@@ -68,7 +69,7 @@ package struct FactsReader: Sendable {
     guard let report = facts.report, !report.ledger.isEmpty else { return }
     do {
       facts.ledger = try LedgerExamples(files, report, reprojected: Self.reprojected(facts.inspection))
-      facts.filesRead.append(files.ledger)
+      facts.filesRead.append(files.ledger(of: report))
     } catch {
       facts.missing.append(
         "There is no ledger to read (\(error)). With it, this page also shows entries, and where their features are.")

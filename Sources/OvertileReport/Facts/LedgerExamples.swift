@@ -1,4 +1,5 @@
 import Foundation
+import OvertileExpressions
 import OvertileFeatures
 import OvertilePipeline
 
@@ -22,13 +23,18 @@ package struct LedgerExamples: Sendable {
     package var reason: String
     /// Longitude and latitude in degrees, if the feature is in a quarantine and has a position.
     package var position: [Double]?
-    fileprivate var quarantineIndex: Int?
+    /// The ordinal in the quarantine of the source; nil if the feature is in none.
+    fileprivate(set) var quarantineIndex: Int?
   }
 
   /// The first entries of each code, in the order of the ledger.
   package var entries: [Entry] = []
+  /// The entries of each code: those that are listed, and those that the last lines count.
+  package var counts: [String: Int] = [:]
   /// The number of lines that are not entries.
   package var damagedLines = 0
+  /// The number of entries whose features a quarantine holds without a longitude and a latitude.
+  package var withoutCoordinate = 0
   /// The reasons for which entries have no position.
   package var notes: [String] = []
 
@@ -40,15 +46,31 @@ package struct LedgerExamples: Sendable {
   /// - Parameter reprojected: the sources whose positions are not longitude and latitude.
   /// - Throws: `ReportFileError`.
   init(_ files: BundleSurroundings, _ report: BuildReport, reprojected: Set<String>) throws(ReportFileError) {
-    read(try BundleSurroundings.bytes(of: files.ledger))
+    let path = files.ledger(of: report)
+    let text = try BundleSurroundings.bytes(of: path)
+    guard !text.isEmpty else {
+      let count = report.ledger.values.reduce(0, &+)
+      throw ReportFileError(path: path, reason: "it is empty, and the report counts \(Counted.text(count, "entry", "entries"))")
+    }
+    read(text)
+    compare(with: report)
     locate(files, report, reprojected)
   }
 
   /// Reads the lines of a ledger.
   init(lines: [UInt8]) { read(lines) }
 
+  /// Notes that the entries are not those of the run: the ledger was changed, or another run wrote it.
+  private mutating func compare(with report: BuildReport) {
+    let differing = Set(counts.keys).union(report.ledger.keys).sorted().filter { counts[$0] ?? 0 != report.ledger[$0] ?? 0 }
+    guard !differing.isEmpty else { return }
+    let codes = differing.map { "\($0): \(Counted.grouped(counts[$0] ?? 0)) instead of \(Counted.grouped(report.ledger[$0] ?? 0))" }
+    notes.append(
+      "The ledger does not hold the entries that the report counts (\(codes.joined(separator: ", "))): lines were removed or "
+        + "added, or it is that of another run.")
+  }
+
   private mutating func read(_ text: [UInt8]) {
-    var counts: [String: Int] = [:]
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let value = JSONValue(text: Array(line)), let code = value["code"]?.string,
         let action = value["action"]?.string, let source = value["source"]?.string
@@ -57,8 +79,11 @@ package struct LedgerExamples: Sendable {
         continue
       }
       // The last lines count the entries that are not listed.
-      guard let file = value["file"]?.string else { continue }
-      counts[code, default: 0] += 1
+      guard let file = value["file"]?.string else {
+        counts[code, default: 0] &+= value["count"]?.integer ?? 0
+        continue
+      }
+      counts[code, default: 0] &+= 1
       guard counts[code, default: 0] <= Self.mostOfCode else { continue }
       entries.append(
         Entry(
@@ -78,12 +103,16 @@ package struct LedgerExamples: Sendable {
           "The positions of source \"\(source)\" are in another coordinate reference system, not on this map.")
         continue
       }
-      guard let quarantined = report.quarantined.first(where: { $0.source == source }) else { continue }
+      guard let quarantined = report.quarantined.first(where: { $0.source == source }) else {
+        notes.append("The ledger refers to a quarantine of source \"\(source)\", and the report names none.")
+        continue
+      }
       let path = files.beside(quarantined.file)
       do {
         let positions = try QuarantinePositions(
           path, count: quarantined.features, wanted: Set(own.compactMap { entries[$0].quarantineIndex }))
         for index in own { entries[index].position = entries[index].quarantineIndex.flatMap { positions[$0] } }
+        withoutCoordinate += own.count { entries[$0].position == nil }
       } catch {
         notes.append("The quarantine of source \"\(source)\" cannot be read: \(error).")
       }

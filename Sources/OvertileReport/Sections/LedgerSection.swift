@@ -61,11 +61,16 @@ enum LedgerSection {
           description: "The positions of \(Counted.text(points.count, "feature")) of the ledger.", series: actions,
           drawing: .map(Diagram.PointMap(bounds: bounds, points: points))))
     }
-    let missing = ledger.entries.count - points.count
-    if missing > 0 {
+    let unknown = ledger.entries.count { $0.quarantineIndex == nil }
+    if unknown > 0 {
       section.notes.append(
-        "\(Counted.text(missing, "entry read has", "entries read have")) no position: positions come from the quarantine of a "
-          + "source (key `quarantine`), which holds rejected features as they were.")
+        "\(Counted.text(unknown, "entry read is", "entries read are")) of features that are in no quarantine, so they have no "
+          + "position: the quarantine of a source (key `quarantine`) holds rejected features that no layer shows.")
+    }
+    if ledger.withoutCoordinate > 0 {
+      section.notes.append(
+        "\(Counted.text(ledger.withoutCoordinate, "entry read has", "entries read have")) no position: the quarantine holds the "
+          + "features, and their geometries do not begin with a longitude and a latitude.")
     }
     if ledger.damagedLines > 0 {
       section.notes.append(

@@ -78,6 +78,13 @@ enum BuildsSection {
         .text(build.seconds.map { NumberText.decimals($0, 2) + " s" } ?? ""), .text(build.outcome),
       ]
     }
+    let name = facts.inspection.name ?? facts.inspection.path
+    section.notes += facts.builds.compactMap { build in
+      build.bundle.map {
+        "\(build.name) is the report of another bundle, \"\($0)\", and this one is \"\(name)\": the builds cannot be compared, "
+          + "unless the bundle was renamed."
+      }
+    }
     section.tables.append(
       ReportTable("Builds.", ["build", "#features", "#tiles", "#bytes", "#time", "result"], rows))
     return section
