@@ -21,14 +21,17 @@ struct ClientConnection: Sendable {
     while true {
       let request: ServedRequest
       switch head(&buffer) {
-      case .none: return
+      case .none:
+        // A client that had responses knows that a silent connection may end.
+        if isFirst { makeWay() }
+        return
       case .fault(let fault):
-        guard table.begin(id) else { return }
+        guard table.begin(id) else { return makeWay() }
         _ = send(handler.response(to: fault), isHead: false, keepsConnection: false)
         return socket.linger()
       case .request(let found): request = found
       }
-      guard table.begin(id) else { return }
+      guard table.begin(id) else { return makeWay() }
       var response = handler.response(to: request)
       // Clients of HTTP/1.0 wait to be told that the connection goes on.
       if request.keepsConnection, request.header("connection") != nil {
@@ -39,6 +42,13 @@ struct ClientConnection: Sendable {
       if isFirst { socket.setReceiving(limits.idle) }
       isFirst = false
     }
+  }
+
+  /// Tells the client that its connection had to make way for another one, if that is so.
+  private func makeWay() {
+    guard table.isEnded(id) else { return }
+    _ = socket.send(BusyResponse.bytes(handler))
+    socket.discardReceived()
   }
 
   private enum Head {

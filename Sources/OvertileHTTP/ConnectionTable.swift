@@ -7,6 +7,8 @@ final class ConnectionTable: @unchecked Sendable {
     var socket: SocketBytes
     /// Since when the connection waits for a request; nil while a response is made and sent.
     var waiting: UInt64?
+    /// Whether it has to make way for another connection.
+    var isEnded = false
   }
 
   // Every access to the fields below holds `condition`.
@@ -29,9 +31,7 @@ final class ConnectionTable: @unchecked Sendable {
       guard !isClosed else { return nil }
       // The thread of the one that ends removes it soon; until then there is one more.
       if entries.count >= limit {
-        guard let idle = oldestWaiting() else { return nil }
-        entries[idle]?.waiting = nil
-        entries[idle]?.socket.wake()
+        guard endOldestWaiting() else { return nil }
       }
       next += 1
       entries[next] = Entry(socket: socket, waiting: next)
@@ -40,17 +40,18 @@ final class ConnectionTable: @unchecked Sendable {
   }
 
   /// Ends the connection that has waited longest, when the system is short of something; false if none waits.
-  func endOldest() -> Bool {
-    condition.withLock {
-      guard let idle = oldestWaiting() else { return false }
-      entries[idle]?.waiting = nil
-      entries[idle]?.socket.wake()
-      return true
-    }
-  }
+  func endOldest() -> Bool { condition.withLock { endOldestWaiting() } }
 
-  private func oldestWaiting() -> UInt64? {
-    entries.compactMap { id, entry in entry.waiting.map { (id: id, since: $0) } }.min { $0.since < $1.since }?.id
+  /// Whether a connection has to make way for another one, and its client is to be told so.
+  func isEnded(_ id: UInt64) -> Bool { condition.withLock { entries[id]?.isEnded ?? false } }
+
+  private func endOldestWaiting() -> Bool {
+    let waiting = entries.compactMap { id, entry in entry.waiting.map { (id: id, since: $0) } }
+    guard let idle = waiting.min(by: { $0.since < $1.since })?.id else { return false }
+    entries[idle]?.waiting = nil
+    entries[idle]?.isEnded = true
+    entries[idle]?.socket.wakeReader()
+    return true
   }
 
   /// Notes that a request of a connection has begun to be served; false if the server stops or has ended it.

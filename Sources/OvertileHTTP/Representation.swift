@@ -12,6 +12,8 @@ package struct Representation: Sendable {
   package var encoding: String?
   /// Whether another client may receive another encoding.
   package var variesByEncoding = false
+  /// Further fields of a request that the content depends on.
+  package var varyingFields: [String] = []
   /// Whether parts of it are sent.
   package var hasRanges = false
   /// The content.
@@ -43,6 +45,14 @@ package struct Representation: Sendable {
     }
   }
 
+  /// The response to a request for content of no bytes: 204, 304 or 412.
+  package func emptyResponse(to request: ServedRequest) -> ServedResponse {
+    if let tag, let failed = Self.precondition(tag, request) {
+      return ServedResponse(failed, failed == .notModified ? validators : [])
+    }
+    return ServedResponse(.noContent, validators)
+  }
+
   /// The response to a request whose tag of the content is known already; nil if the content is needed.
   package static func unchanged(_ tags: [String], caching: String, _ request: ServedRequest) -> ServedResponse? {
     guard request.header("if-match") == nil, let field = request.header("if-none-match") else { return nil }
@@ -56,7 +66,8 @@ package struct Representation: Sendable {
   private var validators: [ServedResponse.Field] {
     var fields = [ServedResponse.Field("Cache-Control", caching)]
     if let tag { fields.append(.init("ETag", "\"\(tag)\"")) }
-    if variesByEncoding { fields.append(.init("Vary", "Accept-Encoding")) }
+    let varying = (variesByEncoding ? ["Accept-Encoding"] : []) + varyingFields
+    if !varying.isEmpty { fields.append(.init("Vary", varying.joined(separator: ", "))) }
     return fields
   }
 

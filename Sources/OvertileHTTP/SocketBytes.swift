@@ -90,6 +90,17 @@ struct SocketBytes: Sendable {
   /// Ends both directions, which wakes a thread that waits for the socket.
   func wake() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
+  /// Ends the direction from the client, which wakes a thread that waits for it; the client can still be sent a response.
+  func wakeReader() { shutdown(descriptor, Int32(SHUT_RD)) }
+
+  /// Ends the direction to the client, and discards what it has sent so far: because of bytes that nobody read the system
+  /// would discard the response. Does not wait.
+  func discardReceived() {
+    shutdown(descriptor, Int32(SHUT_WR))
+    var bytes = [UInt8](repeating: 0, count: Self.chunkBytes)
+    for _ in 0..<16 where recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT)) <= 0 { return }
+  }
+
   /// Ends the connection after a fault, such that the client sees the response: what it still sends is read for a second
   /// and discarded, because bytes that nobody read would make the system discard the response.
   func linger() {

@@ -45,9 +45,10 @@ package final class WebServer: Sendable {
 
   /// Accepts and serves until `stop`, then lets the responses in progress finish, for the time of the limits. Call it once.
   package func run() {
+    var spare = SpareDescriptor()
     while waitForClient() {
       let client = accept(socket.descriptor, nil, nil)
-      if client >= 0 { start(SocketBytes(descriptor: client)) } else { endOne(errno) }
+      if client >= 0 { start(SocketBytes(descriptor: client)) } else { makeRoom(errno, &spare) }
     }
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
     table.finish(within: limits.stopping)
@@ -73,10 +74,18 @@ package final class WebServer: Sendable {
     }
   }
 
-  /// A connection could not be accepted: short of descriptors or memory, one that waits is ended for it.
-  private func endOne(_ number: Int32) {
+  /// A connection could not be accepted: short of descriptors or memory, one that waits is ended for it. If none waits,
+  /// the new one gets the spare descriptor for its rejection.
+  private func makeRoom(_ number: Int32, _ spare: inout SpareDescriptor) {
     guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) else { return }
-    _ = table.endOldest()
+    if !table.endOldest() {
+      spare.lend {
+        let client = SocketBytes(descriptor: accept(socket.descriptor, nil, nil))
+        guard client.descriptor >= 0 else { return }
+        client.prepare(sending: limits.sending)
+        reject(client)
+      }
+    }
     usleep(20_000)
   }
 
@@ -97,12 +106,8 @@ package final class WebServer: Sendable {
 
   /// Ends a connection that there is no thread for, with a response.
   private func reject(_ client: SocketBytes) {
-    let fault = RequestFault(.unavailable, "busy", "the server has as many connections as it may; try again")
-    var response = handler.response(to: fault)
-    response.fields.append(.init("Retry-After", "1"))
-    if case .bytes(let bytes) = response.body {
-      _ = client.send(ResponseText.head(response, keepsConnection: false, date: ResponseText.date(time(nil))) + bytes)
-    }
+    _ = client.send(BusyResponse.bytes(handler))
+    client.discardReceived()
     close(client.descriptor)
   }
 }

@@ -11,9 +11,16 @@ package struct MapLibraryFiles: Sendable {
 
   /// Reads `maplibre-gl.js` and `maplibre-gl.css` from a folder, or from that of the script.
   ///
-  /// - Throws: `ArchiveError` if one of them is missing, no regular file, or longer than 16 MiB.
+  /// - Throws: `ArchiveError` if the path is that of another file, or one of them is missing, no regular file, or longer
+  ///   than 16 MiB.
   package init(path: String) throws(ArchiveError) {
     let isScript = path.hasSuffix(".js")
+    guard isScript || FileKind(at: path) != .file else {
+      throw ArchiveError(
+        .cannotOpen, path: path,
+        "it is a file, and not the script of MapLibre; name \(Self.names[0]), or the folder that holds it and \(Self.names[1])"
+      )
+    }
     let folder = isScript ? Self.folder(of: path) : path
     var files: [String: [UInt8]] = [:]
     for name in Self.names {

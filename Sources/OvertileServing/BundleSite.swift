@@ -3,6 +3,7 @@ import OvertileBundleFormat
 import OvertileExecution
 import OvertileFeatures
 import OvertileHTTP
+import OvertileRegularFiles
 import OvertileSearching
 
 /// A site of bundles: every request has a response, made from one opened bundle.
@@ -73,7 +74,9 @@ package final class BundleSite: RequestHandler {
         report(.failed(address: "/" + request.path.joined(separator: "/"), reason: "\(error)"))
       }
       response = SiteFault.response(
-        RequestFault(.internalError, "damaged", "a file of the bundle cannot be read; the server's log names it"))
+        SystemShortage(in: "\(error)") == nil
+          ? RequestFault(.internalError, "damaged", "a file of the bundle cannot be read; the server's log names it")
+          : RequestFault(.unavailable, "busy", "the server is short of open files or memory; try again"))
     }
     response.fields += CrossOrigin.fields
     let bytes = request.method == .head ? 0 : response.body.count ?? 0
@@ -103,13 +106,17 @@ package final class BundleSite: RequestHandler {
     switch request.path {
     case [""]:
       route = "index"
-      return SiteJSON.response(SiteIndex(origin: request.origin).site(bundles()), request)
+      try request.checkParameters(among: [])
+      return SiteJSON.response(
+        SiteIndex(origin: request.origin).site(bundles()), request, varyingFields: ServedRequest.originFields)
     case ["health"]:
       route = "health"
+      try request.checkParameters(among: [])
       _ = bundles()
       return SiteJSON.response(SiteHealth.json(states, seconds: began.seconds), request)
     case ["metrics"]:
       route = "metrics"
+      try request.checkParameters(among: [])
       _ = bundles()
       return ServedResponse(
         type: "text/plain; version=0.0.4; charset=utf-8", Array(metrics.text(states).utf8),

@@ -56,7 +56,7 @@ def test_it_says_where_it_serves(quick, quickstart):
 
 
 @pytest.mark.parametrize("words, status, expected", [
-    (["nowhere"], 66, "nowhere is not a bundle"), ([str(ROOT / "Samples")], 66, "it has no readable bundle.json"),
+    (["nowhere"], 66, "nowhere is not a bundle: there is nothing at this path"), ([str(ROOT / "Samples")], 66, "it has no readable bundle.json"),
     (["{b}", "{b}"], 64, "NAME="), (["health={b}"], 64, "the server's own"), (["a/b={b}"], 64, "no name for an address"),
     (["{b}", "--port", "65536"], 64, "--port is a number"), (["{b}", "--host", "192.0.2.1"], 69, "this machine has no such address"),
     (["{b}", "--host", "no.such.host.invalid"], 69, "--host is an address"), (["{b}", "--port", "{taken}"], 69, "another program listens"),
@@ -147,8 +147,13 @@ def test_a_layer_that_is_cut_out_is_compressed_for_those_who_accept_it(quick):
 
 def test_tiles_that_are_not_there(quick, quickstart):
     empty = next((8, x, y) for x in range(256) for y in range(256) if (8, x, y) not in quickstart.plain)
-    assert quick.get("/quickstart/{}/{}/{}.mvt".format(*empty)).status == 204
-    assert quick.get("/quickstart/airports/{}/{}/{}.mvt".format(*empty)).status == 204
+    for path in "/quickstart/{}/{}/{}.mvt".format(*empty), "/quickstart/airports/{}/{}/{}.mvt".format(*empty):
+        none = quick.get(path)
+        tag = none.headers["etag"]
+        assert (none.status, none.body) == (204, b"") and re.fullmatch(r'"[!#-~]+"', tag) and none.headers["vary"] == "Accept-Encoding"
+        for headers, status in [({"If-None-Match": tag}, 304), ({"If-None-Match": "*"}, 304), ({"If-None-Match": '"other"'}, 204),
+                                ({"If-Match": '"other"'}, 412), ({"If-Match": tag}, 204)]:
+            assert quick.get(path, headers=headers).status == status
     for path, code in [("countries/7/1/1", "outside-zooms"), ("11/0/0", "outside-zooms"), ("3/8/0", "outside-grid"),
                        ("3/0/8", "outside-grid"), ("99/0/0", "outside-zooms"), ("airports/3/8/0", "outside-grid")]:
         assert error(quick.get(f"/quickstart/{path}.mvt")) == (404, code)
@@ -175,6 +180,11 @@ def test_geojson_tiles(tmp_path):
                 part = server.get(f"{layer_path('b', layer)}/{path}.geojson")
                 assert (json.loads(part.body)["features"] if part.status == 200 else []) == expected
         assert error(server.get("/b/0/0/0.mvt")) == (404, "other-format")
+        # The slash of a name is a part of it only if it is escaped.
+        for path in "tile.json", "0/0/0.geojson", "features?bbox=0,0,1,1&zoom=0", "clusters/1/leaves":
+            wrong = server.get(f"/b/two/%C3%BC/{path}")
+            assert error(wrong) == (404, "unescaped-slash") and "begin with /b/two%2F%C3%BC/" in wrong.body.decode()
+        assert error(server.get("/b/two/%C3%BCx/tile.json"))[1] != "unescaped-slash"
 
 
 # TileJSON, index and files.
@@ -195,6 +205,15 @@ def test_tilejson(quick, quickstart):
         assert own["fields"] == layer["fields"]
     proxied = quick.json("/quickstart/tile.json", headers={"X-Forwarded-Proto": "https", "X-Forwarded-Host": "maps.example"})
     assert proxied["tiles"][0].startswith("https://maps.example/quickstart/")
+    below = quick.get("/quickstart/tile.json", headers={"X-Forwarded-Prefix": "/maps/a%20b/"})
+    assert json.loads(below.body)["tiles"][0].startswith(f"http://{quick.host}/maps/a%20b/quickstart/")
+    # A shared cache keeps the addresses of one client from another.
+    for path in "/", "/quickstart/", "/quickstart/tile.json", f"/quickstart/tile.json?v={version}":
+        varying = set(quick.get(path).headers["vary"].split(", "))
+        assert varying == {"Accept-Encoding", "X-Forwarded-Host", "X-Forwarded-Prefix", "X-Forwarded-Proto"}
+    assert quick.json("/", headers={"X-Forwarded-Prefix": "/m"})["health"] == f"http://{quick.host}/m/health"
+    for wrong in "//evil.example", "evil.example", "/a/../b", "/a, /b", "/a?b", "/a//b", "/a\"b", "/":
+        assert quick.json("/quickstart/tile.json", headers={"X-Forwarded-Prefix": wrong}) == whole
 
 
 def test_the_index_leads_everywhere(quick, quickstart):
@@ -205,7 +224,8 @@ def test_the_index_leads_everywhere(quick, quickstart):
     for url in paths:
         assert quick.get(url.removeprefix(f"http://{quick.host}")).status == 200
     moved = quick.get("/quickstart")
-    assert (moved.status, moved.headers["location"]) == (308, "/quickstart/")
+    # Relative, so that it is right below any prefix of a proxy.
+    assert (moved.status, moved.headers["location"]) == (308, "quickstart/")
 
 
 @pytest.mark.parametrize("format, layout", CONTAINERS, ids="-".join)
@@ -365,6 +385,26 @@ def test_queries_that_cannot_be(path, status, code, quick, airports):
     assert error(quick.get(f"/quickstart/{path}")) == (status, code)
 
 
+@pytest.mark.parametrize("path, told", [
+    ("{c}/leaves?limit=-1", 'limit is a whole number, from 1 to 10000, not "-1"'), ("{c}/leaves?limit=0", 'limit is a whole number, from 1 to 10000, not "0"'),
+    ("{c}/leaves?offset=-1", 'offset is a whole number, 0 or more, not "-1"'), ("{c}/leaves?limt=5", 'no parameter "limt" here, did you mean "limit"?'),
+    ("{c}/expansion-zoom?limit=5", 'no parameter "limit" here; this address has the parameters v'),
+    ("airports/features?bbox=0,0,181,1&zoom=1", "the east of bbox is 181, and longitudes are from -180 to 180"),
+    ("airports/features?bbox=0,-91,1,1&zoom=1", "the south of bbox is -91, and latitudes are from -90 to 90"),
+    ("airports/features?bbox=0,10,1,1&zoom=1", "the south of bbox, 10, is greater than its north, 1"),
+    ("airports/features?bbox=0,0,1,x&zoom=1", 'the north of bbox, "x", is not a number'),
+    ("airports/features?bbox=0,0,1&zoom=1", "bbox is 4 numbers, found 3"), ("airports/features?zoom=1", "bbox is missing"),
+    ("airports/features?bbox=0,0,1,1&zoom=1&box=2", 'no parameter "box" here, did you mean "bbox"?'),
+    ("3/4/2.mvt?x=1", 'no parameter "x" here'), ("tile.json?V=1", 'no parameter "V" here, did you mean "v"?'), ("z05.pmtiles?=", 'no parameter "" here'),
+    ("?x", "parameters v"), ("../?v=1", "this address has no parameters"), ("../health?v=1", "this address has no parameters"),
+    ("../metrics?x", "this address has no parameters"),
+])
+def test_a_message_names_what_is_wrong_in_a_query(path, told, quick, airports):
+    path = path.format(c=f"airports/clusters/{airports.clusters[0].id}")
+    response = quick.get(path.removeprefix("..") if path.startswith("..") else f"/quickstart/{path}")
+    assert response.status == 400 and told in json.loads(response.body)["error"]["message"], response.body
+
+
 def test_the_features_of_a_box(quick, quickstart):
     """Markers of a zoom, each once, over the 180th meridian, too: those whose position lies in the box."""
     for zoom in (0, 2, 4):
@@ -455,6 +495,10 @@ def test_more_connections_than_there_may_be(quickstart):
     try:
         host = process.stdout.readline().decode().split("//")[1].split("/")[0]
         silent = [socket.create_connection(host.split(":"), timeout=30) for _ in range(400)]
+        # The first has made way, and is told so, also if its request comes too late.
+        silent[0].sendall(b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+        told = b"".join(iter(lambda: silent[0].recv(1000), b""))
+        assert told.startswith(b"HTTP/1.1 503") and b"Retry-After: 1\r\n" in told and b'"busy"' in told
         for _ in range(3):
             with socket.create_connection(host.split(":"), timeout=30) as connection:
                 connection.sendall(b"GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")

@@ -117,7 +117,10 @@ import Testing
       ([:], "http://h:1"), (["x-forwarded-proto": "https"], "https://h:1"),
       (["x-forwarded-host": "a.example"], "http://a.example"),
       (["x-forwarded-host": "a/b\"<"], ""), (["x-forwarded-proto": "javascript"], "http://h:1"),
-      (["x-forwarded-host": "[::1]:80"], "http://[::1]:80"),
+      (["x-forwarded-host": "[::1]:80"], "http://[::1]:80"), (["x-forwarded-prefix": "/a/b%20c/"], "http://h:1/a/b%20c"),
+      (["x-forwarded-prefix": "//b.example"], "http://h:1"),
+      (["x-forwarded-prefix": "//b.example/", "x-forwarded-host": "a/b"], ""),
+      (["x-forwarded-prefix": "/../a"], "http://h:1"), (["x-forwarded-prefix": "a"], "http://h:1"),
     ] as [([String: String], String)])
   func originsOfAddresses(_ headers: [String: String], _ origin: String) {
     let request = ServedRequest(path: [""], headers: headers.merging(["host": "h:1"]) { own, _ in own })

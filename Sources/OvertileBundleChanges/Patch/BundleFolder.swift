@@ -43,8 +43,8 @@ struct BundleFolder {
   /// - Throws: `ChangesError` with `missing` if there is no bundle, `badData` if its manifest is invalid.
   init(_ url: URL) throws {
     let path = url.appendingPathComponent(BundleManifest.fileName).path
-    guard FileManager.default.fileExists(atPath: url.path) else {
-      throw ChangesError("there is no bundle \(url.path)", .missing)
+    guard FileKind(at: path, followsLinks: false) != nil else {
+      throw ChangesError("\(BundleError.missing(url.relativePath))", .missing)
     }
     guard ListedFiles.link(in: url.path, to: BundleManifest.fileName) == nil else {
       throw ChangesError("\(path) is a symbolic link, and the files of a bundle are regular files")

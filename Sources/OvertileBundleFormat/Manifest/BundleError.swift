@@ -11,7 +11,8 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Whether there is no readable manifest at all, rather than a wrong one.
   package var isMissing: Bool {
-    if case .notABundle(_, let reason) = self { reason.hasPrefix(Self.noManifest) } else { false }
+    guard case .notABundle(_, let reason) = self else { return false }
+    return reason.hasPrefix(Self.noManifest) || reason.hasPrefix(Self.nothingThere)
   }
 
   /// The beginning of the reason for a bundle without a manifest.

@@ -28,8 +28,8 @@ extension BundleManifest {
       data = try RegularFile.contents(
         of: folder.appendingPathComponent(Self.fileName).path, limit: Self.mostBytes)
     } catch {
-      let reason = error.isMissing ? "" : ": \(error.reason)"
-      throw BundleError.notABundle(folder.path, reason: "\(BundleError.noManifest)\(reason)")
+      guard !error.isMissing else { throw BundleError.missing(folder.relativePath) }
+      throw BundleError.notABundle(folder.path, reason: "\(BundleError.noManifest): \(error.reason)")
     }
     try self.init(data, bundle: folder.path)
   }

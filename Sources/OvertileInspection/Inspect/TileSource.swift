@@ -25,6 +25,8 @@ package struct TileSource: Sendable {
       manifest = try BundleManifest(bundle: folder)
       archive = nil
     } else {
+      // A folder of releases has no tiles of its own.
+      if BundleError.isReleases(path) { throw BundleError.missing(path) }
       manifest = nil
       archive = try TileArchives.open(path: path)
     }

@@ -43,7 +43,7 @@ package final class OpenedBundle: Sendable {
     let path = address.path
     guard let folder = try InputFolder(ifPresent: path),
       let file = try InputFile(ifPresent: BundleManifest.fileName, in: folder, followsLinks: false)
-    else { throw BundleError.notABundle(path, reason: BundleError.noManifest) }
+    else { throw BundleError.missing(path) }
     guard file.size <= BundleManifest.mostBytes else {
       throw BundleError.damaged(path, reason: "its manifest has \(file.size) bytes")
     }

@@ -51,8 +51,12 @@ struct SiteIndex {
 }
 
 extension ServedRequest {
-  /// The beginning of absolute addresses for the client: the scheme and host that it asked for, also through a proxy that
-  /// says so. A host that is none is left out, which makes addresses relative to the server.
+  /// The fields of a request that `origin` depends on, so that no cache sends the addresses for one client to another. The
+  /// host that was asked for is part of every cache's key.
+  static let originFields = ["X-Forwarded-Host", "X-Forwarded-Prefix", "X-Forwarded-Proto"]
+
+  /// The beginning of absolute addresses for the client: the scheme and host that it asked for and the path before ours,
+  /// also through a proxy that says so. A host that is none is left out, which makes addresses relative to the server.
   package var origin: String {
     let scheme = header("x-forwarded-proto") == "https" ? "https" : "http"
     let host = (header("x-forwarded-host") ?? header("host") ?? "").filter { $0 != " " }
@@ -62,6 +66,25 @@ extension ServedRequest {
       default: "-._~:[]".utf8.contains(byte)
       }
     }
-    return host.isEmpty || !isPlain || host.utf8.count > 255 ? "" : "\(scheme)://\(host)"
+    return (host.isEmpty || !isPlain || host.utf8.count > 255 ? "" : "\(scheme)://\(host)") + prefix
+  }
+
+  /// The path that a proxy takes off the addresses that it hands on, without a slash at its end; empty without one, and for
+  /// a text that is no plain path.
+  private var prefix: String {
+    let path = header("x-forwarded-prefix") ?? ""
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard path.utf8.count <= 255, segments.count > 1, segments[0].isEmpty else { return "" }
+    let names = segments.last?.isEmpty == true ? segments.dropFirst().dropLast() : segments.dropFirst()
+    let arePlain = names.allSatisfy { name in
+      !name.isEmpty && name != "." && name != ".."
+        && name.utf8.allSatisfy { byte in
+          switch byte {
+          case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+          default: "-._~%".utf8.contains(byte)
+          }
+        }
+    }
+    return arePlain ? names.map { "/" + $0 }.joined() : ""
   }
 }

@@ -52,17 +52,15 @@ extension BundleResponse {
 
   private func window(_ part: BundleRoute.ClusterPart) throws(RequestFault) -> (offset: Int, limit: Int) {
     let usual = part == .children ? Self.mostMembers : Self.usualLeaves
-    let (offset, limit) = (try number("offset") ?? 0, try number("limit") ?? usual)
-    guard (1...Self.mostMembers).contains(limit) else {
-      throw RequestFault(.badRequest, "bad-parameter", "limit is a whole number from 1 to \(Self.mostMembers)")
-    }
-    return (offset, limit)
+    let offset = try number("offset", from: 0, "0 or more") ?? 0
+    return (offset, try number("limit", from: 1, to: Self.mostMembers, "from 1 to \(Self.mostMembers)") ?? usual)
   }
 
-  private func number(_ name: String) throws(RequestFault) -> Int? {
+  private func number(_ name: String, from low: Int, to high: Int = .max, _ range: String) throws(RequestFault) -> Int? {
     guard let text = try request.parameter(name) else { return nil }
-    guard let number = NumberText.whole(text) else {
-      throw RequestFault(.badRequest, "bad-parameter", "\(name) is a whole number, 0 or more")
+    guard let number = NumberText.whole(text), (low...high).contains(number) else {
+      throw RequestFault(
+        .badRequest, "bad-parameter", "\(name) is a whole number, \(range), not \"\(text.prefix(40))\"")
     }
     return number
   }

@@ -43,22 +43,34 @@ extension BundleResponse {
 
   /// The box of the query on the map; west > east crosses the 180th meridian.
   private func box() throws(RequestFault) -> MapRect {
-    let wrong = RequestFault(
-      .badRequest, "bad-parameter",
-      "bbox is west,south,east,north in degrees, such as bbox=5.5,47,15,55: longitudes from -180 to 180, latitudes from -90 to 90"
-    )
-    guard let text = try request.parameter("bbox") else { throw wrong }
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map(NumberText.decimal)
-    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
-      let north = numbers[3],
-      abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90, south <= north
-    else { throw wrong }
+    let form = "a box is bbox=west,south,east,north in degrees, such as bbox=5.5,47,15,55"
+    guard let text = try request.parameter("bbox") else { throw wrong("bbox is missing; \(form)") }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 4 else { throw wrong("bbox is 4 numbers, found \(parts.count); \(form)") }
+    var numbers: [Double] = []
+    for (part, side) in zip(parts, ["west", "south", "east", "north"]) {
+      let isLongitude = numbers.count % 2 == 0
+      guard let number = NumberText.decimal(part) else {
+        throw wrong("the \(side) of bbox, \"\(part.prefix(40))\", is not a number; \(form)")
+      }
+      guard abs(number) <= (isLongitude ? 180 : 90) else {
+        let range = isLongitude ? "longitudes are from -180 to 180" : "latitudes are from -90 to 90"
+        throw wrong("the \(side) of bbox is \(part), and \(range); \(form)")
+      }
+      numbers.append(number)
+    }
+    let (west, south, east, north) = (numbers[0], numbers[1], numbers[2], numbers[3])
+    guard south <= north else {
+      throw wrong("the south of bbox, \(parts[1]), is greater than its north, \(parts[3]); \(form)")
+    }
     // A longitude of 180 is column 0, where a box that ends there would end before it begins.
     let side = MapPoint.worldSide
     let left = (west + 180) / 360 * side
     let right = (east + 180) / 360 * side + (west > east ? side : 0)
     return MapRect(minX: left, minY: Self.row(north), maxX: right, maxY: Self.row(south))
   }
+
+  private func wrong(_ message: String) -> RequestFault { RequestFault(.badRequest, "bad-parameter", message) }
 
   /// The row of a latitude. Beyond 85 degrees it lies outside the map, so that a box to a pole holds what is at the edge.
   private static func row(_ latitude: Double) -> Double {

@@ -25,7 +25,8 @@ extension BundleResponse {
     if let bounds = layer == nil ? manifest.bounds : layer?.bounds, bounds.count == 4 {
       members["bounds"] = .array(bounds.map { .double($0) })
     }
-    return SiteJSON.response(.object(members), request, caching: caching)
+    return SiteJSON.response(
+      .object(members), request, caching: caching, varyingFields: ServedRequest.originFields)
   }
 
   /// The ending of the addresses of tiles.

@@ -15,7 +15,9 @@ extension BundleResponse {
     let tags = [maker.tag, maker.tag + Compression.tagEnding]
     if let same = Representation.unchanged(tags, caching: caching, request) { return same }
     guard let content = try maker.content() else {
-      return ServedResponse(.noContent, [.init("Cache-Control", caching)])
+      var none = Representation(type: "", tag: tags[0], caching: caching, body: .none)
+      none.variesByEncoding = true
+      return none.emptyResponse(to: request)
     }
     return try send(content, tag: tags[0])
   }

@@ -15,11 +15,23 @@ struct BundleResponse {
   /// - Throws: `RequestFault` for the client's faults; `BundleError.replaced`; the errors of files that are damaged.
   func response(to route: BundleRoute) throws -> ServedResponse {
     // A file that the manifest names goes before all other addresses.
-    if let file = try file() { return file }
+    if let file = try file() {
+      try request.checkParameters(among: BundleRoute.file.parameters)
+      return file
+    }
+    do { return try found(route) } catch let fault as RequestFault { throw unescapedSlash() ?? fault }
+  }
+
+  private func found(_ route: BundleRoute) throws -> ServedResponse {
+    if case .file = route { throw noFile() }
+    try request.checkParameters(among: route.parameters)
     switch route {
     case .index(isFolder: false):
-      return ServedResponse(.permanentRedirect, [.init("Location", "/" + BundleAddress.escaped(bundle.name) + "/")])
-    case .index: return SiteJSON.response(SiteIndex(origin: request.origin).bundle(bundle), request)
+      // Relative, so that it is right below any prefix of a proxy.
+      return ServedResponse(.permanentRedirect, [.init("Location", BundleAddress.escaped(bundle.name) + "/")])
+    case .index:
+      return SiteJSON.response(
+        SiteIndex(origin: request.origin).bundle(bundle), request, varyingFields: ServedRequest.originFields)
     case .tileJSON(let layer): return try tileJSON(try layer.map(self.layer))
     case .tile(let layer, let numbers, let ending): return try tile(try layer.map(self.layer), numbers, ending)
     case .cluster(let layer, let id, let part): return try cluster(try self.layer(layer), id, part)
@@ -38,6 +50,17 @@ struct BundleResponse {
     let near = NearestName.suggestion(for: name, among: layers.map(\.id))
     let list = layers.map { "\"\($0.id)\"" }.joined(separator: ", ")
     throw RequestFault(.notFound, "unknown-layer", "there is no such layer\(near); the bundle has \(list)")
+  }
+
+  /// The fault of an address with the name of a layer whose slash is not escaped; nil for any other address.
+  private func unescapedSlash() -> RequestFault? {
+    let path = request.path.dropFirst().joined(separator: "/")
+    let named = bundle.manifest.layers.map(\.id).filter { $0.contains("/") && path.hasPrefix($0 + "/") }
+    guard let layer = named.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
+    let base = "/\(BundleAddress.escaped(bundle.name))/\(BundleAddress.escaped(layer))/"
+    return RequestFault(
+      .notFound, "unescaped-slash",
+      "a slash in the name of a layer is written %2F: the addresses of layer \"\(layer)\" begin with \(base)")
   }
 
   /// The fault of an address that the bundle does not have.

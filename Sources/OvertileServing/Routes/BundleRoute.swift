@@ -58,6 +58,15 @@ enum BundleRoute: Sendable, Hashable {
     return (TileNumbers(z: parts[0], x: parts[1], y: String(parts[2][..<dot])), ending)
   }
 
+  /// The parameters that a query may have.
+  var parameters: [String] {
+    switch self {
+    case .index, .tileJSON, .tile, .file, .cluster(_, _, .expansionZoom): ["v"]
+    case .cluster: ["v", "limit", "offset"]
+    case .features: ["v", "bbox", "zoom"]
+    }
+  }
+
   /// The route's name in the metrics.
   var name: String {
     switch self {

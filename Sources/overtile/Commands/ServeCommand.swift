@@ -43,7 +43,7 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The address to listen at, of this machine.", valueName: "address"))
   var host = "127.0.0.1"
 
-  @Option(help: "The port to listen at; 0 for any free one.")
+  @Option(parsing: .unconditional, help: "The port to listen at; 0 for any free one.")
   var port = 0
 
   @OptionGroup var log: LogOptions

@@ -21,8 +21,8 @@ struct StyleCommand: ParsableCommand {
 
       SOURCES
         protocol   overtile:// of the reader for the web, which needs no server but one of files; see ReadingOnTheWeb.
-                   --address is that of the bundle's folder, also one relative to the page. Default: the folder's name.
-        tilejson   TileJSON at ADDRESS/LAYER/tile.json, as `overtile serve` has it. Needs --address.
+                   --address is that of the bundle's folder, http(s):// or relative to the page. Default: the folder's name.
+        tilejson   TileJSON at ADDRESS/LAYER/tile.json, as `overtile serve` has it. Needs --address, http(s)://.
 
       Texts need glyphs, which come from a server, so without --glyphs the style has none: no counts on clusters and \
       no names of shapes. `overtile preview` draws them without glyphs. A circle layer with a pulse has its outlines once \
@@ -58,9 +58,9 @@ struct StyleCommand: ParsableCommand {
     if source == .tilejson, address == nil {
       throw ValidationError("--source tilejson needs --address, such as http://127.0.0.1:8000/quickstart/")
     }
-    if let address, address.isEmpty || address.contains(where: \.isWhitespace) {
+    if let address, let reason = Self.fault(ofAddress: address, isRelativeAllowed: source != .tilejson) {
       throw ValidationError(
-        "--address: \"\(address)\" is not an address; write it like https://example.com/quickstart/")
+        "--address: \"\(address)\" is not an address: \(reason); write it like https://example.com/quickstart/")
     }
     if let glyphs, !(glyphs.contains("{fontstack}") && glyphs.contains("{range}")) {
       throw ValidationError("--glyphs: \"\(glyphs)\" lacks {fontstack} or {range}, which a map fills in")
@@ -68,6 +68,27 @@ struct StyleCommand: ParsableCommand {
     if font != nil, glyphs == nil {
       throw ValidationError("--font has no effect without --glyphs, since a style without glyphs has no texts")
     }
+  }
+
+  /// The reason that a text is not the address of a folder that a page can read; nil if it is one.
+  private static func fault(ofAddress address: String, isRelativeAllowed: Bool) -> String? {
+    guard !address.isEmpty else { return "it is empty" }
+    guard !address.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F || $0.properties.isWhitespace })
+    else { return "an address has no white space" }
+    guard !address.contains(where: "?#".contains) else {
+      return "names of layers follow it, so it has no \"?\" and no \"#\""
+    }
+    guard let colon = address.firstIndex(of: ":"), !address[..<colon].contains("/") else {
+      if address.hasPrefix("//") { return "http:// or https:// is missing before it" }
+      return isRelativeAllowed ? nil : "TileJSON needs a whole address, which begins with http:// or https://"
+    }
+    guard ["http", "https"].contains(address[..<colon].lowercased()) else {
+      return "it begins neither with http:// nor with https://, from which alone a page reads tiles"
+    }
+    guard address[colon...].hasPrefix("://"), let host = URLComponents(string: address)?.host, !host.isEmpty else {
+      return "the name of a server is missing after \(address[...colon])//"
+    }
+    return nil
   }
 
   func run() throws {

@@ -1,0 +1,81 @@
+import OvertileRegularFiles
+import OvertileSearching
+import OvertileTileArchive
+
+extension BundleError {
+  /// The error of a path without a manifest, with what is there instead and what to name.
+  package static func missing(_ path: String) -> BundleError {
+    .notABundle(path, reason: reason(path))
+  }
+
+  /// Whether a path is a folder of releases, as `publish: versioned` makes it.
+  package static func isReleases(_ path: String) -> Bool { !isBundle(path) && isBundle(path + "/" + currentRelease) }
+
+  /// The beginning of the reason for a path with nothing there.
+  static let nothingThere = "there is nothing at this path"
+
+  private static let currentRelease = "current"
+  /// The names beside a missing path that are compared with it.
+  private static let mostNames = 10_000
+
+  private static func reason(_ path: String) -> String {
+    switch FileKind(at: path) {
+    case nil: return nothingThere + suggestion(path)
+    case .folder where isReleases(path):
+      return "\(noManifest): it is a folder of releases; name the current one, \(inside(path, currentRelease))"
+    case .folder: return noManifest + bundle(around: path)
+    case .file where [".yaml", ".yml"].contains(where: path.hasSuffix):
+      return "\(noManifest): it is a pipeline; `overtile preview` shows what it makes, `overtile build` makes the bundle"
+    case .file:
+      let kind = isArchive(path) ? "an archive" : "a regular file"
+      return "\(noManifest): it is \(kind), and a bundle is a folder" + bundle(around: path)
+    case .some(let kind): return "\(noManifest): it is \(kind.words), and a bundle is a folder"
+    }
+  }
+
+  private static func isBundle(_ path: String) -> Bool { Folder.hasFile(inside(path, BundleManifest.fileName)) }
+
+  private static func isArchive(_ path: String) -> Bool {
+    guard let file = try? InputFile(path: path), let start = try? file.bytes(0..<min(file.size, 16)) else {
+      return false
+    }
+    return start.starts(with: "PMTiles".utf8) || start.starts(with: "SQLite format 3".utf8)
+  }
+
+  /// The bundle that a path lies in, as the end of a sentence; empty if it lies in none.
+  private static func bundle(around path: String) -> String {
+    var folder = path
+    for _ in 0..<4 {
+      folder = parent(of: folder)
+      if isBundle(folder) { return "; name the bundle that it lies in, \(folder)" }
+      if folder == "." || folder == "/" { break }
+    }
+    return ""
+  }
+
+  /// The bundle beside a missing path whose name is nearly the same, as a question.
+  private static func suggestion(_ path: String) -> String {
+    let folder = parent(of: path)
+    let name = trimmed(path).split(separator: "/").last.map(String.init) ?? path
+    let names = ((try? Folder.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.prefix(mostNames).sorted()
+    let bundles = names.filter { isBundle(inside(folder, $0)) || isReleases(inside(folder, $0)) }
+    guard let meant = NearestName.nearest(to: name, among: bundles) else { return "" }
+    return ", did you mean \"\(path.contains("/") ? inside(folder, meant) : meant)\"?"
+  }
+
+  private static func inside(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  private static func parent(of path: String) -> String {
+    let path = trimmed(path)
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
