@@ -72,7 +72,8 @@ package struct ExportBox: Sendable, Hashable {
       return ExportBox(west: west, south: max(south, bounds[1]), east: east, north: min(north, bounds[3]))
     }
     guard let first = parts.first else { return self }
-    return ExportBox(west: first.west, south: first.south, east: parts[parts.count - 1].east, north: first.north) ?? first
+    let east = parts[parts.count - 1].east
+    return ExportBox(west: first.west, south: first.south, east: east, north: first.north) ?? first
   }
 
   /// The least bounds of an archive that hold the box, whose west is never greater than their east: over the 180th

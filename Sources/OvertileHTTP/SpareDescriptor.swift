@@ -1,18 +1,22 @@
 import OvertilePlatform
 
-/// A descriptor that is kept free for a connection that is rejected when the process has no other left.
+/// A descriptor that is reserved for connections that are rejected when the process has no other left.
 ///
 /// Used by the thread that accepts connections, and by no other.
-struct SpareDescriptor: ~Copyable {
+final class SpareDescriptor: @unchecked Sendable {
   private var descriptor: Int32
 
-  /// Reserves a descriptor, if there is one.
-  init() { descriptor = Self.reserved() }
+  /// Reserves a descriptor; nil, with errno set, if there is none.
+  init?() {
+    descriptor = Self.reserved()
+    if descriptor < 0 { return nil }
+  }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Runs a body while the descriptor is free, and reserves it again; does nothing if there was none to reserve.
-  mutating func lend(_ body: () -> Void) {
+  /// Runs a body while the descriptor is free, and reserves it again. If another thread has taken it meanwhile, the next
+  /// call tries once more to reserve it.
+  func lend(_ body: () -> Void) {
     if descriptor >= 0 {
       close(descriptor)
       body()

@@ -16,6 +16,7 @@ package final class WebServer: Sendable {
   private let table: ConnectionTable
   /// Bytes from the second to the first end `run`.
   private let stopPipe: [Int32]
+  private let spare: SpareDescriptor
 
   /// Listens; connections wait until `run` accepts them.
   ///
@@ -32,6 +33,12 @@ package final class WebServer: Sendable {
       for end in ends { close(end) }
       throw error
     }
+    guard let spare = SpareDescriptor() else {
+      let failure = errno
+      for end in ends + [socket.descriptor] { close(end) }
+      throw ListeningError(host: host, port: port, .system(failure))
+    }
+    self.spare = spare
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (stopPipe, address, self.port) = (ends, socket.address, socket.port)
     (self.handler, self.limits) = (handler, limits)
@@ -45,10 +52,9 @@ package final class WebServer: Sendable {
 
   /// Accepts and serves until `stop`, then lets the responses in progress finish, for the time of the limits. Call it once.
   package func run() {
-    var spare = SpareDescriptor()
     while waitForClient() {
       let client = accept(socket.descriptor, nil, nil)
-      if client >= 0 { start(SocketBytes(descriptor: client)) } else { makeRoom(errno, &spare) }
+      if client >= 0 { start(SocketBytes(descriptor: client)) } else { makeRoom(errno) }
     }
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
     table.finish(within: limits.stopping)
@@ -76,7 +82,7 @@ package final class WebServer: Sendable {
 
   /// A connection could not be accepted: short of descriptors or memory, one that waits is ended for it. If none waits,
   /// the new one gets the spare descriptor for its rejection.
-  private func makeRoom(_ number: Int32, _ spare: inout SpareDescriptor) {
+  private func makeRoom(_ number: Int32) {
     guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) else { return }
     if !table.endOldest() {
       spare.lend {

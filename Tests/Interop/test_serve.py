@@ -1,4 +1,5 @@
 """`overtile serve`: what it sends is what the bundle holds, whatever is asked, however it is asked, and while it is published again."""
+import contextlib
 import gzip
 import hashlib
 import json
@@ -510,6 +511,35 @@ def test_more_connections_than_there_may_be(quickstart):
         assert process.wait(20) == 0
         process.stdout.close()
         process.stderr.close()
+
+
+@pytest.mark.parametrize("first", [22, 48], ids=["none-left", "one-connection"])
+def test_nobody_is_sent_away_without_a_word(first, quickstart):
+    """With hardly any descriptors every client gets a response, and be it 503."""
+    for files in range(first, 64):
+        words = ["sh", "-c", f"ulimit -n {files}; exec {OVERTILE} serve {quickstart.folder}"]
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        if line := process.stdout.readline().decode():
+            break
+        process.stdout.close()
+        assert process.wait(20) == 69
+    try:
+        host = line.split("//")[1].split("/")[0]
+        clients = [socket.create_connection(host.split(":"), timeout=30) for _ in range(30)]
+        responses = []
+        for client in clients:
+            with contextlib.suppress(OSError):
+                client.sendall(b"GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        for client in clients:
+            responses.append(client.recv(4096))
+            client.close()
+    finally:
+        process.terminate()
+        assert process.wait(20) == 0
+        process.stdout.close()
+    statuses = {response[:12] for response in responses}
+    assert b"HTTP/1.1 503" in statuses and statuses <= {b"HTTP/1.1 200", b"HTTP/1.1 503"}, statuses
+    assert all(b"\r\nRetry-After: 1\r\n" in response for response in responses if response.startswith(b"HTTP/1.1 503"))
 
 
 # Health and metrics.

@@ -25,7 +25,8 @@ extension BundleError {
       return "\(noManifest): it is a folder of releases; name the current one, \(inside(path, currentRelease))"
     case .folder: return noManifest + bundle(around: path)
     case .file where [".yaml", ".yml"].contains(where: path.hasSuffix):
-      return "\(noManifest): it is a pipeline; `overtile preview` shows what it makes, `overtile build` makes the bundle"
+      return
+        "\(noManifest): it is a pipeline; `overtile preview` shows what it makes, `overtile build` makes the bundle"
     case .file:
       let kind = isArchive(path) ? "an archive" : "a regular file"
       return "\(noManifest): it is \(kind), and a bundle is a folder" + bundle(around: path)

@@ -49,8 +49,8 @@ package struct LedgerExamples: Sendable {
     let path = files.ledger(of: report)
     let text = try BundleSurroundings.bytes(of: path)
     guard !text.isEmpty else {
-      let count = report.ledger.values.reduce(0, &+)
-      throw ReportFileError(path: path, reason: "it is empty, and the report counts \(Counted.text(count, "entry", "entries"))")
+      let count = Counted.text(report.ledger.values.reduce(0, &+), "entry", "entries")
+      throw ReportFileError(path: path, reason: "it is empty, and the report counts \(count)")
     }
     read(text)
     compare(with: report)
@@ -62,9 +62,11 @@ package struct LedgerExamples: Sendable {
 
   /// Notes that the entries are not those of the run: the ledger was changed, or another run wrote it.
   private mutating func compare(with report: BuildReport) {
-    let differing = Set(counts.keys).union(report.ledger.keys).sorted().filter { counts[$0] ?? 0 != report.ledger[$0] ?? 0 }
-    guard !differing.isEmpty else { return }
-    let codes = differing.map { "\($0): \(Counted.grouped(counts[$0] ?? 0)) instead of \(Counted.grouped(report.ledger[$0] ?? 0))" }
+    let codes = Set(counts.keys).union(report.ledger.keys).sorted().compactMap { code -> String? in
+      let (found, told) = (counts[code] ?? 0, report.ledger[code] ?? 0)
+      return found == told ? nil : "\(code): \(Counted.grouped(found)) instead of \(Counted.grouped(told))"
+    }
+    guard !codes.isEmpty else { return }
     notes.append(
       "The ledger does not hold the entries that the report counts (\(codes.joined(separator: ", "))): lines were removed or "
         + "added, or it is that of another run.")

@@ -56,7 +56,8 @@ extension BundleResponse {
     return (offset, try number("limit", from: 1, to: Self.mostMembers, "from 1 to \(Self.mostMembers)") ?? usual)
   }
 
-  private func number(_ name: String, from low: Int, to high: Int = .max, _ range: String) throws(RequestFault) -> Int? {
+  private func number(_ name: String, from low: Int, to high: Int = .max, _ range: String) throws(RequestFault) -> Int?
+  {
     guard let text = try request.parameter(name) else { return nil }
     guard let number = NumberText.whole(text), (low...high).contains(number) else {
       throw RequestFault(

@@ -153,7 +153,8 @@ enum ExportArguments {
     let folder = "a folder of tiles has a slash at its end: \(output)/"
     if let meant = NearestName.nearest(to: ending, among: containers.keys.sorted()) {
       throw ValidationError(
-        "\(output): .\(ending) is not written, did you mean \((output as NSString).deletingPathExtension).\(meant)? \(folder)")
+        "\(output): .\(ending) is not written, did you mean \((output as NSString).deletingPathExtension).\(meant)? \(folder)"
+      )
     }
     throw ValidationError("\(output): .\(ending) is not written; name the output .pmtiles or .mbtiles; \(folder)")
   }

@@ -73,8 +73,8 @@ struct StyleCommand: ParsableCommand {
   /// The reason that a text is not the address of a folder that a page can read; nil if it is one.
   private static func fault(ofAddress address: String, isRelativeAllowed: Bool) -> String? {
     guard !address.isEmpty else { return "it is empty" }
-    guard !address.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F || $0.properties.isWhitespace })
-    else { return "an address has no white space" }
+    guard !address.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0.properties.isWhitespace })
+    else { return "it has white space or control characters" }
     guard !address.contains(where: "?#".contains) else {
       return "names of layers follow it, so it has no \"?\" and no \"#\""
     }
