@@ -54,7 +54,7 @@ package final class WebServer: Sendable {
   package func run() {
     while waitForClient() {
       let client = accept(socket.descriptor, nil, nil)
-      if client >= 0 { start(SocketBytes(descriptor: client)) } else { makeRoom(errno) }
+      if client >= 0 { start(SocketBytes(descriptor: client)) } else { relieve(errno) }
     }
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
     table.finish(within: limits.stopping)
@@ -82,7 +82,7 @@ package final class WebServer: Sendable {
 
   /// A connection could not be accepted: short of descriptors or memory, one that waits is ended for it. If none waits,
   /// the new one gets the spare descriptor for its rejection.
-  private func makeRoom(_ number: Int32) {
+  private func relieve(_ number: Int32) {
     guard [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) else { return }
     if !table.endOldest() {
       spare.lend {

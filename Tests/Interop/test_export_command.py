@@ -273,7 +273,7 @@ def test_names_with_commas(tmp_path):
         found = export(bundle.folder, path, "--json", *(f"--layers={word}" for word in words))
         assert set(json.loads(found.stdout)["layers"]) == expected
         assert {name for data in plain(path).values() for name in layers_of(data)} == expected
-    # A box of which only one side has features does not cross the meridian.
+    # If there are features on one side only, so are the bounds.
     export(bundle.folder, tmp_path / "box.pmtiles", "--bbox", "160,-50,-179,0")
     head, _ = header(tmp_path / "box.pmtiles")
     assert [head[key] / 1e7 for key in ("min_lon_e7", "center_lon_e7", "max_lon_e7")] == pytest.approx([160, 169.75, 179.5], abs=1e-4)

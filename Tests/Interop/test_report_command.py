@@ -275,7 +275,7 @@ def test_rejected_features_are_on_the_map(night, tmp_path):
 
 
 def test_entries_without_a_position_are_told_with_their_reason(tmp_path):
-    """Of a bundle that did not pass its gates, whose ledger and quarantine are those of the bundle that it was to replace."""
+    """The ledger and quarantine of a bundle that did not pass its gates have the name of the bundle that it was to replace."""
     wrong = [{"type": "Feature", "id": "far", "properties": {}, "geometry": {"type": "Point", "coordinates": [200, 95]}},
              {"type": "Feature", "id": "line", "properties": {}, "geometry": {"type": "LineString", "coordinates": [[7, 46], [8, 47]]}}]
     pipeline = write_pipeline(

@@ -54,7 +54,7 @@ extension BundleError {
     return ""
   }
 
-  /// The bundle beside a missing path whose name is nearly the same, as a question.
+  /// The bundle beside a missing path whose name is nearly the same, as the end of a sentence.
   private static func suggestion(_ path: String) -> String {
     let folder = parent(of: path)
     let name = trimmed(path).split(separator: "/").last.map(String.init) ?? path

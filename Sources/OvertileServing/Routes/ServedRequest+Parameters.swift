@@ -2,7 +2,7 @@ import OvertileHTTP
 import OvertileSearching
 
 extension ServedRequest {
-  /// Checks that the query has no parameter but some: a mistyped one would otherwise be a parameter that is not given.
+  /// Checks that the query has no parameter but some: a mistyped one would otherwise have no effect.
   ///
   /// - Throws: `RequestFault` with the first other one.
   func checkParameters(among known: [String]) throws(RequestFault) {

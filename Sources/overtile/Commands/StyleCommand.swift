@@ -21,8 +21,10 @@ struct StyleCommand: ParsableCommand {
 
       SOURCES
         protocol   overtile:// of the reader for the web, which needs no server but one of files; see ReadingOnTheWeb.
-                   --address is that of the bundle's folder, http(s):// or relative to the page. Default: the folder's name.
-        tilejson   TileJSON at ADDRESS/LAYER/tile.json, as `overtile serve` has it. Needs --address, http(s)://.
+                   --address is that of the bundle's folder, also one relative to the page. Default: the folder's name.
+        tilejson   TileJSON at ADDRESS/LAYER/tile.json, as `overtile serve` has it. Needs --address.
+
+      An address begins with http:// or https://, unless it is relative, and has no "?" and no "#".
 
       Texts need glyphs, which come from a server, so without --glyphs the style has none: no counts on clusters and \
       no names of shapes. `overtile preview` draws them without glyphs. A circle layer with a pulse has its outlines once \
