@@ -84,7 +84,7 @@ def test_messages_have_no_insides(text, folder):
     ("serve name=out/bundel", 'out/bundel is not a bundle: there is nothing at this path, did you mean "out/bundle"?'),
     ("serve out/bundle/z01.pmtiles", "it is an archive, and a bundle is a folder; name the bundle that it lies in, out/bundle"),
     ("serve good.yaml", "it is a pipeline; `overtile preview` shows what it makes, `overtile build` makes the bundle"),
-    ("serve text", "it has no readable bundle.json: it is a regular file, and a bundle is a folder"),
+    ("serve text", "text is not a bundle: it is a regular file, and a bundle is a folder"),
     ("serve out/bundle --port -1", "--port is a number from 0 to 65535, not -1"),
     ("preview out/bundle --no-open --maplibre text", "it is a file, and not the script of MapLibre; name maplibre-gl.js, or the folder"),
     ("build god.yaml", "did you mean good.yaml?"),

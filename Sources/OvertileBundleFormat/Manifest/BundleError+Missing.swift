@@ -14,6 +14,9 @@ extension BundleError {
   /// The beginning of the reason for a path with nothing there.
   static let nothingThere = "there is nothing at this path"
 
+  /// The beginning of the reason for a path with something other than a folder of files there.
+  static let somethingElse = "it is"
+
   private static let currentRelease = "current"
   /// The names beside a missing path that are compared with it.
   private static let mostNames = 10_000
@@ -22,15 +25,15 @@ extension BundleError {
     switch FileKind(at: path) {
     case nil: return nothingThere + suggestion(path)
     case .folder where isReleases(path):
-      return "\(noManifest): it is a folder of releases; name the current one, \(inside(path, currentRelease))"
+      return "\(somethingElse) a folder of releases; name the current one, \(inside(path, currentRelease))"
     case .folder: return noManifest + bundle(around: path)
     case .file where [".yaml", ".yml"].contains(where: path.hasSuffix):
       return
-        "\(noManifest): it is a pipeline; `overtile preview` shows what it makes, `overtile build` makes the bundle"
+        "\(somethingElse) a pipeline; `overtile preview` shows what it makes, `overtile build` makes the bundle"
     case .file:
       let kind = isArchive(path) ? "an archive" : "a regular file"
-      return "\(noManifest): it is \(kind), and a bundle is a folder" + bundle(around: path)
-    case .some(let kind): return "\(noManifest): it is \(kind.words), and a bundle is a folder"
+      return "\(somethingElse) \(kind), and a bundle is a folder" + bundle(around: path)
+    case .some(let kind): return "\(somethingElse) \(kind.words), and a bundle is a folder"
     }
   }
 

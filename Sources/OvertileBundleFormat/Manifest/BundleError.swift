@@ -12,7 +12,7 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether there is no readable manifest at all, rather than a wrong one.
   package var isMissing: Bool {
     guard case .notABundle(_, let reason) = self else { return false }
-    return reason.hasPrefix(Self.noManifest) || reason.hasPrefix(Self.nothingThere)
+    return [Self.noManifest, Self.nothingThere, Self.somethingElse + " "].contains(where: reason.hasPrefix)
   }
 
   /// The beginning of the reason for a bundle without a manifest.
