@@ -370,6 +370,9 @@ def test_numbers_of_a_forged_report_do_not_stop_it(night, tmp_path):
         beside(bundle, ".report.json").write_text(json.dumps(report | forged))
         run = overtile("report", bundle)
         assert run.returncode == 0 and "b.report.json: it is damaged: " + told in run.stdout.decode(), run.stdout
+    beside(bundle, ".failed.report.json").write_text(json.dumps(report | {"threads": -1}))
+    told = overtile("report", bundle).stdout.decode()
+    assert "of a later run, which failed, cannot be read" in told and "it is damaged: threads is -1" in told
     forged = overtile("report", bundle, "--earlier", beside(bundle, ".report.json"))
     assert forged.returncode == 65 and b"it is damaged: peakMemoryBytes" in forged.stderr
 

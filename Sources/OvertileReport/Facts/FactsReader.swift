@@ -64,8 +64,14 @@ package struct FactsReader: Sendable {
         "There is no report of the build to read (\(error)). With it, this page also shows the counts of features, the "
           + "times by stage, and the gates.")
     }
-    facts.failed = try? files.read(files.failedReport)
-    if facts.failed != nil { facts.filesRead.append(files.failedReport) }
+    do {
+      facts.failed = try files.read(files.failedReport)
+      facts.filesRead.append(files.failedReport)
+    } catch where error.isMissing {
+      // No later run failed.
+    } catch {
+      facts.missing.append("The report of a later run, which failed, cannot be read (\(error)).")
+    }
     guard let report = facts.report, !report.ledger.isEmpty else { return }
     do {
       facts.ledger = try LedgerExamples(files, report, reprojected: Self.reprojected(facts.inspection))
