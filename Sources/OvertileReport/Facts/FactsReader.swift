@@ -67,7 +67,7 @@ package struct FactsReader: Sendable {
     do {
       facts.failed = try files.read(files.failedReport)
       facts.filesRead.append(files.failedReport)
-    } catch where error.isMissing {
+    } catch  where error.isMissing {
       // No later run failed.
     } catch {
       facts.missing.append("The report of a later run, which failed, cannot be read (\(error)).")
