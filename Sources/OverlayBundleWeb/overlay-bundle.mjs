@@ -247,6 +247,21 @@ class Transport {
   }
 }
 
+/** @param {Response} response */
+const contentRange = (response) => /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
+
+/**
+ * The size of the whole file that a response to a request for a range states, if it is another one than was expected. What was
+ * asked for a range of an earlier version may send the whole of the present one.
+ * @param {Response} response @param {number} expected
+ */
+function statedSize(response, expected) {
+  const {status, headers} = response;
+  const size = status === 206 ? contentRange(response)?.[3]
+    : status === 200 && !headers.has('content-encoding') ? headers.get('content-length') : undefined;
+  return size === undefined || size === null || size === '*' || Number(size) === expected ? undefined : Number(size);
+}
+
 /**
  * Fails if a response is not what was asked for.
  * @param {Response} response @param {string} path @param {Range | undefined} range
@@ -255,6 +270,10 @@ function checkStatus(response, path, range) {
   const {status} = response;
   if (status === 404 || status === 410) throw new BundleError('missing-file', `the server has no such file (${status})`, path);
   if (status === 416) throw new BundleError('size', 'the file is shorter than the manifest says', path);
+  const otherSize = range && statedSize(response, range.total);
+  if (otherSize !== undefined) {
+    throw new BundleError('size', `the file has ${otherSize} bytes, and the manifest says ${range?.total}`, path);
+  }
   if (range === undefined || (status === 200 && range.length === range.total)) {
     if (status !== 200) throw new BundleError('http', `the server responded with the status ${status}`, path);
     return;
@@ -264,12 +283,9 @@ function checkStatus(response, path, range) {
       + 'supports range requests', path);
   }
   if (status !== 206) throw new BundleError('http', `the server responded with the status ${status}`, path);
-  const stated = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
+  const stated = contentRange(response);
   // Servers of other origins may hide this header; the length of the body is always compared.
   if (stated === null) return;
-  if (stated[3] !== '*' && Number(stated[3]) !== range.total) {
-    throw new BundleError('size', `the file has ${stated[3]} bytes, and the manifest says ${range.total}`, path);
-  }
   if (Number(stated[1]) !== range.offset || Number(stated[2]) !== range.offset + range.length - 1) {
     throw new BundleError('ranges', `the server sent the range ${stated[0]}`, path);
   }
@@ -545,6 +561,12 @@ class Snapshot {
   }
 }
 
+/**
+ * Whether an error may come from a range of a file that had another size.
+ * @param {unknown} error
+ */
+const isOfAnotherVersion = (error) => error instanceof BundleError && ['ranges', 'size', 'truncated'].includes(error.code);
+
 /** A file of a bundle. */
 class BundleFile {
   /** @type {string | undefined} */
@@ -565,10 +587,13 @@ class BundleFile {
   async read(offset, length, signal) {
     if (length === 0) return new Uint8Array(0);
     const isKnown = this.#tag !== undefined;
-    let part = await this.#part(offset, length, isKnown ? 'default' : 'no-cache', signal);
-    if (part.tag === undefined || (part.tag !== this.#tag && part.tag !== this.digestTag)) {
-      // A browser's cache may hold ranges of an earlier version.
-      if (isKnown) part = await this.#part(offset, length, 'reload', signal);
+    let part = await this.#part(offset, length, isKnown ? 'default' : 'no-cache', signal).catch(async (error) => {
+      if (!isOfAnotherVersion(error)) throw error;
+      await this.snapshot.confirm(signal);
+    });
+    if (part?.tag === undefined || (part.tag !== this.#tag && part.tag !== this.digestTag)) {
+      // A browser's cache may hold ranges of an earlier version, which may have had another size.
+      if (isKnown || part === undefined) part = await this.#part(offset, length, 'reload', signal);
       await this.snapshot.confirm(signal);
     }
     this.#tag = part.tag;

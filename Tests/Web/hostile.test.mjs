@@ -172,6 +172,7 @@ const SERVERS = {
   'sends without end': [() => new Response(endless(), {status: 206}), 'too-large'],
   'sends nothing': [() => new Response(null, {status: 206}), 'truncated'],
   'sends another range': [() => new Response(new Uint8Array(9), {status: 206, headers: {'Content-Range': 'bytes 1-9/10'}}), 'size'],
+  'sends a whole file of another size': [() => new Response(rightArchive(), {headers: {'Content-Length': '9999'}}), 'size'],
   'has no such file': [() => new Response('', {status: 404}), 'missing-file'],
   'forbids it': [() => new Response('', {status: 403}), 'http'],
   'fails': [() => new Response('', {status: 503}), 'http'],
