@@ -379,6 +379,8 @@ class RecentValues {
 const MANIFEST = 'bundle.json';
 /** Version 2 has files of tiles with one layer each. */
 const FORMAT_VERSIONS = [1, 2];
+/** Builds list a file for each zoom, or two for each layer. */
+const MOST_FILES = 1024;
 /** Addresses of tiles are exact up to this zoom: ids are below 2^53 there. Builds end at zoom 24. */
 const LAST_ZOOM = 26;
 
@@ -425,12 +427,21 @@ async function parsedManifest(bytes) {
  * @param {string} written @param {unknown} digest
  */
 async function checkDigest(written, digest) {
-  const subtle = globalThis.crypto?.subtle;
-  if (digest === undefined || subtle === undefined) return;
+  if (digest === undefined) return;
   const rest = written.replace(/^ {2}"digest" : "[0-9a-f]{64}",\n/m, '');
-  const found = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(rest)));
-  const hexadecimal = Array.from(found, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (hexadecimal !== digest) throw badManifest(`its digest is ${hexadecimal}, and it says ${digest}`);
+  const found = await hexDigest(new TextEncoder().encode(rest)) ?? digest;
+  if (found !== digest) throw badManifest(`its digest is ${found}, and it says ${digest}`);
+}
+
+/**
+ * The SHA-256 of some bytes in hexadecimal; undefined where the platform has none, as in pages without HTTPS.
+ * @param {Uint8Array} bytes
+ */
+async function hexDigest(bytes) {
+  const subtle = globalThis.crypto?.subtle;
+  if (subtle === undefined) return undefined;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
@@ -439,12 +450,36 @@ async function checkDigest(written, digest) {
  */
 function checkMembers({tiles, layers, files, attribution}) {
   if (!isObject(tiles) || typeof tiles.container !== 'string' || !['mvt', 'geojson'].includes(tiles.encoding)
-    || !isCount(tiles.extent, 2 ** 31) || tiles.extent < 1) {
+    || !isCount(tiles.extent, 2 ** 20) || tiles.extent < 1) {
     throw badManifest('"tiles" does not say how tiles are stored');
   }
   if (!Array.isArray(layers) || !layers.every(isLayer)) throw badManifest('"layers" does not list layers');
-  if (!Array.isArray(files) || !files.every(isFile)) throw badManifest('"files" does not list files');
+  if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" does not list files');
+  checkFiles(files, layers);
   if (attribution !== undefined && typeof attribution !== 'string') throw badManifest('"attribution" is not a text');
+}
+
+/**
+ * Fails if two files hold the same, or if one holds what is not there.
+ * @param {ManifestFile[]} files @param {ManifestLayer[]} layers
+ */
+function checkFiles(files, layers) {
+  const ids = layers.map(({id}) => id);
+  for (const [index, file] of files.entries()) {
+    const {path, role, layer} = file;
+    if (role === 'tiles' && layer !== undefined && !ids.includes(layer)) {
+      throw badManifest(`${path} holds the tiles of the layer ${JSON.stringify(layer)}, and there is no such layer`);
+    }
+    const other = files.slice(0, index).find((earlier) => earlier.role === role && holdSame(file, earlier));
+    if (other !== undefined) throw badManifest(`${other.path} and ${path} hold the same`);
+  }
+}
+
+/** @param {ManifestFile} one @param {ManifestFile} other of the same role */
+function holdSame(one, other) {
+  if (one.role === 'members') return one.layer === other.layer;
+  return one.role === 'tiles' && (one.layer === undefined || other.layer === undefined || one.layer === other.layer)
+    && Number(one.minzoom) <= Number(other.maxzoom) && Number(other.minzoom) <= Number(one.maxzoom);
 }
 
 /** @param {unknown} value */
@@ -458,9 +493,10 @@ function isLayer(value) {
 function isFile(value) {
   if (!isObject(value) || typeof value.path !== 'string' || typeof value.role !== 'string' || !isCount(value.bytes)) return false;
   if (value.layer !== undefined && typeof value.layer !== 'string') return false;
+  if (value.sha256 !== undefined && typeof value.sha256 !== 'string') return false;
   if (value.role === 'tiles' && !(isCount(value.maxzoom, LAST_ZOOM) && isCount(value.minzoom, value.maxzoom))) return false;
   // No path leads out of the bundle.
-  return value.path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\\'));
+  return value.path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part));
 }
 
 /* ------------------------------------------------------------------------------------------------------ snapshot */
@@ -577,6 +613,7 @@ class BundleFile {
     this.snapshot = snapshot;
     this.path = listed.path;
     this.bytes = listed.bytes;
+    this.sha256 = listed.sha256;
     this.digestTag = `"${listed.sha256}"`;
   }
 
@@ -596,8 +633,21 @@ class BundleFile {
       if (isKnown || part === undefined) part = await this.#part(offset, length, 'reload', signal);
       await this.snapshot.confirm(signal);
     }
+    if (length === this.bytes) await this.#checkDigest(part.bytes);
     this.#tag = part.tag;
     return part.bytes;
+  }
+
+  /**
+   * Compares the whole file with its digest, where the manifest has one and where the platform can.
+   * @param {Uint8Array} bytes
+   */
+  async #checkDigest(bytes) {
+    if (this.sha256 === undefined) return;
+    const found = await hexDigest(bytes) ?? this.sha256;
+    if (found !== this.sha256) {
+      throw new BundleError('digest', `the file has the digest ${found}, and the manifest says ${this.sha256}`, this.path);
+    }
   }
 
   /** @param {number} offset @param {number} length @param {RequestCache} cache @param {AbortSignal | undefined} signal */
@@ -684,6 +734,15 @@ export class ByteReader {
   }
 
   /**
+   * Calls a function for each of the numbers in the next bytes.
+   * @param {number} length @param {(number: number) => void} use
+   */
+  packed(length, use) {
+    const reader = new ByteReader(this.take(length), this.fail);
+    while (!reader.isAtEnd) use(reader.varint());
+  }
+
+  /**
    * A view of the next bytes.
    * @param {number} length
    */
@@ -701,10 +760,22 @@ export class ByteReader {
   }
 
   /**
-   * Passes over a field of a protocol buffer.
-   * @param {number} wire
+   * Passes over a field that is none of those with some numbers, so that one of another type than it should be is an error.
+   * @param {number} tag @param {number} first @param {number} last @param {number} [other]
    */
-  skip(wire) {
+  skipUnknown(tag, first, last, other = first) {
+    const number = Math.floor(tag / 8);
+    if ((number >= first && number <= last) || number === other) throw this.fail(`the field ${number} has the wire type ${tag % 8}`);
+    this.skip(tag);
+  }
+
+  /**
+   * Passes over a field of a protocol buffer.
+   * @param {number} tag
+   */
+  skip(tag) {
+    const wire = tag % 8;
+    if (tag < 8) throw this.fail('a field has the number 0');
     if (wire === 0) this.varint64();
     else if (wire === 1) this.take(8);
     else if (wire === 2) this.take(this.varint());
@@ -850,8 +921,11 @@ class ArchiveHeader {
       return found;
     };
     this.root = section(8);
+    // Nobody here reads the metadata, but an archive with a section outside the file is not whole.
+    section(24);
     this.leaves = section(40);
     this.tiles = section(56);
+    if (view.getUint8(99) > 1) throw fail(`it has tiles of the type ${view.getUint8(99)}; 1 (vector tiles) was expected`);
     this.isPacked = ArchiveHeader.#isGzip(view.getUint8(97), fail);
     this.hasPackedTiles = ArchiveHeader.#isGzip(view.getUint8(98), fail);
   }
@@ -984,13 +1058,16 @@ function setProperty(object, name, value) {
 }
 
 /**
- * The layers of a vector tile without compression, or one of them. MVT 2.1.
- * @param {Uint8Array} bytes @param {Failure} fail @param {string} [only] @returns {TileLayer[]}
+ * The layers of a vector tile without compression, or one of them. MVT 2.1. Tiles of other programs often break
+ * rules of versions and geometries, which a strict decoder rejects.
+ * @param {Uint8Array} bytes @param {Failure} fail @param {string} [only] @param {boolean} [isStrict] @returns {TileLayer[]}
  */
-export function decodeVectorTile(bytes, fail, only) {
-  return vectorLayers(bytes, fail)
+export function decodeVectorTile(bytes, fail, only, isStrict = false) {
+  const layers = vectorLayers(bytes, fail);
+  if (isStrict && new Set(layers.map(({name}) => name)).size < layers.length) throw fail('two layers have the same name');
+  return layers
     .filter(({name}) => only === undefined || name === only)
-    .map(({message}) => new VectorLayer(message, fail).decode());
+    .map(({message}) => new VectorLayer(message, fail, isStrict).decode());
 }
 
 /**
@@ -1005,7 +1082,7 @@ function vectorLayers(bytes, fail) {
     const start = reader.position;
     const tag = reader.varint();
     if (tag !== (3 << 3 | 2)) {
-      reader.skip(tag % 8);
+      reader.skipUnknown(tag, 3, 3);
       continue;
     }
     const message = reader.take(reader.varint());
@@ -1020,17 +1097,18 @@ function layerName(message, fail) {
   while (!reader.isAtEnd) {
     const tag = reader.varint();
     if (tag === (1 << 3 | 2)) return reader.text(reader.varint());
-    reader.skip(tag % 8);
+    reader.skip(tag);
   }
   throw fail('a layer has no name');
 }
 
 /** Decodes one layer of a vector tile. */
 class VectorLayer {
-  /** @param {Uint8Array} message @param {Failure} fail */
-  constructor(message, fail) {
+  /** @param {Uint8Array} message @param {Failure} fail @param {boolean} isStrict */
+  constructor(message, fail, isStrict) {
     this.reader = new ByteReader(message, fail);
     this.fail = fail;
+    this.isStrict = isStrict;
     /** @type {string[]} */
     this.keys = [];
     /** @type {any[]} */
@@ -1038,6 +1116,7 @@ class VectorLayer {
     /** @type {Uint8Array[]} */
     this.messages = [];
     this.extent = 4096;
+    this.version = 0;
     this.name = '';
   }
 
@@ -1051,9 +1130,11 @@ class VectorLayer {
       else if (tag === (3 << 3 | 2)) this.keys.push(reader.text(reader.varint()));
       else if (tag === (4 << 3 | 2)) this.values.push(this.#value(reader.take(reader.varint())));
       else if (tag === 5 << 3) this.extent = reader.varint();
-      else reader.skip(tag % 8);
+      else if (tag === 15 << 3) this.version = reader.varint();
+      else reader.skipUnknown(tag, 1, 5, 15);
     }
     if (this.extent === 0) throw this.fail('a layer has the extent 0');
+    if (this.isStrict && this.version !== 1 && this.version !== 2) throw this.fail(`a layer has the version ${this.version}; 2 was expected`);
     // Keys and values may come after the features that use them.
     return {name: this.name, extent: this.extent, features: this.messages.map((message) => this.#feature(message))};
   }
@@ -1062,9 +1143,11 @@ class VectorLayer {
   #value(message) {
     const reader = new ByteReader(message, this.fail);
     /** @type {any} */
-    let value = null;
+    let value;
+    let found = 0;
     while (!reader.isAtEnd) {
       const tag = reader.varint();
+      if (found !== 0 && found !== tag && tag >= 8 && tag < 64) throw this.fail('a value is two values');
       if (tag === (1 << 3 | 2)) value = reader.text(reader.varint());
       else if (tag === (2 << 3 | 5)) value = reader.view(4).getFloat32(0, true);
       else if (tag === (3 << 3 | 1)) value = reader.view(8).getFloat64(0, true);
@@ -1072,8 +1155,10 @@ class VectorLayer {
       else if (tag === 5 << 3) value = Number(reader.varint64());
       else if (tag === 6 << 3) value = Number(signed(reader.varint64()));
       else if (tag === 7 << 3) value = reader.varint() !== 0;
-      else reader.skip(tag % 8);
+      else reader.skipUnknown(tag, 1, 7);
+      if (tag < 64) found = tag;
     }
+    if (value === undefined) throw this.fail('a value is none');
     return value;
   }
 
@@ -1081,29 +1166,38 @@ class VectorLayer {
   #feature(message) {
     const reader = new ByteReader(message, this.fail);
     const commands = new TileGeometry(this.fail);
+    /** @type {number[]} */
+    const tagged = [];
     /** @type {{id?: number, type: number, tags: Properties}} */
     const feature = {type: 0, tags: {}};
     while (!reader.isAtEnd) {
       const tag = reader.varint();
       if (tag === 1 << 3) feature.id = reader.varint();
-      else if (tag === (2 << 3 | 2)) this.#tags(reader.take(reader.varint()), feature.tags);
+      else if (tag === (2 << 3 | 2)) reader.packed(reader.varint(), (number) => tagged.push(number));
+      else if (tag === 2 << 3) tagged.push(reader.varint());
       else if (tag === 3 << 3) feature.type = reader.varint();
-      else if (tag === (4 << 3 | 2)) commands.read(reader.take(reader.varint()));
-      else reader.skip(tag % 8);
+      else if (tag === (4 << 3 | 2)) reader.packed(reader.varint(), (number) => commands.read(number));
+      else if (tag === 4 << 3) commands.read(reader.varint());
+      else reader.skipUnknown(tag, 1, 4);
     }
     const {type, tags} = feature;
+    this.#tags(tagged, tags);
     if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the type ${type}`);
     const geometry = commands.geometry(type);
+    if (this.isStrict) checkGeometry(type, geometry, this.version, this.fail);
     return feature.id === undefined ? {type, geometry, tags} : {type, geometry, tags, id: feature.id};
   }
 
-  /** @param {Uint8Array} bytes @param {Properties} properties */
-  #tags(bytes, properties) {
-    const reader = new ByteReader(bytes, this.fail);
-    while (!reader.isAtEnd) {
-      const [key, value] = [reader.varint(), reader.varint()];
+  /** @param {number[]} numbers @param {Properties} properties */
+  #tags(numbers, properties) {
+    if (numbers.length % 2 === 1) throw this.fail('a feature has a key without a value');
+    const keys = new Set();
+    for (let index = 0; index < numbers.length; index += 2) {
+      const [key, value] = [numbers[index], numbers[index + 1]];
       const isThere = key < this.keys.length && value < this.values.length;
       if (!isThere) throw this.fail('a feature has a tag that its layer does not have');
+      if (keys.has(key)) throw this.fail(`a feature has the key ${JSON.stringify(this.keys[key])} twice`);
+      keys.add(key);
       setProperty(properties, this.keys[key], this.values[value]);
     }
   }
@@ -1122,38 +1216,53 @@ class TileGeometry {
     this.fail = fail;
     /** @type {Position[][]} */
     this.parts = [];
-    this.isClosed = false;
+    /** The command that is being read, and how many positions it still has. */
+    this.command = 0;
+    this.left = 0;
+    this.moves = 0;
+    /** @type {number | undefined} */
+    this.pendingX = undefined;
     this.x = 0;
     this.y = 0;
   }
 
-  /** @param {Uint8Array} bytes */
-  read(bytes) {
-    const reader = new ByteReader(bytes, this.fail);
-    while (!reader.isAtEnd) {
-      const word = reader.varint();
-      const count = Math.floor(word / 8);
-      if (word % 8 === 7) this.#close(count);
-      else if (word % 8 === 1 || word % 8 === 2) this.#move(reader, count, word % 8 === 1);
-      else throw this.fail(`a geometry has the command ${word % 8}`);
-    }
+  /**
+   * Reads the next of the numbers that commands are made of.
+   * @param {number} number
+   */
+  read(number) {
+    if (number >= 2 ** 32) throw this.fail('a number of a geometry has more than 32 bits');
+    if (this.left > 0) this.#move(number);
+    else this.#begin(number % 8, Math.floor(number / 8));
   }
 
-  /** @param {ByteReader} reader @param {number} count @param {boolean} begins */
-  #move(reader, count, begins) {
-    for (let index = 0; index < count; index += 1) {
-      this.x += TileGeometry.#difference(reader);
-      this.y += TileGeometry.#difference(reader);
-      if (begins) this.parts.push([]);
-      else if (this.parts.length === 0) throw this.fail('a geometry begins with a line');
-      this.parts[this.parts.length - 1].push([this.x, this.y]);
+  /** @param {number} command @param {number} count */
+  #begin(command, count) {
+    if (command === 7) {
+      this.#close(count);
+      return;
     }
+    if (command !== 1 && command !== 2) throw this.fail(`a geometry has the command ${command}`);
+    if (count === 0) throw this.fail('a command has no positions');
+    if (command === 2 && this.parts.length === 0) throw this.fail('a geometry begins with a line');
+    if (command === 1) this.moves += 1;
+    [this.command, this.left] = [command, count];
   }
 
-  /** @param {ByteReader} reader */
-  static #difference(reader) {
-    const value = reader.varint();
-    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  /** @param {number} number */
+  #move(number) {
+    const difference = number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+    if (this.pendingX === undefined) {
+      this.pendingX = difference;
+      return;
+    }
+    this.x += this.pendingX;
+    this.y += difference;
+    this.pendingX = undefined;
+    this.left -= 1;
+    if (this.x !== (this.x | 0) || this.y !== (this.y | 0)) throw this.fail('a position has more than 32 bits');
+    if (this.command === 1) this.parts.push([]);
+    this.parts[this.parts.length - 1].push([this.x, this.y]);
   }
 
   /** @param {number} count */
@@ -1165,11 +1274,50 @@ class TileGeometry {
 
   /** @param {1 | 2 | 3} type */
   geometry(type) {
+    if (this.left > 0) throw this.fail('a geometry ends within a command');
     if (this.parts.length === 0) throw this.fail('a feature has no geometry');
     if (type !== 1) return this.parts;
-    if (this.parts.some((part) => part.length !== 1)) throw this.fail('a point has a line');
+    if (this.moves > 1 || this.parts.some((part) => part.length !== 1)) throw this.fail('a point has a line');
     return this.parts.map((part) => part[0]);
   }
+}
+
+/**
+ * Fails if a line or a polygon breaks a rule of MVT 2.1, section 4.3.
+ * @param {1 | 2 | 3} type @param {any} geometry @param {number} version of the layer: 1 lets rings turn as they like
+ * @param {Failure} fail
+ */
+function checkGeometry(type, geometry, version, fail) {
+  if (type === 1) return;
+  for (const [index, part] of /** @type {Position[][]} */ (geometry).entries()) {
+    if (part.length < (type === 3 ? 4 : 2)) throw fail('a line or ring has too few positions');
+    const isStill = part.some(([x, y], at) => at > 0 && x === part[at - 1][0] && y === part[at - 1][1]);
+    if (isStill) throw fail('a line or ring has the same position twice in a row');
+    if (type === 2) continue;
+    if (!isClosed(part)) throw fail('a ring is not closed');
+    const area = doubledArea(part);
+    if (area === 0) throw fail('a ring has no area');
+    if (index === 0 && area < 0 && version === 2) throw fail('the first ring of a polygon turns as a hole does');
+  }
+}
+
+/** @param {Position[]} ring */
+function isClosed(ring) {
+  const [[firstX, firstY], [lastX, lastY]] = [ring[0], ring[ring.length - 1]];
+  return firstX === lastX && firstY === lastY;
+}
+
+/**
+ * Twice the area of a closed ring; positive if it turns as the outer rings of vector tiles do.
+ * @param {Position[]} ring
+ */
+function doubledArea(ring) {
+  const [left, top] = ring[0] ?? [0, 0];
+  let doubled = 0;
+  for (let at = 1; at < ring.length; at += 1) {
+    doubled += (ring[at - 1][0] - left) * (ring[at][1] - top) - (ring[at][0] - left) * (ring[at - 1][1] - top);
+  }
+  return doubled;
 }
 
 /**
@@ -1201,18 +1349,25 @@ function joinedCollections(tiles, {z, x, y}) {
 
 /** @param {Uint8Array} bytes @param {Failure} fail */
 function geoJSONTile(bytes, fail) {
+  const written = utf8(bytes, fail);
   let tile;
   try {
-    tile = JSON.parse(utf8(bytes, fail));
-  } catch (error) {
-    throw error instanceof BundleError ? error : fail('it is not JSON');
+    tile = JSON.parse(written);
+  } catch {
+    throw fail('it is not JSON');
   }
   const isWhole = isObject(tile) && tile.type === 'FeatureCollection' && Array.isArray(tile.features)
     && tile.features.every((/** @type {any} */ feature) => isObject(feature) && isObject(feature.properties)
-      && isObject(feature.geometry) && (feature.id === undefined || isCount(feature.id)));
+      && isObject(feature.geometry) && typeof feature.layer === 'string' && (feature.id === undefined || isCount(feature.id))
+      && Object.values(feature.properties).every((value) => typeof value !== 'number' || Number.isFinite(value)));
   if (!isWhole) throw fail('it is not a collection of features');
+  // Half a character can only be written as an escape sequence.
+  if (/\\ud/i.test(written) && HALF_CHARACTER.test(JSON.stringify(tile))) throw fail('a text has half a character');
   return tile;
 }
+
+/** An escape sequence that JSON needs for half a surrogate pair. */
+const HALF_CHARACTER = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/;
 
 /** How many lists lie around a position of each type, and the number of the type in vector tiles. */
 const GEOMETRIES = /** @type {Record<string, [number, 1 | 2 | 3]>} */ ({
@@ -1226,7 +1381,8 @@ const GEOMETRIES = /** @type {Record<string, [number, 1 | 2 | 3]>} */ ({
 function mapped(value, depth, map, fail) {
   if (!Array.isArray(value)) throw fail('coordinates are not lists');
   if (depth > 0) return value.map((part) => mapped(part, depth - 1, map, fail));
-  if (!Number.isFinite(value[0]) || !Number.isFinite(value[1])) throw fail('a position is not two numbers');
+  if (!value.every(Number.isFinite) || value.length < 2) throw fail('a position is not two numbers');
+  if (Math.abs(value[1]) >= 90) throw fail(`a position has the latitude ${value[1]}`);
   return map(/** @type {Position} */ (value));
 }
 
@@ -1265,7 +1421,9 @@ function tileFeature(feature, {z, x, y}, extent, fail) {
   if (depth === undefined) throw fail(`a feature is a ${feature.geometry.type}`);
   const positions = mapped(feature.geometry.coordinates, depth, ([longitude, latitude]) => {
     const [worldX, worldY] = worldPoint(longitude, latitude);
-    return [Math.round((worldX * 2 ** z - x) * extent), Math.round((worldY * 2 ** z - y) * extent)];
+    const position = [Math.round((worldX * 2 ** z - x) * extent), Math.round((worldY * 2 ** z - y) * extent)];
+    if (position.some((number) => Math.abs(number) >= 2 ** 31)) throw fail('a position lies far outside its tile');
+    return /** @type {Position} */ (position);
   }, fail);
   const geometry = type !== 3 ? (depth === type - 1 ? [positions] : positions)
     : (depth === 2 ? [positions] : positions).flatMap((/** @type {Position[][]} */ rings) => rings.map(wound));
@@ -1273,6 +1431,7 @@ function tileFeature(feature, {z, x, y}, extent, fail) {
   if (geometry.length === 0 || (type > 1 && geometry.some((/** @type {Position[]} */ part) => part.length < least))) {
     throw fail('a geometry has too few positions');
   }
+  if (type === 3 && !geometry.every(isClosed)) throw fail('a ring is not closed');
   return {type, geometry, tags: feature.properties, ...(feature.id === undefined ? {} : {id: feature.id})};
 }
 
@@ -1281,9 +1440,7 @@ function tileFeature(feature, {z, x, y}, extent, fail) {
  * @param {Position[]} ring @param {number} index
  */
 function wound(ring, index) {
-  let doubled = 0;
-  for (let at = 1; at < ring.length; at += 1) doubled += ring[at - 1][0] * ring[at][1] - ring[at][0] * ring[at - 1][1];
-  return doubled > 0 === (index === 0) ? ring : [...ring].reverse();
+  return doubledArea(ring) > 0 === (index === 0) ? ring : [...ring].reverse();
 }
 
 /* --------------------------------------------------------------------------------------------------- tile access */
@@ -1573,7 +1730,9 @@ class MembersHeader {
     const offsets = [0, 1, 2, 3, 4, 5, 6].map((index) => exact64(view, 56 + 8 * index, fail));
     /** @param {number} index @param {number} count @param {number} stride @returns {Table} */
     const table = (index, count, stride) => {
-      if (offsets[index] + count * stride > size) throw fail('a section ends after the end of the file');
+      const end = offsets[index + 1] ?? size;
+      if (offsets[index] > end || end > size) throw fail('a section ends after the end of the file');
+      if (offsets[index] + count * stride > end) throw fail('a section is longer than the place for it');
       return {offset: offsets[index], count};
     };
     this.clusters = table(0, clusters, CLUSTER_BYTES);
@@ -1583,8 +1742,10 @@ class MembersHeader {
     const listed = this.hasProperties ? keys + values + 1 : 0;
     this.tagOffsets = table(3, tagged, 8);
     this.tags = table(4, 0, 1);
+    this.tagBytes = offsets[5] - offsets[4];
     this.valueOffsets = table(5, listed, 8);
     this.values = table(6, 0, 1);
+    this.valueBytes = size - offsets[6];
     this.keys = keys;
   }
 }
@@ -1731,7 +1892,8 @@ class Members {
    * @param {readonly Section[]} offsets @returns {Promise<Properties[]>}
    */
   async #properties(offsets) {
-    const sections = offsets.map(({offset}) => this.#between(offset, this.header.tags.offset));
+    const {tags: {offset: start}, tagBytes} = this.header;
+    const sections = offsets.map(({offset}) => this.#between(offset, start, tagBytes));
     await this.blocks.load(sections, this.signal);
     const tags = sections.map(({offset, length}) => this.#tags(this.blocks.bytes(offset, length)));
     const values = await this.#values(new Set(tags.flat()));
@@ -1741,6 +1903,7 @@ class Members {
       for (let index = 0; index < numbers.length; index += 2) {
         const key = values.get(numbers[index]);
         if (typeof key !== 'string') throw this.fail('a key is not a text');
+        if (Object.hasOwn(properties, key)) throw this.fail(`a leaf has the property ${JSON.stringify(key)} twice`);
         setProperty(properties, key, values.get(numbers[index + 1]));
       }
       return properties;
@@ -1749,11 +1912,12 @@ class Members {
 
   /**
    * The section between an offset in a table, which has been loaded, and the next one.
-   * @param {number} at @param {number} start
+   * @param {number} at @param {number} start of the bytes that the offsets are in @param {number} length of those bytes
    */
-  #between(at, start) {
+  #between(at, start, length) {
     const view = this.blocks.view(at, 16);
     const [first, end] = [exact64(view, 0, this.fail), exact64(view, 8, this.fail)];
+    if (first > end || end > length) throw this.fail('the properties of a leaf lie outside their section');
     return {offset: start + first, length: end - first};
   }
 
@@ -1779,14 +1943,14 @@ class Members {
    * @param {Set<number>} numbers
    */
   async #values(numbers) {
-    const {valueOffsets, values} = this.header;
+    const {valueOffsets, values, valueBytes} = this.header;
     const offsets = Array.from(numbers, (number) => ({offset: valueOffsets.offset + 8 * number, length: 16}));
     await this.blocks.load(offsets, this.signal);
-    const sections = offsets.map(({offset}) => this.#between(offset, values.offset));
+    const sections = offsets.map(({offset}) => this.#between(offset, values.offset, valueBytes));
     await this.blocks.load(sections, this.signal);
     const found = new Map();
     for (const number of numbers) {
-      const {offset, length} = this.#between(valueOffsets.offset + 8 * number, values.offset);
+      const {offset, length} = this.#between(valueOffsets.offset + 8 * number, values.offset, valueBytes);
       found.set(number, memberValue(this.blocks.bytes(offset, length), this.fail));
     }
     return found;
@@ -1800,6 +1964,8 @@ class Members {
 function memberValue(bytes, fail) {
   const reader = new ByteReader(bytes, fail);
   const [type] = reader.take(1);
+  const size = [0, 1, 8, 8, 8][type];
+  if (size !== undefined && bytes.length !== size + 1) throw fail(`a value of the type ${type} has ${bytes.length - 1} bytes`);
   const view = () => reader.view(8);
   if (type === 0) return null;
   if (type === 1) return reader.take(1)[0] !== 0;
@@ -2030,7 +2196,7 @@ function badTile(snapshot, layer, {z, x, y}) {
 function decodedLayer(snapshot, id, address, bytes) {
   const fail = badTile(snapshot, id, address);
   const {encoding, extent} = snapshot.manifest.tiles;
-  if (encoding === 'mvt') return decodeVectorTile(bytes, fail, id)[0];
+  if (encoding === 'mvt') return decodeVectorTile(bytes, fail, id, true)[0];
   const features = geoJSONFeatures(bytes, fail, id).map((feature) => tileFeature(feature, address, extent, fail));
   return {name: id, extent, features};
 }
@@ -2057,7 +2223,7 @@ function markers(snapshot, id, address, bytes) {
       return pointOf(id, [longitude, latitude], properties);
     });
   }
-  const layer = decodeVectorTile(bytes, fail, id)[0];
+  const layer = decodeVectorTile(bytes, fail, id, true)[0];
   return (layer?.features ?? []).map(({type, geometry, tags, id}) => {
     if (type !== 1) throw fail('a feature of a cluster layer is not a point');
     const [x, y] = geometry[0];
