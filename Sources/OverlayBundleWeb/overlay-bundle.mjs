@@ -860,6 +860,7 @@ export class TileDirectory {
       }
     }
     directory.#readOffsets(reader);
+    directory.#checkRuns(fail);
     if (!reader.isAtEnd) throw fail('a directory has bytes after its last entry');
     return directory;
   }
@@ -872,6 +873,13 @@ export class TileDirectory {
       id += difference;
       if (id > Number.MAX_SAFE_INTEGER || (index > 0 && difference === 0)) throw reader.fail('ids of a directory do not ascend');
       this.ids[index] = id;
+    }
+  }
+
+  /** @param {Failure} fail */
+  #checkRuns(fail) {
+    for (let index = 1; index < this.ids.length; index += 1) {
+      if (this.ids[index - 1] + this.runs[index - 1] > this.ids[index]) throw fail('runs of a directory overlap');
     }
   }
 

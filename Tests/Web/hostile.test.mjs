@@ -60,6 +60,7 @@ const ARCHIVES = {
   'a tile beyond its section': [rooted(directory([[5, 1, tile.length + 1, 0]])), 'bad-archive'],
   'a length of 0': [rooted(directory([[5, 1, 0, 0]])), 'bad-archive'],
   'ids that do not ascend': [rooted(directory([[5, 1, 9, 0], [5, 1, 9, 0]])), 'bad-archive'],
+  'runs that overlap': [rooted(directory([[3, 3, 9, 0], [5, 1, 9, 0]])), 'bad-archive'],
   'a count of 2^52 entries': [rooted(Uint8Array.from([255, 255, 255, 255, 255, 255, 255, 7])), 'bad-archive'],
   'a directory that is cut': [rooted(entry.slice(0, 4)), 'bad-archive'],
   'a directory that is no gzip': [rooted(entry, {packed: 2}), 'bad-gzip'],
