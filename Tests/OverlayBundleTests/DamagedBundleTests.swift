@@ -162,7 +162,7 @@ import Testing
   private static func readEverything(_ bundle: BundleReader) async throws -> Bool {
     var isRead = true
     func tolerating(_ body: () async throws -> Void) async throws {
-      do { try await body() } catch where error is BundleError || error is ArchiveError { isRead = false }
+      do { try await body() } catch  where error is BundleError || error is ArchiveError { isRead = false }
     }
     for id in 0..<TileID.firstHilbertID(zoom: 3) {
       guard let tile = TileID(hilbertID: id) else { continue }

@@ -6,7 +6,7 @@ import Foundation
 /// the JSON of a case: the files as they differ from those of the test's first case. `Tests/Web/damaged-by-swift.mjs`
 /// reads them. Without the variable nothing is kept.
 public enum DamagedFiles {
-  /// What the files of a case are.
+  /// The kind of the files of a case.
   public enum Kind: String, Sendable, Encodable {
     /// A bundle, by the paths below its folder.
     case bundle
@@ -26,7 +26,7 @@ public enum DamagedFiles {
     case manifest
   }
 
-  /// What the reader in Swift says of a case.
+  /// The result of the reader in Swift.
   public enum Verdict: String, Sendable, Encodable {
     /// The files are whole.
     case intact
