@@ -23,7 +23,7 @@ TESTS_IN_SWIFT = OVERTILE.parent / "overtilePackageTests.xctest"
 DAMAGING = """
     BundleChangesTests.DamageTests/aDamagedFile DiffTests/aMissingBundle GateOldBundleTests/damagedMembers
     ManifestTests/(rejects|names)
-    OverlayBundleTests.(HostileArchiveTests|DamagedBundleTests|DamagedMembersTests)/
+    OverlayBundleTests.(DamagedBundleTests|DamagedMembersTests)/ HostileArchiveTests/(bombs|counts|leaves|offsets|otherKinds)
     OverlayBundleTests.OpeningTests/(filesOfLayers|anArchive|pathsDoNot)
     TileArchiveTests.GzipTests/rejects JoinedTileTests/joinsTheFeatures TileArchiveTests.OpenTests/(saysWhat|namesA)
     PMTilesDirectoryTests/rejects PMTilesReaderTests/(rejects|survives)

@@ -1,5 +1,6 @@
 // Wrong bytes from a server: an error with a code and the file each, soon, and without much memory.
 import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
 import test from 'node:test';
 import {gzipSync} from 'node:zlib';
 import {BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
@@ -124,6 +125,8 @@ const MANIFESTS = {
   'a path out of the bundle': (value) => { value.files[0].path = '../secret'; },
   'an absolute path': (value) => { value.files[0].path = '/etc/passwd'; },
   'a size below 0': (value) => { value.files[0].bytes = -1; }, 'a size that is a text': (value) => { value.files[0].bytes = '9'; },
+  'tiles of a layer that is not there': (value) => { value.files[0].layer = 'other'; },
+  'two files of one zoom': (value) => { value.files.push({...value.files[0], path: 'more.pmtiles', minzoom: 2}); },
   'an extent of 0': (value) => { value.tiles.extent = 0; }, 'no tiles': (value) => { delete value.tiles; },
 };
 
@@ -134,6 +137,14 @@ for (const [name, change] of Object.entries(MANIFESTS)) {
     return assert.rejects(outcome(files), isError('bad-manifest', 'bundle.json'));
   });
 }
+
+test('a file that is not the one of its digest', soon, async () => {
+  const digest = createHash('sha256').update(rightArchive()).digest('hex');
+  const files = (bytes) => bundle({'tiles.pmtiles': bytes}, {change: (value) => { value.files[0].sha256 = digest; }});
+  assert.ok(await outcome(files(rightArchive())));
+  const other = rightArchive().map((byte, index) => index === 120 ? byte ^ 1 : byte);
+  await assert.rejects(outcome(files(other)), isError('digest', 'tiles.pmtiles'));
+});
 
 test('a manifest of a version to come', soon, () => assert.rejects(
   outcome(bundle({'tiles.pmtiles': rightArchive()}, {change: (value) => { value.formatVersion = 3; }})), isError('unsupported', 'bundle.json')));
