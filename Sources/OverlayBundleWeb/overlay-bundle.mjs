@@ -471,7 +471,8 @@ function checkFiles(files, layers) {
       throw badManifest(`${path} holds the tiles of the layer ${JSON.stringify(layer)}, and there is no such layer`);
     }
     const other = files.slice(0, index).find((earlier) => earlier.role === role && holdSame(file, earlier));
-    if (other !== undefined) throw badManifest(`${other.path} and ${path} hold the same`);
+    const what = role === 'tiles' ? 'tiles of the same zoom' : 'members of the same layer';
+    if (other !== undefined) throw badManifest(`${other.path} and ${path} both hold ${what}`);
   }
 }
 
@@ -765,7 +766,8 @@ export class ByteReader {
    */
   skipUnknown(tag, first, last, other = first) {
     const number = Math.floor(tag / 8);
-    if ((number >= first && number <= last) || number === other) throw this.fail(`the field ${number} has the wire type ${tag % 8}`);
+    const isKnown = (number >= first && number <= last) || number === other;
+    if (isKnown) throw this.fail(`the field ${number} has the wire type ${tag % 8}`);
     this.skip(tag);
   }
 
@@ -1142,7 +1144,8 @@ class VectorLayer {
       else reader.skipUnknown(tag, 1, 5, 15);
     }
     if (this.extent === 0) throw this.fail('a layer has the extent 0');
-    if (this.isStrict && this.version !== 1 && this.version !== 2) throw this.fail(`a layer has the version ${this.version}; 2 was expected`);
+    const isKnown = this.version === 1 || this.version === 2;
+    if (this.isStrict && !isKnown) throw this.fail(`a layer has the version ${this.version}; 2 was expected`);
     // Keys and values may come after the features that use them.
     return {name: this.name, extent: this.extent, features: this.messages.map((message) => this.#feature(message))};
   }
