@@ -247,6 +247,21 @@ class Transport {
   }
 }
 
+/** @param {Response} response */
+const contentRange = (response) => /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
+
+/**
+ * The size of the whole file that a response to a request for a range states, if it is another one than was expected. What was
+ * asked for a range of an earlier version may send the whole of the present one.
+ * @param {Response} response @param {number} expected
+ */
+function statedSize(response, expected) {
+  const {status, headers} = response;
+  const size = status === 206 ? contentRange(response)?.[3]
+    : status === 200 && !headers.has('content-encoding') ? headers.get('content-length') : undefined;
+  return size === undefined || size === null || size === '*' || Number(size) === expected ? undefined : Number(size);
+}
+
 /**
  * Fails if a response is not what was asked for.
  * @param {Response} response @param {string} path @param {Range | undefined} range
@@ -255,6 +270,10 @@ function checkStatus(response, path, range) {
   const {status} = response;
   if (status === 404 || status === 410) throw new BundleError('missing-file', `the server has no such file (${status})`, path);
   if (status === 416) throw new BundleError('size', 'the file is shorter than the manifest says', path);
+  const otherSize = range && statedSize(response, range.total);
+  if (otherSize !== undefined) {
+    throw new BundleError('size', `the file has ${otherSize} bytes, and the manifest says ${range?.total}`, path);
+  }
   if (range === undefined || (status === 200 && range.length === range.total)) {
     if (status !== 200) throw new BundleError('http', `the server responded with the status ${status}`, path);
     return;
@@ -264,12 +283,9 @@ function checkStatus(response, path, range) {
       + 'supports range requests', path);
   }
   if (status !== 206) throw new BundleError('http', `the server responded with the status ${status}`, path);
-  const stated = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
+  const stated = contentRange(response);
   // Servers of other origins may hide this header; the length of the body is always compared.
   if (stated === null) return;
-  if (stated[3] !== '*' && Number(stated[3]) !== range.total) {
-    throw new BundleError('size', `the file has ${stated[3]} bytes, and the manifest says ${range.total}`, path);
-  }
   if (Number(stated[1]) !== range.offset || Number(stated[2]) !== range.offset + range.length - 1) {
     throw new BundleError('ranges', `the server sent the range ${stated[0]}`, path);
   }
@@ -363,6 +379,8 @@ class RecentValues {
 const MANIFEST = 'bundle.json';
 /** Version 2 has files of tiles with one layer each. */
 const FORMAT_VERSIONS = [1, 2];
+/** Builds list a file for each zoom, or two for each layer. */
+const MOST_FILES = 1024;
 /** Addresses of tiles are exact up to this zoom: ids are below 2^53 there. Builds end at zoom 24. */
 const LAST_ZOOM = 26;
 
@@ -409,12 +427,21 @@ async function parsedManifest(bytes) {
  * @param {string} written @param {unknown} digest
  */
 async function checkDigest(written, digest) {
-  const subtle = globalThis.crypto?.subtle;
-  if (digest === undefined || subtle === undefined) return;
+  if (digest === undefined) return;
   const rest = written.replace(/^ {2}"digest" : "[0-9a-f]{64}",\n/m, '');
-  const found = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(rest)));
-  const hexadecimal = Array.from(found, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (hexadecimal !== digest) throw badManifest(`its digest is ${hexadecimal}, and it says ${digest}`);
+  const found = await hexDigest(new TextEncoder().encode(rest)) ?? digest;
+  if (found !== digest) throw badManifest(`its digest is ${found}, and it says ${digest}`);
+}
+
+/**
+ * The SHA-256 of some bytes in hexadecimal; undefined where the platform has none, as in pages without HTTPS.
+ * @param {Uint8Array} bytes
+ */
+async function hexDigest(bytes) {
+  const subtle = globalThis.crypto?.subtle;
+  if (subtle === undefined) return undefined;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
@@ -423,12 +450,37 @@ async function checkDigest(written, digest) {
  */
 function checkMembers({tiles, layers, files, attribution}) {
   if (!isObject(tiles) || typeof tiles.container !== 'string' || !['mvt', 'geojson'].includes(tiles.encoding)
-    || !isCount(tiles.extent, 2 ** 31) || tiles.extent < 1) {
+    || !isCount(tiles.extent, 2 ** 20) || tiles.extent < 1) {
     throw badManifest('"tiles" does not say how tiles are stored');
   }
   if (!Array.isArray(layers) || !layers.every(isLayer)) throw badManifest('"layers" does not list layers');
-  if (!Array.isArray(files) || !files.every(isFile)) throw badManifest('"files" does not list files');
+  if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" does not list files');
+  checkFiles(files, layers);
   if (attribution !== undefined && typeof attribution !== 'string') throw badManifest('"attribution" is not a text');
+}
+
+/**
+ * Fails if two files hold the same, or if one holds what is not there.
+ * @param {ManifestFile[]} files @param {ManifestLayer[]} layers
+ */
+function checkFiles(files, layers) {
+  const ids = layers.map(({id}) => id);
+  for (const [index, file] of files.entries()) {
+    const {path, role, layer} = file;
+    if (role === 'tiles' && layer !== undefined && !ids.includes(layer)) {
+      throw badManifest(`${path} holds the tiles of the layer ${JSON.stringify(layer)}, and there is no such layer`);
+    }
+    const other = files.slice(0, index).find((earlier) => earlier.role === role && holdSame(file, earlier));
+    const what = role === 'tiles' ? 'tiles of the same zoom' : 'members of the same layer';
+    if (other !== undefined) throw badManifest(`${other.path} and ${path} both hold ${what}`);
+  }
+}
+
+/** @param {ManifestFile} one @param {ManifestFile} other of the same role */
+function holdSame(one, other) {
+  if (one.role === 'members') return one.layer === other.layer;
+  return one.role === 'tiles' && (one.layer === undefined || other.layer === undefined || one.layer === other.layer)
+    && Number(one.minzoom) <= Number(other.maxzoom) && Number(other.minzoom) <= Number(one.maxzoom);
 }
 
 /** @param {unknown} value */
@@ -442,9 +494,10 @@ function isLayer(value) {
 function isFile(value) {
   if (!isObject(value) || typeof value.path !== 'string' || typeof value.role !== 'string' || !isCount(value.bytes)) return false;
   if (value.layer !== undefined && typeof value.layer !== 'string') return false;
+  if (value.sha256 !== undefined && typeof value.sha256 !== 'string') return false;
   if (value.role === 'tiles' && !(isCount(value.maxzoom, LAST_ZOOM) && isCount(value.minzoom, value.maxzoom))) return false;
   // No path leads out of the bundle.
-  return value.path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\\'));
+  return value.path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part));
 }
 
 /* ------------------------------------------------------------------------------------------------------ snapshot */
@@ -545,6 +598,12 @@ class Snapshot {
   }
 }
 
+/**
+ * Whether an error may come from a range of a file that had another size.
+ * @param {unknown} error
+ */
+const isOfAnotherVersion = (error) => error instanceof BundleError && ['ranges', 'size', 'truncated'].includes(error.code);
+
 /** A file of a bundle. */
 class BundleFile {
   /** @type {string | undefined} */
@@ -555,6 +614,7 @@ class BundleFile {
     this.snapshot = snapshot;
     this.path = listed.path;
     this.bytes = listed.bytes;
+    this.sha256 = listed.sha256;
     this.digestTag = `"${listed.sha256}"`;
   }
 
@@ -565,14 +625,30 @@ class BundleFile {
   async read(offset, length, signal) {
     if (length === 0) return new Uint8Array(0);
     const isKnown = this.#tag !== undefined;
-    let part = await this.#part(offset, length, isKnown ? 'default' : 'no-cache', signal);
-    if (part.tag === undefined || (part.tag !== this.#tag && part.tag !== this.digestTag)) {
-      // A browser's cache may hold ranges of an earlier version.
-      if (isKnown) part = await this.#part(offset, length, 'reload', signal);
+    let part = await this.#part(offset, length, isKnown ? 'default' : 'no-cache', signal).catch(async (error) => {
+      if (!isOfAnotherVersion(error)) throw error;
+      await this.snapshot.confirm(signal);
+    });
+    if (part?.tag === undefined || (part.tag !== this.#tag && part.tag !== this.digestTag)) {
+      // A browser's cache may hold ranges of an earlier version, which may have had another size.
+      if (isKnown || part === undefined) part = await this.#part(offset, length, 'reload', signal);
       await this.snapshot.confirm(signal);
     }
+    if (length === this.bytes) await this.#checkDigest(part.bytes);
     this.#tag = part.tag;
     return part.bytes;
+  }
+
+  /**
+   * Compares the whole file with its digest, where the manifest has one and where the platform can.
+   * @param {Uint8Array} bytes
+   */
+  async #checkDigest(bytes) {
+    if (this.sha256 === undefined) return;
+    const found = await hexDigest(bytes) ?? this.sha256;
+    if (found !== this.sha256) {
+      throw new BundleError('digest', `the file has the digest ${found}, and the manifest says ${this.sha256}`, this.path);
+    }
   }
 
   /** @param {number} offset @param {number} length @param {RequestCache} cache @param {AbortSignal | undefined} signal */
@@ -659,6 +735,15 @@ export class ByteReader {
   }
 
   /**
+   * Calls a function for each of the numbers in the next bytes.
+   * @param {number} length @param {(number: number) => void} use
+   */
+  packed(length, use) {
+    const reader = new ByteReader(this.take(length), this.fail);
+    while (!reader.isAtEnd) use(reader.varint());
+  }
+
+  /**
    * A view of the next bytes.
    * @param {number} length
    */
@@ -676,10 +761,23 @@ export class ByteReader {
   }
 
   /**
-   * Passes over a field of a protocol buffer.
-   * @param {number} wire
+   * Passes over a field that is none of those with some numbers, so that one of another type than it should be is an error.
+   * @param {number} tag @param {number} first @param {number} last @param {number} [other]
    */
-  skip(wire) {
+  skipUnknown(tag, first, last, other = first) {
+    const number = Math.floor(tag / 8);
+    const isKnown = (number >= first && number <= last) || number === other;
+    if (isKnown) throw this.fail(`the field ${number} has the wire type ${tag % 8}`);
+    this.skip(tag);
+  }
+
+  /**
+   * Passes over a field of a protocol buffer.
+   * @param {number} tag
+   */
+  skip(tag) {
+    const wire = tag % 8;
+    if (tag < 8) throw this.fail('a field has the number 0');
     if (wire === 0) this.varint64();
     else if (wire === 1) this.take(8);
     else if (wire === 2) this.take(this.varint());
@@ -764,6 +862,7 @@ export class TileDirectory {
       }
     }
     directory.#readOffsets(reader);
+    directory.#checkRuns(fail);
     if (!reader.isAtEnd) throw fail('a directory has bytes after its last entry');
     return directory;
   }
@@ -776,6 +875,13 @@ export class TileDirectory {
       id += difference;
       if (id > Number.MAX_SAFE_INTEGER || (index > 0 && difference === 0)) throw reader.fail('ids of a directory do not ascend');
       this.ids[index] = id;
+    }
+  }
+
+  /** @param {Failure} fail */
+  #checkRuns(fail) {
+    for (let index = 1; index < this.ids.length; index += 1) {
+      if (this.ids[index - 1] + this.runs[index - 1] > this.ids[index]) throw fail('runs of a directory overlap');
     }
   }
 
@@ -825,8 +931,11 @@ class ArchiveHeader {
       return found;
     };
     this.root = section(8);
+    // Nobody here reads the metadata, but an archive with a section outside the file is not whole.
+    section(24);
     this.leaves = section(40);
     this.tiles = section(56);
+    if (view.getUint8(99) > 1) throw fail(`it has tiles of the type ${view.getUint8(99)}; 1 (vector tiles) was expected`);
     this.isPacked = ArchiveHeader.#isGzip(view.getUint8(97), fail);
     this.hasPackedTiles = ArchiveHeader.#isGzip(view.getUint8(98), fail);
   }
@@ -959,13 +1068,16 @@ function setProperty(object, name, value) {
 }
 
 /**
- * The layers of a vector tile without compression, or one of them. MVT 2.1.
- * @param {Uint8Array} bytes @param {Failure} fail @param {string} [only] @returns {TileLayer[]}
+ * The layers of a vector tile without compression, or one of them. MVT 2.1. Tiles of other programs often break
+ * rules of versions and geometries, which a strict decoder rejects.
+ * @param {Uint8Array} bytes @param {Failure} fail @param {string} [only] @param {boolean} [isStrict] @returns {TileLayer[]}
  */
-export function decodeVectorTile(bytes, fail, only) {
-  return vectorLayers(bytes, fail)
+export function decodeVectorTile(bytes, fail, only, isStrict = false) {
+  const layers = vectorLayers(bytes, fail);
+  if (isStrict && new Set(layers.map(({name}) => name)).size < layers.length) throw fail('two layers have the same name');
+  return layers
     .filter(({name}) => only === undefined || name === only)
-    .map(({message}) => new VectorLayer(message, fail).decode());
+    .map(({message}) => new VectorLayer(message, fail, isStrict).decode());
 }
 
 /**
@@ -980,7 +1092,7 @@ function vectorLayers(bytes, fail) {
     const start = reader.position;
     const tag = reader.varint();
     if (tag !== (3 << 3 | 2)) {
-      reader.skip(tag % 8);
+      reader.skipUnknown(tag, 3, 3);
       continue;
     }
     const message = reader.take(reader.varint());
@@ -995,17 +1107,18 @@ function layerName(message, fail) {
   while (!reader.isAtEnd) {
     const tag = reader.varint();
     if (tag === (1 << 3 | 2)) return reader.text(reader.varint());
-    reader.skip(tag % 8);
+    reader.skip(tag);
   }
   throw fail('a layer has no name');
 }
 
 /** Decodes one layer of a vector tile. */
 class VectorLayer {
-  /** @param {Uint8Array} message @param {Failure} fail */
-  constructor(message, fail) {
+  /** @param {Uint8Array} message @param {Failure} fail @param {boolean} isStrict */
+  constructor(message, fail, isStrict) {
     this.reader = new ByteReader(message, fail);
     this.fail = fail;
+    this.isStrict = isStrict;
     /** @type {string[]} */
     this.keys = [];
     /** @type {any[]} */
@@ -1013,6 +1126,7 @@ class VectorLayer {
     /** @type {Uint8Array[]} */
     this.messages = [];
     this.extent = 4096;
+    this.version = 0;
     this.name = '';
   }
 
@@ -1026,9 +1140,12 @@ class VectorLayer {
       else if (tag === (3 << 3 | 2)) this.keys.push(reader.text(reader.varint()));
       else if (tag === (4 << 3 | 2)) this.values.push(this.#value(reader.take(reader.varint())));
       else if (tag === 5 << 3) this.extent = reader.varint();
-      else reader.skip(tag % 8);
+      else if (tag === 15 << 3) this.version = reader.varint();
+      else reader.skipUnknown(tag, 1, 5, 15);
     }
     if (this.extent === 0) throw this.fail('a layer has the extent 0');
+    const isKnown = this.version === 1 || this.version === 2;
+    if (this.isStrict && !isKnown) throw this.fail(`a layer has the version ${this.version}; 2 was expected`);
     // Keys and values may come after the features that use them.
     return {name: this.name, extent: this.extent, features: this.messages.map((message) => this.#feature(message))};
   }
@@ -1037,9 +1154,11 @@ class VectorLayer {
   #value(message) {
     const reader = new ByteReader(message, this.fail);
     /** @type {any} */
-    let value = null;
+    let value;
+    let found = 0;
     while (!reader.isAtEnd) {
       const tag = reader.varint();
+      if (found !== 0 && found !== tag && tag >= 8 && tag < 64) throw this.fail('a value is two values');
       if (tag === (1 << 3 | 2)) value = reader.text(reader.varint());
       else if (tag === (2 << 3 | 5)) value = reader.view(4).getFloat32(0, true);
       else if (tag === (3 << 3 | 1)) value = reader.view(8).getFloat64(0, true);
@@ -1047,8 +1166,10 @@ class VectorLayer {
       else if (tag === 5 << 3) value = Number(reader.varint64());
       else if (tag === 6 << 3) value = Number(signed(reader.varint64()));
       else if (tag === 7 << 3) value = reader.varint() !== 0;
-      else reader.skip(tag % 8);
+      else reader.skipUnknown(tag, 1, 7);
+      if (tag < 64) found = tag;
     }
+    if (value === undefined) throw this.fail('a value is none');
     return value;
   }
 
@@ -1056,29 +1177,38 @@ class VectorLayer {
   #feature(message) {
     const reader = new ByteReader(message, this.fail);
     const commands = new TileGeometry(this.fail);
+    /** @type {number[]} */
+    const tagged = [];
     /** @type {{id?: number, type: number, tags: Properties}} */
     const feature = {type: 0, tags: {}};
     while (!reader.isAtEnd) {
       const tag = reader.varint();
       if (tag === 1 << 3) feature.id = reader.varint();
-      else if (tag === (2 << 3 | 2)) this.#tags(reader.take(reader.varint()), feature.tags);
+      else if (tag === (2 << 3 | 2)) reader.packed(reader.varint(), (number) => tagged.push(number));
+      else if (tag === 2 << 3) tagged.push(reader.varint());
       else if (tag === 3 << 3) feature.type = reader.varint();
-      else if (tag === (4 << 3 | 2)) commands.read(reader.take(reader.varint()));
-      else reader.skip(tag % 8);
+      else if (tag === (4 << 3 | 2)) reader.packed(reader.varint(), (number) => commands.read(number));
+      else if (tag === 4 << 3) commands.read(reader.varint());
+      else reader.skipUnknown(tag, 1, 4);
     }
     const {type, tags} = feature;
+    this.#tags(tagged, tags);
     if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the type ${type}`);
     const geometry = commands.geometry(type);
+    if (this.isStrict) checkGeometry(type, geometry, this.version, this.fail);
     return feature.id === undefined ? {type, geometry, tags} : {type, geometry, tags, id: feature.id};
   }
 
-  /** @param {Uint8Array} bytes @param {Properties} properties */
-  #tags(bytes, properties) {
-    const reader = new ByteReader(bytes, this.fail);
-    while (!reader.isAtEnd) {
-      const [key, value] = [reader.varint(), reader.varint()];
+  /** @param {number[]} numbers @param {Properties} properties */
+  #tags(numbers, properties) {
+    if (numbers.length % 2 === 1) throw this.fail('a feature has a key without a value');
+    const keys = new Set();
+    for (let index = 0; index < numbers.length; index += 2) {
+      const [key, value] = [numbers[index], numbers[index + 1]];
       const isThere = key < this.keys.length && value < this.values.length;
       if (!isThere) throw this.fail('a feature has a tag that its layer does not have');
+      if (keys.has(key)) throw this.fail(`a feature has the key ${JSON.stringify(this.keys[key])} twice`);
+      keys.add(key);
       setProperty(properties, this.keys[key], this.values[value]);
     }
   }
@@ -1097,38 +1227,53 @@ class TileGeometry {
     this.fail = fail;
     /** @type {Position[][]} */
     this.parts = [];
-    this.isClosed = false;
+    /** The command that is being read, and how many positions it still has. */
+    this.command = 0;
+    this.left = 0;
+    this.moves = 0;
+    /** @type {number | undefined} */
+    this.pendingX = undefined;
     this.x = 0;
     this.y = 0;
   }
 
-  /** @param {Uint8Array} bytes */
-  read(bytes) {
-    const reader = new ByteReader(bytes, this.fail);
-    while (!reader.isAtEnd) {
-      const word = reader.varint();
-      const count = Math.floor(word / 8);
-      if (word % 8 === 7) this.#close(count);
-      else if (word % 8 === 1 || word % 8 === 2) this.#move(reader, count, word % 8 === 1);
-      else throw this.fail(`a geometry has the command ${word % 8}`);
-    }
+  /**
+   * Reads the next of the numbers that commands are made of.
+   * @param {number} number
+   */
+  read(number) {
+    if (number >= 2 ** 32) throw this.fail('a number of a geometry has more than 32 bits');
+    if (this.left > 0) this.#move(number);
+    else this.#begin(number % 8, Math.floor(number / 8));
   }
 
-  /** @param {ByteReader} reader @param {number} count @param {boolean} begins */
-  #move(reader, count, begins) {
-    for (let index = 0; index < count; index += 1) {
-      this.x += TileGeometry.#difference(reader);
-      this.y += TileGeometry.#difference(reader);
-      if (begins) this.parts.push([]);
-      else if (this.parts.length === 0) throw this.fail('a geometry begins with a line');
-      this.parts[this.parts.length - 1].push([this.x, this.y]);
+  /** @param {number} command @param {number} count */
+  #begin(command, count) {
+    if (command === 7) {
+      this.#close(count);
+      return;
     }
+    if (command !== 1 && command !== 2) throw this.fail(`a geometry has the command ${command}`);
+    if (count === 0) throw this.fail('a command has no positions');
+    if (command === 2 && this.parts.length === 0) throw this.fail('a geometry begins with a line');
+    if (command === 1) this.moves += 1;
+    [this.command, this.left] = [command, count];
   }
 
-  /** @param {ByteReader} reader */
-  static #difference(reader) {
-    const value = reader.varint();
-    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  /** @param {number} number */
+  #move(number) {
+    const difference = number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+    if (this.pendingX === undefined) {
+      this.pendingX = difference;
+      return;
+    }
+    this.x += this.pendingX;
+    this.y += difference;
+    this.pendingX = undefined;
+    this.left -= 1;
+    if (this.x !== (this.x | 0) || this.y !== (this.y | 0)) throw this.fail('a position has more than 32 bits');
+    if (this.command === 1) this.parts.push([]);
+    this.parts[this.parts.length - 1].push([this.x, this.y]);
   }
 
   /** @param {number} count */
@@ -1140,11 +1285,50 @@ class TileGeometry {
 
   /** @param {1 | 2 | 3} type */
   geometry(type) {
+    if (this.left > 0) throw this.fail('a geometry ends within a command');
     if (this.parts.length === 0) throw this.fail('a feature has no geometry');
     if (type !== 1) return this.parts;
-    if (this.parts.some((part) => part.length !== 1)) throw this.fail('a point has a line');
+    if (this.moves > 1 || this.parts.some((part) => part.length !== 1)) throw this.fail('a point has a line');
     return this.parts.map((part) => part[0]);
   }
+}
+
+/**
+ * Fails if a line or a polygon breaks a rule of MVT 2.1, section 4.3.
+ * @param {1 | 2 | 3} type @param {any} geometry @param {number} version of the layer: 1 lets rings turn as they like
+ * @param {Failure} fail
+ */
+function checkGeometry(type, geometry, version, fail) {
+  if (type === 1) return;
+  for (const [index, part] of /** @type {Position[][]} */ (geometry).entries()) {
+    if (part.length < (type === 3 ? 4 : 2)) throw fail('a line or ring has too few positions');
+    const isStill = part.some(([x, y], at) => at > 0 && x === part[at - 1][0] && y === part[at - 1][1]);
+    if (isStill) throw fail('a line or ring has the same position twice in a row');
+    if (type === 2) continue;
+    if (!isClosed(part)) throw fail('a ring is not closed');
+    const area = doubledArea(part);
+    if (area === 0) throw fail('a ring has no area');
+    if (index === 0 && area < 0 && version === 2) throw fail('the first ring of a polygon turns as a hole does');
+  }
+}
+
+/** @param {Position[]} ring */
+function isClosed(ring) {
+  const [[firstX, firstY], [lastX, lastY]] = [ring[0], ring[ring.length - 1]];
+  return firstX === lastX && firstY === lastY;
+}
+
+/**
+ * Twice the area of a closed ring; positive if it turns as the outer rings of vector tiles do.
+ * @param {Position[]} ring
+ */
+function doubledArea(ring) {
+  const [left, top] = ring[0] ?? [0, 0];
+  let doubled = 0;
+  for (let at = 1; at < ring.length; at += 1) {
+    doubled += (ring[at - 1][0] - left) * (ring[at][1] - top) - (ring[at][0] - left) * (ring[at - 1][1] - top);
+  }
+  return doubled;
 }
 
 /**
@@ -1176,18 +1360,25 @@ function joinedCollections(tiles, {z, x, y}) {
 
 /** @param {Uint8Array} bytes @param {Failure} fail */
 function geoJSONTile(bytes, fail) {
+  const written = utf8(bytes, fail);
   let tile;
   try {
-    tile = JSON.parse(utf8(bytes, fail));
-  } catch (error) {
-    throw error instanceof BundleError ? error : fail('it is not JSON');
+    tile = JSON.parse(written);
+  } catch {
+    throw fail('it is not JSON');
   }
   const isWhole = isObject(tile) && tile.type === 'FeatureCollection' && Array.isArray(tile.features)
     && tile.features.every((/** @type {any} */ feature) => isObject(feature) && isObject(feature.properties)
-      && isObject(feature.geometry) && (feature.id === undefined || isCount(feature.id)));
+      && isObject(feature.geometry) && typeof feature.layer === 'string' && (feature.id === undefined || isCount(feature.id))
+      && Object.values(feature.properties).every((value) => typeof value !== 'number' || Number.isFinite(value)));
   if (!isWhole) throw fail('it is not a collection of features');
+  // Half a character can only be written as an escape sequence.
+  if (/\\ud/i.test(written) && HALF_CHARACTER.test(JSON.stringify(tile))) throw fail('a text has half a character');
   return tile;
 }
+
+/** An escape sequence that JSON needs for half a surrogate pair. */
+const HALF_CHARACTER = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/;
 
 /** How many lists lie around a position of each type, and the number of the type in vector tiles. */
 const GEOMETRIES = /** @type {Record<string, [number, 1 | 2 | 3]>} */ ({
@@ -1201,7 +1392,8 @@ const GEOMETRIES = /** @type {Record<string, [number, 1 | 2 | 3]>} */ ({
 function mapped(value, depth, map, fail) {
   if (!Array.isArray(value)) throw fail('coordinates are not lists');
   if (depth > 0) return value.map((part) => mapped(part, depth - 1, map, fail));
-  if (!Number.isFinite(value[0]) || !Number.isFinite(value[1])) throw fail('a position is not two numbers');
+  if (!value.every(Number.isFinite) || value.length < 2) throw fail('a position is not two numbers');
+  if (Math.abs(value[1]) >= 90) throw fail(`a position has the latitude ${value[1]}`);
   return map(/** @type {Position} */ (value));
 }
 
@@ -1240,7 +1432,9 @@ function tileFeature(feature, {z, x, y}, extent, fail) {
   if (depth === undefined) throw fail(`a feature is a ${feature.geometry.type}`);
   const positions = mapped(feature.geometry.coordinates, depth, ([longitude, latitude]) => {
     const [worldX, worldY] = worldPoint(longitude, latitude);
-    return [Math.round((worldX * 2 ** z - x) * extent), Math.round((worldY * 2 ** z - y) * extent)];
+    const position = [Math.round((worldX * 2 ** z - x) * extent), Math.round((worldY * 2 ** z - y) * extent)];
+    if (position.some((number) => Math.abs(number) >= 2 ** 31)) throw fail('a position lies far outside its tile');
+    return /** @type {Position} */ (position);
   }, fail);
   const geometry = type !== 3 ? (depth === type - 1 ? [positions] : positions)
     : (depth === 2 ? [positions] : positions).flatMap((/** @type {Position[][]} */ rings) => rings.map(wound));
@@ -1248,6 +1442,7 @@ function tileFeature(feature, {z, x, y}, extent, fail) {
   if (geometry.length === 0 || (type > 1 && geometry.some((/** @type {Position[]} */ part) => part.length < least))) {
     throw fail('a geometry has too few positions');
   }
+  if (type === 3 && !geometry.every(isClosed)) throw fail('a ring is not closed');
   return {type, geometry, tags: feature.properties, ...(feature.id === undefined ? {} : {id: feature.id})};
 }
 
@@ -1256,9 +1451,7 @@ function tileFeature(feature, {z, x, y}, extent, fail) {
  * @param {Position[]} ring @param {number} index
  */
 function wound(ring, index) {
-  let doubled = 0;
-  for (let at = 1; at < ring.length; at += 1) doubled += ring[at - 1][0] * ring[at][1] - ring[at][0] * ring[at - 1][1];
-  return doubled > 0 === (index === 0) ? ring : [...ring].reverse();
+  return doubledArea(ring) > 0 === (index === 0) ? ring : [...ring].reverse();
 }
 
 /* --------------------------------------------------------------------------------------------------- tile access */
@@ -1548,7 +1741,9 @@ class MembersHeader {
     const offsets = [0, 1, 2, 3, 4, 5, 6].map((index) => exact64(view, 56 + 8 * index, fail));
     /** @param {number} index @param {number} count @param {number} stride @returns {Table} */
     const table = (index, count, stride) => {
-      if (offsets[index] + count * stride > size) throw fail('a section ends after the end of the file');
+      const end = offsets[index + 1] ?? size;
+      if (offsets[index] > end || end > size) throw fail('a section ends after the end of the file');
+      if (offsets[index] + count * stride > end) throw fail('a section is longer than the place for it');
       return {offset: offsets[index], count};
     };
     this.clusters = table(0, clusters, CLUSTER_BYTES);
@@ -1558,8 +1753,10 @@ class MembersHeader {
     const listed = this.hasProperties ? keys + values + 1 : 0;
     this.tagOffsets = table(3, tagged, 8);
     this.tags = table(4, 0, 1);
+    this.tagBytes = offsets[5] - offsets[4];
     this.valueOffsets = table(5, listed, 8);
     this.values = table(6, 0, 1);
+    this.valueBytes = size - offsets[6];
     this.keys = keys;
   }
 }
@@ -1706,7 +1903,8 @@ class Members {
    * @param {readonly Section[]} offsets @returns {Promise<Properties[]>}
    */
   async #properties(offsets) {
-    const sections = offsets.map(({offset}) => this.#between(offset, this.header.tags.offset));
+    const {tags: {offset: start}, tagBytes} = this.header;
+    const sections = offsets.map(({offset}) => this.#between(offset, start, tagBytes));
     await this.blocks.load(sections, this.signal);
     const tags = sections.map(({offset, length}) => this.#tags(this.blocks.bytes(offset, length)));
     const values = await this.#values(new Set(tags.flat()));
@@ -1716,6 +1914,7 @@ class Members {
       for (let index = 0; index < numbers.length; index += 2) {
         const key = values.get(numbers[index]);
         if (typeof key !== 'string') throw this.fail('a key is not a text');
+        if (Object.hasOwn(properties, key)) throw this.fail(`a leaf has the property ${JSON.stringify(key)} twice`);
         setProperty(properties, key, values.get(numbers[index + 1]));
       }
       return properties;
@@ -1724,11 +1923,12 @@ class Members {
 
   /**
    * The section between an offset in a table, which has been loaded, and the next one.
-   * @param {number} at @param {number} start
+   * @param {number} at @param {number} start of the bytes that the offsets are in @param {number} length of those bytes
    */
-  #between(at, start) {
+  #between(at, start, length) {
     const view = this.blocks.view(at, 16);
     const [first, end] = [exact64(view, 0, this.fail), exact64(view, 8, this.fail)];
+    if (first > end || end > length) throw this.fail('the properties of a leaf lie outside their section');
     return {offset: start + first, length: end - first};
   }
 
@@ -1754,14 +1954,14 @@ class Members {
    * @param {Set<number>} numbers
    */
   async #values(numbers) {
-    const {valueOffsets, values} = this.header;
+    const {valueOffsets, values, valueBytes} = this.header;
     const offsets = Array.from(numbers, (number) => ({offset: valueOffsets.offset + 8 * number, length: 16}));
     await this.blocks.load(offsets, this.signal);
-    const sections = offsets.map(({offset}) => this.#between(offset, values.offset));
+    const sections = offsets.map(({offset}) => this.#between(offset, values.offset, valueBytes));
     await this.blocks.load(sections, this.signal);
     const found = new Map();
     for (const number of numbers) {
-      const {offset, length} = this.#between(valueOffsets.offset + 8 * number, values.offset);
+      const {offset, length} = this.#between(valueOffsets.offset + 8 * number, values.offset, valueBytes);
       found.set(number, memberValue(this.blocks.bytes(offset, length), this.fail));
     }
     return found;
@@ -1775,6 +1975,8 @@ class Members {
 function memberValue(bytes, fail) {
   const reader = new ByteReader(bytes, fail);
   const [type] = reader.take(1);
+  const size = [0, 1, 8, 8, 8][type];
+  if (size !== undefined && bytes.length !== size + 1) throw fail(`a value of the type ${type} has ${bytes.length - 1} bytes`);
   const view = () => reader.view(8);
   if (type === 0) return null;
   if (type === 1) return reader.take(1)[0] !== 0;
@@ -2005,7 +2207,7 @@ function badTile(snapshot, layer, {z, x, y}) {
 function decodedLayer(snapshot, id, address, bytes) {
   const fail = badTile(snapshot, id, address);
   const {encoding, extent} = snapshot.manifest.tiles;
-  if (encoding === 'mvt') return decodeVectorTile(bytes, fail, id)[0];
+  if (encoding === 'mvt') return decodeVectorTile(bytes, fail, id, true)[0];
   const features = geoJSONFeatures(bytes, fail, id).map((feature) => tileFeature(feature, address, extent, fail));
   return {name: id, extent, features};
 }
@@ -2032,7 +2234,7 @@ function markers(snapshot, id, address, bytes) {
       return pointOf(id, [longitude, latitude], properties);
     });
   }
-  const layer = decodeVectorTile(bytes, fail, id)[0];
+  const layer = decodeVectorTile(bytes, fail, id, true)[0];
   return (layer?.features ?? []).map(({type, geometry, tags, id}) => {
     if (type !== 1) throw fail('a feature of a cluster layer is not a point');
     const [x, y] = geometry[0];

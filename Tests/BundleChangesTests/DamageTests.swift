@@ -58,12 +58,14 @@ import Testing
   }
 
   @Test func aDamagedFileOfTheBaseIsRejected() throws {
+    try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: base), .intact)
     for name in try scratch.files("a").keys.sorted() {
       let url = base.appendingPathComponent(name)
       let sound = try Data(contentsOf: url)
       var damaged = sound
       damaged[sound.count / 2] ^= 1
       try damaged.write(to: url)
+      try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: base), .unjudged, name)
       let rejected = try isRejected(patch, base: base)
       #expect(rejected, "\(name)")
       try sound.write(to: url)

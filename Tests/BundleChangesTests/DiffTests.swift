@@ -94,7 +94,9 @@ import Testing
       _ = try BundleComparison.diff(a, scratch.url("none"))
       Issue.record("compared with nothing")
     } catch { #expect(error.kind == .missing) }
+    try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: a), .intact)
     try Data("damaged".utf8).write(to: scratch.url("a/z03.pmtiles"))
+    try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: a), .rejected, "z03.pmtiles")
     try FileManager.default.copyItem(at: scratch.url("a"), to: scratch.url("c"))
     var manifest = try BundleManifest(bundle: scratch.url("c"))
     for index in manifest.files.indices { manifest.files[index].sha256 = String(repeating: "0", count: 64) }

@@ -30,6 +30,7 @@ import Testing
   func rejectsForeignJSON(text: String) throws {
     let folder = try ScratchFolder()
     try Data(text.utf8).write(to: folder.url.appendingPathComponent(BundleManifest.fileName))
+    DamagedFiles.keep(.manifest, Array(text.utf8), .rejected, text)
     do {
       _ = try BundleManifest(bundle: folder.url)
       Issue.record("\(text) was read as a manifest")
@@ -42,6 +43,7 @@ import Testing
     let folder = try ScratchFolder()
     var manifest = Self.least
     manifest.format = "someone-else"
+    try DamagedFiles.keep(.manifest, Array(try manifest.encoded()), .rejected)
     try manifest.encoded().write(to: folder.url.appendingPathComponent(BundleManifest.fileName))
     #expect(throws: BundleError.notABundle(folder.url.path, reason: "its format is \"someone-else\"")) {
       try BundleManifest(bundle: folder.url)
@@ -63,6 +65,7 @@ import Testing
       try manifest.encoded(), Data(#"{"format":"overtile-bundle","formatVersion":3,"layers":{"a":1}}"#.utf8),
     ]
     for text in texts {
+      DamagedFiles.keep(.manifest, Array(text), .rejected)
       try text.write(to: file)
       #expect(throws: BundleError.unknownVersion(folder.url.path, version: 3)) {
         try BundleManifest(bundle: folder.url)

@@ -12,12 +12,23 @@ import pytest
 
 import mercator
 from bundle import Bundle
-from conftest import ROOT, SAMPLES, SEED, build, collection, overtile, point, write_pipeline
+from conftest import OVERTILE, ROOT, SAMPLES, SEED, build, collection, overtile, point, write_pipeline
 from members import Cluster, Members
 
 MODULE = ROOT / "Sources/OverlayBundleWeb/overlay-bundle.mjs"
 PAGE = ROOT / "Sources/OverlayBundle/OverlayBundle.docc/ReadingOnTheWeb.md"
 TESTS = sorted((ROOT / "Tests/Web").glob("*.test.mjs"))
+# The tests in Swift, built beside the program, and those of them that read damaged files.
+TESTS_IN_SWIFT = OVERTILE.parent / "overtilePackageTests.xctest"
+DAMAGING = """
+    BundleChangesTests.DamageTests/aDamagedFile DiffTests/aMissingBundle GateOldBundleTests/damagedMembers
+    ManifestTests/(rejects|names)
+    OverlayBundleTests.(DamagedBundleTests|DamagedMembersTests)/ HostileArchiveTests/(bombs|counts|leaves|offsets|otherKinds)
+    OverlayBundleTests.OpeningTests/(filesOfLayers|anArchive|pathsDoNot)
+    TileArchiveTests.GzipTests/rejects JoinedTileTests/joinsTheFeatures TileArchiveTests.OpenTests/(saysWhat|namesA)
+    PMTilesDirectoryTests/rejects PMTilesReaderTests/(rejects|survives)
+    LayerBytesTests/damaged TileDecoderTests/(accepts|rejects|survives) TileLayersTests/damage TolerantDecoderTests/
+""".split()
 # Containers and what their tiles are: each is read with all three kinds of layers.
 STORED = [("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("directory", "single", "mvt"),
           ("directory", "single", "geojson"), ("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson")]
@@ -104,6 +115,26 @@ def test_under_node(path, bundles):
     run = node("--test", "--test-reporter=tap", path, OVERTILE_WEB_BUNDLES=str(bundles), OVERTILE_SEED=str(SEED))
     assert run.returncode == 0, run.stdout[-5000:] + run.stderr[-2000:]
     assert int(re.search(r"^# pass (\d+)$", run.stdout, re.M)[1]) >= 1 and "# skipped 0" in run.stdout
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory):
+    """The damaged files that the tests in Swift read: one file of cases for each test."""
+    assert TESTS_IN_SWIFT.exists(), f"{TESTS_IN_SWIFT} is missing: `make checked` builds the tests in Swift beside the program"
+    folder = tmp_path_factory.mktemp("damaged")
+    words = [TESTS_IN_SWIFT, "--testing-library", "swift-testing", "--filter", "|".join(DAMAGING)]
+    run = subprocess.run(words, env=os.environ | {"OVERTILE_DAMAGED": str(folder)}, capture_output=True, timeout=300, text=True, cwd=ROOT)
+    assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-2000:]
+    return folder
+
+
+def test_damage_that_the_tests_in_swift_read(damaged):
+    """An error each, or one of the reasons that damaged-by-swift.mjs lists; no suite that keeps damaged files is left out."""
+    keeping = {path.stem for path in (ROOT / "Tests").glob("*Tests/*.swift") if "DamagedFiles.keep" in path.read_text()}
+    assert keeping == {path.name.split(".")[0] for path in damaged.glob("*.jsonl")}
+    run = node("--test", "--test-reporter=tap", ROOT / "Tests/Web/damaged-by-swift.mjs", OVERTILE_DAMAGED=str(damaged))
+    assert run.returncode == 0, run.stdout[-5000:] + run.stderr[-2000:]
+    assert int(re.search(r"^# pass (\d+)$", run.stdout, re.M)[1]) > 30 and "# skipped 0" in run.stdout
 
 
 def test_ids_of_tiles_are_those_of_pmtiles(numbers):

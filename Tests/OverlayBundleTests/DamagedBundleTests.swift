@@ -20,17 +20,21 @@ import Testing
   func anyFileOfABundle(storage: Storage, cases: Int) async throws {
     let built = try BuiltBundle(storage, points: 30, zooms: 0...2)
     let intact = try MemoryRangeReader(folder: built.url)
+    DamagedFiles.keep(.bundle, intact.files, .intact, part: "\(storage)")
     for seed in seeds(cases) {
       var random = SeededRandom(seed: seed)
       var damaged = intact
       let name = intact.files.keys.sorted().randomElement(using: &random) ?? ""
       damaged.files[name] = Self.damage(intact.files[name] ?? [], &random)
+      var isRead = false
       do {
-        try await Self.readEverything(try await BundleReader(reader: damaged, limits: Self.limits))
+        isRead = try await Self.readEverything(try await BundleReader(reader: damaged, limits: Self.limits))
       } catch {
         let isKnown = error is BundleError || error is ArchiveError
         #expect(isKnown, "seed \(seed), \(name): \(error)")
       }
+      DamagedFiles.keep(
+        .bundle, damaged.files, isRead ? .read : .rejected, "seed \(seed), \(name)", part: "\(storage)")
     }
   }
 
@@ -52,16 +56,21 @@ import Testing
     archive.metadata = try reader.metadata()
     archive.layOut()
     let intact = archive.bytes
+    DamagedFiles.keep(.archive, intact, .intact)
     for seed in seeds(1500) {
       var random = SeededRandom(seed: seed)
       let bytes = Self.damage(intact, &random, within: Bool.random(using: &random) ? 400 : .max)
+      var isRead = false
+      var reason = ""
       do {
-        try await Self.readEverything(
+        isRead = try await Self.readEverything(
           BundleReader(
             archive: "a.pmtiles", reader: MemoryRangeReader(["a.pmtiles": bytes]), limits: Self.limits))
       } catch {
         #expect(error is BundleError, "seed \(seed): \(error)")
+        reason = "\(error)"
       }
+      DamagedFiles.keep(.archive, bytes, isRead ? .read : .rejected, "seed \(seed) \(reason)")
     }
   }
 
@@ -69,12 +78,15 @@ import Testing
     let built = try BuiltBundle(Storage(format: "directory", tileFormat: "geojson"), points: 60, zooms: 0...1)
     let tile = TileID(uncheckedZ: 0, x: 0, y: 0)
     let intact = try #require(try built.plainTiles()[tile])
+    DamagedFiles.keep(.geoJSONTile, intact, .intact)
     for seed in seeds(300) {
       var random = SeededRandom(seed: seed)
       let text = Self.damage(intact, &random)
       do {
         _ = try GeoJSONTileDecoder.decode(text, tile: tile, extent: 4096)
+        DamagedFiles.keep(.geoJSONTile, text, .read, "seed \(seed)")
       } catch {
+        DamagedFiles.keep(.geoJSONTile, text, .rejected, "seed \(seed)")
         #expect(error is JSONTextError, "seed \(seed): \(error)")
       }
     }
@@ -97,6 +109,7 @@ import Testing
   ])
   func textsThatAreNoTiles(text: String) {
     let tile = TileID(uncheckedZ: 0, x: 0, y: 0)
+    DamagedFiles.keep(.geoJSONTile, Array(text.utf8), .rejected, text)
     #expect(throws: JSONTextError.self) {
       try GeoJSONTileDecoder.decode(Array(text.utf8), tile: tile, extent: 4096)
     }
@@ -110,6 +123,7 @@ import Testing
       #"{"features":[{"x":"# + deep, #"{"features":[{"layer":""# + String(repeating: #"\u0041"#, count: 50_000),
     ]
     for text in texts {
+      DamagedFiles.keep(.geoJSONTile, Array(text.utf8), .rejected, "\(text.prefix(40))")
       #expect(throws: JSONTextError.self) {
         try GeoJSONTileDecoder.decode(Array(text.utf8), tile: tile, extent: 4096)
       }
@@ -143,21 +157,23 @@ import Testing
     return bytes
   }
 
-  /// Reads every tile of zooms 0 to 2 and all members; errors other than the known ones are rethrown.
-  private static func readEverything(_ bundle: BundleReader) async throws {
+  /// Reads every tile of zooms 0 to 2 and all members; errors other than the known ones are rethrown. True if there was
+  /// no error at all.
+  private static func readEverything(_ bundle: BundleReader) async throws -> Bool {
+    var isRead = true
+    func tolerating(_ body: () async throws -> Void) async throws {
+      do { try await body() } catch  where error is BundleError || error is ArchiveError { isRead = false }
+    }
     for id in 0..<TileID.firstHilbertID(zoom: 3) {
       guard let tile = TileID(hilbertID: id) else { continue }
       try await tolerating { _ = try await bundle.tile(tile) }
     }
-    guard let members = try await bundle.members(of: "towns") else { return }
+    guard let members = try await bundle.members(of: "towns") else { return isRead }
     for feature in try await bundle.tile(TileID(uncheckedZ: 0, x: 0, y: 0))?.layers.flatMap(\.features) ?? [] {
       guard let id = feature.id else { continue }
       try await tolerating { _ = try await members.children(of: id) }
       try await tolerating { _ = try await members.leaves(of: id, limit: .max) }
     }
-  }
-
-  private static func tolerating(_ body: () async throws -> Void) async throws {
-    do { try await body() } catch is BundleError {} catch is ArchiveError {}
+    return isRead
   }
 }

@@ -20,14 +20,16 @@ import Testing
   }
 
   @Test(arguments: [UInt8(0x01), 0x80, 0xFF]) func everyByteChanged(mask: UInt8) throws {
+    keepIntact(part: "\(mask)")
     for index in intact.indices {
       var bytes = intact
       bytes[index] ^= mask
-      try readEverything(bytes, "byte \(index)")
+      try readEverything(bytes, "byte \(index)", part: "\(mask)")
     }
   }
 
   @Test func everyTruncation() throws {
+    keepIntact()
     for length in intact.indices { try readEverything(Array(intact.prefix(length)), "\(length) bytes") }
     for length in 0..<112 {
       #expect(throws: BundleError.self, "\(length) bytes") { try reader(Array(intact.prefix(length))) }
@@ -35,6 +37,7 @@ import Testing
   }
 
   @Test func everyHeaderWordAtItsExtremes() throws {
+    keepIntact()
     for word in 0..<12 {
       for value: UInt64 in [0, 1, UInt64(intact.count), UInt64(intact.count) + 1, 1 << 31, 1 << 63, .max] {
         var bytes = intact
@@ -46,6 +49,7 @@ import Testing
 
   @Test func namesTheFile() throws {
     do {
+      DamagedFiles.keep(.members, Array("not a members file at all".utf8), .rejected)
       _ = try reader(Array("not a members file at all".utf8))
       Issue.record("a foreign file was read")
     } catch {
@@ -54,6 +58,10 @@ import Testing
     #expect(throws: BundleError.self) {
       try MembersReader(contentsOf: folder.url.appendingPathComponent("missing.bin"))
     }
+  }
+
+  private func keepIntact(part: String = "", test: String = #function) {
+    DamagedFiles.keep(.members, intact, .intact, part: part, test: test)
   }
 
   private func reader(_ bytes: [UInt8]) throws -> MembersReader {
@@ -65,22 +73,29 @@ import Testing
   }
 
   /// Reads everything; errors other than the library's own fail the test.
-  private func readEverything(_ bytes: [UInt8], _ change: String) throws {
+  private func readEverything(
+    _ bytes: [UInt8], _ change: String, part: String = "", test: String = #function
+  ) throws {
+    var isRead = true
+    func tolerating(_ body: () throws -> Void) throws {
+      do { try body() } catch {
+        isRead = false
+        #expect(error is BundleError, "\(change): \(error)")
+      }
+    }
     do {
       let reader = try reader(bytes)
       for index in 0..<min(reader.clusterCount, 100) {
-        try tolerating(change) {
+        try tolerating {
           let cluster = try reader.cluster(at: index)
-          try tolerating(change) { _ = try reader.children(of: cluster.id) }
-          try tolerating(change) { _ = try reader.leaves(of: cluster.id, limit: .max) }
+          try tolerating { _ = try reader.children(of: cluster.id) }
+          try tolerating { _ = try reader.leaves(of: cluster.id, limit: .max) }
         }
       }
     } catch {
+      isRead = false
       #expect(error is BundleError, "\(change): \(error)")
     }
-  }
-
-  private func tolerating(_ change: String, _ body: () throws -> Void) throws {
-    do { try body() } catch { #expect(error is BundleError, "\(change): \(error)") }
+    DamagedFiles.keep(.members, bytes, isRead ? .read : .rejected, change, part: part, test: test)
   }
 }

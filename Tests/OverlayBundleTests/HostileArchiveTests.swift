@@ -102,6 +102,7 @@ import Testing
       var archive = PlainArchive([PlainArchive.entry(0, at: 0, length: Self.layer.count)], tileData: Self.layer)
       change(&archive.header)
       await #expect(throws: BundleError.self) { try await Self.tile(archive.bytes) }
+      DamagedFiles.keep(.archive, archive.bytes, .rejected)
     }
   }
 
@@ -149,9 +150,10 @@ import Testing
   }
 
   private static func isDamaged(
-    _ bytes: [UInt8], _ words: String, _ limits: BundleLimits = BundleLimits(),
+    _ bytes: [UInt8], _ words: String, _ limits: BundleLimits = BundleLimits(), test: String = #function,
     place: SourceLocation = #_sourceLocation
   ) async {
+    DamagedFiles.keep(.archive, bytes, .rejected, words, test: test)
     do {
       _ = try await tile(bytes, limits)
       Issue.record("the archive was read", sourceLocation: place)
@@ -161,7 +163,13 @@ import Testing
     }
   }
 
-  private static func endsWell(_ bytes: [UInt8]) async {
-    do { _ = try await tile(bytes) } catch { #expect(error is BundleError, "\(error)") }
+  private static func endsWell(_ bytes: [UInt8], test: String = #function) async {
+    do {
+      _ = try await tile(bytes)
+      DamagedFiles.keep(.archive, bytes, .read, test: test)
+    } catch {
+      DamagedFiles.keep(.archive, bytes, .rejected, test: test)
+      #expect(error is BundleError, "\(error)")
+    }
   }
 }

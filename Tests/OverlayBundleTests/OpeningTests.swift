@@ -1,6 +1,7 @@
 import Foundation
 import MapMath
 import OverlayBundle
+import TestSupport
 import Testing
 
 /// Opening reads the manifest and the headers; each request costs the ranges that hold its data.
@@ -69,6 +70,7 @@ import Testing
 
   @Test func filesOfLayersThatContradictEachOther() async throws {
     let built = try BuiltBundle(Storage(layout: "per-layer"))
+    try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: built.url), .intact)
     let manifest = try BundleManifest(bundle: built.url)
     let index = try #require(manifest.files.firstIndex { $0.role == "tiles" })
     for (layer, words) in [("other", "there is no such layer"), ("towns", "two files hold"), (nil, "two files hold")] {
@@ -76,6 +78,7 @@ import Testing
       #expect(changed.files[index].layer == "areas")
       changed.files[index].layer = layer
       try changed.encoded().write(to: built.url.appendingPathComponent("bundle.json"))
+      try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: built.url), .rejected, words)
       do {
         _ = try await BundleReader(folder: built.url)
         Issue.record("the bundle was opened")
@@ -87,7 +90,9 @@ import Testing
 
   @Test func anArchiveThatIsMissingIsNamed() async throws {
     let built = try BuiltBundle()
+    try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: built.url), .intact)
     try FileManager.default.removeItem(at: built.url.appendingPathComponent("z03.pmtiles"))
+    try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: built.url), .rejected, "z03.pmtiles is missing")
     do {
       _ = try await BundleReader(folder: built.url)
       Issue.record("the bundle was opened")
@@ -150,8 +155,10 @@ import Testing
     #expect(!BundlePath.isSafe(path))
     let built = try BuiltBundle(points: 20)
     var manifest = try BundleManifest(bundle: built.url)
+    try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: built.url), .intact)
     manifest.files[1].path = path
     try manifest.encoded().write(to: built.url.appendingPathComponent(BundleManifest.fileName))
+    try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: built.url), .rejected, path)
     await #expect(throws: BundleError.self) { try await BundleReader(folder: built.url) }
     #expect(try await FolderRangeReader(built.url).bytes(of: path, in: 0..<10) == nil)
   }

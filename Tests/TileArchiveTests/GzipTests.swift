@@ -36,11 +36,15 @@ import Testing
     #expect(throws: ArchiveError.self) { try Gunzip.decompress(packed, limit: 999_999) }
     #expect(throws: ArchiveError.self) { try Gunzip.decompress([]) }
     #expect(throws: ArchiveError.self) { try Gunzip.decompress([1, 2, 3]) }
+    DamagedFiles.keep(.gzip, [1, 2, 3], .rejected)
+    DamagedFiles.keep(.gzip, packed, .rejected, "more than the limit")
     for cut in stride(from: 1, to: packed.count, by: 97) {
+      DamagedFiles.keep(.gzip, Array(packed[..<cut]), .rejected, "\(cut) bytes")
       #expect(throws: ArchiveError.self) { try Gunzip.decompress(Array(packed[..<cut])) }
     }
     var spoiled = packed
     spoiled[spoiled.count - 8] ^= 1
+    DamagedFiles.keep(.gzip, spoiled, .rejected, "another checksum")
     #expect(throws: ArchiveError.self) { try Gunzip.decompress(spoiled) }
   }
 

@@ -17,6 +17,7 @@ import Testing
     let joined = try JoinedTile.join(tiles.map { Array($0.utf8) }, .geoJSON)
     #expect(String(decoding: joined ?? [], as: UTF8.self) == "{\"type\":\"F\",\"features\":[1,[2],3]}\n")
     for bad in ["", "{}", "]\"features\":[", "{\"features\":["] {
+      DamagedFiles.keep(.geoJSONTile, Array(bad.utf8), .rejected, bad)
       #expect(throws: ArchiveError.self) { try JoinedTile.join([Array(tiles[0].utf8), Array(bad.utf8)], .geoJSON) }
     }
   }

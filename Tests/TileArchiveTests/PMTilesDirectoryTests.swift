@@ -27,6 +27,7 @@ import Testing
       [1, 5, 1, 2, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
     ] as [[UInt8]]) func rejects(bytes: [UInt8])
   {
+    DamagedFiles.keep(.directory, bytes, .rejected, "\(bytes)")
     #expect(throws: ArchiveError.self) { try PMTilesDirectory.decode(bytes, path: "") }
   }
 

@@ -72,6 +72,7 @@ import Testing
     var bytes = try Self.archive(scratch, seed: 1, count: 20)
     try Self.readsAll(bytes, scratch)
     bytes[location] = UInt8(value)
+    DamagedFiles.keep(.archive, bytes, .rejected, "byte \(location) is \(value)")
     #expect { try Self.readsAll(bytes, scratch) } throws: { ($0 as? ArchiveError)?.code == .malformed }
   }
 
@@ -87,7 +88,13 @@ import Testing
         bytes[location] = UInt8.random(in: 0...255, using: &random)
       }
       if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
-      do { try Self.readsAll(bytes, scratch) } catch is ArchiveError { rejected += 1 }
+      do {
+        try Self.readsAll(bytes, scratch)
+        DamagedFiles.keep(.archive, bytes, .unjudged, "seed \(seed)")
+      } catch is ArchiveError {
+        DamagedFiles.keep(.archive, bytes, .rejected, "seed \(seed)")
+        rejected += 1
+      }
     }
     #expect(rejected > 200)
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import OvertileVectorTile
@@ -37,6 +38,7 @@ import Testing
     let tile = stride(from: 0, to: digits.count, by: 2).compactMap {
       UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
     }
+    DamagedFiles.keep(.vectorTile, tile, .rejected, hexadecimal)
     #expect(throws: VectorTileError.self) { try LayerBytes.names(of: tile) }
     #expect(throws: VectorTileError.self) { try LayerBytes.keeping(["a"], of: tile) }
   }

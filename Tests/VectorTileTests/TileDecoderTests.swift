@@ -23,17 +23,21 @@ import Testing
       values: [MessageTile.Value(int: 1)], extent: 4096, version: 2)
   }
 
-  static func code(_ spoil: (inout MessageTile.Layer) -> Void) -> VectorTileError.Code? {
+  static func code(
+    test: String = #function, _ spoil: (inout MessageTile.Layer) -> Void
+  ) -> VectorTileError.Code? {
     var layer = sound()
     spoil(&layer)
-    return code(MessageTile(layers: [layer]).bytes)
+    return code(MessageTile(layers: [layer]).bytes, test: test)
   }
 
-  static func code(_ bytes: [UInt8]) -> VectorTileError.Code? {
+  static func code(_ bytes: [UInt8], test: String = #function) -> VectorTileError.Code? {
     do {
       _ = try TileDecoder.decode(bytes)
+      DamagedFiles.keep(.vectorTile, bytes, .intact, test: test)
       return nil
     } catch {
+      DamagedFiles.keep(.vectorTile, bytes, .rejected, "\(error)", test: test)
       return error.code
     }
   }
@@ -125,7 +129,9 @@ import Testing
       do {
         // A tile that can still be decoded can be written as text.
         #expect(try TileDecoder.decode(bytes).geoJSON(of: TileID(uncheckedZ: 0, x: 0, y: 0)).isEmpty == false)
+        DamagedFiles.keep(.vectorTile, bytes, .read, "seed \(seed)")
       } catch {
+        DamagedFiles.keep(.vectorTile, bytes, .rejected, "seed \(seed): \(error)")
         rejected += 1
       }
     }

@@ -39,9 +39,14 @@ import Testing
   @Test func damageIsAnError() {
     let tile = field(layer("a", features: 5))
     for count in 1..<tile.count {
-      #expect(throws: VectorTileError.self) { try TileLayers.cut("a", of: Array(tile.prefix(count))) }
+      expectDamage(Array(tile.prefix(count)))
     }
-    #expect(throws: VectorTileError.self) { try TileLayers.cut("a", of: [0x18, 1]) }
-    #expect(throws: VectorTileError.self) { try TileLayers.cut("a", of: field([0x0A, 2, 0xFF, 0xFE])) }
+    expectDamage([0x18, 1])
+    expectDamage(field([0x0A, 2, 0xFF, 0xFE]))
+  }
+
+  private func expectDamage(_ tile: [UInt8], test: String = #function) {
+    DamagedFiles.keep(.vectorTile, tile, .rejected, "\(tile)", test: test)
+    #expect(throws: VectorTileError.self) { try TileLayers.cut("a", of: tile) }
   }
 }

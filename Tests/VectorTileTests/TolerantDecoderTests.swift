@@ -1,4 +1,5 @@
 import MapMath
+import TestSupport
 import Testing
 
 @testable import OvertileVectorTile
@@ -11,7 +12,8 @@ import Testing
     return MessageTile(layers: [MessageTile.Layer(name: "a", features: [feature], version: 2)]).bytes
   }
 
-  private func parts(_ bytes: [UInt8]) throws -> [[[Int32]]] {
+  private func parts(_ bytes: [UInt8], test: String = #function) throws -> [[[Int32]]] {
+    DamagedFiles.keep(.vectorTile, bytes, .rejected, test: test)
     #expect(throws: VectorTileError.self) { try TileDecoder.decode(bytes) }
     let decoded = try TileDecoder.decode(bytes, isTolerant: true)
     #expect(decoded.droppedFeatures + decoded.layers[0].features.count == 1)
@@ -51,6 +53,7 @@ import Testing
   @Test func rejectsWhatCannotBeRead() {
     for commands in [[9, 0], [9, 0, 0, 17, 0, 0], [15], [9, 0, 0, 7]] as [[UInt32]] {
       let bytes = tile(.polygon, commands)
+      DamagedFiles.keep(.vectorTile, bytes, .rejected, "\(commands)")
       #expect(throws: VectorTileError.self) { try TileDecoder.decode(bytes, isTolerant: true) }
     }
   }

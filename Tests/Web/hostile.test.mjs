@@ -1,5 +1,6 @@
 // Wrong bytes from a server: an error with a code and the file each, soon, and without much memory.
 import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
 import test from 'node:test';
 import {gzipSync} from 'node:zlib';
 import {BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
@@ -60,6 +61,7 @@ const ARCHIVES = {
   'a tile beyond its section': [rooted(directory([[5, 1, tile.length + 1, 0]])), 'bad-archive'],
   'a length of 0': [rooted(directory([[5, 1, 0, 0]])), 'bad-archive'],
   'ids that do not ascend': [rooted(directory([[5, 1, 9, 0], [5, 1, 9, 0]])), 'bad-archive'],
+  'runs that overlap': [rooted(directory([[3, 3, 9, 0], [5, 1, 9, 0]])), 'bad-archive'],
   'a count of 2^52 entries': [rooted(Uint8Array.from([255, 255, 255, 255, 255, 255, 255, 7])), 'bad-archive'],
   'a directory that is cut': [rooted(entry.slice(0, 4)), 'bad-archive'],
   'a directory that is no gzip': [rooted(entry, {packed: 2}), 'bad-gzip'],
@@ -123,6 +125,8 @@ const MANIFESTS = {
   'a path out of the bundle': (value) => { value.files[0].path = '../secret'; },
   'an absolute path': (value) => { value.files[0].path = '/etc/passwd'; },
   'a size below 0': (value) => { value.files[0].bytes = -1; }, 'a size that is a text': (value) => { value.files[0].bytes = '9'; },
+  'tiles of a layer that is not there': (value) => { value.files[0].layer = 'other'; },
+  'two files of one zoom': (value) => { value.files.push({...value.files[0], path: 'more.pmtiles', minzoom: 2}); },
   'an extent of 0': (value) => { value.tiles.extent = 0; }, 'no tiles': (value) => { delete value.tiles; },
 };
 
@@ -133,6 +137,14 @@ for (const [name, change] of Object.entries(MANIFESTS)) {
     return assert.rejects(outcome(files), isError('bad-manifest', 'bundle.json'));
   });
 }
+
+test('a file that is not the one of its digest', soon, async () => {
+  const digest = createHash('sha256').update(rightArchive()).digest('hex');
+  const files = (bytes) => bundle({'tiles.pmtiles': bytes}, {change: (value) => { value.files[0].sha256 = digest; }});
+  assert.ok(await outcome(files(rightArchive())));
+  const other = rightArchive().map((byte, index) => index === 120 ? byte ^ 1 : byte);
+  await assert.rejects(outcome(files(other)), isError('digest', 'tiles.pmtiles'));
+});
 
 test('a manifest of a version to come', soon, () => assert.rejects(
   outcome(bundle({'tiles.pmtiles': rightArchive()}, {change: (value) => { value.formatVersion = 3; }})), isError('unsupported', 'bundle.json')));
@@ -172,6 +184,7 @@ const SERVERS = {
   'sends without end': [() => new Response(endless(), {status: 206}), 'too-large'],
   'sends nothing': [() => new Response(null, {status: 206}), 'truncated'],
   'sends another range': [() => new Response(new Uint8Array(9), {status: 206, headers: {'Content-Range': 'bytes 1-9/10'}}), 'size'],
+  'sends a whole file of another size': [() => new Response(rightArchive(), {headers: {'Content-Length': '9999'}}), 'size'],
   'has no such file': [() => new Response('', {status: 404}), 'missing-file'],
   'forbids it': [() => new Response('', {status: 403}), 'http'],
   'fails': [() => new Response('', {status: 503}), 'http'],

@@ -120,6 +120,58 @@ test('a browser whose cache holds ranges of yesterday', soon, async () => {
   assert.deepEqual([await night(again, 0), await night(again, 1), await night(again, 2)], [1, 1, 1]);
 });
 
+/** Two nights of which the second one has a longer archive, where everything lies at the same bytes. */
+const grown = [0, 1].map((shift) => {
+  const bytes = spread(rightArchive(shift, false));
+  return bundle({'tiles.pmtiles': shift === 0 ? bytes : Uint8Array.from([...bytes, ...new Uint8Array(3000)])});
+});
+
+test('a browser whose cache holds ranges of yesterday, when the file had another size', soon, async () => {
+  for (const [before, after] of [grown, [...grown].reverse()]) {
+    const server = new MemoryFetch(before);
+    const cached = new Map();
+    const fetch = async (url, init) => {
+      const key = `${url} ${init.headers.Range}`;
+      if (init.cache === 'default' && cached.has(key)) return cached.get(key).clone();
+      const response = await server.fetch(url, init);
+      cached.set(key, response.clone());
+      return response;
+    };
+    const opened = await openBundle(ADDRESS, {fetch});
+    const yesterdays = await night(opened, 2);
+    server.files = after;
+    const again = await openBundle(ADDRESS, {fetch});
+    for (const zoom of [0, 2, 1]) assert.equal(await night(again, zoom), 1 - yesterdays);
+    await assert.rejects(night(opened, 1), isChange);
+    assert.equal(await opened.refresh(), true);
+    assert.equal(await night(opened, 2), 1 - yesterdays);
+  }
+});
+
+test('a browser that asks for a range of yesterday, and a server that sends the whole of today', soon, async () => {
+  const server = new MemoryFetch(grown[0]);
+  const known = new Map();
+  let wholes = 0;
+  // As Chrome does: If-Range with the validator of what the cache holds of the file, except when it is to load it anew.
+  const fetch = async (url, init) => {
+    const response = await server.fetch(url, init);
+    const tag = response.headers.get('etag');
+    const isOther = init.cache !== 'reload' && init.headers.Range !== undefined && (known.get(url) ?? tag) !== tag;
+    if (!isOther) known.set(url, tag);
+    if (!isOther) return response;
+    wholes += 1;
+    const bytes = server.files['tiles.pmtiles'];
+    return new Response(bytes, {headers: {ETag: tag, 'Content-Length': `${bytes.length}`}});
+  };
+  const opened = await openBundle(ADDRESS, {fetch});
+  assert.equal(await night(opened, 2), 0);
+  server.files = grown[1];
+  await assert.rejects(night(opened, 1), isChange);
+  assert.equal(await opened.refresh(), true);
+  assert.deepEqual([await night(opened, 2), await night(opened, 0)], [1, 1]);
+  assert.ok(wholes > 0);
+});
+
 test('the same bundle from a server with other validators goes on', soon, async () => {
   const files = bundle({'tiles.pmtiles': spread(rightArchive(0, false))});
   const server = new MemoryFetch(files);
