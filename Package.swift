@@ -5,6 +5,13 @@ import PackageDescription
 let strict: [SwiftSetting] =
   Context.environment["OVERTILE_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
 
+// On Linux PROJ is loaded when it is first needed (COvertilePROJLoading), elsewhere linked.
+#if os(Linux)
+  let linkedPROJ: String? = nil
+#else
+  let linkedPROJ: String? = "proj"
+#endif
+
 let package = Package(
   name: "overtile",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -21,7 +28,10 @@ let package = Package(
   ],
   targets: [
     // C libraries of the system, and the shims that Swift needs to reach some of them.
-    .systemLibrary(name: "COvertilePROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+    .systemLibrary(name: "COvertilePROJ", pkgConfig: linkedPROJ, providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+    .target(
+      name: "COvertilePROJLoading",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "COvertileGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "COvertileDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
@@ -68,7 +78,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "OvertileReprojection",
-      dependencies: ["OvertilePlatform", "OvertileRegularFiles", "MapMath", "COvertilePROJ"],
+      dependencies: [
+        "OvertilePlatform", "OvertileRegularFiles", "MapMath", "COvertilePROJ", "COvertilePROJLoading",
+      ],
       swiftSettings: strict),
     .target(
       name: "OvertileClustering", dependencies: ["OvertileSearching", "OvertileFeatures"], swiftSettings: strict),

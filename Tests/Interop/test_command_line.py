@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -208,4 +209,31 @@ def test_the_summary(tmp_path):
 @pytest.mark.skipif(sys.platform != "linux" or "debug" in OVERTILE.parts, reason="the release on Linux")
 def test_the_release_needs_no_swift_where_it_runs():
     libraries = subprocess.run(["ldd", OVERTILE], capture_output=True, text=True, check=True).stdout
-    assert "libproj" in libraries and "swift" not in libraries and "not found" not in libraries, libraries
+    assert "libgeos" in libraries and "swift" not in libraries and "not found" not in libraries, libraries
+
+
+LOADED = "libproj.so.25"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="loaded when needed on Linux only")
+def test_what_reprojects_nothing_starts_without_proj(folder, tmp_path):
+    """An empty file in PROJ's place: a command that asks for it says so."""
+    (tmp_path / LOADED).touch()
+    env = {"LD_LIBRARY_PATH": str(tmp_path)}
+    assert overtile("build", folder / "good.yaml", "--output", tmp_path / "bundle").returncode == 0
+    assert LOADED not in subprocess.run(["ldd", OVERTILE], capture_output=True, text=True, check=True).stdout
+    for words in (["verify"], ["inspect"], ["report"], ["style"], ["tile", "0/0/0"]):
+        run = overtile(words[0], tmp_path / "bundle", *words[1:], env=env)
+        assert run.returncode == 0, (words, run.stderr)
+    run = overtile("build", folder / "good.yaml", "--output", tmp_path / "another", env=env)
+    assert run.returncode == 69 and b"PROJ cannot be loaded: " + LOADED.encode() in run.stderr.replace(
+        str(tmp_path).encode() + b"/", b""), run.stderr
+    assert b"file too short" in run.stderr and not (tmp_path / "another").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="loaded when needed on Linux only")
+def test_another_library_in_the_place_of_proj(folder, tmp_path):
+    library = re.search(r"libz\S* => (\S+)", subprocess.run(["ldd", OVERTILE], capture_output=True, text=True).stdout)[1]
+    shutil.copy(library, tmp_path / LOADED)
+    run = overtile("check", folder / "good.yaml", env={"LD_LIBRARY_PATH": str(tmp_path)})
+    assert run.returncode == 69 and b"undefined symbol: proj_" in run.stderr, run.stderr
