@@ -111,7 +111,7 @@ checked: libraries
 
 unit: checked test-tools ## Run the Swift tests (warnings are errors)
 	@echo "swift test"
-	@$(CHECK) test $(CHECK_FLAGS) --skip-build --parallel >$(CHECKED)/unit.log 2>&1 \
+	@.ci/in-memory env $(CHECK) test $(CHECK_FLAGS) --skip-build --parallel >$(CHECKED)/unit.log 2>&1 \
 	  || { grep -E '✘|↳|error:|recorded an issue|Fatal' $(CHECKED)/unit.log | tail -n 60; exit 1; }
 	@grep 'Test run with' $(CHECKED)/unit.log
 
@@ -121,7 +121,7 @@ sample-app: libraries
 
 interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundles with other readers, and the pages
 	@set -o pipefail; OVERTILE_BINARY=$(CHECKED)/release/overtile \
-	  $(PYTHON) -m pytest -q -n 3 --dist loadfile Tests/Interop Tests/Structure 2>&1 | tee $(CHECKED)/interop.log
+	  .ci/in-memory $(PYTHON) -m pytest -q -n 3 --dist loadfile Tests/Interop Tests/Structure 2>&1 | tee $(CHECKED)/interop.log
 
 test-long: slow bystanders fuzz ## What takes hours: the three targets below, one after the other
 

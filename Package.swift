@@ -304,11 +304,20 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// One build for `make test`, which sets OVERTILE_CHECK: the tests, not optimized, since optimizing them takes longer than
-// they run, and then the program as it is released, with the Swift runtime in it.
+// Targets that have little to do in a run.
+let notOptimizedInTests = [
+  "OvertileBundleChanges", "OvertileCameraQueries", "OvertileCommands", "OvertileExport", "OvertileExpressions",
+  "OvertileHTTP", "OvertilePreview", "OvertilePublishing", "OvertileReport", "OvertileServing", "OvertileStyle",
+]
+
+// One build for `make test`, which sets OVERTILE_CHECK: the tests and what has little to do in them are not optimized, since
+// optimizing that takes longer than it runs; and then the program with the Swift runtime in it, as it is released. `make slow`
+// tests the release itself.
 if let check = Context.environment["OVERTILE_CHECK"] {
   for target in package.targets {
-    if target.type == .test { target.swiftSettings = [.unsafeFlags(["-Onone"])] }
+    if target.type == .test || notOptimizedInTests.contains(target.name) {
+      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+    }
     if target.name == "overtile", check == "program" {
       let foundation = ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"]
       let libraries = (foundation + ["swiftSynchronization"]).map { "-l\($0)" }

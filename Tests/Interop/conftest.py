@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,13 @@ def numbers():
     """A generator of random numbers; its seed is in the output of a test that fails."""
     print(f"OVERTILE_SEED={SEED}")
     return random.Random(SEED)
+
+
+@pytest.fixture
+def disk():
+    """A folder on a disk. Files in memory, as `make test` keeps them, count as memory of the runs that write them."""
+    with tempfile.TemporaryDirectory(dir="/var/tmp", prefix="overtile-") as folder:
+        yield Path(folder)
 
 
 @pytest.fixture(scope="session")

@@ -125,11 +125,11 @@ def advised(name, path, run):
 
 @pytest.mark.parametrize("name", ROWS)
 @pytest.mark.parametrize("size", ["quick", pytest.param("full", marks=SLOW)])
-def test_the_bound_is_kept(name, size, tmp_path):
+def test_the_bound_is_kept(name, size, disk):
     """Also in a control group, which kills what takes more."""
     make, layer, quick, full = ROWS[name]
     number, zooms, bound = quick if size == "quick" else full
-    path = pipeline(tmp_path, make, layer, number, zooms)
+    path = pipeline(disk, make, layer, number, zooms)
     with memory_group(bound * MEBIBYTE + PROGRAM) as group:
         if group is None:
             print("no control group can be made here: the peak of the process alone is looked at")
@@ -140,8 +140,8 @@ def test_the_bound_is_kept(name, size, tmp_path):
     if size == "quick":
         dry = Run("build", path, "--dry-run", "--quiet", "--memory", f"{bound}M")
         assert kept(f"{name}, dry run", bound, dry) == done, dry.messages
-        assert Run("build", path, "--quiet", "--output", tmp_path / "free").code == 0
-        same = subprocess.run(["diff", "-rq", tmp_path / "out", tmp_path / "free"], capture_output=True, text=True)
+        assert Run("build", path, "--quiet", "--output", disk / "free").code == 0
+        same = subprocess.run(["diff", "-rq", disk / "out", disk / "free"], capture_output=True, text=True)
         assert same.returncode == 0, same.stdout
 
 
