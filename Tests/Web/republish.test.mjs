@@ -120,6 +120,33 @@ test('a browser whose cache holds ranges of yesterday', soon, async () => {
   assert.deepEqual([await night(again, 0), await night(again, 1), await night(again, 2)], [1, 1, 1]);
 });
 
+/**
+ * A cache of ranges as Chromium has it, with an earlier version of each file. If it holds the start of a range, it asks for no
+ * bytes beyond the end of that version; if it holds other bytes, it asks with If-Range, so that the whole file comes.
+ */
+function holding(earlier, server, holdsStart) {
+  const held = new Set(Object.keys(earlier));
+  return async (url, init) => {
+    const path = url.slice(ADDRESS.length);
+    const {Range: range} = init.headers;
+    if (range === undefined || !held.delete(path) || init.cache === 'reload') return server.fetch(url, init);
+    const {Range, ...others} = init.headers;
+    const [first, last] = range.match(/\d+/g).map(Number);
+    const cut = `bytes=${first}-${Math.min(last, earlier[path].length - 1)}`;
+    return server.fetch(url, {...init, headers: holdsStart ? {...others, Range: cut} : others});
+  };
+}
+
+for (const holdsStart of [true, false]) {
+  test(`a browser's cache that holds ${holdsStart ? 'the start' : 'other bytes'} of a shorter file of yesterday`, soon, async () => {
+    const longer = bundle({'tiles.pmtiles': Uint8Array.of(...spread(rightArchive(1, false)), 0, 0, 0)});
+    const server = new MemoryFetch(longer);
+    const earlier = holdsStart ? yesterday : bundle({'tiles.pmtiles': spread(rightArchive(0, false))});
+    const opened = await openBundle(ADDRESS, {fetch: holding(earlier, server, holdsStart)});
+    assert.deepEqual([await night(opened, 2), await night(opened, 0)], [1, 1]);
+  });
+}
+
 test('the same bundle from a server with other validators goes on', soon, async () => {
   const files = bundle({'tiles.pmtiles': spread(rightArchive(0, false))});
   const server = new MemoryFetch(files);
