@@ -107,7 +107,7 @@ package final class BundleSite: RequestHandler {
     case ["health"]:
       route = "health"
       _ = bundles()
-      return SiteJSON.response(SiteHealth.json(states, seconds: began.seconds), request)
+      return SiteJSON.response(SiteHealth.json(states, routes.compactMap { $0.health }, seconds: began.seconds), request)
     case ["metrics"]:
       route = "metrics"
       _ = bundles()
