@@ -107,7 +107,8 @@ package final class BundleSite: RequestHandler {
     case ["health"]:
       route = "health"
       _ = bundles()
-      return SiteJSON.response(SiteHealth.json(states, routes.compactMap { $0.health }, seconds: began.seconds), request)
+      let health = SiteHealth.json(states, routes.compactMap { $0.health }, seconds: began.seconds)
+      return SiteJSON.response(health, request)
     case ["metrics"]:
       route = "metrics"
       _ = bundles()

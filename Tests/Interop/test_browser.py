@@ -36,10 +36,10 @@ SLOW = "OVERTILE_SLOW" in os.environ
 WIDTH, HEIGHT = 700, 500
 SMALL = (320, 240)
 # Longitude, latitude and zoom; around the 180th meridian too, and beyond the last zooms of layers.
-PLACES = [(0, 20, 0.6), (180, -18, 3.2), (-179.5, -20, 5), (8, 48, 4), (9.5, 47.2, 6.7), (139.7, 35.6, 8.3),
+FIXED = [(0, 20, 0.6), (180, -18, 3.2), (-179.5, -20, 5), (8, 48, 4), (9.5, 47.2, 6.7), (139.7, 35.6, 8.3),
           (179.99, -17, 7.5), (10, 51, 12), (-0.4, 51.5, 10.9)]
 NUMBERS = random.Random(SEED)
-CAMERAS = PLACES + [((NUMBERS.uniform(170, 190) + 180) % 360 - 180, NUMBERS.uniform(-30, -10), NUMBERS.uniform(0, 9))
+CAMERAS = FIXED + [((NUMBERS.uniform(170, 190) + 180) % 360 - 180, NUMBERS.uniform(-30, -10), NUMBERS.uniform(0, 9))
                     for _ in range(40 if SLOW else 1)]
 # Goes to a camera and waits until everything is there.
 SETTLE = """const settled = (map, camera) => new Promise((resolve) => { map.jumpTo(camera); map.triggerRepaint(); map.once('idle', resolve); });
@@ -64,11 +64,11 @@ def server(quickstart):
 
 @pytest.fixture(scope="module")
 def stored(quickstart):
-    """Builds the quickstart in a container, a layout and a format of tiles, once. In memory where there is room: its folders of
+    """Builds the quickstart in a container, a layout and a format of tiles, once. In memory where enough is free: its folders of
     tiles have 43,000 files, and a disk takes its time for them."""
     memory = Path("/dev/shm")
-    has_room = memory.is_dir() and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 2 << 30
-    scratch = tempfile.TemporaryDirectory(prefix="overtile-browser-", dir=memory if has_room else None)
+    is_free = memory.is_dir() and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 2 << 30
+    scratch = tempfile.TemporaryDirectory(prefix="overtile-browser-", dir=memory if is_free else None)
     folder = Path(scratch.name)
     pipeline = yaml.safe_load((ROOT / "Pipelines/quickstart.yaml").read_text())
     for source in pipeline["sources"].values():
@@ -253,13 +253,13 @@ KINDS = [kind if kind != ("directory", "per-zoom") else (*kind, "geojson") for k
 
 @pytest.mark.parametrize("kind", KINDS, ids="-".join)
 def test_every_layout_and_container_shows_the_quickstart(kind, request, stored, quickstart):
-    """At ten places and zooms, the last one random, the same features as in the tiles of the usual bundle."""
+    """At ten positions and zooms, the last one random, the same features as in the tiles of the usual bundle."""
     bundle = stored(*kind)
     page = request.getfixturevalue("served" if kind[0] == "mbtiles" else "published")(bundle)
     for index, (camera, found) in enumerate(zip(CAMERAS, on_screen(page, CAMERAS))):
         count = compare(found, quickstart, camera)
         # A random camera may look at the sea.
-        assert count > 0 or index >= len(PLACES)
+        assert count > 0 or index >= len(FIXED)
     # A folder says only by 404 that it lacks a tile, and a browser logs each.
     assert [error for error in page.errors if kind[0] != "directory" or not re.search(r" 404 .*\.(pbf|geojson)$", error)] == []
     page.errors.clear()

@@ -15,7 +15,8 @@ struct PreviewCommand: ParsableCommand {
       SIGTERM ends it. A bundle that is published again is shown anew within seconds.
 
       A pipeline (.yaml) is built first, unless its bundle is younger than the configuration and the inputs, and built anew \
-      when one of them changes. A build that fails is reported here, on the page and at /health, and the bundle stays as it was.
+      when one of them changes. A build that fails is reported in the terminal, on the page and at /health, and the bundle \
+      stays as it was.
 
       The page shows clusters with their counts, their points page by page, circles with their pulse, shapes with their \
       label points, the properties of what is pressed, borders and sizes of tiles, and cameras. "?" lists its keys. Two \
