@@ -25,7 +25,7 @@ from shapely.validation import make_valid
 import mercator
 from browser import PROGRAM, Browser, RangeServer
 from bundle import Bundle, features
-from conftest import CONTAINERS, ROOT, SAMPLES, SEED, build, collection, overtile, point, write_pipeline
+from conftest import CONTAINERS, ROOT, SEED, build, collection, overtile, point, write_pipeline
 from members import Members
 from previewing import preview
 
@@ -226,7 +226,8 @@ def published(browser, server):
         return shown(pages[0], bundle)
 
     yield publish
-    pages[0].close()
+    for page in pages:
+        page.close()
 
 
 @pytest.fixture(scope="module")
@@ -254,6 +255,7 @@ KINDS = [kind if kind != ("directory", "per-zoom") else (*kind, "geojson") for k
 @pytest.mark.parametrize("kind", KINDS, ids="-".join)
 def test_every_layout_and_container_shows_the_quickstart(kind, request, stored, quickstart):
     """At ten positions and zooms, the last one random, the same features as in the tiles of the usual bundle."""
+    print(f"OVERTILE_SEED={SEED}")
     bundle = stored(*kind)
     page = request.getfixturevalue("served" if kind[0] == "mbtiles" else "published")(bundle)
     for index, (camera, found) in enumerate(zip(CAMERAS, on_screen(page, CAMERAS))):
@@ -267,9 +269,8 @@ def test_every_layout_and_container_shows_the_quickstart(kind, request, stored, 
         shutil.rmtree(bundle.folder)
 
 
-def test_tiles_of_the_program_say_their_sizes(served, stored):
-    bundle = stored("mbtiles", "per-layer")
-    check_sizes(served(bundle), bundle, (180, 0, 3.2))
+def test_tiles_of_the_program_say_their_sizes(served, stored, quickstart):
+    check_sizes(served(stored("mbtiles", "per-layer")), quickstart, (180, 0, 3.2))
 
 
 def test_countries_are_there_at_zoom_12(page):
