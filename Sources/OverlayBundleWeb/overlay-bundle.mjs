@@ -575,21 +575,10 @@ class BundleFile {
     return part.bytes;
   }
 
-  /**
-   * @param {number} offset @param {number} length @param {RequestCache} cache @param {AbortSignal | undefined} signal
-   * @returns {Promise<Part>}
-   */
-  async #part(offset, length, cache, signal) {
+  /** @param {number} offset @param {number} length @param {RequestCache} cache @param {AbortSignal | undefined} signal */
+  #part(offset, length, cache, signal) {
     const range = {offset, length, total: this.bytes};
-    try {
-      return await this.snapshot.transport.get(this.path, {range, limit: length, cache, signal});
-    } catch (error) {
-      // A browser's cache that holds an earlier version cuts the range off at the end of that one, or gets the whole file for
-      // it: Chromium does both.
-      const isCut = error instanceof BundleError && (error.code === 'ranges' || error.code === 'truncated');
-      if (!isCut || cache === 'reload') throw error;
-      return await this.#part(offset, length, 'reload', signal);
-    }
+    return this.snapshot.transport.get(this.path, {range, limit: length, cache, signal});
   }
 }
 

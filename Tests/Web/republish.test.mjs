@@ -120,33 +120,6 @@ test('a browser whose cache holds ranges of yesterday', soon, async () => {
   assert.deepEqual([await night(again, 0), await night(again, 1), await night(again, 2)], [1, 1, 1]);
 });
 
-/**
- * A cache of ranges as Chromium has it, with an earlier version of each file. If it holds the start of a range, it asks for no
- * bytes beyond the end of that version; if it holds other bytes, it asks with If-Range, so that the whole file comes.
- */
-function holding(earlier, server, holdsStart) {
-  const held = new Set(Object.keys(earlier));
-  return async (url, init) => {
-    const path = url.slice(ADDRESS.length);
-    const {Range: range} = init.headers;
-    if (range === undefined || !held.delete(path) || init.cache === 'reload') return server.fetch(url, init);
-    const {Range, ...others} = init.headers;
-    const [first, last] = range.match(/\d+/g).map(Number);
-    const cut = `bytes=${first}-${Math.min(last, earlier[path].length - 1)}`;
-    return server.fetch(url, {...init, headers: holdsStart ? {...others, Range: cut} : others});
-  };
-}
-
-for (const holdsStart of [true, false]) {
-  test(`a browser's cache that holds ${holdsStart ? 'the start' : 'other bytes'} of a shorter file of yesterday`, soon, async () => {
-    const longer = bundle({'tiles.pmtiles': Uint8Array.of(...spread(rightArchive(1, false)), 0, 0, 0)});
-    const server = new MemoryFetch(longer);
-    const earlier = holdsStart ? yesterday : bundle({'tiles.pmtiles': spread(rightArchive(0, false))});
-    const opened = await openBundle(ADDRESS, {fetch: holding(earlier, server, holdsStart)});
-    assert.deepEqual([await night(opened, 2), await night(opened, 0)], [1, 1]);
-  });
-}
-
 test('the same bundle from a server with other validators goes on', soon, async () => {
   const files = bundle({'tiles.pmtiles': spread(rightArchive(0, false))});
   const server = new MemoryFetch(files);
@@ -188,4 +161,19 @@ test('calls under way at once, and a bundle that changes all the time', soon, as
   }
   assert.ok(changes > 20 && results > 20, `${changes} changes, ${results} results`);
   console.log(`${changes} changes, ${results} results, ${latest} versions`);
+});
+
+test('a browser whose cache cuts a range off at the end of a shorter file of yesterday', soon, async () => {
+  // Chromium asks for no bytes beyond the end of the version that it holds, once, and the server sends what it is asked for.
+  const held = yesterday['tiles.pmtiles'].length;
+  const longer = bundle({'tiles.pmtiles': Uint8Array.of(...spread(rightArchive(1, false)), 0, 0, 0)});
+  const server = new MemoryFetch(longer);
+  let cuts = 0;
+  const opened = await openBundle(ADDRESS, {fetch: (url, init) => {
+    const [first, last] = (init.headers.Range ?? '').match(/\d+/g)?.map(Number) ?? [];
+    if (first === undefined || init.cache === 'reload' || cuts > 0 || first >= held) return server.fetch(url, init);
+    cuts += 1;
+    return server.fetch(url, {...init, headers: {...init.headers, Range: `bytes=${first}-${Math.min(last, held - 1)}`}});
+  }});
+  assert.deepEqual([await night(opened, 2), await night(opened, 0), cuts], [1, 1, 1]);
 });
