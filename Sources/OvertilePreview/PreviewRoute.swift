@@ -13,14 +13,27 @@ package struct PreviewRoute: SiteRoute {
   package let name = PreviewRoute.segment
   private let library: MapLibraryFiles?
   private let comparison: (@Sendable () throws -> [UInt8])?
+  private let pipeline: (@Sendable () -> String?)?
 
   /// Makes the page of a site.
   ///
   /// - Parameters:
   ///   - library: MapLibre; nil to have the page load it from a content delivery network.
   ///   - comparison: the JSON of `overtile diff` of the two bundles; nil for one bundle.
-  package init(library: MapLibraryFiles?, comparison: (@Sendable () throws -> [UInt8])? = nil) {
-    (self.library, self.comparison) = (library, comparison)
+  ///   - pipeline: the text of why the last build of the bundle failed, nil if it did not; nil instead of it if no pipeline
+  ///     makes the bundle.
+  package init(
+    library: MapLibraryFiles?, comparison: (@Sendable () throws -> [UInt8])? = nil,
+    pipeline: (@Sendable () -> String?)? = nil
+  ) {
+    (self.library, self.comparison, self.pipeline) = (library, comparison, pipeline)
+  }
+
+  /// Whether the pipeline could be built when its files changed last, and why not.
+  package var health: RouteHealth? {
+    guard let pipeline else { return nil }
+    guard let failure = pipeline() else { return RouteHealth("pipeline", ["status": "ok"], isStale: false) }
+    return RouteHealth("pipeline", ["status": "failed", "message": .string(failure)], isStale: true)
   }
 
   /// A file of the page, its configuration, MapLibre, or the comparison; nil for other addresses.
@@ -71,6 +84,7 @@ package struct PreviewRoute: SiteRoute {
       ]
     }
     if comparison != nil { value["diff"] = "diff.json" }
+    if pipeline != nil { value["health"] = "/health" }
     return JSONValue.object(value).lines
   }
 }

@@ -113,7 +113,8 @@ package final class BundleSite: RequestHandler {
       route = "health"
       try request.checkParameters(among: [])
       _ = bundles()
-      return SiteJSON.response(SiteHealth.json(states, seconds: began.seconds), request)
+      let health = SiteHealth.json(states, routes.compactMap { $0.health }, seconds: began.seconds)
+      return SiteJSON.response(health, request)
     case ["metrics"]:
       route = "metrics"
       try request.checkParameters(among: [])

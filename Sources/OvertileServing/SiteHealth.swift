@@ -3,22 +3,25 @@ import OvertileFeatures
 
 /// The page on the state of a site.
 enum SiteHealth {
-  /// `ok`, or `stale` if a bundle was published that cannot be opened; and the state of each bundle.
+  /// `ok`, or `stale` if a bundle was published that cannot be opened, or if a route says so; the state of each bundle, and
+  /// what routes add.
   ///
-  /// The reason of a failure is in the log alone, because it names paths of the machine.
-  static func json(_ states: [BundleSlot.State], seconds: Double) -> JSONValue {
+  /// The reason why a bundle cannot be opened is in the log alone, because it names paths of the machine.
+  static func json(_ states: [BundleSlot.State], _ routes: [RouteHealth], seconds: Double) -> JSONValue {
     let bundles = states.map { state -> JSONValue in
       [
         "name": .string(state.bundle.name), "version": .string(state.bundle.version),
         "opened": .string(state.bundle.opened.ISO8601Format()), "reloads": .int(Int64(state.reloads)),
-        "status": .string(word(state)),
+        "status": .string(word(state.failure != nil)),
       ]
     }
-    return [
-      "status": .string(states.map(word).first { $0 != "ok" } ?? "ok"), "seconds": .double(seconds),
-      "bundles": .array(bundles),
+    let isStale = states.contains { $0.failure != nil } || routes.contains(where: \.isStale)
+    var members: NamedValues<JSONValue> = [
+      "status": .string(word(isStale)), "seconds": .double(seconds), "bundles": .array(bundles),
     ]
+    for route in routes { members[route.name] = route.value }
+    return .object(members)
   }
 
-  private static func word(_ state: BundleSlot.State) -> String { state.failure == nil ? "ok" : "stale" }
+  private static func word(_ isStale: Bool) -> String { isStale ? "stale" : "ok" }
 }

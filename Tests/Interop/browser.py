@@ -68,7 +68,7 @@ class Browser:
             page.call(f"{domain}.enable")
         # A page behind another one would draw nothing.
         page.call("Emulation.setFocusEmulationEnabled", enabled=True)
-        page.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=width < 600)
+        page.resize(width, height, scale)
         media = {"prefers_reduced_motion": "reduce", "prefers_color_scheme": "light"} | emulated
         page.call("Emulation.setEmulatedMedia",
                   features=[{"name": name.replace("_", "-"), "value": value} for name, value in media.items()])
@@ -123,6 +123,9 @@ class Page:
                 return
             time.sleep(0.05)
         raise TimeoutError(f"{condition} is not true; errors: {self.errors}")
+
+    def resize(self, width, height, scale=1):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=width < 600)
 
     def click(self, x, y):
         self.move(x, y)
@@ -198,14 +201,14 @@ class RangeServer:
             request.send_header("Content-Length", "0")
             request.end_headers()
             return
-        total, status = len(data), 200
+        total, status, tag = len(data), 200, hashlib.sha256(data).hexdigest()[:16]
         wanted = request.headers.get("Range")
         if wanted:
             first, last = (int(number) for number in wanted.removeprefix("bytes=").split("-"))
             status, data = 206, data[first:last + 1]
         request.send_response(status)
         request.send_header("Content-Type", TYPES.get(Path(path).suffix, "application/octet-stream"))
-        request.send_header("ETag", f'"{hashlib.sha256(path.encode() + str(total).encode()).hexdigest()[:16]}"')
+        request.send_header("ETag", f'"{tag}"')
         request.send_header("Content-Length", str(len(data)))
         if status == 206:
             request.send_header("Content-Range", f"bytes {first}-{last}/{total}")

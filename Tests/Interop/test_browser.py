@@ -12,9 +12,11 @@ import os
 import random
 import re
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
+import yaml
 from pyproj import Geod
 from shapely import affinity
 from shapely.geometry import Point, Polygon, box, shape
@@ -23,19 +25,22 @@ from shapely.validation import make_valid
 import mercator
 from browser import PROGRAM, Browser, RangeServer
 from bundle import Bundle, features
-from conftest import CONTAINERS, ROOT, SAMPLES, SEED, build, collection, overtile, point, write_pipeline
+from conftest import CONTAINERS, ROOT, SEED, build, collection, overtile, point, write_pipeline
 from members import Members
 from previewing import preview
 
 PAGE = ROOT / "Sources/OvertilePreview/Page"
 LIBRARY = Path(importlib.util.find_spec("maplibre").submodule_search_locations[0]) / "srcjs"
 MAPLIBRE = {"script": "lib/maplibre-gl.js", "css": "lib/maplibre-gl.css"}
-READABLE = [kind for kind in CONTAINERS if kind[0] != "mbtiles"]
 SLOW = "OVERTILE_SLOW" in os.environ
 WIDTH, HEIGHT = 700, 500
+SMALL = (320, 240)
 # Longitude, latitude and zoom; around the 180th meridian too, and beyond the last zooms of layers.
-CAMERAS = [(0, 20, 0.6), (180, -18, 3.2), (-179.5, -20, 5), (8, 48, 4), (9.5, 47.2, 6.7), (-75, 42, 5.5), (139.7, 35.6, 8.3),
-           (179.99, -17, 7.5), (10, 51, 12), (-0.4, 51.5, 10.9)]
+FIXED = [(0, 20, 0.6), (180, -18, 3.2), (-179.5, -20, 5), (8, 48, 4), (9.5, 47.2, 6.7), (139.7, 35.6, 8.3),
+          (179.99, -17, 7.5), (10, 51, 12), (-0.4, 51.5, 10.9)]
+NUMBERS = random.Random(SEED)
+CAMERAS = FIXED + [((NUMBERS.uniform(170, 190) + 180) % 360 - 180, NUMBERS.uniform(-30, -10), NUMBERS.uniform(0, 9))
+                    for _ in range(40 if SLOW else 1)]
 # Goes to a camera and waits until everything is there.
 SETTLE = """const settled = (map, camera) => new Promise((resolve) => { map.jumpTo(camera); map.triggerRepaint(); map.once('idle', resolve); });
   const [view] = overtile.views; const {map} = view;"""
@@ -55,6 +60,31 @@ def server(quickstart):
     server.texts["preview.json"] = json.dumps({"bundles": [], "maplibre": MAPLIBRE})
     yield server
     server.close()
+
+
+@pytest.fixture(scope="module")
+def stored(quickstart):
+    """Builds the quickstart in a container, a layout and a format of tiles, once. In memory where enough is free: its folders of
+    tiles have 43,000 files, and a disk takes its time for them."""
+    memory = Path("/dev/shm")
+    is_free = memory.is_dir() and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 2 << 30
+    scratch = tempfile.TemporaryDirectory(prefix="overtile-browser-", dir=memory if is_free else None)
+    folder = Path(scratch.name)
+    pipeline = yaml.safe_load((ROOT / "Pipelines/quickstart.yaml").read_text())
+    for source in pipeline["sources"].values():
+        source["path"] = str(ROOT / "Pipelines" / source["path"])
+
+    @functools.cache
+    def get(container, layout, tiles="mvt"):
+        if (container, layout, tiles) == ("pmtiles", "per-zoom", "mvt"):
+            return quickstart
+        name = f"{container}-{layout}-{tiles}"
+        output = {"path": "bundle", "format": container, "layout": layout, "tileFormat": tiles}
+        (folder / f"{name}.yaml").write_text(yaml.safe_dump(pipeline | {"output": output}, sort_keys=False))
+        return build(folder / f"{name}.yaml", folder / name)
+
+    yield get
+    scratch.cleanup()
 
 
 @pytest.fixture(scope="module")
@@ -90,17 +120,21 @@ def page(show, quickstart):
 # MARK: What is on the screen
 
 
-def on_screen(page, camera):
-    """What the map shows of each layer: ids with their parts, positions of points."""
+def on_screen(page, cameras):
+    """What the map shows of each layer at cameras: ids with their parts, positions of points."""
     return page.run(SETTLE + """
-      const [longitude, latitude, zoom] = camera;
-      await settled(map, {center: [longitude, latitude], zoom});
       const layers = view.layers.flatMap(({id}) => view.styleLayers(id)).filter((id) => !/-(labels|names|counts)$/.test(id));
-      return map.queryRenderedFeatures({layers}).map(({sourceLayer, id, properties, geometry}) =>
-        [sourceLayer, id, properties.part ?? '', geometry.type === 'Point' ? geometry.coordinates : null]);""", camera=camera)
+      const found = [];
+      for (const [longitude, latitude, zoom] of cameras) {
+        await settled(map, {center: [longitude, latitude], zoom});
+        found.push(map.queryRenderedFeatures({layers}).map(({sourceLayer, id, properties, geometry}) =>
+          [sourceLayer, id, properties.part ?? '', geometry.type === 'Point' ? geometry.coordinates : null]));
+      }
+      return found;""", cameras=cameras)
 
 
-def expected(bundle, camera, size=(WIDTH, HEIGHT)):
+@functools.cache
+def expected(bundle, camera, size=SMALL):
     """What must be on the screen, and what may: features of tiles in view that touch the screen, or a margin around it."""
     longitude, latitude, zoom = camera
     must, may = set(), {}
@@ -154,10 +188,10 @@ def placed(geometry, column, row):
     return found if "Point" in geometry["type"] else make_valid(found).intersection(box(column, row, column + 1, row + 1))
 
 
-def compare(page, bundle, camera):
+def compare(features, bundle, camera):
     must, may = expected(bundle, camera)
     found = {}
-    for layer, id, part, position in on_screen(page, camera):
+    for layer, id, part, position in features:
         found.setdefault((layer, id, part), position)
     assert must <= set(found), (camera, sorted(must - set(found))[:5])
     assert set(found) <= set(may), (camera, sorted(set(found) - set(may))[:5])
@@ -170,36 +204,73 @@ def compare(page, bundle, camera):
     return len(must)
 
 
-@pytest.mark.parametrize("camera", CAMERAS, ids=str)
-def test_the_map_shows_what_the_bundle_holds(camera, page, quickstart):
-    assert compare(page, quickstart, camera) > 0
+def shown(page, bundle):
+    """Waits until a page shows the bundle that was published at its address; overlays alone, since drawing costs the most."""
+    page.wait(f"overtile.reload() && overtile.views[0].bundle.manifest.digest === '{bundle.manifest['digest']}'")
+    page.wait("overtile.views[0].isCurrent && overtile.views[0].map.loaded()")
+    page.run("""const [{map}] = overtile.views;
+      const others = map.getStyle().layers.filter(({id}) => /^page:|-(labels|names|counts)$/.test(id));
+      for (const {id} of others) map.setLayoutProperty(id, 'visibility', 'none');""")
+    return page
 
 
-@pytest.mark.parametrize("kind", READABLE, ids="-".join)
-def test_every_layout_and_container_shows_it(kind, show, containers):
-    """Circles end at zoom 4 and countries at 3: beyond, they are drawn larger."""
-    page = show(containers[kind])
-    numbers = random.Random(SEED)
-    print(f"OVERTILE_SEED={SEED}")
-    cameras = [(180, -18, 3), (179.5, -17, 8)]
-    cameras += [(numbers.uniform(170, 190), numbers.uniform(-30, -10), numbers.uniform(0, 9)) for _ in range(40 if SLOW else 1)]
-    shown = [compare(page, containers[kind], ((camera[0] + 180) % 360 - 180, *camera[1:])) for camera in cameras]
-    # A random camera may look at the sea.
-    assert min(shown[:2]) > 0
-    # A folder says only by 404 that it lacks a tile, and a browser logs each.
-    assert [error for error in page.errors if kind[0] != "directory" or not re.search(r" 404 .*\.pbf$", error)] == []
+@pytest.fixture(scope="module")
+def published(browser, server):
+    """Publishes bundles at one address, one after the other, and returns the page that shows them there."""
+    pages = []
 
+    def publish(bundle):
+        server.folders["published/"] = bundle.folder
+        if not pages:
+            pages.append(browser.open(f"{server.url}?bundle=published/", *SMALL))
+        return shown(pages[0], bundle)
 
-def test_the_command_shows_what_a_page_alone_cannot_read(browser, containers):
-    """MBTiles, whose tiles the command serves; and everything else of the page, from the program itself."""
-    bundle = containers["mbtiles", "single"]
-    with preview(bundle.folder, "--maplibre", LIBRARY) as (url, _):
-        page = browser.open(url + "#map=3/-18/179", WIDTH, HEIGHT)
-        page.wait("overtile.views[0].map.loaded()")
-        assert compare(page, bundle, (180, -18, 3)) > 0
-        check_sizes(page, bundle, (180, -18, 3.2))
-        assert page.errors == []
+    yield publish
+    for page in pages:
         page.close()
+
+
+@pytest.fixture(scope="module")
+def served(browser, stored, tmp_path_factory):
+    """The same with the page and the tiles of the program, which the page needs for what it cannot read itself."""
+    link = tmp_path_factory.mktemp("served") / "published"
+    link.symlink_to(stored("mbtiles", "per-zoom").folder)
+    with preview(link, "--maplibre", LIBRARY) as (url, _):
+        page = browser.open(url, *SMALL)
+
+        def publish(bundle):
+            other = link.with_name("other")
+            other.symlink_to(bundle.folder)
+            other.replace(link)
+            return shown(page, bundle)
+
+        yield publish
+        page.close()
+
+
+# A folder of tiles has the same files in the layouts `single` and `per-zoom`, so one of them has GeoJSON.
+KINDS = [kind if kind != ("directory", "per-zoom") else (*kind, "geojson") for kind in CONTAINERS]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids="-".join)
+def test_every_layout_and_container_shows_the_quickstart(kind, request, stored, quickstart):
+    """At ten positions and zooms, the last one random, the same features as in the tiles of the usual bundle."""
+    print(f"OVERTILE_SEED={SEED}")
+    bundle = stored(*kind)
+    page = request.getfixturevalue("served" if kind[0] == "mbtiles" else "published")(bundle)
+    for index, (camera, found) in enumerate(zip(CAMERAS, on_screen(page, CAMERAS))):
+        count = compare(found, quickstart, camera)
+        # A random camera may look at the sea.
+        assert count > 0 or index >= len(FIXED)
+    # A folder says only by 404 that it lacks a tile, and a browser logs each.
+    assert [error for error in page.errors if kind[0] != "directory" or not re.search(r" 404 .*\.(pbf|geojson)$", error)] == []
+    page.errors.clear()
+    if kind[0] == "directory":
+        shutil.rmtree(bundle.folder)
+
+
+def test_tiles_of_the_program_say_their_sizes(served, stored, quickstart):
+    check_sizes(served(stored("mbtiles", "per-layer")), quickstart, (180, 0, 3.2))
 
 
 def test_countries_are_there_at_zoom_12(page):
@@ -222,13 +293,15 @@ def crossing(tmp_path_factory):
                                 {"points": {"source": "points", "kind": "cluster", "zooms": "0-6"}}), folder / "crossing")
 
 
-def test_counts_are_conserved_from_zoom_to_zoom(show, crossing):
-    page = show(crossing, size=(900, 600))
+def test_counts_are_conserved_from_zoom_to_zoom(published, crossing):
+    page = published(crossing)
+    page.resize(660, 480)
     for zoom in (1.5, 2, 3, 3.7, 4, 5, 5.4):
         shown = page.run(SETTLE + """await settled(map, {center: [180, 0], zoom});
           const markers = new Map(map.queryRenderedFeatures({layers: ['points-singles', 'points-clusters']}).map((one) => [one.id, one]));
           return [...markers.values()].map(({properties}) => properties.point_count ?? 1);""", zoom=zoom)
         assert sum(shown) == 400, zoom
+    page.resize(*SMALL)
     assert page.errors == []
 
 
@@ -413,13 +486,14 @@ def test_layers_are_switched_and_counted(page):
 
 
 def check_sizes(page, bundle, camera):
+    page.run(SETTLE + "await settled(map, {center: [camera[0], camera[1]], zoom: camera[2]});", camera=camera)
     page.press("t")
-    texts = page.run(SETTLE + """await settled(map, {center: [camera[0], camera[1]], zoom: camera[2]});
+    texts = page.run("""const [{map}] = overtile.views;
       for (let waited = 0; waited < 100; waited += 1) {
         const texts = (await map.getSource('page:tiles').getData()).features.map(({properties}) => properties.text);
         if (texts.length > 0) return texts;
         await new Promise((resolve) => setTimeout(resolve, 50));
-      }""", camera=camera)
+      }""")
     page.press("t")
     assert len(set(texts)) >= 4
     for text in texts:
@@ -496,29 +570,29 @@ def test_dark_mode_follows_the_system_and_a_phone_has_a_sheet(show, quickstart):
     assert page.errors == []
 
 
-def told(page):
-    page.wait("document.querySelectorAll('.message').length > 0")
-    return page.run("return [...document.querySelectorAll('.message p')].map((one) => one.innerText).join(' ')")
+def tells(page, text):
+    page.wait(f"document.getElementById('messages').innerText.includes({json.dumps(text)})")
 
 
-def test_errors_are_told_in_words(show, server, containers, tmp_path):
+def test_errors_are_told_in_words(show, published, stored, crossing, tmp_path):
     (tmp_path / "nothing").mkdir()
-    missing = type("Missing", (), {"folder": tmp_path / "nothing"})
-    assert "bundle.json: the server has no such file" in told(show(missing, waits=False))
-    assert "MBTiles cannot be read in a browser" in told(show(containers["mbtiles", "single"], waits=False))
+    missing = show(type("Missing", (), {"folder": tmp_path / "nothing"}), waits=False)
+    tells(missing, "bundle.json: the server has no such file")
+    tells(published(stored("mbtiles", "single")), "MBTiles cannot be read in a browser")
     damaged = tmp_path / "damaged"
-    shutil.copytree(containers["pmtiles", "single"].folder, damaged)
-    archive = damaged / "tiles.pmtiles"
-    archive.write_bytes(b"\0" * archive.stat().st_size)
-    assert "tiles.pmtiles" in told(show(type("Damaged", (), {"folder": damaged}), waits=False))
+    shutil.copytree(crossing.folder, damaged)
+    for archive in damaged.glob("*.pmtiles"):
+        archive.write_bytes(b"\0" * archive.stat().st_size)
+    tells(published(Bundle(damaged)), ".pmtiles: ")
 
 
-def test_a_bundle_without_features_is_told(show, tmp_path):
+def test_a_bundle_without_features_is_told(published, tmp_path):
     (tmp_path / "points.geojson").write_text(collection([]))
     pipeline = write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
                               {"points": {"source": "points", "kind": "cluster", "zooms": "0-2"}}, gates={"empty": "warn"})
-    page = show(build(pipeline, tmp_path / "empty"))
-    assert "holds no features" in told(page) and page.errors == []
+    page = published(build(pipeline, tmp_path / "empty"))
+    tells(page, "holds no features")
+    assert page.errors == []
 
 
 def test_texts_of_a_bundle_run_no_code(show, tmp_path):
@@ -566,21 +640,28 @@ def test_two_bundles_beside_each_other(show, crossing, tmp_path):
     assert marks == ["added"] and page.errors == []
 
 
-def test_a_bundle_that_is_published_again_is_shown(show, server, crossing, tmp_path):
-    served = tmp_path / "served"
-    shutil.copytree(crossing.folder, served)
-    server.texts["preview.json"] = json.dumps({"bundles": [{"url": "served/", "name": "served"}], "maplibre": MAPLIBRE, "watch": True})
-    server.folders["served/"] = served
-    try:
-        page = show(camera=(180, 0, 3))
-        assert page.run("return overtile.views[0].layers[0].features") == 400
-        (tmp_path / "points.geojson").write_text(collection([point(179, 0, 1, name="one")]))
-        build(write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
-                             {"points": {"source": "points", "kind": "cluster", "zooms": "0-6"}}), served)
-        assert "published again" in told(page)
-        page.wait("overtile.views[0].map.loaded() && overtile.views[0].overlays('points').size === 1")
-    finally:
-        server.texts["preview.json"] = json.dumps({"bundles": [], "maplibre": MAPLIBRE})
+def test_a_pipeline_is_shown_anew_when_it_changes(browser, tmp_path):
+    """Its bundle grows, so that the browser's cache holds less of each file than there is. Then it cannot be built for a while."""
+    def write(count):
+        (tmp_path / "points.geojson").write_text(collection([point(index - count / 2, 0, index, name=f"p{index}") for index in range(count)]))
+
+    write(1)
+    pipeline = write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
+                              {"points": {"source": "points", "kind": "cluster", "zooms": "0-2"}}, output={"path": "made"})
+    with preview(pipeline, "--maplibre", LIBRARY) as (url, _):
+        page = browser.open(url + "#map=1/0/0", *SMALL)
+        page.wait("overtile.views[0].overlays('points').size === 1")
+        write(90)
+        tells(page, "made was published again")
+        page.wait("overtile.views[0].map.loaded() && overtile.views[0].overlays('points').size > 2")
+        text = pipeline.read_text()
+        pipeline.write_text(text + "wrong: 1\n")
+        page.wait("document.querySelector('.failure[role=alert]')")
+        tells(page, 'unknown key "wrong"')
+        pipeline.write_text(text)
+        page.wait("document.querySelector('.failure') === null")
+        assert page.errors == []
+        page.close()
 
 
 # MARK: Pictures

@@ -78,9 +78,13 @@ def served_features(url):
     return json.loads(get(url.replace("/preview/", "/made/bundle.json"))[2])["layers"][0]["features"]
 
 
-def waits_for(url, count):
+def health(url):
+    return json.loads(get(url.replace("/preview/", "/health"))[2])
+
+
+def waits_for(condition):
     for _ in range(200):
-        if served_features(url) == count:
+        if condition():
             return True
         time.sleep(0.1)
     return False
@@ -90,28 +94,33 @@ def test_a_pipeline_is_built_and_built_anew(pipeline, tmp_path):
     with preview(pipeline) as (url, process):
         assert served_features(url) == 1
         (tmp_path / "points.geojson").write_text(collection([point(1, 2, 1), point(3, 4, 2)]))
-        assert waits_for(url, 2)
+        assert waits_for(lambda: served_features(url) == 2)
         # A wrong configuration leaves the bundle as it is, and the next right one is built.
         text = pipeline.read_text()
         pipeline.write_text(text + "wrong: 1\n")
-        time.sleep(2.5)
+        assert waits_for(lambda: health(url)["status"] == "stale")
         assert served_features(url) == 2 and process.poll() is None
         (tmp_path / "points.geojson").write_text(collection([point(n, 4, n + 1) for n in range(5)]))
         pipeline.write_text(text)
-        assert waits_for(url, 5)
+        assert waits_for(lambda: served_features(url) == 5)
+        assert waits_for(lambda: health(url)["pipeline"] == {"status": "ok"}) and health(url)["status"] == "ok"
 
 
 def test_what_keeps_a_bundle_from_being_built_anew_is_told(pipeline, tmp_path):
-    """As `build` tells it, also with --quiet; and another output is not built while the old one is shown."""
+    """As `build` tells it, also with --quiet, and to the page; and another output is not built while the old one is shown."""
     text = pipeline.read_text()
+    failures = []
     with preview(pipeline, "--quiet") as (url, process):
-        pipeline.write_text(text + "wrong: 1\n")
-        time.sleep(2.5)
-        pipeline.write_text(text.replace("made", "other"))
-        time.sleep(2.5)
+        assert json.loads(get(url + "preview.json")[2])["health"] == "/health" and health(url)["pipeline"] == {"status": "ok"}
+        for wrong, told in [(text + "wrong: 1\n", 'unknown key "wrong"'), (text.replace("made", "other"), "it writes")]:
+            pipeline.write_text(wrong)
+            assert waits_for(lambda: told in health(url)["pipeline"].get("message", "")), told
+            assert (health(url)["status"], health(url)["pipeline"]["status"]) == ("stale", "failed")
+            failures.append(health(url)["pipeline"]["message"])
         assert served_features(url) == 1 and not (tmp_path / "other").exists()
-    assert 'unknown key "wrong"' in process.messages and "\n  wrong: 1\n  ^" in process.messages
-    assert f"it writes {tmp_path / 'other'} now, and this preview shows {tmp_path / 'made'}" in process.messages
+    assert "\n  wrong: 1\n  ^" in failures[0] and failures[0] in process.messages
+    assert f"it writes {tmp_path / 'other'} now, and this preview shows {tmp_path / 'made'}" in failures[1]
+    assert failures[1] in process.messages
 
 
 def test_a_bundle_that_is_young_enough_is_not_built_again(pipeline, tmp_path):

@@ -75,8 +75,7 @@ def test_published_every_second(publish, tmp_path):
             stop.set()
             reader.join()
             text = load.communicate(timeout=30)[0]
-            # With `replace` the page sometimes stays at an earlier night when bundles follow each other this fast: not mended yet.
-            publish == "versioned" and page.wait(f"new Set((() => {{ {NIGHTS} }})()).size === 1 && (() => {{ {NIGHTS} }})()[0] === {night}")
+            page.wait(f"new Set((() => {{ {NIGHTS} }})()).size === 1 && (() => {{ {NIGHTS} }})()[0] === {night}")
             # The page looks every two seconds, and only one bundle before the present one is kept.
             errors = [error for error in page.errors if " 410 " not in error]
     finally:

@@ -9,7 +9,8 @@
  * @typedef {{name?: string, url: string, tilejson?: boolean}} Shown a bundle to show: the address of its folder, and whether its
  *   tiles come from a server that has TileJSON of each layer there
  * @typedef {{script: string, css: string, integrity?: {script?: string, css?: string}}} Library where MapLibre GL JS is
- * @typedef {{bundles: Shown[], maplibre: Library, diff?: string, watch: boolean, theme?: string}} Configuration
+ * @typedef {{bundles: Shown[], maplibre: Library, diff?: string, watch: boolean, health?: string, theme?: string}} Configuration
+ *   `health` is the address that says whether the pipeline of the bundle could be built
  */
 
 /**
@@ -44,6 +45,7 @@ export async function readConfiguration(page) {
     maplibre: file.maplibre ?? DELIVERED,
     diff: query.get('diff') ?? file.diff,
     watch: file.watch === true,
+    health: file.health,
     theme: query.get('theme') ?? undefined,
   };
 }

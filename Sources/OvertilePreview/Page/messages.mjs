@@ -14,15 +14,30 @@ const ADVICE = {
 };
 
 /**
- * Shows an error. An aborted request is none.
+ * Shows an error. An aborted request is none, and from a bundle that was published again the page goes over to the new one.
  * @param {unknown} error
  */
 export function fail(error) {
   const {name, message, code} = /** @type {any} */ (error instanceof Error ? error : {message: String(error)});
-  if (name === 'AbortError' || /aborted/i.test(message)) return;
+  if (name === 'AbortError' || /aborted/i.test(message) || code === 'changed') return;
   const isOfTiles = code !== 'unsupported' || /mbtiles/i.test(message);
   const text = code !== undefined && code in ADVICE && isOfTiles ? `${message}. ${ADVICE[/** @type {keyof ADVICE} */ (code)]}` : message;
   say(text, 'error');
+}
+
+/**
+ * Shows why the pipeline could not be built, until it could: nothing without a reason.
+ * @param {string | undefined} reason
+ */
+export function tellFailure(reason) {
+  const list = byID('messages');
+  const shown = list.querySelector('.failure');
+  if (shown?.querySelector('pre').textContent === reason) return;
+  shown?.remove();
+  if (reason === undefined) return;
+  list.append(element('div', {class: 'message error failure', role: 'alert'},
+    element('div', {}, element('p', {}, 'The pipeline could not be built anew, so this is the bundle from before.'),
+      element('pre', {tabindex: 0, 'aria-label': 'Why the build failed'}, reason))));
 }
 
 /**

@@ -11,7 +11,7 @@ import {loadLibrary, readConfiguration} from './configuration.mjs';
 import {button, byID, bytes, counted, element} from './dom.mjs';
 import {listen} from './keyboard.mjs';
 import {showLayers} from './layers-panel.mjs';
-import {fail, say} from './messages.mjs';
+import {fail, say, tellFailure} from './messages.mjs';
 import {PulseClock} from './pulse.mjs';
 import {chooseMiddle, clearSelection, watchPointer} from './selection.mjs';
 import {COLORS} from './style.mjs';
@@ -31,13 +31,15 @@ class Preview {
   grids = [];
   clock = new PulseClock();
   isDark = prefersDark.matches;
+  /** @type {Promise<void> | undefined} */
+  #reloading;
 
   /** @param {Configuration} configuration */
   async start(configuration) {
     if (configuration.theme !== undefined) this.isDark = configuration.theme === 'dark';
     this.#paint();
     const maplibregl = await loadLibrary(configuration.maplibre);
-    const protocol = addProtocol(maplibregl, {onChange: () => this.#reload()});
+    const protocol = addProtocol(maplibregl, {onChange: () => this.reload()});
     const opened = await Promise.all(configuration.bundles.map((shown) => opening(shown)));
     const hasCamera = /(^#|[#&]map=)/.test(location.hash);
     for (const [index, {bundle, name, tilejson}] of opened.entries()) {
@@ -54,11 +56,28 @@ class Preview {
     this.#describe();
     this.#connect();
     if (!hasCamera) this.views[0].map.once('load', () => fitAll(this.views[0]));
-    if (configuration.watch) setInterval(() => document.hidden || this.#reload(), WATCH_MS);
+    if (configuration.watch) setInterval(() => document.hidden || this.#look(configuration.health), WATCH_MS);
   }
 
-  /** Goes over to bundles that were published since. */
-  async #reload() {
+  /**
+   * Looks for bundles that were published since, and whether the pipeline could be built.
+   * @param {string | undefined} health
+   */
+  async #look(health) {
+    await this.reload();
+    if (health === undefined) return;
+    // Where no server responds, the look at the bundles has told so.
+    const state = await fetch(health, {cache: 'no-store'}).then((response) => response.json()).catch(() => undefined);
+    if (state !== undefined) tellFailure(state.pipeline?.message);
+  }
+
+  /** Goes over to bundles that were published since; one look at a time. */
+  reload() {
+    this.#reloading ??= this.#goOver().finally(() => { this.#reloading = undefined; });
+    return this.#reloading;
+  }
+
+  async #goOver() {
     for (const view of this.views) {
       try {
         // A source that is loaded may have gone over to the new bundle before.

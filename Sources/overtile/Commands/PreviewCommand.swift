@@ -15,7 +15,8 @@ struct PreviewCommand: ParsableCommand {
       SIGTERM ends it. A bundle that is published again is shown anew within seconds.
 
       A pipeline (.yaml) is built first, unless its bundle is younger than the configuration and the inputs, and built anew \
-      when one of them changes. A build that fails is reported, and the bundle stays as it was.
+      when one of them changes. A build that fails is reported in the terminal, on the page and at /health, and the bundle \
+      stays as it was.
 
       The page shows clusters with their counts, their points page by page, circles with their pulse, shapes with their \
       label points, the properties of what is pressed, borders and sizes of tiles, and cameras. "?" lists its keys. Two \
@@ -69,7 +70,9 @@ struct PreviewCommand: ParsableCommand {
       try pipeline?.buildIfNeeded()
       let addresses =
         pipeline.map { [BundleAddress(argument: $0.bundle)] } ?? bundles.map { BundleAddress(argument: $0) }
-      let page = PreviewRoute(library: library, comparison: Self.comparison(of: addresses.map(\.path)))
+      let page = PreviewRoute(
+        library: library, comparison: Self.comparison(of: addresses.map(\.path)),
+        pipeline: Self.failure(of: pipeline))
       let site = try BundleSite(addresses, routes: [page]) { events.receive($0) }
       var serving = Serving(host: host, port: port, site: site, log: events)
       serving.listsBundles = false
@@ -81,6 +84,12 @@ struct PreviewCommand: ParsableCommand {
       }
       pipeline?.stop()
     }
+  }
+
+  /// Why the last build of a pipeline failed; nil without a pipeline.
+  private static func failure(of pipeline: WatchedPipeline?) -> (@Sendable () -> String?)? {
+    guard let pipeline else { return nil }
+    return { pipeline.failure }
   }
 
   /// The text that `overtile diff --json` writes of two bundles; nil for one.

@@ -6,17 +6,18 @@ import OvertilePipeline
 
 /// A pipeline that is built anew when its configuration or its inputs change.
 ///
-/// A build that fails is reported, and the bundle stays as it was.
+/// A build that fails is reported, `failure` has its reason until one succeeds, and the bundle stays as it was.
 final class WatchedPipeline: @unchecked Sendable {
   /// The bundle's folder.
   let bundle: String
   private let path: String
   private let options: LogOptions
   private let cancellation = Cancellation()
-  // Guards `isStopped`, and `isIdle`: no build is at work.
+  // Guards `isStopped`, `reason`, and `isIdle`: no build is at work.
   private let state = NSCondition()
   private var isStopped = false
   private var isIdle = true
+  private var reason: String?
   /// The stamps of the files from before the last build, which none of their changes escapes.
   private var seen: [String: Stamp] = [:]
 
@@ -39,6 +40,9 @@ final class WatchedPipeline: @unchecked Sendable {
     (self.path, self.options) = (path, options)
     bundle = try PipelineFiles(try PipelineConfiguration.load(path)).bundle
   }
+
+  /// Why the last build failed, as the log says it; nil if it did not. Any thread may ask.
+  var failure: String? { state.withLock { reason } }
 
   /// Builds the bundle, unless there is one that is younger than the configuration and all inputs.
   func buildIfNeeded() throws {
@@ -75,8 +79,13 @@ final class WatchedPipeline: @unchecked Sendable {
       let now = stamps()
       guard now != seen else { continue }
       seen = now
-      do { try build() } catch { EventLog(options).fail(error, status: ExitStatus(of: error)) }
-      finish()
+      do {
+        try build()
+        finish(failure: nil)
+      } catch {
+        EventLog(options).fail(error, status: ExitStatus(of: error))
+        finish(failure: ExitStatus.text(of: error))
+      }
     }
   }
 
@@ -92,9 +101,9 @@ final class WatchedPipeline: @unchecked Sendable {
     return !isStopped
   }
 
-  private func finish() {
+  private func finish(failure: String?) {
     state.lock()
-    isIdle = true
+    (isIdle, reason) = (true, failure)
     state.broadcast()
     state.unlock()
   }
