@@ -217,7 +217,7 @@ LOADED = "libproj.so.25"
 
 @pytest.mark.skipif(sys.platform != "linux", reason="loaded when needed on Linux only")
 def test_what_reprojects_nothing_starts_without_proj(folder, tmp_path):
-    """An empty file in PROJ's place: a command that asks for it says so."""
+    """With an empty file as the library of PROJ, a command that needs it says so."""
     (tmp_path / LOADED).touch()
     env = {"LD_LIBRARY_PATH": str(tmp_path)}
     assert overtile("build", folder / "good.yaml", "--output", tmp_path / "bundle").returncode == 0
@@ -232,7 +232,7 @@ def test_what_reprojects_nothing_starts_without_proj(folder, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="loaded when needed on Linux only")
-def test_another_library_in_the_place_of_proj(folder, tmp_path):
+def test_another_library_of_the_name_of_proj(folder, tmp_path):
     library = re.search(r"libz\S* => (\S+)", subprocess.run(["ldd", OVERTILE], capture_output=True, text=True).stdout)[1]
     shutil.copy(library, tmp_path / LOADED)
     run = overtile("check", folder / "good.yaml", env={"LD_LIBRARY_PATH": str(tmp_path)})

@@ -9,6 +9,7 @@ import re
 import shutil
 import socket
 import subprocess
+import tempfile
 import threading
 import time
 
@@ -461,7 +462,7 @@ def test_bad_requests(request_bytes, status, quick):
     head, _, body = quick.raw(request_bytes, ends=True).partition(b"\r\n\r\n")
     assert int(head.split()[1]) == status, head
     assert set(json.loads(body.split(b"\n")[0])["error"]) == {"code", "message"}
-    assert b"access-control-allow-origin: *" in head.lower() and b"/tmp" not in body
+    assert b"access-control-allow-origin: *" in head.lower() and tempfile.gettempdir().encode() not in body
 
 
 def test_requests_behind_each_other(quick):
