@@ -16,7 +16,9 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
 # On Linux the program carries the Swift runtime: it runs where Swift is not installed, and starts sooner.
-RELEASE := swift build -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+# More jobs than cores: modules that others wait for begin sooner, so that fewer cores are idle at the end.
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+RELEASE := swift build -c release -j $(shell expr $(CORES) + 3) $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 # A first debug build takes a fifth less time when each module is compiled at once.
 AT_ONCE := --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1
 # Seconds for each fuzz target.
