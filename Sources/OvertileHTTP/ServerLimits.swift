@@ -13,6 +13,9 @@ package struct ServerLimits: Sendable, Hashable {
   /// Seconds that responses in progress may take after the server was told to stop.
   package var stopping: Double = 2
 
+  /// Bytes of the stack of a connection's thread: responses do not recurse, and there are many threads.
+  static let stackBytes = 1 << 20
+
   /// The defaults.
   package init() {}
 }

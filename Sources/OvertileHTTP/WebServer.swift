@@ -100,7 +100,7 @@ package final class WebServer: Sendable {
     guard let id = table.enter(client) else { return reject(client) }
     let connection = ClientConnection(socket: client, id: id, table: table, handler: handler, limits: limits)
     do {
-      try WorkerThread.start { [table] in
+      try WorkerThread.start(stackBytes: ServerLimits.stackBytes) { [table] in
         connection.serve()
         table.leave(id) { close(client.descriptor) }
       }

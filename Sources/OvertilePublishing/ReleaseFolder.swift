@@ -18,7 +18,7 @@ struct ReleaseFolder {
 
   private static let discardedPrefix = ".removed-"
 
-  /// Throws if the root contains an entry that publishing has not made.
+  /// Throws if the root contains an entry that publishing has not made, or if it has no current release to go on from.
   func rejectForeign() throws {
     switch try FileSystem.entry(at: root) {
     case .nothing: return
@@ -42,6 +42,31 @@ struct ReleaseFolder {
           "\(root) holds \(name), which does not belong to a folder of releases: it is left alone. Give another output path"
         )
       }
+    }
+    try rejectWithoutCurrent()
+  }
+
+  /// Throws if the current release is damaged, or if several releases are there and none of them is current.
+  ///
+  /// Gates would have nothing to compare with, as at the first build. One release alone may be that of a first run that
+  /// was killed before it made the link.
+  private func rejectWithoutCurrent() throws {
+    if let digest = currentDigest {
+      do {
+        _ = try BundleManifest(bundle: URL(fileURLWithPath: releases + "/" + digest, isDirectory: true))
+      } catch BundleError.unknownVersion {
+        return
+      } catch {
+        throw PublishingError.cannotCreate(
+          "\(error): it is the current release, and is left alone. Point \(current) to another release, or move \(root) away")
+      }
+    } else if try FileSystem.entry(at: releases) == .folder {
+      let own = try FileSystem.names(releases).filter(isOwnRelease)
+      guard own.count > 1 else { return }
+      let newest = own.max { time(releases + "/" + $0) < time(releases + "/" + $1) } ?? own[0]
+      throw PublishingError.cannotCreate(
+        "\(root) holds \(own.count) releases and no link `current` to one of them: they are left alone. The newest becomes "
+          + "current with: ln -s releases/\(newest) \(current)")
     }
   }
 

@@ -229,6 +229,8 @@ def test_what_reprojects_nothing_starts_without_proj(folder, tmp_path):
     assert run.returncode == 69 and b"PROJ cannot be loaded: " + LOADED.encode() in run.stderr.replace(
         str(tmp_path).encode() + b"/", b""), run.stderr
     assert b"file too short" in run.stderr and not (tmp_path / "another").exists()
+    version = overtile("--version", env=env).stdout.decode()
+    assert f"PROJ none: PROJ cannot be loaded: {tmp_path}/{LOADED}: file too short" in version
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="loaded when needed on Linux only")

@@ -82,6 +82,34 @@ def test_only_own_releases_are_removed(tmp_path):
     assert len(releases(place)) == 4
 
 
+def test_gates_compare_with_the_release_that_was_current(tmp_path):
+    """Without it they would have nothing to compare with, and pass what they are there for."""
+    place = Place(tmp_path / "out", "versioned")
+    a, b = (pipeline(tmp_path, name, publish="versioned") for name in "ab")
+    first = place.build(a)
+    current, manifest = place.target / "current", place.bundle / "bundle.json"
+    # A first run that was killed leaves one release, and no link to it: the next one goes on, with a warning.
+    current.unlink()
+    gated = write_pipeline(
+        tmp_path / "gated.yaml", {"points": {"path": "points.geojson"}},
+        {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}}, name="a",
+        output={"publish": "versioned"}, gates={"features": {"fall": "1%"}})
+    run = overtile("build", gated, "--output", place.target)
+    assert run.returncode == 0 and current.is_symlink(), run.stderr
+    assert b"gate features: not judged: releases are there, but none of them is current" in run.stderr
+    second = place.build(b)
+    whole = manifest.read_bytes()
+    for damage in (lambda: manifest.unlink(), lambda: manifest.write_text("{"), lambda: current.unlink()):
+        damage()
+        run = build(b, place.target)
+        assert run.returncode == 73 and b"left alone" in run.stderr, run.stderr
+        if current.is_symlink():
+            assert f"Point {current} to another release".encode() in run.stderr
+            manifest.write_bytes(whole)
+    assert f"ln -s releases/{second} {current}".encode() in run.stderr
+    assert releases(place) == {first, second}
+
+
 def test_publishing_is_not_in_the_bundle(tmp_path):
     plain = Place(tmp_path / "plain", "replace")
     versioned = Place(tmp_path / "versioned", "versioned")

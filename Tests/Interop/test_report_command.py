@@ -252,6 +252,9 @@ def test_earlier_reports_are_builds_in_a_row(night, tmp_path):
     told = page(night / "night/current", tmp_path, "--earlier", other).text
     assert 'other.json is the report of another bundle, "Else", and this one is "A & B' in told
     assert "another bundle" not in page(night / "night/current", tmp_path, "--earlier", kept[0]).text
+    other.write_text(json.dumps(reports[0] | {"dryRun": True}))
+    row = page(night / "night/current", tmp_path, "--earlier", other).table("builds", "Builds")[0]
+    assert row["result"] == "dry run" and row["tiles"] == row["bytes"] == ""
     missing = overtile("report", night / "night/current", "--earlier", night / "none.json")
     assert missing.returncode == 66 and b"none.json" in missing.stderr
     foreign = overtile("report", night / "night/current", "--earlier", night / "in.geojson")

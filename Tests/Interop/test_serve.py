@@ -637,6 +637,41 @@ def test_a_damaged_bundle_is_not_served(tmp_path):
     assert server.log.count("cannot be opened") == 1 and "z01.pmtiles" in server.log
 
 
+def test_a_tile_whose_beginning_is_damaged(quickstart, tmp_path):
+    """Without the first bytes of gzip it looks like one that is stored plain."""
+    shutil.copytree(quickstart.folder, tmp_path / "b")
+    with Server(tmp_path / "b") as server:
+        stored = server.get("/b/3/4/2.mvt", GZIP).body
+        archive = tmp_path / "b/z03.pmtiles"
+        content = archive.read_bytes()
+        at = content.index(stored)
+        with open(archive, "r+b") as file:
+            file.seek(at)
+            file.write(b"\x5a\x5a")
+        for headers in ({}, GZIP):
+            assert error(server.get("/b/3/4/2.mvt", headers)) == (500, "damaged")
+
+
+def test_connections_have_room_in_the_address_space(quickstart, tmp_path):
+    """With a limit of it some get 503, and the server goes on."""
+    words = ["sh", "-c", f"ulimit -v 400000; exec {OVERTILE} serve {quickstart.folder}"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        host, port = process.stdout.readline().decode().split("//")[1].split("/")[0].split(":")
+        request = b"GET /quickstart/airports/features?bbox=-180,-85,180,85&zoom=4 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+        clients = [socket.create_connection((host, port), timeout=60) for _ in range(80)]
+        for client in clients:
+            client.sendall(request)
+        statuses = {client.recv(12) for client in clients}
+        for client in clients:
+            client.close()
+        assert statuses <= {b"HTTP/1.1 200", b"HTTP/1.1 503"} and b"HTTP/1.1 200" in statuses, statuses
+    finally:
+        process.terminate()
+        assert process.wait(20) == 0
+        process.stdout.close()
+
+
 @pytest.mark.parametrize("format", ["pmtiles", "mbtiles", "directory"])
 def test_no_response_mixes_two_bundles(format, tmp_path):
     """Eight clients read while a bundle is exchanged every 50 ms."""

@@ -77,12 +77,21 @@ struct GateStage {
   /// The manifest of the target's current bundle, or the reason that there is none to compare with.
   private func oldManifest() -> (BundleManifest?, reason: String) {
     let path = target.appendingPathComponent(BundleManifest.fileName).path
-    guard FileManager.default.fileExists(atPath: path) else { return (nil, Self.firstBuild) }
+    guard FileManager.default.fileExists(atPath: path) else {
+      return (nil, hasReleases ? "releases are there, but none of them is current" : Self.firstBuild)
+    }
     do {
       return (try BundleManifest(bundle: target), "")
     } catch {
       return (nil, "the old bundle cannot be read: \(error)")
     }
+  }
+
+  /// Whether the target is the current one of releases, and releases are there.
+  private var hasReleases: Bool {
+    let releases = target.deletingLastPathComponent().appendingPathComponent("releases").path
+    return target.lastPathComponent == "current"
+      && (try? FileManager.default.contentsOfDirectory(atPath: releases))?.isEmpty == false
   }
 
   /// The reason that is not worth a warning.

@@ -15,15 +15,24 @@ public enum Versions {
     return ["overtile": overtile, "proj": proj.library, "projDatabase": proj.epsg, "geos": GeometryEngine.geosVersion]
   }
 
+  private static var proj: String {
+    do {
+      let versions = try ProjVersions.current()
+      return "\(versions.library), EPSG \(versions.epsg)"
+    } catch {
+      let library = ProjVersions.libraryVersion
+      return library.isEmpty ? "none: \(error.reason)" : "\(library), EPSG database not found"
+    }
+  }
+
   /// Versions on one line each, for `--version`.
   public static var text: String {
-    let database = (try? ProjVersions.current().epsg) ?? "database not found"
-    return """
-      overtile \(overtile)
-      PROJ \(ProjVersions.libraryVersion), EPSG \(database)
-      GEOS \(GeometryEngine.geosVersion)
-      simdjson \(FeatureParser.simdjsonVersion)
-      libdeflate \(LibraryVersions.libdeflate), zlib \(LibraryVersions.zlib), SQLite \(LibraryVersions.sqlite)
-      """
+    """
+    overtile \(overtile)
+    PROJ \(proj)
+    GEOS \(GeometryEngine.geosVersion)
+    simdjson \(FeatureParser.simdjsonVersion)
+    libdeflate \(LibraryVersions.libdeflate), zlib \(LibraryVersions.zlib), SQLite \(LibraryVersions.sqlite)
+    """
   }
 }

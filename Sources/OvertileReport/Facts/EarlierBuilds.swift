@@ -31,7 +31,7 @@ enum EarlierBuilds {
     (build.seconds, build.outcome) = (report.seconds, outcome(report))
     guard report.failure == nil else { return build }
     build.features = report.layers.reduce(0) { $0 &+ $1.accepted }
-    (build.tiles, build.bytes) = (report.tiles, report.bytes)
+    if report.dryRun != true { (build.tiles, build.bytes) = (report.tiles, report.bytes) }
     return build
   }
 
@@ -59,6 +59,7 @@ enum EarlierBuilds {
 
   private static func outcome(_ report: BuildReport) -> String {
     if let failure = report.failure { return "failed: \(failure)" }
+    if report.dryRun == true { return "dry run" }
     let gates = report.gates ?? []
     let accepted = gates.count { $0.outcome == .accepted }
     return accepted == 0 ? "published" : "published, \(Counted.text(accepted, "failed gate")) accepted"

@@ -17,7 +17,14 @@ struct BundleTiles: Sendable {
     case .pmtiles:
       guard let file = try files.file(entry.path) else { throw Self.missing(entry, path) }
       let reader = try PMTilesReader(file)
-      (find, unpack) = ({ try reader.tile($0) }, { try reader.plain($0) })
+      let isCompressed = reader.tileCompression == .gzip
+      find = { tile in
+        guard let stored = try reader.tile(tile) else { return nil }
+        // A damaged beginning is not taken for a tile that is stored plain: undoing the compression throws.
+        if isCompressed, StoredCompression(sniffing: stored) != .gzip { _ = try reader.plain(stored) }
+        return stored
+      }
+      unpack = { try reader.plain($0) }
     case .mbtiles:
       let reader = try MBTilesReader(path: path + "/" + entry.path)
       (find, unpack) = ({ try reader.tile($0) }, { try reader.plain($0) })

@@ -111,7 +111,7 @@ final class SignalWatch: @unchecked Sendable {
 
     var advice: String {
       self == .memory
-        ? "allow the process more (ulimit -v), give it fewer --jobs, or bound a build with --memory"
+        ? "allow the process more (ulimit -v); a build takes less with fewer --jobs or with --memory"
         : "allow more processes (ulimit -u) or more memory (ulimit -v), or give fewer --jobs"
     }
   }
