@@ -58,7 +58,8 @@ struct ReleaseFolder {
         return
       } catch {
         throw PublishingError.cannotCreate(
-          "\(error): it is the current release, and is left alone. Point \(current) to another release, or move \(root) away")
+          "\(error): it is the current release, and is left alone. Point \(current) to another release, or move \(root) away"
+        )
       }
     } else if try FileSystem.entry(at: releases) == .folder {
       let own = try FileSystem.names(releases).filter(isOwnRelease)

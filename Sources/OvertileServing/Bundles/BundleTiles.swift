@@ -20,7 +20,7 @@ struct BundleTiles: Sendable {
       let isCompressed = reader.tileCompression == .gzip
       find = { tile in
         guard let stored = try reader.tile(tile) else { return nil }
-        // A damaged beginning is not taken for a tile that is stored plain: undoing the compression throws.
+        // A tile with a damaged beginning is not sent as if it were stored plain: the decompression throws.
         if isCompressed, StoredCompression(sniffing: stored) != .gzip { _ = try reader.plain(stored) }
         return stored
       }

@@ -6,7 +6,8 @@ enum AddressSpaceLimit {
   static func left() -> Int? {
     #if os(Linux)
       var limit = rlimit()
-      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < 1 << 50 else { return nil }
+      let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0
+      guard isKnown, limit.rlim_cur < 1 << 50 else { return nil }
       // The first number is the size in pages; source: proc(5), /proc/self/statm.
       guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
         let pages = text.split(separator: " ").first.flatMap({ Int($0) })
