@@ -379,7 +379,7 @@ def test_an_archive_that_another_program_has_open_stays(small, tmp_path, words):
         database.execute("insert into metadata values ('mine', 'yes')")
         database.commit()
         export(small.folder, tmp_path / "open.mbtiles", *words, status=73)
-        assert sqlite3.connect(tmp_path / "open.mbtiles").execute("select value from metadata where name = 'mine'").fetchall()
+        assert database.execute("select value from metadata where name = 'mine'").fetchall()
         database.close()
         # Without another program, a file with a log is an archive as any other.
         export(small.folder, tmp_path / "open.mbtiles", *words)
@@ -407,8 +407,8 @@ def test_a_database_that_is_no_mbtiles_stays(small, tmp_path, script, told):
     assert contents(tmp_path) == before
 
 
-def test_a_text_with_the_first_bytes_of_an_archive_stays(exported, small, tmp_path):
-    whole = exported.read_bytes()
+def test_a_text_with_the_first_bytes_of_an_archive_stays(small, tmp_path):
+    whole = (small.folder / small.tile_files[0]["path"]).read_bytes()
     for name, content, told in [
             ("a.mbtiles", b"SQLite format 3\0", ""), ("b.mbtiles", b"SQLite format 3\0 is how my notes begin. " * 40, "not a database"),
             ("c.pmtiles", b"PMTiles", "not a PMTiles archive"), ("d.pmtiles", b"PMTiles are what my notes are about. " * 40, "version 32"),
@@ -453,7 +453,7 @@ def test_a_damaged_file_is_not_exported(small, tmp_path, format):
         changed = pipeline.with_name(f"{format}.yaml")
         changed.write_text(pipeline.read_text().replace("layout: per-zoom", f"layout: per-zoom\n  format: {format}"))
         build(changed, bundle)
-    (file,) = (file for file in Bundle(bundle).tile_files if file["minzoom"] == 1)
+    file = Bundle(bundle).tile_files[-1]
     (tmp_path / "to").mkdir()
     export(bundle, tmp_path / "to/whole.pmtiles")
     path = bundle / file["path"]
@@ -466,7 +466,8 @@ def test_a_damaged_file_is_not_exported(small, tmp_path, format):
     export(bundle, tmp_path / "to/whole.pmtiles", "--overwrite", "--zooms", "1", status=65)
     assert {path.name for path in (tmp_path / "to").iterdir()} == {"whole.pmtiles"}
     assert plain(tmp_path / "to/whole.pmtiles") == small.plain
-    export(bundle, tmp_path / "to/a.pmtiles", "--zooms", "0")
+    # A folder holds all zooms.
+    export(bundle, tmp_path / "to/a.pmtiles", "--zooms", "0", status=65 if format == "directory" else 0)
     if format == "pmtiles":
         # An archive alone has no manifest to be compared with.
         export(path, tmp_path / "to/b.pmtiles")
