@@ -42,12 +42,12 @@ package struct ArchiveExport {
   ///
   /// O(bytes), and memory for the list of runs of one group of archives and for one tile.
   ///
-  /// - Throws: `ExportError`, `ArchiveError`, `BundleError`, `PublishingError`.
+  /// - Throws: `ExportError`, `ArchiveError`, `BundleError`, `ListedFileError`, `PublishingError`.
   package static func write(
     _ source: TileSource, _ selection: ExportSelection, to staged: StagedArchive, _ container: TileContainer
   ) throws -> Summary {
     try source.checkFiles()
-    let opened = try ExportSource(source, layers: selection.layers)
+    let opened = try ExportSource(source, selection)
     var export = try ArchiveExport(opened, selection, container)
     return try export.write(to: staged.path)
   }
@@ -82,8 +82,7 @@ package struct ArchiveExport {
   private mutating func write(_ group: ExportSource.Group, to writer: any TileArchiveWriter) throws {
     let zooms = selection.zooms ?? 0...31
     let ids = TileID.firstHilbertID(zoom: zooms.lowerBound)..<Self.end(zoom: zooms.upperBound)
-    let runs = try group.readers.map { try RunMerge.runs(of: $0) }
-    try RunMerge(runs).forEachRun { run in
+    try RunMerge(group.runs()).forEachRun { run in
       let selected = run.ids.clamped(to: ids)
       var made: StoredTile?
       for id in selected {

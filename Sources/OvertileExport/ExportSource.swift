@@ -29,37 +29,48 @@ struct ExportSource {
     var readers: [any TileArchiveReader]
     /// Whether tiles may have layers that are not selected.
     var isToBeCut: Bool
+    /// The indices of those that have no tiles at the selected zooms, and are not read.
+    var unread: Set<Int> = []
 
     /// The same archives, those in which tiles cannot be found by their address copied into a nameless file beside a path.
     func indexed(beside path: String) throws -> Group {
       var group = self
-      group.readers = try readers.map { reader in
-        guard let database = reader as? MBTilesReader, try !database.findsTilesByAddress() else { return reader }
-        return try SpooledReader(database, beside: path)
+      for (index, reader) in readers.enumerated() where !unread.contains(index) {
+        guard let database = reader as? MBTilesReader, try !database.findsTilesByAddress() else { continue }
+        group.readers[index] = try SpooledReader(database, beside: path)
       }
       return group
     }
+
+    /// The runs of the tiles of each archive.
+    func runs() throws -> [[RunMerge.Own]] {
+      try readers.enumerated().map { unread.contains($0.offset) ? [] : try RunMerge.runs(of: $0.element) }
+    }
   }
 
-  /// Opens the archives of some layers, or of all; see `ExportSelection.layers`.
+  /// Opens the archives of the selected layers, or of all. Those of a bundle that are read must have the digests in its
+  /// manifest.
   ///
-  /// - Throws: `ExportError` for a layer that is not there or tiles that are not vector tiles, and the errors of the source.
-  init(_ source: TileSource, layers texts: [String]?) throws {
+  /// - Throws: `ExportError` for a layer that is not there or tiles that are not vector tiles, `ListedFileError` for a damaged
+  ///   file, and the errors of the source.
+  init(_ source: TileSource, _ selection: ExportSelection) throws {
     if let manifest = source.manifest {
-      try self.init(source, manifest, texts)
+      try self.init(source, manifest, selection)
     } else {
-      try self.init(archive: source, texts)
+      try self.init(archive: source, selection.layers)
     }
     try checkContent()
   }
 
-  private init(_ source: TileSource, _ manifest: BundleManifest, _ texts: [String]?) throws {
-    let names = try Self.names(texts, among: manifest.layers.map(\.id), path: source.path)
+  private init(_ source: TileSource, _ manifest: BundleManifest, _ selection: ExportSelection) throws {
+    let names = try Self.names(selection.layers, among: manifest.layers.map(\.id), path: source.path)
     self.selected = names
     let selected = manifest.layers.filter { names?.contains($0.id) ?? true }
     path = source.path
-    groups = try source.archives(layers: names.map(Set.init)).map { group in
-      Group(readers: group.map(\.reader), isToBeCut: names != nil && group.contains { $0.layer == nil })
+    groups = try source.checkedArchives(layers: names.map(Set.init), zooms: selection.zooms ?? 0...31).map { group in
+      Group(
+        readers: group.map(\.reader), isToBeCut: names != nil && group.contains { $0.layer == nil },
+        unread: Set(group.indices.filter { !group[$0].isInZooms }))
     }
     (name, description, attribution) = (manifest.name, manifest.description, manifest.attribution)
     layers = selected.map { layer in

@@ -1,5 +1,6 @@
 import Foundation
 import OvertileBundleFormat
+import OvertileTileArchive
 
 /// An archive or a folder of tiles that is written in a folder beside its target, and moved there as a whole at the end.
 ///
@@ -70,8 +71,10 @@ package final class StagedArchive {
     }
   }
 
-  /// Exchanges the folder there with the new one, in one step if the file system can.
+  /// Exchanges the folder there with the new one, in one step if the file system can. The new one has its permissions then.
   private func replaceFolder() throws {
+    try FileMode.copy(from: target.path, to: path)
+    try FileSystem.synchronize(path)
     guard try !FileSystem.exchange(path, target.path) else { return }
     let replaced = folder + "/replaced"
     try FileSystem.move(target.path, to: replaced)
@@ -95,6 +98,7 @@ package final class StagedArchive {
       throw PublishingError.cannotCreate(
         "\(path) lies inside \(bundle), a bundle or a folder of releases: write elsewhere")
     }
+    if container == .mbtiles { try rejectUsed(path) }
     let entry = try FileSystem.entry(at: path)
     if entry == .nothing { return }
     if container == .directory, entry == .folder, try FileSystem.names(path).isEmpty { return }
@@ -105,12 +109,28 @@ package final class StagedArchive {
     }
   }
 
+  /// Throws if files that SQLite keeps beside an open database are beside a path: SQLite would apply them to a new database
+  /// there, and so destroy it.
+  private static func rejectUsed(_ path: String) throws {
+    for suffix in SQLiteFile.companions where try FileSystem.entry(at: path + suffix) != .nothing {
+      let advice =
+        try FileSystem.entry(at: path) == .nothing
+        ? "Remove that file" : "Close that program, and if the file stays, open the archive with SQLite once"
+      throw PublishingError.cannotCreate(
+        "\(path + suffix) is there: another program has \(path) open, or died in it, and SQLite would apply that file to a "
+          + "new archive: nothing is changed. \(advice), or write elsewhere")
+    }
+  }
+
   /// Throws if a path is not that of tiles in a container.
   private static func rejectOther(_ path: String, _ entry: FileSystem.Entry, _ container: TileContainer) throws {
     switch container {
-    case .pmtiles: try OwnFile.rejectForeign(path, FileMark("a PMTiles archive", beginning: Array("PMTiles".utf8)))
+    case .pmtiles:
+      let mark = FileMark("a PMTiles archive", beginning: Array("PMTiles".utf8))
+      try rejectOther(path, mark, ArchiveRecognition.checkPMTiles)
     case .mbtiles:
-      try OwnFile.rejectForeign(path, FileMark("an MBTiles file", beginning: Array("SQLite format 3\0".utf8)))
+      let mark = FileMark("an MBTiles file", beginning: Array("SQLite format 3\0".utf8))
+      try rejectOther(path, mark, ArchiveRecognition.checkMBTiles)
     case .directory:
       guard entry == .folder else {
         throw PublishingError.cannotCreate(
@@ -121,6 +141,16 @@ package final class StagedArchive {
       }
       throw PublishingError.cannotCreate(
         "\(path) holds \(name), which is not a tile: it is left alone. Write elsewhere")
+    }
+  }
+  /// Throws if the file at a path is not of a kind, by its first bytes or by a check of the rest.
+  private static func rejectOther(_ path: String, _ mark: FileMark, _ check: (String) throws -> Void) throws {
+    try OwnFile.rejectForeign(path, mark)
+    do {
+      try check(path)
+    } catch let error as ArchiveError where error.code == .malformed {
+      throw PublishingError.cannotCreate(
+        "\(path) is not \(mark.what) (\(error.reason)): it is left alone. Move it away, or write elsewhere")
     }
   }
 }

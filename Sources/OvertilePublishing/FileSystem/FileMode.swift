@@ -16,12 +16,25 @@ package struct FileMode: Sendable, Hashable {
 
   /// Sets the permissions of a file or folder; other bits of the mode stay.
   func apply(to path: String, _ entry: FileSystem.Entry) throws {
+    try Self.set((entry == .folder ? folders : files) | (try Self.mode(of: path) & 0o7000), path)
+  }
+
+  /// Sets the permissions of a file or folder to those of another one, with all bits of its mode.
+  static func copy(from: String, to path: String) throws {
+    try set(try mode(of: from), path)
+  }
+
+  /// All bits of a mode but those of the kind of entry.
+  private static func mode(of path: String) throws -> UInt32 {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       throw PublishingError.inputOutput("cannot access \(path): \(FileSystem.lastError())")
     }
-    let wanted = (entry == .folder ? folders : files) | UInt32(status.st_mode) & 0o7000
-    if UInt32(status.st_mode) & 0o7777 == wanted { return }
+    return UInt32(status.st_mode) & 0o7777
+  }
+
+  private static func set(_ wanted: UInt32, _ path: String) throws {
+    if try mode(of: path) == wanted { return }
     // Some file systems have no permissions to set.
     guard chmod(path, mode_t(wanted)) == 0 || errno == EPERM || errno == ENOTSUP else {
       throw PublishingError.inputOutput("cannot set the permissions of \(path): \(FileSystem.lastError())")

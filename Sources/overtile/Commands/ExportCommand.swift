@@ -30,11 +30,13 @@ struct ExportCommand: ParsableCommand {
       also with commas in it; give --layers once more for others.
 
       The output appears as a whole, at the end. What is there stays, unless it is an archive of the same \
-      container (or a folder with nothing but tiles) and --overwrite is given. The same input and options give \
-      the same bytes.
+      container (or a folder with nothing but tiles) and --overwrite is given. A database with other tables than \
+      MBTiles files have stays in any case, and so does one with a -wal, -shm or -journal beside it. The same input \
+      and options give the same bytes.
 
       A layer that is not there, and a selection without tiles, end the command with 66; tiles that are not \
-      vector tiles end it with 65, and an output that must not be replaced with 73.
+      vector tiles, and files of a bundle without the digests in its manifest, end it with 65, and an output that \
+      must not be replaced with 73.
 
       EXAMPLES
         overtile export .bundles/quickstart one.pmtiles

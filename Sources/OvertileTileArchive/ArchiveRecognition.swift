@@ -1,0 +1,49 @@
+/// Whether a file is an archive and nothing else, judged by more than its first bytes, before it is replaced.
+package enum ArchiveRecognition {
+  /// Throws unless a file is a PMTiles archive: it has the header of one, whose sections lie in the file. O(1).
+  ///
+  /// - Throws: `ArchiveError`: `malformed` with the reason if it is none.
+  package static func checkPMTiles(_ path: String) throws {
+    guard let file = try InputFile(ifPresent: path, followsLinks: false) else { return }
+    let root = try PMTilesHeader(file).root
+    guard root.length > 0, root.offset >= UInt64(PMTilesHeader.size) else {
+      throw ArchiveError(.malformed, path: path, "it has no root directory")
+    }
+  }
+
+  /// The tables of MBTiles files, with small letters: those of the specification; those that mbutil, TileMill, node-mbtiles
+  /// and tippecanoe store tiles and grids in once each, and find by the views `tiles`, `grids` and `grid_data`; those of
+  /// planetiler and martin for the same; and those of OpenMapTiles and Android.
+  private static let tables: Set = [
+    "metadata", "tiles", "grids", "grid_data", "map", "images", "keymap", "grid_key", "grid_utfgrid", "geocoder_data",
+    "tiles_shallow", "tiles_data", "tiles_with_hash", "omtm", "android_metadata",
+  ]
+
+  /// Throws unless a file is an SQLite database with `tiles` and `metadata`, tables or views with the columns of MBTiles, and
+  /// all its tables are such as MBTiles files have. SQLite's own begin with `sqlite_`. O(tables).
+  ///
+  /// - Throws: `ArchiveError`: `malformed` with the reason if it is none.
+  package static func checkMBTiles(_ path: String) throws {
+    let steps = SQLiteSteps()
+    let database = try SQLiteFile.open(path, limit: TileArchives.mostTileBytes, steps: steps)
+    try SQLiteError.map(path) {
+      let statement = try database.statement(
+        "SELECT name, type FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")
+      var names: Set<String> = []
+      while try statement.step() {
+        let name = try statement.text(0) ?? ""
+        let known = name.lowercased()
+        names.insert(known)
+        guard try statement.text(1) == "view" || tables.contains(known) || known.hasPrefix("sqlite_") else {
+          throw ArchiveError(.malformed, path: path, "it has the table \"\(name)\", which is not one of MBTiles")
+        }
+      }
+      for name in ["metadata", "tiles"] where !names.contains(name) {
+        throw ArchiveError(.malformed, path: path, "it has no table or view \(name)")
+      }
+      // Compiling reads no row, and fails if a column is not there.
+      _ = try database.statement("SELECT name, value FROM metadata")
+      _ = try database.statement("SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles")
+    }
+  }
+}
