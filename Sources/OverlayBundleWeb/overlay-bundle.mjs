@@ -62,6 +62,95 @@ const LIMITS = Object.freeze({
   pageBytes: 64 * MIB, cacheBytes: 16 * MIB, requests: 8, timeoutMs: 30_000,
 });
 
+/** @param {string} message @param {unknown} [cause] */
+const badArgument = (message, cause) => new BundleError('bad-argument', message, undefined, cause);
+
+/**
+ * A value that somebody gave, in a few words.
+ * @param {unknown} value
+ */
+function described(value) {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'function') return 'a function';
+  return isObject(value) ? 'an object' : String(value);
+}
+
+/**
+ * How many letters must be added, dropped or replaced to make one word another.
+ * @param {string} one @param {string} other
+ */
+function distance(one, other) {
+  let row = Array.from({length: other.length + 1}, (_, index) => index);
+  for (let line = 1; line <= one.length; line += 1) {
+    const next = [line];
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = row[column - 1] + (one[line - 1] === other[column - 1] ? 0 : 1);
+      next.push(Math.min(row[column] + 1, next[column - 1] + 1, replaced));
+    }
+    row = next;
+  }
+  return row[other.length];
+}
+
+/**
+ * Fails if an object has a name that is not known, and says which one was probably meant.
+ * @param {unknown} given @param {readonly string[]} known @param {string} what
+ */
+function checkNames(given, known, what) {
+  if (!isObject(given)) throw badArgument(`${what} must be an object, and ${described(given)} was found`);
+  for (const name of Object.keys(given)) {
+    if (known.includes(name)) continue;
+    const [small, rest] = [name.toLowerCase(), `; known are ${known.join(', ')}`];
+    const near = known.find((one) => {
+      const other = one.toLowerCase();
+      return small !== '' && (other.startsWith(small) || small.startsWith(other) || distance(small.slice(0, 40), other) <= 2);
+    });
+    const isLimit = Object.hasOwn(LIMITS, name);
+    const advice = isLimit ? `; it belongs into "limits"` : near === undefined ? rest : `; "${near}" was probably meant`;
+    throw badArgument(`${what} have no "${name}"${advice}`);
+  }
+}
+
+/**
+ * The limits of a bundle: those that were given, and the defaults of the others.
+ * @param {unknown} given @returns {Limits}
+ */
+function checkedLimits(given) {
+  checkNames(given, Object.keys(LIMITS), 'limits');
+  /** @type {Record<string, number>} */
+  const limits = {...LIMITS};
+  for (const [name, value] of Object.entries(/** @type {object} */ (given))) {
+    if (value === undefined) continue;
+    if (!isCount(value) || value === 0) {
+      throw badArgument(`the limit "${name}" must be a whole number of 1 or more, and ${described(value)} was found`);
+    }
+    limits[name] = value;
+  }
+  return /** @type {any} */ (limits);
+}
+
+/**
+ * The number of a cluster: strings and BigInts that are exactly a whole number count as it.
+ * @param {unknown} id @returns {number}
+ */
+function checkedID(id) {
+  if (typeof id === 'number') return id;
+  const number = typeof id === 'string' || typeof id === 'bigint' ? Number(id) : NaN;
+  if (Number.isSafeInteger(number) && String(number) === String(id)) return number;
+  throw badArgument(`a cluster is named by the number in its "cluster_id", and ${described(id)} was found`);
+}
+
+/**
+ * How many leaves to give or to leave out. Nothing, 0 and NaN stand for the default, as in supercluster.
+ * @param {unknown} given @param {number} otherwise @param {string} name @returns {number}
+ */
+function checkedCount(given, otherwise, name) {
+  const count = given || otherwise;
+  if (typeof count === 'number' && count >= 0 && (Number.isInteger(count) || count === Infinity)) return count;
+  throw badArgument(`"${name}" must be a whole number of 0 or more, and ${described(given)} was found`);
+}
+
 /** Allows an amount of bytes to one call, over all that it reads. */
 class Budget {
   /** @param {number} bytes @param {Failure} fail */
@@ -2023,6 +2112,7 @@ function abbreviated(count) {
 
 /**
  * @typedef {{signal?: AbortSignal}} Abortable
+ * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; texts and BigInts of exactly that number are taken too
  * @typedef {[number, number, number, number]} BBox west, south, east, north in degrees; west > east across the 180th meridian
  */
 
@@ -2032,7 +2122,7 @@ function abbreviated(count) {
  */
 function checkedAddress(z, x, y) {
   if (isCount(z, LAST_ZOOM) && isCount(x, 2 ** z - 1) && isCount(y, 2 ** z - 1)) return {z, x, y};
-  throw new BundleError('bad-argument', `there is no tile ${z}/${x}/${y}`);
+  throw badArgument(`there is no tile ${z}/${x}/${y}`);
 }
 
 /**
@@ -2118,7 +2208,7 @@ export class BundleLayer {
    */
   async getClusters(bbox, zoom, {signal} = {}) {
     if (!Array.isArray(bbox) || bbox.length !== 4 || ![...bbox, zoom].every(Number.isFinite)) {
-      throw new BundleError('bad-argument', 'a box is four numbers, west, south, east, north, and a zoom is one');
+      throw badArgument('a box is four numbers, west, south, east, north, and a zoom is one');
     }
     const snapshot = this.#snapshot();
     const {minzoom, maxzoom} = this.#clusters(snapshot);
@@ -2138,22 +2228,24 @@ export class BundleLayer {
 
   /**
    * The clusters and points that a cluster falls apart into at its expansion zoom. Clusters have no aggregates here.
-   * @param {number} clusterId @param {Abortable} options @returns {Promise<Feature[]>}
+   * @param {ClusterID} clusterId @param {Abortable} options @returns {Promise<Feature[]>}
    */
   getChildren(clusterId, {signal} = {}) {
-    return this.#members(async (members) => members.children(await members.cluster(clusterId)), signal);
+    return this.#members(() => checkedID(clusterId), async (members, id) => members.children(await members.cluster(id)), signal);
   }
 
   /**
-   * Some points of a cluster, in an order that stays the same.
-   * @param {number} clusterId @param {number} [limit] @param {number} [offset]
+   * Some points of a cluster, in an order that stays the same. As in supercluster, a limit that is missing, 0 or NaN is 10, and
+   * such an offset is 0; Infinity gives all. What is negative or no whole number is an error.
+   * @param {ClusterID} clusterId @param {number | null} [limit] @param {number | null} [offset]
    * @param {Abortable} options @returns {Promise<Feature[]>}
    */
-  getLeaves(clusterId, limit = 10, offset = 0, {signal} = {}) {
-    return this.#members(async (members) => {
-      const {firstLeaf, leaves} = await members.cluster(clusterId);
-      const first = Math.min(Math.max(Math.trunc(offset) || 0, 0), leaves);
-      const length = Math.min(Math.max(Math.trunc(limit) || 0, 0), leaves - first);
+  getLeaves(clusterId, limit, offset, {signal} = {}) {
+    const checked = () => ({id: checkedID(clusterId), most: checkedCount(limit, 10, 'limit'), start: checkedCount(offset, 0, 'offset')});
+    return this.#members(checked, async (members, {id, most, start}) => {
+      const {firstLeaf, leaves} = await members.cluster(id);
+      const first = Math.min(start, leaves);
+      const length = Math.min(most, leaves - first);
       members.blocks.budget.spend(length * LEAF_BYTES);
       return members.leaves(Array.from({length}, (_, index) => firstLeaf + first + index));
     }, signal);
@@ -2161,18 +2253,23 @@ export class BundleLayer {
 
   /**
    * The first zoom at which a cluster is no longer one marker.
-   * @param {number} clusterId @param {Abortable} options
+   * @param {ClusterID} clusterId @param {Abortable} options
    * @returns {Promise<number>}
    */
   getClusterExpansionZoom(clusterId, {signal} = {}) {
-    return this.#members(async (members) => (await members.cluster(clusterId)).zoom + 1, signal);
+    return this.#members(() => checkedID(clusterId), async (members, id) => (await members.cluster(id)).zoom + 1, signal);
   }
 
-  /** @template T @param {(members: Members) => Promise<T>} work @param {AbortSignal} [signal] @returns {Promise<T>} */
-  async #members(work, signal) {
+  /**
+   * Works on members, with arguments that have been checked before anything is read.
+   * @template A, T @param {() => A} checked @param {(members: Members, given: A) => Promise<T>} work @param {AbortSignal} [signal]
+   * @returns {Promise<T>}
+   */
+  async #members(checked, work, signal) {
     const snapshot = this.#snapshot();
     this.#clusters(snapshot);
-    return snapshot.consistently(async () => work(await Members.open(snapshot, this.id, signal)));
+    const given = checked();
+    return snapshot.consistently(async () => work(await Members.open(snapshot, this.id, signal), given));
   }
 
   /** @param {Snapshot} snapshot */
@@ -2250,9 +2347,11 @@ function markers(snapshot, id, address, bytes) {
  * @typedef {object} OpenOptions
  * @property {Fetch} [fetch] what makes requests instead of the platform's `fetch`
  * @property {Record<string, string>} [headers] headers of every request
- * @property {Partial<Limits>} [limits] what a bundle may cost
+ * @property {Partial<Limits>} [limits] what a bundle may cost; whole numbers of 1 or more, or undefined for the default
  * @property {AbortSignal} [signal] ends the opening
  */
+
+const OPTIONS = ['fetch', 'headers', 'limits', 'signal'];
 
 /**
  * The folder of a bundle's address, or of the address of its manifest.
@@ -2264,7 +2363,7 @@ function folderURL(url) {
   try {
     folder = new URL(url, here);
   } catch (error) {
-    throw new BundleError('bad-argument', `${url} is not an address`, undefined, error);
+    throw badArgument(`${url} is not an address`, error);
   }
   folder.search = folder.hash = '';
   folder.pathname = folder.pathname.replace(/\/(bundle\.json)?$/, '') + '/';
@@ -2272,13 +2371,15 @@ function folderURL(url) {
 }
 
 /**
- * Opens the bundle at an address: reads its manifest.
+ * Opens the bundle at an address: reads its manifest. Options and limits with other names are errors.
  * @param {string | URL} url @param {OpenOptions} options
  */
-export async function openBundle(url, {fetch, headers = {}, limits = {}, signal} = {}) {
+export async function openBundle(url, options = {}) {
+  checkNames(options, OPTIONS, 'the options of openBundle');
+  const {fetch, headers = {}, limits = {}, signal} = options;
   /** @type {Fetch} */
   const ask = fetch ?? ((address, init) => globalThis.fetch(address, init));
-  const transport = new Transport(folderURL(url), ask, headers, {...LIMITS, ...limits});
+  const transport = new Transport(folderURL(url), ask, headers, checkedLimits(limits));
   return new Bundle(transport, await Snapshot.read(transport, signal));
 }
 
@@ -2546,7 +2647,10 @@ export class OverlayProtocol {
    * Use `addProtocol`.
    * @param {MapLibre} maplibregl @param {ProtocolOptions & OpenOptions} options
    */
-  constructor(maplibregl, {scheme = 'overtile', onChange, ...opening}) {
+  constructor(maplibregl, options) {
+    checkNames(options, ['scheme', 'onChange', ...OPTIONS], 'the options of addProtocol');
+    const {scheme = 'overtile', onChange, ...opening} = options;
+    checkedLimits(opening.limits ?? {});
     this.maplibregl = maplibregl;
     this.scheme = scheme;
     this.onChange = onChange;
@@ -2601,7 +2705,7 @@ export class OverlayProtocol {
     if (tile !== null) return this.#tile(tile, signal);
     const source = /^(.*\/)([^/]+)\.json$/.exec(rest);
     if (source !== null) return this.#source(source[1], decodeURIComponent(source[2]), signal);
-    throw new BundleError('bad-argument', `${address} is neither a source nor a tile; a source is BUNDLE/LAYER.json`);
+    throw badArgument(`${address} is neither a source nor a tile; a source is BUNDLE/LAYER.json`);
   }
 
   /** @param {string} url @param {string} layer @param {AbortSignal} signal */

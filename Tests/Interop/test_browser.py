@@ -570,6 +570,9 @@ def test_dark_mode_follows_the_system_and_a_phone_has_a_sheet(show, quickstart):
     assert page.errors == []
 
 
+TOLD = "return [...document.querySelectorAll('#messages .message p')].map((one) => one.innerText).join()"
+
+
 def tells(page, text):
     page.wait(f"document.getElementById('messages').innerText.includes({json.dumps(text)})")
 
@@ -657,10 +660,23 @@ def test_a_pipeline_is_shown_anew_when_it_changes(browser, tmp_path):
         text = pipeline.read_text()
         pipeline.write_text(text + "wrong: 1\n")
         page.wait("document.querySelector('.failure[role=alert]')")
+        assert "published again" not in page.run(TOLD)
         tells(page, 'unknown key "wrong"')
         pipeline.write_text(text)
         page.wait("document.querySelector('.failure') === null")
         assert page.errors == []
+    # An error that the preview has ended stays until it was started again.
+    tells(page, "The preview has ended, or cannot be reached; start it again.")
+    assert "CORS" not in page.run(TOLD)
+    with preview(pipeline, "--maplibre", LIBRARY, "--port", re.search(r":(\d+)/", url)[1]):
+        page.wait("!document.getElementById('messages').innerText.includes('start it again')")
+        page.wait("overtile.views[0].map.loaded() && overtile.views[0].overlays('points').size > 2")
+        # News go at the next message about the bundle, and after a while.
+        page.run("""const {say} = await import('./messages.mjs'); const about = overtile.views[0].bundle.url; const later = setTimeout;
+          say('next', 'note', {about}); globalThis.setTimeout = (end) => later(end, 0); say('brief', 'note', {kind: 'news', about});
+          globalThis.setTimeout = later;""")
+        page.wait("document.querySelector('[data-lasting=news]') === null")
+        assert page.run(TOLD) == "next"
         page.close()
 
 

@@ -34,7 +34,7 @@ async function readAll(files, cluster) {
       return undefined;
     }
   };
-  const bundle = await attempt(() => openBundle(ADDRESS, {...server, limits: {timeoutMs: 2000, tileBytes: 2 ** 22}}));
+  const bundle = await attempt(() => openBundle(ADDRESS, {fetch: server.fetch, limits: {timeoutMs: 2000, tileBytes: 2 ** 22}}));
   // With an archive for each layer, a whole tile is joined.
   if (bundle !== undefined) await attempt(() => bundle.tile(null, 0, 0, 0));
   for (const {id, kind, minzoom, maxzoom} of bundle?.manifest.layers ?? []) {

@@ -15,10 +15,11 @@ async function outcome(files, {limits, work = (opened) => opened.tile('points', 
   return work(opened);
 }
 
-function isError(code, file) {
+function isError(code, file, words) {
   return (error) => {
     assert.ok(error instanceof BundleError, error.stack);
     assert.deepEqual([error.code, error.file], [code, file], error.message);
+    if (words !== undefined) assert.match(error.message, words);
     return true;
   };
 }
@@ -247,6 +248,29 @@ test('arguments that mean nothing', soon, async () => {
   await assert.rejects(openBundle('not an address', {fetch: new MemoryFetch(files).fetch}), isError('bad-argument', undefined));
 });
 
+test('limits and options that mean nothing', soon, async () => {
+  const files = bundle({'tiles.pmtiles': rightArchive()});
+  const {fetch} = new MemoryFetch(files);
+  const names = ['manifestBytes', 'directoryBytes', 'tileBytes', 'queryTiles', 'queryBytes', 'pageBytes', 'cacheBytes', 'requests', 'timeoutMs'];
+  const missing = Object.fromEntries(names.map((name) => [name, undefined]));
+  const work = (opened) => opened.layer('points').getClusters([-180, -90, 180, 90], 2);
+  assert.equal((await outcome(files, {work, limits: missing})).length, 2);
+  for (const name of names) {
+    for (const value of [0, -1, NaN, 1.5, Infinity, 2 ** 53, null, '8', 8n]) {
+      const refused = isError('bad-argument', undefined, new RegExp(`the limit "${name}" must be a whole number of 1 or more`));
+      await assert.rejects(openBundle(ADDRESS, {fetch, limits: {[name]: value}}), refused);
+    }
+  }
+  for (const [options, words] of [
+    [{limits: {request: 4}}, /limits have no "request"; "requests" was probably meant/],
+    [{limits: {TimeoutMS: 4}}, /"timeoutMs" was probably meant/], [{limits: {timeout: 4}}, /"timeoutMs" was probably meant/],
+    [{limits: {sieve: 4}}, /limits have no "sieve"; known are manifestBytes, .*timeoutMs$/], [{limits: 4}, /limits must be an object, and 4 was/],
+    [{limit: {}}, /have no "limit"; "limits" was/], [{cache: 1}, /have no "cache"; known are fetch, headers, limits, signal$/],
+    [{requests: 4}, /"requests"; it belongs into "limits"$/], [null, /must be an object, and null was/]]) {
+    await assert.rejects(openBundle(ADDRESS, options && {fetch, ...options}), isError('bad-argument', undefined, words));
+  }
+});
+
 test('containers that no range reaches', soon, () => assert.rejects(
   outcome(bundle({'tiles.mbtiles': rightArchive()}, {container: 'mbtiles'})), isError('unsupported', undefined)));
 
@@ -278,6 +302,20 @@ function members(change) {
   return bytes;
 }
 
+/** A file of members of one cluster with so many leaves, without properties, and one child. */
+function manyLeaves(count) {
+  const bytes = new Uint8Array(4096);
+  const view = new DataView(bytes.buffer);
+  bytes.set(members());
+  const [leaf, tags] = [160, 160 + 16 * count];
+  const end = tags + 8 * (count + 1);
+  [1, 1, count, 0, 0, 112, 152, leaf, tags, end, end, end + 8].forEach((number, index) => view.setBigUint64(16 + 8 * index, BigInt(number), true));
+  [0, count, 0, 1].forEach((number, index) => view.setUint32(120 + 4 * index, number, true));
+  bytes.fill(0, leaf);
+  for (let index = 0; index < count; index += 1) view.setBigUint64(leaf + 16 * index, BigInt(index + 1), true);
+  return bytes;
+}
+
 const CLUSTER = 2 ** 52 + 7;
 const leaves = (opened) => opened.layer('points').getLeaves(CLUSTER);
 const children = (opened) => opened.layer('points').getChildren(CLUSTER);
@@ -288,10 +326,34 @@ test('members are read', soon, async () => {
   assert.deepEqual(found.map(({id, properties}) => [id, properties]), [[1, {n: [12]}], [5, {}]]);
   assert.deepEqual(await outcome(files, {work: children}), found);
   assert.deepEqual(await outcome(files, {work: (opened) => opened.layer('points').getLeaves(CLUSTER, 5, 1)}), found.slice(1));
-  assert.deepEqual(await outcome(files, {work: (opened) => opened.layer('points').getLeaves(CLUSTER, -1, 9)}), []);
+  assert.deepEqual(await outcome(files, {work: (opened) => opened.layer('points').getLeaves(CLUSTER, 1, 9)}), []);
   assert.equal(await outcome(files, {work: (opened) => opened.layer('points').getClusterExpansionZoom(CLUSTER)}), 4);
-  for (const id of [CLUSTER + 1, CLUSTER - 1, 0, -1, NaN, 2 ** 60]) {
+  for (const id of [CLUSTER + 1, CLUSTER - 1, 0, -1, NaN, 2 ** 60, `${CLUSTER + 1}`, '-1']) {
     await assert.rejects(outcome(files, {work: (opened) => opened.layer('points').getChildren(id)}), isError('unknown-cluster', undefined));
+  }
+});
+
+test('members are asked for as in supercluster', soon, async () => {
+  // 12 leaves, all with the first one's values: the default of 10 is told from all.
+  const layer = await outcome(bundle({'members.points.bin': manyLeaves(12)}), {work: async (opened) => opened.layer('points')});
+  for (const id of [CLUSTER, `${CLUSTER}`, BigInt(CLUSTER)]) {
+    assert.equal((await layer.getLeaves(id)).length, 10);
+    assert.equal((await layer.getChildren(id)).length, 1);
+    assert.equal(await layer.getClusterExpansionZoom(id), 4);
+  }
+  for (const nothing of [undefined, null, 0, NaN]) {
+    assert.equal((await layer.getLeaves(CLUSTER, nothing)).length, 10);
+    assert.equal((await layer.getLeaves(CLUSTER, 11, nothing)).length, 11);
+  }
+  assert.equal((await layer.getLeaves(CLUSTER, Infinity)).length, 12);
+  for (const id of [undefined, null, '', 'x', ` ${CLUSTER}`, `${CLUSTER}.0`, '0x10', '9007199254740993', 2n ** 53n + 1n, {}, [CLUSTER], true]) {
+    for (const ask of ['getLeaves', 'getChildren', 'getClusterExpansionZoom']) {
+      await assert.rejects(layer[ask](id), isError('bad-argument', undefined, /cluster_id/));
+    }
+  }
+  for (const wrong of [-1, 1.5, -Infinity, '3', 3n, {}]) {
+    await assert.rejects(layer.getLeaves(CLUSTER, wrong), isError('bad-argument', undefined, /"limit"/));
+    await assert.rejects(layer.getLeaves(CLUSTER, 1, wrong), isError('bad-argument', undefined, /"offset"/));
   }
 });
 

@@ -65,8 +65,11 @@ test('addresses of bundles in any form, and what is no address', async () => {
     await assert.rejects(map.load(url), (error) => error instanceof BundleError && error.code === 'bad-argument', url);
   }
   await assert.rejects(map.load(`ours://${ADDRESS}other.json`), {code: 'unknown-layer'});
+  for (const wrong of [{onchange() {}}, {scheem: 'ours'}, {limits: {requests: 0}}]) {
+    assert.throws(() => addProtocol(new FakeMap(), {fetch: server.fetch, ...wrong}), {code: 'bad-argument'});
+  }
   const before = server.requests.length;
-  const opened = await openBundle(ADDRESS, server);
+  const opened = await openBundle(ADDRESS, {fetch: server.fetch});
   protocol.add(opened);
   assert.equal(await protocol.bundle(ADDRESS), opened);
   // A source that names tiles itself, without a version.
@@ -129,7 +132,7 @@ test('a bundle that was published again: no tile of the new one in a source of t
   const odd = await map.load(`overtile://${ADDRESS}${encodeURIComponent(ODD)}.json`);
   await map.tile(points, 0, 0, 0);
   server.files = after;
-  const opened = await openBundle(ADDRESS, server);
+  const opened = await openBundle(ADDRESS, {fetch: server.fetch});
   assert.notEqual(opened.version, points.tiles[0].split('version=')[1]);
   // What came along with the directory is of the old one as a whole; a refreshed source is of the new one.
   const fresh = await map.load(`overtile://${ADDRESS}points.json`);

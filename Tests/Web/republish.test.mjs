@@ -26,7 +26,7 @@ const isChange = (error) => error instanceof BundleChangedError && error instanc
 for (const tags of [true, false]) {
   test(`a bundle that changes after it was opened, ${tags ? 'with' : 'without'} validators`, soon, async () => {
     const server = new MemoryFetch(yesterday, {tags});
-    const opened = await openBundle(ADDRESS, server);
+    const opened = await openBundle(ADDRESS, {fetch: server.fetch});
     assert.equal(await opened.refresh(), false);
     server.files = today;
     await assert.rejects(night(opened, 2), isChange);
@@ -40,7 +40,7 @@ for (const tags of [true, false]) {
     // Tiles that did not come along with the directory, so that they are read after the change.
     const far = [version(0), version(1)];
     const server = new MemoryFetch(far[0], {tags});
-    const opened = await openBundle(ADDRESS, server);
+    const opened = await openBundle(ADDRESS, {fetch: server.fetch});
     assert.equal(await night(opened, 2), 0);
     server.files = far[1];
     await assert.rejects(night(opened, 2), isChange);
@@ -186,7 +186,7 @@ test('the same bundle from a server with other validators goes on', soon, async 
 
 test('a manifest that has gone is said so', soon, async () => {
   const server = new MemoryFetch(yesterday);
-  const opened = await openBundle(ADDRESS, server);
+  const opened = await openBundle(ADDRESS, {fetch: server.fetch});
   server.files = {};
   await assert.rejects(night(opened, 2), (error) => error.code === 'missing-file' && !isChange(error));
 });

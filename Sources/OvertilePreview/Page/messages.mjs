@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Errors in words on the page, each once.
+ * Errors and notes in words on the page, each once, and no longer than they are true.
  *
  * @module messages
  */
@@ -10,19 +10,52 @@ const ADVICE = {
   'missing-file': 'Is the address right, and is the folder of a bundle there?',
   ranges: 'The server must support range requests, as overtile preview and most servers of files do; python3 -m http.server does not.',
   network: 'Does the server run, and does it allow pages of other origins (CORS)?',
+  ended: 'The preview has ended, or cannot be reached; start it again.',
   unsupported: 'Bundles in MBTiles cannot be read in a browser; build with format: pmtiles, or serve them with overtile serve.',
 };
+
+/** How long a note stays that tells what has happened. */
+const NOTE_MS = 10_000;
+/** Errors that end when a server responds again. */
+const PASSING = ['http', 'network', 'timeout'];
+
+/**
+ * What ends a message before it is closed: `news` goes after some seconds, at the next message about the same bundle, and when a build
+ * fails; `trouble` goes when a look at the bundle succeeds.
+ *
+ * @typedef {{kind?: 'news' | 'trouble', about?: string}} Lasting `about` is the address of a bundle
+ */
 
 /**
  * Shows an error. An aborted request is none, and from a bundle that was published again the page goes over to the new one.
  * @param {unknown} error
+ * @param {{about?: string, isLook?: boolean}} of the address of the bundle that it is about; whether a look at it failed, so that the next
+ *   one that succeeds ends the error
  */
-export function fail(error) {
+export function fail(error, {about, isLook = false} = {}) {
   const {name, message, code} = /** @type {any} */ (error instanceof Error ? error : {message: String(error)});
   if (name === 'AbortError' || /aborted/i.test(message) || code === 'changed') return;
   const isOfTiles = code !== 'unsupported' || /mbtiles/i.test(message);
-  const text = code !== undefined && code in ADVICE && isOfTiles ? `${message}. ${ADVICE[/** @type {keyof ADVICE} */ (code)]}` : message;
-  say(text, 'error');
+  const isOwn = about !== undefined && new URL(about).origin === location.origin;
+  const topic = code === 'network' && isOwn ? 'ended' : code;
+  const text = topic !== undefined && topic in ADVICE && isOfTiles ? `${message}. ${ADVICE[/** @type {keyof ADVICE} */ (topic)]}` : message;
+  say(text, 'error', isLook || PASSING.includes(code) ? {kind: 'trouble', about} : {about});
+}
+
+/**
+ * Removes the errors about a bundle that has been looked at again, and tells whether there were any.
+ * @param {string} about
+ */
+export function recovered(about) {
+  const ended = lasting('trouble', about);
+  ended.forEach((message) => message.remove());
+  return ended.length > 0;
+}
+
+/** @param {string} kind @param {string} [about] of any bundle otherwise */
+function lasting(kind, about) {
+  return [...byID('messages').children].filter((child) => child instanceof HTMLElement && child.dataset.lasting === kind
+    && (about === undefined || child.dataset.about === about));
 }
 
 /**
@@ -35,20 +68,23 @@ export function tellFailure(reason) {
   if (shown?.querySelector('pre').textContent === reason) return;
   shown?.remove();
   if (reason === undefined) return;
+  lasting('news').forEach((message) => message.remove());
   list.append(element('div', {class: 'message error failure', role: 'alert'},
     element('div', {}, element('p', {}, 'The pipeline could not be built anew, so this is the bundle from before.'),
       element('pre', {tabindex: 0, 'aria-label': 'Why the build failed'}, reason))));
 }
 
 /**
- * Shows a text until it is closed.
- * @param {string} text @param {string} [kind]
+ * Shows a text until it is closed, or until something else ends it.
+ * @param {string} text @param {string} [kind] @param {Lasting} [until]
  */
-export function say(text, kind = 'note') {
+export function say(text, kind = 'note', until = {}) {
   const list = byID('messages');
+  if (until.about !== undefined) lasting('news', until.about).forEach((message) => message.remove());
   const same = [...list.children].find((child) => child instanceof HTMLElement && child.dataset.text === text);
   if (same !== undefined) return;
-  const message = element('div', {class: `message ${kind}`, 'data-text': text}, element('p', {}, text),
+  const message = element('div', {class: `message ${kind}`, 'data-text': text, 'data-lasting': until.kind, 'data-about': until.about}, element('p', {}, text),
     button('×', () => message.remove(), {class: 'close', 'aria-label': 'Close this message'}));
   list.append(message);
+  if (until.kind === 'news') setTimeout(() => message.remove(), NOTE_MS);
 }

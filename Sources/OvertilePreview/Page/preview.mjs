@@ -11,7 +11,7 @@ import {loadLibrary, readConfiguration} from './configuration.mjs';
 import {button, byID, bytes, counted, element} from './dom.mjs';
 import {listen} from './keyboard.mjs';
 import {showLayers} from './layers-panel.mjs';
-import {fail, say, tellFailure} from './messages.mjs';
+import {fail, recovered, say, tellFailure} from './messages.mjs';
 import {PulseClock} from './pulse.mjs';
 import {chooseMiddle, clearSelection, watchPointer} from './selection.mjs';
 import {COLORS} from './style.mjs';
@@ -31,6 +31,11 @@ class Preview {
   grids = [];
   clock = new PulseClock();
   isDark = prefersDark.matches;
+  /**
+   * Views whose tiles were asked for once more since a look at their bundle failed.
+   * @type {Set<View>}
+   */
+  #askedAgain = new Set();
   /** @type {Promise<void> | undefined} */
   #reloading;
 
@@ -79,15 +84,21 @@ class Preview {
 
   async #goOver() {
     for (const view of this.views) {
+      const about = view.bundle.url;
       try {
         // A source that is loaded may have gone over to the new bundle before.
         await view.bundle.refresh();
-        if (view.isCurrent) continue;
-        view.restyle(this.isDark);
+        const isNew = !view.isCurrent;
+        // Tiles that failed meanwhile are asked for once more, but not at each look.
+        const isBack = (isNew || !this.#askedAgain.has(view)) && recovered(about);
+        if (isBack) this.#askedAgain.add(view);
+        if (isNew || isBack) view.restyle(this.isDark);
+        if (!isNew) continue;
         this.#describe();
-        say(`${view.name} was published again, and is shown anew.`);
+        say(`${view.name} was published again, and is shown anew.`, 'note', {kind: 'news', about});
       } catch (error) {
-        fail(error);
+        this.#askedAgain.delete(view);
+        fail(error, {about, isLook: true});
       }
     }
   }

@@ -15,7 +15,7 @@ import {colorOf, nameField} from './style.mjs';
  * @typedef {import('./style.mjs').Layer} Layer
  * @typedef {{layer: string, id: number, geometry: any, properties: Record<string, any>, parts?: any[]}} Overlay what a map shows
  *   once; its parts are its geometries in all tiles in view
- * @typedef {{maplibregl: any, protocol: Protocol, clock: import('./pulse.mjs').PulseClock, fail: (error: unknown) => void}} Page
+ * @typedef {{maplibregl: any, protocol: Protocol, clock: import('./pulse.mjs').PulseClock, fail: (error: unknown, of: {about: string}) => void}} Page
  */
 
 /** Bundles begin at zoom 0; MapLibre would show less of the world than it can. */
@@ -59,7 +59,7 @@ export class View extends EventTarget {
     this.map.addControl(new page.maplibregl.NavigationControl({visualizePitch: true}), 'top-right');
     this.map.addControl(new page.maplibregl.ScaleControl(), 'bottom-right');
     drawTexts(this.map, () => writings(this.isDark));
-    this.map.on('error', (/** @type {{error: unknown}} */ {error}) => page.fail(error));
+    this.map.on('error', (/** @type {{error: unknown}} */ {error}) => page.fail(error, {about: bundle.url}));
     this.map.on('style.load', () => this.#styled());
     for (const event of ['moveend', 'resize']) this.map.on(event, () => { this.#isStale = true; });
     // Not the sources of the page itself, which are set when the map is refreshed.
