@@ -143,6 +143,7 @@ package final class StagedArchive {
         "\(path) holds \(name), which is not a tile: it is left alone. Write elsewhere")
     }
   }
+
   /// Throws if the file at a path is not of a kind, by its first bytes or by a check of the rest.
   private static func rejectOther(_ path: String, _ mark: FileMark, _ check: (String) throws -> Void) throws {
     try OwnFile.rejectForeign(path, mark)
