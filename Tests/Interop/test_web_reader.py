@@ -27,7 +27,7 @@ DAMAGING = """
     OverlayBundleTests.OpeningTests/(filesOfLayers|anArchive|pathsDoNot)
     TileArchiveTests.GzipTests/rejects JoinedTileTests/joinsTheFeatures TileArchiveTests.OpenTests/(saysWhat|namesA)
     PMTilesDirectoryTests/rejects PMTilesReaderTests/(rejects|survives)
-    LayerBytesTests/damaged TileDecoderTests/(accepts|rejects|survives) TileLayersTests/damage TolerantDecoderTests/
+    InspectionTests.Verify(Aggregate|Archive|Manifest|Members|Statistics|Tile) LayerBytesTests/damaged TileDecoderTests/(accepts|rejects|survives) TileLayersTests/damage TolerantDecoderTests/
 """.split()
 # Containers and what their tiles are: each is read with all three kinds of layers.
 STORED = [("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("directory", "single", "mvt"),

@@ -36,6 +36,8 @@ public enum DamagedFiles {
     case unjudged
     /// Every read has a value.
     case read
+    /// The manifest has the digests of the files as they are: what they claim is wrong, and only verification compares it.
+    case resealed
   }
 
   /// The name of a single file in a case that is no bundle.
