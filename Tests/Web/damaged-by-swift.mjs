@@ -6,7 +6,7 @@ import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'node:test';
 import {BundleError, decodeVectorTile, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
-import {ADDRESS, archive, bundle, directory} from './making.mjs';
+import {ADDRESS, archive, bundle, directory, inTime} from './making.mjs';
 
 const FOLDER = process.env.OVERTILE_DAMAGED;
 const LIMITS = {tileBytes: 2 ** 20, directoryBytes: 2 ** 20, timeoutMs: 5000};
@@ -262,21 +262,10 @@ function equal(one, other) {
   return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 }
 
-/** Waits for some work, but not longer than it may take: a server that is never silent must not keep a reader forever. */
-async function inTime(work, what) {
-  let timer;
-  const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`a hang: ${what}`)), MILLISECONDS); });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 // Read before the first test begins: among tests, Node.js watches each promise, which takes as long as the reader.
 const TESTS = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl')).map((name) => name.replace('.jsonl', '')).sort();
 const faults = new Map();
-for (const of of TESTS) faults.set(of, await inTime(faultsOf(of), of).catch((error) => [error.stack]));
+for (const of of TESTS) faults.set(of, await inTime(faultsOf(of), of, MILLISECONDS).catch((error) => [error.stack]));
 
 for (const of of TESTS) {
   test(of, () => assert.deepEqual(faults.get(of).slice(0, 20), [], `${faults.get(of).length} faults`));

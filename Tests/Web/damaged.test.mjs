@@ -4,7 +4,7 @@ import {readFileSync, readdirSync, statSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import test from 'node:test';
 import {BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
-import {ADDRESS, MemoryFetch, random} from './making.mjs';
+import {ADDRESS, MemoryFetch, inTime, random} from './making.mjs';
 
 const FOLDER = join(process.env.OVERTILE_WEB_BUNDLES, 'small');
 // One read of a whole bundle may take so long; it takes milliseconds.
@@ -51,17 +51,6 @@ async function readAll(files, cluster) {
   return errors;
 }
 
-/** Fails if some work takes too long. */
-async function inTime(work, what) {
-  let timer;
-  const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`a hang: ${what}`)), MILLISECONDS); });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 const BUNDLES = readdirSync(FOLDER).map((name) => [name, filesOf(join(FOLDER, name))]);
 const cluster = JSON.parse(readFileSync(join(process.env.OVERTILE_WEB_BUNDLES, 'cluster.json'), 'utf8'));
 
@@ -87,7 +76,7 @@ for (const [name, files] of BUNDLES) {
         // A tile that is not there is an empty one, and the manifest has no digest of a tile alone.
         const isLoose = /^tiles(\.\w+)?\//.test(path);
         if (isLoose && ['deleted', 'lengthened', 'emptied', 'cut'].includes(damage)) continue;
-        const errors = await inTime(readAll({...files, [path]: change(files[path])}, cluster), `${damage} ${path}`);
+        const errors = await inTime(readAll({...files, [path]: change(files[path])}, cluster), `${damage} ${path}`, MILLISECONDS);
         const wasRead = !isLoose || /^tiles(\.\w+)?\/\d+\/0\//.test(path);
         const own = errors.filter(({code}) => !['unsupported', 'unknown-cluster'].includes(code));
         assert.ok(!wasRead || own.length > 0, `${damage}: ${path}`);
@@ -111,7 +100,7 @@ test('bytes that flip anywhere: a result or an error of the reader, soon', async
     const at = below(2) === 0 ? below(Math.min(bytes.length, 300)) : below(bytes.length);
     for (let index = at; index < Math.min(at + 1 + below(8), bytes.length); index += 1) bytes[index] = below(256);
     const what = `trial ${trial}: ${name}/${path} at ${at}`;
-    errors += (await inTime(readAll({...files, [path]: bytes}, cluster), what)).length > 0 ? 1 : 0;
+    errors += (await inTime(readAll({...files, [path]: bytes}, cluster), what, MILLISECONDS)).length > 0 ? 1 : 0;
   }
   assert.ok(errors > trials / 5, `${errors} of ${trials}`);
 });

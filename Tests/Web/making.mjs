@@ -129,3 +129,18 @@ export function rightArchive(shift = 0, packed = true) {
   const bytes = Uint8Array.from(tiles.flatMap((tile) => [...tile]));
   return archive({root: pack(directory(entries)), tiles: bytes, packed: number, packedTiles: number});
 }
+
+/**
+ * Waits for some work, but not longer than it may take: a server that is never silent must not keep a reader forever.
+ * @template T @param {Promise<T>} work @param {string} what @param {number} milliseconds
+ * @returns {Promise<T>}
+ */
+export async function inTime(work, what, milliseconds) {
+  let timer;
+  const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`a hang: ${what}`)), milliseconds); });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

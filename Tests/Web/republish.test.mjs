@@ -101,17 +101,22 @@ async function changeAt(moment, [before, after], tags) {
   }
 }
 
-test('a browser whose cache holds ranges of yesterday', soon, async () => {
-  const far = [0, 1].map((shift) => bundle({'tiles.pmtiles': spread(rightArchive(shift, false))}));
-  const server = new MemoryFetch(far[0]);
+/** A fetch that gives a range again as it was the first time, as the cache of a browser does. */
+function cachedFetch(server) {
   const cached = new Map();
-  const fetch = async (url, init) => {
+  return async (url, init) => {
     const key = `${url} ${init.headers.Range}`;
     if (init.cache === 'default' && cached.has(key)) return cached.get(key).clone();
     const response = await server.fetch(url, init);
     cached.set(key, response.clone());
     return response;
   };
+}
+
+test('a browser whose cache holds ranges of yesterday', soon, async () => {
+  const far = [0, 1].map((shift) => bundle({'tiles.pmtiles': spread(rightArchive(shift, false))}));
+  const server = new MemoryFetch(far[0]);
+  const fetch = cachedFetch(server);
   const opened = await openBundle(ADDRESS, {fetch});
   assert.equal(await night(opened, 2), 0);
   server.files = far[1];
@@ -129,14 +134,7 @@ const grown = [0, 1].map((shift) => {
 test('a browser whose cache holds ranges of yesterday, when the file had another size', soon, async () => {
   for (const [before, after] of [grown, [...grown].reverse()]) {
     const server = new MemoryFetch(before);
-    const cached = new Map();
-    const fetch = async (url, init) => {
-      const key = `${url} ${init.headers.Range}`;
-      if (init.cache === 'default' && cached.has(key)) return cached.get(key).clone();
-      const response = await server.fetch(url, init);
-      cached.set(key, response.clone());
-      return response;
-    };
+    const fetch = cachedFetch(server);
     const opened = await openBundle(ADDRESS, {fetch});
     const yesterdays = await night(opened, 2);
     server.files = after;
