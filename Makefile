@@ -1,4 +1,5 @@
-# make run    installs the C libraries that are missing, builds the release, builds Pipelines/quickstart.yaml
+# make run    installs the C libraries that are missing, builds the program for a first look, builds Pipelines/quickstart.yaml
+# make build  the release: all of it optimized
 # make test   everything that continuous integration runs
 # make test-long   what takes hours besides
 # make install PREFIX=/usr/local   installs the program, its completions and its manual pages
@@ -30,9 +31,17 @@ FUZZ_SECONDS ?= 60
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
 
-run: build ## Build the sample bundle: Pipelines/quickstart.yaml from Samples/
-	$(OVERTILE) build Pipelines/quickstart.yaml
-	@echo "to see it on a map: $(OVERTILE) preview .bundles/quickstart"
+# For a first look the program is there a minute earlier: what has little to do while a bundle is built is not optimized. Where the
+# release is there, it runs.
+FIRST_LOOK := .build/first-look/release/overtile
+AT_HAND := $(if $(wildcard $(OVERTILE)),$(OVERTILE),$(FIRST_LOOK))
+run: libraries $(AT_HAND) ## Build the sample bundle: Pipelines/quickstart.yaml from Samples/
+	$(AT_HAND) build Pipelines/quickstart.yaml
+	@echo "to see it on a map: $(AT_HAND) preview .bundles/quickstart"
+
+$(FIRST_LOOK): Package.swift $(shell find Sources -type f)
+	OVERTILE_FIRST_LOOK=1 $(RELEASE) --scratch-path .build/first-look --product overtile
+	@touch $@
 
 build: libraries $(OVERTILE) ## Build the release of the command line
 

@@ -304,26 +304,37 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// Targets that have little to do in a run.
-let notOptimizedInTests = [
+// Targets that have little to do: to optimize them takes longer than they run, where only that counts. A release optimizes all.
+let idleInTests = [
   "OvertileBundleChanges", "OvertileCameraQueries", "OvertileCommands", "OvertileExport", "OvertileExpressions",
   "OvertileHTTP", "OvertilePreview", "OvertilePublishing", "OvertileReport", "OvertileServing", "OvertileStyle",
 ]
+let idleInBuilds = [
+  "OverlayBundle", "OvertileBundleChanges", "OvertileCameraQueries", "OvertileConfiguration", "OvertileExport",
+  "OvertileHTTP", "OvertileInspection", "OvertilePreview", "OvertilePublishing", "OvertileReport", "OvertileServing",
+  "OvertileStyle", "overtile",
+]
 
-// One build for `make test`, which sets OVERTILE_CHECK: the tests and what has little to do in them are not optimized, since
-// optimizing that takes longer than it runs; and then the program with the Swift runtime in it, as it is released. `make slow`
-// tests the release itself.
+func optimize(allBut isIdle: (Target) -> Bool) {
+  for target in package.targets where isIdle(target) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+  }
+}
+
+// The build of `make run`, which sets OVERTILE_FIRST_LOOK: a bundle is built as fast as by the release, all else is slower.
+if Context.environment["OVERTILE_FIRST_LOOK"] != nil {
+  optimize { idleInBuilds.contains($0.name) }
+}
+
+// One build for `make test`, which sets OVERTILE_CHECK: the tests and what has little to do in them are not optimized; and then
+// the program with the Swift runtime in it, as it is released. `make slow` tests the release itself.
 if let check = Context.environment["OVERTILE_CHECK"] {
-  for target in package.targets {
-    if target.type == .test || notOptimizedInTests.contains(target.name) {
-      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
-    }
-    if target.name == "overtile", check == "program" {
-      let foundation = ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"]
-      let libraries = (foundation + ["swiftSynchronization"]).map { "-l\($0)" }
-      let flags = ["-static-stdlib", "-use-ld=lld"] + libraries
-      target.linkerSettings = [.unsafeFlags(flags, .when(platforms: [.linux]))]
-    }
+  optimize { $0.type == .test || idleInTests.contains($0.name) }
+  if check == "program", let program = package.targets.first(where: { $0.name == "overtile" }) {
+    let foundation = ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"]
+    let libraries = (foundation + ["swiftSynchronization"]).map { "-l\($0)" }
+    let flags = ["-static-stdlib", "-use-ld=lld"] + libraries
+    program.linkerSettings = [.unsafeFlags(flags, .when(platforms: [.linux]))]
   }
 }
 
