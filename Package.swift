@@ -315,6 +315,7 @@ let idleInBuilds = [
   "OvertileStyle", "overtile",
 ]
 
+@MainActor
 func optimize(allBut isIdle: (Target) -> Bool) {
   for target in package.targets where isIdle(target) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
