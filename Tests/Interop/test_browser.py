@@ -801,7 +801,7 @@ def test_two_bundles_beside_each_other(browser, server, nights):
     page.errors.clear()
     publish(one=first)
     check_differences(page, first, second)
-    # Beyond the last zoom of one bundle, the other one has all that is there; not seen are tiles that cannot be read.
+    # Beyond the last zoom of one bundle, all is of the other one.
     publish(two=nights["second-short"])
     found = page.run(DIFFERING, camera={"center": [0, 0], "zoom": 3.2})
     assert {change for _, _, change, _ in found["marks"]} == {"removed"} and found["notes"] == [f"Only one has {layer} at zoom 3." for layer in first.layers]
