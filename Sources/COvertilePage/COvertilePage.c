@@ -12,6 +12,9 @@ static const unsigned char compare_mjs[] = {
 static const unsigned char configuration_mjs[] = {
 #embed "../OvertilePreview/Page/configuration.mjs"
 };
+static const unsigned char differences_mjs[] = {
+#embed "../OvertilePreview/Page/differences.mjs"
+};
 static const unsigned char dom_mjs[] = {
 #embed "../OvertilePreview/Page/dom.mjs"
 };
@@ -67,6 +70,7 @@ static const struct overtile_page_file files[] = {
   FILE_OF("cameras.mjs", cameras_mjs),
   FILE_OF("compare.mjs", compare_mjs),
   FILE_OF("configuration.mjs", configuration_mjs),
+  FILE_OF("differences.mjs", differences_mjs),
   FILE_OF("dom.mjs", dom_mjs),
   FILE_OF("images.mjs", images_mjs),
   FILE_OF("index.html", index_html),

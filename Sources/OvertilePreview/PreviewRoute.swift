@@ -40,7 +40,7 @@ package struct PreviewRoute: SiteRoute {
   package func response(to request: ServedRequest, on site: BundleSite) throws -> ServedResponse? {
     guard request.path.first == Self.segment else { return nil }
     switch Array(request.path.dropFirst()) {
-    case []: return ServedResponse(.permanentRedirect, [.init("Location", "/\(Self.segment)/")])
+    case []: return ServedResponse(.permanentRedirect, [.init("Location", "\(Self.segment)/")])
     case [""]: return try file(PreviewPage.start, request)
     case [PreviewPage.configuration]: return content(configuration(site), "x.json", request)
     case ["diff.json"]:
@@ -68,11 +68,12 @@ package struct PreviewRoute: SiteRoute {
     return Representation(type: type, tag: tag, body: .bytes(bytes)).response(to: request)
   }
 
-  /// The content of `preview.json`: the bundles, and the addresses of everything else.
+  /// The content of `preview.json`: the bundles, and the addresses of everything else. All are relative to the page, which may
+  /// lie below a proxy's prefix.
   private func configuration(_ site: BundleSite) -> [UInt8] {
     let bundles = site.bundles().map { bundle -> JSONValue in
       [
-        "name": .string(bundle.name), "url": .string("/" + BundleAddress.escaped(bundle.name) + "/"),
+        "name": .string(bundle.name), "url": .string("../" + BundleAddress.escaped(bundle.name) + "/"),
         // A page cannot read MBTiles; the site's tiles have it in any container.
         "tilejson": .bool(bundle.manifest.tiles.tileContainer == .mbtiles),
       ]
@@ -84,7 +85,7 @@ package struct PreviewRoute: SiteRoute {
       ]
     }
     if comparison != nil { value["diff"] = "diff.json" }
-    if pipeline != nil { value["health"] = "/health" }
+    if pipeline != nil { value["health"] = "../health" }
     return JSONValue.object(value).lines
   }
 }

@@ -56,6 +56,7 @@ package final class BundleSite: RequestHandler {
     switch slots[name]?.refresh(isForced: isForced) {
     case .replaced(let bundle): report(.replaced(name: name, version: bundle.version))
     case .failed(let reason): report(.stale(name: name, reason: reason))
+    case .restored(let bundle): report(.restored(name: name, version: bundle.version))
     case nil: break
     }
   }

@@ -163,6 +163,8 @@ class RangeServer:
     def __init__(self, folders):
         self.folders = {name: Path(folder) for name, folder in folders.items()}
         self.texts = {}
+        # Paths without any response.
+        self.silent = set()
         outer = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -195,6 +197,9 @@ class RangeServer:
 
     def _respond(self, request):
         path = urllib.parse.unquote(urllib.parse.urlsplit(request.path).path).lstrip("/") or "index.html"
+        if path in self.silent:
+            request.close_connection = True
+            return
         data = self._content(path)
         if data is None:
             request.send_response(404)

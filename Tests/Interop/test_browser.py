@@ -3,8 +3,11 @@
 One browser serves all tests of this file; MapLibre comes from the wheel of the Python package `maplibre`. Maps are small, since
 they are drawn without a graphics card. OVERTILE_SLOW=1 looks at many more cameras."""
 import base64
+import contextlib
 import functools
 import hashlib
+import http.client
+import http.server
 import importlib.util
 import json
 import math
@@ -13,6 +16,8 @@ import random
 import re
 import shutil
 import tempfile
+import threading
+import urllib.parse
 from pathlib import Path
 
 import pytest
@@ -367,10 +372,12 @@ def disks(tmp_path_factory):
     """Two circles far from each other, one over the 180th meridian, with a pulse that only grows."""
     folder = tmp_path_factory.mktemp("disks")
     (folder / "points.geojson").write_text(collection([point(*CENTERS["near"], 1), point(*CENTERS["far"], 2)]))
+    (folder / "poles.geojson").write_text(collection([point(170, 75, 1)]))
     layers = {model: {"source": "points", "kind": "circle", "zooms": "0-6", "circle": {
         "model": model, "radius": "100km", "draw": "ring", "chordError": "0.05px", "pulse": {"scale": [1, 1.5], "opacity": [1, 1], "duration": "2s"}}}
         for model in ("mapkit", "geodesic")}
-    return build(write_pipeline(folder / "p.yaml", {"points": {"path": "points.geojson"}}, layers), folder / "disks")
+    layers["pole"] = {"source": "poles", "kind": "circle", "zooms": "0-2", "circle": layers["geodesic"]["circle"] | {"radius": "2400km"}}
+    return build(write_pipeline(folder / "p.yaml", {name: {"path": f"{name}.geojson"} for name in ("points", "poles")}, layers), folder / "disks")
 
 
 # Paints one style layer red on black, alone, and measures what is red.
@@ -426,6 +433,13 @@ def test_circles_are_where_they_belong_to_half_a_pixel(model, where, seconds, di
     assert abs(math.sqrt(found["area"] / math.pi) - math.sqrt(disk.area / math.pi)) < 0.5
     # A pixel that is touched counts in the width.
     assert abs(found["wide"] - (disk.bounds[2] - disk.bounds[0])) < 2
+
+
+def test_a_circle_that_holds_a_pole_pulses_as_the_tiles_draw_it(disk_page):
+    ring, pulse, later = (disk_page.run(MEASURE, model="pole", longitude=160, latitude=60, zoom=0.9, seconds=seconds) for seconds in (None, 0, 1))
+    assert ring["area"] > 20_000 and all(abs(ring[axis] - pulse[axis]) < 0.5 for axis in ("x", "y"))
+    assert abs(math.sqrt(ring["area"] / math.pi) - math.sqrt(pulse["area"] / math.pi)) < 0.5 and abs(ring["wide"] - pulse["wide"]) < 2
+    assert later["area"] > 1.1 * pulse["area"]
 
 
 def pixels(longitude, latitude, world):
@@ -577,25 +591,36 @@ def tells(page, text):
     page.wait(f"document.getElementById('messages').innerText.includes({json.dumps(text)})")
 
 
-def test_errors_are_told_in_words(show, published, stored, crossing, tmp_path):
+def test_errors_are_told_in_words(show, server, published, stored, crossing, tmp_path):
     (tmp_path / "nothing").mkdir()
     missing = show(type("Missing", (), {"folder": tmp_path / "nothing"}), waits=False)
     tells(missing, "bundle.json: the server has no such file")
+    # The server of the page itself needs no permission.
+    server.silent.add("silent/bundle.json")
+    silent = show(type("Silent", (), {"folder": tmp_path / "silent"}), waits=False)
+    tells(silent, "bundle.json: the request failed")
+    assert "CORS" not in silent.run(TOLD)
     tells(published(stored("mbtiles", "single")), "MBTiles cannot be read in a browser")
     damaged = tmp_path / "damaged"
     shutil.copytree(crossing.folder, damaged)
     for archive in damaged.glob("*.pmtiles"):
         archive.write_bytes(b"\0" * archive.stat().st_size)
-    tells(published(Bundle(damaged)), ".pmtiles: ")
+    page = published(Bundle(damaged))
+    tells(page, ".pmtiles: ")
+    # Tiles that are read again, successfully, end what was told about them.
+    server.folders["published/"] = crossing.folder
+    page.run(SETTLE + "const [center, zoom] = [map.getCenter(), map.getZoom()]; await settled(map, {center: [0, 60], zoom: 6}); await settled(map, {center, zoom});")
+    page.wait("!document.getElementById('messages').innerText.includes('.pmtiles: ')")
 
 
-def test_a_bundle_without_features_is_told(published, tmp_path):
+def test_a_bundle_without_features_is_told(published, crossing, tmp_path):
     (tmp_path / "points.geojson").write_text(collection([]))
     pipeline = write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
                               {"points": {"source": "points", "kind": "cluster", "zooms": "0-2"}}, gates={"empty": "warn"})
     page = published(build(pipeline, tmp_path / "empty"))
     tells(page, "holds no features")
-    assert page.errors == []
+    published(crossing)
+    assert "holds no features" not in page.run(TOLD) and page.errors == []
 
 
 def test_texts_of_a_bundle_run_no_code(show, tmp_path):
@@ -627,20 +652,208 @@ def test_the_report_is_read_in_a_browser(browser, server, quickstart, tmp_path):
     page.close()
 
 
-def test_two_bundles_beside_each_other(show, crossing, tmp_path):
-    """The second one has one point more, far from the others."""
-    points = json.loads((crossing.folder.parent / "points.geojson").read_text())["features"]
-    changed = points + [point(157, -21, 9001, name="new")]
-    (tmp_path / "points.geojson").write_text(collection(changed))
-    after = build(write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
-                                 {"points": {"source": "points", "kind": "cluster", "zooms": "0-6"}}), tmp_path / "after")
-    page = show(crossing, after, camera=(160, -20, 4), size=(1000, 500))
-    page.wait("document.querySelectorAll('.changes li').length === 3")
-    page.run("overtile.views[0].map.jumpTo({center: [160, -20], zoom: 4.5}); await new Promise((resolve) => setTimeout(resolve, 800));")
-    assert page.run("return overtile.views.map(({map}) => [map.getZoom(), Math.round(map.getCenter().lng)])") == [[4.5, 160]] * 2
-    page.wait("document.querySelector('.changes').innerText.startsWith('1 added')")
-    marks = page.run("return (await overtile.views[1].map.getSource('page:changes').getData()).features.map(({properties}) => properties.change)")
-    assert marks == ["added"] and page.errors == []
+SIDE_BY_SIDE = """const settled = async (camera) => {
+    overtile.views.forEach(({map}) => map.jumpTo(camera));
+    await Promise.all(overtile.views.map(({map}) => new Promise((resolve) => { map.triggerRepaint(); map.once('idle', resolve); })));
+    await overtile.comparison.update();
+  };"""
+# The outlines on both maps, by layer and id, and the list of differences.
+DIFFERING = SIDE_BY_SIDE + """await settled(camera);
+  const data = await Promise.all(overtile.views.map(({map}) => map.getSource('page:changes').getData()));
+  const marks = data.flatMap(({features}, view) => features.map(({properties: {layer, id, change}}) => [layer, id, change, view]));
+  return {marks, told: document.querySelector('#differences .changes').innerText.split('\\n'),
+    notes: [...document.querySelectorAll('#differences .in-view p')].map((one) => one.innerText)};"""
+
+
+def overlays(bundle, layer, tiles):
+    """What must be the same of each overlay, by id, in tiles of one zoom: parts with tile, geometry and properties, in any order."""
+    found = {}
+    for entry in bundle.entries[layer]:
+        if entry.tile in tiles:
+            text = json.dumps([entry.tile, entry.geometry, sorted(entry.properties.items())])
+            found[entry.id] = sorted([*found.get(entry.id, []), text])
+    return found
+
+
+def differing(before, after, zoom, bounds=(-180, -85.06, 180, 85.06)):
+    """The change of each overlay of a zoom that differs, in the tiles that a box touches; of clusters those in the box."""
+    found = {}
+    west, north = (unit * 2**zoom for unit in mercator.unit(bounds[0], bounds[3]))
+    east, south = (unit * 2**zoom for unit in mercator.unit(bounds[2], bounds[1]))
+    tiles = {(zoom, *address) for address in in_view((west, north, min(east, 2**zoom - 0.5), south), zoom)}
+    for layer in before.layers:
+        old, new = overlays(before, layer, tiles), overlays(after, layer, tiles)
+        for id in old.keys() | new.keys():
+            if old.get(id) != new.get(id) and (layer != "points" or shows(bounds, old.get(id, []) + new.get(id, []))):
+                found[layer, id] = "added" if id not in old else "removed" if id not in new else "changed"
+    return found
+
+
+def shows(bounds, texts):
+    """Whether any of some markers lies in a box."""
+    for tile, geometry, _ in map(json.loads, texts):
+        longitude, latitude = mercator.degrees(*mercator.from_tile(tile, *geometry["coordinates"]))
+        if bounds[0] <= longitude <= bounds[2] and bounds[1] <= latitude <= bounds[3]:
+            return True
+    return False
+
+
+@pytest.fixture(scope="module")
+def nights(tmp_path_factory):
+    """The bundles of two nights, of all kinds of layers, within 40 degrees of (0, 0); and the second one as it may be stored otherwise.
+    The shape 2 has another outline in the second night, and differs in nothing else."""
+    print(f"OVERTILE_SEED={SEED}")
+    folder, numbers = tmp_path_factory.mktemp("nights"), random.Random(SEED)
+    number = lambda most: round(numbers.uniform(-most, most), 6)
+    def square(at, name, side=4, id=None):
+        ring = [[at[0], at[1]], [at[0] + side, at[1]], [at[0] + side, at[1] + side], [at[0], at[1]]]
+        return {"type": "Feature", "id": id, "properties": {"name": name}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
+    def line(id):
+        return {"type": "Feature", "id": id, "properties": {"name": "line"},
+                "geometry": {"type": "LineString", "coordinates": [[number(35), number(30)] for _ in range(4)]}}
+    shapes = [square((-30, 5), "one", id=1), square((10, -20), "two", id=2)] + [square((number(30), number(25)), "x", id=id) for id in range(3, 9)]
+    shapes += [line(id) for id in range(9, 14)]
+    points = [point(number(30), number(25), id, name=f"p{id}", size=id % 3) for id in range(1, 41)]
+    first = {"shapes": shapes, "points": points}
+    changed = square((10, -20), "two", side=4.1, id=2)
+    second = {"shapes": [shapes[0], changed, *[edited(one, numbers) for one in shapes[2:]]], "points": [edited(one, numbers) for one in points]}
+    second = {name: [one for one in features if one is not None] for name, features in second.items()}
+    second["points"].append(point(12, 13, 99, name="new", size=1))
+    layers = {"shapes": {"source": "shapes", "kind": "shape", "zooms": "0-3"}, "points": {"source": "points", "kind": "cluster", "zooms": "0-3"},
+              "circles": {"source": "points", "kind": "circle", "zooms": "0-3", "circle": {"radius": "400km", "draw": ["ring", "center"]}}}
+    made = {}
+    short = {name: layer | {"zooms": "0-2"} for name, layer in layers.items()}
+    for night, features in (("first", first), ("second", second)):
+        for name, found in features.items():
+            (folder / f"{night}-{name}.geojson").write_text(collection(found))
+        kinds = [("pmtiles", "per-zoom", "mvt")] + [("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson"), ("mbtiles", "single", "mvt")] * (
+            night == "second")
+        for format, layout, tiles in kinds:
+            name = "-".join((night, format, tiles)) if layout != "per-layer" or format != "pmtiles" else f"{night}-layers"
+            pipeline = write_pipeline(folder / f"{name}.yaml", {name: {"path": f"{night}-{name}.geojson"} for name in features}, layers,
+                                      output={"format": format, "layout": layout, "tileFormat": tiles})
+            made[name] = build(pipeline, folder / name)
+    made["second-short"] = build(write_pipeline(folder / "short.yaml", {name: {"path": f"second-{name}.geojson"} for name in layers if name != "circles"}, short),
+                                 folder / "short")
+    return made
+
+
+def edited(feature, numbers):
+    """The feature of the next night: mostly the same, else moved, with other properties, or gone."""
+    fate = numbers.randrange(8)
+    if fate == 0:
+        return None
+    if fate == 1:
+        return feature | {"properties": feature["properties"] | {"name": "other"}}
+    if fate == 2:
+        return json.loads(json.dumps(feature), parse_float=lambda text: float(text) + 0.7)
+    return feature
+
+
+def check_differences(page, before, after):
+    """The overlays that are outlined are those that differ, and as many as `overtile diff` counts, at each zoom."""
+    counted = {zoom["zoom"]: {layer["layer"]: layer["overlays"] for layer in zoom["layers"]}
+               for zoom in json.loads(overtile("diff", before.folder, after.folder, "--json").stdout)["zooms"]}
+    assert len(counted) == 4
+    for zoom in (0, 1, 2):
+        found = page.run(DIFFERING, camera={"center": [0, 0], "zoom": zoom + 0.1})
+        marks = {(layer, id): change for layer, id, change, _ in found["marks"]}
+        expected = differing(before, after, zoom)
+        assert marks == expected and found["notes"] == [], (zoom, set(marks.items()) ^ set(expected.items()))
+        kinds = {change: sum(one == change for one in expected.values()) for change in ("added", "removed", "changed")}
+        assert found["told"] == [f"{count} {change}" for change, count in kinds.items()] and kinds["changed"] > 0
+        assert kinds == {change: sum(layer[change] for layer in counted[zoom].values()) for change in kinds}
+        # An overlay that is there before and after is outlined on both maps.
+        views = {(layer, id, view) for layer, id, _, view in found["marks"]}
+        assert all(((*key, 0) in views, (*key, 1) in views) == (change != "added", change != "removed") for key, change in expected.items())
+    # Here a part of the tiles is in view.
+    found = page.run(DIFFERING, camera={"center": [20, 12], "zoom": 3.6})
+    bounds = page.run("return overtile.views[0].map.getBounds().toArray().flat()")
+    assert {(layer, id): change for layer, id, change, _ in found["marks"]} == differing(before, after, 3, bounds)
+
+
+def test_two_bundles_beside_each_other(browser, server, nights):
+    """What differs is outlined, and nothing else is, however the bundles are stored."""
+    first, second, layers, geojson = (nights[name] for name in ("first-pmtiles-mvt", "second-pmtiles-mvt", "second-layers", "second-directory-geojson"))
+    server.folders |= {"one/": first.folder, "two/": second.folder}
+    page = browser.open(f"{server.url}?bundle=one/&bundle=two/#map=1/0/0", 1000, 500)
+    page.wait("overtile.views.length === 2 && overtile.views.every(({map}) => map.loaded())")
+    check_differences(page, first, second)
+    assert differing(first, second, 2)["shapes", 2] == "changed"
+    widths = page.run("return overtile.views.map(({map}) => [map.getCanvas().clientWidth, map.getContainer().clientWidth])")
+    assert widths == [[499, 499]] * 2
+    assert page.run("overtile.views[0].map.jumpTo({center: [20, 10], zoom: 2.5}); return overtile.views.map(({map}) => [map.getZoom(), map.getCenter().lng])") == [
+        [2.5, 20]] * 2
+
+    def publish(**bundles):
+        """Publishes bundles at the addresses of the page."""
+        server.folders |= {f"{name}/": bundle.folder for name, bundle in bundles.items()}
+        page.run("await overtile.reload();")
+        page.wait("overtile.views.every(({isCurrent, map}) => isCurrent && map.loaded())")
+
+    # The same in another layout, and as GeoJSON in a folder; beyond the last zoom, too.
+    for bundles in ({"one": layers}, {"two": geojson}):
+        publish(**bundles)
+        for zoom in (2.1, 5):
+            found = page.run(DIFFERING, camera={"center": [8, 5], "zoom": zoom})
+            assert found == {"marks": [], "told": ["0 added", "0 removed", "0 changed"], "notes": []}, (bundles, zoom)
+    assert [error for error in page.errors if not re.search(r" 404 .*\.(pbf|geojson)$", error)] == []
+    page.errors.clear()
+    publish(one=first)
+    check_differences(page, first, second)
+    # Beyond the last zoom of one bundle, all is of the other one.
+    publish(two=nights["second-short"])
+    found = page.run(DIFFERING, camera={"center": [0, 0], "zoom": 3.2})
+    assert {change for _, _, change, _ in found["marks"]} == {"removed"} and found["notes"] == [f"Only one has {layer} at zoom 3." for layer in first.layers]
+    page.close()
+
+
+@contextlib.contextmanager
+def proxy(upstream, prefix):
+    """A proxy on loopback that takes a prefix off the path, and tells the server behind it nothing."""
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def log_message(self, *_):
+            pass
+
+        def do_GET(self):
+            fields = {name: value for name, value in self.headers.items() if name.lower() not in ("host", "connection")}
+            found = http.client.HTTPConnection(urllib.parse.urlsplit(upstream).netloc, timeout=20)
+            path = self.path.removeprefix(prefix) if self.path.startswith(prefix + "/") else "/outside/the/prefix"
+            found.request("GET", path, headers=fields)
+            response = found.getresponse()
+            body = response.read()
+            self.send_response(response.status)
+            for name, value in response.getheaders():
+                if name.lower() not in ("connection", "content-length", "transfer-encoding"):
+                    self.send_header(name, value)
+            if response.status not in (204, 304):
+                self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+            found.close()
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    server.handle_error = lambda *_: None
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}{prefix}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_the_page_below_a_prefix_of_a_proxy(browser, nights):
+    """With tiles that the page reads itself on one side, and those of the program on the other: MBTiles."""
+    first, second = nights["first-pmtiles-mvt"], nights["second-mbtiles-mvt"]
+    with preview(f"one={first.folder}", f"two={second.folder}", "--maplibre", LIBRARY) as (url, _), proxy(url, "/maps/of-all") as address:
+        page = browser.open(f"{address}/preview#map=1/0/0", 1000, 500)
+        page.wait("overtile.views.length === 2 && overtile.views.every(({map}) => map.loaded())")
+        check_differences(page, first, second)
+        page.wait("document.querySelector('table.diff')")
+        assert page.run("return location.pathname") == "/maps/of-all/preview/"
+        assert page.errors == [] and {one for one in page.requests if not one.startswith((address + "/", "data:", "blob:"))} == set()
+        page.close()
 
 
 def test_a_pipeline_is_shown_anew_when_it_changes(browser, tmp_path):

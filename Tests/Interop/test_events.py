@@ -58,12 +58,18 @@ def events(tmp_path_factory):
 
 
 def events_of_a_server(folder):
-    """Events of a server whose bundle is replaced by another."""
+    """Events of a server whose bundle is replaced by another, which is missing for a while."""
     build(folder / "good.yaml", folder / "served")
     with Server(folder / "served", options=["--log-format", "json"]) as server:
         build(pipeline(folder, "other.yaml", description="Another"), folder / "served")
         time.sleep(0.3)
         assert server.json("/served/tile.json")["description"] == "Another"
+        for here, there, status in [("served", "away", "stale"), ("away", "served", "ok")]:
+            (folder / here).rename(folder / there)
+            for _ in range(100):
+                if server.json("/health")["status"] == status:
+                    break
+                time.sleep(0.1)
     return [json.loads(line) for line in server.log.splitlines()]
 
 

@@ -31,7 +31,7 @@ def test_the_page_and_maplibre_are_served(quickstart):
             assert get(url + path.name, **{"If-None-Match": headers["ETag"]})[0] == 304
         assert get(url)[2] == (PAGE / "index.html").read_bytes() == get(url.rstrip("/"))[2]
         assert json.loads(get(url + "preview.json")[2]) == {
-            "bundles": [{"name": quickstart.folder.name, "url": f"/{quickstart.folder.name}/", "tilejson": False}],
+            "bundles": [{"name": quickstart.folder.name, "url": f"../{quickstart.folder.name}/", "tilejson": False}],
             "maplibre": {"script": "lib/maplibre-gl.js", "css": "lib/maplibre-gl.css"}, "watch": True}
         assert get(url + "lib/maplibre-gl.js")[2] == (LIBRARY / "maplibre-gl.js").read_bytes()
         for name in ("missing", "lib/ipywidget.js", "lib/..%2fpywidget.js", "a/b/c", "diff.json", "%2e%2e/bundle.json", "Index.html"):
@@ -111,7 +111,7 @@ def test_what_keeps_a_bundle_from_being_built_anew_is_told(pipeline, tmp_path):
     text = pipeline.read_text()
     failures = []
     with preview(pipeline, "--quiet") as (url, process):
-        assert json.loads(get(url + "preview.json")[2])["health"] == "/health" and health(url)["pipeline"] == {"status": "ok"}
+        assert json.loads(get(url + "preview.json")[2])["health"] == "../health" and health(url)["pipeline"] == {"status": "ok"}
         for wrong, told in [(text + "wrong: 1\n", 'unknown key "wrong"'), (text.replace("made", "other"), "it writes")]:
             pipeline.write_text(wrong)
             assert waits_for(lambda: told in health(url)["pipeline"].get("message", "")), told

@@ -21,36 +21,62 @@ const PASSING = ['http', 'network', 'timeout'];
 
 /**
  * What ends a message before it is closed: `news` goes after some seconds, at the next message about the same bundle, and when a build
- * fails; `trouble` goes when a look at the bundle succeeds.
+ * fails; `trouble` goes when a look at the bundle succeeds; `emptiness` goes when the bundle is another one.
  *
- * @typedef {{kind?: 'news' | 'trouble', about?: string}} Lasting `about` is the address of a bundle
+ * @typedef {{kind?: 'news' | 'trouble' | 'emptiness', about?: string}} Lasting `about` is the address of a bundle
  */
+
+/**
+ * The tiles of maps that errors are about, which go when all of these were read.
+ * @type {Map<Element, Set<string>>}
+ */
+const unreadTiles = new Map();
 
 /**
  * Shows an error. An aborted request is none, and from a bundle that was published again the page goes over to the new one.
  * @param {unknown} error
- * @param {{about?: string, isLook?: boolean}} of the address of the bundle that it is about; whether a look at it failed, so that the next
- *   one that succeeds ends the error
+ * @param {{about?: string, isLook?: boolean, tile?: string}} of the address of the bundle that it is about; whether a look at it failed,
+ *   so that the next one that succeeds ends the error; and the tile of a map that it is about
  */
-export function fail(error, {about, isLook = false} = {}) {
+export function fail(error, {about, isLook = false, tile} = {}) {
   const {name, message, code} = /** @type {any} */ (error instanceof Error ? error : {message: String(error)});
   if (name === 'AbortError' || /aborted/i.test(message) || code === 'changed') return;
   const isOfTiles = code !== 'unsupported' || /mbtiles/i.test(message);
   const isOwn = about !== undefined && new URL(about).origin === location.origin;
   const topic = code === 'network' && isOwn ? 'ended' : code;
   const text = topic !== undefined && topic in ADVICE && isOfTiles ? `${message}. ${ADVICE[/** @type {keyof ADVICE} */ (topic)]}` : message;
-  say(text, 'error', isLook || PASSING.includes(code) ? {kind: 'trouble', about} : {about});
+  const shown = say(text, 'error', isLook || PASSING.includes(code) ? {kind: 'trouble', about} : {about});
+  if (tile !== undefined) unreadTiles.set(shown, (unreadTiles.get(shown) ?? new Set()).add(tile));
+}
+
+/**
+ * Removes the errors that are about tiles which were all read since.
+ * @param {(tile: string) => boolean} wasRead
+ */
+export function readAgain(wasRead) {
+  for (const [message, tiles] of unreadTiles) {
+    for (const tile of tiles) if (wasRead(tile)) tiles.delete(tile);
+    if (tiles.size > 0) continue;
+    unreadTiles.delete(message);
+    message.remove();
+  }
+}
+
+/**
+ * Removes the messages of a kind about a bundle, and tells whether there were any.
+ * @param {string} kind @param {string} about
+ */
+export function retract(kind, about) {
+  const ended = lasting(kind, about);
+  ended.forEach((message) => message.remove());
+  return ended.length > 0;
 }
 
 /**
  * Removes the errors about a bundle that has been looked at again, and tells whether there were any.
  * @param {string} about
  */
-export function recovered(about) {
-  const ended = lasting('trouble', about);
-  ended.forEach((message) => message.remove());
-  return ended.length > 0;
-}
+export const recovered = (about) => retract('trouble', about);
 
 /** @param {string} kind @param {string} [about] of any bundle otherwise */
 function lasting(kind, about) {
@@ -76,15 +102,16 @@ export function tellFailure(reason) {
 
 /**
  * Shows a text until it is closed, or until something else ends it.
- * @param {string} text @param {string} [kind] @param {Lasting} [until]
+ * @param {string} text @param {string} [kind] @param {Lasting} [until] @returns {Element} what is shown
  */
 export function say(text, kind = 'note', until = {}) {
   const list = byID('messages');
   if (until.about !== undefined) lasting('news', until.about).forEach((message) => message.remove());
   const same = [...list.children].find((child) => child instanceof HTMLElement && child.dataset.text === text);
-  if (same !== undefined) return;
+  if (same !== undefined) return same;
   const message = element('div', {class: `message ${kind}`, 'data-text': text, 'data-lasting': until.kind, 'data-about': until.about}, element('p', {}, text),
     button('×', () => message.remove(), {class: 'close', 'aria-label': 'Close this message'}));
   list.append(message);
   if (until.kind === 'news') setTimeout(() => message.remove(), NOTE_MS);
+  return message;
 }

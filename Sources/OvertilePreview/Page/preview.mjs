@@ -11,7 +11,7 @@ import {loadLibrary, readConfiguration} from './configuration.mjs';
 import {button, byID, bytes, counted, element} from './dom.mjs';
 import {listen} from './keyboard.mjs';
 import {showLayers} from './layers-panel.mjs';
-import {fail, recovered, say, tellFailure} from './messages.mjs';
+import {fail, readAgain, recovered, retract, say, tellFailure} from './messages.mjs';
 import {PulseClock} from './pulse.mjs';
 import {chooseMiddle, clearSelection, watchPointer} from './selection.mjs';
 import {COLORS} from './style.mjs';
@@ -31,6 +31,8 @@ class Preview {
   grids = [];
   clock = new PulseClock();
   isDark = prefersDark.matches;
+  /** @type {ReturnType<typeof compare>} */
+  comparison;
   /**
    * Views whose tiles were asked for once more since a look at their bundle failed.
    * @type {Set<View>}
@@ -45,19 +47,26 @@ class Preview {
     this.#paint();
     const maplibregl = await loadLibrary(configuration.maplibre);
     const protocol = addProtocol(maplibregl, {onChange: () => this.reload()});
-    const opened = await Promise.all(configuration.bundles.map((shown) => opening(shown)));
+    const found = await Promise.all(configuration.bundles.map((shown) => opening(shown).catch((error) => { fail(error, {about: shown.url}); })));
+    const opened = found.flatMap((one) => one ?? []);
+    if (opened.length < found.length) return;
     const hasCamera = /(^#|[#&]map=)/.test(location.hash);
-    for (const [index, {bundle, name, tilejson}] of opened.entries()) {
-      protocol.add(bundle);
+    const containers = opened.map(({name}) => {
       const container = element('div', {class: 'map'});
       const title = opened.length > 1 && element('h2', {class: 'view-name'}, name);
       byID('maps').append(element('section', {class: 'view', 'aria-label': `Map of ${name}`}, container, title));
-      const page = {maplibregl, protocol, clock: this.clock, fail};
-      this.views.push(new View(page, bundle, name, container, {isDark: this.isDark, hash: index === 0 && 'map', tilejson}));
+      return container;
+    });
+    // A map takes the size that its container has now, so all containers are there before the first map.
+    document.body.dataset.views = String(opened.length);
+    for (const [index, {bundle, name, tilejson}] of opened.entries()) {
+      protocol.add(bundle);
+      const page = {maplibregl, protocol, clock: this.clock, fail, readAgain};
+      this.views.push(new View(page, bundle, name, containers[index], {isDark: this.isDark, hash: index === 0 && 'map', tilejson}));
     }
     this.grids = this.views.map((view) => new TileGrid(view));
     this.views.forEach(watchPointer);
-    compare(this.views, configuration.diff);
+    this.comparison = compare(this.views, configuration.diff);
     this.#describe();
     this.#connect();
     if (!hasCamera) this.views[0].map.once('load', () => fitAll(this.views[0]));
@@ -117,7 +126,11 @@ class Preview {
       ...[['address', view.bundle.url], ['stored as', `${tiles.container}, ${tiles.layout}, ${tiles.encoding}`],
         ['size', `${bytes(size)} in ${counted(files.length, 'file')}`], ['digest', digest ?? 'none']]
         .flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]))));
-    if (view.layers.every(({features = 0}) => features === 0)) say('This bundle holds no features: the map stays empty.');
+    const about = view.bundle.url;
+    retract('emptiness', about);
+    if (view.layers.every(({features = 0}) => features === 0)) {
+      say('This bundle holds no features: the map stays empty.', 'note', {kind: 'emptiness', about});
+    }
   }
 
   #connect() {

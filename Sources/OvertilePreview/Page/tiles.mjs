@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Borders of tiles with their sizes: the bytes and features that a reader gets.
+ * The tiles in view, and their borders with their sizes: the bytes and features that a reader gets.
  *
  * @module tiles
  */
@@ -9,7 +9,11 @@ import {bytes, counted} from './dom.mjs';
 import {GRID} from './map-style.mjs';
 import {collection} from './view.mjs';
 
-/** @typedef {import('./view.mjs').View} View @typedef {{z: number, x: number, y: number, copy: number}} Address */
+/**
+ * @typedef {import('./view.mjs').View} View @typedef {import('./differences.mjs').Address} TileAddress
+ *
+ * @typedef {TileAddress & {copy: number}} Address of a tile as a map shows it: `copy` counts worlds to the east
+ */
 
 const MOST_TILES = 64;
 
@@ -54,18 +58,7 @@ export class TileGrid {
   #inView() {
     const {minzoom, maxzoom} = /** @type {any} */ (this.view.bundle.manifest);
     const z = Math.min(Math.max(Math.floor(this.view.map.getZoom() + 1e-9), minzoom), maxzoom);
-    const bounds = this.view.map.getBounds();
-    const side = 2 ** z;
-    const columns = [bounds.getWest(), bounds.getEast()].map((longitude) => Math.floor((longitude / 360 + 0.5) * side));
-    const rows = [bounds.getNorth(), bounds.getSouth()].map((latitude) => Math.min(side - 1, Math.max(0, Math.floor(rowOf(latitude) * side))));
-    const found = [];
-    for (let column = columns[0]; column <= columns[1]; column += 1) {
-      for (let y = rows[0]; y <= rows[1] && found.length < MOST_TILES; y += 1) {
-        const copy = Math.floor(column / side);
-        found.push({z, x: column - copy * side, y, copy});
-      }
-    }
-    return found;
+    return tilesInView(this.view, z).slice(0, MOST_TILES);
   }
 
   /** @param {Address} address */
@@ -78,6 +71,26 @@ export class TileGrid {
     }
     return text;
   }
+}
+
+/**
+ * The tiles of a zoom in the box around what a map shows, those in its middle first.
+ * @param {View} view @param {number} z @returns {Address[]}
+ */
+export function tilesInView({map}, z) {
+  const [bounds, center] = [map.getBounds(), map.getCenter()];
+  const side = 2 ** z;
+  const [west, middle, east] = [bounds.getWest(), center.lng, bounds.getEast()].map((longitude) => (longitude / 360 + 0.5) * side);
+  const [north, height, south] = [bounds.getNorth(), center.lat, bounds.getSouth()].map((latitude) => rowOf(latitude) * side);
+  const row = (/** @type {number} */ position) => Math.min(side - 1, Math.max(0, Math.floor(position)));
+  const found = [];
+  for (let column = Math.floor(west); column <= Math.floor(east); column += 1) {
+    for (let y = row(north); y <= row(south); y += 1) {
+      const copy = Math.floor(column / side);
+      found.push({z, x: column - copy * side, y, copy, distance: Math.hypot(column + 0.5 - middle, y + 0.5 - height)});
+    }
+  }
+  return found.sort((one, other) => one.distance - other.distance).map(({distance, ...address}) => address);
 }
 
 /**
@@ -105,13 +118,41 @@ function read({bundle}, z, x, y) {
  * The same of a tile that comes from a server of tiles.
  * @param {View} view @param {number} z @param {number} x @param {number} y
  */
-async function served({bundle}, z, x, y) {
-  const response = await fetch(`${bundle.url}${z}/${x}/${y}.mvt`);
-  if (!response.ok) throw new Error(`the server responded with the status ${response.status}`);
-  const tile = new Uint8Array(await response.arrayBuffer());
-  const layers = tile.length === 0 ? [] : decodeVectorTile(tile, (message) => new BundleError('bad-tile', message));
+async function served(view, z, x, y) {
+  const tile = await tileBytes(view, {z, x, y});
+  const layers = decodedTile(tile);
   return [[tile.length, layers.reduce((sum, {features}) => sum + features.length, 0)]];
 }
+
+/**
+ * A tile with all its layers, without compression; empty where there is none.
+ * @param {View} view @param {TileAddress} address @param {AbortSignal} [signal]
+ */
+export async function tileBytes({bundle, tilejson}, {z, x, y}, signal) {
+  if (!tilejson) return new Uint8Array(await bundle.tile(null, z, x, y, {signal}) ?? []);
+  const {minzoom, maxzoom} = /** @type {any} */ (bundle.manifest);
+  if (z < minzoom || z > maxzoom) return new Uint8Array(0);
+  const response = await fetch(`${bundle.url}${z}/${x}/${y}.mvt`, {signal});
+  if (!response.ok) throw new Error(`the server responded with the status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/**
+ * The layers of a tile in units, whatever the tile's encoding.
+ * @param {View} view @param {TileAddress} address @param {AbortSignal} [signal]
+ */
+export async function tileLayers(view, address, signal) {
+  const {bundle, tilejson} = view;
+  if (tilejson) return decodedTile(await tileBytes(view, address, signal));
+  const layers = await Promise.all(bundle.manifest.layers.map(async ({id}) => {
+    const layer = await bundle.layer(id).getTile(address.z, address.x, address.y, {signal});
+    return layer === null ? [] : [{name: id, ...layer}];
+  }));
+  return layers.flat();
+}
+
+/** @param {Uint8Array} tile */
+const decodedTile = (tile) => (tile.length === 0 ? [] : decodeVectorTile(tile, (message) => new BundleError('bad-tile', message)));
 
 /**
  * The part of the map's height at which a latitude lies, from the north.

@@ -15,7 +15,8 @@ import {colorOf, nameField} from './style.mjs';
  * @typedef {import('./style.mjs').Layer} Layer
  * @typedef {{layer: string, id: number, geometry: any, properties: Record<string, any>, parts?: any[]}} Overlay what a map shows
  *   once; its parts are its geometries in all tiles in view
- * @typedef {{maplibregl: any, protocol: Protocol, clock: import('./pulse.mjs').PulseClock, fail: (error: unknown, of: {about: string}) => void}} Page
+ * @typedef {{maplibregl: any, protocol: Protocol, clock: import('./pulse.mjs').PulseClock,
+ *   fail: (error: unknown, of: {about: string, tile?: string}) => void, readAgain: (wasRead: (tile: string) => boolean) => void}} Page
  */
 
 /** Bundles begin at zoom 0; MapLibre would show less of the world than it can. */
@@ -38,6 +39,7 @@ export class View extends EventTarget {
    */
   #styleLayers = new Map();
   #isStale = true;
+  #tileNames;
 
   /**
    * @param {Page} page @param {Bundle} bundle @param {string} name @param {HTMLElement} container
@@ -50,21 +52,25 @@ export class View extends EventTarget {
     this.name = name;
     this.isDark = isDark;
     this.tilejson = tilejson;
+    this.#tileNames = `${bundle.url} `;
     /** The manifest of the bundle that the map was drawn for. */
     this.drawn = bundle.manifest;
     this.map = new page.maplibregl.Map({
       container, style: this.#style(), hash, ...ZOOMS, attributionControl: {compact: true}, fadeDuration: 0,
       dragRotate: true, maxPitch: 60,
+      transformRequest: tilejson ? (/** @type {string} */ url) => ({url: below(bundle.url, url)}) : undefined,
     });
     this.map.addControl(new page.maplibregl.NavigationControl({visualizePitch: true}), 'top-right');
     this.map.addControl(new page.maplibregl.ScaleControl(), 'bottom-right');
     drawTexts(this.map, () => writings(this.isDark));
-    this.map.on('error', (/** @type {{error: unknown}} */ {error}) => page.fail(error, {about: bundle.url}));
+    this.map.on('error', (/** @type {any} */ {error, ...of}) => page.fail(error, {about: bundle.url, tile: this.#tileOf(of)}));
     this.map.on('style.load', () => this.#styled());
     for (const event of ['moveend', 'resize']) this.map.on(event, () => { this.#isStale = true; });
     // Not the sources of the page itself, which are set when the map is refreshed.
-    this.map.on('sourcedata', (/** @type {{sourceId: string}} */ {sourceId}) => {
-      this.#isStale ||= this.layers.some(({id}) => id === sourceId);
+    this.map.on('sourcedata', (/** @type {any} */ event) => {
+      this.#isStale ||= this.layers.some(({id}) => id === event.sourceId);
+      const read = this.#tileOf(event);
+      if (read !== undefined) page.readAgain((tile) => tile === read);
     });
     this.map.on('idle', () => this.#refresh());
   }
@@ -113,6 +119,14 @@ export class View extends EventTarget {
     this.#changed();
   }
 
+  /**
+   * Whether a position is on the screen, or would be without the tilt of the map.
+   * @param {[number, number]} position
+   */
+  holds(position) {
+    return holds(this.map.getBounds(), position);
+  }
+
   /** Whether the map was drawn for the bundle that is open now. */
   get isCurrent() {
     return this.drawn === this.bundle.manifest;
@@ -124,6 +138,8 @@ export class View extends EventTarget {
    */
   restyle(isDark) {
     this.isDark = isDark;
+    // What is wrong with tiles is told again.
+    this.page.readAgain((tile) => tile.startsWith(this.#tileNames));
     this.drawn = this.bundle.manifest;
     this.map.setStyle(this.#style(), {diff: false});
   }
@@ -167,7 +183,7 @@ export class View extends EventTarget {
    */
   marks(overlay, properties) {
     const layer = this.layers.find(({id}) => id === overlay.layer);
-    const parts = this.overlays(overlay.layer).get(overlay.id)?.parts ?? [overlay.geometry];
+    const parts = this.overlays(overlay.layer).get(overlay.id)?.parts ?? overlay.parts ?? [overlay.geometry];
     return parts.map((/** @type {any} */ geometry) => {
       const isPoint = geometry.type.endsWith('Point');
       const radius = isPoint && layer ? this.#radius(layer, overlay) : 0;
@@ -188,6 +204,14 @@ export class View extends EventTarget {
    */
   sourceURL = (layer) => (this.tilejson ? `${this.bundle.url}${encodeURIComponent(layer)}/tile.json`
     : this.page.protocol.sourceURL(this.bundle.url, layer));
+
+  /**
+   * A name for the tile that an event of the map is about, which no other map has.
+   * @param {{sourceId?: string, tile?: any}} event
+   */
+  #tileOf({sourceId, tile}) {
+    return tile?.tileID === undefined ? undefined : `${this.#tileNames}${sourceId} ${tile.tileID.canonical.key}`;
+  }
 
   #style() {
     return mapStyle(this.bundle.manifest, {sourceURL: this.sourceURL, isDark: this.isDark});
@@ -261,6 +285,15 @@ export class View extends EventTarget {
     const layer = sourceLayer ?? source.slice(labelsOf('').length);
     return {layer, id, geometry, properties: sourceLayer === undefined ? this.overlays(layer).get(id)?.properties ?? {} : properties};
   }
+}
+
+/**
+ * The address of a tile below that of its bundle. What a server knows as its own address may not lead to it through a proxy.
+ * @param {string} bundle @param {string} url
+ */
+function below(bundle, url) {
+  const tile = /\/([^/]+\/\d+\/\d+\/\d+\.mvt(?:\?[^?]*)?)$/.exec(url);
+  return tile === null ? url : new URL(tile[1], bundle).href;
 }
 
 /** @param {any[]} features */

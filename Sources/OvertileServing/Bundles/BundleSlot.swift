@@ -10,6 +10,8 @@ final class BundleSlot: @unchecked Sendable {
     case replaced(OpenedBundle)
     /// The new one cannot be opened; the old one is served. The text is for the log.
     case failed(String)
+    /// After `failed`, the path has the bundle again that is served.
+    case restored(OpenedBundle)
   }
 
   /// The state of a slot, for the pages about the server.
@@ -96,11 +98,13 @@ final class BundleSlot: @unchecked Sendable {
         failure = "\(error)"
         return isNews ? .failed("\(error)") : nil
       case .success(let bundle):
+        let hadFailed = failure != nil
         failure = nil
         let isSame = bundle.version == current.version
         if !isSame { (previous, reloads) = (current, reloads + 1) }
         current = bundle
-        return isSame ? nil : .replaced(bundle)
+        guard isSame else { return .replaced(bundle) }
+        return hadFailed ? .restored(bundle) : nil
       }
     }
   }

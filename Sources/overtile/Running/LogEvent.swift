@@ -9,6 +9,7 @@ enum LogEvent: String, CaseIterable {
   case gateFailed = "gate-failed"
   case gateAccepted = "gate-accepted"
   case replaced
+  case restored
   case done
   case error
 
@@ -20,7 +21,7 @@ enum LogEvent: String, CaseIterable {
     case .progress: [.stage, .done, .unit]
     case .warning: [.message]
     case .gateFailed, .gateAccepted: [.gate, .limit, .message]
-    case .replaced: [.name, .version]
+    case .replaced, .restored: [.name, .version]
     case .done: [.bundle, .features, .rejected, .seconds, .memoryBytes, .warnings]
     case .error: [.status, .message]
     }
@@ -33,7 +34,7 @@ enum LogEvent: String, CaseIterable {
     case .gateFailed, .gateAccepted: [.layer, .source, .property, .old, .new, .change]
     case .done: [.tiles, .bytes]
     case .warning: [.code, .source, .layer, .property]
-    case .began, .stage, .replaced, .error: []
+    case .began, .stage, .replaced, .restored, .error: []
     }
   }
 
@@ -47,6 +48,7 @@ enum LogEvent: String, CaseIterable {
     case .gateFailed: "a gate that the new bundle does not pass; an error follows"
     case .gateAccepted: "a gate that the new bundle does not pass, and that --accept-gates lets through"
     case .replaced: "serve goes over to a bundle that was published"
+    case .restored: "serve finds the bundle again that it serves, after it was missing or damaged"
     case .done: "a build has ended well; the last event"
     case .error: "why the command ends with an exit code other than 0; the last event"
     }

@@ -17,6 +17,7 @@ final class ServingLog: @unchecked Sendable {
   func receive(_ event: SiteEvent) {
     switch event {
     case .replaced(let name, let version): lock.withLock { events.replaced(name, version: version) }
+    case .restored(let name, let version): lock.withLock { events.restored(name, version: version) }
     case .stale(let name, let reason):
       warn("\(name): the bundle that was published cannot be opened, so the one before it is still served: \(reason)")
     case .failed(let address, let reason): warn("\(address): no response could be made: \(reason)")
