@@ -22,7 +22,7 @@ package struct TileSource: Sendable {
       guard ListedFiles.link(in: path, to: BundleManifest.fileName) == nil else {
         throw BundleError.damaged(path, reason: "its \(BundleManifest.fileName) is a symbolic link, not a regular file")
       }
-      manifest = try BundleManifest(bundle: folder)
+      manifest = try BundleManifest(intact: folder)
       archive = nil
     } else {
       // A folder of releases has no tiles of its own.
