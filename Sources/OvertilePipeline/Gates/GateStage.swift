@@ -28,15 +28,18 @@ struct GateStage {
     (self.configuration, self.options, self.target, self.isDryRun) = (configuration, options, output.bundle, isDryRun)
     rejected = options.rejectedPaths(output)
     try rejected.map { try RejectedBundle(paths: $0, pipeline: configuration.name).rejectForeign() }
-    if configuration.gates.names.contains(where: \.comparesBundles) { _ = try oldManifest() }
+    if comparesBundles { _ = try oldManifest() }
   }
+
+  /// Whether one of the configured gates needs an old bundle.
+  private var comparesBundles: Bool { configuration.gates.names.contains(where: \.comparesBundles) }
 
   /// The verdicts of all configured gates, in the order of `GateName`.
   func verdicts(
     _ manifest: BundleManifest, _ overlays: [any OverlayLayer], report: BuildReport
   ) throws(PublishingError) -> [GateVerdict] {
     let gates = configuration.gates
-    let (old, reason) = try oldManifest()
+    let (old, reason) = comparesBundles ? try oldManifest() : (try? oldManifest()) ?? (nil, "the old bundle was edited")
     let names =
       gates.names + (old == nil ? EmptyGate.namesByItself(gates, manifest, isFirst: reason == Self.firstBuild) : [])
     let comparison = GateComparison(
