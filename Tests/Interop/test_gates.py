@@ -132,8 +132,12 @@ def test_a_rejected_bundle_is_kept_for_inspection(folder):
     report = json.loads((folder / "bundle.rejected.report.json").read_text())
     assert {verdict["name"] for verdict in report["gates"] if verdict["outcome"] == "failed"} == set(FIRES)
     assert leftovers(folder) == []
-    run = overtile("build", gated(folder), "--rejected-output", folder / "aside")
-    assert run.returncode == 65 and contents(folder / "aside") == contents(kept)
+    (folder / "far").mkdir()
+    run = overtile("build", gated(folder), "--rejected-output", folder / "far/aside")
+    assert run.returncode == 65 and contents(folder / "far/aside") == contents(kept)
+    # Its report says where the ledger of the run is.
+    told = overtile("report", folder / "far/aside").stdout.decode()
+    assert "There is no ledger" not in told and "wrong-geometry" in told, told
 
 
 def test_keeping_takes_no_path_for_its_own(folder):

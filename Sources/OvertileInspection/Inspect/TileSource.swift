@@ -28,7 +28,11 @@ package struct TileSource: Sendable {
       // A folder of releases has no tiles of its own.
       if BundleError.isReleases(path) { throw BundleError.missing(path) }
       manifest = nil
-      archive = try TileArchives.open(path: path)
+      do {
+        archive = try TileArchives.open(path: path)
+      } catch let error as ArchiveError where error.code == .malformed && BundleError.isPipeline(path) {
+        throw BundleError.missing(path)
+      }
     }
   }
 
