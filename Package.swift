@@ -256,7 +256,7 @@ let package = Package(
     .testTarget(
       name: "ServingTests", dependencies: ["OvertileServing", "OvertileHTTP", "OvertileBundleFormat", "TestSupport"]),
     .testTarget(
-      name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "TestSupport"]),
+      name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "OvertileTileArchive", "TestSupport"]),
     .testTarget(
       name: "PreviewTests", dependencies: ["OvertilePreview", "OvertileTileArchive", "TestSupport"]),
     .testTarget(

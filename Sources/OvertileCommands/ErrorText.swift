@@ -35,7 +35,8 @@ package struct ErrorText: Sendable {
 
   /// Whether its end, or an error in it, reports a lack of memory, in the words of the common languages and libraries.
   package var reportsLackOfMemory: Bool {
-    let text = (errors + [String(decoding: end.suffix(Self.keptBytes), as: UTF8.self)]).joined(separator: "\n").lowercased()
+    let last = String(decoding: end.suffix(Self.keptBytes), as: UTF8.self)
+    let text = (errors + [last]).joined(separator: "\n").lowercased()
     return Self.lackOfMemory.contains(where: text.contains)
   }
 

@@ -26,7 +26,8 @@ package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
       guard let zooms else { return "\(path): there are no tiles to export" }
       let range = zooms.count == 1 ? "zoom \(zooms.lowerBound)" : "zooms \(zooms.lowerBound) to \(zooms.upperBound)"
       let layers = empty.map { "the layer \"\($0)\" has no features; " }.joined()
-      return "\(path): no tile is in the selection; \(layers)it has tiles at \(range). Give other --layers, --zooms or --bbox"
+      return "\(path): no tile is in the selection; \(layers)it has tiles at \(range). "
+        + "Give other --layers, --zooms or --bbox"
     case .notVector(let path, let content):
       return "\(path): its tiles are \(content), and only vector tiles can be exported"
         + (content == "geojson" ? ". Build the bundle with tileFormat: mvt" : "")

@@ -1,4 +1,4 @@
-import OvertilePlatform
+import Foundation
 import OvertileRegularFiles
 import OvertileTileArchive
 

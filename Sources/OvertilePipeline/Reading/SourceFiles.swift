@@ -125,7 +125,8 @@ struct SourceFiles {
     guard let owner = runPaths.owner(of: file) else { return }
     if owner.isOfOption {
       throw runPaths.conflict(
-        owner, "source \"\(source.name.value)\" reads \(file), which is \(owner.what) or in it, and every run replaces that")
+        owner,
+        "source \"\(source.name.value)\" reads \(file), which is \(owner.what) or in it, and every run replaces that")
     }
     let reason =
       "\(file) is also \(owner.what) (\(owner.key)), or in it, and every run replaces that; name another file"
