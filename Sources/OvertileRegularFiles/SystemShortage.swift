@@ -7,8 +7,8 @@ package enum SystemShortage: CaseIterable {
   /// A mapping or an allocation found no memory.
   case memory
 
-  /// The words of our own messages on a lack of memory that the system did not report to us.
-  package static let lackOfMemory = "memory ran short"
+  /// The words of our own messages on a lack of memory in another process.
+  package static let lackOfMemory = "memory ran short there"
 
   /// The shortage that an error text reports; nil for any other. All such texts come from the system's own texts for
   /// errno(3), or are `lackOfMemory`.
@@ -25,7 +25,7 @@ package enum SystemShortage: CaseIterable {
 
   /// The advice; for files with the present limit, and how to raise it.
   package var advice: String {
-    guard self == .openFiles else { return "\(Self.lackOfMemory): allow the process more (ulimit -v)" }
+    guard self == .openFiles else { return "memory ran short: allow the process more (ulimit -v)" }
     var limit = rlimit()
     #if os(Linux)
       let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0

@@ -21,7 +21,7 @@ enum StatedDigest {
         bytes += chunk.count
       }
     } catch {
-      throw ArchiveError(.inputOutput, path: path, "it cannot be read: \(error.localizedDescription)")
+      throw ArchiveError(.cannotOpen, path: path, "reading failed: \(error.localizedDescription)")
     }
     return (digest.finishAsText(), bytes)
   }

@@ -22,7 +22,13 @@ enum FailedRead {
   private static func isOutside(_ error: ArchiveError) -> Bool {
     switch error.code {
     case .memory: true
-    case .cannotOpen: [.file, .folder].contains(FileKind(at: error.path)) || SystemShortage(in: error.reason) != nil
+    case .cannotOpen:
+      // A folder that cannot be listed, but not one where a file belongs.
+      switch FileKind(at: error.path) {
+      case .file: true
+      case .folder: error.reason.hasPrefix("opendir")
+      default: SystemShortage(in: error.reason) != nil
+      }
     case .inputOutput: SystemShortage(in: error.reason) != nil
     default: false
     }
