@@ -94,7 +94,7 @@ import Testing
     #expect(fault()?.isMissing == false)
   }
 
-  /// What is compared is what the caller goes on to read, though another file has come to its path.
+  /// The caller goes on to read the open file, though another one has come to its path.
   @Test func theContentOfAnOpenFileIsCompared() throws {
     let path = folder.appendingPathComponent("deep/members.bin").path
     let opened = try InputFile(path: path)

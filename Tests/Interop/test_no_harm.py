@@ -609,7 +609,7 @@ def test_names_of_locks_and_staging_folders_are_for_nothing_else(work, name):
     work.write()
     work.build()
     before = entries(work.folder)
-    assert "locks and staging folders" in work.build("--output", name, status=78, cwd=work.place)
+    assert "locks and staging folders" in work.build("--output", name, status=73, cwd=work.place)
     for change in ({"output": {"path": name}}, {"source": {"quarantine": name}}):
         work.write(**change)
         assert "locks and staging folders" in work.rejects(78)
