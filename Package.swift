@@ -56,7 +56,7 @@ let package = Package(
     .target(name: "MapMath", dependencies: ["OvertilePlatform", "OvertileSearching"], swiftSettings: strict),
     .target(name: "OvertileFileFormats", swiftSettings: strict),
     .target(name: "OvertileRegularFiles", dependencies: ["OvertilePlatform"], swiftSettings: strict),
-    .target(name: "OvertileSQLite", dependencies: ["COvertileSQLite"], swiftSettings: strict),
+    .target(name: "OvertileSQLite", dependencies: ["OvertilePlatform", "COvertileSQLite"], swiftSettings: strict),
     .target(name: "OvertileExecution", dependencies: ["OvertilePlatform", "COvertileThreads"], swiftSettings: strict),
     .target(name: "OvertileHTTP", dependencies: ["OvertilePlatform", "OvertileExecution"], swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
@@ -256,7 +256,7 @@ let package = Package(
     .testTarget(
       name: "ServingTests", dependencies: ["OvertileServing", "OvertileHTTP", "OvertileBundleFormat", "TestSupport"]),
     .testTarget(
-      name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "TestSupport"]),
+      name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "OvertileTileArchive", "TestSupport"]),
     .testTarget(
       name: "PreviewTests", dependencies: ["OvertilePreview", "OvertileTileArchive", "TestSupport"]),
     .testTarget(

@@ -8,6 +8,8 @@ package struct CommandError: Error, Sendable, CustomStringConvertible {
     case notStarted
     /// It ended with a status other than 0, or by a signal.
     case failed
+    /// It was killed by SIGKILL, as the system does when memory runs short.
+    case killed
     /// It ran longer than its limit.
     case timedOut
     /// The run was asked to stop.

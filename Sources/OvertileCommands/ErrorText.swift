@@ -33,6 +33,19 @@ package struct ErrorText: Sendable {
     line.removeAll(keepingCapacity: true)
   }
 
+  /// Whether its end, or an error in it, reports a lack of memory, in the words of the common languages and libraries.
+  package var reportsLackOfMemory: Bool {
+    let last = String(decoding: end.suffix(Self.keptBytes), as: UTF8.self)
+    let text = (errors + [last]).joined(separator: "\n").lowercased()
+    return Self.lackOfMemory.contains(where: text.contains)
+  }
+
+  // The texts of glibc and GDAL, C++, Python, Java and Rust.
+  private static let lackOfMemory = [
+    "cannot allocate memory", "out of memory", "out-of-memory", "std::bad_alloc", "memoryerror", "outofmemoryerror",
+    "memory allocation of",
+  ]
+
   /// The last lines, at most 4,096 bytes and 12 lines, without empty lines; bytes that are not UTF-8 are replaced.
   package var lastLines: [String] {
     let text = String(decoding: end.suffix(Self.keptBytes), as: UTF8.self)

@@ -48,7 +48,7 @@ package final class RunningCommand {
 
   /// Fills the front of a buffer with output; the number of bytes, 0 at the end only. Waits for them.
   ///
-  /// - Throws: `CommandError` with the kinds `failed`, if it has ended so with nothing more to read, `timedOut`,
+  /// - Throws: `CommandError` with the kinds `failed` or `killed`, if it has ended so with nothing more to read, `timedOut`,
   ///   `cancelled` or `notRead`.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
     while true {
@@ -71,7 +71,7 @@ package final class RunningCommand {
   /// Waits for its end, after its output was read.
   ///
   /// - Returns: the SHA-256 of its output in hexadecimal.
-  /// - Throws: `CommandError` with the kinds `failed`, `timedOut` or `cancelled`.
+  /// - Throws: `CommandError` with the kinds `failed`, `killed`, `timedOut` or `cancelled`.
   package func finish() throws(CommandError) -> String {
     while overtile_command_status(process) == OVERTILE_COMMAND_RUNS {
       try checkTime()
@@ -158,7 +158,8 @@ package final class RunningCommand {
     case 0, OVERTILE_COMMAND_RUNS: return nil
     case 256...:
       let words = strsignal(status - 256).map { " (\(String(cString: $0)))" } ?? ""
-      return CommandError(.failed, "it was ended by signal \(status - 256)\(words)")
+      return CommandError(
+        status - 256 == SIGKILL ? .killed : .failed, "it was ended by signal \(status - 256)\(words)")
     case 1...: return CommandError(.failed, "it ended with exit status \(status)")
     default: return CommandError(.failed, "its exit status is not known: another part of the process took it")
     }

@@ -71,7 +71,9 @@ package struct ArchiveExport {
       case .directory: try DirectoryWriter(path: path, content: .vectorTiles(compression))
       }
     for group in source.groups { try write(try group.indexed(beside: path), to: writer) }
-    guard summary.tiles > 0 else { throw ExportError.noTiles(source.path, zooms: try source.zooms()) }
+    guard summary.tiles > 0 else {
+      throw ExportError.noTiles(source.path, zooms: try source.zooms(), empty: source.emptyLayers)
+    }
     let description = description()
     summary.layers = description.vectorLayers.map(\.id)
     summary.bytes = try writer.finish(description).bytes

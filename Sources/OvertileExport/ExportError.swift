@@ -6,8 +6,8 @@ package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
   case emptyName(String)
   /// The tileset has no such layer; the layers that it has.
   case noLayer(String, layer: String, present: [String])
-  /// No tile is selected; the zooms that there are.
-  case noTiles(String, zooms: ClosedRange<Int>?)
+  /// No tile is selected; the zooms that there are, and the selected layers without features.
+  case noTiles(String, zooms: ClosedRange<Int>?, empty: [String])
   /// The tiles are not vector tiles.
   case notVector(String, content: String)
   /// A tile is damaged.
@@ -22,10 +22,12 @@ package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
       let suggestion = NearestName.suggestion(for: layer, among: present)
       let has = present.isEmpty ? "it has no layers" : "it has " + present.joined(separator: ", ")
       return "\(path) has no layer \"\(layer)\"\(suggestion.isEmpty ? "; \(has)" : suggestion + " \(has)")"
-    case .noTiles(let path, let zooms):
+    case .noTiles(let path, let zooms, let empty):
       guard let zooms else { return "\(path): there are no tiles to export" }
       let range = zooms.count == 1 ? "zoom \(zooms.lowerBound)" : "zooms \(zooms.lowerBound) to \(zooms.upperBound)"
-      return "\(path): no tile is in the selection; it has tiles at \(range). Give other --layers, --zooms or --bbox"
+      let layers = empty.map { "the layer \"\($0)\" has no features; " }.joined()
+      return "\(path): no tile is in the selection; \(layers)it has tiles at \(range). "
+        + "Give other --layers, --zooms or --bbox"
     case .notVector(let path, let content):
       return "\(path): its tiles are \(content), and only vector tiles can be exported"
         + (content == "geojson" ? ". Build the bundle with tileFormat: mvt" : "")

@@ -17,6 +17,8 @@ struct ExportSource {
   let attribution: String?
   /// The names of the selected layers; nil for all of them.
   let selected: [String]?
+  /// The selected layers that the bundle has no features of.
+  let emptyLayers: [String]
   /// The layers with their zooms; nil if the tileset does not name them.
   let layers: [VectorLayer]?
   /// West, south, east, north in degrees; nil if they are not stated.
@@ -66,6 +68,7 @@ struct ExportSource {
     let names = try Self.names(selection.layers, among: manifest.layers.map(\.id), path: source.path)
     self.selected = names
     let selected = manifest.layers.filter { names?.contains($0.id) ?? true }
+    emptyLayers = names == nil ? [] : selected.filter { $0.features == 0 }.map(\.id)
     path = source.path
     groups = try source.checkedArchives(layers: names.map(Set.init), zooms: selection.zooms ?? 0...31).map { group in
       Group(
@@ -87,7 +90,7 @@ struct ExportSource {
     let metadata = try readers.first.map { try ArchiveMetadata($0) } ?? ArchiveMetadata(json: [])
     let present = metadata.layers.isEmpty ? nil : metadata.layers.map(\.id)
     let names = try Self.names(texts, among: present, path: source.path)
-    selected = names
+    (selected, emptyLayers) = (names, [])
     path = source.path
     groups = [Group(readers: readers, isToBeCut: names != nil)]
     (name, description, attribution) = (metadata.name ?? "Tiles", metadata.description, metadata.attribution)

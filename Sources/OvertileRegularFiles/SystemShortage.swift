@@ -7,14 +7,17 @@ package enum SystemShortage: CaseIterable {
   /// A mapping or an allocation found no memory.
   case memory
 
+  /// The words of our own messages on a lack of memory in another process.
+  package static let lackOfMemory = "memory ran short there"
+
   /// The shortage that an error text reports; nil for any other. All such texts come from the system's own texts for
-  /// errno(3).
+  /// errno(3), or are `lackOfMemory`.
   package init?(in text: String) {
     let text = text.lowercased()
     let found = Self.allCases.first { shortage in
       shortage.numbers.contains { text.contains(String(cString: strerror($0)).lowercased()) }
     }
-    guard let found else { return nil }
+    guard let found = found ?? (text.contains(Self.lackOfMemory) ? .memory : nil) else { return nil }
     self = found
   }
 

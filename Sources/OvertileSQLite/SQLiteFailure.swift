@@ -1,4 +1,5 @@
 import COvertileSQLite
+import OvertilePlatform
 
 /// A failure of SQLite.
 package struct SQLiteFailure: Error, CustomStringConvertible {
@@ -10,6 +11,9 @@ package struct SQLiteFailure: Error, CustomStringConvertible {
   /// The last failure of a connection, or the meaning of a code if there is no connection.
   init(_ code: Int32, _ connection: OpaquePointer?) {
     self.code = code & 0xFF
-    description = String(cString: connection.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+    let text = String(cString: connection.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+    // The system's reason, which SQLite's own text leaves out.
+    let number = self.code == SQLITE_CANTOPEN ? connection.map { sqlite3_system_errno($0) } ?? 0 : 0
+    description = number == 0 ? text : "\(text): \(String(cString: strerror(number)))"
   }
 }

@@ -11,11 +11,17 @@ package enum TileArchives {
   /// these.
   package static func open(path: String) throws -> any TileArchiveReader {
     if Folder.exists(path) { return try DirectoryReader(path: path) }
-    let file = try InputFile(path: path)
+    return try open(try InputFile(path: path))
+  }
+
+  /// Returns a reader for an open file. SQLite opens an MBTiles file once more, by its path.
+  ///
+  /// - Throws: `ArchiveError` as `open(path:)`.
+  package static func open(_ file: InputFile) throws -> any TileArchiveReader {
     let start = try file.bytes(0..<min(file.size, 16))
-    if start.starts(with: PMTilesHeader.magic) { return try PMTilesReader(path: path) }
-    if start == Array("SQLite format 3\0".utf8) { return try MBTilesReader(path: path) }
-    throw ArchiveError(.malformed, path: path, reason(start))
+    if start.starts(with: PMTilesHeader.magic) { return try PMTilesReader(file) }
+    if start == Array("SQLite format 3\0".utf8) { return try MBTilesReader(path: file.path) }
+    throw ArchiveError(.malformed, path: file.path, reason(start))
   }
 
   /// Returns a reader for archives in a folder that hold different layers of the same tiles; for one archive its own.

@@ -1,5 +1,6 @@
 import Foundation
 import OvertileBundleFormat
+import OvertileTileArchive
 import Testing
 
 /// The findings of the file system about a bundle's files.
@@ -91,6 +92,20 @@ import Testing
   @Test func aPathThatLeadsOutIsAFault() throws {
     manifest.files[1].path = "../members.bin"
     #expect(fault()?.isMissing == false)
+  }
+
+  /// The caller goes on to read the open file, though another one has come to its path.
+  @Test func theContentOfAnOpenFileIsCompared() throws {
+    let path = folder.appendingPathComponent("deep/members.bin").path
+    let opened = try InputFile(path: path)
+    try write("other", 3)
+    manifest.files[1].sha256 = "709e80c88487a2411e1ee4dfb9f22a861492d20c4765150c0c794abd70f8147c"
+    try listed.checkContent(manifest.files[1], opened: opened)
+    try Data([1, 2, 3]).write(to: folder.appendingPathComponent("other"))
+    try remove("deep/members.bin")
+    try FileManager.default.moveItem(atPath: folder.appendingPathComponent("other").path, toPath: path)
+    try listed.checkContent(manifest.files[1], opened: opened)
+    #expect(throws: ListedFileError.self) { try listed.checkContent(manifest.files[1]) }
   }
 
   @Test func foreignFilesAreNamedOnce() throws {

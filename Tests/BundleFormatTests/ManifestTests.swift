@@ -39,6 +39,26 @@ import Testing
     }
   }
 
+  /// The digest is that of the text without its line, also with members of a later version, or that of the content.
+  @Test func anEditIsNotIntact() throws {
+    let folder = try ScratchFolder()
+    let file = folder.url.appendingPathComponent(BundleManifest.fileName)
+    let sealed = String(decoding: try Self.full.sealed().encoded(), as: UTF8.self)
+    let unsealed = String(decoding: try Self.full.encoded(), as: UTF8.self)
+    for text in [sealed, unsealed, sealed + "\n", sealed.replacing("\n  \"", with: "\n \"")] {
+      try Data(text.utf8).write(to: file)
+      #expect(try BundleManifest(intact: folder.url).name == Self.full.name)
+    }
+    let edited = sealed.replacing("\"\(Self.full.name)\"", with: "\"Another\"")
+    try Data(edited.utf8).write(to: file)
+    #expect(try BundleManifest(bundle: folder.url).name == "Another")
+    #expect {
+      try BundleManifest(intact: folder.url)
+    } throws: { error in
+      if case BundleError.damaged(folder.url.path, _) = error { true } else { false }
+    }
+  }
+
   @Test func rejectsAnotherFormat() throws {
     let folder = try ScratchFolder()
     var manifest = Self.least

@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,7 +21,7 @@ MORE_SEEDS = {"configuration": [BAD_INPUT / "configuration"],
 WORK = ROOT / ".build-fuzz"
 PROGRAM = WORK / os.environ.get("OVERTILE_FUZZ_CONFIGURATION", "release") / "Fuzz"
 # Some targets write a file in every run, which takes three times as long on a disk.
-MEMORY = {"TMPDIR": "/dev/shm"} if Path("/dev/shm").is_dir() else {}
+MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
 LIMITS = ["-timeout=60", "-rss_limit_mb=1024", "-malloc_limit_mb=512", "-max_len=16384", "-print_final_stats=1"]
 
 
@@ -34,9 +35,10 @@ def run(target, seconds):
              *([f"-dict={dictionary}"] if dictionary.exists() else []),
              corpus, SEEDS / target, *MORE_SEEDS.get(target, [])]
     log = WORK / f"{target}.log"
-    with log.open("wb") as out:
+    # A fuzzer ends in the middle of a run, and removes nothing.
+    with log.open("wb") as out, tempfile.TemporaryDirectory(prefix="overtile-fuzz-", dir=MEMORY) as scratch:
         fuzzer = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT,
-                                  env=os.environ | MEMORY | {"OVERTILE_FUZZ_TARGET": target})
+                                  env=os.environ | {"TMPDIR": scratch, "OVERTILE_FUZZ_TARGET": target})
         _, status, used = os.wait4(fuzzer.pid, 0)
     fuzzer.returncode = os.waitstatus_to_exitcode(status)
     text = log.read_text(errors="replace")

@@ -267,7 +267,8 @@ def test_a_selection_that_is_wrong(quickstart, tmp_path, words, status, text):
 def test_names_with_commas(tmp_path):
     """The name of a layer goes before a list of names; the option may be repeated."""
     (tmp_path / "in.geojson").write_text(collection([point(179.5, -17, 1), point(-178.5, -18, 2)]))
-    layers = {name: {"source": "in", "kind": "cluster", "zooms": "0-1"} for name in ("a", "b", "a,b", "c,")}
+    layers = {name: {"source": "in", "kind": "cluster", "zooms": "0-1"} for name in ("a", "b", "a,b", "c,", "none")}
+    layers["none"]["filter"] = ["==", ["get", "no"], 1]
     bundle = build(write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, layers), tmp_path / "out")
     for number, (words, expected) in enumerate([
             (["a,b"], {"a,b"}), (["a", "b"], {"a", "b"}), (["c,", "b,a"], {"a", "b", "c,"}), (["a,b", "a"], {"a", "a,b"})]):
@@ -275,6 +276,8 @@ def test_names_with_commas(tmp_path):
         found = export(bundle.folder, path, "--json", *(f"--layers={word}" for word in words))
         assert set(json.loads(found.stdout)["layers"]) == expected
         assert {name for data in plain(path).values() for name in layers_of(data)} == expected
+    empty = export(bundle.folder, tmp_path / "empty.pmtiles", "--layers", "none", status=66).stderr
+    assert b'no tile is in the selection; the layer "none" has no features; it has tiles' in empty
     # If there are features on one side only, so are the bounds.
     export(bundle.folder, tmp_path / "box.pmtiles", "--bbox", "160,-50,-179,0")
     head, _ = header(tmp_path / "box.pmtiles")

@@ -1,5 +1,7 @@
 """Gates from the command line: a bundle that does not pass is not published, unless that is accepted, once."""
+import hashlib
 import json
+import re
 
 import pytest
 
@@ -67,6 +69,32 @@ def test_failing_gates_keep_the_old_bundle(folder):
     assert overtile("verify", folder / "bundle").returncode == 0
 
 
+def test_counts_that_somebody_edited_are_believed_by_nobody(folder):
+    """The digest of the manifest no longer holds. Texts that a later version may write have theirs."""
+    manifest = folder / "bundle/bundle.json"
+    whole = manifest.read_text()
+    later = whole.replace('  "digest"', '  "different" : 7,\n  "digest"')
+    rest = re.sub('\n  "digest" : "[^"]*",', "", later)
+    own = hashlib.sha256(rest.encode()).hexdigest()
+    for text in re.sub('"digest" : "[^"]*"', f'"digest" : "{own}"', later), json.dumps(json.loads(whole)), whole + "\n":
+        manifest.write_text(text)
+        run = overtile("style", folder / "bundle")
+        assert run.returncode == 0, run.stderr
+    manifest.write_text(whole.replace('"features" : 100', '"features" : 50'))
+    for options in [], ["--dry-run"]:
+        run = overtile("build", gated(folder, ["features"]), *options)
+        assert run.returncode == 73, run.stderr
+        assert f"{manifest} does not have the digest that it states" in run.stderr.decode()
+        assert b"Put the bundle's own bundle.json back, or move the bundle away" in run.stderr
+    for words in (["inspect"], ["report"], ["style"], ["export", folder / "one.pmtiles"], ["serve"]):
+        run = overtile(words[0], folder / "bundle", *words[1:], timeout=60)
+        assert run.returncode == 65 and b"bundle.json does not have the digest that it states" in run.stderr, run
+    assert leftovers(folder) == [] and not (folder / "one.pmtiles").exists()
+    # Nothing is compared without such gates.
+    run = overtile("build", gated(folder, ["accuracy"]))
+    assert run.returncode == 0, run.stderr
+
+
 @pytest.mark.parametrize("name", FIRES)
 def test_each_gate_is_accepted_once(folder, name):
     pipeline = gated(folder, [name])
@@ -104,8 +132,12 @@ def test_a_rejected_bundle_is_kept_for_inspection(folder):
     report = json.loads((folder / "bundle.rejected.report.json").read_text())
     assert {verdict["name"] for verdict in report["gates"] if verdict["outcome"] == "failed"} == set(FIRES)
     assert leftovers(folder) == []
-    run = overtile("build", gated(folder), "--rejected-output", folder / "aside")
-    assert run.returncode == 65 and contents(folder / "aside") == contents(kept)
+    (folder / "far").mkdir()
+    run = overtile("build", gated(folder), "--rejected-output", folder / "far/aside")
+    assert run.returncode == 65 and contents(folder / "far/aside") == contents(kept)
+    # Its report says where the ledger of the run is.
+    told = overtile("report", folder / "far/aside").stdout.decode()
+    assert "There is no ledger" not in told and "wrong-geometry" in told, told
 
 
 def test_keeping_takes_no_path_for_its_own(folder):

@@ -171,6 +171,7 @@ def test_what_is_no_archive(tmp_path):
 
 def test_a_manifest_does_not_lead_out_of_its_folder(quickstart, tmp_path):
     manifest = json.loads((quickstart.folder / "bundle.json").read_text())
+    del manifest["digest"]
     for file in manifest["files"]:
         file["path"] = "../" + file["path"]
     (tmp_path / "bundle").mkdir()

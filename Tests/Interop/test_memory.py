@@ -82,8 +82,9 @@ def test_bad_sizes_are_usage_errors(size, tmp_path):
     run = overtile(*words, f"--memory={size}")
     assert run.returncode == 64 and b"--memory" in run.stderr
     if size:
-        run = overtile(*words, env={"OVERTILE_MEMORY": size})
-        assert run.returncode == 64 and b"OVERTILE_MEMORY" in run.stderr
+        for command in words, ["check", words[1]]:
+            run = overtile(*command, env={"OVERTILE_MEMORY": size})
+            assert run.returncode == 64 and b"OVERTILE_MEMORY" in run.stderr
     assert os.listdir(tmp_path) == []
 
 

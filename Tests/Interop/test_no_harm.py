@@ -312,6 +312,17 @@ def test_the_folder_of_the_configuration_is_no_bundle(work):
     assert "output.path" in work.rejects(78, pipeline="inner.yaml")
     work.write("inner.yaml", source={"path": "data/*.json"}, output={"path": "data"})
     assert "output.path" in work.rejects(78, pipeline="inner.yaml")
+    # The configuration is right where an option or a variable names the path.
+    work.write("inner.yaml", source={"path": "data/*.json"})
+    before = entries(work.folder)
+    for output, told in [(work.place, "would replace the configuration itself"), (work.place / "data", 'source "in" reads'),
+                         ("/", "the root of the file system"), (work.place / ("x" * 240), "more than 255"),
+                         (work.place / ("x" * 300), "the name is too long")]:
+        run = overtile("build", work.place / "inner.yaml", "--output", output)
+        assert run.returncode == 73 and told in run.stderr.decode(), (output, run)
+    run = overtile("build", work.place / "inner.yaml", "--output", "")
+    assert run.returncode == 64 and b"--output: the name of the folder is empty" in run.stderr, run
+    assert entries(work.folder) == before
 
 
 def test_old_releases_with_notes_stay(work):
@@ -598,7 +609,7 @@ def test_names_of_locks_and_staging_folders_are_for_nothing_else(work, name):
     work.write()
     work.build()
     before = entries(work.folder)
-    assert "locks and staging folders" in work.build("--output", name, status=78, cwd=work.place)
+    assert "locks and staging folders" in work.build("--output", name, status=73, cwd=work.place)
     for change in ({"output": {"path": name}}, {"source": {"quarantine": name}}):
         work.write(**change)
         assert "locks and staging folders" in work.rejects(78)

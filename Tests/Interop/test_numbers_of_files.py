@@ -80,6 +80,8 @@ def readers(path, whole, name):
 def test_every_number_of_a_manifest(folder):
     whole = bundle(folder)
     manifest = json.loads((whole / "bundle.json").read_text())
+    # With it, every change would be found at once.
+    del manifest["digest"]
     draw = random.Random(SEED)
     copy = folder / "copy"
     shutil.copytree(whole, copy)

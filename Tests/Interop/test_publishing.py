@@ -94,7 +94,7 @@ def test_gates_compare_with_the_release_that_was_current(tmp_path):
         tmp_path / "gated.yaml", {"points": {"path": "points.geojson"}},
         {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}}, name="a",
         output={"publish": "versioned"}, gates={"features": {"fall": "1%"}})
-    run = overtile("build", gated, "--output", place.target)
+    run = overtile("build", gated, "--output", place.target, "--quiet")
     assert run.returncode == 0 and current.is_symlink(), run.stderr
     assert b"gate features: not judged: releases are there, but none of them is current" in run.stderr
     second = place.build(b)
@@ -107,6 +107,10 @@ def test_gates_compare_with_the_release_that_was_current(tmp_path):
             assert f"Point {current} to another release".encode() in run.stderr
             manifest.write_bytes(whole)
     assert f"ln -s releases/{second} {current}".encode() in run.stderr
+    current.symlink_to(f"releases/{second}")
+    manifest.write_bytes(whole.replace(b'"features" : ', b'"features" : 1'))
+    run = build(gated, place.target)
+    assert run.returncode == 73 and f"Point {current} to another release".encode() in run.stderr, run.stderr
     assert releases(place) == {first, second}
 
 

@@ -316,9 +316,11 @@ def test_a_damaged_ledger_line_is_told(night, tmp_path):
     bundle = copied(night, tmp_path)
     ledger = beside(bundle, ".ledger.jsonl")
     whole = ledger.read_bytes()
-    ledger.write_bytes(b'{"action":\n\xff\xfe\n' + whole)
+    negative = re.sub(rb'"(line|index)":\d+', rb'"\1":-7', whole.splitlines()[0])
+    assert negative != whole.splitlines()[0]
+    ledger.write_bytes(b'{"action":\n\xff\xfe\n' + negative + b"\n" + whole)
     found = page(bundle, tmp_path)
-    assert "2 lines are no entry" in found.text and len(found.table("ledger", "The first")) == 2
+    assert "3 lines are no entry" in found.text and len(found.table("ledger", "The first")) == 2
     assert "does not hold the entries" not in found.text
     # The quarantine is not beside this copy.
     assert "cannot be read" in found.text and found.names["circle"] == 0
@@ -434,10 +436,20 @@ def test_outputs_that_are_left_alone(night, tmp_path):
         run = overtile("report", bundle, "--html", tmp_path / name)
         assert run.returncode == 73 and b"page of HTML" in run.stderr, (name, run.stderr)
         assert (tmp_path / name).read_text() in ("", '{"kept": true}')
+    for name in "mine.html", "":
+        foreign = tmp_path / name
+        if name:
+            foreign.write_text("<!doctype html><p>mine</p>")
+        run = overtile("report", bundle, "--html", foreign if name else "")
+        told = "mine.html is not a page of HTML that overtile report wrote" if name else "--html: the name of the file is empty"
+        assert run.returncode == (73 if name else 64) and told in run.stderr.decode(), run
+    assert (tmp_path / "mine.html").read_text() == "<!doctype html><p>mine</p>"
     # An error leaves an older page as it is.
-    (tmp_path / "page.html").write_text("<!doctype html>older")
+    assert overtile("report", bundle, "--html", tmp_path / "page.html").returncode == 0
+    older = (tmp_path / "page.html").read_text() + "older"
+    (tmp_path / "page.html").write_text(older)
     assert overtile("report", tmp_path / "nothing", "--html", tmp_path / "page.html").returncode == 66
-    assert (tmp_path / "page.html").read_text() == "<!doctype html>older"
+    assert (tmp_path / "page.html").read_text() == older
     assert overtile("report", bundle, "--html", tmp_path / "page.html").returncode == 0
     assert "older" not in (tmp_path / "page.html").read_text()
     (bundle / "bundle.json").write_text("{}")

@@ -81,6 +81,8 @@ def test_damage_is_found_before_anything_is_served(quickstart, tmp_path):
     (tmp_path / "b/z03.pmtiles").symlink_to(quickstart.folder / "z03.pmtiles")
     run = overtile("serve", tmp_path / "b")
     assert run.returncode == 65 and b"symbolic link" in run.stderr
+    run = overtile("serve", tmp_path)
+    assert run.returncode == 66 and f"; it holds bundles: name {tmp_path}/b\n" in run.stderr.decode()
 
 
 def test_all_addresses_of_the_machine_are_warned_of(quickstart):

@@ -103,6 +103,10 @@ def test_wrong_options(words, code, told, quickstart):
 
 
 def test_what_is_no_bundle(tmp_path):
+    (tmp_path / "p.yaml").write_text("name: P\n")
+    for command in "style", "inspect":
+        run = overtile(command, tmp_path / "p.yaml")
+        assert run.returncode == 66 and b"p.yaml is not a bundle: it is a pipeline" in run.stderr, run
     run = overtile("style", tmp_path / "missing")
     assert run.returncode == 66 and run.stdout == b""
 

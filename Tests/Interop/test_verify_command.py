@@ -1,10 +1,15 @@
 """`overtile verify` on everything that the pipelines of the project build, and on damaged copies of it."""
 import json
+import os
 import shutil
+import subprocess
 
 import pytest
 
-from conftest import CONTAINERS, build, collection, overtile, point, write_pipeline
+from conftest import CONTAINERS, OVERTILE, build, collection, overtile, point, write_pipeline
+
+# The superuser may read anything unless that power is given up.
+POWERLESS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
 
 
 def verify(path, *words):
@@ -47,6 +52,12 @@ def test_says_what_changed(quickstart, tmp_path):
     copy = tmp_path / "copy"
     shutil.copytree(quickstart.folder, copy)
     path = copy / "z03.pmtiles"
+    # A read that failed is no damage.
+    for unread in path, copy / "bundle.json":
+        unread.chmod(0)
+        run = subprocess.run([*POWERLESS, OVERTILE, "verify", copy], capture_output=True)
+        assert run.returncode == 66 and run.stdout == b"" and b"Permission denied" in run.stderr, run
+        unread.chmod(0o644)
     data = bytearray(path.read_bytes())
     data[-1] ^= 0x01
     path.write_bytes(data)
@@ -73,6 +84,20 @@ def test_archives_alone(quickstart, containers):
                  containers["directory", "single"].folder / "tiles"]:
         status, out, err = verify(path)
         assert status == 0 and "note: this is a single archive" in out, out + err
+
+
+def test_few_open_files_are_no_damage(containers):
+    for container in ("directory", "single"), ("mbtiles", "single"):
+        for words in ["verify", "-q"], ["inspect"]:
+            run = subprocess.run(["prlimit", "--nofile=4", OVERTILE, *words, containers[container].folder],
+                                 capture_output=True)
+            told = run.stderr.decode()
+            assert run.returncode in (0, 69), (container, words, told, run.stdout)
+            assert run.returncode == 0 or "raise ulimit -n" in told, told
+    # The first descriptor is the file's, and SQLite gets none.
+    path = containers["mbtiles", "single"].folder / "tiles.mbtiles"
+    run = subprocess.run(["prlimit", "--nofile=4", OVERTILE, "verify", path], capture_output=True)
+    assert run.returncode == 69 and b"unable to open database file: Too many open files" in run.stderr, run.stderr
 
 
 def test_missing_and_foreign(tmp_path):
@@ -177,5 +202,5 @@ def test_a_folder_of_releases_is_no_bundle(tmp_path):
     (tmp_path / "in.geojson").write_text(json.dumps(point(13, 52)))
     assert overtile("build", path).returncode == 0
     run = overtile("verify", tmp_path / "bundle")
-    assert run.returncode == 65 and f"verify {tmp_path}/bundle/current".encode() in run.stderr, run.stderr
+    assert run.returncode == 66 and f"name the current one, {tmp_path}/bundle/current".encode() in run.stderr, run.stderr
     assert overtile("verify", tmp_path / "bundle/current").returncode == 0

@@ -41,6 +41,33 @@ extension BundleManifest {
   /// The digest for the manifest: that of `digestedBytes()`.
   package func contentDigest() throws -> String { SHA256.text(of: try digestedBytes()) }
 
+  /// Throws if the manifest was changed since it was written: neither its text nor its content has the digest that it
+  /// states. A manifest without a digest, as in bundles of earlier versions, passes. O(bytes).
+  ///
+  /// The text without the digest's line counts, since it holds members that a later version added. The content counts,
+  /// since other white space changes nothing.
+  ///
+  /// - Parameters:
+  ///   - text: the text that the manifest was read from.
+  ///   - bundle: the bundle's name in the error.
+  /// - Throws: `BundleError.damaged`.
+  package func checkDigest(of text: Data, bundle: String) throws {
+    guard let digest, digest != SHA256.text(of: Self.withoutDigest(text)), try digest != contentDigest() else { return }
+    throw BundleError.damaged(
+      bundle,
+      reason: "its \(Self.fileName) does not have the digest that it states: somebody edited it, or a copy went wrong. "
+        + "Copy or build the bundle again")
+  }
+
+  /// A manifest's text without the line of its digest; the text itself if there is no such line.
+  private static func withoutDigest(_ text: Data) -> Data {
+    let beginning = Data("\n  \"digest\" : \"".utf8)
+    guard let start = text.range(of: beginning),
+      let end = text[start.upperBound...].firstIndex(of: UInt8(ascii: "\n"))
+    else { return text }
+    return text[...start.lowerBound] + text[text.index(after: end)...]
+  }
+
   /// The manifest with its own digest; to be set last.
   package func sealed() throws -> BundleManifest {
     var sealed = self

@@ -56,14 +56,15 @@ package struct ListedFiles {
 
   /// Checks one file of the manifest, and whether its content has the digest there. O(its bytes).
   ///
+  /// - Parameter opened: the file, if it is open already; whatever is at its path by then is not read.
   /// - Throws: `ListedFileError`; `ArchiveError` if it cannot be read.
-  package func checkContent(_ file: BundleManifest.File) throws {
+  package func checkContent(_ file: BundleManifest.File, opened: InputFile? = nil) throws {
     try check(file)
     let path = folder + "/" + file.path
     let found =
       try isFolder(file)
-      ? ContentDigest.folder(try Self.files(below: path)) { try Self.content(of: path + "/" + $0) }
-      : Self.content(of: path)
+      ? ContentDigest.folder(try Self.files(below: path)) { try Self.content(of: try InputFile(path: path + "/" + $0)) }
+      : Self.content(of: opened ?? InputFile(path: path))
     guard found.sha256 == file.sha256 else {
       throw ListedFileError(
         path: path, expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found.sha256)")
@@ -74,8 +75,7 @@ package struct ListedFiles {
     file.fileRole == .tiles && manifest.tiles.tileContainer == .directory
   }
 
-  private static func content(of path: String) throws -> ContentDigest.Content {
-    let file = try InputFile(path: path)
+  private static func content(of file: InputFile) throws -> ContentDigest.Content {
     var offset = 0
     return try ContentDigest.file {
       let end = min(offset + 1 << 20, file.size)

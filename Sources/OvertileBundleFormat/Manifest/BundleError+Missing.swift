@@ -11,6 +11,11 @@ extension BundleError {
   /// Whether a path is a folder of releases, as `publish: versioned` makes it.
   package static func isReleases(_ path: String) -> Bool { !isBundle(path) && isBundle(path + "/" + currentRelease) }
 
+  /// Whether a path is a file that is named like a pipeline.
+  package static func isPipeline(_ path: String) -> Bool {
+    FileKind(at: path) == .file && [".yaml", ".yml"].contains(where: path.hasSuffix)
+  }
+
   /// The beginning of the reason for a path with nothing there.
   static let nothingThere = "there is nothing at this path"
 
@@ -20,14 +25,16 @@ extension BundleError {
   private static let currentRelease = "current"
   /// The names beside a missing path that are compared with it.
   private static let mostNames = 10_000
+  /// The bundles in a folder that are named.
+  private static let mostBundles = 3
 
   private static func reason(_ path: String) -> String {
     switch FileKind(at: path) {
     case nil: return nothingThere + suggestion(path)
     case .folder where isReleases(path):
       return "\(somethingElse) a folder of releases; name the current one, \(inside(path, currentRelease))"
-    case .folder: return noManifest + bundle(around: path)
-    case .file where [".yaml", ".yml"].contains(where: path.hasSuffix):
+    case .folder: return noManifest + bundle(around: path) + bundles(in: path)
+    case .file where isPipeline(path):
       return
         "\(somethingElse) a pipeline; `overtile preview` shows what it makes, `overtile build` makes the bundle"
     case .file:
@@ -55,6 +62,17 @@ extension BundleError {
       if folder == "." || folder == "/" { break }
     }
     return ""
+  }
+
+  /// The bundles in a folder, as the end of a sentence; empty if there are none.
+  private static func bundles(in folder: String) -> String {
+    let names = ((try? Folder.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.prefix(mostNames).sorted()
+    let found = names.lazy.map { inside(folder, $0) }.compactMap { path in
+      isBundle(path) ? path : isReleases(path) ? inside(path, currentRelease) : nil
+    }.prefix(mostBundles + 1)
+    guard !found.isEmpty else { return "" }
+    let more = found.count > mostBundles ? " or another one in it" : ""
+    return "; it holds bundles: name \(found.prefix(mostBundles).joined(separator: ", "))\(more)"
   }
 
   /// The bundle beside a missing path whose name is nearly the same, as the end of a sentence.

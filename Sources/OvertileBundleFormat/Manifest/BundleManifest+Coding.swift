@@ -23,15 +23,25 @@ extension BundleManifest {
   /// - Throws: `BundleError.notABundle` if there is none, it does not parse, or its format is another one;
   ///   `BundleError.unknownVersion` if a newer version wrote it.
   public init(bundle folder: URL) throws {
-    let data: Data
+    try self.init(try Self.text(in: folder), bundle: folder.path)
+  }
+
+  /// Reads the manifest of the bundle in a folder, which must have the digest that it states.
+  ///
+  /// - Throws: the errors of `init(bundle:)`; `BundleError.damaged` for another digest.
+  package init(intact folder: URL) throws {
+    let text = try Self.text(in: folder)
+    try self.init(text, bundle: folder.path)
+    try checkDigest(of: text, bundle: folder.path)
+  }
+
+  private static func text(in folder: URL) throws -> Data {
     do {
-      data = try RegularFile.contents(
-        of: folder.appendingPathComponent(Self.fileName).path, limit: Self.mostBytes)
+      return try RegularFile.contents(of: folder.appendingPathComponent(fileName).path, limit: mostBytes)
     } catch {
       guard !error.isMissing else { throw BundleError.missing(folder.relativePath) }
       throw BundleError.notABundle(folder.path, reason: "\(BundleError.noManifest): \(error.reason)")
     }
-    try self.init(data, bundle: folder.path)
   }
 
   /// Reads a manifest from its text. `bundle` is the bundle's name in errors, which are those of `init(bundle:)`.

@@ -22,13 +22,17 @@ package struct TileSource: Sendable {
       guard ListedFiles.link(in: path, to: BundleManifest.fileName) == nil else {
         throw BundleError.damaged(path, reason: "its \(BundleManifest.fileName) is a symbolic link, not a regular file")
       }
-      manifest = try BundleManifest(bundle: folder)
+      manifest = try BundleManifest(intact: folder)
       archive = nil
     } else {
       // A folder of releases has no tiles of its own.
       if BundleError.isReleases(path) { throw BundleError.missing(path) }
       manifest = nil
-      archive = try TileArchives.open(path: path)
+      do {
+        archive = try TileArchives.open(path: path)
+      } catch let error as ArchiveError where error.code == .malformed && BundleError.isPipeline(path) {
+        throw BundleError.missing(path)
+      }
     }
   }
 
@@ -84,10 +88,24 @@ package struct TileSource: Sendable {
     return try ordered.map { group in
       try group.element.map { file in
         let isInZooms = (file.minzoom ?? 0) <= zooms.upperBound && zooms.lowerBound <= (file.maxzoom ?? 31)
-        if isInZooms, let manifest { try ListedFiles(path, manifest).checkContent(file) }
-        return (try open(file), file.layer, isInZooms)
+        return (try isInZooms ? checked(file) : open(file), file.layer, isInZooms)
       }
     }
+  }
+
+  /// A file of the bundle whose content was compared with the manifest: the same open file is compared and read.
+  private func checked(_ file: BundleManifest.File) throws -> any TileArchiveReader {
+    guard let manifest else { return try open(file) }
+    let listed = ListedFiles(path, manifest)
+    let location = try location(of: file)
+    guard manifest.tiles.tileContainer != .directory else {
+      try listed.checkContent(file)
+      return try TileArchives.open(path: location)
+    }
+    try listed.check(file)
+    let opened = try InputFile(path: location)
+    try listed.checkContent(file, opened: opened)
+    return try TileArchives.open(opened)
   }
 
   /// The stored bytes of a tile with the reader that has it. If archives hold one layer each, their tiles are joined and

@@ -17,13 +17,21 @@ struct ArchiveCheck {
     case pmtiles, mbtiles, directory
 
     /// The container at a path; nil if there is none.
-    init?(path: String) {
+    ///
+    /// - Throws: `ArchiveError` for a file that cannot be read.
+    init?(path: String) throws {
       guard let isFolder = FolderContent.isFolder(path) else { return nil }
       if isFolder {
         self = .directory
         return
       }
-      guard let file = try? InputFile(path: path), let start = try? file.bytes(within: 0..<16) else { return nil }
+      let start: [UInt8]
+      do {
+        start = try InputFile(path: path).bytes(within: 0..<16)
+      } catch {
+        try FailedRead.rethrow(error)
+        return nil
+      }
       if start.starts(with: Array("PMTiles".utf8)) {
         self = .pmtiles
       } else if start == Array("SQLite format 3\0".utf8) {
@@ -35,7 +43,9 @@ struct ArchiveCheck {
   }
 
   /// Checks the archive and every tile.
-  func run(_ container: Container, _ stage: inout TileStage, into findings: inout Findings) {
+  ///
+  /// - Throws: `ArchiveError` if it cannot be read.
+  func run(_ container: Container, _ stage: inout TileStage, into findings: inout Findings) throws {
     do {
       switch container {
       case .pmtiles: try runPMTiles(&stage, &findings)
@@ -43,6 +53,7 @@ struct ArchiveCheck {
       case .directory: try runFolder(&stage, &findings)
       }
     } catch {
+      try FailedRead.rethrow(error)
       findings.add(.archiveUnreadable, location, "\(error)")
     }
     do { try stage.finishZoom(into: &findings) } catch { findings.add(.archiveUnreadable, location, "\(error)") }
@@ -122,8 +133,8 @@ struct ArchiveCheck {
 
   private func runFolder(_ stage: inout TileStage, _ findings: inout Findings) throws {
     let fileExtension = bundle.map { ($0.manifest.tiles.tileEncoding ?? .mvt).fileExtension }
-    let folder = TileFolder(path: path, fileExtension: fileExtension, location: location, into: &findings)
-    let metadata = folder.metadata
+    let folder = try TileFolder(path: path, fileExtension: fileExtension, location: location, into: &findings)
+    let metadata = try folder.metadata()
     if metadata == nil {
       findings.add(.archiveMetadata, location, "its \(TileFolderNames.metadata) is missing or cannot be read")
     }

@@ -1,6 +1,7 @@
 import Foundation
 import OvertileDigests
 import OvertileRegularFiles
+import OvertileTileArchive
 
 /// SHA-256 digests in hexadecimal, as a manifest lists them.
 ///
@@ -14,9 +15,13 @@ enum StatedDigest {
     let handle = FileHandle(fileDescriptor: try RegularFile.open(path).descriptor, closeOnDealloc: true)
     let digest = SHA256()
     var bytes = 0
-    while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
-      digest.update(chunk)
-      bytes += chunk.count
+    do {
+      while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
+        digest.update(chunk)
+        bytes += chunk.count
+      }
+    } catch {
+      throw ArchiveError(.cannotOpen, path: path, "reading failed: \(error.localizedDescription)")
     }
     return (digest.finishAsText(), bytes)
   }
@@ -36,15 +41,24 @@ enum StatedDigest {
 
 /// The content of a folder.
 enum FolderContent {
-  /// The paths of all files below a folder, relative to it, ascending. Links are files.
-  static func files(_ path: String) -> [String] {
-    var files: [String] = []
-    for name in (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? [] {
-      var isFolder: ObjCBool = false
-      let isThere = FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
-      if !isThere || !isFolder.boolValue { files.append(name) }
+  /// The paths of all files below a folder, relative to it, ascending; none if there is no such folder. Links are files,
+  /// except those to folders.
+  ///
+  /// - Throws: `ArchiveError` if a folder cannot be listed.
+  static func files(_ path: String) throws -> [String] {
+    guard isFolder(path) == true else { return [] }
+    return try unsorted(path).sorted()
+  }
+
+  private static func unsorted(_ path: String) throws -> [String] {
+    try Folder.names(path).flatMap { name -> [String] in
+      let full = path + "/" + name
+      switch FileKind(at: full, followsLinks: false) {
+      case .folder: return try unsorted(full).map { name + "/" + $0 }
+      case .link where FileKind(at: full) == .folder: return []
+      default: return [name]
+      }
     }
-    return files.sorted()
   }
 
   /// Whether a path is a folder; nil if there is nothing.

@@ -8,7 +8,9 @@ struct FilesCheck {
   let manifest: BundleManifest
 
   /// Reads every file once for its digest; counts files and bytes.
-  func run(_ extent: inout VerificationReport.Extent, into findings: inout Findings) {
+  ///
+  /// - Throws: `ArchiveError` if a file or a folder is there and cannot be read.
+  func run(_ extent: inout VerificationReport.Extent, into findings: inout Findings) throws {
     var known: Set<String> = [BundleManifest.fileName]
     for file in manifest.files where ManifestCheck.isPlain(file.path) {
       let location = Location(file.path)
@@ -17,7 +19,7 @@ struct FilesCheck {
         findings.add(.fileMissing, location, "the manifest lists it, but it is not there")
         continue
       }
-      let files = isFolder ? FolderContent.files(full) : []
+      let files = isFolder ? try FolderContent.files(full) : []
       for path in isFolder ? files.map({ file.path + "/" + $0 }) : [file.path] {
         guard let link = ListedFiles.link(in: folder, to: path) else { continue }
         findings.add(
@@ -29,6 +31,7 @@ struct FilesCheck {
       do {
         content = try isFolder ? StatedDigest.folder(full, files: files) : StatedDigest.file(full)
       } catch {
+        try FailedRead.rethrow(error)
         findings.add(.fileMissing, location, "\((error as? RegularFileError)?.reason ?? "\(error)")")
         continue
       }
@@ -37,7 +40,7 @@ struct FilesCheck {
       findings.expect(
         content.sha256, file.sha256, .fileDigest, location, "its content has changed since it was listed")
     }
-    for name in FolderContent.files(folder) where !known.contains(name) {
+    for name in try FolderContent.files(folder) where !known.contains(name) {
       findings.add(.fileUnlisted, Location(name), "the manifest does not list it")
     }
   }

@@ -46,12 +46,13 @@ struct MembersFile {
 
   /// Opens a file whose sections lie one after the other and fit their counts.
   ///
-  /// - Throws: `InspectionError` with the rule that does not hold.
+  /// - Throws: `InspectionError` with the rule that does not hold; `ArchiveError` if the file cannot be read.
   init(path: String) throws {
     let data: Data
     do {
       data = try RegularFile.mapped(path)
     } catch {
+      try FailedRead.rethrow(error)
       throw InspectionError("it cannot be read: \(error.reason)")
     }
     self.data = data

@@ -11,10 +11,12 @@ struct TileFolder {
   let tiles: [(tile: TileID, name: String)]
 
   /// Lists a folder; files that are not tiles are findings.
-  init(path: String, fileExtension: String?, location: Location, into findings: inout Findings) {
+  ///
+  /// - Throws: `ArchiveError` if it cannot be listed.
+  init(path: String, fileExtension: String?, location: Location, into findings: inout Findings) throws {
     self.path = path
     var tiles: [(tile: TileID, name: String)] = []
-    for name in FolderContent.files(path) where name != TileFolderNames.metadata {
+    for name in try FolderContent.files(path) where name != TileFolderNames.metadata {
       guard let tile = Self.tile(name, fileExtension: fileExtension) else {
         let location = Location(location.file.isEmpty ? name : location.file + "/" + name)
         if Self.isOutsideGrid(name) {
@@ -58,17 +60,25 @@ struct TileFolder {
       do {
         data = try RegularFile.contents(of: path + "/" + name, limit: 1 << 30)
       } catch {
+        try FailedRead.rethrow(error)
         throw InspectionError("\(name) cannot be read: \(error.reason)")
       }
       try body(tile, Array(data))
     }
   }
 
-  /// The members of the metadata as texts, which other writers also write as numbers; nil if they cannot be read.
-  var metadata: [(name: String, value: String)]? {
-    guard let data = try? RegularFile.contents(of: path + "/" + TileFolderNames.metadata, limit: 64 << 20),
-      let members = try? JSONDecoder().decode([String: MetadataText].self, from: data)
-    else { return nil }
+  /// The members of the metadata as texts, which other writers also write as numbers; nil if they are missing or damaged.
+  ///
+  /// - Throws: `ArchiveError` if the file cannot be read.
+  func metadata() throws -> [(name: String, value: String)]? {
+    let data: Data
+    do {
+      data = try RegularFile.contents(of: path + "/" + TileFolderNames.metadata, limit: 64 << 20)
+    } catch {
+      try FailedRead.rethrow(error)
+      return nil
+    }
+    guard let members = try? JSONDecoder().decode([String: MetadataText].self, from: data) else { return nil }
     return members.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value.text) }
   }
 

@@ -36,8 +36,8 @@ package struct Verification: Sendable {
   ///
   /// A bundle that is replaced meanwhile is read again from the start.
   ///
-  /// - Throws: `InspectionError` if there is neither a bundle nor an archive, `BundleError.replaced` if the bundle is
-  ///   replaced again and again.
+  /// - Throws: `InspectionError` if there is neither a bundle nor an archive, `ArchiveError` if something of it cannot be
+  ///   read, `BundleError.replaced` if the bundle is replaced again and again.
   package func run() throws -> VerificationReport {
     func givenUp(_: String) -> any Error { BundleError.replaced(path) }
     return try StableFolder.read([path + "/" + BundleManifest.fileName], givenUp: givenUp) { _ in try verified() }
@@ -47,7 +47,7 @@ package struct Verification: Sendable {
     if FolderContent.isFolder(path) == true, FolderContent.isFolder(path + "/" + BundleManifest.fileName) == false {
       return try verifyBundle()
     }
-    guard let container = ArchiveCheck.Container(path: path) else {
+    guard let container = try ArchiveCheck.Container(path: path) else {
       throw InspectionError("\(path) is neither a bundle nor an archive of tiles")
     }
     if container == .directory, FolderContent.isFolder(path + "/" + TileFolderNames.metadata) != false {
@@ -55,18 +55,18 @@ package struct Verification: Sendable {
         "\(path) is not a bundle: it has no \(BundleManifest.fileName); nor a folder of tiles: it has no \(TileFolderNames.metadata)"
       )
     }
-    return verifyArchive(container)
+    return try verifyArchive(container)
   }
 
-  private func verifyArchive(_ container: ArchiveCheck.Container) -> VerificationReport {
+  private func verifyArchive(_ container: ArchiveCheck.Container) throws -> VerificationReport {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples, isForeign: true)
     report.notes.append("this is a single archive: what only a bundle's manifest states is not checked")
     let none = LayerProperties(layers: 0, mergesNumbers: false)
     var stage = TileStage(TileExpectations(), members: [], properties: none, threads: threads, findings: findings)
     let location = Location(URL(fileURLWithPath: path).lastPathComponent)
-    ArchiveCheck(path: path, location: location, bundle: nil).run(container, &stage, into: &findings)
-    let files = container == .directory ? FolderContent.files(path).map { path + "/" + $0 } : [path]
+    try ArchiveCheck(path: path, location: location, bundle: nil).run(container, &stage, into: &findings)
+    let files = container == .directory ? try FolderContent.files(path).map { path + "/" + $0 } : [path]
     report.checked.files = files.count
     report.checked.bytes = files.reduce(0) { sum, file in
       sum + ((try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0)
@@ -80,11 +80,11 @@ package struct Verification: Sendable {
     var report = VerificationReport(path: path, kind: "bundle")
     var findings = Findings(limit: examples)
     let folder = URL(fileURLWithPath: path, isDirectory: true)
-    guard let manifest = readManifest(folder, &report, &findings) else {
+    guard let manifest = try readManifest(folder, &report, &findings) else {
       report.set(findings)
       return report
     }
-    FilesCheck(folder: path, manifest: manifest).run(&report.checked, into: &findings)
+    try FilesCheck(folder: path, manifest: manifest).run(&report.checked, into: &findings)
     var expectations = TileExpectations(manifest)
     let isReadable =
       (1...65_536).contains(manifest.tiles.extent) && (0...manifest.tiles.extent).contains(manifest.tiles.buffer)
@@ -93,7 +93,7 @@ package struct Verification: Sendable {
       expectations = TileExpectations()
       report.notes.append("the manifest's layers or its grid are invalid: tiles are checked without them")
     }
-    let members = isReadable ? self.members(manifest, &report, &findings) : []
+    let members = isReadable ? try self.members(manifest, &report, &findings) : []
     var properties = LayerProperties(layers: manifest.layers.count, mergesNumbers: expectations.isGeoJSON)
     for (index, members) in members.enumerated() {
       guard let members else { continue }
@@ -108,7 +108,7 @@ package struct Verification: Sendable {
     var stage = TileStage(
       expectations, members: members, properties: properties, threads: threads, findings: findings)
     for file in manifest.tileFiles where ManifestCheck.isPlain(file.path) {
-      verify(file, manifest, &stage, &findings)
+      try verify(file, manifest, &stage, &findings)
     }
     stage.finish(into: &findings)
     (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
@@ -118,7 +118,7 @@ package struct Verification: Sendable {
 
   private func readManifest(
     _ folder: URL, _ report: inout VerificationReport, _ findings: inout Findings
-  ) -> BundleManifest? {
+  ) throws -> BundleManifest? {
     let location = Location(BundleManifest.fileName)
     do {
       let bytes = try RegularFile.contents(
@@ -134,6 +134,7 @@ package struct Verification: Sendable {
       }
       return manifest
     } catch {
+      try FailedRead.rethrow(error)
       findings.add(.manifestUnreadable, location, "\(error)")
       return nil
     }
@@ -142,8 +143,8 @@ package struct Verification: Sendable {
   /// Per layer: its members, if it has a file of them that can be read.
   private func members(
     _ manifest: BundleManifest, _ report: inout VerificationReport, _ findings: inout Findings
-  ) -> [MembersTiles?] {
-    manifest.layers.map { layer in
+  ) throws -> [MembersTiles?] {
+    try manifest.layers.map { layer in
       guard let file = manifest.membersFile(of: layer.id),
         ManifestCheck.isPlain(file.path)
       else { return nil }
@@ -160,6 +161,7 @@ package struct Verification: Sendable {
         }
         return MembersTiles(members, location: location)
       } catch {
+        try FailedRead.rethrow(error)
         findings.add(.membersUnreadable, location, "\(error)")
         return nil
       }
@@ -168,15 +170,15 @@ package struct Verification: Sendable {
 
   private func verify(
     _ file: BundleManifest.File, _ manifest: BundleManifest, _ stage: inout TileStage, _ findings: inout Findings
-  ) {
+  ) throws {
     let full = path + "/" + file.path
     let location = Location(file.path)
     // A missing file has been reported already.
     guard FolderContent.isFolder(full) != nil else { return }
-    guard let container = ArchiveCheck.Container(path: full), container.rawValue == manifest.tiles.container else {
+    guard let container = try ArchiveCheck.Container(path: full), container.rawValue == manifest.tiles.container else {
       findings.add(.archiveUnreadable, location, "it is not of the kind \(manifest.tiles.container)")
       return
     }
-    ArchiveCheck(path: full, location: location, bundle: (manifest, file)).run(container, &stage, into: &findings)
+    try ArchiveCheck(path: full, location: location, bundle: (manifest, file)).run(container, &stage, into: &findings)
   }
 }

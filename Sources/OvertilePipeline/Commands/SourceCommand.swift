@@ -1,6 +1,7 @@
 import OvertileCommands
 import OvertileConfiguration
 import OvertileExpressions
+import OvertileRegularFiles
 
 /// A command whose output is an input of a source.
 struct SourceCommand: Sendable {
@@ -51,12 +52,13 @@ struct SourceCommand: Sendable {
     secrets.reduce(SecretText.masked(text)) { $0.replacing($1, with: SecretText.mask) }
   }
 
-  /// The error of a run whose command failed: what happened, its last output, and the command line.
+  /// The error of a run whose command failed: what happened, its last output, and the command line. A lack of memory is a
+  /// shortage of the machine, not a fault of the input.
   func failure(_ error: CommandError, after bytes: UInt64, _ words: ErrorText) -> PipelineError {
     switch error.kind {
     case .cancelled: return .cancelled
     case .notFound, .notStarted: return .unavailable("source \"\(source)\": the command \(command.name): \(error)")
-    case .failed, .timedOut, .notRead: break
+    case .failed, .killed, .timedOut, .notRead: break
     }
     let amount = Counted.text(bytes, "byte")
     var lines = [
@@ -66,6 +68,12 @@ struct SourceCommand: Sendable {
     lines += last.isEmpty ? ["  it said nothing on standard error"] : ["  its last words:"] + last.map { "    " + $0 }
     lines.append("  it was: \(shown)")
     if let advice = condition?.advice(words.lastLines) ?? shellAdvice { lines.append("  \(masked(advice))") }
+    // The status of the run follows from these words.
+    if error.kind == .killed {
+      lines.append("  nothing else stopped it: the system does that where \(SystemShortage.lackOfMemory)")
+    } else if error.kind == .failed, words.reportsLackOfMemory {
+      lines.append("  by its own words \(SystemShortage.lackOfMemory)")
+    }
     return .commandFailed(lines.joined(separator: "\n"))
   }
 

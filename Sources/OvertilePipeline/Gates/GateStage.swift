@@ -20,21 +20,26 @@ struct GateStage {
 
   /// Prepares the gates of a run.
   ///
-  /// - Throws: `PublishingError.cannotCreate` when something else is at the path of the rejected bundle.
+  /// - Throws: `PublishingError.cannotCreate` when something else is at the path of the rejected bundle, or when gates
+  ///   would compare with a manifest that was edited.
   init(
     _ configuration: PipelineConfiguration, _ options: GateOptions, _ output: OutputPaths, isDryRun: Bool = false
   ) throws {
     (self.configuration, self.options, self.target, self.isDryRun) = (configuration, options, output.bundle, isDryRun)
     rejected = options.rejectedPaths(output)
     try rejected.map { try RejectedBundle(paths: $0, pipeline: configuration.name).rejectForeign() }
+    if comparesBundles { _ = try oldManifest() }
   }
+
+  /// Whether one of the configured gates needs an old bundle.
+  private var comparesBundles: Bool { configuration.gates.names.contains(where: \.comparesBundles) }
 
   /// The verdicts of all configured gates, in the order of `GateName`.
   func verdicts(
     _ manifest: BundleManifest, _ overlays: [any OverlayLayer], report: BuildReport
-  ) -> [GateVerdict] {
+  ) throws(PublishingError) -> [GateVerdict] {
     let gates = configuration.gates
-    let (old, reason) = oldManifest()
+    let (old, reason) = comparesBundles ? try oldManifest() : (try? oldManifest()) ?? (nil, "the old bundle was edited")
     let names =
       gates.names + (old == nil ? EmptyGate.namesByItself(gates, manifest, isFirst: reason == Self.firstBuild) : [])
     let comparison = GateComparison(
@@ -75,22 +80,40 @@ struct GateStage {
   }
 
   /// The manifest of the target's current bundle, or the reason that there is none to compare with.
-  private func oldManifest() -> (BundleManifest?, reason: String) {
+  ///
+  /// - Throws: `PublishingError.cannotCreate` for a manifest that was edited.
+  private func oldManifest() throws(PublishingError) -> (BundleManifest?, reason: String) {
     let path = target.appendingPathComponent(BundleManifest.fileName).path
     guard FileManager.default.fileExists(atPath: path) else {
       return (nil, hasReleases ? "releases are there, but none of them is current" : Self.firstBuild)
     }
     do {
-      return (try BundleManifest(bundle: target), "")
+      return (try BundleManifest(intact: target), "")
+    } catch BundleError.damaged {
+      throw edited(path)
     } catch {
       return (nil, "the old bundle cannot be read: \(error)")
     }
   }
 
+  /// The error of an old manifest whose counts nobody built.
+  private func edited(_ path: String) -> PublishingError {
+    let remedy =
+      isCurrent
+      ? "Point \(target.path) to another release, or move \(target.deletingLastPathComponent().path) away"
+      : "Put the bundle's own \(BundleManifest.fileName) back, or move the bundle away"
+    return .cannotCreate(
+      "\(path) does not have the digest that it states: somebody edited it, or a copy went wrong. Gates would compare "
+        + "with its counts, so it is left alone. \(remedy): without an old bundle gates that compare are not judged")
+  }
+
+  /// Whether the target is the current one of releases.
+  private var isCurrent: Bool { target.lastPathComponent == "current" }
+
   /// Whether the target is the current one of releases, and releases are there.
   private var hasReleases: Bool {
     let releases = target.deletingLastPathComponent().appendingPathComponent("releases").path
-    return target.lastPathComponent == "current"
+    return isCurrent
       && (try? FileManager.default.contentsOfDirectory(atPath: releases))?.isEmpty == false
   }
 
@@ -123,7 +146,7 @@ struct GateStage {
     ]
     lines += failed.map { "  " + $0.summary }
     if names.contains(GateName.empty.rawValue) { lines.append(EmptyGate.advice) }
-    if let old = oldManifest().0, old.provenance.configuration != new.provenance.configuration {
+    if let old = (try? oldManifest())?.0, old.provenance.configuration != new.provenance.configuration {
       lines.append("the configuration has changed since that bundle was built")
     }
     if !isDryRun { lines.append(fate) }

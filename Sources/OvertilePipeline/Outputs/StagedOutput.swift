@@ -56,7 +56,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
     try FileSystem.write(
       bundle.manifest.encoded(), to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
-    let rejection = bundle.rejection(by: gates, &run)
+    let rejection = try bundle.rejection(by: gates, &run)
     try staged.keep(only: Set(bundle.manifest.files.map(\.path) + [BundleManifest.fileName]))
     try run.cancellation.check()
     try run.memory.checkNow()

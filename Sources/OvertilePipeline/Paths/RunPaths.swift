@@ -167,7 +167,7 @@ struct RunPaths {
     guard let position = writtenPath.position else {
       return .cannotCreate("\(writtenPath.key): \(reason). Name another path")
     }
-    return .configuration(
-      "\(configuration.error(at: position, keyPath: writtenPath.key, "\(reason). Name another path"))")
+    let text = "\(configuration.error(at: position, keyPath: writtenPath.key, "\(reason). Name another path"))"
+    return writtenPath.isOfOption ? .cannotCreate(text) : .configuration(text)
   }
 }

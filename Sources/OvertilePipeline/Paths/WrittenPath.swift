@@ -23,6 +23,9 @@ struct WrittenPath: Sendable {
   /// Whether it is a folder, which must contain nothing else.
   var isFolder = false
 
+  /// Whether an option or a variable of the environment names it, and not the configuration. An override has no line.
+  var isOfOption: Bool { position.map { $0.line == 0 } ?? true }
+
   /// A file that grows record by record.
   static func record(_ writtenPaths: RecordPaths, _ what: String, key: String, _ position: SourcePosition?)
     -> WrittenPath

@@ -123,6 +123,11 @@ struct SourceFiles {
 
   private func rejectWritten(_ file: String, _ path: Located<String>) throws {
     guard let owner = runPaths.owner(of: file) else { return }
+    if owner.isOfOption {
+      throw runPaths.conflict(
+        owner,
+        "source \"\(source.name.value)\" reads \(file), which is \(owner.what) or in it, and every run replaces that")
+    }
     let reason =
       "\(file) is also \(owner.what) (\(owner.key)), or in it, and every run replaces that; name another file"
     let key = "sources.\(source.name.value).path"

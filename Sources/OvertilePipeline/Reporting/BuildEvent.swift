@@ -6,6 +6,8 @@ public enum BuildEvent: Sendable {
   case progress(BuildProgress)
   /// A gate that the new bundle does not pass: it failed, or its failure was accepted.
   case gate(GateVerdict)
+  /// A gate that could not be judged, so that the bundle is published without it; a warning of the report says the same.
+  case unjudged(GateVerdict)
   /// A warning that does not stop the run.
   case warning(String)
   /// The same, with a code.

@@ -64,4 +64,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     let values = old.map { "\($0) before, \(new ?? "") now" } ?? (new ?? "")
     return "\(head): \(values)\(change.map { ", \($0)" } ?? ""); the limit is \(limit)"
   }
+
+  /// The warning about a gate that could not be judged.
+  public var warning: String { "gate " + summary }
 }

@@ -139,7 +139,10 @@ struct RunLog {
     report.gates = verdicts
     for verdict in verdicts where verdict.outcome == .failed || verdict.outcome == .accepted { observe(.gate(verdict)) }
     for verdict in verdicts {
-      if let reason = verdict.reason, reason != GateStage.firstBuild { warn("gate " + verdict.summary) }
+      guard let reason = verdict.reason, reason != GateStage.firstBuild else { continue }
+      report.warnings.append(verdict.warning)
+      // A dry run publishes nothing, and always leaves some gates out.
+      observe(report.dryRun == true ? .warning(verdict.warning) : .unjudged(verdict))
     }
   }
 

@@ -39,11 +39,15 @@ package enum FileSystem {
 
   /// The entry at a path.
   ///
-  /// - Throws: `PublishingError.inputOutput` if the system cannot tell.
+  /// - Throws: `PublishingError.cannotCreate` for a name that is too long, `inputOutput` if the system cannot tell.
   package static func entry(at path: String) throws -> Entry {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return .nothing }
+      if errno == ENAMETOOLONG {
+        throw PublishingError.cannotCreate(
+          "\(path): the name is too long: a name has at most 255 bytes here, and a path 4,096. Give a shorter one")
+      }
       throw PublishingError.inputOutput("cannot access \(path): \(lastError())")
     }
     return Entry(status)

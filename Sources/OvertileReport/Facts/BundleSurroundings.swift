@@ -52,7 +52,7 @@ struct BundleSurroundings: Sendable {
   }
 
   /// The path of a file beside the bundle that has the name of another path.
-  func beside(_ path: String) -> String {
+  private func beside(_ path: String) -> String {
     let folder = URL(fileURLWithPath: report).deletingLastPathComponent()
     return folder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent).path
   }
@@ -60,10 +60,18 @@ struct BundleSurroundings: Sendable {
   /// The path of the ledger that belongs to a report beside the bundle. That of a bundle which did not pass its gates has
   /// the name of the bundle that it was to replace.
   func ledger(of report: BuildReport) -> String {
-    guard let named = report.ledgerFile.map(beside), named.hasSuffix(".jsonl"), FileKind(at: ledger) == nil else {
-      return ledger
-    }
+    guard let named = report.ledgerFile.map({ file($0, of: report) }), named.hasSuffix(".jsonl"),
+      FileKind(at: ledger) == nil
+    else { return ledger }
     return FileKind(at: named) == nil ? ledger : named
+  }
+
+  /// The path of a file that a report names: beside the bundle, where a copy has it. A bundle that did not pass its gates
+  /// may be kept elsewhere than the ledger and the quarantines of its run; there the path is that in the report.
+  func file(_ path: String, of report: BuildReport) -> String {
+    let beside = beside(path)
+    let isKept = report.gates?.contains { $0.outcome == .failed } == true
+    return isKept && FileKind(at: beside) == nil ? path : beside
   }
 
   /// Reads a report.

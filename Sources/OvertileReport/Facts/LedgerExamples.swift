@@ -72,10 +72,14 @@ package struct LedgerExamples: Sendable {
         + "added, or it is that of another run.")
   }
 
+  /// The members of entries that are counts or start at 0 or 1.
+  private static let numbers = ["byteOffset", "count", "index", "line", "quarantineIndex"]
+
   private mutating func read(_ text: [UInt8]) {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let value = JSONValue(text: Array(line)), let code = value["code"]?.string,
-        let action = value["action"]?.string, let source = value["source"]?.string
+        let action = value["action"]?.string, let source = value["source"]?.string,
+        Self.numbers.allSatisfy({ (value[$0]?.number ?? 0) >= 0 })
       else {
         damagedLines += 1
         continue
@@ -109,7 +113,7 @@ package struct LedgerExamples: Sendable {
         notes.append("The ledger refers to a quarantine of source \"\(source)\", and the report names none.")
         continue
       }
-      let path = files.beside(quarantined.file)
+      let path = files.file(quarantined.file, of: report)
       do {
         let positions = try QuarantinePositions(
           path, count: quarantined.features, wanted: Set(own.compactMap { entries[$0].quarantineIndex }))

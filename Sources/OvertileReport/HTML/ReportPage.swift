@@ -5,6 +5,14 @@ package struct ReportPage: Sendable {
   /// Makes the page of a report.
   package init(_ report: ReportSections) { self.report = report }
 
+  /// The first lines of every page, which show that a file is one.
+  package static let beginning = [
+    "<!doctype html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+    "<meta name=\"color-scheme\" content=\"light dark\">",
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+  ].joined(separator: "\n")
+
   /// The page in UTF-8. The same report gives the same bytes.
   package var html: [UInt8] {
     let title = Markup.text(report.title)
@@ -15,11 +23,7 @@ package struct ReportPage: Sendable {
     var ids = Set(report.sections.map(\.id))
     let sections = report.sections.map { section($0, &ids) }
     let lines = [
-      "<!doctype html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
-      "<meta name=\"color-scheme\" content=\"light dark\">",
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
-      "<title>\(title): report</title>", "<style>", ReportStyle.text, "</style>", "</head>", "<body>",
+      Self.beginning, "<title>\(title): report</title>", "<style>", ReportStyle.text, "</style>", "</head>", "<body>",
       "<header><h1>\(title)</h1><nav aria-label=\"Sections\"><ul>\(links.joined())</ul></nav></header>", "<main>",
       sections.joined(separator: "\n"), "</main>", "</body>", "</html>", "",
     ]

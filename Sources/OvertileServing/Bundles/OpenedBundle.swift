@@ -49,6 +49,7 @@ package final class OpenedBundle: Sendable {
     }
     let bytes = try file.bytes(0..<file.size)
     let manifest = try BundleManifest(Data(bytes), bundle: path)
+    try manifest.checkDigest(of: Data(bytes), bundle: path)
     let files = try HeldFiles(folder, manifest, manifestFile: file)
     (name, self.manifest, manifestBytes, self.files) = (address.name, manifest, bytes, files)
     digest = SHA256.text(of: Data(bytes))

@@ -16,7 +16,12 @@ struct MemoryOptions: ParsableArguments {
   /// The bound, or nil if there is none.
   ///
   /// - Throws: `ValidationError` if it is not a size, or too small for anything.
-  func bound() throws -> MemoryBound? {
+  func bound() throws -> MemoryBound? { try Self.bound(memory) }
+
+  /// The bound of an option, or else that of the environment; nil if there is none.
+  ///
+  /// - Throws: `ValidationError`, as `bound()`.
+  static func bound(_ memory: String?) throws -> MemoryBound? {
     let variable = ProcessInfo.processInfo.environment["OVERTILE_MEMORY"].flatMap { $0.isEmpty ? nil : $0 }
     guard let text = memory ?? variable else { return nil }
     let origin = memory == nil ? "OVERTILE_MEMORY" : "--memory"

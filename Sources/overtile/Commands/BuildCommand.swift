@@ -87,6 +87,7 @@ struct BuildCommand: ParsableCommand {
 
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    if output == "" { throw ValidationError("--output: the name of the folder is empty") }
     _ = try GateOption.names(acceptedGates)
     _ = try memory.bound()
   }

@@ -38,6 +38,11 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var log: LogOptions
 
+  func validate() throws {
+    // A build would end with it, too.
+    _ = try MemoryOptions.bound(nil)
+  }
+
   func run() throws {
     let events = EventLog(log)
     try events.reporting {

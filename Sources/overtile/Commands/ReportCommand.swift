@@ -32,7 +32,7 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write one page of HTML to this file instead of text to standard output; a page there is replaced, another file is not.",
+      "Write one page of HTML to this file instead of text to standard output; a report there is replaced, another file is not.",
       valueName: "file"), completion: .file())
   var html: String?
 
@@ -49,10 +49,12 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     if !(0...10_000).contains(largest) { throw ValidationError("--largest must be 0 to 10000") }
+    if html == "" { throw ValidationError("--html: the name of the file is empty") }
   }
 
   // A mistyped name must not cost an input, a ledger or a quarantine.
-  private static let page = FileMark("a page of HTML", beginning: Array("<!doctype html>".utf8))
+  private static let page = FileMark(
+    "a page of HTML that overtile report wrote", beginning: Array(ReportPage.beginning.utf8))
 
   func run() throws {
     var reader = FactsReader()

@@ -53,10 +53,6 @@ struct VerifyCommand: ParsableCommand {
       throw ExitStatus.inputMissing
     }
     if kind == .folder { try Self.rejectUnreadable(bundle) }
-    if kind == .folder, Self.holdsReleases(bundle) {
-      StandardError.write("error: \(bundle) holds releases, of which one is current: verify \(bundle)/current")
-      throw ExitStatus.badData
-    }
     do {
       var verification = Verification(path: bundle)
       if all { verification.examples = .max } else if !json { verification.examples = Self.listed }
@@ -73,14 +69,17 @@ struct VerifyCommand: ParsableCommand {
     }
   }
 
-  /// Rejects a folder whose manifest is not a regular file, and one that is neither a bundle nor a folder of tiles.
+  /// Rejects a folder whose manifest is not a regular file, one of releases, and one that is neither a bundle nor a folder of
+  /// tiles.
   private static func rejectUnreadable(_ folder: String) throws {
     let manifest = folder + "/" + BundleManifest.fileName
+    if BundleError.isReleases(folder) {
+      StandardError.write("error: \(BundleError.missing(folder))")
+      throw ExitStatus.inputMissing
+    }
     switch FileKind(at: manifest, followsLinks: false) {
     case .file, .link: return
-    case nil
-    where holdsReleases(folder) || FileKind(at: folder + "/" + TileFolderNames.metadata, followsLinks: true) != nil:
-      return
+    case nil where FileKind(at: folder + "/" + TileFolderNames.metadata, followsLinks: true) != nil: return
     case nil:
       StandardError.write(
         "error: \(folder) is not a bundle: it has no bundle.json; nor a folder of tiles: it has no metadata.json")
@@ -88,13 +87,6 @@ struct VerifyCommand: ParsableCommand {
       StandardError.write("error: \(manifest) is \(kind.words), and only regular files are read")
     }
     throw ExitStatus.inputMissing
-  }
-
-  /// Whether a folder is one of releases, as made by `publish: versioned`, and not a bundle itself.
-  private static func holdsReleases(_ folder: String) -> Bool {
-    FileKind(at: folder + "/releases", followsLinks: true) == .folder
-      && FileKind(at: folder + "/current", followsLinks: true) == .folder
-      && FileKind(at: folder + "/" + BundleManifest.fileName, followsLinks: true) == nil
   }
 
   /// The status of findings: bad data, except for files that could not be read because the system was short of

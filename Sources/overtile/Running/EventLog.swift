@@ -30,8 +30,9 @@ final class EventLog {
     json(.began, [.pipeline: pipeline, .name: name, .version: Versions.overtile, .dryRun: isDryRun])
   }
 
-  /// Handles one event.
+  /// Handles one event. A gate that was not judged is told in any case: nothing has looked after the bundle.
   func receive(_ event: BuildEvent) {
+    if case .unjudged(let verdict) = event { return warn(verdict.warning) }
     guard !options.quiet else { return }
     switch event {
     case .began(let stage):
@@ -54,16 +55,19 @@ final class EventLog {
       } else if verdict.outcome == .accepted {
         StandardError.write("overtile: gate accepted: \(verdict.summary)")
       }
-    case .warning(let text):
-      bar?.clear()
-      if options.logFormat == .json {
-        json(.warning, [.message: text])
-      } else {
-        StandardError.write("overtile: warning: \(TerminalText.line(text))")
-      }
+    case .warning(let text): warn(text)
     case .diagnostic(let diagnostic):
       if options.logFormat == .json { json(.warning, diagnostic.fields) } else { held.append(diagnostic) }
-    case .stopped: break
+    case .stopped, .unjudged: break
+    }
+  }
+
+  private func warn(_ text: String) {
+    bar?.clear()
+    if options.logFormat == .json {
+      json(.warning, [.message: text])
+    } else {
+      StandardError.write("overtile: warning: \(TerminalText.line(text))")
     }
   }
 
