@@ -607,7 +607,7 @@ def test_errors_are_told_in_words(show, server, published, stored, crossing, tmp
         archive.write_bytes(b"\0" * archive.stat().st_size)
     page = published(Bundle(damaged))
     tells(page, ".pmtiles: ")
-    # Tiles that are read again, successfully, end what was told about them.
+    # Tiles that are read again, successfully, end what was told about them, and about the larger ones that were asked for instead.
     server.folders["published/"] = crossing.folder
     page.run(SETTLE + "const [center, zoom] = [map.getCenter(), map.getZoom()]; await settled(map, {center: [0, 60], zoom: 6}); await settled(map, {center, zoom});")
     page.wait("!document.getElementById('messages').innerText.includes('.pmtiles: ')")

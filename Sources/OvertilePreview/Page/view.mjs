@@ -69,8 +69,8 @@ export class View extends EventTarget {
     // Not the sources of the page itself, which are set when the map is refreshed.
     this.map.on('sourcedata', (/** @type {any} */ event) => {
       this.#isStale ||= this.layers.some(({id}) => id === event.sourceId);
-      const read = this.#tileOf(event);
-      if (read !== undefined) page.readAgain((tile) => tile === read);
+      const read = this.#readBy(event);
+      if (read.size > 0) page.readAgain((tile) => read.has(tile));
     });
     this.map.on('idle', () => this.#refresh());
   }
@@ -210,7 +210,25 @@ export class View extends EventTarget {
    * @param {{sourceId?: string, tile?: any}} event
    */
   #tileOf({sourceId, tile}) {
-    return tile?.tileID === undefined ? undefined : `${this.#tileNames}${sourceId} ${tile.tileID.canonical.key}`;
+    if (tile?.tileID === undefined) return undefined;
+    const {z, x, y} = tile.tileID.canonical;
+    return this.#tileName(sourceId, z, x, y);
+  }
+
+  /** @param {string | undefined} source @param {number} z @param {number} x @param {number} y */
+  #tileName = (source, z, x, y) => `${this.#tileNames}${source} ${z}/${x}/${y}`;
+
+  /**
+   * The tile that an event of the map is about, and those that it is a part of: a map asks for these when it cannot have the tile.
+   * @param {{sourceId?: string, tile?: any}} event
+   */
+  #readBy({sourceId, tile}) {
+    /** @type {Set<string>} */
+    const names = new Set();
+    if (tile?.tileID === undefined) return names;
+    const {z, x, y} = tile.tileID.canonical;
+    for (let up = 0; up <= z; up += 1) names.add(this.#tileName(sourceId, z - up, x >> up, y >> up));
+    return names;
   }
 
   #style() {
