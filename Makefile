@@ -38,6 +38,7 @@ AT_HAND := $(if $(wildcard $(OVERTILE)),$(OVERTILE),$(FIRST_LOOK))
 run: libraries $(AT_HAND) ## Build the sample bundle: Pipelines/quickstart.yaml from Samples/
 	$(AT_HAND) build Pipelines/quickstart.yaml
 	@echo "to see it on a map: $(AT_HAND) preview .bundles/quickstart"
+	@[ $(AT_HAND) = $(OVERTILE) ] || echo "to have all of it optimized: make build, then $(OVERTILE)"
 
 $(FIRST_LOOK): Package.swift $(shell find Sources -type f)
 	OVERTILE_FIRST_LOOK=1 $(RELEASE) --scratch-path .build/first-look --product overtile
