@@ -72,6 +72,9 @@ struct AutomaticZooms {
     let all = shapes.reduce(0) { $0 + $1.x.count }
     let hasPoints = shapes.contains { $0.kind == .points }
     let first = hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound
+    if options.method == .coverage {
+      return try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
+    }
     for zoom in first...max(first, zooms.upperBound) {
       try work.cancellation.check()
       if CompleteZoom.isComplete(positions: try positions(shapes, options, zoom: zoom), of: all) { return zoom }
@@ -108,9 +111,14 @@ extension ShapeLayer {
       switch self.method {
       case .topology: .topology
       case .douglasPeucker: .douglasPeucker
-      case .none: .none
+      // `LayerCoverage` simplifies all shapes together, and leaves nothing to do for each alone.
+      case .coverage, .none: .none
       }
-    let unitsPerPixel = Double(WorldGrid.tileSide(zoom: zoom)) / ShapeOverlays.tilePixels
-    return Simplification(method: method, toleranceWorldUnits: tolerancePixels * unitsPerPixel)
+    return Simplification(method: method, toleranceWorldUnits: toleranceWorldUnits(zoom: zoom))
+  }
+
+  /// The largest deviation that simplification may cause at a zoom, in world grid units.
+  func toleranceWorldUnits(zoom: Int) -> Double {
+    tolerancePixels * Double(WorldGrid.tileSide(zoom: zoom)) / ShapeOverlays.tilePixels
   }
 }

@@ -33,13 +33,14 @@ struct ShapeLayerBuilder {
     manifest.fields = try tags.fields()
     manifest.fields.merge(own) { _, own in own }
     manifest.bounds = WorldBox(shapes)?.degrees
+    let coverage = try LayerCoverage(shapes, options, zooms: layer.zooms, work)
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
-      rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options, grid: grid,
-      work: work)
+      rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options,
+      coverage: coverage, grid: grid, work: work)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      featureDigest: items.digest)
+      mendedRows: Set(coverage?.repairedShapes.map { items.rows[$0] } ?? []).sorted(), featureDigest: items.digest)
   }
 
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
