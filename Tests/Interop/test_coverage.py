@@ -21,7 +21,7 @@ LAYERS = ["hexagons", "cells"]
 
 
 def jagged(cells, numbers, steps, most):
-    """The rings of cells, given by their sites and corners, with positions put on their borders, the same on both sides.
+    """The rings of cells, which are pairs of a site and corners, with positions put on their borders, the same on both sides.
 
     Every other one is on the way to a site, not farther than a fifth of the edge is long. A cell is the union of the triangles of its site with its edges, so that no two
     borders touch but at corners.

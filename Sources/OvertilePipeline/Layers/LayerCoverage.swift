@@ -66,9 +66,10 @@ struct LayerCoverage: Sendable {
 
   /// The first zoom, from one on, at which next to nothing is removed; nil if there is none.
   ///
-  /// - Parameter zooms: the zooms of the layer, the first of which begins the simplification.
+  /// - Parameter zooms: the zooms of the layer; simplification begins at the first.
   static func completeZoom(
-    _ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int, _ work: OrderedParallelMap
+    _ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
+    _ work: OrderedParallelMap
   ) throws -> Int? {
     let all = shapes.reduce(0) { $0 + $1.x.count }
     var simplifier = CoverageSimplifier(shapes)
@@ -78,7 +79,8 @@ struct LayerCoverage: Sendable {
       let shown = shapes.indices.reduce(0) { count, index in
         let isSmall = shapes[index].isSmaller(
           thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
-        return isSmall ? count : count + coverage.positions(ofShape: index, shapes[index], level: zoom - zooms.lowerBound)
+        return isSmall
+          ? count : count + coverage.positions(ofShape: index, shapes[index], level: zoom - zooms.lowerBound)
       }
       if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return zoom }
     }

@@ -52,7 +52,8 @@ struct ReadLayers: ~Copyable {
       for row in built.mendedRows {
         try run.ledger.add(
           origins[index].entry(
-            row, code: .simplificationRepaired, reason: "its simplification was not valid at some zoom, and was repaired",
+            row, code: .simplificationRepaired,
+            reason: "its simplification was not valid at some zoom, and was repaired",
             layer: layer, sources))
       }
       layers.append(built.overlays)

@@ -1,6 +1,6 @@
 import MapMath
 
-/// What is wrong with two sections: which of them has to be cut for their segments to meet as the arcs do.
+/// Conflicts of two sections, whose segments do not meet as the arcs do.
 extension ArcSections {
   /// Which of two sections has to be cut; none if they are in order, or cannot be cut any further.
   ///

@@ -27,7 +27,8 @@ enum ChainCrossing {
   private static func box(_ lines: WorldGeometry, _ range: ClosedRange<Int>) -> BoxTree.Box {
     var box = BoxTree.Box.empty
     for index in range {
-      box.extend(to: BoxTree.Box(minX: lines.x[index], minY: lines.y[index], maxX: lines.x[index], maxY: lines.y[index]))
+      box.extend(
+        to: BoxTree.Box(minX: lines.x[index], minY: lines.y[index], maxX: lines.x[index], maxY: lines.y[index]))
     }
     return box
   }

@@ -7,14 +7,14 @@ struct PositionNumbers {
   private var slots: [Int32]
   private let shift: UInt64
 
-  /// Makes room for some positions. O(count).
+  /// Prepares for some positions. O(count).
   init(count: Int) {
     let bits = max(4, Int.bitWidth - count.leadingZeroBitCount + 1)
     slots = [Int32](repeating: -1, count: 1 << bits)
     shift = UInt64(64 - bits)
   }
 
-  /// The number of a position on whole coordinates; O(1) on average. At most as many positions as there is room for.
+  /// The number of a position on whole coordinates; O(1) on average. At most as many positions as it is prepared for.
   @inline(__always)
   mutating func number(x px: Double, y py: Double) -> Int32 {
     var hash = UInt64(bitPattern: Int64(px)) &* 0x9E37_79B9_7F4A_7C15

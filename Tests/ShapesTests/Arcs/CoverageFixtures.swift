@@ -18,7 +18,8 @@ struct CoverageFixtures {
     for row in 0...side {
       for column in 0...side {
         func off() -> Double { Double.random(in: -0.12...0.12, using: &random) * length }
-        corners.append((((Double(column) + 1) * length + off()).rounded(), ((Double(row) + 1) * length + off()).rounded()))
+        corners.append(
+          (((Double(column) + 1) * length + off()).rounded(), ((Double(row) + 1) * length + off()).rounded()))
       }
     }
     for isDown in [false, true] {
@@ -63,7 +64,7 @@ struct CoverageFixtures {
     (0..<side).flatMap { row in (0..<side).map { ShapeFixtures.polygons([[cell(row: row, column: $0)]]) } }
   }
 
-  /// Shapes of cells: each cell is given to one of some shapes at random, so that these have several polygons, holes, and
+  /// Shapes of cells: each cell belongs to one of some shapes at random, so that these have several polygons, holes, and
   /// polygons in holes, which also touch in corners.
   func shapes(_ random: inout SeededRandom, count: Int, _ engine: GeometryEngine) throws -> [WorldGeometry] {
     var parts = [[[ShapeFixtures.Position]]](repeating: [], count: count)

@@ -156,7 +156,8 @@ import Testing
         ShapeFixtures.polygons([
           [
             ShapeFixtures.star(
-              &random, x: Double(Int.random(in: 0...900, using: &random)), y: Double(Int.random(in: 0...900, using: &random)),
+              &random, x: Double(Int.random(in: 0...900, using: &random)),
+              y: Double(Int.random(in: 0...900, using: &random)),
               radius: 1000, count: 90, innerShare: 0.7)
           ]
         ])
