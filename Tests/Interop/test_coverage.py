@@ -11,6 +11,8 @@ import rawtile
 from conftest import build, collection, write_pipeline
 
 AROUND = 40_075_016.685578488
+# Edges of less than some units of a tile stay straight.
+SHORTEST = 1e-3
 LAST = 5
 EXTENT = 4096
 BUFFER = 64
@@ -33,7 +35,7 @@ def jagged(cells, numbers, steps, most):
             edges.setdefault(tuple(sorted((a, b))), []).append(site)
     paths = {}
     for (a, b), sites in edges.items():
-        if math.dist(a, b) > 1e-3:
+        if math.dist(a, b) > SHORTEST:
             path = [between(a, b, step / (steps + 1)) for step in range(1, steps + 1)]
             for index, position in list(enumerate(path))[::2]:
                 site = numbers.choice(sites)
