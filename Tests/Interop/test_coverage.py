@@ -8,7 +8,7 @@ import pytest
 import shapely
 
 import rawtile
-from conftest import build, collection, write_pipeline
+from conftest import build, collection, overtile, write_pipeline
 
 AROUND = 40_075_016.685578488
 # Edges of less than some units of a tile stay straight.
@@ -198,6 +198,18 @@ def test_order_and_files_do_not_matter(bundle, sources, numbers, tmp_path):
     other = built(tmp_path / "shuffled", shuffled, parts=3)
     for file in [*bundle.tile_files, {"path": "bundle.json"}]:
         assert (bundle.folder / file["path"]).read_bytes() == (other.folder / file["path"]).read_bytes()
+
+
+def test_very_many_shapes_over_each_other_are_simplified_one_by_one(numbers, tmp_path):
+    """They cross each other hundreds of thousands of times: the run ends soon, and says so."""
+    stars = [feature(number, [(0.6 + reach * math.cos(turn / 20 * math.pi), 0.4 + reach * math.sin(turn / 20 * math.pi))
+                              for turn in range(40) for reach in [numbers.uniform(0.02, 0.03)]]) for number in range(400)]
+    (tmp_path / "stars.geojson").write_text(collection(stars))
+    run = overtile("build", write_pipeline(
+        tmp_path / "stars.yaml", {"stars": {"path": "stars.geojson", "crs": "EPSG:3857"}},
+        {"stars": {"source": "stars", "kind": "shape", "zooms": "0-6", "shape": {"method": "coverage"}}}), "--dry-run")
+    words = b"layer \"stars\": so many shapes lie over each other that simplifying them together (method: coverage) would take"
+    assert run.returncode == 0 and words in run.stderr, run.stderr.decode()
 
 
 def test_tiles_away_from_a_change_keep_their_bytes(bundle, sources, tmp_path):

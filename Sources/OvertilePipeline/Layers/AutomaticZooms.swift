@@ -72,8 +72,10 @@ struct AutomaticZooms {
     let all = shapes.reduce(0) { $0 + $1.x.count }
     let hasPoints = shapes.contains { $0.kind == .points }
     let first = hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound
-    if options.method == .coverage {
-      return try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
+    if LayerCoverage.isNeeded(shapes, options, zooms: zooms),
+      let found = try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
+    {
+      return found.zoom
     }
     for zoom in first...max(first, zooms.upperBound) {
       try work.cancellation.check()
@@ -111,8 +113,9 @@ extension ShapeLayer {
       switch self.method {
       case .topology: .topology
       case .douglasPeucker: .douglasPeucker
-      // `LayerCoverage` simplifies all shapes together, and leaves nothing to do for each alone.
-      case .coverage, .none: .none
+      // Of shapes that `LayerCoverage` does not simplify together.
+      case .coverage: .topology
+      case .none: .none
       }
     return Simplification(method: method, toleranceWorldUnits: toleranceWorldUnits(zoom: zoom))
   }

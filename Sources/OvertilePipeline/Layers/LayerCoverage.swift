@@ -12,15 +12,19 @@ struct LayerCoverage: Sendable {
   /// Per zoom: the polygons whose simplification is not valid, repaired, by their indices.
   private let repaired: [[Int: WorldGeometry]]
 
-  /// Simplifies shapes in canonical order; nil if the method is another one, or there is nothing to simplify.
+  /// Whether shapes of a layer are to be simplified together, and there is something to simplify.
+  static func isNeeded(_ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>) -> Bool {
+    options.method == .coverage && options.tolerancePixels > 0 && zooms.count > 1
+      && shapes.contains { $0.kind != .points }
+  }
+
+  /// Simplifies shapes in canonical order; nil if so many of them lie over each other that it would take too long.
   init?(_ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, _ work: OrderedParallelMap) throws {
-    let zooms = zooms.dropLast()
-    guard options.method == .coverage, options.tolerancePixels > 0, let first = zooms.first,
-      shapes.contains(where: { $0.kind != .points })
-    else { return nil }
+    let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
     var simplifier = CoverageSimplifier(shapes)
     for zoom in zooms {
-      try simplifier.addLevel(tolerance: options.toleranceWorldUnits(zoom: zoom)) { try work.cancellation.check() }
+      let tolerance = options.toleranceWorldUnits(zoom: zoom)
+      guard try simplifier.addLevel(tolerance: tolerance, work.cancellation.check) else { return nil }
     }
     let coverage = simplifier.coverage
     repaired = try zooms.map { zoom in
@@ -64,17 +68,24 @@ struct LayerCoverage: Sendable {
     return result
   }
 
-  /// The first zoom, from one on, at which next to nothing is removed; nil if there is none.
+  /// The first zoom at which next to nothing is removed, if there is one.
+  struct Complete {
+    var zoom: Int?
+  }
+
+  /// The first zoom, from one on, at which next to nothing is removed; nil if so many shapes lie over each other that it
+  /// would take too long.
   ///
   /// - Parameter zooms: the zooms of the layer; simplification begins at the first.
   static func completeZoom(
     _ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
     _ work: OrderedParallelMap
-  ) throws -> Int? {
+  ) throws -> Complete? {
     let all = shapes.reduce(0) { $0 + $1.x.count }
     var simplifier = CoverageSimplifier(shapes)
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
-      try simplifier.addLevel(tolerance: options.toleranceWorldUnits(zoom: zoom)) { try work.cancellation.check() }
+      let tolerance = options.toleranceWorldUnits(zoom: zoom)
+      guard try simplifier.addLevel(tolerance: tolerance, work.cancellation.check) else { return nil }
       let coverage = simplifier.coverage
       let shown = shapes.indices.reduce(0) { count, index in
         let isSmall = shapes[index].isSmaller(
@@ -82,8 +93,8 @@ struct LayerCoverage: Sendable {
         return isSmall
           ? count : count + coverage.positions(ofShape: index, shapes[index], level: zoom - zooms.lowerBound)
       }
-      if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return zoom }
+      if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return Complete(zoom: zoom) }
     }
-    return nil
+    return Complete(zoom: nil)
   }
 }

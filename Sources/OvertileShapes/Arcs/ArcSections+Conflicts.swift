@@ -7,7 +7,10 @@ extension ArcSections {
   /// Segments that cross, overlap or are equal: the section that deviates more; both if they deviate alike. A position
   /// drawn on the other side of a section's segment than of the section itself: that section. Sections of arcs that
   /// cross each other may do so.
-  func cuts(_ one: Int, _ other: Int) -> (one: Bool, other: Bool) {
+  ///
+  /// - Parameter steps: the number of steps that may still be made; those made are subtracted.
+  func cuts(_ one: Int, _ other: Int, steps: inout Int) -> (one: Bool, other: Bool) {
+    steps -= 1
     let (first, second) = (deviations[one], deviations[other])
     guard first >= 0 || second >= 0, box(one).meets(box(other)) else { return (false, false) }
     var result = (one: false, other: false)
@@ -15,7 +18,8 @@ extension ArcSections {
     result.one = result.one || passes(one, anEndOf: other)
     result.other = result.other || passes(other, anEndOf: one)
     guard result.one || result.other else { return result }
-    return ChainCrossing.cross(arcs, one...Int(ends[one]), other...Int(ends[other])) ? (false, false) : result
+    let mayCross = ChainCrossing.cross(arcs, one...Int(ends[one]), other...Int(ends[other]), steps: &steps)
+    return mayCross ? (false, false) : result
   }
 
   private func meet(_ one: SegmentContact.Segment, _ other: SegmentContact.Segment) -> Bool {

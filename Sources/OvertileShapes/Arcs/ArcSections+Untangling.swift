@@ -8,10 +8,14 @@ extension ArcSections {
   /// O(n log n) in the sections, and the pairs whose boxes meet. Sections that are not new are not compared with each
   /// other: they were at the level before.
   ///
-  /// - Parameter check: called now and then; its error ends the work.
+  /// - Parameters:
+  ///   - steps: the number of steps that may be made.
+  ///   - check: called now and then; its error ends the work.
+  /// - Returns: whether the steps were enough.
   mutating func untangle(
-    _ sections: Level, tolerance: Double, level: UInt8, _ check: () throws -> Void
-  ) throws {
+    _ sections: Level, tolerance: Double, level: UInt8, steps: Int, _ check: () throws -> Void
+  ) throws -> Bool {
+    var steps = steps
     let starts = sections.starts
     let firstEnds = starts.map { ends[Int($0)] }
     let tree = BoxTree(starts.map { box(Int($0)) })
@@ -22,18 +26,19 @@ extension ArcSections {
       var found: Set<Int32> = []
       for (rank, start) in fresh.enumerated() {
         if rank % Self.perCheck == 0 { try check() }
+        guard steps >= 0 else { return false }
         let one = Int(start)
         _ = tree.allSatisfy(meeting: box(one)) { item in
           var other = Int(starts[item])
           while other != Int(firstEnds[item]) {
             if other != one, !isFresh[other] || other > one {
-              let cuts = cuts(one, other)
+              let cuts = cuts(one, other, steps: &steps)
               if cuts.one { found.insert(start) }
               if cuts.other { found.insert(Int32(other)) }
             }
             other = Int(ends[other])
           }
-          return true
+          return steps >= 0
         }
       }
       for start in fresh { isFresh[Int(start)] = false }
@@ -42,6 +47,7 @@ extension ArcSections {
         bringBack(Int(start), tolerance: tolerance, level: level, into: &fresh)
       }
     }
+    return true
   }
 
   /// The number of sections between two checks.

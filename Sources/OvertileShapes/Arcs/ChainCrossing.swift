@@ -4,9 +4,14 @@ import MapMath
 enum ChainCrossing {
   /// Whether a segment of one chain crosses one of another at a position that is an end of neither. O(n log n) for chains
   /// that lie side by side.
-  static func cross(_ lines: WorldGeometry, _ one: ClosedRange<Int>, _ other: ClosedRange<Int>) -> Bool {
+  ///
+  /// - Parameter steps: the number of positions that may still be examined; the examined ones are subtracted.
+  static func cross(
+    _ lines: WorldGeometry, _ one: ClosedRange<Int>, _ other: ClosedRange<Int>, steps: inout Int
+  ) -> Bool {
     var pairs = [(one, other)]
     while let (first, second) = pairs.popLast() {
+      steps -= first.count + second.count
       guard box(lines, first).meets(box(lines, second)) else { continue }
       if first.count == 2, second.count == 2 {
         if SegmentContact.crossAmid(segment(lines, first), segment(lines, second)) { return true }

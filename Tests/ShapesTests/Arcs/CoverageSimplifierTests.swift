@@ -12,7 +12,7 @@ import Testing
     _ shapes: [WorldGeometry], _ tolerances: [Double] = Self.tolerances
   ) throws -> [[WorldGeometry]] {
     var simplifier = CoverageSimplifier(shapes)
-    for tolerance in tolerances { try simplifier.addLevel(tolerance: tolerance) {} }
+    for tolerance in tolerances { #expect(try simplifier.addLevel(tolerance: tolerance) {}) }
     let coverage = simplifier.coverage
     return tolerances.indices.map { level in
       shapes.enumerated().map { index, shape in
@@ -169,6 +169,18 @@ import Testing
       }
       #expect(count < 3 * 6 * 91, "seed \(seed)")
     }
+  }
+
+  /// A thousand shapes over each other cross each other millions of times; the simplifier gives up.
+  @Test func tooManyShapesOverEachOtherAreGivenUp() throws {
+    var random = SeededRandom(seed: 1)
+    let stars = (0..<1000).map { _ in
+      ShapeFixtures.polygons([
+        [ShapeFixtures.star(&random, x: 0, y: 0, radius: 1e6, count: 40, innerShare: 0.7)]
+      ])
+    }
+    var simplifier = CoverageSimplifier(stars, stepsPerPosition: 10)
+    #expect(try !simplifier.addLevel(tolerance: 100_000) {})
   }
 
   /// Two thin sides that fall onto one segment get positions back, and so do rings of few positions.
