@@ -21,10 +21,11 @@ struct LayerCoverage: Sendable {
   /// Simplifies shapes in canonical order; nil if so many of them lie over each other that it would take too long.
   init?(_ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, _ work: OrderedParallelMap) throws {
     let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
+    try Self.expectMemory(shapes, work)
     var simplifier = CoverageSimplifier(shapes)
     for zoom in zooms {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
-      guard try simplifier.addLevel(tolerance: tolerance, work.cancellation.check) else { return nil }
+      guard try simplifier.addLevel(tolerance: tolerance, work.check) else { return nil }
     }
     let coverage = simplifier.coverage
     repaired = try zooms.map { zoom in
@@ -36,6 +37,14 @@ struct LayerCoverage: Sendable {
       }
     }
     (self.coverage, firstZoom) = (coverage, first)
+  }
+
+  /// The fewest bytes for each vertex while shapes are simplified; up to 70 if the first zoom keeps nearly all of them.
+  private static let bytesPerVertex = 30
+
+  private static func expectMemory(_ shapes: [WorldGeometry], _ work: OrderedParallelMap) throws {
+    let vertices = shapes.reduce(0) { $0 + $1.x.count }
+    try work.memory.expect(vertices * bytesPerVertex, for: "simplifying \(vertices) vertices together")
   }
 
   /// A shape at a zoom before the last; empty if its repair has left nothing.
@@ -81,11 +90,12 @@ struct LayerCoverage: Sendable {
     _ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
     _ work: OrderedParallelMap
   ) throws -> Complete? {
+    try expectMemory(shapes, work)
     let all = shapes.reduce(0) { $0 + $1.x.count }
     var simplifier = CoverageSimplifier(shapes)
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
-      guard try simplifier.addLevel(tolerance: tolerance, work.cancellation.check) else { return nil }
+      guard try simplifier.addLevel(tolerance: tolerance, work.check) else { return nil }
       let coverage = simplifier.coverage
       let shown = shapes.indices.reduce(0) { count, index in
         let isSmall = shapes[index].isSmaller(
@@ -96,5 +106,13 @@ struct LayerCoverage: Sendable {
       if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return Complete(zoom: zoom) }
     }
     return Complete(zoom: nil)
+  }
+}
+
+extension OrderedParallelMap {
+  /// Throws if the run must stop; for work on the calling thread.
+  fileprivate func check() throws {
+    try cancellation.check()
+    try memory.check()
   }
 }
