@@ -17,9 +17,10 @@ extension ArcSections {
   ) throws -> Bool {
     var steps = steps
     let starts = sections.starts
+    var fresh = zip(starts, sections.areNew).filter(\.1).map(\.0)
+    guard !fresh.isEmpty else { return true }
     let firstEnds = starts.map { ends[Int($0)] }
     let tree = BoxTree(starts.map { box(Int($0)) })
-    var fresh = zip(starts, sections.areNew).filter(\.1).map(\.0)
     var isFresh = [Bool](repeating: false, count: arcs.x.count)
     while !fresh.isEmpty {
       for start in fresh { isFresh[Int(start)] = true }
