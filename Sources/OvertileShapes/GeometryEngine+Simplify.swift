@@ -4,8 +4,8 @@ import MapMath
 extension GeometryEngine {
   /// Simplifies the shapes of a layer for one zoom, in their order; one that fails does not stop the others.
   ///
-  /// The shapes are passed together because shared borders can only be simplified together; the current methods
-  /// simplify each shape alone, so splitting a layer changes nothing.
+  /// Each shape is simplified alone, so splitting a layer changes nothing; `CoverageSimplifier` simplifies shapes
+  /// together.
   package func simplify(_ shapes: [WorldGeometry], _ simplification: Simplification) -> [Result<
     WorldGeometry, any Error
   >] {

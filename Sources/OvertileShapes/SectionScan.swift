@@ -13,7 +13,10 @@ struct SectionScan {
   init(_ shape: WorldGeometry) { self.shape = shape }
 
   /// The most comparisons to cut sections where they are farthest from their segment.
-  var mostLooks: Int { max(shape.x.count * Self.looksPerPosition, Self.fewestLooks) }
+  var mostLooks: Int { Self.mostLooks(positions: shape.x.count) }
+
+  /// The same for a line or ring of some positions.
+  static func mostLooks(positions: Int) -> Int { max(positions * looksPerPosition, fewestLooks) }
 
   /// Whether sections are cut so unevenly that Douglas-Peucker to a tolerance needs more comparisons than that: O(n^2)
   /// instead of O(n log n). Stops at that number.

@@ -78,14 +78,18 @@ def test_shapes_end_where_simplifying_takes_nothing(tmp_path):
     ring = [[index / 10, (index % 2) / 10] for index in range(40)] + [[4, 3], [0, 3], [0, 0]]
     feature = {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
     (tmp_path / "in.geojson").write_text(collection([feature]))
-    path = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, {"a": {"source": "in", "kind": "shape", "zooms": "0-auto"}})
+    path = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, {
+        method: {"source": "in", "kind": "shape", "zooms": "0-auto", "shape": {"method": method}}
+        for method in ("topology", "coverage")})
     bundle = build(path, tmp_path / "out")
-    last = bundle.layers["a"]["maxzoom"]
-    positions = {entry.tile[0]: sum(map(len, entry.geometry["coordinates"])) for entry in bundle.entries["a"] if entry.tile[0] <= 4}
-    assert 3 <= last <= 8 and positions[0] < len(ring)
     report = json.loads((tmp_path / "out.report.json").read_text())
-    zooms = {zoom["zoom"]: zoom["positions"] for zoom in report["layers"][0]["zooms"]}
-    assert zooms[last] >= len(ring) - 1 > zooms[0]
+    for layer in report["layers"]:
+        name = layer["name"]
+        last = bundle.layers[name]["maxzoom"]
+        positions = {entry.tile[0]: sum(map(len, entry.geometry["coordinates"])) for entry in bundle.entries[name] if entry.tile[0] <= 4}
+        assert 3 <= last <= 8 and positions[0] < len(ring), name
+        zooms = {zoom["zoom"]: zoom["positions"] for zoom in layer["zooms"]}
+        assert zooms[last] >= len(ring) - 1 > zooms[0], name
 
 
 def test_advice_names_the_zooms_and_their_bytes(folder):

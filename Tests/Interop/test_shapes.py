@@ -39,7 +39,7 @@ def on_the_plane(geometry):
         geometry, lambda positions: numpy.array([mercator.unit(*position) for position in positions]))
 
 
-@pytest.fixture(scope="module", params=["topology", "douglas-peucker", "none"])
+@pytest.fixture(scope="module", params=["topology", "coverage", "douglas-peucker", "none"])
 def method(request):
     return request.param
 

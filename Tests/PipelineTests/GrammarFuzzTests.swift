@@ -15,7 +15,8 @@ import Testing
       "model: geodesic, draw: [center, ring]", "model: mapkit, draw: ring, dissolve: true",
       "model: geodesic, draw: ring, dotBelow: 2px, pulse: {scale: [0.8, 1.2], duration: 2s}",
     ][Int(seed % 3)]
-    let shapes = ["small: point, label: true", "method: none", "method: douglas-peucker"][Int(seed / 3 % 3)]
+    let shapes = ["small: point, label: true", "method: none", "method: douglas-peucker", "method: coverage"][
+      Int(seed / 3 % 4)]
     let labels = seed % 2 == 0 ? "error" : "label"
     return """
       name: Grammar

@@ -5,7 +5,8 @@ enum ShapeKeys {
     "The largest deviation that simplification may cause, in pixels of a 512-pixel tile: 3 units of an extent of 4096.")
   static let method = Key(
     "method", Rule<ShapeLayer.Method>.choice, .standard("topology"),
-    "How shapes are simplified: topology keeps them valid, douglas-peucker is faster, none keeps every vertex.")
+    "How shapes are simplified: topology keeps each valid, coverage also keeps borders that shapes share, "
+      + "douglas-peucker is faster, none keeps every vertex.")
   static let small = Key(
     "small", Rule<ShapeLayer.Small>.choice, .standard("drop"), "What happens to shapes that are too small to see.")
   static let smallerThan = Key(

@@ -15,6 +15,8 @@ package struct ShapeLayer: Sendable, Hashable {
   package enum Method: String, Sendable, CaseIterable {
     /// Slower; a valid polygon stays valid.
     case topology
+    /// All shapes of the layer together: borders that they share stay shared at every zoom.
+    case coverage
     /// Fast; invalid results are made valid again.
     case douglasPeucker = "douglas-peucker"
     /// Every vertex stays, up to the tile's grid.

@@ -37,6 +37,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
   case filtered
   case repaired
   case duplicateID = "duplicate-id"
+  case simplificationRepaired = "simplification-repaired"
   case mixedMembers = "mixed-members"
   case badBounds = "bad-bbox"
 
@@ -73,6 +74,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     case .filtered: "the layer's filter or the source's bounds leave it out; listed with `ledger: {filtered: true}`"
     case .repaired: "it is in the bundle, changed as `repairs` says"
     case .duplicateID: "another feature has the same id; this one is in the bundle under an id of its own"
+    case .simplificationRepaired: "its simplification (`method: coverage`) was not valid at some zoom, and was repaired"
     case .mixedMembers:
       "it has a member of another type (RFC 7946 section 7.1), such as a feature's `coordinates`; ignored"
     case .badBounds: "its `bbox` has a wrong form, south above north, or does not contain its geometry; ignored"
@@ -84,7 +86,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     switch self {
     case .filtered: .filtered
     case .repaired: .repaired
-    case .duplicateID, .mixedMembers, .badBounds: .noted
+    case .duplicateID, .simplificationRepaired, .mixedMembers, .badBounds: .noted
     default: .rejected
     }
   }

@@ -72,6 +72,11 @@ struct AutomaticZooms {
     let all = shapes.reduce(0) { $0 + $1.x.count }
     let hasPoints = shapes.contains { $0.kind == .points }
     let first = hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound
+    if LayerCoverage.isNeeded(shapes, options, zooms: zooms),
+      let found = try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
+    {
+      return found.zoom
+    }
     for zoom in first...max(first, zooms.upperBound) {
       try work.cancellation.check()
       if CompleteZoom.isComplete(positions: try positions(shapes, options, zoom: zoom), of: all) { return zoom }
@@ -108,9 +113,15 @@ extension ShapeLayer {
       switch self.method {
       case .topology: .topology
       case .douglasPeucker: .douglasPeucker
+      // Of shapes that `LayerCoverage` does not simplify together.
+      case .coverage: .topology
       case .none: .none
       }
-    let unitsPerPixel = Double(WorldGrid.tileSide(zoom: zoom)) / ShapeOverlays.tilePixels
-    return Simplification(method: method, toleranceWorldUnits: tolerancePixels * unitsPerPixel)
+    return Simplification(method: method, toleranceWorldUnits: toleranceWorldUnits(zoom: zoom))
+  }
+
+  /// The largest deviation that simplification may cause at a zoom, in world grid units.
+  func toleranceWorldUnits(zoom: Int) -> Double {
+    tolerancePixels * Double(WorldGrid.tileSide(zoom: zoom)) / ShapeOverlays.tilePixels
   }
 }

@@ -41,6 +41,8 @@ struct BuiltLayer {
   var overlays: any OverlayLayer
   /// Rows whose own id is also another feature's.
   var duplicateRows: [UInt32]
+  /// Rows of polygons that simplification made invalid at some zoom, so that they were repaired; ascending.
+  var mendedRows: [UInt32] = []
   /// The digest of the layer's features, whatever their order.
   var featureDigest: String
   /// Warnings for the user.

@@ -33,13 +33,24 @@ struct ShapeLayerBuilder {
     manifest.fields = try tags.fields()
     manifest.fields.merge(own) { _, own in own }
     manifest.bounds = WorldBox(shapes)?.degrees
+    var warnings: [String] = []
+    var coverage: LayerCoverage?
+    if LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) {
+      coverage = try LayerCoverage(shapes, options, zooms: layer.zooms, work)
+      if coverage == nil {
+        warnings.append(
+          "layer \"\(layer.name.value)\": so many shapes lie over each other that simplifying them together "
+            + "(method: coverage) would take too long; each was simplified by itself, as with method: topology")
+      }
+    }
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
-      rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options, grid: grid,
-      work: work)
+      rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options,
+      coverage: coverage, grid: grid, work: work)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      featureDigest: items.digest)
+      mendedRows: Set(coverage?.repairedShapes.map { items.rows[$0] } ?? []).sorted(), featureDigest: items.digest,
+      warnings: warnings)
   }
 
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.

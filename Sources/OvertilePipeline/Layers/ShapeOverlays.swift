@@ -21,6 +21,8 @@ struct ShapeOverlays: OverlayLayer {
   let tags: FeatureTags
   let labelKeys: (longitude: UInt32, latitude: UInt32)
   let options: ShapeLayer
+  /// The shapes, simplified together, if the method does so.
+  let coverage: LayerCoverage?
   let grid: TileGrid
   let work: OrderedParallelMap
 
@@ -93,7 +95,7 @@ struct ShapeOverlays: OverlayLayer {
   }
 
   /// Per shape: its geometry at a zoom: nothing if the filter rejects it, a replacement if it is too small, otherwise
-  /// the shape, simplified. Shapes are simplified together; see `GeometryEngine.simplify`.
+  /// the shape, simplified.
   ///
   /// Also returns the number of positions left in those that are not replaced.
   private func zoomedShapes(
@@ -111,13 +113,21 @@ struct ShapeOverlays: OverlayLayer {
         large.append(index)
       }
     }
-    let simplified = engine.simplify(large.map { shapes[$0] }, simplification(zoom: zoom))
-    for (index, result) in zip(large, simplified) {
+    for (index, result) in zip(large, simplified(large, zoom: zoom, engine)) {
       let shape = try result.get()
       positions += shape.x.count
       zoomed[index - range.lowerBound] = shape.isEmpty ? try replacement(of: shapes[index], engine) : shape
     }
     return (zoomed, positions)
+  }
+
+  private func simplified(
+    _ indices: [Int], zoom: Int, _ engine: GeometryEngine
+  ) -> [Result<WorldGeometry, any Error>] {
+    guard let coverage, zoom < zooms.upperBound else {
+      return engine.simplify(indices.map { shapes[$0] }, simplification(zoom: zoom))
+    }
+    return indices.map { .success(coverage.shape($0, shapes[$0], zoom: zoom)) }
   }
 
   /// The replacement of a shape that is too small: nothing, or a point.

@@ -49,6 +49,13 @@ struct ReadLayers: ~Copyable {
             reason: "another feature has the same id; this one is shown under its own",
             layer: layer, sources))
       }
+      for row in built.mendedRows {
+        try run.ledger.add(
+          origins[index].entry(
+            row, code: .simplificationRepaired,
+            reason: "its simplification was not valid at some zoom, and was repaired",
+            layer: layer, sources))
+      }
       layers.append(built.overlays)
       digests.append((layer.name.value, built.featureDigest))
     }

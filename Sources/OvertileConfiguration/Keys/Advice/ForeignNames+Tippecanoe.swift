@@ -6,9 +6,7 @@ extension ForeignNames {
   private static let noLimit =
     "leave it out: a tile holds every feature that lies in it; maxTiles under a layer bounds the number of tiles"
   private static let ownOrder = "leave it out: features of a tile have a fixed order, whatever the order of the input"
-  private static let keptBorders =
-    "leave it out: each shape is simplified by itself, so borders may differ by the tolerance; shape: {tolerance: 0px} "
-    + "keeps them"
+  private static let keptBorders = "write shape: {method: coverage} under a layer of kind: shape"
   private static let tolerance = "write shape: {tolerance: 0.375px} under a layer of kind: shape"
   private static let statistics = "leave it out: the archives have statistics of a fixed size"
   static let nameOfLayer = "write the layer's name as its key: layers: {NAME: {source: ...}}"

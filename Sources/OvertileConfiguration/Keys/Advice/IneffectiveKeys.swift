@@ -103,7 +103,7 @@ enum IneffectiveKeys {
       ["shape", "tolerance"],
       { layer in
         layer.shape?.method == ShapeLayer.Method.none
-          ? "method: none keeps every vertex; needs method: topology or douglas-peucker" : nil
+          ? "method: none keeps every vertex; needs method: topology, coverage or douglas-peucker" : nil
       }
     ),
     (

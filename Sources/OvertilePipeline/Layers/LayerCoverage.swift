@@ -1,0 +1,118 @@
+import MapMath
+import OvertileConfiguration
+import OvertileShapes
+
+/// The shapes of a layer, simplified together for every zoom but the last (`method: coverage`).
+///
+/// Made once for all zooms: a zoom selects from it. Polygons are judged here, too, so that repairs are known before tiles
+/// are made.
+struct LayerCoverage: Sendable {
+  private let coverage: SimplifiedCoverage
+  private let firstZoom: Int
+  /// Per zoom: the polygons whose simplification is not valid, repaired, by their indices.
+  private let repaired: [[Int: WorldGeometry]]
+
+  /// Whether shapes of a layer are to be simplified together, and there is something to simplify.
+  static func isNeeded(_ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>) -> Bool {
+    options.method == .coverage && options.tolerancePixels > 0 && zooms.count > 1
+      && shapes.contains { $0.kind != .points }
+  }
+
+  /// Simplifies shapes in canonical order; nil if so many of them lie over each other that it would take too long.
+  init?(_ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, _ work: OrderedParallelMap) throws {
+    let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
+    try Self.expectMemory(shapes, work)
+    var simplifier = CoverageSimplifier(shapes)
+    for zoom in zooms {
+      let tolerance = options.toleranceWorldUnits(zoom: zoom)
+      guard try simplifier.addLevel(tolerance: tolerance, work.check) else { return nil }
+    }
+    let coverage = simplifier.coverage
+    repaired = try zooms.map { zoom in
+      try Self.repaired(shapes, work) { index, engine in
+        let isSmall = shapes[index].isSmaller(
+          thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+        if isSmall { return nil }
+        return try engine.repairedIfInvalid(coverage.shape(index, shapes[index], level: zoom - first))
+      }
+    }
+    (self.coverage, firstZoom) = (coverage, first)
+  }
+
+  /// The fewest bytes for each vertex while shapes are simplified; up to 70 if the first zoom keeps nearly all of them.
+  private static let bytesPerVertex = 30
+
+  private static func expectMemory(_ shapes: [WorldGeometry], _ work: OrderedParallelMap) throws {
+    let vertices = shapes.reduce(0) { $0 + $1.x.count }
+    try work.memory.expect(vertices * bytesPerVertex, for: "simplifying \(vertices) vertices together")
+  }
+
+  /// A shape at a zoom before the last; empty if its repair has left nothing.
+  func shape(_ index: Int, _ source: WorldGeometry, zoom: Int) -> WorldGeometry {
+    let level = zoom - firstZoom
+    return repaired[level][index] ?? coverage.shape(index, source, level: level)
+  }
+
+  /// The indices of the shapes that were repaired at some zoom.
+  var repairedShapes: [Int] { repaired.flatMap(\.keys) }
+
+  /// The results of a repair by the indices of the shapes that have one.
+  private static func repaired(
+    _ shapes: [WorldGeometry], _ work: OrderedParallelMap,
+    _ repair: @escaping @Sendable (Int, GeometryEngine) throws -> WorldGeometry?
+  ) throws -> [Int: WorldGeometry] {
+    var result: [Int: WorldGeometry] = [:]
+    var next = 0
+    try work.run(
+      next: { () -> Range<Int>? in
+        guard next < shapes.count else { return nil }
+        defer { next += ShapeOverlays.chunk }
+        return next..<min(next + ShapeOverlays.chunk, shapes.count)
+      },
+      makeWorker: { try GeometryEngine() },
+      work: { (engine: inout GeometryEngine, range: Range<Int>) -> [(Int, WorldGeometry)] in
+        try range.compactMap { index in try repair(index, engine).map { (index, $0) } }
+      },
+      consume: { for (index, shape) in $0 { result[index] = shape } })
+    return result
+  }
+
+  /// The first zoom at which next to nothing is removed, if there is one.
+  struct Complete {
+    var zoom: Int?
+  }
+
+  /// The first zoom, from one on, at which next to nothing is removed; nil if so many shapes lie over each other that it
+  /// would take too long.
+  ///
+  /// - Parameter zooms: the zooms of the layer; simplification begins at the first.
+  static func completeZoom(
+    _ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
+    _ work: OrderedParallelMap
+  ) throws -> Complete? {
+    try expectMemory(shapes, work)
+    let all = shapes.reduce(0) { $0 + $1.x.count }
+    var simplifier = CoverageSimplifier(shapes)
+    for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
+      let tolerance = options.toleranceWorldUnits(zoom: zoom)
+      guard try simplifier.addLevel(tolerance: tolerance, work.check) else { return nil }
+      let coverage = simplifier.coverage
+      let shown = shapes.indices.reduce(0) { count, index in
+        let isSmall = shapes[index].isSmaller(
+          thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+        return isSmall
+          ? count : count + coverage.positions(ofShape: index, shapes[index], level: zoom - zooms.lowerBound)
+      }
+      if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return Complete(zoom: zoom) }
+    }
+    return Complete(zoom: nil)
+  }
+}
+
+extension OrderedParallelMap {
+  /// Throws if the run must stop; for work on the calling thread.
+  fileprivate func check() throws {
+    try cancellation.check()
+    try memory.check()
+  }
+}

@@ -1,0 +1,40 @@
+import MapMath
+
+/// The borders of lines and polygons, cut where they meet: arcs, each once, whatever rings it belongs to.
+///
+/// Arcs and their directions depend on the set of shapes only: an arc begins at the one of its ends that is first by x,
+/// then y; a closed one goes from there towards the neighbor that is first. A ring without junctions is a closed arc that
+/// begins at its first position by x, then y.
+struct ArcNetwork: Sendable {
+  /// The arcs, as lines; a closed arc repeats its first position.
+  private(set) var arcs = WorldGeometry(kind: .lines)
+  /// Per ring and line: its arcs in their order, each doubled, plus 1 if it is passed backwards.
+  private var uses: [Int32] = []
+  private var useEnds: [Int] = []
+  /// Per shape: its first ring among those of all shapes.
+  private var firstRings: [Int] = []
+
+  /// Cuts lines and valid polygons on whole coordinates into arcs. O(n). Points have none.
+  init(_ shapes: [WorldGeometry]) {
+    var cutter = ArcCutter(Junctions(shapes))
+    var start = 0
+    for shape in shapes {
+      firstRings.append(useEnds.count)
+      guard shape.kind != .points else { continue }
+      for ring in shape.ringEnds.indices {
+        let end = start + Junctions.passes(ring, of: shape).count
+        cutter.cut(start..<end, isRing: shape.kind == .polygons)
+        useEnds.append(cutter.uses.count)
+        start = end
+      }
+    }
+    (arcs, uses) = (cutter.arcs, cutter.uses)
+  }
+
+  /// The arcs of a ring of a shape, in their order.
+  func arcs(ofRing ring: Int, ofShape shape: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
+    let index = firstRings[shape] + ring
+    let range = (index == 0 ? 0 : useEnds[index - 1])..<useEnds[index]
+    return uses[range].lazy.map { (Int($0 >> 1), $0 & 1 == 1) }
+  }
+}

@@ -1,0 +1,64 @@
+import MapMath
+
+/// Conflicts of two sections, whose segments do not meet as the arcs do.
+extension ArcSections {
+  /// Which of two sections has to be cut; none if they are in order, or cannot be cut any further.
+  ///
+  /// Segments that cross, overlap or are equal: the section that deviates more; both if they deviate alike. A position
+  /// drawn on the other side of a section's segment than of the section itself: that section. Sections of arcs that
+  /// cross each other may do so.
+  ///
+  /// - Parameter steps: the number of steps that may still be made; those made are subtracted.
+  func cuts(_ one: Int, _ other: Int, steps: inout Int) -> (one: Bool, other: Bool) {
+    steps -= 1
+    let (first, second) = (deviations[one], deviations[other])
+    guard first >= 0 || second >= 0, box(one).meets(box(other)) else { return (false, false) }
+    var result = (one: false, other: false)
+    if meet(segment(one), segment(other)) { result = (first >= second, second >= first) }
+    result.one = result.one || passes(one, anEndOf: other)
+    result.other = result.other || passes(other, anEndOf: one)
+    guard result.one || result.other else { return result }
+    let mayCross = ChainCrossing.cross(arcs, one...Int(ends[one]), other...Int(ends[other]), steps: &steps)
+    return mayCross ? (false, false) : result
+  }
+
+  private func meet(_ one: SegmentContact.Segment, _ other: SegmentContact.Segment) -> Bool {
+    if one.ends(atX: other.ax, y: other.ay), one.ends(atX: other.bx, y: other.by) { return true }
+    return SegmentContact.crossInside(one, other)
+  }
+
+  /// Whether an end of another section lies between a section and its segment.
+  private func passes(_ start: Int, anEndOf other: Int) -> Bool {
+    deviations[start] > 0 && (passes(start, other) || passes(start, Int(ends[other])))
+  }
+
+  private func passes(_ start: Int, _ position: Int) -> Bool {
+    let (px, py) = (arcs.x[position], arcs.y[position])
+    let segment = segment(start)
+    guard !segment.ends(atX: px, y: py) else { return false }
+    let reach = deviations[start] + 1
+    let (dx, dy) = (segment.bx - segment.ax, segment.by - segment.ay)
+    let turn = dx * (py - segment.ay) - dy * (px - segment.ax)
+    let box = segment.box.grown(by: reach)
+    guard box.minX <= px, px <= box.maxX, box.minY <= py, py <= box.maxY,
+      turn * turn <= reach * reach * (dx * dx + dy * dy)
+    else { return false }
+    return isBetween(start, px, py)
+  }
+
+  /// Whether a position is inside the ring of a section and its segment; not if it is on either.
+  private func isBetween(_ start: Int, _ px: Double, _ py: Double) -> Bool {
+    var isInside = false
+    let end = Int(ends[start])
+    for index in start...end {
+      let next = index == end ? start : index + 1
+      let (ay, by) = (arcs.y[index], arcs.y[next])
+      guard min(ay, by) <= py, py <= max(ay, by) else { continue }
+      let edge = SegmentContact.Segment(ax: arcs.x[index], ay: ay, bx: arcs.x[next], by: by)
+      let side = SegmentContact.side(edge, px, py)
+      if side == 0, edge.box.minX <= px, px <= edge.box.maxX { return false }
+      if (ay > py) != (by > py), (side > 0) == (by > ay) { isInside.toggle() }
+    }
+    return isInside
+  }
+}

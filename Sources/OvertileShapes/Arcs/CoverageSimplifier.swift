@@ -1,0 +1,51 @@
+import MapMath
+
+/// Simplifies lines and polygons together, from the lowest zoom to higher ones: borders that they share stay shared.
+///
+/// The result depends on the set of shapes and the tolerances only, not on their order. It is within the tolerance of
+/// the source, in both directions. Segments cross where the shapes do, and nowhere else; where dropping positions would
+/// make segments cross or pass over a position, positions come back.
+package struct CoverageSimplifier {
+  private let network: ArcNetwork
+  private var sections: ArcSections
+  private var levels = 0
+  private let stepsPerPosition: Int
+
+  /// The steps for each position of the arcs and at each level to find segments that cross: ten times the need of
+  /// ordinary coverages.
+  private static let ordinarySteps = 16
+  /// The steps that any shapes may need at a level: a tenth of a second.
+  private static let fewestSteps = 1 << 22
+
+  /// The most levels.
+  package static let mostLevels = Int(ArcSections.never)
+
+  /// Finds the arcs of lines and valid polygons on whole coordinates; points are left alone. O(n).
+  ///
+  /// - Parameter stepsPerPosition: the steps for each position and level after which `addLevel` gives up.
+  package init(_ shapes: [WorldGeometry], stepsPerPosition: Int? = nil) {
+    self.stepsPerPosition = stepsPerPosition ?? Self.ordinarySteps
+    network = ArcNetwork(shapes)
+    sections = ArcSections(network.arcs)
+  }
+
+  /// Simplifies for one more level. O(n log n) for ordinary shapes.
+  ///
+  /// - Parameters:
+  ///   - tolerance: the greatest distance in grid units between the shapes and their simplification; not greater than that
+  ///     of the level before.
+  ///   - check: called now and then; its error ends the work.
+  /// - Returns: whether the steps were enough; if not, very many shapes lie over each other, and no level is of use.
+  package mutating func addLevel(tolerance: Double, _ check: () throws -> Void) throws -> Bool {
+    precondition(levels < Self.mostLevels, "a position can tell \(Self.mostLevels) levels")
+    let level = UInt8(levels)
+    try check()
+    let cut = sections.refine(to: tolerance, level: level)
+    levels += 1
+    let steps = max(network.arcs.x.count * stepsPerPosition, Self.fewestSteps)
+    return try sections.untangle(cut, tolerance: tolerance, level: level, steps: steps, check)
+  }
+
+  /// The levels so far.
+  package var coverage: SimplifiedCoverage { SimplifiedCoverage(network: network, levels: sections.levels) }
+}
