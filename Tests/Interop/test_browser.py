@@ -871,6 +871,11 @@ def test_the_page_below_a_prefix_of_a_proxy(browser, nights, tmp_path):
         page.wait("document.querySelector('.changes').innerText === '0 added\\n0 removed\\n0 changed' && said.length > 1")
         assert table() == ([], []) and page.run("return [said[0], document.querySelector('#differences details').open]") == [
             "The bundles are being compared.", False]
+        # A bundle that is gone is told until it is there again; what was open is shown meanwhile.
+        (tmp_path / "one").rename(tmp_path / "away")
+        tells(page, "one is gone or damaged, so this is the bundle from before")
+        (tmp_path / "away").rename(tmp_path / "one")
+        page.wait("!document.getElementById('messages').innerText.includes('gone or damaged')")
         assert page.errors == [] and {one for one in page.requests if not one.startswith((address + "/", "data:", "blob:"))} == set()
         page.close()
 
