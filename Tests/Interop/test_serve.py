@@ -189,7 +189,7 @@ def test_geojson_tiles(tmp_path):
             wrong = server.get(f"/b/two/%C3%BC/{path}")
             assert error(wrong) == (404, "unescaped-slash") and "begin with /b/two%2F%C3%BC/" in wrong.body.decode()
         assert error(server.get("/b/two/%C3%BCx/tile.json"))[1] != "unescaped-slash"
-        # What is wrong below an escaped name is told as it is below any other.
+        # Errors below an escaped name are those below any other name.
         cluster = next(feature["id"] for feature in json.loads(server.get(f"{layer_path('b', 'two/ü')}/0/0/0.geojson").body)["features"]
                        if "point_count" in feature["properties"])
         for path, expected in {
