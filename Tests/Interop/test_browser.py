@@ -863,7 +863,7 @@ def test_the_page_below_a_prefix_of_a_proxy(browser, nights, tmp_path):
         shown, counted = table()
         assert shown == counted and len(shown) > 4
         assert page.run("return location.pathname") == "/maps/of-all/preview/"
-        # The texts that stand where the counts were.
+        # The texts that replace the counts.
         page.run("""globalThis.said = []; const details = document.querySelector('#differences details'); details.open = false;
           new MutationObserver(() => said.push(details.lastChild.textContent)).observe(details, {childList: true});""")
         (tmp_path / "next").symlink_to(nights["second-pmtiles-mvt"].folder)
