@@ -20,7 +20,7 @@ package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
       return "--layers \(text): names of layers are separated by commas, as in airports,quakes"
     case .noLayer(let path, let layer, let present):
       let suggestion = NearestName.suggestion(for: layer, among: present)
-      let has = present.isEmpty ? "it has no layers" : "it has " + present.joined(separator: ", ")
+      let has = present.isEmpty ? "it has no layers" : "it has " + present.map { "\"\($0)\"" }.joined(separator: ", ")
       return "\(path) has no layer \"\(layer)\"\(suggestion.isEmpty ? "; \(has)" : suggestion + " \(has)")"
     case .noTiles(let path, let zooms, let empty):
       guard let zooms else { return "\(path): there are no tiles to export" }

@@ -78,14 +78,13 @@ package struct PreviewRoute: SiteRoute {
         "tilejson": .bool(bundle.manifest.tiles.tileContainer == .mbtiles),
       ]
     }
-    var value: NamedValues<JSONValue> = ["bundles": .array(bundles), "watch": true]
+    var value: NamedValues<JSONValue> = ["bundles": .array(bundles), "health": "../health", "watch": true]
     if library != nil {
       value["maplibre"] = [
         "script": .string("lib/" + MapLibraryFiles.names[0]), "css": .string("lib/" + MapLibraryFiles.names[1]),
       ]
     }
     if comparison != nil { value["diff"] = "diff.json" }
-    if pipeline != nil { value["health"] = "../health" }
     return JSONValue.object(value).lines
   }
 }

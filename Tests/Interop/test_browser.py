@@ -843,15 +843,39 @@ def proxy(upstream, prefix):
     server.server_close()
 
 
-def test_the_page_below_a_prefix_of_a_proxy(browser, nights):
-    """With tiles that the page reads itself on one side, and those of the program on the other: MBTiles."""
+def test_the_page_below_a_prefix_of_a_proxy(browser, nights, tmp_path):
+    """With tiles that the page reads itself on one side, and those of the program on the other: MBTiles. Then one is published again."""
     first, second = nights["first-pmtiles-mvt"], nights["second-mbtiles-mvt"]
-    with preview(f"one={first.folder}", f"two={second.folder}", "--maplibre", LIBRARY) as (url, _), proxy(url, "/maps/of-all") as address:
+    (tmp_path / "one").symlink_to(first.folder)
+
+    def table():
+        """The counts of all zooms on the page, and those of `overtile diff`."""
+        counts = json.loads(overtile("diff", tmp_path / "one", second.folder, "--json").stdout)["zooms"]
+        return page.run("return [...document.querySelectorAll('table.diff tbody tr')].map((row) => [...row.cells].map((cell) => cell.innerText))"), [
+            [str(zoom["zoom"]), layer["layer"], *(str(layer["overlays"][change]) for change in ("added", "removed", "changed"))]
+            for zoom in counts for layer in zoom["layers"]]
+
+    with preview(f"one={tmp_path / 'one'}", f"two={second.folder}", "--maplibre", LIBRARY) as (url, _), proxy(url, "/maps/of-all") as address:
         page = browser.open(f"{address}/preview#map=1/0/0", 1000, 500)
         page.wait("overtile.views.length === 2 && overtile.views.every(({map}) => map.loaded())")
         check_differences(page, first, second)
         page.wait("document.querySelector('table.diff')")
+        shown, counted = table()
+        assert shown == counted and len(shown) > 4
         assert page.run("return location.pathname") == "/maps/of-all/preview/"
+        # The texts that replace the counts.
+        page.run("""globalThis.said = []; const details = document.querySelector('#differences details'); details.open = false;
+          new MutationObserver(() => said.push(details.lastChild.textContent)).observe(details, {childList: true});""")
+        (tmp_path / "next").symlink_to(nights["second-pmtiles-mvt"].folder)
+        (tmp_path / "next").replace(tmp_path / "one")
+        page.wait("document.querySelector('.changes').innerText === '0 added\\n0 removed\\n0 changed' && said.length > 1")
+        assert table() == ([], []) and page.run("return [said[0], document.querySelector('#differences details').open]") == [
+            "The bundles are being compared.", False]
+        # A bundle that is gone is told until it is there again; what was open is shown meanwhile.
+        (tmp_path / "one").rename(tmp_path / "away")
+        tells(page, "one is gone or damaged, so this is the bundle from before")
+        (tmp_path / "away").rename(tmp_path / "one")
+        page.wait("!document.getElementById('messages').innerText.includes('gone or damaged')")
         assert page.errors == [] and {one for one in page.requests if not one.startswith((address + "/", "data:", "blob:"))} == set()
         page.close()
 

@@ -250,7 +250,7 @@ def test_a_database_without_an_index(tmp_path):
 
 
 @pytest.mark.parametrize("words, status, text", [
-    (["--layers", "airprots"], 66, "did you mean \"airports\"?"), (["--layers", "roads"], 66, "it has countries, airports, quakes"),
+    (["--layers", "airprots"], 66, "did you mean \"airports\"?"), (["--layers", "roads"], 66, 'it has "countries", "airports", "quakes"'),
     (["--layers", "airports", "--layers", "quakes,roads"], 66, 'no layer "roads"'),
     (["--layers", "airports,"], 64, "separated by commas"), (["--zooms", "12-14"], 66, "it has tiles at zooms 0 to 10"),
     (["--zooms", "8-3"], 64, "zooms are 0 to 31"), (["--zooms", "all"], 64, "zooms are 0 to 31"), (["--zooms", "0-32"], 64, "0 to 31"),
@@ -301,6 +301,9 @@ def test_what_cannot_be_exported(tmp_path, containers):
     missing = export(tmp_path / "nothing", tmp_path / "a.pmtiles", status=66).stderr
     assert b"nothing cannot be opened" in missing and b"did you mean" not in missing
     assert f"did you mean {bundle.folder}?" in export(tmp_path / "uot", tmp_path / "a.pmtiles", status=66).stderr.decode()
+    # Both arguments, exchanged.
+    exchanged = export(tmp_path / "a.pmtiles", bundle.folder, status=66).stderr.decode()
+    assert f"{tmp_path}/a.pmtiles cannot be opened: there is nothing, and {bundle.folder} is a bundle" in exchanged, exchanged
     assert not (tmp_path / "a.pmtiles").exists()
 
 

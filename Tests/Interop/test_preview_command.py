@@ -32,7 +32,7 @@ def test_the_page_and_maplibre_are_served(quickstart):
         assert get(url)[2] == (PAGE / "index.html").read_bytes() == get(url.rstrip("/"))[2]
         assert json.loads(get(url + "preview.json")[2]) == {
             "bundles": [{"name": quickstart.folder.name, "url": f"../{quickstart.folder.name}/", "tilejson": False}],
-            "maplibre": {"script": "lib/maplibre-gl.js", "css": "lib/maplibre-gl.css"}, "watch": True}
+            "maplibre": {"script": "lib/maplibre-gl.js", "css": "lib/maplibre-gl.css"}, "health": "../health", "watch": True}
         assert get(url + "lib/maplibre-gl.js")[2] == (LIBRARY / "maplibre-gl.js").read_bytes()
         for name in ("missing", "lib/ipywidget.js", "lib/..%2fpywidget.js", "a/b/c", "diff.json", "%2e%2e/bundle.json", "Index.html"):
             assert get(url + name)[0] in (400, 404), name

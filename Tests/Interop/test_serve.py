@@ -189,6 +189,15 @@ def test_geojson_tiles(tmp_path):
             wrong = server.get(f"/b/two/%C3%BC/{path}")
             assert error(wrong) == (404, "unescaped-slash") and "begin with /b/two%2F%C3%BC/" in wrong.body.decode()
         assert error(server.get("/b/two/%C3%BCx/tile.json"))[1] != "unescaped-slash"
+        # Errors below an escaped name are those below any other name.
+        cluster = next(feature["id"] for feature in json.loads(server.get(f"{layer_path('b', 'two/ü')}/0/0/0.geojson").body)["features"]
+                       if "point_count" in feature["properties"])
+        for path, expected in {
+                "features?bbox=1,2,3": (400, "bad-parameter"), "features?box=1": (400, "unknown-parameter"),
+                f"clusters/{cluster}/leaves?limit=10001": (400, "bad-parameter"), "clusters/7/leaves": (404, "unknown-cluster"), "9/0/0.geojson": (404, "outside-zooms"),
+                "3/8/0.geojson": (404, "outside-grid"), "0/0/0.mvt": (404, "other-format"), "bogus": (404, "not-found")}.items():
+            told, other = (error(server.get(f"{layer_path('b', layer)}/{path}")) for layer in ("two/ü", "one"))
+            assert told == other == expected, path
 
 
 # TileJSON, index and files.

@@ -30,11 +30,11 @@ export function compare(views, diff) {
   after.map.jumpTo(cameraOf(before.map));
   follow(before, after);
   follow(after, before);
-  const comparison = new Comparison(before, after);
+  const comparison = new Comparison(before, after, diff === undefined ? undefined : new AllZooms(diff, views));
   const update = () => comparison.update().catch(fail);
   for (const view of views) view.addEventListener('refresh', update);
   byID('differences').hidden = false;
-  if (diff !== undefined) readDiff(diff).catch(fail);
+  comparison.allZooms?.update();
   return comparison;
 }
 
@@ -60,13 +60,15 @@ class Comparison {
   #versions = '';
   #turn = 0;
 
-  /** @param {View} before @param {View} after */
-  constructor(before, after) {
+  /** @param {View} before @param {View} after @param {AllZooms | undefined} allZooms what differs at all zooms, if the page can know it */
+  constructor(before, after, allZooms) {
     this.views = [before, after];
+    this.allZooms = allZooms;
   }
 
   /** Reads what came into view, and shows what differs. */
   async update() {
+    this.allZooms?.update();
     if (this.views.some(({map}) => map.isMoving())) return;
     this.#turn += 1;
     const turn = this.#turn;
@@ -283,18 +285,50 @@ function styleOf(change) {
   return {'--color': colors[change]};
 }
 
-/**
- * Shows the counts of `overtile diff --json`.
- * @param {string} address
- */
-async function readDiff(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: the server responded with the status ${response.status}`);
-  const {zooms = []} = await response.json();
-  const rows = zooms.flatMap((/** @type {any} */ {zoom, layers}) => layers.map((/** @type {any} */ {layer, overlays}) =>
-    element('tr', {}, element('td', {}, zoom), element('td', {}, layer), ...['added', 'removed', 'changed'].map((change) =>
-      element('td', {class: overlays[change] > 0 && 'some', style: styleOf(change)}, number(overlays[change]))))));
-  const heads = ['zoom', 'layer', 'added', 'removed', 'changed'].map((name) => element('th', {scope: 'col'}, name));
-  const table = element('table', {class: 'diff'}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
-  byID('differences').append(element('details', {open: true}, element('summary', {}, 'Differences of all zooms'), table));
+/** The counts of `overtile diff --json`, of the bundles that are open now. */
+class AllZooms {
+  #details = element('details', {open: true});
+  /**
+   * The manifests that were open when the counts were asked for; none after a failure.
+   * @type {unknown[]}
+   */
+  #manifests = [];
+
+  /** @param {string} address @param {View[]} views */
+  constructor(address, views) {
+    this.address = address;
+    this.views = views;
+    byID('differences').append(this.#details);
+  }
+
+  /** Reads the counts, and again once another bundle is open. Until then there are no counts: those from before are of other bundles. */
+  update() {
+    const manifests = this.views.map(({bundle}) => bundle.manifest);
+    if (manifests.every((manifest, index) => manifest === this.#manifests[index])) return;
+    this.#manifests = manifests;
+    this.#show(element('p', {class: 'hint'}, 'The bundles are being compared.'));
+    this.#read().then((table) => { if (this.#manifests === manifests) this.#show(table); }, (error) => {
+      if (this.#manifests !== manifests) return;
+      // They are read again after the next move.
+      this.#manifests = [];
+      this.#show(element('p', {class: 'hint'}, 'The bundles could not be compared.'));
+      fail(error);
+    });
+  }
+
+  async #read() {
+    const response = await fetch(this.address, {cache: 'no-cache'});
+    if (!response.ok) throw new Error(`${this.address}: the server responded with the status ${response.status}`);
+    const {zooms = []} = await response.json();
+    const rows = zooms.flatMap((/** @type {any} */ {zoom, layers}) => layers.map((/** @type {any} */ {layer, overlays}) =>
+      element('tr', {}, element('td', {}, zoom), element('td', {}, layer), ...['added', 'removed', 'changed'].map((change) =>
+        element('td', {class: overlays[change] > 0 && 'some', style: styleOf(change)}, number(overlays[change]))))));
+    const heads = ['zoom', 'layer', 'added', 'removed', 'changed'].map((name) => element('th', {scope: 'col'}, name));
+    return element('table', {class: 'diff'}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
+  }
+
+  /** @param {Element} content */
+  #show(content) {
+    this.#details.replaceChildren(element('summary', {}, 'Differences of all zooms'), content);
+  }
 }

@@ -10,7 +10,7 @@
  *   tiles come from a server that has TileJSON of each layer there
  * @typedef {{script: string, css: string, integrity?: {script?: string, css?: string}}} Library where MapLibre GL JS is
  * @typedef {{bundles: Shown[], maplibre: Library, diff?: string, watch: boolean, health?: string, theme?: string}} Configuration
- *   `health` is the address that says whether the pipeline of the bundle could be built
+ *   `health` is the address that says whether the bundles can be opened, and whether their pipeline could be built
  */
 
 /**

@@ -21,9 +21,10 @@ const PASSING = ['http', 'network', 'timeout'];
 
 /**
  * What ends a message before it is closed: `news` goes after some seconds, at the next message about the same bundle, and when a build
- * fails; `trouble` goes when a look at the bundle succeeds; `emptiness` goes when the bundle is another one.
+ * fails; `trouble` goes when a look at the bundle succeeds; `loss` goes when the server can open the bundle; `emptiness` goes when the
+ * bundle is another one.
  *
- * @typedef {{kind?: 'news' | 'trouble' | 'emptiness', about?: string}} Lasting `about` is the address of a bundle
+ * @typedef {{kind?: 'news' | 'trouble' | 'loss' | 'emptiness', about?: string}} Lasting `about` is the address of a bundle
  */
 
 /**

@@ -38,6 +38,11 @@ class Preview {
    * @type {Set<View>}
    */
   #askedAgain = new Set();
+  /**
+   * Views whose bundle is gone or damaged, which was told.
+   * @type {Set<View>}
+   */
+  #lost = new Set();
   /** @type {Promise<void> | undefined} */
   #reloading;
 
@@ -74,7 +79,7 @@ class Preview {
   }
 
   /**
-   * Looks for bundles that were published since, and whether the pipeline could be built.
+   * Looks for bundles that were published since, and whether bundles can be opened and the pipeline could be built.
    * @param {string | undefined} health
    */
   async #look(health) {
@@ -82,7 +87,27 @@ class Preview {
     if (health === undefined) return;
     // Where no server responds, the look at the bundles has told so.
     const state = await fetch(health, {cache: 'no-store'}).then((response) => response.json()).catch(() => undefined);
-    if (state !== undefined) tellFailure(state.pipeline?.message);
+    if (state === undefined) return;
+    tellFailure(state.pipeline?.message);
+    const site = new URL('.', new URL(health, location.href)).href;
+    for (const {name, status} of state.bundles ?? []) {
+      const view = this.views.find(({bundle: {url}}) => url.startsWith(site) && decodeURIComponent(url.slice(site.length)) === `${name}/`);
+      if (view !== undefined) this.#tellLoss(view, status === 'stale');
+    }
+  }
+
+  /**
+   * Tells once that a bundle is served from before, and no longer than that is true.
+   * @param {View} view @param {boolean} isLost
+   */
+  #tellLoss(view, isLost) {
+    const about = view.bundle.url;
+    if (!isLost) {
+      if (this.#lost.delete(view)) retract('loss', about);
+    } else if (!this.#lost.has(view)) {
+      this.#lost.add(view);
+      say(`${view.name} is gone or damaged, so this is the bundle from before; the terminal says what is wrong. Publish it again.`, 'error', {kind: 'loss', about});
+    }
   }
 
   /** Goes over to bundles that were published since; one look at a time. */

@@ -54,8 +54,13 @@ struct BundleResponse {
 
   /// The fault of an address with the name of a layer whose slash is not escaped; nil for any other address.
   private func unescapedSlash() -> RequestFault? {
-    let path = request.path.dropFirst().joined(separator: "/")
-    let named = bundle.manifest.layers.map(\.id).filter { $0.contains("/") && path.hasPrefix($0 + "/") }
+    let path = request.path.dropFirst()
+    let named = bundle.manifest.layers.map(\.id).filter { name in
+      let segments = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      // A name whose slash is escaped is one segment.
+      return segments.count > 1 && path.count > segments.count
+        && zip(segments, path).allSatisfy { $0.elementsEqual($1.utf8) }
+    }
     guard let layer = named.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
     let base = "/\(BundleAddress.escaped(bundle.name))/\(BundleAddress.escaped(layer))/"
     return RequestFault(

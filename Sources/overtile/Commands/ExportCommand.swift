@@ -102,6 +102,7 @@ struct ExportCommand: ParsableCommand {
     var selection = ExportSelection()
     selection.layers = layers.isEmpty ? nil : layers
     (selection.zooms, selection.box) = (zooms, bbox)
+    try checkOrder()
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
     let (destination, origin) = (Location(output), Location(source))
@@ -118,6 +119,15 @@ struct ExportCommand: ParsableCommand {
     }
     try staged.publish()
     return summary
+  }
+
+  /// Fails if there is nothing to export at the first path, and something to export at the second: the two are exchanged.
+  private func checkOrder() throws(ArchiveError) {
+    guard case .nothing? = try? FileSystem.entry(at: source), (try? TileSource(path: output)) != nil else { return }
+    throw ArchiveError(
+      .cannotOpen, path: source,
+      "there is nothing, and \(output) is a bundle or an archive; if that is what you export, name it first: "
+        + "overtile export \(output) \(source)")
   }
 
   private func report(_ summary: ArchiveExport.Summary) throws {
