@@ -64,8 +64,12 @@ def test_a_damaged_release_is_made_good(tmp_path):
     place = Place(tmp_path / "out", "versioned")
     a = pipeline(tmp_path, "a", publish="versioned")
     digest = place.build(a)
-    (place.target / "releases" / digest / "z01.pmtiles").unlink()
-    assert place.build(a) == digest and place.litter() == []
+    tiles = place.target / "releases" / digest / "z01.pmtiles"
+    whole = tiles.read_bytes()
+    # As after a bad copy or a bad disk: other bytes, and the same size.
+    for damage in (tiles.unlink, lambda: tiles.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))):
+        damage()
+        assert place.build(a) == digest and tiles.read_bytes() == whole and place.litter() == []
 
 
 def test_only_own_releases_are_removed(tmp_path):
