@@ -55,7 +55,7 @@ struct RunPaths {
       writtenPaths.append(writtenPath)
     }
     if let rejected {
-      let isBesideOutput = rejected.target == GateOptions(rejected: .besideOutput).rejectedPaths(target)?.target
+      let isBesideOutput = rejected.target.path == target.target.path + OutputPaths.rejectedSuffix
       let option = isBesideOutput ? "--keep-rejected" : "--rejected-output"
       writtenPaths += try bundle(rejected, "the rejected bundle", key: option, nil)
       writtenPaths.append(.report(rejected.report.path, "the report of a rejected bundle", key: option, nil))
