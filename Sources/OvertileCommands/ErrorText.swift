@@ -40,10 +40,11 @@ package struct ErrorText: Sendable {
     return Self.lackOfMemory.contains(where: text.contains)
   }
 
-  // The texts of glibc and GDAL, C++, Python, Java and Rust.
+  // The texts of glibc and GDAL, C++, Python, Java and Rust, and of the loader of programs, where nothing follows on the line: it
+  // adds the reason where a file system forbids it.
   private static let lackOfMemory = [
     "cannot allocate memory", "out of memory", "out-of-memory", "std::bad_alloc", "memoryerror", "outofmemoryerror",
-    "memory allocation of",
+    "memory allocation of", "failed to map segment from shared object\n",
   ]
 
   /// The last lines, at most 4,096 bytes and 12 lines, without empty lines; bytes that are not UTF-8 are replaced.

@@ -88,8 +88,8 @@ struct ReleaseFolder {
 
   /// Makes a staged bundle, already on the disk, the current release.
   ///
-  /// A release that exists already is used unchanged, and the staged folder stays for the caller to remove; a link that
-  /// points to it already is not touched.
+  /// A release that exists already and is whole is used unchanged, and the staged folder stays for the caller to remove; a
+  /// link that points to it already is not touched. A damaged one is replaced.
   func publish(_ staged: String) throws {
     let digest = try Self.digest(of: staged)
     var made: [String] = []
@@ -180,14 +180,18 @@ struct ReleaseFolder {
     return String(name)
   }
 
-  /// Whether a release has the staged manifest, and files of the stated sizes.
+  /// Whether a release has the staged manifest, and the same files byte for byte.
+  ///
+  /// Reads all files of both, so it is called only when a release of that name exists.
   private func holds(_ release: String, sameAs staged: String) throws -> Bool {
     guard try FileSystem.entry(at: release) == .folder else { return false }
     let manager = FileManager.default
     let name = "/" + BundleManifest.fileName
     guard let manifest = manager.contents(atPath: release + name), manifest == manager.contents(atPath: staged + name)
     else { return false }
-    return try Self.sizes(below: release) == Self.sizes(below: staged)
+    let sizes = try Self.sizes(below: staged)
+    guard try Self.sizes(below: release) == sizes else { return false }
+    return sizes.keys.allSatisfy { FileSystem.haveSameContents(release + "/" + $0, staged + "/" + $0) }
   }
 
   /// The size of every file below a folder, by its path there.

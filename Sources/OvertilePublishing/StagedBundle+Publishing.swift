@@ -1,4 +1,5 @@
 import Foundation
+import OvertilePlatform
 
 extension StagedBundle {
   /// Flushes everything to the disk and moves the staged bundle to the target.
@@ -6,7 +7,10 @@ extension StagedBundle {
   /// If the file system cannot exchange two folders in one step (most can), the old bundle is first moved to a backup,
   /// and for a moment there is none; the next run recovers if a run is killed at that moment. With releases there is no
   /// such moment anywhere.
-  package func publish() throws {
+  ///
+  /// - Returns: a warning if the replaced bundle cannot be removed; nil otherwise.
+  @discardableResult
+  package func publish() throws -> String? {
     try StagingMark.remove(from: folder.path)
     try FileSystem.synchronizeTree(folder.path, mode: mode)
     let releases = ReleaseFolder(root: target.path, mode: mode)
@@ -19,6 +23,34 @@ extension StagedBundle {
       }
     }
     if case .versioned(let keep) = publication { releases.removeOld(keep: keep) }
+    return removeReplaced()
+  }
+
+  /// Removes the bundle that was exchanged for the new one; returns a warning if that fails twice.
+  private func removeReplaced() -> String? {
+    guard FileIdentity(at: folder.path) != made, (try? OwnFolder.remove(bundle: folder.path)) == nil else { return nil }
+    do {
+      try OwnFolder.remove(bundle: folder.path)
+      return nil
+    } catch {
+      return
+        "the new bundle is published, but the one that it replaced remains at \(folder.path): \(error). Remove that folder"
+    }
+  }
+
+  /// Removes what dead runs left at a path.
+  ///
+  /// - Throws: `PublishingError.cannotCreate` with what to do if the user may not remove it.
+  static func removeLeftover(_ path: String) throws {
+    do {
+      try OwnFolder.remove(bundle: path)
+    } catch PublishingError.inputOutput(let text)
+      where [EACCES, EPERM].contains(where: { text.hasSuffix(String(cString: strerror($0))) })
+    {
+      throw PublishingError.cannotCreate(
+        "\(text): an earlier run left \(path), and this one may not remove it. Remove that folder, or give another "
+          + "output path")
+    }
   }
 
   private func replace() throws {

@@ -13,7 +13,7 @@ package struct StagedBundle: ~Copyable {
   let mode: FileMode
   let cleanup: CleanupRegistry
   private let lock: BundleLock
-  private let made: FileIdentity?
+  let made: FileIdentity?
   private let spare: SpareDescriptors
 
   /// Takes the lock of a target and makes an empty staging folder.
@@ -44,7 +44,7 @@ package struct StagedBundle: ~Copyable {
       nameFile(companions.lock)
       try companions.rejectForeign(besides: folder)
       try Self.recover(target, publication, companions)
-      for path in companions.leftovers where !keepsStaging || path != folder { try OwnFolder.remove(bundle: path) }
+      for path in companions.leftovers where !keepsStaging || path != folder { try Self.removeLeftover(path) }
       if try FileSystem.entry(at: folder) == .nothing { try FileSystem.makeFolder(folder) }
       nameFolder(folder)
       try StagingMark.put(in: folder)

@@ -76,7 +76,7 @@ struct Overtile: ParsableCommand {
   private static func say(_ error: any Error) -> ExitStatus {
     guard exitCode(for: error) == .success else {
       let status = ExitStatus(of: error)
-      StandardError.write(status == .usage ? fullMessage(for: error) : "overtile: \(ExitStatus.text(of: error))")
+      StandardError.write(status == .usage ? fullMessage(for: error) : "overtile: \(ExitStatus.lines(of: error))")
       if status == .usage { ForeignOption.advise(on: message(for: error)) }
       return status
     }

@@ -176,6 +176,15 @@ def test_a_place_that_cannot_be_written(folder):
     for path in (folder / "nowhere/m.prom", folder):
         run = overtile("build", folder / "pipeline.yaml", "--metrics", path)
         assert run.returncode == 73 and b"metrics" in run.stderr and not (folder / "bundle").exists()
+    # Where that shows only at the end, the file still tells of an earlier run: --quiet does not hide it.
+    write_pipeline(
+        folder / "gone.yaml", {"points": {"command": ["sh", "-c", "rm -r place; exit 3"]}},
+        {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}})
+    for words in [], ["--log-format", "json"]:
+        (folder / "place").mkdir()
+        run = overtile("build", folder / "gone.yaml", "--metrics", folder / "place/m.prom", "--quiet", *words)
+        lines = run.stderr.decode().splitlines()
+        assert run.returncode == 66 and any("warning" in line and "metrics" in line for line in lines), lines
 
 
 def test_what_is_not_metrics_is_left_alone(folder):

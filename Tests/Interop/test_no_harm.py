@@ -360,6 +360,8 @@ def test_a_rejected_bundle_never_takes_the_place_of_a_live_one(work):
     work.build(name="other.yaml")
     work.write(source={"maxRejected": "100%"}, gates={"rejected": {"share": "0%"}})
     assert "out.rejected" in work.rejects(73, "--keep-rejected", also=("dry",))
+    # The option is wrong, not the configuration.
+    assert "--rejected-output: the rejected bundle" in work.rejects(73, "--rejected-output", work.place, also=())
     shutil.rmtree(work.place / "out.rejected")
     for name in ("out.rejected.report.json", "out.rejected.ledger.jsonl"):
         (work.place / name).unlink()
@@ -598,8 +600,11 @@ def test_a_signal_takes_a_file_away_that_is_not_whole(built, number, tmp_path):
 
 def test_an_empty_name_of_an_output_is_a_usage_error(built, tmp_path):
     bundle = built(ROOT / "Pipelines/quickstart.yaml").folder
-    run = overtile("tile", bundle, "0/0/0", "--output", "", cwd=tmp_path)
-    assert run.returncode == 64 and b"empty" in run.stderr and os.listdir(tmp_path) == []
+    # An empty path would be the current folder, which `apply` would exchange if it were a bundle.
+    for words in [("tile", bundle, "0/0/0", "--output"), ("apply", bundle, "no.patch", "-o"), ("patch", bundle, bundle, "-o"),
+                  ("build", "no.yaml", "--metrics"), ("build", "no.yaml", "--rejected-output")]:
+        run = overtile(*words, "", cwd=tmp_path)
+        assert run.returncode == 64 and b"empty" in run.stderr and os.listdir(tmp_path) == [], (words, run)
 
 
 @pytest.mark.parametrize("name", [

@@ -64,7 +64,27 @@ def test_a_damaged_release_is_made_good(tmp_path):
     place = Place(tmp_path / "out", "versioned")
     a = pipeline(tmp_path, "a", publish="versioned")
     digest = place.build(a)
-    (place.target / "releases" / digest / "z01.pmtiles").unlink()
+    tiles = place.target / "releases" / digest / "z01.pmtiles"
+    whole = tiles.read_bytes()
+    # As after a bad copy or a bad disk: other bytes, and the same size.
+    for damage in (tiles.unlink, lambda: tiles.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))):
+        damage()
+        assert place.build(a) == digest and tiles.read_bytes() == whole and place.litter() == []
+
+
+def test_an_old_bundle_that_may_not_be_removed(tmp_path):
+    place = Place(tmp_path / "out", "replace")
+    a = pipeline(tmp_path, "a")
+    digest = place.build(a)
+    place.target.chmod(0o555)
+    # Root may do everything.
+    user = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
+    staging = f"{place.folder}/.bundle.overtile-staging"
+    for status, words in (0, f"remains at {staging}"), (73, f"an earlier run left {staging}"):
+        run = subprocess.run([*user, OVERTILE, "build", a, "--output", place.target], capture_output=True, text=True)
+        assert run.returncode == status and words in run.stderr and "Remove that folder" in run.stderr, run.stderr
+        assert place.digest() == digest and place.litter() == [".bundle.overtile-staging"]
+    os.chmod(staging, 0o755)
     assert place.build(a) == digest and place.litter() == []
 
 

@@ -83,6 +83,9 @@ def test_damage_is_found_before_anything_is_served(quickstart, tmp_path):
     assert run.returncode == 65 and b"symbolic link" in run.stderr
     run = overtile("serve", tmp_path)
     assert run.returncode == 66 and f"; it holds bundles: name {tmp_path}/b\n" in run.stderr.decode()
+    (tmp_path / "b").rename(tmp_path / "a\nb")
+    run = overtile("diff", tmp_path, tmp_path)
+    assert run.returncode == 66 and run.stderr.count(b"\n") == 1 and b"/a\\nb" in run.stderr, run.stderr
 
 
 def test_all_addresses_of_the_machine_are_warned_of(quickstart):

@@ -43,7 +43,7 @@ extension GateOptions {
     switch rejected {
     case .removed: return nil
     case .besideOutput:
-      let name = output.target.lastPathComponent + ".rejected"
+      let name = output.target.lastPathComponent + OutputPaths.rejectedSuffix
       let parent = output.target.deletingLastPathComponent()
       return OutputPaths(bundle: parent.appendingPathComponent(name, isDirectory: true))
     case .path(let path):

@@ -18,6 +18,9 @@ struct OutputPaths {
   /// The report.
   let report: URL
 
+  /// The end of the name of a rejected bundle that is kept beside the output.
+  static let rejectedSuffix = ".rejected"
+
   private let folder: String
   private let isFailed: Bool
 

@@ -55,8 +55,10 @@ struct RunPaths {
       writtenPaths.append(writtenPath)
     }
     if let rejected {
-      writtenPaths += try bundle(rejected, "the rejected bundle", key: "--keep-rejected", nil)
-      writtenPaths.append(.report(rejected.report.path, "the report of a rejected bundle", key: "--keep-rejected", nil))
+      let isBesideOutput = rejected.target.path == target.target.path + OutputPaths.rejectedSuffix
+      let option = isBesideOutput ? "--keep-rejected" : "--rejected-output"
+      writtenPaths += try bundle(rejected, "the rejected bundle", key: option, nil)
+      writtenPaths.append(.report(rejected.report.path, "the report of a rejected bundle", key: option, nil))
     }
     if let metrics {
       let writtenPath = MetricsPath(metrics)
@@ -104,9 +106,14 @@ struct RunPaths {
   /// Throws if a path lies in a folder that is written.
   private func rejectInside(_ writtenPath: WrittenPath) throws {
     for path in writtenPath.paths + writtenPath.unfinished {
-      guard let folder = Location(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
-      throw conflict(
-        writtenPath, "\(writtenPath.what), \(path), lies inside \(written[folder].what) (\(written[folder].key))")
+      guard let index = Location(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
+      let folder = written[index]
+      // The configuration is right where an option names the folder.
+      if folder.isOfOption, !writtenPath.isOfOption {
+        throw conflict(
+          folder, "\(folder.what), \(folder.paths[0]), would contain \(writtenPath.what) (\(writtenPath.key))")
+      }
+      throw conflict(writtenPath, "\(writtenPath.what), \(path), lies inside \(folder.what) (\(folder.key))")
     }
   }
 

@@ -7,7 +7,9 @@ enum LogFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// Options of every command on a pipeline.
 struct LogOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Write nothing but errors, and the warnings about gates that were not judged.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Write nothing but errors, and the warnings about gates not judged and metrics not written.")
   var quiet = false
 
   @Option(help: "How progress and messages are written to standard error: text, or one JSON object a line.")

@@ -34,6 +34,10 @@ struct ApplyCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Write nothing but errors.")
   var quiet = false
 
+  func validate() throws {
+    if output.isEmpty { throw ValidationError("--output: the name of the folder is empty") }
+  }
+
   func run() throws {
     try ChangesRun.run { cancellation in
       let outcome = try PatchApplication.run(

@@ -88,6 +88,8 @@ struct BuildCommand: ParsableCommand {
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if output == "" { throw ValidationError("--output: the name of the folder is empty") }
+    if rejectedOutput == "" { throw ValidationError("--rejected-output: the name of the folder is empty") }
+    if metrics == "" { throw ValidationError("--metrics: the name of the file is empty") }
     _ = try GateOption.names(acceptedGates)
     _ = try memory.bound()
   }
@@ -136,7 +138,7 @@ struct BuildCommand: ParsableCommand {
     } catch {
       signals.waitIfEnding()
       let status = ExitStatus(of: error)
-      do { try writable?.write(status, lastReport) } catch { events.receive(.warning("\(error)")) }
+      do { try writable?.write(status, lastReport) } catch { events.warn("\(error)") }
       events.fail(error, status: status)
       throw status
     }

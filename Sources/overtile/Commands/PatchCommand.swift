@@ -32,6 +32,10 @@ struct PatchCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Write nothing but errors.")
   var quiet = false
 
+  func validate() throws {
+    if output.isEmpty { throw ValidationError("--output: the name of the file is empty") }
+  }
+
   func run() throws {
     try ChangesRun.run { cancellation in
       let summary = try BundlePatch.make(
@@ -68,7 +72,7 @@ enum ChangesRun {
       throw status
     } catch {
       failed()
-      StandardError.write("overtile: \(ExitStatus.text(of: error))")
+      StandardError.write("overtile: \(ExitStatus.lines(of: error))")
       throw ExitStatus(of: error)
     }
   }

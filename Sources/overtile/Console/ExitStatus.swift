@@ -43,6 +43,16 @@ enum ExitStatus: Int32, Error, CaseIterable {
     return shortage(error).map { "\(text); \($0.advice)" } ?? text
   }
 
+  /// The text for a terminal: on one line, whatever the names in it, except for errors that have several lines.
+  static func lines(of error: any Error) -> String {
+    switch error {
+    case is ConfigurationError, PipelineError.configuration, PipelineError.badData, PipelineError.commandFailed,
+      PipelineError.inconsistent:
+      text(of: error)
+    default: TerminalText.line(text(of: error))
+    }
+  }
+
   /// The shortage that an error reports; errors of data and configurations quote these texts, and report none.
   private static func shortage(_ error: any Error) -> SystemShortage? {
     switch error {

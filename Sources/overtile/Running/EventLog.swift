@@ -62,7 +62,8 @@ final class EventLog {
     }
   }
 
-  private func warn(_ text: String) {
+  /// Tells in any case that something the user relies on was not done, such as metrics that still tell of an earlier run.
+  func warn(_ text: String) {
     bar?.clear()
     if options.logFormat == .json {
       json(.warning, [.message: text])
@@ -121,7 +122,7 @@ final class EventLog {
       json(.error, [.message: ExitStatus.text(of: error), .status: Int(status.rawValue)])
     } else {
       release()
-      StandardError.write("overtile: \(Self.text(error))")
+      StandardError.write("overtile: \(ExitStatus.lines(of: error))")
     }
   }
 
@@ -133,16 +134,6 @@ final class EventLog {
       let status = ExitStatus(of: error)
       fail(error, status: status)
       throw status
-    }
-  }
-
-  /// The error in words: on one line, except for errors that have several lines.
-  private static func text(_ error: any Error) -> String {
-    switch error {
-    case is ConfigurationError, PipelineError.configuration, PipelineError.badData, PipelineError.commandFailed,
-      PipelineError.inconsistent:
-      ExitStatus.text(of: error)
-    default: TerminalText.line(ExitStatus.text(of: error))
     }
   }
 
