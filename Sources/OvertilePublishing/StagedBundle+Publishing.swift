@@ -7,10 +7,7 @@ extension StagedBundle {
   /// If the file system cannot exchange two folders in one step (most can), the old bundle is first moved to a backup,
   /// and for a moment there is none; the next run recovers if a run is killed at that moment. With releases there is no
   /// such moment anywhere.
-  ///
-  /// - Returns: a warning if the replaced bundle cannot be removed; nil otherwise.
-  @discardableResult
-  package func publish() throws -> String? {
+  package func publish() throws {
     try StagingMark.remove(from: folder.path)
     try FileSystem.synchronizeTree(folder.path, mode: mode)
     let releases = ReleaseFolder(root: target.path, mode: mode)
@@ -23,11 +20,12 @@ extension StagedBundle {
       }
     }
     if case .versioned(let keep) = publication { releases.removeOld(keep: keep) }
-    return removeReplaced()
   }
 
-  /// Removes the bundle that was exchanged for the new one; returns a warning if that fails twice.
-  private func removeReplaced() -> String? {
+  /// Removes the bundle that was exchanged for the new one, which also happens without this call, but in silence.
+  ///
+  /// - Returns: a warning if that fails twice; nil otherwise.
+  package func removeReplaced() -> String? {
     guard FileIdentity(at: folder.path) != made, (try? OwnFolder.remove(bundle: folder.path)) == nil else { return nil }
     do {
       try OwnFolder.remove(bundle: folder.path)

@@ -70,7 +70,8 @@ struct StagedOutput: BundleOutput, ~Copyable {
     // Anything that appeared there while the bundle was made stays, and so does the bundle.
     try paths.rejectForeign()
     try run.ledger.prepare()
-    if let warning = try staged.publish() { run.log.warn(warning) }
+    try staged.publish()
+    if let warning = staged.removeReplaced() { run.log.warn(warning) }
     try run.ledger.publish()
     let report = bundle.report(&run, bundle: target)
     try target.write(report)
