@@ -1,4 +1,5 @@
 """Vector tiles at the level of their commands: details that decoders smooth over stay visible here."""
+import shapely
 from mapbox_vector_tile.Mapbox import vector_tile_pb2
 
 POINT, LINE, POLYGON = 1, 2, 3
@@ -42,3 +43,14 @@ def zigzag(word):
 def doubled_area(ring):
     """The shoelace sum in tile units, y down: positive for exteriors."""
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1]))
+
+
+def polygons(rings):
+    """The polygons of a feature's rings: each exterior with the holes that follow it."""
+    parts = []
+    for ring in rings:
+        if doubled_area(ring) > 0:
+            parts.append((ring, []))
+        else:
+            parts[-1][1].append(ring)
+    return [shapely.Polygon(exterior, holes) for exterior, holes in parts]

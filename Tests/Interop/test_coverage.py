@@ -135,7 +135,7 @@ def test_no_gap_no_overlap_and_one_border_for_both_sides(bundle, layer):
         if not inside(tile):
             continue
         shapes = rings(data, layer)
-        polygons = [polygon for shape in shapes for polygon in assembled(shape)]
+        polygons = [polygon for shape in shapes for polygon in rawtile.polygons(shape)]
         assert shapely.is_valid(polygons).all(), tile
         whole = shapely.box(-BUFFER, -BUFFER, EXTENT + BUFFER, EXTENT + BUFFER)
         pairs = shapely.STRtree(polygons).query(polygons, predicate="intersects")
@@ -149,16 +149,6 @@ def test_no_gap_no_overlap_and_one_border_for_both_sides(bundle, layer):
         tested[tile[0]] += len(edges)
     assert set(tested) >= {LAST - 1, LAST} and min(tested.values()) > 50
     assert exact > 2 * others
-
-
-def assembled(rings):
-    parts = []
-    for ring in rings:
-        if rawtile.doubled_area(ring) > 0:
-            parts.append((ring, []))
-        else:
-            parts[-1][1].append(ring)
-    return [shapely.Polygon(exterior, holes) for exterior, holes in parts]
 
 
 def is_thin(region):

@@ -62,23 +62,13 @@ def polygons(bundle):
         layer, = rawtile.parse(data).layers
         for feature in layer.features:
             if feature.type == rawtile.POLYGON:
-                found[tile][layer.values[tag_value(layer, feature, "name")].string_value] = assembled(feature)
+                found[tile][layer.values[tag_value(layer, feature, "name")].string_value] = rawtile.polygons(rawtile.paths(feature))
     return found
 
 
 def tag_value(layer, feature, name):
     tags = dict(zip(feature.tags[::2], feature.tags[1::2]))
     return tags[list(layer.keys).index(name)]
-
-
-def assembled(feature):
-    parts = []
-    for ring in rawtile.paths(feature):
-        if rawtile.doubled_area(ring) > 0:
-            parts.append((ring, []))
-        else:
-            parts[-1][1].append(ring)
-    return [shapely.Polygon(exterior, holes) for exterior, holes in parts]
 
 
 def test_every_polygon_is_valid(polygons):
