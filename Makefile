@@ -134,11 +134,11 @@ sample-app: libraries
 
 interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundles with other readers, and the pages
 	@set -o pipefail; OVERTILE_BINARY=$(CHECKED)/release/overtile \
-	  .ci/in-memory $(PYTHON) -m pytest -q -n 3 --dist loadfile Tests/Interop Tests/Structure 2>&1 | tee $(CHECKED)/interop.log
+	  .ci/in-memory $(PYTHON) -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder Tests/Interop Tests/Structure 2>&1 | tee $(CHECKED)/interop.log
 
 test-long: slow bystanders fuzz ## What takes hours: the three targets below, one after the other
 
-SLOW_TESTS := browser growth kills memory memory_table numbers numbers_of_files numbers_of_tiles replaced_while_read serve \
+SLOW_TESTS := browser coverage_large growth kills memory memory_table numbers numbers_of_files numbers_of_tiles replaced_while_read serve \
   serve_under_load shortage tippecanoe
 slow: build test-tools ## Run the tests that take minutes: gigabytes, five million points, hundreds of kills
 	OVERTILE_SLOW=1 OVERTILE_KILLS=300 $(PYTHON) -m pytest -q -s $(SLOW_TESTS:%=Tests/Interop/test_%.py)

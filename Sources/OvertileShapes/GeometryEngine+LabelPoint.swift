@@ -42,11 +42,7 @@ extension GeometryEngine {
     let lines = try lines(of: line)
     guard let x = lines.x.first, let y = lines.y.first else { return nil }
     let (wholeX, wholeY) = ((x + 0.5).rounded(.down), (y + 0.5).rounded(.down))
-    let sides = shape.ringEnds.indices.map {
-      Shoelace.side(ofX: wholeX, y: wholeY, shape.x, shape.y, shape.positions(ofRing: $0))
-    }
-    guard sides.first == .inside, sides.dropFirst().allSatisfy({ $0 == .outside }) else { return nil }
-    return WorldPoint(nearestX: wholeX, y: wholeY)
+    return shape.hasInside(x: wholeX, y: wholeY) ? WorldPoint(nearestX: wholeX, y: wholeY) : nil
   }
 
   private func coordinate(of point: OpaquePointer) throws -> (x: Double, y: Double) {
@@ -59,6 +55,16 @@ extension GeometryEngine {
 }
 
 extension WorldGeometry {
+  /// Whether a position is inside one of the polygons, and on no border. O(n).
+  package func hasInside(x px: Double, y py: Double) -> Bool {
+    polygonEnds.indices.contains { polygon in
+      let rings = rings(ofPolygon: polygon)
+      return rings.allSatisfy { ring in
+        Shoelace.side(ofX: px, y: py, x, y, positions(ofRing: ring)) == (ring == rings.lowerBound ? .inside : .outside)
+      }
+    }
+  }
+
   /// The polygon of the greatest area, the first of equals. O(n).
   fileprivate func largestPolygon() -> WorldGeometry {
     var best = WorldGeometry(kind: .polygons)

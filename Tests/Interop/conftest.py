@@ -27,6 +27,17 @@ PIPELINES = sorted((ROOT / "Pipelines").glob("*.yaml"))
 NIGHTLY = ROOT / "Pipelines/nightly/nightly.yaml"
 
 
+# The files that take longest. They begin first: of those that begin last, one would run alone in the end.
+LONGEST = ["test_browser.py", "test_corpus.py", "test_memory_table.py", "test_faults.py", "test_hostile_reads.py", "test_numbers.py",
+           "test_web_reader.py", "test_serve.py", "test_kills.py", "test_shapes.py", "test_coverage.py", "test_laws.py",
+           "test_numbers_of_tiles.py", "test_corpus_made.py", "test_interruptions.py", "test_export_command.py"]
+
+
+def pytest_collection_modifyitems(items):
+    ranks = {name: rank for rank, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: ranks.get(item.path.name, len(ranks)))
+
+
 def overtile(*words, **options):
     """Runs the program and returns its result; colors and locale of the caller do not reach it."""
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"} | options.pop("env", {})

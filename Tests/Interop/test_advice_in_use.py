@@ -171,7 +171,8 @@ def test_words_of_a_shell_in_place_of_a_program(tmp_path, words):
 
 
 @pytest.mark.parametrize("words", [["find", ".", "-name", "g.geojson", "-exec", "cat", "{}", ";"],
-                                   ["jq", "-c", "{a,b} | select(.a > 3);", "none"], ["cat", ">=3"]])
+                                   ["jq", "-c", "{a,b} | select(.a > 3);", "none"], ["cat", ">=3"],
+                                   ["sh", "-c", "cat none-*.geojson"]])
 def test_words_that_are_no_shells(tmp_path, words):
     assert "no shell reads" not in run(tmp_path, source(command=words))[1]
 

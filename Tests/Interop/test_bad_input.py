@@ -2,10 +2,13 @@
 was."""
 import gzip
 import json
+import os
+import shutil
+import subprocess
 
 import pytest
 
-from conftest import SAMPLES, collection, overtile, point, write_pipeline
+from conftest import OVERTILE, SAMPLES, collection, overtile, point, write_pipeline
 from failing import assert_fails, good_bundle, pipeline
 
 
@@ -33,6 +36,21 @@ def test_a_glob_that_matches_nothing(folder):
 def test_a_folder_as_input(folder):
     (folder / "inputs").mkdir()
     assert_fails(folder, pipeline(folder, source={"path": "inputs"}), 66, folder / "inputs", "folder")
+
+
+def test_a_folder_that_may_not_be_searched(disk):
+    """Its names may be read, so the one that is asked for must not be suggested."""
+    (disk / "in").mkdir()
+    (disk / "in/points.geojson").write_text(collection([point(1, 2)]))
+    configuration = write_pipeline(
+        disk / "p.yaml", {"s": {"path": "in/points.geojson"}}, {"l": {"source": "s", "kind": "cluster"}})
+    program = shutil.copy(OVERTILE, disk / "overtile")
+    disk.chmod(0o755)
+    (disk / "in").chmod(0o644)
+    run = subprocess.run([program, "build", configuration, "--dry-run"], capture_output=True, text=True,
+                         user=65534 if os.geteuid() == 0 else None)
+    assert run.returncode == 66 and "Permission denied: a folder of this path may not be searched" in run.stderr, run.stderr
+    assert "there is no file" not in run.stderr and "did you mean" not in run.stderr, run.stderr
 
 
 def test_truncated_file(folder):

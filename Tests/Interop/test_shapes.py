@@ -1,6 +1,8 @@
 """Countries at every zoom, against shapely: valid, wound, near their source, none lost."""
 import json
 import math
+import os
+import random
 from collections import defaultdict
 
 import numpy
@@ -16,6 +18,7 @@ TOLERANCE_PIXELS = 0.5
 LAST = 6
 EXTENT = 4096
 BUFFER = 64
+SEED = int(os.environ.get("OVERTILE_SEED", "17"))
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +59,10 @@ def bundle(method, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def polygons(bundle):
+    return polygons_of(bundle)
+
+
+def polygons_of(bundle):
     """Per tile and country: the polygons in tile units, holes with their exterior, as wound in the tile."""
     found = defaultdict(dict)
     for tile, data in bundle.plain.items():
@@ -144,10 +151,40 @@ def test_areas_at_the_last_zoom(polygons, source):
         assert abs(geometry.area - source[name].area) <= source[name].length * unit, name
 
 
+def label(entry):
+    return shapely.Point(mercator.unit(entry.properties["label_longitude"], entry.properties["label_latitude"]))
+
+
 def test_labels_lie_inside(bundle, source):
     for entry in bundle.entries_at("countries", LAST):
-        at = mercator.unit(entry.properties["label_longitude"], entry.properties["label_latitude"])
-        assert source[entry.properties["name"]].buffer(1e-9).contains(shapely.Point(at)), entry.properties["name"]
+        assert source[entry.properties["name"]].buffer(1e-9).contains(label(entry)), entry.properties["name"]
+
+
+@pytest.mark.parametrize("method", ["coverage", "topology", "douglas-peucker"])
+def test_labels_lie_inside_what_each_zoom_draws(tmp_path, method):
+    """Of crescents that simplification changes beyond their width, up to rounding by a unit along both axes."""
+    source = random.Random(SEED)
+    features = []
+    for number in range(60):
+        west, south, radius = source.uniform(-170, 170), source.uniform(-60, 60), source.uniform(1, 9)
+        turn, share = source.uniform(0, 2 * math.pi), source.uniform(0.75, 0.95)
+        angles = [turn + step * math.pi / 40 for step in range(60)]
+        ring = [[west + radius * math.cos(angle), south + radius / 2 * math.sin(angle)] for angle in angles]
+        ring += [[west + share * (x - west), south + share * (y - south)] for x, y in reversed(ring)]
+        features.append({"type": "Feature", "properties": {"name": str(number)},
+                         "geometry": {"type": "Polygon", "coordinates": [ring + ring[:1]]}})
+    (tmp_path / "in.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+    bundle = build(write_pipeline(
+        tmp_path / "p.yaml", {"s": {"path": "in.geojson"}},
+        {"l": {"source": "s", "kind": "shape", "zooms": "1-5", "shape": {
+            "tolerance": "6px", "method": method, "smallerThan": "0px", "label": True}}}), tmp_path / "bundle")
+    polygons = polygons_of(bundle)
+    labels = {(entry.tile[0], entry.properties["name"]): label(entry) for entry in bundle.entries["l"]}
+    for zoom in range(1, 6):
+        for name, drawn in united(polygons, zoom).items():
+            away = shapely.distance(drawn, labels[zoom, name])
+            assert away <= math.sqrt(2) / (EXTENT * 2**zoom), f"seed {SEED}: {name} at zoom {zoom}"
+    assert any(labels[5, name] != at for (zoom, name), at in labels.items()), "none has moved"
 
 
 def test_the_meridian_of_180_degrees_cuts(tmp_path):

@@ -4,9 +4,9 @@ enum ShapeKeys {
     "tolerance", Rule<Quantity>.quantity([.pixels], .from0(through: 64)), .standard("0.375px"),
     "The largest deviation that simplification may cause, in pixels of a 512-pixel tile: 3 units of an extent of 4096.")
   static let method = Key(
-    "method", Rule<ShapeLayer.Method>.choice, .standard("topology"),
-    "How shapes are simplified: topology keeps each valid, coverage also keeps borders that shapes share, "
-      + "douglas-peucker is faster, none keeps every vertex.")
+    "method", Rule<ShapeLayer.Method>.choice, .standard("coverage"),
+    "How shapes are simplified: coverage keeps each valid and the borders that they share, topology each valid, "
+      + "douglas-peucker mends those it breaks, none keeps every vertex.")
   static let small = Key(
     "small", Rule<ShapeLayer.Small>.choice, .standard("drop"), "What happens to shapes that are too small to see.")
   static let smallerThan = Key(

@@ -13,11 +13,11 @@ package struct ShapeLayer: Sendable, Hashable {
 
   /// The ways of simplifying.
   package enum Method: String, Sendable, CaseIterable {
-    /// Slower; a valid polygon stays valid.
-    case topology
     /// All shapes of the layer together: borders that they share stay shared at every zoom.
     case coverage
-    /// Fast; invalid results are made valid again.
+    /// Each shape by itself; a valid polygon stays valid.
+    case topology
+    /// Each shape by itself; invalid results are made valid again.
     case douglasPeucker = "douglas-peucker"
     /// Every vertex stays, up to the tile's grid.
     case none

@@ -32,6 +32,7 @@ enum ShellWords {
 
   /// The advice on a command that failed, where a shell would have interpreted its words.
   static func advice(_ words: [String]) -> String? {
+    if isShell(words) { return nil }
     if let warning = warning(words) { return warning }
     for index in words.indices.dropFirst() {
       let word = words[index]
@@ -52,6 +53,13 @@ enum ShellWords {
     }
     return "\"\(word)\" reached \(words[0]) as it is written, because no shell reads the command; a glob needs one: "
       + shell(words)
+  }
+
+  /// Whether a command is itself a shell that reads one of its words.
+  private static func isShell(_ words: [String]) -> Bool {
+    let program = words.first?.split(separator: "/").last ?? ""
+    return ["sh", "bash", "dash", "zsh", "ksh"].contains(program)
+      && words.contains { $0.wholeMatch(of: /-[a-z]*c/) != nil }
   }
 
   /// How a shell interprets a word that is more than an operator; nil for a plain one.

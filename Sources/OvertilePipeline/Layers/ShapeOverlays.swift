@@ -16,7 +16,7 @@ struct ShapeOverlays: OverlayLayer {
   let ids: [UInt64]
   /// Per shape: its row.
   let rows: [UInt32]
-  /// Per shape: its label point, if the layer has them.
+  /// Per shape: the label point of its source, if the layer has them.
   let labels: [WorldPoint?]
   let tags: FeatureTags
   let labelKeys: (longitude: UInt32, latitude: UInt32)
@@ -49,6 +49,7 @@ struct ShapeOverlays: OverlayLayer {
     let spill = try ClippedFeatureSpill(work.memory)
     var clippedFeatures = ClippedFeatures(spill)
     var hidden: [UInt32] = []
+    var labels: [UInt32: WorldPoint] = [:]
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom, positions: 0)
     var next = 0
     try work.run(
@@ -62,23 +63,33 @@ struct ShapeOverlays: OverlayLayer {
       consume: { part in
         try clippedFeatures.append(part.clippedFeatures)
         hidden += part.hidden
+        labels.merge(part.labels) { _, new in new }
         itemCounts += part.itemCounts
       })
     itemCounts.shown = clippedFeatures.isShown(count: shapes.count).count { $0 }
     try clippedFeatures.finish()
-    return ShapeZoom(self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden)
+    return ShapeZoom(self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden, labels: labels)
+  }
+
+  /// Some shapes at a zoom.
+  private struct Part {
+    var clippedFeatures: ClippedFeatures
+    var hidden: [UInt32] = []
+    /// The label points that differ from those of the sources, by the index of their shape.
+    var labels: [UInt32: WorldPoint] = [:]
+    var itemCounts: BuildReport.ZoomCounts
   }
 
   private func cutShapes(
     _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: ClippedFeatureSpill?
-  ) throws -> (clippedFeatures: ClippedFeatures, hidden: [UInt32], itemCounts: BuildReport.ZoomCounts) {
-    var clippedFeatures = ClippedFeatures(spill)
-    var hidden: [UInt32] = []
+  ) throws -> Part {
     let (zoomed, positions) = try zoomedShapes(range, zoom: cut.zoom, engine)
+    var part = Part(
+      clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: positions))
     for (index, shape) in zip(range, zoomed) {
       var visited = false
       let visit = { (tile: TileID, geometry: TileGeometry) in
-        try clippedFeatures.append(geometry, of: UInt32(index), in: tile)
+        try part.clippedFeatures.append(geometry, of: UInt32(index), in: tile)
         visited = true
       }
       if let shape {
@@ -86,12 +97,19 @@ struct ShapeOverlays: OverlayLayer {
         // Rounding to the tile's grid can leave nothing of a shape that was large enough before.
         if !visited, !shape.isEmpty { try engine.tiles(of: replacement(of: shapes[index], engine), cut, visit) }
       }
-      if !visited { hidden.append(UInt32(index)) }
+      if !visited { part.hidden.append(UInt32(index)) }
+      if visited, let shape { part.labels[UInt32(index)] = try movedLabel(index, of: shape, engine) }
     }
-    let filtered = zoomed.count { $0 == nil }
-    let itemCounts = BuildReport.ZoomCounts(
-      zoom: cut.zoom, filtered: filtered, dropped: hidden.count - filtered, positions: positions)
-    return (clippedFeatures, hidden, itemCounts)
+    part.itemCounts.filtered = zoomed.count { $0 == nil }
+    part.itemCounts.dropped = part.hidden.count - part.itemCounts.filtered
+    return part
+  }
+
+  /// The label point of a shape at a zoom, if that of its source is not inside it there.
+  private func movedLabel(_ index: Int, of shape: WorldGeometry, _ engine: GeometryEngine) throws -> WorldPoint? {
+    guard let label = labels[index], shape.kind == .polygons, !shape.hasInside(x: Double(label.x), y: Double(label.y))
+    else { return nil }
+    return try engine.labelPoint(shape)
   }
 
   /// Per shape: its geometry at a zoom: nothing if the filter rejects it, a replacement if it is too small, otherwise
@@ -153,11 +171,16 @@ struct ShapeZoom: ZoomOverlays {
   let hiddenRows: [UInt32]
   private let layer: ShapeOverlays
   let clippedFeatures: ClippedFeatures
+  private let labels: [UInt32: WorldPoint]
 
   /// Wraps the clipped features of a zoom, which are in tile order.
-  init(_ layer: ShapeOverlays, _ itemCounts: BuildReport.ZoomCounts, clippedFeatures: ClippedFeatures, hidden: [UInt32])
-  {
-    self.layer = layer
+  ///
+  /// - Parameter labels: the label points that differ from those of the layer, by the index of their shape.
+  init(
+    _ layer: ShapeOverlays, _ itemCounts: BuildReport.ZoomCounts, clippedFeatures: ClippedFeatures, hidden: [UInt32],
+    labels: [UInt32: WorldPoint]
+  ) {
+    (self.layer, self.labels) = (layer, labels)
     self.itemCounts = itemCounts
     self.clippedFeatures = clippedFeatures
     hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
@@ -173,7 +196,7 @@ struct ShapeZoom: ZoomOverlays {
       let id = layer.ids[overlay]
       encoder.beginFeature(id: id)
       try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
-      if let label = layer.labels[overlay]?.coordinate {
+      if let label = (labels[UInt32(overlay)] ?? layer.labels[overlay])?.coordinate {
         encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
         encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
       }

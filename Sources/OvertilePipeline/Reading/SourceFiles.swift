@@ -90,6 +90,7 @@ struct SourceFiles {
         "\(location(of: path)): \(path.value) is not a file. \(address.advice(ending: "geojson"))")
     }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
+      try rejectHidden(absolute, path)
       throw PipelineError.inputMissing("\(location(of: path)): there is no file \(absolute)\(Self.nearby(absolute))")
     }
     let found = Self.glob(absolute)
@@ -144,6 +145,14 @@ struct SourceFiles {
     if access(path, R_OK) != 0 {
       throw PipelineError.inputMissing("\(self.location(of: location)): cannot read \(path): \(FileSystem.lastError())")
     }
+  }
+
+  /// Rejects a path that may be a file, in a folder in which the user may look for none.
+  private func rejectHidden(_ path: String, _ location: Located<String>) throws {
+    guard access(path, F_OK) != 0, errno == EACCES else { return }
+    throw PipelineError.inputMissing(
+      "\(self.location(of: location)): cannot read \(path): \(FileSystem.lastError()): a folder of this path may not be searched"
+    )
   }
 
   private func location(of path: Located<String>) -> String {

@@ -1,0 +1,171 @@
+"""Every tile of large coverages: the world's time zones, countries, 100,000 hexagons and 100,000 cells of a Voronoi diagram.
+
+OVERTILE_SLOW=1 runs it; OVERTILE_INPUTS names a folder of inputs that Samples/make.py has made already. `-s` shows the figures.
+"""
+import json
+import math
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import numpy
+import pytest
+import shapely
+
+import rawtile
+from conftest import ROOT, SAMPLES, build, write_pipeline
+
+EXTENT, BUFFER = 4096, 64
+DIAGONAL = math.sqrt(0.5)
+TOLERANCE_PIXELS = 3
+LARGE = {"zones": "0-8", "countries": "0-8", "hexagons:100000": "0-8", "voronoi:100000": "0-8"}
+
+pytestmark = pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes minutes; set OVERTILE_SLOW=1")
+
+
+@pytest.fixture(scope="module", params=LARGE)
+def source(request, tmp_path_factory):
+    """The name of a coverage and the file with its features."""
+    if request.param == "countries":
+        return request.param, SAMPLES / "countries.geojson"
+    folder = Path(os.environ.get("OVERTILE_INPUTS") or tmp_path_factory.mktemp("inputs"))
+    path = folder / f"{request.param.replace(':', '-')}.geojsonl"
+    if not path.exists():
+        subprocess.run([sys.executable, ROOT / "Samples/make.py", "--out", folder, request.param], check=True)
+    return request.param, path
+
+
+@pytest.fixture(scope="module")
+def bundle(source, tmp_path_factory):
+    name, path = source
+    folder = tmp_path_factory.mktemp("large")
+    return build(write_pipeline(
+        folder / "p.yaml", {"s": {"path": str(path)}},
+        {"l": {"source": "s", "kind": "shape", "zooms": LARGE[name], "properties": {"keep": "none"},
+               "shape": {"tolerance": f"{TOLERANCE_PIXELS}px", "smallerThan": "0px"}}}), folder / "bundle", timeout=3600)
+
+
+def features(path):
+    if path.suffix == ".geojson":
+        yield from json.loads(path.read_text())["features"]
+    else:
+        with path.open() as lines:
+            yield from map(json.loads, lines)
+
+
+def source_rings(path):
+    """The rings of the source, as arrays of positions in the unit square."""
+    for feature in features(path):
+        geometry = feature["geometry"]
+        for polygon in [geometry["coordinates"]] if geometry["type"] == "Polygon" else geometry["coordinates"]:
+            for ring in polygon:
+                positions = numpy.array(ring, dtype=float)[:, :2]
+                sine = numpy.sin(numpy.radians(numpy.clip(positions[:, 1], -85.05112878, 85.05112878)))
+                yield numpy.column_stack([(positions[:, 0] + 180) / 360, 0.5 - numpy.arctanh(sine) / (2 * math.pi)])
+
+
+@pytest.fixture(scope="module")
+def outer(source):
+    """The segments that one ring alone has, as lines of the unit square in a tree: the outer border, holes and cuts of the source."""
+    edges = numpy.concatenate([numpy.hstack([ring[:-1], ring[1:]]) for ring in source_rings(source[1])])
+    edges = edges[(edges[:, :2] != edges[:, 2:]).any(axis=1)]
+    keys = numpy.round(edges * 2**32).astype(numpy.int64)
+    backward = (keys[:, 0] > keys[:, 2]) | ((keys[:, 0] == keys[:, 2]) & (keys[:, 1] > keys[:, 3]))
+    keys[backward] = keys[backward][:, [2, 3, 0, 1]]
+    _, first, counts = numpy.unique(keys, axis=0, return_index=True, return_counts=True)
+    alone = edges[first[counts == 1]]
+    print(f"\n{source[0]}: {len(edges):,} segments, {len(alone):,} of one ring alone")
+    return shapely.STRtree(shapely.linestrings(alone.reshape(-1, 2, 2)))
+
+
+def paths_in(data):
+    layer, = rawtile.parse(data).layers
+    return [rawtile.paths(feature) for feature in layer.features if feature.type == rawtile.POLYGON]
+
+
+def lonely(paths):
+    """The edges that one polygon of a tile alone has, but for those on the frame, each with its feature; and the number of all."""
+    owners = defaultdict(list)
+    for number, rings in enumerate(paths):
+        for ring in rings:
+            for a, b in zip(ring, ring[1:] + ring[:1]):
+                if not (a[0] == b[0] and a[0] in (-BUFFER, EXTENT + BUFFER) or a[1] == b[1] and a[1] in (-BUFFER, EXTENT + BUFFER)):
+                    owners[(a, b) if a < b else (b, a)].append(number)
+    return [(edge, numbers[0]) for edge, numbers in owners.items() if len(numbers) == 1], len(owners)
+
+
+def test_every_tile(source, bundle, outer):
+    """Polygons are valid and overlap by rounding alone, and an edge that no two of them share runs along the outer border."""
+    edges, unshared, rounded = 0, 0, 0
+    for tile, data in bundle.plain.items():
+        paths = paths_in(data)
+        polygons = [shapely.MultiPolygon(rawtile.polygons(rings)) for rings in paths]
+        parts = [part for shape in polygons for part in shape.geoms]
+        assert shapely.is_valid(parts).all(), tile
+        pairs = shapely.STRtree(polygons).query(polygons, predicate="overlaps").T
+        for one, other in pairs:
+            if one < other:
+                assert shapely.buffer(polygons[one].intersection(polygons[other]), -DIAGONAL).is_empty, (tile, one, other)
+        alone, count = lonely(paths)
+        edges += count
+        if alone:
+            unshared += len(alone)
+            rounded += assert_along_the_outer_border(tile, alone, polygons, outer)
+    print(f"{source[0]}: {len(bundle.plain):,} tiles, {edges:,} edges, {unshared:,} of one polygon alone, "
+          f"{rounded:,} of these by rounding")
+    assert edges > 1000
+
+
+def assert_along_the_outer_border(tile, alone, polygons, outer):
+    """The number of edges that are not: of those, rounding has put another polygon's position on one side or the other."""
+    zoom, column, row = tile
+    scale = 1 / (EXTENT * 2**zoom)
+    last = zoom == 8
+    allowed = ((0 if last else TOLERANCE_PIXELS / 512 * EXTENT) + 2) * scale
+    ends = numpy.array([edge for edge, _ in alone], dtype=float)
+    middles = (ends.mean(axis=1) + numpy.array([column * EXTENT, row * EXTENT])) * scale
+    _, distances = outer.query_nearest(shapely.points(middles), return_distance=True, all_matches=False)
+    # The map ends at its sides: shapes are cut there.
+    at_a_side = (numpy.minimum(middles, 1 - middles) <= scale).any(axis=1)
+    away = numpy.flatnonzero((distances > allowed) & ~at_a_side)
+    lines = [polygon.boundary for polygon in polygons]
+    for index in away:
+        edge, number = alone[index]
+        middle = shapely.Point(ends[index].mean(axis=0))
+        others = [line for owner, line in enumerate(lines) if owner != number]
+        nearest = min((shapely.distance(line, middle) for line in others), default=math.inf)
+        assert nearest <= 2 * DIAGONAL, f"{tile}: the edge {edge} has no other side"
+    return len(away)
+
+
+def test_the_area_of_all(source, bundle, outer):
+    """At each zoom the union has the area of the source's, but for what the tolerance moves its outer border by."""
+    border = sum(shapely.length(outer.geometries))
+    signed = sum(shoelace(ring) * sign for ring, sign in source_areas(source[1]))
+    for zoom in sorted({tile[0] for tile in bundle.plain}):
+        area = 0.0
+        for tile, data in bundle.plain.items():
+            if tile[0] == zoom:
+                box = shapely.box(0, 0, EXTENT, EXTENT)
+                parts = [part for rings in paths_in(data) for part in rawtile.polygons(rings)]
+                area += shapely.union_all(shapely.intersection(parts, box)).area / (EXTENT * 2**zoom) ** 2
+        moved = (0 if zoom == 8 else TOLERANCE_PIXELS / 512) / 2**zoom + 1 / (EXTENT * 2**zoom)
+        print(f"{source[0]}: zoom {zoom}: area {area:.9f}, source {signed:.9f}, bound {border * moved:.3g}")
+        assert abs(area - signed) <= border * moved
+
+
+def source_areas(path):
+    """The rings of the source, each with 1 for an exterior and -1 for a hole."""
+    rings = source_rings(path)
+    for feature in features(path):
+        geometry = feature["geometry"]
+        for polygon in [geometry["coordinates"]] if geometry["type"] == "Polygon" else geometry["coordinates"]:
+            for number in range(len(polygon)):
+                yield next(rings), -1 if number else 1
+
+
+def shoelace(ring):
+    x, y = (ring - ring[0]).T
+    return abs(float(numpy.dot(x[:-1], y[1:]) - numpy.dot(x[1:], y[:-1]))) / 2
