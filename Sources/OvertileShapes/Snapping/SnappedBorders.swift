@@ -1,0 +1,41 @@
+import MapMath
+
+/// The moves and insertions that change shapes.
+struct SnappedBorders {
+  /// The shapes that change.
+  let shapes: Set<Int32>
+  private var moves: [GridPosition: GridPosition] = [:]
+  private let insertions: [GridSegment: [GridPosition]]
+
+  init(_ matches: NearMatches, _ joined: JoinedPositions, _ split: SplitSegments) {
+    var shapes = split.shapes
+    for number in matches.positions.indices where !joined.stays(number) {
+      moves[matches.positions[number]] = matches.positions[Int(joined.targets[number])]
+      shapes.formUnion(matches.shapes[number])
+    }
+    (self.shapes, insertions) = (shapes, split.insertions)
+  }
+
+  /// A shape with its positions moved and others put between them. O(n).
+  func snapped(_ source: WorldGeometry) -> WorldGeometry {
+    var result = WorldGeometry(kind: source.kind)
+    for ring in source.ringEnds.indices {
+      var last: GridPosition?
+      for index in source.positions(ofRing: ring) {
+        let position = GridPosition(x: source.x[index], y: source.y[index])
+        if let last { insert(from: last, to: position, &result) }
+        let moved = moves[position] ?? position
+        result.append(x: moved.x, y: moved.y)
+        last = position
+      }
+      result.endRing()
+    }
+    result.polygonEnds = source.polygonEnds
+    return result
+  }
+
+  private func insert(from one: GridPosition, to other: GridPosition, _ result: inout WorldGeometry) {
+    guard let positions = insertions[GridSegment(one, other)] else { return }
+    for position in one < other ? positions : positions.reversed() { result.append(x: position.x, y: position.y) }
+  }
+}
