@@ -78,7 +78,8 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     case .duplicateID: "another feature has the same id; this one is in the bundle under an id of its own"
     case .simplificationRepaired: "its simplification (`method: coverage`) was not valid at some zoom, and was repaired"
     case .snapped: "its border was joined with one that it nearly matched (`snap`)"
-    case .notSnapped: "a polygon of it was left as it is, because joining its border (`snap`) would make it invalid"
+    case .notSnapped:
+      "not all of its border was joined with one that it nearly matches (`snap`), because it would become invalid"
     case .mixedMembers:
       "it has a member of another type (RFC 7946 section 7.1), such as a feature's `coordinates`; ignored"
     case .badBounds: "its `bbox` has a wrong form, south above north, or does not contain its geometry; ignored"

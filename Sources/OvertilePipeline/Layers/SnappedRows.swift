@@ -6,7 +6,7 @@ struct SnappedRows: Sendable {
   var changed: [UInt32]
   /// Rows of shapes that changed and had to be repaired.
   var repaired: Set<UInt32>
-  /// Rows of shapes with a polygon that was left as it is, ascending.
+  /// Rows of shapes of which something was left as it is, ascending.
   var kept: [UInt32]
 
   /// Each row with the code and the reason of its entry in the ledger.
@@ -16,7 +16,10 @@ struct SnappedRows: Sendable {
       return (row, .snapped, repaired.contains(row) ? reason + ", and it was repaired" : reason)
     }
       + kept.map { row in
-        (row, .notSnapped, "a polygon of it was left as it is, because joining its border would make it invalid")
+        (
+          row, .notSnapped,
+          "not all of its border was joined with one that it nearly matches, because it would become invalid"
+        )
       }
   }
 }

@@ -12,13 +12,14 @@ struct SnappedShapes {
   private(set) var changed: [Int] = []
   /// The indices of the shapes that changed and had to be repaired, ascending.
   private(set) var repaired: [Int] = []
-  /// The indices of the shapes that have a polygon that was left as it is, ascending.
+  /// The indices of the shapes of which something was left as it is, ascending.
   private(set) var kept: [Int] = []
   /// Whether so many borders are near each other that none were joined.
   private(set) var isGivenUp = false
 
-  /// The number of times that polygons which joining makes invalid are left out, and the others joined again.
-  private static let mostRounds = 8
+  /// The number of times that what makes polygons invalid is left as it is, and the rest joined again: first positions
+  /// and segments, then polygons.
+  private static let (mostRounds, mostPolygonRounds) = (12, 4)
 
   /// Joins the borders of shapes in canonical order, if a layer's options demand it.
   init(_ source: [WorldGeometry], _ options: ShapeLayer, _ work: OrderedParallelMap) throws {
@@ -39,7 +40,7 @@ struct SnappedShapes {
     }
     changed.sort()
     repaired = snapped.repaired.sorted()
-    kept = snapping.kept.keys.sorted()
+    kept = snapping.keptShapes.sorted()
     counts?.movedPositions = snapping.movedPositions
     counts?.splitSegments = snapping.splitSegments
     counts?.shapes = changed.count
@@ -51,24 +52,32 @@ struct SnappedShapes {
   private static func valid(
     _ snapping: inout BorderSnapping, _ source: [WorldGeometry], _ work: OrderedParallelMap
   ) throws -> (shapes: [Int: WorldGeometry], repaired: [Int]) {
-    var sound: [Int: WorldGeometry] = [:]
-    var round = 0
+    var sound: [Int: SnappedShape] = [:]
+    var round = 1
     while true {
-      round += 1
       try work.check()
       let snapped = snapping.snapped(source)
       let unknown = snapped.keys.filter { sound[$0] != snapped[$0] }.sorted()
-      let faults = try judge(unknown, snapped, source, work)
+      let faults = try judge(unknown, snapped, work)
       for index in unknown where faults[index] == nil { sound[index] = snapped[index] }
-      if faults.isEmpty || round == mostRounds {
+      if faults.isEmpty || round == mostRounds + mostPolygonRounds {
         return try settled(snapped, Set(faults.keys), source)
       }
-      for (index, polygons) in faults { _ = snapping.keep(polygons, ofShape: index, source) }
+      let before = snapping
+      for (index, origins) in faults {
+        if round <= mostRounds, !before.areKept(origins, source[index]) {
+          snapping.keep(origins, ofShape: index, source[index])
+        } else {
+          let changed = snapped[index]?.changedPolygons(from: source[index]) ?? []
+          _ = snapping.keep(changed, ofShape: index, source)
+        }
+      }
+      round += 1
     }
   }
 
   private static func settled(
-    _ snapped: [Int: WorldGeometry], _ faulty: Set<Int>, _ source: [WorldGeometry]
+    _ snapped: [Int: SnappedShape], _ faulty: Set<Int>, _ source: [WorldGeometry]
   ) throws -> (shapes: [Int: WorldGeometry], repaired: [Int]) {
     let engine = try GeometryEngine()
     var result: [Int: WorldGeometry] = [:]
@@ -78,11 +87,11 @@ struct SnappedShapes {
     return (result, faulty.sorted().filter { result[$0] != source[$0] })
   }
 
-  /// The polygons that are to be left out, by the shapes that have them.
+  /// The faults of shapes, by the shapes that have them.
   private static func judge(
-    _ indices: [Int], _ snapped: [Int: WorldGeometry], _ source: [WorldGeometry], _ work: OrderedParallelMap
-  ) throws -> [Int: [Int]] {
-    var result: [Int: [Int]] = [:]
+    _ indices: [Int], _ snapped: [Int: SnappedShape], _ work: OrderedParallelMap
+  ) throws -> [Int: Set<SnappedShape.Origin>] {
+    var result: [Int: Set<SnappedShape.Origin>] = [:]
     var next = 0
     try work.run(
       next: { () -> ArraySlice<Int>? in
@@ -91,14 +100,13 @@ struct SnappedShapes {
         return indices[next..<min(next + ShapeOverlays.chunk, indices.count)]
       },
       makeWorker: { try GeometryEngine() },
-      work: { (engine: inout GeometryEngine, part: ArraySlice<Int>) -> [(Int, [Int])] in
+      work: { (engine: inout GeometryEngine, part: ArraySlice<Int>) -> [(Int, Set<SnappedShape.Origin>)] in
         try part.compactMap { index in
           guard let shape = snapped[index] else { return nil }
-          let faulty = try engine.faultyPolygons(shape, from: source[index])
-          return faulty.isEmpty ? nil : (index, faulty)
+          return try engine.fault(shape).map { (index, $0) }
         }
       },
-      consume: { for (index, faulty) in $0 { result[index] = faulty } })
+      consume: { for (index, fault) in $0 { result[index] = fault } })
     return result
   }
 }

@@ -62,7 +62,8 @@ extension BuildReport {
     public var shapes = 0
     /// Those of them that were repaired.
     public var repaired = 0
-    /// Shapes with a polygon that was left as it is, because joining would turn it over, collapse it, or make it invalid.
+    /// Shapes of which something was left as it is, because joining it would turn a polygon over, collapse it, or make it
+    /// invalid.
     public var kept = 0
 
     init(meters: Double) { self.meters = meters }

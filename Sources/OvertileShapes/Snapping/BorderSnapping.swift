@@ -11,8 +11,9 @@ package struct BorderSnapping: Sendable {
   /// Per number of a position: whether it must stay.
   private var areKept: [Bool]
   private var keptRings: Set<Int32> = []
-  /// The polygons that stay as they are: per shape, their indices.
-  package private(set) var kept: [Int: Set<Int>] = [:]
+  private var keptSegments: Set<GridSegment> = []
+  /// The shapes of which something stays as it is, although it nearly matches others.
+  package private(set) var keptShapes: Set<Int> = []
   /// The number of positions that the last result moves.
   package private(set) var movedPositions = 0
   /// The number of segments that the last result splits.
@@ -42,44 +43,73 @@ package struct BorderSnapping: Sendable {
   /// Whether no borders nearly match.
   package var isEmpty: Bool { matches.pairs.isEmpty && matches.edges.allSatisfy(\.isEmpty) }
 
-  /// The shapes that change, by their indices: joined with those near them, but for the polygons that are kept.
+  /// The shapes that change, by their indices: joined with those near them, but for what is kept.
   ///
-  /// A polygon that would have a ring turned over or without an area is kept from then on. Repeated positions are left
-  /// in. O(n) in the shapes that change.
-  package mutating func snapped(_ sources: [WorldGeometry]) -> [Int: WorldGeometry] {
+  /// A polygon that would have a ring turned over or without an area is kept from then on. O(n) in the shapes that
+  /// change.
+  package mutating func snapped(_ sources: [WorldGeometry]) -> [Int: SnappedShape] {
     while true {
       let joined = JoinedPositions(matches, keeping: areKept)
-      let split = SplitSegments(matches, joined, keeping: keptRings)
+      let split = SplitSegments(matches, joined, keeping: keptSegments, keptRings)
       (movedPositions, splitSegments) = (joined.movedCount, split.count)
       let borders = SnappedBorders(matches, joined, split)
-      var result: [Int: WorldGeometry] = [:]
+      var result: [Int: SnappedShape] = [:]
       var isDone = true
-      for index in borders.shapes.sorted() {
-        let shape = borders.snapped(sources[Int(index)])
-        let lost = shape.polygonsTurned(from: sources[Int(index)])
-        if keep(lost, ofShape: Int(index), sources) { isDone = false }
-        result[Int(index)] = shape
+      for index in borders.shapes.sorted().map({ Int($0) }) {
+        let shape = borders.snapped(sources[index])
+        if keep(shape.turnedPolygons(from: sources[index]), ofShape: index, sources) { isDone = false }
+        result[index] = shape
       }
       if isDone { return result }
     }
+  }
+
+  /// Keeps positions and segments of a shape as they are in all results from now on.
+  package mutating func keep(_ origins: Set<SnappedShape.Origin>, ofShape index: Int, _ source: WorldGeometry) {
+    keptShapes.insert(index)
+    for origin in origins {
+      switch origin {
+      case .position(let place):
+        if let number = number(place, source) { areKept[number] = true }
+      case .segment(let place):
+        keptSegments.insert(segment(place, source))
+      }
+    }
+  }
+
+  /// Whether all of some positions and segments of a shape are kept, or have nothing near them.
+  package func areKept(_ origins: Set<SnappedShape.Origin>, _ source: WorldGeometry) -> Bool {
+    origins.allSatisfy { origin in
+      switch origin {
+      case .position(let place): number(place, source).map { areKept[$0] } ?? true
+      case .segment(let place): keptSegments.contains(segment(place, source))
+      }
+    }
+  }
+
+  /// The number of a position of a shape, by its index.
+  private func number(_ index: Int, _ source: WorldGeometry) -> Int? {
+    matches.numbers[GridPosition(x: source.x[index], y: source.y[index])].map { Int($0) }
+  }
+
+  /// The segment of a shape that begins at an index.
+  private func segment(_ index: Int, _ source: WorldGeometry) -> GridSegment {
+    GridSegment(
+      GridPosition(x: source.x[index], y: source.y[index]),
+      GridPosition(x: source.x[index + 1], y: source.y[index + 1]))
   }
 
   /// Keeps some polygons of a shape as they are in all results from now on.
   ///
   /// - Returns: whether any of them was not kept before.
   package mutating func keep(_ polygons: [Int], ofShape index: Int, _ sources: [WorldGeometry]) -> Bool {
-    let new = polygons.filter { kept[index]?.contains($0) != true }
-    for polygon in new {
-      kept[index, default: []].insert(polygon)
-      for ring in sources[index].rings(ofPolygon: polygon) {
-        keptRings.insert(matches.borders.firstRings[index] + Int32(ring))
-        for position in sources[index].positions(ofRing: ring) {
-          let position = GridPosition(x: sources[index].x[position], y: sources[index].y[position])
-          if let number = matches.numbers[position] { areKept[Int(number)] = true }
-        }
-      }
+    var hasNew = false
+    for ring in polygons.flatMap({ sources[index].rings(ofPolygon: $0) }) {
+      guard keptRings.insert(matches.borders.firstRings[index] + Int32(ring)).inserted else { continue }
+      keep(Set(sources[index].positions(ofRing: ring).map { .position($0) }), ofShape: index, sources[index])
+      hasNew = true
     }
-    return !new.isEmpty
+    return hasNew
   }
 
   /// Keeps the polygons that are as small as the distance.
@@ -97,20 +127,6 @@ package struct BorderSnapping: Sendable {
       }
       guard max(box.maxX - box.minX, box.maxY - box.minY) <= distance.units(box) else { continue }
       _ = keep([polygon], ofShape: index, shapes)
-    }
-  }
-}
-
-extension WorldGeometry {
-  /// The polygons that have a ring without area, or wound otherwise than the same ring before.
-  fileprivate func polygonsTurned(from source: WorldGeometry) -> [Int] {
-    guard kind == .polygons else { return [] }
-    return polygonEnds.indices.filter { polygon in
-      rings(ofPolygon: polygon).contains { ring in
-        let area = Shoelace.doubledArea(x, y, positions(ofRing: ring))
-        let before = Shoelace.doubledArea(source.x, source.y, source.positions(ofRing: ring))
-        return area == 0 || (area > 0) != (before > 0)
-      }
     }
   }
 }

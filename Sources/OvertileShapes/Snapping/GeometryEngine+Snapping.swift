@@ -2,31 +2,24 @@ import MapMath
 
 /// Judging shapes whose borders were joined with others.
 extension GeometryEngine {
-  /// The polygons of a joined shape that make it invalid: those that are not valid by themselves, otherwise all that
-  /// changed. None if it is valid.
+  /// Where a joined shape is not valid: the origins of segments that cross, none if rings lie where they should not; nil
+  /// if it is valid.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
-  package func faultyPolygons(_ snapped: WorldGeometry, from source: WorldGeometry) throws -> [Int] {
-    guard snapped.kind == .polygons, try !isSound(snapped) else { return [] }
-    let changed = snapped.polygonEnds.indices.filter { polygon in
-      snapped.polygons([polygon]) != source.polygons([polygon])
-    }
-    let faulty = try changed.filter { try !isSound(snapped.polygons([$0])) }
-    return faulty.isEmpty ? changed : faulty
+  package func fault(_ snapped: SnappedShape) throws -> Set<SnappedShape.Origin>? {
+    guard snapped.geometry.kind == .polygons else { return nil }
+    let cleaned = snapped.geometry.withoutRepeatedPositions()
+    if try cleaned.dropped == 0 && isValid(cleaned.geometry) { return nil }
+    return snapped.crossingOrigins
   }
 
   /// A joined shape without repeated positions; repaired if it is not valid, and as it was if nothing would be left.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
-  package func settled(_ snapped: WorldGeometry, isFaulty: Bool, from source: WorldGeometry) throws -> WorldGeometry {
-    let cleaned = snapped.withoutRepeatedPositions().geometry
+  package func settled(_ snapped: SnappedShape, isFaulty: Bool, from source: WorldGeometry) throws -> WorldGeometry {
+    let cleaned = snapped.geometry.withoutRepeatedPositions().geometry
     guard isFaulty else { return cleaned }
     let repaired = try repaired(cleaned).geometry
     return repaired.isEmpty ? source : repaired
-  }
-
-  private func isSound(_ polygons: WorldGeometry) throws -> Bool {
-    let cleaned = polygons.withoutRepeatedPositions()
-    return try cleaned.dropped == 0 && isValid(cleaned.geometry)
   }
 }

@@ -17,25 +17,21 @@ struct SnappedBorders {
   }
 
   /// A shape with its positions moved and others put between them. O(n).
-  func snapped(_ source: WorldGeometry) -> WorldGeometry {
-    var result = WorldGeometry(kind: source.kind)
+  func snapped(_ source: WorldGeometry) -> SnappedShape {
+    var result = SnappedShape(geometry: WorldGeometry(kind: source.kind))
     for ring in source.ringEnds.indices {
       var last: GridPosition?
       for index in source.positions(ofRing: ring) {
         let position = GridPosition(x: source.x[index], y: source.y[index])
-        if let last { insert(from: last, to: position, &result) }
-        let moved = moves[position] ?? position
-        result.append(x: moved.x, y: moved.y)
+        if let last, let inside = insertions[GridSegment(last, position)] {
+          for other in last < position ? inside : inside.reversed() { result.append(other, .segment(index - 1)) }
+        }
+        result.append(moves[position] ?? position, .position(index))
         last = position
       }
-      result.endRing()
+      result.geometry.endRing()
     }
-    result.polygonEnds = source.polygonEnds
+    result.geometry.polygonEnds = source.polygonEnds
     return result
-  }
-
-  private func insert(from one: GridPosition, to other: GridPosition, _ result: inout WorldGeometry) {
-    guard let positions = insertions[GridSegment(one, other)] else { return }
-    for position in one < other ? positions : positions.reversed() { result.append(x: position.x, y: position.y) }
   }
 }
