@@ -19,9 +19,9 @@ package struct BorderSnapping: Sendable {
   /// The number of segments that the last result splits.
   package private(set) var splitSegments = 0
 
-  /// The pairs of positions and segments that may be examined for each position of a free border, and at least.
-  private static let stepsPerPosition = 2048
-  private static let fewestSteps = 1 << 26
+  /// The pairs of positions and segments, and of segments near a position, that may be examined for each position of a free border, and at least.
+  private static let stepsPerPosition = 4096
+  private static let fewestSteps = 1 << 30
 
   /// Finds the borders of lines and valid polygons on whole coordinates that nearly match; points are left alone.
   ///
@@ -35,7 +35,9 @@ package struct BorderSnapping: Sendable {
     let borders = FreeBorders(shapes, network)
     var steps = max(borders.arcs.x.count * Self.stepsPerPosition, Self.fewestSteps)
     guard let found = try borders.nearPositions(within: distance, steps: &steps, check) else { return nil }
-    matches = try NearMatches(found, borders, within: distance, shapes, network, check)
+    let near = try NearMatches(found, borders, within: distance, shapes, network, steps: &steps, check)
+    guard let near else { return nil }
+    matches = near
     areKept = [Bool](repeating: false, count: matches.positions.count)
     keepSmall(shapes, distance)
   }

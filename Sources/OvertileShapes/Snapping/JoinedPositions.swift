@@ -53,7 +53,7 @@ struct JoinedPositions {
   /// meridian goes on beyond it.
   private func isInReach(_ one: Int, of other: Int) -> Bool {
     let (a, b) = (matches.positions[one], matches.positions[other])
-    let reach = min(matches.distance.units(y: a.y), matches.distance.units(y: b.y))
+    let reach = min(matches.reaches[one], matches.reaches[other])
     return !areKept[one] && a.squaredDistance(to: b) <= reach * reach && (a.x == b.x || !Self.isOnEdge(a.x))
       && (a.y == b.y || !Self.isOnEdge(a.y))
   }

@@ -26,7 +26,8 @@ package struct NearBorders: Sendable {
     let found = try borders.nearPositions(
       within: Self.distance, steps: &steps, atMost: Self.mostPositions, check)
     guard let found else { return nil }
-    let matches = try NearMatches(found, borders, within: Self.distance, sources, network, check)
+    let matches = try NearMatches(found, borders, within: Self.distance, sources, network, steps: &steps, check)
+    guard let matches else { return nil }
     let meant = matches.positions.indices.filter { matches.isMeantToMatch($0, sources) }
     (count, isPartial) = (meant.count, found.count >= Self.mostPositions)
     shapes = Set(meant.flatMap { matches.shapes[$0] }).sorted().map { Int($0) }

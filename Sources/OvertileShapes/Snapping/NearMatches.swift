@@ -25,6 +25,8 @@ struct NearMatches {
   let distance: GroundDistance
   /// The positions, ascending; a position's number is its index.
   private(set) var positions: [GridPosition] = []
+  /// Per position: the distance in grid units.
+  private(set) var reaches: [Double] = []
   /// Per position: the shapes that have it, ascending.
   private(set) var shapes: [[Int32]] = []
   /// Per position: the segments that it could be put into.
@@ -50,10 +52,12 @@ struct NearMatches {
   private static let wedge = 4.0
 
   /// Finds what positions of free borders, by their indices, nearly match. O(m log n) for m positions whose
-  /// surroundings are not crowded.
-  init(
+  /// surroundings are not crowded; nil if they are.
+  ///
+  /// - Parameter steps: the pairs of segments near a position that may be examined; the examined ones are subtracted.
+  init?(
     _ found: [Int32], _ borders: FreeBorders, within distance: GroundDistance, _ sources: [WorldGeometry],
-    _ network: ArcNetwork, _ check: () throws -> Void
+    _ network: ArcNetwork, steps: inout Int, _ check: () throws -> Void
   ) throws {
     (self.borders, self.distance) = (borders, distance)
     let found = found.map { Place(index: $0, arc: borders.arc(ofPosition: $0)) }
@@ -63,7 +67,8 @@ struct NearMatches {
     var nearest: [[Int32]] = []
     for number in positions.indices {
       if number % Self.perCheck == 0 { try check() }
-      nearest.append(examine(number))
+      nearest.append(examine(number, steps: &steps))
+      guard steps >= 0 else { return nil }
     }
     for (one, others) in nearest.enumerated() {
       for other in others where other > one && nearest[Int(other)].contains(Int32(one)) {
@@ -82,6 +87,7 @@ struct NearMatches {
     if positions.last == position { return places[places.count - 1].append(place) }
     numbers[position] = Int32(positions.count)
     positions.append(position)
+    reaches.append(distance.units(y: position.y))
     shapes.append(shapesAtEnds[position] ?? [borders.shapes[Int(borders.owners[place.arc])]])
     places.append([place])
   }
@@ -90,9 +96,10 @@ struct NearMatches {
   private static let perCheck = 1024
 
   /// Finds the segments that a position could be put into; returns the nearest position of each other shape.
-  private mutating func examine(_ number: Int) -> [Int32] {
+  private mutating func examine(_ number: Int, steps: inout Int) -> [Int32] {
     let position = positions[number]
-    let near = NearSegments(borders, position, reach: distance.units(y: position.y))
+    let near = NearSegments(borders, position, reach: reaches[number])
+    steps -= near.items.count * near.items.count
     var found: [Edge] = []
     var nearest: [Int32: (squaredDistance: Double, number: Int32)] = [:]
     for item in near.items where !shapes[number].contains(item.shape) {
@@ -118,7 +125,7 @@ struct NearMatches {
   private func mayMeet(_ one: Int, _ other: Int, _ shape: Int32, _ near: NearSegments) -> Bool {
     let (a, b) = (positions[one], positions[other])
     let squaredDistance = a.squaredDistance(to: b)
-    let reach = min(distance.units(y: a.y), distance.units(y: b.y))
+    let reach = min(reaches[one], reaches[other])
     return squaredDistance <= reach * reach && !shapes[one].contains { shapes[other].contains($0) }
       && !isWedge(one, squaredDistance, shape) && !near.isBlocked(shapes[one] + shapes[other], b)
   }
