@@ -31,7 +31,7 @@ def feature(number, ring):
 @pytest.fixture(scope="module")
 def mismatched(numbers):
     """Cells, written with five decimals or with six in turn."""
-    return [feature(number, [degrees(*position, 5 + number % 2) for position in ring])
+    return [feature(number, [degrees(*position, 5 + number % 2) for position in ring[::-1]])
             for number, ring in enumerate(jagged(hexagons(0.02), numbers, 5, 0.3))]
 
 
@@ -141,7 +141,7 @@ def test_order_and_files_do_not_matter(bundles, mismatched, numbers, tmp_path):
 
 
 def test_what_matches_is_not_changed(numbers, tmp_path):
-    cells = [feature(number, [degrees(*position, 7) for position in ring])
+    cells = [feature(number, [degrees(*position, 7) for position in ring[::-1]])
              for number, ring in enumerate(jagged(hexagons(0.04), numbers, 3, 0.3))]
     plain, snapped = built(tmp_path / "plain", cells), built(tmp_path / "snapped", cells, snap="1m")
     assert report(plain)["diagnostics"] == []
