@@ -22,6 +22,7 @@ import Testing
     layer("kind: shape\nfilter: [none, [\"!has\", a], [\"!in\", b, 1]]\nproperties: {compute: {a: text}}"),
     layer("kind: circle\ncircle: {radius: {expression: 5, unit: m}}"),
     layer("kind: shape\nshape: {tolerance: 0px, smallerThan: 0.0px}"),
+    layer("kind: shape\nshape: {method: coverage, snap: 0.5m}"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\nversion: 10.20.30"),
     Sample.minimal.replacing("name: Minimal", with: "name: x\ngates: {layers: keep, features: {fall: 5%}}"),
     Sample.minimal.replacing("{path: out}", with: "{path: out, publish: versioned, keep: 1}"),

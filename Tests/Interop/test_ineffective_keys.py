@@ -54,6 +54,8 @@ CASES = {
                  {"sources": {"s": {"maxVertices": None}}}),
     "tiles": (CLUSTER, {"layers": {"l": {"maxTiles": {"layer": 500}}}}, "layers.l.maxTiles",
               {"layers": {"l": {"kind": "circle", "circle": {"radius": "1km"}}}}),
+    "snap": (SHAPE, {"layers": {"l": {"shape": {"snap": "1m", "method": "topology"}}}}, "layers.l.shape.snap",
+             {"layers": {"l": {"shape": {"method": "coverage"}}}}),
     "drop-of-none": (CLUSTER, {"layers": {"l": {"properties": {"keep": "none", "drop": ["n"]}}}}, "layers.l.properties.drop",
                      {"layers": {"l": {"properties": {"drop": None}}}}),
     "drop-of-others": (CLUSTER, {"layers": {"l": {"properties": {"keep": ["n"], "drop": ["m"]}}}},

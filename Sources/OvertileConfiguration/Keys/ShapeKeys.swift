@@ -7,6 +7,10 @@ enum ShapeKeys {
     "method", Rule<ShapeLayer.Method>.choice, .standard("coverage"),
     "How shapes are simplified: coverage keeps each valid and the borders that they share, topology each valid, "
       + "douglas-peucker mends those it breaks, none keeps every vertex.")
+  static let snap = Key(
+    "snap", Rule<Quantity>.quantity([.meters, .kilometers, .miles, .nauticalMiles, .feet], .above0(through: 1000)),
+    "The distance on the ground below which borders that nearly match are joined, with method: coverage. Without it, "
+      + "none are.")
   static let small = Key(
     "small", Rule<ShapeLayer.Small>.choice, .standard("drop"), "What happens to shapes that are too small to see.")
   static let smallerThan = Key(
@@ -16,10 +20,11 @@ enum ShapeKeys {
     "label", Rule<Bool>.boolean, .standard(false), "Whether each polygon carries a label point.")
 
   static let rule = Rule<ShapeLayer>.mapping([
-    tolerance.erased, method.erased, small.erased, smallerThan.erased, label.erased,
+    tolerance.erased, method.erased, snap.erased, small.erased, smallerThan.erased, label.erased,
   ]) { (fields, _) throws(Incomplete) in
     ShapeLayer(
-      tolerancePixels: try fields(tolerance).inBaseUnits, method: try fields(method), small: try fields(small),
+      tolerancePixels: try fields(tolerance).inBaseUnits, method: try fields(method),
+      snapMeters: fields.optional(snap)?.inBaseUnits, small: try fields(small),
       smallerThanPixels: try fields(smallerThan).inBaseUnits, label: try fields(label))
   }
 }

@@ -4,6 +4,8 @@ package struct ShapeLayer: Sendable, Hashable {
   package var tolerancePixels: Double
   /// The way of simplifying.
   package var method: Method
+  /// The distance on the ground in meters, above 0, below which borders that nearly match are joined; nil if none are.
+  package var snapMeters: Double?
   /// How shapes that are too small to see are treated.
   package var small: Small
   /// The size in pixels of a 512-pixel tile below which a shape is small, at least 0.

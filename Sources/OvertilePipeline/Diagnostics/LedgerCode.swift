@@ -38,6 +38,8 @@ public enum LedgerCode: String, Sendable, CaseIterable {
   case repaired
   case duplicateID = "duplicate-id"
   case simplificationRepaired = "simplification-repaired"
+  case snapped
+  case notSnapped = "not-snapped"
   case mixedMembers = "mixed-members"
   case badBounds = "bad-bbox"
 
@@ -75,6 +77,9 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     case .repaired: "it is in the bundle, changed as `repairs` says"
     case .duplicateID: "another feature has the same id; this one is in the bundle under an id of its own"
     case .simplificationRepaired: "its simplification (`method: coverage`) was not valid at some zoom, and was repaired"
+    case .snapped: "its border was joined with one that it nearly matched (`snap`)"
+    case .notSnapped:
+      "not all of its border was joined with one that it nearly matches (`snap`), because it would become invalid"
     case .mixedMembers:
       "it has a member of another type (RFC 7946 section 7.1), such as a feature's `coordinates`; ignored"
     case .badBounds: "its `bbox` has a wrong form, south above north, or does not contain its geometry; ignored"
@@ -86,7 +91,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     switch self {
     case .filtered: .filtered
     case .repaired: .repaired
-    case .duplicateID, .simplificationRepaired, .mixedMembers, .badBounds: .noted
+    case .duplicateID, .simplificationRepaired, .snapped, .notSnapped, .mixedMembers, .badBounds: .noted
     default: .rejected
     }
   }

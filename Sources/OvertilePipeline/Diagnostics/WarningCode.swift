@@ -17,6 +17,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
   case neverHolds = "never-holds"
   case filterKeepsAll = "filter-keeps-all"
   case unusedSource = "unused-source"
+  case bordersNearlyMatch = "borders-nearly-match"
   case keyWithoutEffect = "key-without-effect"
 
   /// The meaning of the code, in words.
@@ -39,6 +40,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
     case .neverHolds: "a comparison has the same result for every feature, because types or forms never agree"
     case .filterKeepsAll: "a filter leaves nothing out, and the data have what it excludes in another form"
     case .unusedSource: "no layer takes the features of the source"
+    case .bordersNearlyMatch: "borders of a layer with `method: coverage` nearly match; `snap` joins them"
     case .keyWithoutEffect: "a key of the configuration changes nothing beside the others"
     }
   }

@@ -11,6 +11,8 @@ struct LayerCoverage: Sendable {
   private let firstZoom: Int
   /// Per zoom: the polygons whose simplification is not valid, repaired, by their indices.
   private let repaired: [[Int: WorldGeometry]]
+  /// The borders that are probably meant to match and do not.
+  let nearBorders: NearBorders?
 
   /// Whether shapes of a layer are to be simplified together, and there is something to simplify.
   static func isNeeded(_ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>) -> Bool {
@@ -23,6 +25,7 @@ struct LayerCoverage: Sendable {
     let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
     try Self.expectMemory(shapes, work)
     var simplifier = CoverageSimplifier(shapes)
+    nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(shapes, work.check) : nil
     for zoom in zooms {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       guard try simplifier.addLevel(tolerance: tolerance, work.check) else { return nil }
@@ -42,7 +45,7 @@ struct LayerCoverage: Sendable {
   /// The fewest bytes for each vertex while shapes are simplified; up to 70 if the first zoom keeps nearly all of them.
   private static let bytesPerVertex = 30
 
-  private static func expectMemory(_ shapes: [WorldGeometry], _ work: OrderedParallelMap) throws {
+  static func expectMemory(_ shapes: [WorldGeometry], _ work: OrderedParallelMap) throws {
     let vertices = shapes.reduce(0) { $0 + $1.x.count }
     try work.memory.expect(vertices * bytesPerVertex, for: "simplifying \(vertices) vertices together")
   }
@@ -111,7 +114,7 @@ struct LayerCoverage: Sendable {
 
 extension OrderedParallelMap {
   /// Throws if the run must stop; for work on the calling thread.
-  fileprivate func check() throws {
+  func check() throws {
     try cancellation.check()
     try memory.check()
   }

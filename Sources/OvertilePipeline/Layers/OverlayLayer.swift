@@ -1,6 +1,7 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileFeatures
+import OvertileShapes
 import OvertileVectorTile
 
 /// The overlays of one layer, over all zooms: the interface that tiling uses for all three kinds.
@@ -43,6 +44,10 @@ struct BuiltLayer {
   var duplicateRows: [UInt32]
   /// Rows of polygons that simplification made invalid at some zoom, so that they were repaired; ascending.
   var mendedRows: [UInt32] = []
+  /// What was joined, if the layer has `snap`.
+  var snapping: SnappedRows?
+  /// Borders that nearly match, and the rows of their shapes, ascending.
+  var nearBorders: (borders: NearBorders, rows: [UInt32])?
   /// The digest of the layer's features, whatever their order.
   var featureDigest: String
   /// Warnings for the user.

@@ -16,7 +16,8 @@ struct ShapeLayerBuilder {
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
     (rows.keys, rows.contents) = ([], [])
-    let shapes = items.sources.map { rows.shapes[Int($0)] }
+    let snapped = try SnappedShapes(items.sources.map { rows.shapes[Int($0)] }, options, work)
+    let shapes = snapped.shapes
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let own = options.label ? TileProperty.ofLabels : [:]
     var tags = FeatureTags(
@@ -33,7 +34,7 @@ struct ShapeLayerBuilder {
     manifest.fields = try tags.fields()
     manifest.fields.merge(own) { _, own in own }
     manifest.bounds = WorldBox(shapes)?.degrees
-    var warnings: [String] = []
+    var warnings = snapped.isGivenUp ? [Self.tooNear(layer)] : []
     var coverage: LayerCoverage?
     if LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) {
       coverage = try LayerCoverage(shapes, options, zooms: layer.zooms, work)
@@ -47,10 +48,21 @@ struct ShapeLayerBuilder {
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
       rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options,
       coverage: coverage, grid: grid, work: work)
-    return BuiltLayer(
+    func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
+    var built = BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      mendedRows: Set(coverage?.repairedShapes.map { items.rows[$0] } ?? []).sorted(), featureDigest: items.digest,
-      warnings: warnings)
+      mendedRows: sorted(coverage?.repairedShapes ?? []), featureDigest: items.digest, warnings: warnings)
+    built.snapping = snapped.counts.map {
+      SnappedRows(
+        counts: $0, changed: sorted(snapped.changed), repaired: Set(sorted(snapped.repaired)), kept: sorted(snapped.kept))
+    }
+    built.nearBorders = coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
+    return built
+  }
+
+  private static func tooNear(_ layer: LayerConfiguration) -> String {
+    "layer \"\(layer.name.value)\": so many borders are within the distance of `snap` of each other that none were joined; "
+      + "a shorter distance may do"
   }
 
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.

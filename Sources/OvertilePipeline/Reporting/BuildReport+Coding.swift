@@ -24,7 +24,7 @@ extension BuildReport.Source: Codable {
 
 extension BuildReport.Layer: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, source, kind, items, overlays, bounds, zooms, completeZoom, bytesBeyond
+    case name, source, kind, items, overlays, bounds, zooms, completeZoom, bytesBeyond, snapping
   }
 
   /// Reads the counts beside the name.
@@ -40,6 +40,7 @@ extension BuildReport.Layer: Codable {
     zooms = try members.decode([BuildReport.ZoomCounts].self, forKey: .zooms)
     completeZoom = try members.decodeIfPresent(Int.self, forKey: .completeZoom)
     bytesBeyond = try members.decodeIfPresent(Int.self, forKey: .bytesBeyond)
+    snapping = try members.decodeIfPresent(BuildReport.Snapping.self, forKey: .snapping)
   }
 
   /// Writes the counts beside the name.
@@ -55,5 +56,6 @@ extension BuildReport.Layer: Codable {
     try members.encode(zooms, forKey: .zooms)
     try members.encodeIfPresent(completeZoom, forKey: .completeZoom)
     try members.encodeIfPresent(bytesBeyond, forKey: .bytesBeyond)
+    try members.encodeIfPresent(snapping, forKey: .snapping)
   }
 }

@@ -40,12 +40,33 @@ extension BuildReport {
     public var completeZoom: Int?
     /// An estimate of the layer's bytes at the zooms after that; nil without one, and in a dry run.
     public var bytesBeyond: Int?
+    /// What `snap` has joined; nil for a layer without it.
+    public var snapping: Snapping?
 
     /// A count.
     public subscript<Count>(dynamicMember count: WritableKeyPath<LayerCounts, Count>) -> Count {
       get { counts[keyPath: count] }
       set { counts[keyPath: count] = newValue }
     }
+  }
+
+  /// Borders of a layer that were joined where they nearly match.
+  public struct Snapping: Sendable, Codable, Hashable {
+    /// The distance in meters.
+    public var meters: Double
+    /// Positions that were moved onto others; one that several shapes have counts once.
+    public var movedPositions = 0
+    /// Segments that positions of others were put into.
+    public var splitSegments = 0
+    /// Shapes that changed.
+    public var shapes = 0
+    /// Those of them that were repaired.
+    public var repaired = 0
+    /// Shapes of which something was left as it is, because joining it would turn a polygon over, collapse it, or make it
+    /// invalid.
+    public var kept = 0
+
+    init(meters: Double) { self.meters = meters }
   }
 
   /// A layer's items at a zoom by how they are shown: items = shown + merged + dissolved + filtered + hidden + dropped.

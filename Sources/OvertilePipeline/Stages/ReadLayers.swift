@@ -49,6 +49,14 @@ struct ReadLayers: ~Copyable {
             reason: "another feature has the same id; this one is shown under its own",
             layer: layer, sources))
       }
+      run.log.note(built.snapping?.counts, ofLayer: index)
+      for entry in built.snapping?.entries ?? [] {
+        try run.ledger.add(
+          origins[index].entry(entry.row, code: entry.code, reason: entry.reason, layer: layer, sources))
+      }
+      if let near = try NearBordersWarning(built, layer).diagnostic(origins[index], sources) {
+        run.log.diagnose([near])
+      }
       for row in built.mendedRows {
         try run.ledger.add(
           origins[index].entry(

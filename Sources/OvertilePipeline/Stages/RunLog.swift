@@ -101,6 +101,9 @@ struct RunLog {
     diagnose(output.diagnostics)
   }
 
+  /// Keeps what was joined in a layer for the report.
+  mutating func note(_ snapping: BuildReport.Snapping?, ofLayer index: Int) { layerReports[index]?.snapping = snapping }
+
   /// Warns of properties that the configuration names and no feature of a source has, except those that data errors
   /// name; returns the data errors of the source.
   mutating func judgeProperties(of source: PlannedSource, _ errors: DataErrors) -> [Diagnostic] {

@@ -6,7 +6,7 @@ import MapMath
 /// the source, in both directions. Segments cross where the shapes do, and nowhere else; where dropping positions would
 /// make segments cross or pass over a position, positions come back.
 package struct CoverageSimplifier {
-  private let network: ArcNetwork
+  let network: ArcNetwork
   private var sections: ArcSections
   private var levels = 0
   private let stepsPerPosition: Int

@@ -1,0 +1,93 @@
+import MapMath
+
+/// The borders that one ring or line alone has, in short runs of segments that a tree finds.
+struct FreeBorders {
+  /// Some segments of an arc, one after the other.
+  struct Run {
+    /// The first and the last position.
+    let first, last: Int32
+    let arc: Int32
+    /// The shape that has the arc.
+    let shape: Int32
+  }
+
+  /// The arcs of all borders.
+  let arcs: WorldGeometry
+  /// Per arc: the ring or line that alone has it, among those of all shapes; negative if there are several.
+  let owners: [Int32]
+  /// Per arc: whether its owner passes it backwards.
+  let areBackward: [Bool]
+  /// Per ring or line: its shape.
+  let shapes: [Int32]
+  /// Per shape: its first ring or line.
+  let firstRings: [Int32]
+  /// The free borders, cut into runs.
+  let runs: [Run]
+  let tree: BoxTree
+
+  /// The most segments of a run.
+  private static let longest = 16
+  private static let (unseen, several) = (Int32(-1), Int32(-2))
+
+  /// Finds the free borders of shapes, whose arcs are known. O(n), and O(r log r) in the runs.
+  init(_ sources: [WorldGeometry], _ network: ArcNetwork) {
+    arcs = network.arcs
+    var owners = [Int32](repeating: Self.unseen, count: arcs.ringEnds.count)
+    var areBackward = [Bool](repeating: false, count: owners.count)
+    var (shapes, firstRings): ([Int32], [Int32]) = ([], [])
+    for (index, source) in sources.enumerated() {
+      firstRings.append(Int32(shapes.count))
+      guard source.kind != .points else { continue }
+      for ring in source.ringEnds.indices {
+        for (arc, isBackward) in network.arcs(ofRing: ring, ofShape: index) {
+          owners[arc] = owners[arc] == Self.unseen ? Int32(shapes.count) : Self.several
+          areBackward[arc] = isBackward
+        }
+        shapes.append(Int32(index))
+      }
+    }
+    (self.owners, self.areBackward, self.shapes, self.firstRings) = (owners, areBackward, shapes, firstRings)
+    let (arcs, runs) = (arcs, Self.runs(arcs, owners, shapes))
+    tree = BoxTree(runs.map { Self.box(arcs, $0) })
+    self.runs = runs
+  }
+
+  private static func runs(_ arcs: WorldGeometry, _ owners: [Int32], _ shapes: [Int32]) -> [Run] {
+    var runs: [Run] = []
+    for arc in owners.indices where owners[arc] >= 0 {
+      let positions = arcs.positions(ofRing: arc)
+      for first in stride(from: positions.lowerBound, to: positions.upperBound - 1, by: longest) {
+        let last = min(first + longest, positions.upperBound - 1)
+        runs.append(
+          Run(first: Int32(first), last: Int32(last), arc: Int32(arc), shape: shapes[Int(owners[arc])]))
+      }
+    }
+    return runs
+  }
+
+  private static func box(_ arcs: WorldGeometry, _ run: Run) -> BoxTree.Box {
+    var box = BoxTree.Box.empty
+    for index in Int(run.first)...Int(run.last) {
+      let (x, y) = (arcs.x[index], arcs.y[index])
+      box.extend(to: BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y))
+    }
+    return box
+  }
+
+  /// The box around a run.
+  func box(_ run: Run) -> BoxTree.Box { Self.box(arcs, run) }
+
+  /// The segment of an arc that begins at a position.
+  @inline(__always)
+  func segment(_ start: Int) -> SegmentContact.Segment { SegmentContact.Segment(arcs.x, arcs.y, start) }
+
+  /// A position of an arc.
+  @inline(__always)
+  func position(_ index: Int) -> GridPosition { GridPosition(x: arcs.x[index], y: arcs.y[index]) }
+
+  /// The first and the last position of an arc.
+  func ends(_ arc: Int) -> (first: Int, last: Int) {
+    let positions = arcs.positions(ofRing: arc)
+    return (positions.lowerBound, positions.upperBound - 1)
+  }
+}

@@ -1,0 +1,77 @@
+import MapMath
+
+/// Borders that are probably meant to match and do not: the positions of one that lie on the other, or just beyond it.
+///
+/// A position counts if it lies on a segment of another shape without being one of its ends, to a grid unit; or if it
+/// lies in another polygon, within a meter of its border, and a position next to it is as near. Shapes that are apart
+/// do not count, however near they are.
+package struct NearBorders: Sendable {
+  /// The number of such positions.
+  package let count: Int
+  /// Whether there are more.
+  package let isPartial: Bool
+  /// The shapes that have them, ascending.
+  package let shapes: [Int]
+
+  private static let distance = GroundDistance(meters: 1)
+  /// The positions near another border after which the search ends.
+  private static let mostPositions = 20_000
+  private static let stepsPerPosition = 64
+  private static let fewestSteps = 1 << 24
+
+  /// Finds them. O(n) and O(r log r) in the free borders; nil if it would take too long.
+  init?(_ sources: [WorldGeometry], _ network: ArcNetwork, _ check: () throws -> Void) throws {
+    let borders = FreeBorders(sources, network)
+    var steps = max(borders.arcs.x.count * Self.stepsPerPosition, Self.fewestSteps)
+    let found = try borders.nearPositions(
+      within: Self.distance, steps: &steps, atMost: Self.mostPositions, check)
+    guard let found else { return nil }
+    let matches = try NearMatches(found, borders, within: Self.distance, sources, network, steps: &steps, check)
+    guard let matches else { return nil }
+    let meant = matches.positions.indices.filter { matches.isMeantToMatch($0, sources) }
+    (count, isPartial) = (meant.count, found.count >= Self.mostPositions)
+    shapes = Set(meant.flatMap { matches.shapes[$0] }).sorted().map { Int($0) }
+  }
+}
+
+extension NearMatches {
+  /// Whether a position lies on the border of another shape, or beyond it along with a position next to it.
+  fileprivate func isMeantToMatch(_ number: Int, _ sources: [WorldGeometry]) -> Bool {
+    edges[number].contains { edge in
+      if edge.isInside, edge.squaredDistance < 1 { return true }
+      return edge.isInside && sources[Int(edge.shape)].kind == .polygons
+        && shapes[number].contains { sources[Int($0)].kind == .polygons }
+        && liesInside(number, edge) && isAlong(number, edge.shape)
+    }
+  }
+
+  /// Whether a position lies on the inner side of the segment of a polygon. Exteriors are wound so that it is the one
+  /// with positive turns, holes so, too.
+  private func liesInside(_ number: Int, _ edge: Edge) -> Bool {
+    let position = positions[number]
+    let side = SegmentContact.side(borders.segment(Int(edge.start)), position.x, position.y)
+    return side == (borders.areBackward[borders.arc(ofPosition: edge.start)] ? -1 : 1)
+  }
+
+  /// Whether a position next to one is also near a shape, or one of its own.
+  private func isAlong(_ number: Int, _ shape: Int32) -> Bool {
+    places[number].contains { place in
+      let ends = borders.ends(place.arc)
+      return [Int(place.index) - 1, Int(place.index) + 1].contains { next in
+        guard ends.first <= next, next <= ends.last else { return false }
+        let position = borders.position(next)
+        if shapesAtEnds[position]?.contains(shape) == true { return true }
+        return numbers[position].map { edges[Int($0)].contains { $0.shape == shape } } ?? false
+      }
+    }
+  }
+}
+
+extension CoverageSimplifier {
+  /// The borders of the shapes that nearly match; nil if finding them would take too long.
+  ///
+  /// - Parameter check: called now and then; its error ends the work.
+  package func nearBorders(_ shapes: [WorldGeometry], _ check: () throws -> Void) throws -> NearBorders? {
+    try NearBorders(shapes, network, check)
+  }
+}

@@ -1,0 +1,37 @@
+import MapMath
+
+/// The moves and insertions that change shapes.
+struct SnappedBorders {
+  /// The shapes that change.
+  let shapes: Set<Int32>
+  private var moves: [GridPosition: GridPosition] = [:]
+  private let insertions: [GridSegment: [GridPosition]]
+
+  init(_ matches: NearMatches, _ joined: JoinedPositions, _ split: SplitSegments) {
+    var shapes = split.shapes
+    for number in matches.positions.indices where !joined.stays(number) {
+      moves[matches.positions[number]] = matches.positions[Int(joined.targets[number])]
+      shapes.formUnion(matches.shapes[number])
+    }
+    (self.shapes, insertions) = (shapes, split.insertions)
+  }
+
+  /// A shape with its positions moved and others put between them. O(n).
+  func snapped(_ source: WorldGeometry) -> SnappedShape {
+    var result = SnappedShape(geometry: WorldGeometry(kind: source.kind))
+    for ring in source.ringEnds.indices {
+      var last: GridPosition?
+      for index in source.positions(ofRing: ring) {
+        let position = GridPosition(x: source.x[index], y: source.y[index])
+        if let last, let inside = insertions[GridSegment(last, position)] {
+          for other in last < position ? inside : inside.reversed() { result.append(other, .segment(index - 1)) }
+        }
+        result.append(moves[position] ?? position, .position(index))
+        last = position
+      }
+      result.geometry.endRing()
+    }
+    result.geometry.polygonEnds = source.polygonEnds
+    return result
+  }
+}

@@ -1,0 +1,125 @@
+import MapMath
+
+/// Positions put into the segments of other shapes that they are near.
+///
+/// A position is put into one segment of each shape: the nearest, once its ends have moved.
+struct SplitSegments {
+  /// A position in a segment.
+  private struct Split {
+    /// The index of the segment's first position in the arcs.
+    let start: Int32
+    /// How far along the segment the position lies.
+    let along: Double
+    let number: Int32
+  }
+
+  /// A segment for a position.
+  private struct Choice {
+    let split: Split
+    let shape: Int32
+    let squaredDistance, detour: Double
+    let ends: [GridPosition]
+
+    func isBetter(than other: Choice) -> Bool {
+      if squaredDistance != other.squaredDistance { return squaredDistance < other.squaredDistance }
+      if detour != other.detour { return detour < other.detour }
+      return ends[0] == other.ends[0] ? ends[1] < other.ends[1] : ends[0] < other.ends[0]
+    }
+  }
+
+  private var splits: [Split] = []
+  private let matches: NearMatches
+  private let joined: JoinedPositions
+
+  /// Chooses the segments. O(m) for m positions and the segments near each.
+  ///
+  /// - Parameters:
+  ///   - keptSegments: segments that are not split.
+  ///   - keptRings: the rings whose segments are not split.
+  init(
+    _ matches: NearMatches, _ joined: JoinedPositions, keeping keptSegments: Set<GridSegment>, _ keptRings: Set<Int32>
+  ) {
+    (self.matches, self.joined) = (matches, joined)
+    for number in matches.positions.indices where joined.stays(number) {
+      var best: [Choice] = []
+      for edge in matches.edges[number] where !joined.shapes[number].contains(edge.shape) {
+        guard let choice = choice(number, edge), !keptRings.contains(ring(edge.start)),
+          !keptSegments.contains(segment(edge.start))
+        else { continue }
+        if let index = best.firstIndex(where: { $0.shape == edge.shape }) {
+          if choice.isBetter(than: best[index]) { best[index] = choice }
+        } else {
+          best.append(choice)
+        }
+      }
+      splits += best.map(\.split)
+    }
+    splits.sort { a, b in
+      if a.start != b.start { return a.start < b.start }
+      return (a.along, a.number) < (b.along, b.number)
+    }
+  }
+
+  private func ring(_ start: Int32) -> Int32 { matches.borders.owners[matches.borders.arc(ofPosition: start)] }
+
+  private func segment(_ start: Int32) -> GridSegment {
+    GridSegment(matches.borders.position(Int(start)), matches.borders.position(Int(start) + 1))
+  }
+
+  /// Where a position of an arc has moved to.
+  private func moved(_ index: Int) -> GridPosition {
+    let position = matches.borders.position(index)
+    return matches.numbers[position].map { matches.positions[Int(joined.targets[Int($0)])] } ?? position
+  }
+
+  private func choice(_ number: Int, _ edge: NearMatches.Edge) -> Choice? {
+    let position = matches.positions[number]
+    let (a, b) = (moved(Int(edge.start)), moved(Int(edge.start) + 1))
+    let leavesEdge =
+      a.x == b.x && position.x != a.x && JoinedPositions.isOnEdge(a.x)
+      || a.y == b.y && position.y != a.y && JoinedPositions.isOnEdge(a.y)
+    guard a != b, a != position, b != position, !leavesEdge else { return nil }
+    let foot = SegmentFoot(of: position, on: SegmentContact.Segment(ax: a.x, ay: a.y, bx: b.x, by: b.y))
+    let (before, after) = (a.squaredDistance(to: position), position.squaredDistance(to: b))
+    let along = (b.x - a.x) * (position.x - a.x) + (b.y - a.y) * (position.y - a.y)
+    return Choice(
+      split: Split(start: edge.start, along: along, number: Int32(number)), shape: edge.shape,
+      squaredDistance: foot.squaredDistance,
+      detour: before.squareRoot() + after.squareRoot() - a.squaredDistance(to: b).squareRoot(),
+      ends: [min(a, b), max(a, b)])
+  }
+
+  /// The number of segments that are split.
+  var count: Int { splits.indices.count { $0 == 0 || splits[$0].start != splits[$0 - 1].start } }
+
+  /// The shapes whose segments are split.
+  var shapes: Set<Int32> { Set(splits.map { matches.borders.shapes[Int(ring($0.start))] }) }
+
+  /// Per segment as it was, from the first of its positions by x, then y: the positions in it.
+  var insertions: [GridSegment: [GridPosition]] {
+    var result: [GridSegment: [GridPosition]] = [:]
+    for split in splits {
+      let (first, last) = ends(split)
+      let position = matches.positions[Int(split.number)]
+      if first < last {
+        result[GridSegment(first, last), default: []].append(position)
+      } else {
+        result[GridSegment(first, last), default: []].insert(position, at: 0)
+      }
+    }
+    return result
+  }
+
+  private func ends(_ split: Split) -> (first: GridPosition, last: GridPosition) {
+    (matches.borders.position(Int(split.start)), matches.borders.position(Int(split.start) + 1))
+  }
+}
+
+/// A segment whatever its direction.
+struct GridSegment: Hashable {
+  /// The first by x, then y.
+  let first: GridPosition
+  let last: GridPosition
+
+  init(_ one: GridPosition, _ other: GridPosition) { (first, last) = (min(one, other), max(one, other)) }
+}
