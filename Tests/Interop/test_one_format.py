@@ -24,6 +24,9 @@ ALLOWED = {
     "OvertileInspection/ArchiveMetadata.swift": {"center", "count"},
     "OvertileInspection/TileFolder.swift": {"pbf", "mvt", "geojson"},
     "OverlayBundle/ArchiveManifest.swift": {"pbf"},
+    # The configuration's own word for a way of simplifying, and the kernel's.
+    "OvertileConfiguration/ShapeLayer.swift": {"douglas-peucker"},
+    "OvertileShapes/Simplification.swift": {"douglas-peucker"},
     # The log, the words of messages and results, extensions of files, and GDAL's types.
     "OverlayBundle/ClusterPage.swift": {"cluster"},
     "OvertileInspection/StatisticsCheck.swift": {"none"},

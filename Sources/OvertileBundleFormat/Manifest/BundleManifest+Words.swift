@@ -70,6 +70,11 @@ extension BundleManifest.CircleRules {
   package func draws(_ part: CirclePart) -> Bool { draw.contains(part.rawValue) }
 }
 
+extension BundleManifest.ShapeRules {
+  /// The way of simplifying; nil for one that this version does not know.
+  package var methodName: ShapeMethodName? { ShapeMethodName(rawValue: method) }
+}
+
 extension BundleManifest.Aggregate {
   /// The operation; nil for one that this version does not know.
   package var operationName: AggregateOperationName? { AggregateOperationName(rawValue: operation) }

@@ -98,6 +98,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var pulse: Pulse?
     /// The model of the layer's circles and how they are drawn; nil for other kinds, and in older bundles.
     public var circle: CircleRules?
+    /// How lines and polygons were simplified; nil for other kinds, and in older bundles.
+    public var shape: ShapeRules?
     /// The aggregates of clusters, in the order of the configuration; nil without any, and in older bundles.
     public var aggregates: [Aggregate]?
 

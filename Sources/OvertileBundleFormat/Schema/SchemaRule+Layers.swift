@@ -23,6 +23,7 @@ extension SchemaRule {
     "Layer.zooms": SchemaRule("What is shown, by zoom, ascending."),
     "Layer.pulse": SchemaRule("The pulse that an app animates, of circles."),
     "Layer.circle": SchemaRule("What the circles are and how they are drawn."),
+    "Layer.shape": SchemaRule("How lines and polygons were simplified, of shapes."),
     "Layer.aggregates": SchemaRule("The aggregates of clusters, in the order of the configuration."),
     "ZoomCounts.zoom": SchemaRule("The zoom.", zoom),
     "ZoomCounts.overlays": SchemaRule("Distinct overlays.", count),
@@ -45,6 +46,13 @@ extension SchemaRule {
     "CircleRules.hideBelowPixels": SchemaRule("Hidden where the radius is below this many pixels."),
     "CircleRules.hideAbovePixels": SchemaRule("Hidden where the radius is above this many pixels."),
     "CircleRules.dotBelowPixels": SchemaRule("A dot where the radius is below this many pixels."),
+    "ShapeRules.method": SchemaRule("The way of simplifying.", word(of: ShapeMethodName.self)),
+    "ShapeRules.tolerancePixels": SchemaRule(
+      "The tolerance in pixels, at every zoom but the layer's last, which is not simplified.", count),
+    "ShapeRules.smallerThanPixels": SchemaRule(
+      "The size in pixels below which a shape is left out of a zoom, or becomes a point.", count),
+    "ShapeRules.tileSizePixels": SchemaRule(
+      "The side in pixels of the tile in which pixels are measured.", ["minimum": 1]),
     "Aggregate.name": SchemaRule("The property's name in the tiles."),
     "Aggregate.operation": SchemaRule("What it computes.", word(of: AggregateOperationName.self)),
     "Aggregate.cap": SchemaRule("The largest number of values that `distinct` lists.", count),

@@ -69,39 +69,53 @@ struct CircleCutter: Sendable {
   func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into clippedFeatures: inout ClippedFeatures) throws
     -> [Int]
   {
-    let engine = try GeometryEngine()
     var members = [[WorldGeometry]](repeating: [], count: classes.count)
-    for index in circles {
-      let ring = try outline(self.circles[Int(index)])
-      if !ring.isEmpty { members[classes.classes[Int(index)]].append(ring) }
+    for (index, ring) in zip(circles, try outlines(circles)) where !ring.isEmpty {
+      members[classes.classes[Int(index)]].append(ring)
     }
-    for (number, rings) in members.enumerated() where !rings.isEmpty {
-      let shape = try union(of: rings, engine)
+    let counts = members.map(\.count)
+    let engine = try GeometryEngine()
+    for (number, shape) in try unions(of: members).enumerated() where !shape.isEmpty {
+      try layer.work.cancellation.check()
       let overlay = UInt32(layer.count + number)
       try engine.tiles(of: shape, cut) { tile, geometry in
         try clippedFeatures.append(geometry, of: overlay, part: CirclePart.dissolved.number, in: tile)
       }
     }
-    return members.map(\.count)
+    return counts
   }
 
-  /// The union of a class's outlines, made by all workers; stops between steps if the run is asked to stop.
-  private func union(of rings: [WorldGeometry], _ engine: GeometryEngine) throws -> WorldGeometry {
-    var tree = UnionTree(rings)
-    while let steps = tree.steps {
-      try layer.work.cancellation.check()
-      var outcomes: [WorldGeometry] = []
-      if steps.count == 1 {
-        outcomes = try steps.map(engine.united)
-      } else {
-        var next = steps.makeIterator()
-        try layer.work.run(
-          next: { next.next() }, makeWorker: { try GeometryEngine() },
-          work: { engine, step in try engine.united(step) }, consume: { outcomes.append($0) })
-      }
-      tree.finish(outcomes)
+  /// The outlines of circles, made by all workers.
+  private func outlines(_ circles: [UInt32]) throws -> [WorldGeometry] {
+    var outlines: [WorldGeometry] = []
+    outlines.reserveCapacity(circles.count)
+    var next = 0
+    try layer.work.run(
+      next: { () -> Range<Int>? in
+        guard next < circles.count else { return nil }
+        defer { next += CircleOverlays.chunk }
+        return next..<min(next + CircleOverlays.chunk, circles.count)
+      },
+      makeWorker: {},
+      work: { (_: inout Void, range: Range<Int>) in try circles[range].map { try outline(self.circles[Int($0)]) } },
+      consume: { outlines += $0 })
+    return outlines
+  }
+
+  /// The union of each list of outlines. All workers take steps of all unions; the run can be stopped between two steps.
+  private func unions(of lists: [[WorldGeometry]]) throws -> [WorldGeometry] {
+    var trees = lists.map { UnionTree($0) }
+    while true {
+      let steps = trees.indices.flatMap { tree in (trees[tree].steps ?? []).map { (tree: tree, step: $0) } }
+      guard !steps.isEmpty else { return trees.map(\.result) }
+      var outcomes = [[WorldGeometry]](repeating: [], count: trees.count)
+      var next = steps.makeIterator()
+      try layer.work.run(
+        next: { next.next() }, makeWorker: { try GeometryEngine() },
+        work: { engine, item in (item.tree, try engine.united(item.step)) },
+        consume: { (tree: Int, outcome: WorldGeometry) in outcomes[tree].append(outcome) })
+      for (tree, outcomes) in outcomes.enumerated() where !outcomes.isEmpty { trees[tree].finish(outcomes) }
     }
-    return tree.result
   }
 
   private func outline(_ circle: Circle) throws -> WorldGeometry {

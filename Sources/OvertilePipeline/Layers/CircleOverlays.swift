@@ -28,7 +28,7 @@ struct CircleOverlays: OverlayLayer {
   let work: OrderedParallelMap
 
   /// The number of circles in a worker's job.
-  private static let chunk = 256
+  static let chunk = 256
 
   var properties: LayerProperties { tags.properties }
 

@@ -36,14 +36,17 @@ struct ShapeLayerBuilder {
     manifest.bounds = WorldBox(shapes)?.degrees
     var warnings = snapped.isGivenUp ? [Self.tooNear(layer)] : []
     var coverage: LayerCoverage?
+    var rules = self.rules
     if LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) {
       coverage = try LayerCoverage(shapes, options, zooms: layer.zooms, work)
       if coverage == nil {
+        rules.method = ShapeMethodName.topology.rawValue
         warnings.append(
           "layer \"\(layer.name.value)\": so many shapes lie over each other that simplifying them together "
             + "(method: coverage) would take too long; each was simplified by itself, as with method: topology")
       }
     }
+    manifest.shape = rules
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
       rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options,
@@ -63,6 +66,20 @@ struct ShapeLayerBuilder {
   private static func tooNear(_ layer: LayerConfiguration) -> String {
     "layer \"\(layer.name.value)\": so many borders are within the distance of `snap` of each other that none were joined; "
       + "a shorter distance may do"
+  }
+
+  /// How the shapes are simplified, as configured.
+  private var rules: BundleManifest.ShapeRules {
+    let method: ShapeMethodName =
+      switch options.method {
+      case .coverage: .coverage
+      case .topology: .topology
+      case .douglasPeucker: .douglasPeucker
+      case .none: .nothing
+      }
+    return BundleManifest.ShapeRules(
+      method: method.rawValue, tolerancePixels: options.tolerancePixels,
+      smallerThanPixels: options.smallerThanPixels, tileSizePixels: Int(ShapeOverlays.tilePixels))
   }
 
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
