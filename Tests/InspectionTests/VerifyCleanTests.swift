@@ -31,6 +31,7 @@ import Testing
     "  c: {source: in, kind: circle, zooms: 0-6, circle: {radius: 200km, draw: [center, ring], dissolve: true}}",
     "  c: {source: in, kind: circle, zooms: 0-6, circle: {radius: 200km, draw: ring, dissolve: {by: name}}}",
     "  s: {source: in, kind: shape, zooms: 0-6, shape: {small: point, smallerThan: 40px, method: none}}",
+    "  s: {source: in, kind: shape, zooms: 0-6, shape: {small: point, smallerThan: 8px, tolerance: 4px, method: coverage}}",
   ])
   func everyKindHolds(layer: String) throws {
     let scenario = try VerifyScenario()

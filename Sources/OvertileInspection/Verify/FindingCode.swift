@@ -78,6 +78,10 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case overlayProperty = "overlay-property"
   /// A cluster's aggregate is not that of its points.
   case overlayAggregate = "overlay-aggregate"
+  /// Two shapes share a border at one zoom, and have a gap or an overlap there at another.
+  case overlayBorder = "overlay-border"
+  /// A shape is farther from that at the next zoom than the tolerance.
+  case overlayTolerance = "overlay-tolerance"
   /// The members file cannot be read.
   case membersUnreadable = "members-unreadable"
   /// The members' sections, order or ranges are wrong.
@@ -131,6 +135,8 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .overlayStray: "an overlay in a tile that it does not touch",
     .overlayProperty: "a wrong property of an overlay",
     .overlayAggregate: "a wrong aggregate of a cluster",
+    .overlayBorder: "a gap or an overlap at a border that two shapes share",
+    .overlayTolerance: "a shape farther from the next zoom's than the tolerance",
     .membersUnreadable: "members that cannot be read",
     .membersForm: "members out of order",
     .membersTree: "clusters and their members contradict each other",

@@ -19,13 +19,15 @@ struct TileCheck {
   private let compression: StoredCompression
   private let content: TileContent
   private let engine: GeometryEngine
+  private let coarser: CoarserShapes?
   private(set) var contents: TileContents
 
-  /// Prepares to check tiles of a file.
+  /// Prepares to check tiles of a file; `coarser` are the shapes of the zoom before.
   init(
     _ expectations: TileExpectations, file: String, compression: StoredCompression, content: TileContent = .vectorTile,
-    findings: Findings
+    coarser: CoarserShapes? = nil, findings: Findings
   ) throws {
+    self.coarser = coarser
     self.content = content
     self.expectations = expectations
     self.file = file
@@ -137,7 +139,27 @@ struct TileCheck {
       check(feature, layer, location)
       note(feature, layer: index, reader, location)
     }
+    compare(
+      layer.features, layer: index, zooms: layers[index].minzoom...max(layers[index].minzoom, layers[index].maxzoom),
+      location)
     contents.entries += layer.features.count
+  }
+
+  /// Compares the shapes of a layer with those of the tile above, and keeps them for the tiles below.
+  private mutating func compare(
+    _ features: [DecodedFeature], layer: Int, zooms: ClosedRange<Int>, _ location: Location
+  ) {
+    guard let rules = expectations.detail(layer: layer), let tile = location.tile, zooms.contains(Int(tile.z)),
+      expectations.slack(zoom: Int(tile.z)) == 0
+    else { return }
+    let shapes = features.compactMap { feature in
+      feature.geometry.kind == .points ? nil : feature.id.map { ShapeInTile(id: $0, geometry: feature.geometry) }
+    }
+    if let parent = tile.parent, let coarser, let above = coarser.shapes(layer: layer, tile: parent) {
+      DetailCheck(tile, shapes, above: parent, above, rules)
+        .run(location, coarserFile: coarser.file, into: &contents.findings)
+    }
+    if Int(tile.z) < zooms.upperBound { contents.shapes.append((layer, tile.hilbertID, shapes)) }
   }
 
   /// Checks the rules for a feature of any layer.

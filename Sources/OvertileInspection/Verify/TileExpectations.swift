@@ -18,6 +18,7 @@ struct TileExpectations: Sendable {
   /// The layers whose clusters' aggregates are checked.
   var aggregated: Set<Int> = []
   private var indices: [String: Int] = [:]
+  private var details: [ShapeDetail?] = []
 
   /// No expectations: an archive alone.
   init() {}
@@ -29,10 +30,16 @@ struct TileExpectations: Sendable {
     layers = manifest.layers
     isGeoJSON = manifest.tiles.tileEncoding == .geojson
     for (index, layer) in manifest.layers.enumerated() { indices[layer.id] = index }
+    details = manifest.layers.map {
+      ShapeDetail($0, extent: manifest.tiles.extent, buffer: manifest.tiles.buffer)
+    }
   }
 
   /// The index of a layer by its name.
   func index(of layer: String) -> Int? { indices[layer] }
+
+  /// What the zooms of a layer's shapes must have in common, if it was simplified so that this is known.
+  func detail(layer: Int) -> ShapeDetail? { layer < details.count ? details[layer] : nil }
 
   /// Whether a feature's properties are those of a source feature, unlike those of dissolved shapes, or those of a
   /// cluster with aggregates to be checked.
@@ -128,6 +135,8 @@ struct TileContents: Sendable {
   var fields: [[ExactText: UInt8]]
   /// Per layer: features with their properties, for `PropertyFacts`.
   var samples: [[(id: UInt64, properties: [DecodedProperty])]]
+  /// The shapes of tiles that the next zoom is compared with, by the index of the layer.
+  var shapes: [(layer: Int, tile: UInt64, shapes: [ShapeInTile])] = []
   var entries = 0
   var findings: Findings
 
@@ -146,6 +155,7 @@ struct TileContents: Sendable {
       claims[layer] += other.claims[layer]
       fields[layer].merge(other.fields[layer]) { $0 | $1 }
     }
+    shapes += other.shapes
     entries += other.entries
     findings.append(other.findings)
   }

@@ -5,7 +5,8 @@ import OvertileExecution
 import OvertileTileArchive
 
 /// Reads the tiles of a bundle's files one zoom after the other, decodes them on all cores, and checks a zoom as a
-/// whole once its last tile has come. Memory: some 110 bytes for each entry of one zoom.
+/// whole once its last tile has come. Memory: some 110 bytes for each entry of one zoom, and what `CoarserShapes` keep of
+/// two zooms.
 struct TileStage {
   private let expectations: TileExpectations
   private let threads: Int
@@ -21,6 +22,11 @@ struct TileStage {
   private var layer: Int?
   private var compression = StoredCompression.none
   private var content = TileContent.vectorTile
+  /// The shapes of the zoom before, and those of this one.
+  private var coarser: CoarserShapes?
+  private var shapes: CoarserShapes?
+  /// The number of tiles whose shapes the next zoom could be compared with, and was.
+  private(set) var comparable = (offered: 0, kept: 0)
   /// Tiles and entries so far.
   private(set) var tiles = 0
   private(set) var entries = 0
@@ -76,6 +82,9 @@ struct TileStage {
   mutating func finishZoom(into findings: inout Findings) throws {
     try decode()
     findings.append(contents.findings)
+    comparable.offered += shapes?.offered ?? 0
+    comparable.kept += shapes?.kept ?? 0
+    (coarser, shapes) = (shapes, nil)
     defer { contents = TileContents(layers: layers.count, findings: findings) }
     guard let zoom, let known = expectations.layers else { return }
     for index in layers.indices {
@@ -106,9 +115,11 @@ struct TileStage {
 
   private mutating func decode() throws {
     guard !batch.isEmpty else { return }
-    let parts = try Self.parts(batch, expectations, file, (compression, content), threads: threads, contents.findings)
-    for part in parts {
+    let parts = try parts(batch)
+    for var part in parts {
       properties.add(part.samples)
+      keep(part.shapes)
+      part.shapes = []
       contents.append(part)
       entries += part.entries
     }
@@ -116,11 +127,18 @@ struct TileStage {
     batchBytes = 0
   }
 
+  private mutating func keep(_ tiles: [(layer: Int, tile: UInt64, shapes: [ShapeInTile])]) {
+    guard !tiles.isEmpty else { return }
+    var kept = shapes ?? CoarserShapes(file: file, layers: layers.count)
+    shapes = nil
+    for tile in tiles { kept.add(tile.shapes, layer: tile.layer, tile: tile.tile) }
+    shapes = kept
+  }
+
   /// The contents of some tiles, in their order, decoded in equal parts at the same time.
-  private static func parts(
-    _ batch: [StoredTile], _ expectations: TileExpectations, _ file: String,
-    _ form: (compression: StoredCompression, content: TileContent), threads: Int, _ findings: Findings
-  ) throws -> [TileContents] {
+  private func parts(_ batch: [StoredTile]) throws -> [TileContents] {
+    let (expectations, file, compression, content) = (expectations, file, compression, content)
+    let (coarser, findings) = (coarser, contents.findings)
     let size = max(16, (batch.count + threads - 1) / threads)
     let count = (batch.count + size - 1) / size
     let results = Results(count: count)
@@ -130,7 +148,8 @@ struct TileStage {
         part,
         Result {
           var check = try TileCheck(
-            expectations, file: file, compression: form.compression, content: form.content, findings: findings)
+            expectations, file: file, compression: compression, content: content, coarser: coarser,
+            findings: findings)
           for tile in tiles { check.check(tile) }
           return check.contents
         })

@@ -14,6 +14,10 @@ import OvertileTileArchive
 /// sliver (`ClippedFeatureCover`); fields that tiles show in part; bounds, to a tile unit; the number of circles if
 /// only dissolved shapes are drawn.
 ///
+/// Of layers simplified with `method: coverage`, each zoom is compared with the next (`DetailCheck`): shapes that share a
+/// border at one zoom share it at the other, and they are within the tolerance of each other, in all tiles or, of a zoom
+/// whose shapes take more than 64 MiB, in a sample.
+///
 /// Tilestats and the manifest's `values` are compared with the features that were seen: exactly if each feature has one
 /// overlay and all were seen, in members or in tiles. Aggregates of clusters are recomputed if the members keep the
 /// values of the points, and otherwise compared with those of the child clusters.
@@ -111,6 +115,12 @@ package struct Verification: Sendable {
       try verify(file, manifest, &stage, &findings)
     }
     stage.finish(into: &findings)
+    let (kept, offered) = (stage.comparable.kept, stage.comparable.offered)
+    if kept < offered {
+      report.notes.append(
+        "the shapes of \(kept) of \(offered) tiles were compared with those of the next zoom: all do not fit into memory"
+      )
+    }
     (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
     report.set(findings)
     return report

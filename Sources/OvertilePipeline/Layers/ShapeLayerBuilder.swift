@@ -57,7 +57,8 @@ struct ShapeLayerBuilder {
       mendedRows: sorted(coverage?.repairedShapes ?? []), featureDigest: items.digest, warnings: warnings)
     built.snapping = snapped.counts.map {
       SnappedRows(
-        counts: $0, changed: sorted(snapped.changed), repaired: Set(sorted(snapped.repaired)), kept: sorted(snapped.kept))
+        counts: $0, changed: sorted(snapped.changed), repaired: Set(sorted(snapped.repaired)),
+        kept: sorted(snapped.kept))
     }
     built.nearBorders = coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
     return built

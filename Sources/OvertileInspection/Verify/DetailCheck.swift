@@ -1,0 +1,121 @@
+import MapMath
+import OvertileBundleFormat
+
+/// Whether the shapes of a tile fit those of the tile above it, one zoom lower, in a layer whose shapes were simplified
+/// together.
+///
+/// What a zoom draws of a shape is a choice from the positions of the next zoom, the same for all shapes that share a
+/// border, and no farther from it than the tolerance. The zooms are compared in pairs, up to the last, which is not
+/// simplified; positions are in units of the finer tile.
+///
+/// Repairs on the tiles' grid move positions where a shape is thinner than some units. There nothing is judged, nor at
+/// the edges of the tiles, nor where a shape is not drawn at the lower zoom.
+struct DetailCheck {
+  let tile: TileID
+  let parent: TileID
+  /// Tile units along a side.
+  let extent: Int
+  /// What both tiles show.
+  let window: TileFrame
+  /// The greatest distance between the zooms, roundings and repairs included.
+  let tolerance: Double
+  /// The size below which parts of shapes may be left out at the lower zoom.
+  let smallest: Double
+  private let fine: [ShapeInTile]
+  private let coarse: [ShapeInTile]
+
+  /// What repairs and the rounding at both zooms may move positions by, in units of the coarser tile.
+  private static let rounding = 2.5
+  /// The number of positions of a tile that are judged one by one, so that a damaged bundle does not take too long.
+  private static let mostJudged = 256
+
+  /// Prepares for a tile and the one above it.
+  init(
+    _ tile: TileID, _ fine: [ShapeInTile], above parent: TileID, _ coarse: [ShapeInTile], _ rules: ShapeDetail
+  ) {
+    (self.tile, self.fine, self.parent, self.coarse, extent) = (tile, fine, parent, coarse, rules.extent)
+    let (low, high) = (Double(-rules.buffer), Double(rules.extent + rules.buffer))
+    let offset = Self.offset(of: tile, in: parent, extent: rules.extent)
+    let frame = TileFrame(minX: low, minY: low, maxX: high, maxY: high)
+    let around = TileFrame(
+      minX: 2 * low - offset.x, minY: 2 * low - offset.y, maxX: 2 * high - offset.x, maxY: 2 * high - offset.y)
+    window = frame.intersection(around)
+    tolerance = 2 * (rules.tolerance + Self.rounding)
+    smallest = 2 * rules.smallest + 4
+  }
+
+  private static func offset(of tile: TileID, in parent: TileID, extent: Int) -> (x: Double, y: Double) {
+    let columns = Int(tile.x) - 2 * Int(parent.x)
+    let rows = Int(tile.y) - 2 * Int(parent.y)
+    return (Double(columns * extent), Double(rows * extent))
+  }
+
+  /// Compares the shapes that both tiles have. O(positions) for ordinary shapes.
+  ///
+  /// - Parameters:
+  ///   - location: the finer tile.
+  ///   - file: the file of the coarser one.
+  func run(_ location: Location, coarserFile file: String, into findings: inout Findings) {
+    let pairs = ShapePairs(fine, coarse) { outline($0.geometry) }
+    var left = Self.mostJudged
+    for pair in pairs.all {
+      let survey = self.survey(pair)
+      let place = self.place(pair, location)
+      for position in survey.far where left > 0 && mayBeBeyond(position, of: pair.fine) {
+        left -= 1
+        guard isBeyond(position, of: pair.fine, pair.coarse) else { continue }
+        findings.add(
+          .overlayTolerance, place,
+          "it is farther from its shape at zoom \(parent.z) than the layer's tolerance, near "
+            + Self.text(pair.fine, position))
+        break
+      }
+      for position in survey.lone where left > 0 && pair.isPlain(position) {
+        left -= 1
+        judge(position, pair, pairs, place, file, &findings)
+      }
+    }
+  }
+
+  private func judge(
+    _ position: Int, _ pair: ShapePair, _ pairs: ShapePairs, _ place: Location, _ file: String,
+    _ findings: inout Findings
+  ) {
+    let (x, y) = (pair.coarse.x[position], pair.coarse.y[position])
+    var above = Location(file, tile: parent, layer: place.layer, feature: pair.id)
+    var last = 0
+    if !pair.fine.isNear(x, y, within: tolerance, from: &last),
+      OutlineDifference(pair.coarse, pair.fine, tolerance: tolerance, in: window).isThick(nearX: x, y: y)
+    {
+      findings.add(
+        .overlayTolerance, above,
+        "it is farther from that at zoom \(tile.z) than the layer's tolerance, near \(coarseText(x, y))")
+    }
+    guard let fault = BorderFault(position, pair, pairs, tolerance: tolerance, in: window) else { return }
+    if fault.isFine { above = place }
+    let text = fault.isFine ? "\(Int(fault.x)), \(Int(fault.y))" : coarseText(fault.x, fault.y)
+    findings.add(
+      .overlayBorder, above,
+      "the border that it shares with feature \(fault.neighbor) is not the same on both sides, near \(text)")
+  }
+
+  private func place(_ pair: ShapePair, _ location: Location) -> Location {
+    var place = location
+    place.feature = pair.id
+    return place
+  }
+
+  private func outline(_ geometry: TileGeometry) -> Outline {
+    Outline(geometry, times: 2, minus: Self.offset(of: tile, in: parent, extent: extent))
+  }
+
+  /// A position in units of the coarser tile.
+  private func coarseText(_ x: Double, _ y: Double) -> String {
+    let offset = Self.offset(of: tile, in: parent, extent: extent)
+    return "\(Int((x + offset.x) / 2)), \(Int((y + offset.y) / 2))"
+  }
+
+  private static func text(_ outline: Outline, _ position: Int) -> String {
+    "\(Int(outline.x[position])), \(Int(outline.y[position]))"
+  }
+}
