@@ -86,7 +86,7 @@ def paths_in(data):
 
 
 def lonely(paths):
-    """The edges that one polygon of a tile alone has, but for those on the frame, each with its feature; and the number of all."""
+    """The edges that one polygon of a tile alone has, except those on the frame, each with its feature; and the number of all."""
     owners = defaultdict(list)
     for number, rings in enumerate(paths):
         for ring in rings:
@@ -141,7 +141,7 @@ def assert_along_the_outer_border(tile, alone, polygons, outer):
 
 
 def test_the_area_of_all(source, bundle, outer):
-    """At each zoom the union has the area of the source's, but for what the tolerance moves its outer border by."""
+    """At each zoom the union has the area of the source's, except what the tolerance moves its outer border by."""
     border = sum(shapely.length(outer.geometries))
     signed = sum(shoelace(ring) * sign for ring, sign in source_areas(source[1]))
     for zoom in sorted({tile[0] for tile in bundle.plain}):

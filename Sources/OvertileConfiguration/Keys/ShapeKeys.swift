@@ -6,7 +6,7 @@ enum ShapeKeys {
   static let method = Key(
     "method", Rule<ShapeLayer.Method>.choice, .standard("coverage"),
     "How shapes are simplified: coverage keeps each valid and the borders that they share, topology each valid, "
-      + "douglas-peucker mends those it breaks, none keeps every vertex.")
+      + "douglas-peucker repairs those it breaks, none keeps every vertex.")
   static let snap = Key(
     "snap", Rule<Quantity>.quantity([.meters, .kilometers, .miles, .nauticalMiles, .feet], .above0(through: 1000)),
     "The distance on the ground below which borders that nearly match are joined, with method: coverage. Without it, "

@@ -60,29 +60,29 @@ struct DetailCheck {
     var left = Self.mostJudged
     for pair in pairs.all {
       let survey = self.survey(pair)
-      let place = self.place(pair, location)
+      let own = self.location(of: pair, in: location)
       for position in survey.far where left > 0 && mayBeBeyond(position, of: pair.fine) {
         left -= 1
         guard isBeyond(position, of: pair.fine, pair.coarse) else { continue }
         findings.add(
-          .overlayTolerance, place,
+          .overlayTolerance, own,
           "it is farther from its shape at zoom \(parent.z) than the layer's tolerance, near "
             + Self.text(pair.fine, position))
         break
       }
       for position in survey.lone where left > 0 && pair.isPlain(position) {
         left -= 1
-        judge(position, pair, pairs, place, file, &findings)
+        judge(position, pair, pairs, own, file, &findings)
       }
     }
   }
 
   private func judge(
-    _ position: Int, _ pair: ShapePair, _ pairs: ShapePairs, _ place: Location, _ file: String,
+    _ position: Int, _ pair: ShapePair, _ pairs: ShapePairs, _ location: Location, _ file: String,
     _ findings: inout Findings
   ) {
     let (x, y) = (pair.coarse.x[position], pair.coarse.y[position])
-    var above = Location(file, tile: parent, layer: place.layer, feature: pair.id)
+    var above = Location(file, tile: parent, layer: location.layer, feature: pair.id)
     var last = 0
     if !pair.fine.isNear(x, y, within: tolerance, from: &last),
       OutlineDifference(pair.coarse, pair.fine, tolerance: tolerance, in: window).isThick(nearX: x, y: y)
@@ -92,17 +92,17 @@ struct DetailCheck {
         "it is farther from that at zoom \(tile.z) than the layer's tolerance, near \(coarseText(x, y))")
     }
     guard let fault = BorderFault(position, pair, pairs, tolerance: tolerance, in: window) else { return }
-    if fault.isFine { above = place }
+    if fault.isFine { above = location }
     let text = fault.isFine ? "\(Int(fault.x)), \(Int(fault.y))" : coarseText(fault.x, fault.y)
     findings.add(
       .overlayBorder, above,
       "the border that it shares with feature \(fault.neighbor) is not the same on both sides, near \(text)")
   }
 
-  private func place(_ pair: ShapePair, _ location: Location) -> Location {
-    var place = location
-    place.feature = pair.id
-    return place
+  private func location(of pair: ShapePair, in tile: Location) -> Location {
+    var location = tile
+    location.feature = pair.id
+    return location
   }
 
   private func outline(_ geometry: TileGeometry) -> Outline {

@@ -38,7 +38,7 @@ struct TileExpectations: Sendable {
   /// The index of a layer by its name.
   func index(of layer: String) -> Int? { indices[layer] }
 
-  /// What the zooms of a layer's shapes must have in common, if it was simplified so that this is known.
+  /// The rules that the zooms of a layer's shapes have in common, if it was simplified so that these are known.
   func detail(layer: Int) -> ShapeDetail? { layer < details.count ? details[layer] : nil }
 
   /// Whether a feature's properties are those of a source feature, unlike those of dissolved shapes, or those of a

@@ -44,7 +44,7 @@ struct BuiltLayer {
   var duplicateRows: [UInt32]
   /// Rows of polygons that simplification made invalid at some zoom, so that they were repaired; ascending.
   var mendedRows: [UInt32] = []
-  /// What was joined, if the layer has `snap`.
+  /// The result of joining, if the layer has `snap`.
   var snapping: SnappedRows?
   /// Borders that nearly match, and the rows of their shapes, ascending.
   var nearBorders: (borders: NearBorders, rows: [UInt32])?

@@ -34,7 +34,7 @@ struct ShapeLayerBuilder {
     manifest.fields = try tags.fields()
     manifest.fields.merge(own) { _, own in own }
     manifest.bounds = WorldBox(shapes)?.degrees
-    var warnings = snapped.isGivenUp ? [Self.tooNear(layer)] : []
+    var warnings = snapped.isTooMuch ? [Self.tooNear(layer)] : []
     var coverage: LayerCoverage?
     var rules = self.rules
     if LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) {

@@ -6,7 +6,7 @@ struct SnappedRows: Sendable {
   var changed: [UInt32]
   /// Rows of shapes that changed and had to be repaired.
   var repaired: Set<UInt32>
-  /// Rows of shapes of which something was left as it is, ascending.
+  /// Rows of shapes that were not joined everywhere, ascending.
   var kept: [UInt32]
 
   /// Each row with the code and the reason of its entry in the ledger.

@@ -4,18 +4,18 @@ import OvertileShapes
 
 /// The shapes of a layer whose borders are joined where they nearly match (`shape: {snap: 1m}`).
 struct SnappedShapes {
-  /// The shapes, in the order in which they were given.
+  /// The shapes, in canonical order.
   private(set) var shapes: [WorldGeometry]
-  /// What was joined; nil without the key.
+  /// The counts of what was joined; nil without the key.
   private(set) var counts: BuildReport.Snapping?
   /// The indices of the shapes that changed, ascending.
   private(set) var changed: [Int] = []
   /// The indices of the shapes that changed and had to be repaired, ascending.
   private(set) var repaired: [Int] = []
-  /// The indices of the shapes of which something was left as it is, ascending.
+  /// The indices of the shapes that were not joined everywhere, ascending.
   private(set) var kept: [Int] = []
   /// Whether so many borders are near each other that none were joined.
-  private(set) var isGivenUp = false
+  private(set) var isTooMuch = false
 
   /// The number of times that what makes polygons invalid is left as it is, and the rest joined again: first positions
   /// and segments, then polygons.
@@ -26,10 +26,10 @@ struct SnappedShapes {
     shapes = source
     guard options.method == .coverage, let meters = options.snapMeters else { return }
     try LayerCoverage.expectMemory(source, work)
-    let distance = GroundDistance(meters: meters)
+    let distance = SnapDistance(meters: meters)
     counts = BuildReport.Snapping(meters: meters)
     guard var snapping = try BorderSnapping(source, within: distance, work.check) else {
-      isGivenUp = true
+      isTooMuch = true
       return
     }
     if snapping.isEmpty { return }

@@ -62,7 +62,7 @@ extension BuildReport {
     public var shapes = 0
     /// Those of them that were repaired.
     public var repaired = 0
-    /// Shapes of which something was left as it is, because joining it would turn a polygon over, collapse it, or make it
+    /// Shapes that were not joined everywhere, because that would turn a polygon over, collapse it, or make it
     /// invalid.
     public var kept = 0
 

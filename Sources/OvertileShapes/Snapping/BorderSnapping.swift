@@ -12,7 +12,7 @@ package struct BorderSnapping: Sendable {
   private var areKept: [Bool]
   private var keptRings: Set<Int32> = []
   private var keptSegments: Set<GridSegment> = []
-  /// The shapes of which something stays as it is, although it nearly matches others.
+  /// The shapes that are not joined everywhere.
   package private(set) var keptShapes: Set<Int> = []
   /// The number of positions that the last result moves.
   package private(set) var movedPositions = 0
@@ -29,7 +29,7 @@ package struct BorderSnapping: Sendable {
   /// long.
   ///
   /// - Parameter check: called now and then; its error ends the work.
-  package init?(_ shapes: [WorldGeometry], within distance: GroundDistance, _ check: () throws -> Void) throws {
+  package init?(_ shapes: [WorldGeometry], within distance: SnapDistance, _ check: () throws -> Void) throws {
     try check()
     let network = ArcNetwork(shapes)
     let borders = FreeBorders(shapes, network)
@@ -45,7 +45,7 @@ package struct BorderSnapping: Sendable {
   /// Whether no borders nearly match.
   package var isEmpty: Bool { matches.pairs.isEmpty && matches.edges.allSatisfy(\.isEmpty) }
 
-  /// The shapes that change, by their indices: joined with those near them, but for what is kept.
+  /// The shapes that change, by their indices: joined with those near them, except what is kept.
   ///
   /// A polygon that would have a ring turned over or without an area is kept from then on. O(n) in the shapes that
   /// change.
@@ -71,10 +71,10 @@ package struct BorderSnapping: Sendable {
     keptShapes.insert(index)
     for origin in origins {
       switch origin {
-      case .position(let place):
-        if let number = number(place, source) { areKept[number] = true }
-      case .segment(let place):
-        keptSegments.insert(segment(place, source))
+      case .position(let start):
+        if let number = number(start, source) { areKept[number] = true }
+      case .segment(let start):
+        keptSegments.insert(segment(start, source))
       }
     }
   }
@@ -83,8 +83,8 @@ package struct BorderSnapping: Sendable {
   package func areKept(_ origins: Set<SnappedShape.Origin>, _ source: WorldGeometry) -> Bool {
     origins.allSatisfy { origin in
       switch origin {
-      case .position(let place): number(place, source).map { areKept[$0] } ?? true
-      case .segment(let place): keptSegments.contains(segment(place, source))
+      case .position(let start): number(start, source).map { areKept[$0] } ?? true
+      case .segment(let start): keptSegments.contains(segment(start, source))
       }
     }
   }
@@ -115,7 +115,7 @@ package struct BorderSnapping: Sendable {
   }
 
   /// Keeps the polygons that are as small as the distance.
-  private mutating func keepSmall(_ shapes: [WorldGeometry], _ distance: GroundDistance) {
+  private mutating func keepSmall(_ shapes: [WorldGeometry], _ distance: SnapDistance) {
     for ring in matches.rings {
       let index = Int(matches.borders.shapes[Int(ring)])
       guard shapes[index].kind == .polygons else { continue }

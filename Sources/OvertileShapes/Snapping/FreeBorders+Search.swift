@@ -14,7 +14,7 @@ extension FreeBorders {
   ///   - check: called now and then; its error ends the work.
   /// - Returns: nil if the steps were not enough.
   func nearPositions(
-    within distance: GroundDistance, steps: inout Int, atMost most: Int = .max, _ check: () throws -> Void
+    within distance: SnapDistance, steps: inout Int, atMost most: Int = .max, _ check: () throws -> Void
   ) throws -> [Int32]? {
     var found: Set<Int32> = []
     for (number, run) in runs.enumerated() {

@@ -2,8 +2,8 @@ import MapMath
 
 /// Positions moved onto others: each to one that stays, so that none moves farther than the distance.
 ///
-/// The nearest pairs come first. Of two groups, the one whose position that stays belongs to more shapes takes up the
-/// other, then the one where it is first by x, then y. A position of several shapes moves in all of them. No two
+/// The nearest pairs come first. The other group moves to the one whose position belongs to more shapes, then to the one
+/// whose position is first by x, then y. A position of several shapes moves in all of them. No two
 /// positions of a shape become one.
 struct JoinedPositions {
   /// Per number: the number of the position that it is moved to; its own if it stays.

@@ -13,7 +13,7 @@ package struct NearBorders: Sendable {
   /// The shapes that have them, ascending.
   package let shapes: [Int]
 
-  private static let distance = GroundDistance(meters: 1)
+  private static let distance = SnapDistance(meters: 1)
   /// The positions near another border after which the search ends.
   private static let mostPositions = 20_000
   private static let stepsPerPosition = 64
@@ -55,9 +55,9 @@ extension NearMatches {
 
   /// Whether a position next to one is also near a shape, or one of its own.
   private func isAlong(_ number: Int, _ shape: Int32) -> Bool {
-    places[number].contains { place in
-      let ends = borders.ends(place.arc)
-      return [Int(place.index) - 1, Int(place.index) + 1].contains { next in
+    arcPositions[number].contains { found in
+      let ends = borders.ends(found.arc)
+      return [Int(found.index) - 1, Int(found.index) + 1].contains { next in
         guard ends.first <= next, next <= ends.last else { return false }
         let position = borders.position(next)
         if shapesAtEnds[position]?.contains(shape) == true { return true }

@@ -2,7 +2,7 @@ import MapMath
 
 /// Positions of free borders that nearly match the free border of another shape, and what they nearly match.
 ///
-/// Does not depend on the order of the shapes, but for their indices.
+/// Does not depend on the order of the shapes, except for their indices.
 struct NearMatches {
   /// A segment of another shape near a position.
   struct Edge {
@@ -22,7 +22,7 @@ struct NearMatches {
   }
 
   let borders: FreeBorders
-  let distance: GroundDistance
+  let distance: SnapDistance
   /// The positions, ascending; a position's number is its index.
   private(set) var positions: [GridPosition] = []
   /// Per position: the distance in grid units.
@@ -36,12 +36,12 @@ struct NearMatches {
   /// The numbers by position.
   private(set) var numbers: [GridPosition: Int32] = [:]
   /// Per position: the free arcs that it was found on, and where.
-  private(set) var places: [[Place]] = []
+  private(set) var arcPositions: [[ArcPosition]] = []
   /// Per position at an end of these arcs: the shapes that have it.
   private(set) var shapesAtEnds: [GridPosition: [Int32]] = [:]
 
   /// A position of an arc.
-  struct Place {
+  struct ArcPosition {
     /// The index of the position in the arcs.
     let index: Int32
     let arc: Int
@@ -56,14 +56,14 @@ struct NearMatches {
   ///
   /// - Parameter steps: the pairs of segments near a position that may be examined; the examined ones are subtracted.
   init?(
-    _ found: [Int32], _ borders: FreeBorders, within distance: GroundDistance, _ sources: [WorldGeometry],
+    _ found: [Int32], _ borders: FreeBorders, within distance: SnapDistance, _ sources: [WorldGeometry],
     _ network: ArcNetwork, steps: inout Int, _ check: () throws -> Void
   ) throws {
     (self.borders, self.distance) = (borders, distance)
-    let found = found.map { Place(index: $0, arc: borders.arc(ofPosition: $0)) }
+    let found = found.map { ArcPosition(index: $0, arc: borders.arc(ofPosition: $0)) }
       .sorted { (borders.position(Int($0.index)), $0.index) < (borders.position(Int($1.index)), $1.index) }
     shapesAtEnds = borders.shapesAtEnds(of: Set(found.map(\.arc)), sources, network)
-    for place in found { add(place) }
+    for one in found { add(one) }
     var nearest: [[Int32]] = []
     for number in positions.indices {
       if number % Self.perCheck == 0 { try check() }
@@ -80,16 +80,16 @@ struct NearMatches {
   }
 
   /// The rings that the positions were found on, ascending.
-  var rings: [Int32] { Set(places.joined().map { borders.owners[$0.arc] }).sorted() }
+  var rings: [Int32] { Set(arcPositions.joined().map { borders.owners[$0.arc] }).sorted() }
 
-  private mutating func add(_ place: Place) {
-    let position = borders.position(Int(place.index))
-    if positions.last == position { return places[places.count - 1].append(place) }
+  private mutating func add(_ found: ArcPosition) {
+    let position = borders.position(Int(found.index))
+    if positions.last == position { return arcPositions[arcPositions.count - 1].append(found) }
     numbers[position] = Int32(positions.count)
     positions.append(position)
     reaches.append(distance.units(y: position.y))
-    shapes.append(shapesAtEnds[position] ?? [borders.shapes[Int(borders.owners[place.arc])]])
-    places.append([place])
+    shapes.append(shapesAtEnds[position] ?? [borders.shapes[Int(borders.owners[found.arc])]])
+    arcPositions.append([found])
   }
 
   /// The number of positions between two checks.
@@ -108,7 +108,7 @@ struct NearMatches {
         found.append(
           Edge(
             start: item.start, shape: item.shape, squaredDistance: foot.squaredDistance,
-            isInside: foot.place == .inside))
+            isInside: foot.part == .inside))
       }
       for end in [GridPosition(x: segment.ax, y: segment.ay), GridPosition(x: segment.bx, y: segment.by)] {
         guard let other = numbers[end], mayMeet(number, Int(other), item.shape, near) else { continue }
@@ -133,8 +133,8 @@ struct NearMatches {
   /// Whether borders meet near a position at an angle, so that they come near each other as they should.
   private func isWedge(_ number: Int, _ squaredDistance: Double, _ shape: Int32) -> Bool {
     let position = positions[number]
-    return places[number].contains { place in
-      let ends = borders.ends(place.arc)
+    return arcPositions[number].contains { found in
+      let ends = borders.ends(found.arc)
       return [borders.position(ends.first), borders.position(ends.last)].contains { end in
         end != position && position.squaredDistance(to: end) <= Self.wedge * Self.wedge * squaredDistance
           && shapesAtEnds[end]?.contains(shape) == true

@@ -1,11 +1,11 @@
 /// The position of a segment that is nearest to another position.
 struct SegmentFoot {
-  /// Where the nearest position lies.
-  enum Place {
+  /// The part of a segment.
+  enum Part {
     case first, inside, last
   }
 
-  let place: Place
+  let part: Part
   /// The nearest position, rounded to doubles.
   let x, y: Double
   /// The square of the distance.
@@ -18,13 +18,13 @@ struct SegmentFoot {
     let (px, py) = (position.x - segment.ax, position.y - segment.ay)
     let (along, length) = (dx * px + dy * py, dx * dx + dy * dy)
     if along <= 0 || length == 0 {
-      (place, x, y, squaredDistance) = (.first, segment.ax, segment.ay, px * px + py * py)
+      (part, x, y, squaredDistance) = (.first, segment.ax, segment.ay, px * px + py * py)
     } else if along >= length {
       let (qx, qy) = (position.x - segment.bx, position.y - segment.by)
-      (place, x, y, squaredDistance) = (.last, segment.bx, segment.by, qx * qx + qy * qy)
+      (part, x, y, squaredDistance) = (.last, segment.bx, segment.by, qx * qx + qy * qy)
     } else {
       let (share, turn) = (along / length, dx * py - dy * px)
-      (place, x, y) = (.inside, segment.ax + share * dx, segment.ay + share * dy)
+      (part, x, y) = (.inside, segment.ax + share * dx, segment.ay + share * dy)
       squaredDistance = turn * turn / length
     }
   }

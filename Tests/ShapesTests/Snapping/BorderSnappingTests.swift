@@ -7,7 +7,7 @@ import Testing
 @Suite struct BorderSnappingTests {
   /// The middle of the map, where a meter is 107 units.
   private let middle = WorldGrid.side / 2
-  private let meter = GroundDistance(meters: 1)
+  private let meter = SnapDistance(meters: 1)
 
   private func rectangle(_ west: Double, _ north: Double, _ east: Double, _ south: Double) -> [ShapeFixtures.Position] {
     ShapeFixtures.rectangle(middle + west, middle + north, middle + east, middle + south)
@@ -15,7 +15,7 @@ import Testing
 
   private func polygon(_ ring: [ShapeFixtures.Position]) -> WorldGeometry { ShapeFixtures.polygons([[ring]]) }
 
-  private func snapped(_ shapes: [WorldGeometry], within distance: GroundDistance? = nil) throws -> [WorldGeometry] {
+  private func snapped(_ shapes: [WorldGeometry], within distance: SnapDistance? = nil) throws -> [WorldGeometry] {
     var snapping = try #require(try BorderSnapping(shapes, within: distance ?? meter) {})
     let changed = snapping.snapped(shapes)
     return shapes.indices.map { changed[$0]?.geometry ?? shapes[$0] }
@@ -28,16 +28,16 @@ import Testing
 
   @Test func aMeterIsTheSameOnTheGroundAtEveryLatitude() {
     // The circumference of the equator, and of the parallel at 60 degrees on the ellipsoid, in meters.
-    #expect(GroundDistance(meters: 40_075_016.686).units(y: middle) == WorldGrid.side)
-    let parallel = GroundDistance(meters: 20_088_000.567).units(y: WorldGrid.y(latitude: 60))
+    #expect(SnapDistance(meters: 40_075_016.686).units(y: middle) == WorldGrid.side)
+    let parallel = SnapDistance(meters: 20_088_000.567).units(y: WorldGrid.y(latitude: 60))
     #expect(abs(parallel - WorldGrid.side) < 10)
-    #expect(GroundDistance(meters: 0.001).units(y: middle) == 0)
+    #expect(SnapDistance(meters: 0.001).units(y: middle) == 0)
   }
 
   @Test func aVertexOnAnEdgeBecomesItsVertex() throws {
     let west = polygon(rectangle(0, 0, 5000, 9000))
     let shapes = [west, polygon(rectangle(5000, 0, 9000, 4000)), polygon(rectangle(5000, 4000, 9000, 9000))]
-    let result = try snapped(shapes, within: GroundDistance(meters: 0.001))
+    let result = try snapped(shapes, within: SnapDistance(meters: 0.001))
     #expect(positions(result[0]) == [[0, 0], [5000, 0], [5000, 4000], [5000, 9000], [0, 9000], [0, 0]])
     #expect(result[1...] == shapes[1...])
   }
@@ -50,7 +50,7 @@ import Testing
     let result = try snapped(shapes)
     #expect(positions(result[0]) == [[0, 0], [5000, 0], [5040, 4000], [5000, 9000], [0, 9000], [0, 0]])
     #expect(positions(result[1]) == [[5000, 0], [9000, 0], [9000, 9000], [5000, 9000], [5040, 4000], [5000, 0]])
-    #expect(try snapped(shapes, within: GroundDistance(meters: 0.3)) == shapes)
+    #expect(try snapped(shapes, within: SnapDistance(meters: 0.3)) == shapes)
   }
 
   @Test func aLineThatEndsShortOfAnotherReachesIt() throws {
@@ -106,9 +106,9 @@ import Testing
       var random = SeededRandom(seed: seed)
       let grid = CoverageFixtures(&random, side: 6, length: 1000, steps: 5)
       // At the edge of the map a unit is 0.8 mm: 25 units.
-      #expect(try snapped(grid.cells, within: GroundDistance(meters: 0.02)) == grid.cells, "seed \(seed)")
+      #expect(try snapped(grid.cells, within: SnapDistance(meters: 0.02)) == grid.cells, "seed \(seed)")
       let shapes = try grid.shapes(&random, count: 5, engine)
-      #expect(try snapped(shapes, within: GroundDistance(meters: 0.02)) == shapes, "seed \(seed)")
+      #expect(try snapped(shapes, within: SnapDistance(meters: 0.02)) == shapes, "seed \(seed)")
     }
   }
 

@@ -1,7 +1,7 @@
 import MapMath
 
-/// A distance on the ground, in grid units at each latitude.
-package struct GroundDistance: Sendable, Hashable {
+/// The distance below which borders are joined, in grid units at each latitude.
+package struct SnapDistance: Sendable, Hashable {
   /// The distance in meters, at least 0.
   package let meters: Double
 
