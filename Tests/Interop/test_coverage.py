@@ -225,3 +225,46 @@ def test_tiles_away_from_a_change_keep_their_bytes(bundle, sources, tmp_path):
         assert data == other.plain[tile], tile
         kept += 1
     assert kept > 50 and bundle.plain != other.plain
+
+
+def square(x, y, width, height=None):
+    height = height or width
+    return [meters(*corner) for corner in [(x, y), (x, y + height), (x + width, y + height), (x + width, y), (x, y)]]
+
+
+def test_small_parts_and_holes_go_with_what_lies_in_them(tmp_path):
+    """Squares and a thin rectangle as holes, each filled by a feature, whose own hole another one fills; and as islands."""
+    last, sides = 4, [(0.0012, 0.0012), (0.0025, 0.0025), (0.0055, 0.0055), (0.006, 0.0007)]
+    places = [(0.521, 0.401), (0.523, 0.403), (0.527, 0.407), (0.534, 0.421)]
+    fills = [square(x, y, *side) for (x, y), side in zip(places, sides)]
+    inner = [square(x + width / 4, y + height / 4, width / 2, height / 2) for (x, y), (width, height) in zip(places, sides)]
+    country = [[square(0.52, 0.40, 0.025), *fills], *[[square(0.547, y, *side)] for (_, y), side in zip(places, sides)]]
+    shapes = [country, *[[[fill, hole]] for fill, hole in zip(fills, inner)], *[[[hole]] for hole in inner]]
+    (tmp_path / "parts.geojson").write_text(collection([
+        {"type": "Feature", "id": number, "properties": {}, "geometry": {"type": "MultiPolygon", "coordinates": shape}}
+        for number, shape in enumerate(shapes)]))
+    bundle = build(write_pipeline(
+        tmp_path / "parts.yaml", {"parts": {"path": "parts.geojson", "crs": "EPSG:3857"}},
+        {"parts": {"source": "parts", "kind": "shape", "zooms": f"0-{last}",
+                   "shape": {"method": "coverage", "smallerThan": "8px"}}}), tmp_path / "bundle")
+    counts = set()
+    for zoom in range(last + 1):
+        size = AROUND * 8 / 512 / 2 ** zoom
+        expected = Counter()
+        for number, shape in enumerate(shapes):
+            for exterior, *holes in shape:
+                if not is_small(shapely.Polygon(exterior, holes), size):
+                    expected[number, sum(not is_small(shapely.Polygon(hole), size) for hole in holes)] += 1
+        (data,) = [data for tile, data in bundle.plain.items() if tile[0] == zoom]
+        layer, = rawtile.parse(data).layers
+        found = [(feature.id, polygon) for feature in layer.features for polygon in rawtile.polygons(rawtile.paths(feature))]
+        assert Counter((number, len(polygon.interiors)) for number, polygon in found) == expected, zoom
+        polygons = [polygon for _, polygon in found]
+        assert all(is_thin(one.intersection(other)) for one in polygons for other in polygons if one is not other), zoom
+        counts.add(len(found))
+    assert len(counts) > 3
+
+
+def is_small(polygon, size):
+    west, south, east, north = polygon.bounds
+    return max(east - west, north - south) < size or polygon.area < size * size

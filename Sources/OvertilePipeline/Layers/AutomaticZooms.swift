@@ -86,14 +86,10 @@ struct AutomaticZooms {
 
   /// The number of positions of shapes at a zoom that is not the last.
   private func positions(_ shapes: [WorldGeometry], _ options: ShapeLayer, zoom: Int) throws -> Int {
-    var next = 0
+    var ranges = ShapeRanges(shapes)
     var count = 0
     try work.run(
-      next: { () -> ArraySlice<WorldGeometry>? in
-        guard next < shapes.count else { return nil }
-        defer { next += ShapeOverlays.chunk }
-        return shapes[next..<min(next + ShapeOverlays.chunk, shapes.count)]
-      },
+      next: { ranges.next().map { shapes[$0] } },
       makeWorker: { try GeometryEngine() },
       work: { (engine: inout GeometryEngine, part: ArraySlice<WorldGeometry>) -> Int in
         let large = part.filter {

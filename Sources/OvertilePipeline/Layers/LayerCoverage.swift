@@ -9,6 +9,7 @@ import OvertileShapes
 struct LayerCoverage: Sendable {
   private let coverage: SimplifiedCoverage
   private let firstZoom: Int
+  private let sizes: ZoomSizes
   /// Per zoom: the polygons whose simplification is not valid, repaired, by their indices.
   private let repaired: [[Int: WorldGeometry]]
   /// The borders that are probably meant to match and do not.
@@ -24,6 +25,7 @@ struct LayerCoverage: Sendable {
   init?(_ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, _ work: OrderedParallelMap) throws {
     let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
     try Self.expectMemory(shapes, work)
+    let sizes = ZoomSizes(shapes, options)
     var simplifier = CoverageSimplifier(shapes)
     nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(shapes, work.check) : nil
     for zoom in zooms {
@@ -33,13 +35,12 @@ struct LayerCoverage: Sendable {
     let coverage = simplifier.coverage
     repaired = try zooms.map { zoom in
       try Self.repaired(shapes, work) { index, engine in
-        let isSmall = shapes[index].isSmaller(
-          thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
-        if isSmall { return nil }
-        return try engine.repairedIfInvalid(coverage.shape(index, shapes[index], level: zoom - first))
+        if sizes.isSmall(index, shapes[index], zoom: zoom) { return nil }
+        return try engine.repairedIfInvalid(
+          coverage.shape(index, shapes[index], level: zoom - first) { sizes.isSmall(ring: $0, index, zoom: zoom) })
       }
     }
-    (self.coverage, firstZoom) = (coverage, first)
+    (self.coverage, self.sizes, firstZoom) = (coverage, sizes, first)
   }
 
   /// The fewest bytes for each vertex while shapes are simplified; up to 70 if the first zoom keeps nearly all of them.
@@ -50,10 +51,11 @@ struct LayerCoverage: Sendable {
     try work.memory.expect(vertices * bytesPerVertex, for: "simplifying \(vertices) vertices together")
   }
 
-  /// A shape at a zoom before the last; empty if its repair has left nothing.
+  /// A shape at a zoom before the last, without small parts and holes; empty if its repair has left nothing.
   func shape(_ index: Int, _ source: WorldGeometry, zoom: Int) -> WorldGeometry {
     let level = zoom - firstZoom
-    return repaired[level][index] ?? coverage.shape(index, source, level: level)
+    return repaired[level][index]
+      ?? coverage.shape(index, source, level: level) { sizes.isSmall(ring: $0, index, zoom: zoom) }
   }
 
   /// The indices of the shapes that were repaired at some zoom.
@@ -65,13 +67,9 @@ struct LayerCoverage: Sendable {
     _ repair: @escaping @Sendable (Int, GeometryEngine) throws -> WorldGeometry?
   ) throws -> [Int: WorldGeometry] {
     var result: [Int: WorldGeometry] = [:]
-    var next = 0
+    var ranges = ShapeRanges(shapes)
     try work.run(
-      next: { () -> Range<Int>? in
-        guard next < shapes.count else { return nil }
-        defer { next += ShapeOverlays.chunk }
-        return next..<min(next + ShapeOverlays.chunk, shapes.count)
-      },
+      next: { ranges.next() },
       makeWorker: { try GeometryEngine() },
       work: { (engine: inout GeometryEngine, range: Range<Int>) -> [(Int, WorldGeometry)] in
         try range.compactMap { index in try repair(index, engine).map { (index, $0) } }
@@ -95,16 +93,17 @@ struct LayerCoverage: Sendable {
   ) throws -> Complete? {
     try expectMemory(shapes, work)
     let all = shapes.reduce(0) { $0 + $1.x.count }
+    let sizes = ZoomSizes(shapes, options)
     var simplifier = CoverageSimplifier(shapes)
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       guard try simplifier.addLevel(tolerance: tolerance, work.check) else { return nil }
       let coverage = simplifier.coverage
       let shown = shapes.indices.reduce(0) { count, index in
-        let isSmall = shapes[index].isSmaller(
-          thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
-        return isSmall
-          ? count : count + coverage.positions(ofShape: index, shapes[index], level: zoom - zooms.lowerBound)
+        let shown = coverage.shape(index, shapes[index], level: zoom - zooms.lowerBound) {
+          sizes.isSmall(ring: $0, index, zoom: zoom)
+        }
+        return count + shown.x.count
       }
       if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return Complete(zoom: zoom) }
     }

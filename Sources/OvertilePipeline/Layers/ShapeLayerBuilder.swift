@@ -37,10 +37,12 @@ struct ShapeLayerBuilder {
     var warnings = snapped.isTooMuch ? [Self.tooNear(layer)] : []
     var coverage: LayerCoverage?
     var rules = self.rules
+    var sizes = options.method == .coverage ? ZoomSizes(shapes, options) : nil
     if LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) {
       coverage = try LayerCoverage(shapes, options, zooms: layer.zooms, work)
       if coverage == nil {
         rules.method = ShapeMethodName.topology.rawValue
+        sizes = nil
         warnings.append(
           "layer \"\(layer.name.value)\": so many shapes lie over each other that simplifying them together "
             + "(method: coverage) would take too long; each was simplified by itself, as with method: topology")
@@ -50,7 +52,7 @@ struct ShapeLayerBuilder {
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
       rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options,
-      coverage: coverage, grid: grid, work: work)
+      coverage: coverage, sizes: sizes, grid: grid, work: work)
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     var built = BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,

@@ -23,13 +23,13 @@ struct ShapeOverlays: OverlayLayer {
   let options: ShapeLayer
   /// The shapes, simplified together, if the method does so.
   let coverage: LayerCoverage?
+  /// The sizes of parts and holes, if small ones are left out.
+  let sizes: ZoomSizes?
   let grid: TileGrid
   let work: OrderedParallelMap
 
   /// The side in pixels of the tile in which tolerances and sizes are measured.
   static let tilePixels = 512.0
-  /// The number of shapes in a worker's job.
-  static let chunk = 64
 
   var properties: LayerProperties { tags.properties }
 
@@ -51,13 +51,9 @@ struct ShapeOverlays: OverlayLayer {
     var hidden: [UInt32] = []
     var labels: [UInt32: WorldPoint] = [:]
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom, positions: 0)
-    var next = 0
+    var ranges = ShapeRanges(shapes)
     try work.run(
-      next: {
-        guard next < shapes.count else { return nil }
-        defer { next += Self.chunk }
-        return next..<min(next + Self.chunk, shapes.count)
-      },
+      next: { ranges.next() },
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutShapes(range, cut, engine, spill) },
       consume: { part in
@@ -123,9 +119,7 @@ struct ShapeOverlays: OverlayLayer {
     var large: [Int] = []
     var positions = 0
     for index in range where tags.zoomed.shows(row: rows[index], zoom: zoom) {
-      let isSmall = shapes[index].isSmaller(
-        thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
-      if isSmall {
+      if isSmall(index, zoom: zoom) {
         zoomed[index - range.lowerBound] = try replacement(of: shapes[index], engine)
       } else {
         large.append(index)
@@ -139,11 +133,17 @@ struct ShapeOverlays: OverlayLayer {
     return (zoomed, positions)
   }
 
+  private func isSmall(_ index: Int, zoom: Int) -> Bool {
+    if let sizes { return sizes.isSmall(index, shapes[index], zoom: zoom) }
+    return shapes[index].isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
+  }
+
   private func simplified(
     _ indices: [Int], zoom: Int, _ engine: GeometryEngine
   ) -> [Result<WorldGeometry, any Error>] {
     guard let coverage, zoom < zooms.upperBound else {
-      return engine.simplify(indices.map { shapes[$0] }, simplification(zoom: zoom))
+      let large = indices.map { sizes?.large($0, shapes[$0], zoom: zoom) ?? shapes[$0] }
+      return engine.simplify(large, simplification(zoom: zoom))
     }
     return indices.map { .success(coverage.shape($0, shapes[$0], zoom: zoom)) }
   }

@@ -12,17 +12,18 @@ package struct SimplifiedCoverage: Sendable {
   ///   - index: the index of the shape.
   ///   - source: the shape itself.
   ///   - level: the number of the level, from 0.
-  package func shape(_ index: Int, _ source: WorldGeometry, level: Int) -> WorldGeometry {
+  ///   - isLeftOut: whether a hole, or a part with all its holes, is left out, by its ring or exterior.
+  package func shape(
+    _ index: Int, _ source: WorldGeometry, level: Int, leavingOut isLeftOut: (Int) -> Bool = { _ in false }
+  ) -> WorldGeometry {
     guard source.kind != .points else { return source }
     var result = WorldGeometry(kind: source.kind)
-    for ring in source.ringEnds.indices {
+    result.appendParts(of: source, unless: isLeftOut) { ring, result in
       let start = result.x.count
       for (arc, isBackward) in network.arcs(ofRing: ring, ofShape: index) {
         append(arc, isBackward: isBackward, level: level, from: start, to: &result)
       }
-      result.endRing()
     }
-    result.polygonEnds = source.polygonEnds
     return result
   }
 
@@ -44,18 +45,6 @@ package struct SimplifiedCoverage: Sendable {
     }
   }
 
-  /// The number of positions of a shape at a level. O(positions of the source).
-  package func positions(ofShape index: Int, _ source: WorldGeometry, level: Int) -> Int {
-    guard source.kind != .points else { return source.x.count }
-    var count = 0
-    for ring in source.ringEnds.indices {
-      for (arc, _) in network.arcs(ofRing: ring, ofShape: index) {
-        count += network.arcs.positions(ofRing: arc).count { levels[$0] <= level } - 1
-      }
-      count += 1
-    }
-    return count
-  }
 }
 
 extension GeometryEngine {

@@ -15,11 +15,7 @@ import Testing
     for tolerance in tolerances { #expect(try simplifier.addLevel(tolerance: tolerance) {}) }
     let coverage = simplifier.coverage
     return tolerances.indices.map { level in
-      shapes.enumerated().map { index, shape in
-        let simple = coverage.shape(index, shape, level: level)
-        #expect(coverage.positions(ofShape: index, shape, level: level) == simple.x.count)
-        return simple
-      }
+      shapes.enumerated().map { index, shape in coverage.shape(index, shape, level: level) }
     }
   }
 

@@ -1,0 +1,31 @@
+import MapMath
+import OvertileConfiguration
+import OvertileShapes
+
+/// Which shapes, parts and holes of a layer that is simplified together are too small for a zoom.
+struct ZoomSizes: Sendable {
+  private let sizes: PartSizes
+  private let pixels: Double
+
+  /// Measures the polygons of a layer. O(n).
+  init(_ shapes: [WorldGeometry], _ options: ShapeLayer) {
+    (sizes, pixels) = (PartSizes(shapes), options.smallerThanPixels)
+  }
+
+  /// Whether all parts of a shape are too small.
+  func isSmall(_ index: Int, _ shape: WorldGeometry, zoom: Int) -> Bool {
+    sizes.isSmall(index, shape, below: size(zoom))
+  }
+
+  /// Whether a hole, or the part of an exterior, of a shape of polygons is too small.
+  func isSmall(ring: Int, _ index: Int, zoom: Int) -> Bool { sizes.isSmall(ring, ofShape: index, below: size(zoom)) }
+
+  /// A shape without parts and holes that are too small.
+  func large(_ index: Int, _ shape: WorldGeometry, zoom: Int) -> WorldGeometry {
+    sizes.withoutSmall(index, shape, below: size(zoom))
+  }
+
+  private func size(_ zoom: Int) -> Double {
+    pixels * Double(WorldGrid.tileSide(zoom: zoom)) / ShapeOverlays.tilePixels
+  }
+}

@@ -1,0 +1,110 @@
+import MapMath
+
+/// The sizes of the parts and holes of polygons, which are left out at the zooms at which they are small.
+///
+/// Small is, as for a whole shape: the longer side is below a size, or the area below its square. What lies in a hole
+/// is not larger than the hole in either, so it is left out wherever the hole is.
+package struct PartSizes: Sendable {
+  /// Per ring of all shapes: its longer side, and its area; the area of an exterior is without its holes.
+  private var longerSides: [Double] = []
+  private var areas: [Double] = []
+  /// Per shape: its first ring among those of all.
+  private var firstRings: [Int] = []
+
+  /// Measures the rings of polygons, in grid units; lines and points are not measured. O(n).
+  package init(_ shapes: [WorldGeometry]) {
+    for shape in shapes {
+      firstRings.append(areas.count)
+      for polygon in shape.polygonEnds.indices { measure(shape.rings(ofPolygon: polygon), of: shape) }
+    }
+  }
+
+  private mutating func measure(_ rings: Range<Int>, of shape: WorldGeometry) {
+    let exterior = areas.count
+    for ring in rings {
+      let positions = shape.positions(ofRing: ring)
+      let area = abs(Shoelace.doubledArea(shape.x, shape.y, positions)) / 2
+      longerSides.append(Self.longerSide(shape, positions))
+      areas.append(area)
+      if ring != rings.lowerBound { areas[exterior] -= area }
+    }
+  }
+
+  private static func longerSide(_ shape: WorldGeometry, _ positions: Range<Int>) -> Double {
+    shape.x.withUnsafeBufferPointer { x in
+      shape.y.withUnsafeBufferPointer { y in
+        var (minX, maxX, minY, maxY) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+        for index in positions {
+          (minX, maxX) = (min(minX, x[index]), max(maxX, x[index]))
+          (minY, maxY) = (min(minY, y[index]), max(maxY, y[index]))
+        }
+        return max(maxX - minX, maxY - minY)
+      }
+    }
+  }
+
+  /// Whether a hole, or the part of an exterior, is small.
+  ///
+  /// - Parameters:
+  ///   - ring: the number of the ring in its shape.
+  ///   - shape: the index of the shape, which is one of polygons.
+  ///   - size: the size in grid units.
+  package func isSmall(_ ring: Int, ofShape shape: Int, below size: Double) -> Bool {
+    let ring = firstRings[shape] + ring
+    return longerSides[ring] < size || areas[ring] < size * size
+  }
+
+  /// Whether all parts of a shape are small; a shape of lines if both sides of its rectangle are below the size; points
+  /// never. O(parts), O(n) for lines.
+  package func isSmall(_ index: Int, _ shape: WorldGeometry, below size: Double) -> Bool {
+    switch shape.kind {
+    case .points: false
+    case .lines: shape.extent.map { $0.longerSide < size } ?? false
+    case .polygons:
+      shape.polygonEnds.indices.allSatisfy {
+        isSmall(shape.rings(ofPolygon: $0).lowerBound, ofShape: index, below: size)
+      }
+    }
+  }
+
+  /// A shape without its small parts and holes; lines and points as they are. O(n).
+  package func withoutSmall(_ index: Int, _ shape: WorldGeometry, below size: Double) -> WorldGeometry {
+    guard shape.kind == .polygons,
+      shape.ringEnds.indices.contains(where: { isSmall($0, ofShape: index, below: size) })
+    else { return shape }
+    var result = WorldGeometry(kind: .polygons)
+    result.appendParts(of: shape, unless: { isSmall($0, ofShape: index, below: size) }) { ring, result in
+      let positions = shape.positions(ofRing: ring)
+      result.x.append(contentsOf: shape.x[positions])
+      result.y.append(contentsOf: shape.y[positions])
+    }
+    return result
+  }
+}
+
+extension WorldGeometry {
+  /// Adds some parts of polygons, or all lines, with the positions that a closure adds for each ring.
+  ///
+  /// - Parameter isLeftOut: whether a hole, or a part with all its holes, is left out, by its ring or exterior.
+  @inline(__always)
+  mutating func appendParts(
+    of source: WorldGeometry, unless isLeftOut: (Int) -> Bool, _ appendRing: (Int, inout WorldGeometry) -> Void
+  ) {
+    guard kind == .polygons else {
+      for line in source.ringEnds.indices {
+        appendRing(line, &self)
+        endRing()
+      }
+      return
+    }
+    for polygon in source.polygonEnds.indices {
+      let rings = source.rings(ofPolygon: polygon)
+      guard !isLeftOut(rings.lowerBound) else { continue }
+      for ring in rings where ring == rings.lowerBound || !isLeftOut(ring) {
+        appendRing(ring, &self)
+        endRing()
+      }
+      endPolygon()
+    }
+  }
+}
