@@ -73,7 +73,8 @@ package struct PartSizes: Sendable {
       shape.ringEnds.indices.contains(where: { isSmall($0, ofShape: index, below: size) })
     else { return shape }
     var result = WorldGeometry(kind: .polygons)
-    result.appendParts(of: shape, unless: { isSmall($0, ofShape: index, below: size) }) { ring, result in
+    let isLeftOut = { (ring: Int) in isSmall(ring, ofShape: index, below: size) }
+    result.appendParts(of: shape, unless: isLeftOut) { ring, result in
       let positions = shape.positions(ofRing: ring)
       result.x.append(contentsOf: shape.x[positions])
       result.y.append(contentsOf: shape.y[positions])
