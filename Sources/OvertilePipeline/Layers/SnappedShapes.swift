@@ -87,6 +87,9 @@ struct SnappedShapes {
     return (result, faulty.sorted().filter { result[$0] != source[$0] })
   }
 
+  /// The number of shapes in a worker's job.
+  private static let chunk = 64
+
   /// The faults of shapes, by the shapes that have them.
   private static func judge(
     _ indices: [Int], _ snapped: [Int: SnappedShape], _ work: OrderedParallelMap
@@ -96,8 +99,8 @@ struct SnappedShapes {
     try work.run(
       next: { () -> ArraySlice<Int>? in
         guard next < indices.count else { return nil }
-        defer { next += ShapeOverlays.chunk }
-        return indices[next..<min(next + ShapeOverlays.chunk, indices.count)]
+        defer { next += Self.chunk }
+        return indices[next..<min(next + Self.chunk, indices.count)]
       },
       makeWorker: { try GeometryEngine() },
       work: { (engine: inout GeometryEngine, part: ArraySlice<Int>) -> [(Int, Set<SnappedShape.Origin>)] in
