@@ -111,8 +111,9 @@ def test_what_is_no_bundle(tmp_path):
     assert run.returncode == 66 and run.stdout == b""
 
 
-def test_the_land_is_made_of_the_countries(tmp_path):
+def test_the_land_is_made_of_the_countries(tmp_path, monkeypatch):
     """The outline behind the preview is what Samples/make.py makes."""
+    monkeypatch.syspath_prepend(ROOT / "Samples")
     spec = importlib.util.spec_from_file_location("make", ROOT / "Samples/make.py")
     make = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(make)
