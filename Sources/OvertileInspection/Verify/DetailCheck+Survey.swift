@@ -9,6 +9,9 @@ extension DetailCheck {
 
   /// The number of positions of a shape that are surveyed further.
   private static var mostOfShape: Int { 64 }
+  /// The number of positions of a shape that may be far from the other zoom's, also where that is not judged, so that a
+  /// damaged tile does not take too long.
+  private static var mostMisses: Int { 1024 }
 
   /// Positions this near to what a tile shows are not judged: outlines are cut there.
   private var inset: Double { 8 }
@@ -17,12 +20,14 @@ extension DetailCheck {
     let (fine, coarse) = (pair.fine, pair.coarse)
     var survey = Survey()
     var isFound = [Bool](repeating: false, count: coarse.x.count)
-    var last = 0
+    var (last, misses) = (0, 0)
     for index in fine.x.indices where window.holds(fine.x[index], fine.y[index], inset: 1) {
       let (x, y) = (fine.x[index], fine.y[index])
       guard coarse.isNear(x, y, within: tolerance, from: &last) else {
+        // Each miss has looked at the whole outline.
+        misses += 1
         if window.holds(x, y, inset: tolerance + inset) { survey.far.append(index) }
-        guard survey.far.count < Self.mostOfShape else { break }
+        guard survey.far.count < Self.mostOfShape, misses < Self.mostMisses else { break }
         continue
       }
       for near in [last, Int(coarse.next[last])] where abs(coarse.x[near] - x) <= 1 && abs(coarse.y[near] - y) <= 1 {

@@ -89,13 +89,9 @@ struct CircleCutter: Sendable {
   private func outlines(_ circles: [UInt32]) throws -> [WorldGeometry] {
     var outlines: [WorldGeometry] = []
     outlines.reserveCapacity(circles.count)
-    var next = 0
+    var ranges = IndexRanges(circles.count, of: CircleOverlays.chunk)
     try layer.work.run(
-      next: { () -> Range<Int>? in
-        guard next < circles.count else { return nil }
-        defer { next += CircleOverlays.chunk }
-        return next..<min(next + CircleOverlays.chunk, circles.count)
-      },
+      next: { ranges.next() },
       makeWorker: {},
       work: { (_: inout Void, range: Range<Int>) in try circles[range].map { try outline(self.circles[Int($0)]) } },
       consume: { outlines += $0 })

@@ -62,13 +62,9 @@ struct CircleOverlays: OverlayLayer {
     var hidden: [UInt32] = []
     var full: [UInt32] = []
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
-    var next = 0
+    var ranges = IndexRanges(count, of: Self.chunk)
     try work.run(
-      next: {
-        guard next < count else { return nil }
-        defer { next += Self.chunk }
-        return next..<min(next + Self.chunk, count)
-      },
+      next: { ranges.next() },
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutter.cut(range, engine) },
       consume: { part in

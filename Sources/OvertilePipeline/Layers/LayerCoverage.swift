@@ -22,10 +22,12 @@ struct LayerCoverage: Sendable {
   }
 
   /// Simplifies shapes in canonical order; nil if so many of them lie over each other that it would take too long.
-  init?(_ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, _ work: OrderedParallelMap) throws {
+  init?(
+    _ shapes: [WorldGeometry], _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: ClosedRange<Int>,
+    _ work: OrderedParallelMap
+  ) throws {
     let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
     try Self.expectMemory(shapes, work)
-    let sizes = ZoomSizes(shapes, options)
     var simplifier = CoverageSimplifier(shapes)
     nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(shapes, work.check) : nil
     for zoom in zooms {

@@ -34,41 +34,55 @@ struct ShapeLayerBuilder {
     manifest.fields = try tags.fields()
     manifest.fields.merge(own) { _, own in own }
     manifest.bounds = WorldBox(shapes)?.degrees
-    var warnings = snapped.isTooMuch ? [Self.tooNear(layer)] : []
-    var coverage: LayerCoverage?
-    var rules = self.rules
-    var sizes = options.method == .coverage ? ZoomSizes(shapes, options) : nil
-    if LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) {
-      coverage = try LayerCoverage(shapes, options, zooms: layer.zooms, work)
-      if coverage == nil {
-        rules.method = ShapeMethodName.topology.rawValue
-        sizes = nil
-        warnings.append(
-          "layer \"\(layer.name.value)\": so many shapes lie over each other that simplifying them together "
-            + "(method: coverage) would take too long; each was simplified by itself, as with method: topology")
-      }
-    }
-    manifest.shape = rules
+    let simplified = try simplified(shapes)
+    manifest.shape = simplified.rules
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
       rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options,
-      coverage: coverage, sizes: sizes, grid: grid, work: work)
+      coverage: simplified.coverage, sizes: simplified.sizes, grid: grid, work: work)
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     var built = BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      mendedRows: sorted(coverage?.repairedShapes ?? []), featureDigest: items.digest, warnings: warnings)
+      mendedRows: sorted(simplified.coverage?.repairedShapes ?? []), featureDigest: items.digest,
+      warnings: (snapped.isTooMuch ? [Self.tooNear(layer)] : []) + simplified.warnings)
     built.snapping = snapped.counts.map {
       SnappedRows(
         counts: $0, changed: sorted(snapped.changed), repaired: Set(sorted(snapped.repaired)),
         kept: sorted(snapped.kept))
     }
-    built.nearBorders = coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
+    built.nearBorders = simplified.coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
     return built
   }
 
   private static func tooNear(_ layer: LayerConfiguration) -> String {
     "layer \"\(layer.name.value)\": so many borders are within the distance of `snap` of each other that none were joined; "
       + "a shorter distance may do"
+  }
+
+  /// How the shapes are simplified, and together if the method does so.
+  private struct Simplified {
+    var rules: BundleManifest.ShapeRules
+    var sizes: ZoomSizes?
+    var coverage: LayerCoverage?
+    var warnings: [String] = []
+  }
+
+  private func simplified(_ shapes: [WorldGeometry]) throws -> Simplified {
+    guard options.method == .coverage else { return Simplified(rules: rules) }
+    let sizes = ZoomSizes(shapes, options)
+    guard LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) else {
+      return Simplified(rules: rules, sizes: sizes)
+    }
+    if let coverage = try LayerCoverage(shapes, sizes, options, zooms: layer.zooms, work) {
+      return Simplified(rules: rules, sizes: sizes, coverage: coverage)
+    }
+    var single = Simplified(rules: rules)
+    single.rules.method = ShapeMethodName.topology.rawValue
+    single.warnings = [
+      "layer \"\(layer.name.value)\": so many shapes lie over each other that simplifying them together "
+        + "(method: coverage) would take too long; each was simplified by itself, as with method: topology"
+    ]
+    return single
   }
 
   /// How the shapes are simplified, as configured.

@@ -95,13 +95,9 @@ struct SnappedShapes {
     _ indices: [Int], _ snapped: [Int: SnappedShape], _ work: OrderedParallelMap
   ) throws -> [Int: Set<SnappedShape.Origin>] {
     var result: [Int: Set<SnappedShape.Origin>] = [:]
-    var next = 0
+    var ranges = IndexRanges(indices.count, of: chunk)
     try work.run(
-      next: { () -> ArraySlice<Int>? in
-        guard next < indices.count else { return nil }
-        defer { next += Self.chunk }
-        return indices[next..<min(next + Self.chunk, indices.count)]
-      },
+      next: { ranges.next().map { indices[$0] } },
       makeWorker: { try GeometryEngine() },
       work: { (engine: inout GeometryEngine, part: ArraySlice<Int>) -> [(Int, Set<SnappedShape.Origin>)] in
         try part.compactMap { index in

@@ -44,7 +44,6 @@ package struct SimplifiedCoverage: Sendable {
       }
     }
   }
-
 }
 
 extension GeometryEngine {

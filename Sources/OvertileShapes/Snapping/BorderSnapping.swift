@@ -19,7 +19,8 @@ package struct BorderSnapping: Sendable {
   /// The number of segments that the last result splits.
   package private(set) var splitSegments = 0
 
-  /// The pairs of positions and segments, and of segments near a position, that may be examined for each position of a free border, and at least.
+  /// The pairs of positions and segments, and of segments near a position, that may be examined for each position of a
+  /// free border, and at least.
   private static let stepsPerPosition = 4096
   private static let fewestSteps = 1 << 30
 
