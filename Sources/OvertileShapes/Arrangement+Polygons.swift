@@ -55,10 +55,11 @@ private struct Borders {
 
   /// Finds the edge after each border: at its end, the first one clockwise.
   private mutating func linkAll() -> Bool {
+    var around: [Int] = []
     for vertex in arrangement.x.indices {
-      let leaving = arrangement.leaving(vertex).filter { sides.isBorder($0) }
-      let arriving = arrangement.arriving(vertex).reversed().map { Int($0) }.filter { sides.isBorder($0) }
-      let around = leaving + arriving
+      around.removeAll(keepingCapacity: true)
+      for edge in arrangement.leaving(vertex) where sides.isBorder(edge) { around.append(edge) }
+      for edge in arrangement.arriving(vertex).reversed() where sides.isBorder(Int(edge)) { around.append(Int(edge)) }
       guard var before = around.last else { continue }
       for edge in around {
         let isIncoming = head(edge) == vertex

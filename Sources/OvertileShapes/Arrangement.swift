@@ -73,7 +73,7 @@ struct Arrangement {
   /// Merges equal steps into one edge; an edge that rings pass as often in both directions is removed.
   private mutating func merge(_ steps: [Step]) {
     let keys = steps.map { UInt64(min($0.from, $0.to)) << 32 | UInt64(max($0.from, $0.to)) }
-    let order = steps.indices.sorted { (keys[$0], steps[$0].ring) < (keys[$1], steps[$1].ring) }
+    let order = sorted(steps, by: keys)
     var index = 0
     while index < order.count {
       let key = keys[order[index]]
@@ -94,6 +94,26 @@ struct Arrangement {
     }
   }
 
+  /// The indices of steps by their keys, then their rings: first by their lower positions, which few steps share.
+  private func sorted(_ steps: [Step], by keys: [UInt64]) -> [Int] {
+    var ends = [Int](repeating: 0, count: x.count + 1)
+    for key in keys { ends[Int(key >> 32) + 1] += 1 }
+    for low in x.indices { ends[low + 1] += ends[low] }
+    var order = [Int](repeating: 0, count: steps.count)
+    for (index, key) in keys.enumerated() {
+      order[ends[Int(key >> 32)]] = index
+      ends[Int(key >> 32)] += 1
+    }
+    var start = 0
+    for end in ends.dropLast() {
+      if end - start > 1 {
+        order[start..<end].sort { (keys[$0], steps[$0].ring) < (keys[$1], steps[$1].ring) }
+      }
+      start = end
+    }
+    return order
+  }
+
   /// Numbers the edges of each position from below upward.
   private mutating func sortLeaving() {
     var order = Array(lows.indices)
@@ -102,9 +122,11 @@ struct Arrangement {
     for vertex in x.indices {
       var end = start
       while end < lows.count, lows[end] == vertex { end += 1 }
-      order[start..<end].sort {
-        let side = SegmentContact.side(segment($0), x[Int(highs[$1])], y[Int(highs[$1])])
-        return side == 0 ? $0 < $1 : side > 0
+      if end - start > 1 {
+        order[start..<end].sort {
+          let side = SegmentContact.side(segment($0), x[Int(highs[$1])], y[Int(highs[$1])])
+          return side == 0 ? $0 < $1 : side > 0
+        }
       }
       leavingEnds.append(Int32(end))
       start = end

@@ -56,6 +56,14 @@ struct ClipGeometry {
     y.append(newY)
   }
 
+  /// Adds some positions of another geometry to the open ring; the first only if it does not repeat the one before.
+  mutating func append(_ positions: Range<Int>, of other: ClipGeometry) {
+    guard let first = positions.first else { return }
+    append(x: other.x[first], y: other.y[first])
+    x.append(contentsOf: other.x[positions.dropFirst()])
+    y.append(contentsOf: other.y[positions.dropFirst()])
+  }
+
   /// Ends the open ring, or drops it if it has too few positions: fewer than four for a polygon, two for a line.
   mutating func endRing(isHole hole: Bool) {
     let start = ringEnds.last ?? 0

@@ -84,8 +84,10 @@ extension GeometryEngine {
     let polygons = cleaned.geometry
     let hasEqual = different != nil
     guard polygons.isDear else {
-      let survey = SegmentSurvey(polygons, limits: .init(closePairs: budget.closePairs))
-      guard !survey.isCut else { throw ShapeError.tooClose(budget) }
+      let isWithin =
+        SegmentSurvey.cannotPass(closePairs: budget.closePairs, polygons)
+        || !SegmentSurvey(polygons, limits: .init(closePairs: budget.closePairs)).isCut
+      guard isWithin else { throw ShapeError.tooClose(budget) }
       return ExaminedShape(cleaned: cleaned, isValid: try !hasEqual && isValidForGEOS(polygons))
     }
     let overlay = Overlay(polygons)

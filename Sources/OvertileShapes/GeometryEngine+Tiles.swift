@@ -7,9 +7,9 @@ extension GeometryEngine {
   /// over it also appears in the column on the other side, joined with the part there. Half open: on a tile's buffered
   /// edge, points and lines belong to its western and northern edge only; the southern edge of the world belongs to the
   /// last row. Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings
-  /// without area are removed, and polygons that rounding has made invalid are repaired on the grid: by GEOS, or by an
-  /// `Overlay` if so many segments lie close to each other that GEOS would need long. Polygons come in canonical order,
-  /// each ring from its first position by x, then y. The order of the calls depends on the shape and the cut only.
+  /// without area are removed, and polygons that rounding has made invalid are repaired on the grid: by an `Overlay`, or
+  /// by GEOS if that would need too many steps. Polygons come in canonical order, each ring from its first position by x,
+  /// then y. The order of the calls depends on the shape and the cut only.
   ///
   /// - Parameters:
   ///   - shape: x in -2^32...2^33, so also unwrapped around either side of the world; y in 0...2^32.
@@ -58,6 +58,7 @@ extension GeometryEngine {
   private func valid(_ polygons: WorldGeometry) throws -> WorldGeometry {
     if polygons.isStrictlySimple() { return polygons.canonical() }
     if polygons.isDear, let overlaid = Overlay(polygons).result() { return overlaid }
-    return try isValidForGEOS(polygons) ? polygons.canonical() : repaired(polygons).geometry
+    if try isValidForGEOS(polygons) { return polygons.canonical() }
+    return try Overlay(polygons).snapped() ?? repaired(polygons).geometry
   }
 }

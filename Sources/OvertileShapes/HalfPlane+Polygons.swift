@@ -8,89 +8,96 @@ extension HalfPlane {
   func clipPolygons(_ geometry: ClipGeometry) -> ClipGeometry {
     var result = ClipGeometry(kind: .polygons)
     for polygon in geometry.polygonEnds.indices {
-      var chains = Chains()
+      var chains: [Chain] = []
       for ring in geometry.rings(ofPolygon: polygon) {
         let positions = geometry.positions(ofRing: ring)
-        let held = positions.reduce(into: 0) { $0 += holds(geometry, $1) ? 1 : 0 }
+        let held = heldCount(geometry, positions)
         if held == positions.count {
           result.append(ring: ring, of: geometry)
         } else if held > 0 {
           collect(geometry, positions, into: &chains)
         }
       }
-      link(chains, into: &result)
+      link(chains, of: geometry, into: &result)
       result.endPolygon()
     }
     return result
   }
 
-  /// The parts of rings on the kept side, each with its entry and its exit on the line.
-  private struct Chains {
-    var x: [Double] = []
-    var y: [Double] = []
-    var ends: [Int] = []
-    var entries: [Double] = []
-    var exits: [Double] = []
-
-    mutating func append(_ position: (x: Double, y: Double)) {
-      x.append(position.x)
-      y.append(position.y)
-    }
-
-    func positions(_ chain: Int) -> Range<Int> { (chain == 0 ? 0 : ends[chain - 1])..<ends[chain] }
+  /// A part of a ring on the kept side, with the free coordinates of its entry and its exit on the line.
+  private struct Chain {
+    /// The positions until the exit, or until the ring ends.
+    let positions: ClosedRange<Int>
+    /// The positions after the ring's beginning, if the part goes on there.
+    let further: Range<Int>
+    let entry, exit: Double
   }
 
-  private func collect(_ geometry: ClipGeometry, _ ring: Range<Int>, into chains: inout Chains) {
-    let last = ring.upperBound - 1
-    guard var index = (ring.lowerBound..<last).first(where: { !holds(geometry, $0) && holds(geometry, $0 + 1) }) else {
-      return
+  private func heldCount(_ geometry: ClipGeometry, _ ring: Range<Int>) -> Int {
+    (axis == .x ? geometry.x : geometry.y).withUnsafeBufferPointer { values in
+      var below = 0
+      for index in ring { below += values[index] < bound ? 1 : 0 }
+      return keepsBelow ? below : ring.count - below
     }
-    var wasHeld = false
-    for _ in ring.lowerBound..<last {
+  }
+
+  private func collect(_ geometry: ClipGeometry, _ ring: Range<Int>, into chains: inout [Chain]) {
+    let (start, last) = (ring.lowerBound, ring.upperBound - 1)
+    guard var index = (start..<last).first(where: { !holds(geometry, $0) && holds(geometry, $0 + 1) }) else { return }
+    var (wasHeld, first, entry) = (false, 0, 0.0)
+    for _ in start..<last {
       let next = index + 1
       let isHeld = holds(geometry, next)
       if isHeld != wasHeld {
         let free = crossing(geometry, index, next)
-        chains.append(position(free))
         if isHeld {
-          chains.entries.append(free)
+          (first, entry) = (next, free)
         } else {
-          chains.exits.append(free)
-          chains.ends.append(chains.x.count)
+          let isWhole = index >= first
+          chains.append(
+            Chain(
+              positions: first...(isWhole ? index : last), further: isWhole ? 0..<0 : (start + 1)..<(index + 1),
+              entry: entry, exit: free))
         }
       }
-      if isHeld { chains.append((geometry.x[next], geometry.y[next])) }
       wasHeld = isHeld
-      index = next == last ? ring.lowerBound : next
+      index = next == last ? start : next
     }
   }
 
-  private func link(_ chains: Chains, into result: inout ClipGeometry) {
+  private func link(_ chains: [Chain], of geometry: ClipGeometry, into result: inout ClipGeometry) {
     let followers = followers(of: chains)
     var isUsed = [Bool](repeating: false, count: followers.count)
     for first in followers.indices where !isUsed[first] {
       var chain = first
       while !isUsed[chain] {
         isUsed[chain] = true
-        for index in chains.positions(chain) { result.append(x: chains.x[index], y: chains.y[index]) }
+        append(position(chains[chain].entry), to: &result)
+        result.append(Range(chains[chain].positions), of: geometry)
+        result.append(chains[chain].further, of: geometry)
+        append(position(chains[chain].exit), to: &result)
         chain = followers[chain]
       }
-      let start = chains.positions(first).lowerBound
-      result.append(x: chains.x[start], y: chains.y[start])
+      append(position(chains[first].entry), to: &result)
       result.endRing(isHole: false)
     }
   }
 
+  private func append(_ position: (x: Double, y: Double), to result: inout ClipGeometry) {
+    result.append(x: position.x, y: position.y)
+  }
+
   /// Per chain, the chain that follows it along the line.
-  private func followers(of chains: Chains) -> [Int] {
-    if chains.ends.count == 1 { return [0] }
+  private func followers(of chains: [Chain]) -> [Int] {
+    if chains.count == 1 { return [0] }
     // With the inside on the left, the walk goes up x = bound below it and down above it; y = bound the other way.
     let sign: Double = (axis == .x) == keepsBelow ? 1 : -1
-    func order(_ values: [Double]) -> [Int] {
-      values.indices.sorted { (sign * values[$0], $0) < (sign * values[$1], $1) }
+    func order(_ value: (Chain) -> Double) -> [Int] {
+      let values = chains.map { sign * value($0) }
+      return values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     }
-    var result = [Int](repeating: 0, count: chains.ends.count)
-    for (exit, entry) in zip(order(chains.exits), order(chains.entries)) { result[exit] = entry }
+    var result = [Int](repeating: 0, count: chains.count)
+    for (exit, entry) in zip(order { $0.exit }, order { $0.entry }) { result[exit] = entry }
     return result
   }
 }

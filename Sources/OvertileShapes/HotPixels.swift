@@ -46,7 +46,7 @@ struct HotPixels {
   }
 
   /// The square in which two segments cross; nil if rounding leaves a doubt. Exact for segments shorter than 2^20.
-  private static func crossing(_ s: SegmentContact.Segment, _ t: SegmentContact.Segment) -> Vertex? {
+  static func crossing(_ s: SegmentContact.Segment, _ t: SegmentContact.Segment) -> Vertex? {
     let (dx, dy, ex, ey) = (s.bx - s.ax, s.by - s.ay, t.bx - t.ax, t.by - t.ay)
     let (part, whole) = ((t.ax - s.ax) * ey - (t.ay - s.ay) * ex, dx * ey - dy * ex)
     guard whole != 0 else { return nil }
@@ -116,7 +116,7 @@ struct HotPixels {
   /// Whether a segment passes through the square around a position, whose eastern and upper sides are not part of it.
   ///
   /// As in HotPixel::intersectsScaled of GEOS. In half units, so that corners are whole.
-  private static func passes(_ segment: SegmentContact.Segment, _ vertex: Vertex) -> Bool {
+  static func passes(_ segment: SegmentContact.Segment, _ vertex: Vertex) -> Bool {
     let isTurned = segment.ax > segment.bx
     let (px, py) = (2 * (isTurned ? segment.bx : segment.ax), 2 * (isTurned ? segment.by : segment.ay))
     let (qx, qy) = (2 * (isTurned ? segment.ax : segment.bx), 2 * (isTurned ? segment.ay : segment.by))

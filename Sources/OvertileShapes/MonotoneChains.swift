@@ -32,6 +32,7 @@ struct MonotoneChains {
   /// Whether the boxes of more pairs than so many meet. O(n log n) and the pairs, up to that number.
   func meetInPairs(moreThan limit: Int) -> Bool {
     guard boxes.count * boxes.count / 2 > limit else { return false }
+    if let counts = CellCounts(boxes), counts.pairs <= limit { return false }
     let tree = BoxTree(boxes)
     var pairs = 0
     return !boxes.indices.allSatisfy { number in

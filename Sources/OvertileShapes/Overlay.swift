@@ -45,6 +45,11 @@ struct Overlay {
 
   /// The valid polygons of any rings, in canonical order; nil if finding them would need too long.
   func snapped() -> WorldGeometry? {
+    PixelColumns(geometry).map { polygons($0.x, $0.y, steps($0)) } ?? snappedInAreas()
+  }
+
+  /// The same where segments are long or many lie close to each other.
+  func snappedInAreas() -> WorldGeometry? {
     let (segments, numbers) = differentSegments()
     let mostSteps = max(geometry.x.count * Self.stepsPerPosition, Self.fewestSteps)
     guard var pixels = HotPixels(segments, mostSteps: mostSteps) else { return nil }
@@ -68,6 +73,23 @@ struct Overlay {
   private func polygons(_ x: [Double], _ y: [Double], _ steps: [Arrangement.Step]) -> WorldGeometry? {
     guard let arrangement = Arrangement(x: x, y: y, steps: steps) else { return nil }
     return arrangement.sides(polygonOfRing: polygonOfRing).flatMap { arrangement.polygons($0) }
+  }
+
+  /// The steps of all segments over hot squares, by ring and first position.
+  private func steps(_ columns: PixelColumns) -> [Arrangement.Step] {
+    var steps: [Arrangement.Step] = []
+    steps.reserveCapacity(geometry.x.count)
+    var path: [Int32] = []
+    for ring in geometry.ringEnds.indices {
+      for index in geometry.positions(ofRing: ring).dropLast() {
+        path.removeAll(keepingCapacity: true)
+        columns.appendPath(SegmentContact.Segment(geometry.x, geometry.y, index), to: &path)
+        for (from, to) in zip(path, path.dropFirst()) {
+          steps.append(Arrangement.Step(ring: Int32(ring), from: from, to: to))
+        }
+      }
+    }
+    return steps
   }
 
   /// The steps of all segments, by ring and first position.

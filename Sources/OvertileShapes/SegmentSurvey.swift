@@ -21,6 +21,11 @@ struct SegmentSurvey {
   /// Whether a limit was passed, so that the numbers are only those until then.
   private(set) var isCut = false
 
+  /// Whether a limit on the pairs of segments whose rectangles meet cannot be passed, whatever the other numbers. O(n).
+  static func cannotPass(closePairs limit: Int, _ polygons: WorldGeometry) -> Bool {
+    limit == .max || CellCounts(polygons).map { $0.pairs <= limit } ?? false
+  }
+
   /// Examines closed rings without repeated positions on whole coordinates.
   init(_ polygons: WorldGeometry, limits: Limits) {
     let segments = RingSegments(polygons)

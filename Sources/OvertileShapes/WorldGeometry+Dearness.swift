@@ -35,7 +35,9 @@ extension WorldGeometry {
   private func isDear(touches: Int, chainsPerPosition: Int) -> Bool {
     let limit = Self.mostPairs(forPositions: x.count)
     guard x.count * x.count / 2 > limit else { return false }
-    return SegmentSurvey(self, limits: .init(closePairs: limit, touches: touches)).isCut
+    return
+      (!SegmentSurvey.cannotPass(closePairs: min(limit, touches), self)
+      && SegmentSurvey(self, limits: .init(closePairs: limit, touches: touches)).isCut)
       || MonotoneChains(self).meetInPairs(moreThan: max(x.count * chainsPerPosition, Self.fewestDearChains))
   }
 
