@@ -16,72 +16,88 @@ extension DetailCheck {
   /// Positions this near to what a tile shows are not judged: outlines are cut there.
   private var inset: Double { 8 }
 
+  /// Looks at each position once. O(positions) where both outlines have theirs in the same order.
   func survey(_ pair: ShapePair) -> Survey {
-    let (fine, coarse) = (pair.fine, pair.coarse)
     var survey = Survey()
-    var isFound = [Bool](repeating: false, count: coarse.x.count)
-    var (last, misses) = (0, 0)
-    for index in fine.x.indices where window.holds(fine.x[index], fine.y[index], inset: 1) {
-      let (x, y) = (fine.x[index], fine.y[index])
-      guard coarse.isNear(x, y, within: tolerance, from: &last) else {
-        // Each miss has looked at the whole outline.
-        misses += 1
-        if window.holds(x, y, inset: tolerance + inset) { survey.far.append(index) }
-        guard survey.far.count < Self.mostOfShape, misses < Self.mostMisses else { break }
-        continue
-      }
-      for near in [last, Int(coarse.next[last])] where abs(coarse.x[near] - x) <= 1 && abs(coarse.y[near] - y) <= 1 {
-        isFound[near] = true
-      }
-    }
-    var positions: PositionIndex?
-    for index in coarse.x.indices where !isFound[index] && mayJudge(coarse.x[index], coarse.y[index]) {
-      let found = positions ?? PositionIndex(fine)
-      positions = found
-      if !found.holds(nearX: coarse.x[index], y: coarse.y[index]) { survey.lone.append(index) }
-      guard survey.lone.count < Self.mostOfShape else { break }
-    }
+    surveyFar(pair, &survey.far)
+    surveyLone(pair, &survey.lone)
     return survey
+  }
+
+  private func surveyFar(_ pair: ShapePair, _ far: inout [Int]) {
+    var (last, misses) = (pair.coarse.indices.lowerBound, 0)
+    for index in pair.fine.indices {
+      let position = pair.fine[index]
+      guard window.holds(position, inset: 1), !pair.coarse.isNear(position, within: tolerance, from: &last)
+      else { continue }
+      // Each miss has looked at the whole outline.
+      misses += 1
+      if window.holds(position, inset: tolerance + inset) { far.append(index) }
+      guard far.count < Self.mostOfShape, misses < Self.mostMisses else { break }
+    }
+  }
+
+  private func surveyLone(_ pair: ShapePair, _ lone: inout [Int]) {
+    var last = pair.fine.indices.lowerBound
+    for index in pair.coarse.indices {
+      let position = pair.coarse[index]
+      guard mayJudge(position), !pair.fine.has(position, within: 1, from: &last) else { continue }
+      lone.append(index)
+      guard lone.count < Self.mostOfShape else { break }
+    }
   }
 
   /// Whether outlines near a position are the same in both tiles, so that they can be compared there. At zooms 0 and 1
   /// what lies on both sides of the 180th meridian is joined.
-  private func mayJudge(_ x: Double, _ y: Double) -> Bool {
-    guard window.holds(x, y, inset: inset) else { return false }
+  private func mayJudge(_ position: SIMD2<Double>) -> Bool {
+    guard window.holds(position, inset: inset) else { return false }
     guard parent.z < 2 else { return true }
-    let around = Double(extent) * Double(UInt64(1) << UInt64(tile.z))
-    let column = Double(tile.x) * Double(extent) + x
-    return column > 4 && column < around - 4
+    return position.x > meridian.west + 4 && position.x < meridian.east - 4
+  }
+
+  /// The 180th meridian on both sides of the map, in units of the tile.
+  private var meridian: (west: Double, east: Double) {
+    let west = -Double(tile.x) * Double(extent)
+    return (west, west + Double(extent) * Double(UInt64(1) << UInt64(tile.z)))
   }
 
   /// Whether a position of an outline too far from another belongs to a part that both zooms draw.
-  func mayBeBeyond(_ position: Int, of outline: Outline) -> Bool {
-    guard mayJudge(outline.x[position], outline.y[position]) else { return false }
-    let part = outline.part(around: position)
-    let size = outline.size(part)
+  func mayBeBeyond(_ index: Int, of outline: Outline) -> Bool {
+    guard mayJudge(outline[index]) else { return false }
+    let part = outline.part(around: index)
+    let (low, high) = outline.box(part)
+    // Parts are cut at the 180th meridian, and left out by their size, before tiles show them joined.
+    guard (low.x < meridian.west) == (high.x <= meridian.west), (low.x < meridian.east) == (high.x <= meridian.east)
+    else { return false }
+    let size = max(high.x - low.x, high.y - low.y)
     return outline.isClosed ? size >= smallest && outline.area(part) >= smallest * smallest : size > 4
   }
 
   /// Whether a position of an outline too far from another belongs to more than a sliver.
-  func isBeyond(_ position: Int, of outline: Outline, _ other: Outline) -> Bool {
+  func isBeyond(_ index: Int, of outline: Outline, _ other: Outline) -> Bool {
     guard outline.isClosed else { return true }
-    return OutlineDifference(outline, other, tolerance: tolerance, in: window).isThick(
-      nearX: outline.x[position], y: outline.y[position])
+    return OutlineDifference(outline, other, tolerance: tolerance, in: window).isThick(near: outline[index])
   }
 }
 
 extension Outline {
-  /// The longer side of the box of a part.
-  fileprivate func size(_ part: Range<Int>) -> Double {
-    guard let west = x[part].min(), let east = x[part].max(), let north = y[part].min(), let south = y[part].max()
-    else { return 0 }
-    return max(east - west, south - north)
+  /// The box of a part.
+  fileprivate func box(_ part: Range<Int>) -> (low: SIMD2<Double>, high: SIMD2<Double>) {
+    var (low, high) = (self[part.lowerBound], self[part.lowerBound])
+    for index in part {
+      low = pointwiseMin(low, self[index])
+      high = pointwiseMax(high, self[index])
+    }
+    return (low, high)
   }
 
   /// The area of a ring.
   fileprivate func area(_ part: Range<Int>) -> Double {
     var sum = 0.0
-    for index in part { sum += x[index] * y[Int(next[index])] - x[Int(next[index])] * y[index] }
+    for index in part {
+      let (start, end) = (self[index], self[next(index)])
+      sum += start.x * end.y - end.x * start.y
+    }
     return abs(sum) / 2
   }
 }

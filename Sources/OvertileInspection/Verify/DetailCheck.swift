@@ -21,8 +21,10 @@ struct DetailCheck {
   let tolerance: Double
   /// The size below which parts of shapes may be left out at the lower zoom.
   let smallest: Double
-  private let fine: [ShapeInTile]
-  private let coarse: [ShapeInTile]
+  private let fine: TileShapes
+  private let coarse: TileShapes
+  /// The distance from a doubled position of the coarser tile to the same position in the finer one.
+  private let offset: SIMD2<Double>
 
   /// What repairs and the rounding at both zooms may move positions by, in units of the coarser tile.
   private static let rounding = 2.5
@@ -31,11 +33,12 @@ struct DetailCheck {
 
   /// Prepares for a tile and the one above it.
   init(
-    _ tile: TileID, _ fine: [ShapeInTile], above parent: TileID, _ coarse: [ShapeInTile], _ rules: ShapeDetail
+    _ tile: TileID, _ fine: TileShapes, above parent: TileID, _ coarse: TileShapes, _ rules: ShapeDetail
   ) {
     (self.tile, self.fine, self.parent, self.coarse, extent) = (tile, fine, parent, coarse, rules.extent)
     let (low, high) = (Double(-rules.buffer), Double(rules.extent + rules.buffer))
-    let offset = Self.offset(of: tile, in: parent, extent: rules.extent)
+    let (columns, rows) = (Int(tile.x) - 2 * Int(parent.x), Int(tile.y) - 2 * Int(parent.y))
+    offset = SIMD2(Double(columns * rules.extent), Double(rows * rules.extent))
     let frame = TileFrame(minX: low, minY: low, maxX: high, maxY: high)
     let around = TileFrame(
       minX: 2 * low - offset.x, minY: 2 * low - offset.y, maxX: 2 * high - offset.x, maxY: 2 * high - offset.y)
@@ -44,19 +47,13 @@ struct DetailCheck {
     smallest = 2 * rules.smallest + 4
   }
 
-  private static func offset(of tile: TileID, in parent: TileID, extent: Int) -> (x: Double, y: Double) {
-    let columns = Int(tile.x) - 2 * Int(parent.x)
-    let rows = Int(tile.y) - 2 * Int(parent.y)
-    return (Double(columns * extent), Double(rows * extent))
-  }
-
   /// Compares the shapes that both tiles have. O(positions) for ordinary shapes.
   ///
   /// - Parameters:
   ///   - location: the finer tile.
   ///   - file: the file of the coarser one.
   func run(_ location: Location, coarserFile file: String, into findings: inout Findings) {
-    let pairs = ShapePairs(fine, coarse) { outline($0.geometry) }
+    let pairs = ShapePairs(fine, coarse, offset: offset)
     var left = Self.mostJudged
     for pair in pairs.all {
       let survey = self.survey(pair)
@@ -67,12 +64,16 @@ struct DetailCheck {
         findings.add(
           .overlayTolerance, own,
           "it is farther from its shape at zoom \(parent.z) than the layer's tolerance, near "
-            + Self.text(pair.fine, position))
+            + Self.text(pair.fine[position]))
         break
       }
-      for position in survey.lone where left > 0 && pair.isPlain(position) {
-        left -= 1
-        judge(position, pair, pairs, own, file, &findings)
+      for position in survey.lone {
+        if let fault = BorderFault(movedAt: position, pair, pairs) {
+          add(fault, pair, own, file, &findings)
+        } else if left > 0, pair.isPlain(position) {
+          left -= 1
+          judge(position, pair, pairs, own, file, &findings)
+        }
       }
     }
   }
@@ -81,22 +82,29 @@ struct DetailCheck {
     _ position: Int, _ pair: ShapePair, _ pairs: ShapePairs, _ location: Location, _ file: String,
     _ findings: inout Findings
   ) {
-    let (x, y) = (pair.coarse.x[position], pair.coarse.y[position])
-    var above = Location(file, tile: parent, layer: location.layer, feature: pair.id)
-    var last = 0
-    if !pair.fine.isNear(x, y, within: tolerance, from: &last),
-      OutlineDifference(pair.coarse, pair.fine, tolerance: tolerance, in: window).isThick(nearX: x, y: y)
+    let vertex = pair.coarse[position]
+    if !pair.fine.isNear(vertex, within: tolerance),
+      OutlineDifference(pair.coarse, pair.fine, tolerance: tolerance, in: window).isThick(near: vertex)
     {
       findings.add(
-        .overlayTolerance, above,
-        "it is farther from that at zoom \(tile.z) than the layer's tolerance, near \(coarseText(x, y))")
+        .overlayTolerance, self.above(pair, location, file),
+        "it is farther from that at zoom \(tile.z) than the layer's tolerance, near \(coarseText(vertex))")
     }
     guard let fault = BorderFault(position, pair, pairs, tolerance: tolerance, in: window) else { return }
-    if fault.isFine { above = location }
-    let text = fault.isFine ? "\(Int(fault.x)), \(Int(fault.y))" : coarseText(fault.x, fault.y)
+    add(fault, pair, location, file, &findings)
+  }
+
+  private func add(
+    _ fault: BorderFault, _ pair: ShapePair, _ location: Location, _ file: String, _ findings: inout Findings
+  ) {
+    let text = fault.isFine ? Self.text(fault.position) : coarseText(fault.position)
     findings.add(
-      .overlayBorder, above,
+      .overlayBorder, fault.isFine ? location : above(pair, location, file),
       "the border that it shares with feature \(fault.neighbor) is not the same on both sides, near \(text)")
+  }
+
+  private func above(_ pair: ShapePair, _ location: Location, _ file: String) -> Location {
+    Location(file, tile: parent, layer: location.layer, feature: pair.id)
   }
 
   private func location(of pair: ShapePair, in tile: Location) -> Location {
@@ -105,17 +113,8 @@ struct DetailCheck {
     return location
   }
 
-  private func outline(_ geometry: TileGeometry) -> Outline {
-    Outline(geometry, times: 2, minus: Self.offset(of: tile, in: parent, extent: extent))
-  }
-
   /// A position in units of the coarser tile.
-  private func coarseText(_ x: Double, _ y: Double) -> String {
-    let offset = Self.offset(of: tile, in: parent, extent: extent)
-    return "\(Int((x + offset.x) / 2)), \(Int((y + offset.y) / 2))"
-  }
+  private func coarseText(_ position: SIMD2<Double>) -> String { Self.text((position + offset) / 2) }
 
-  private static func text(_ outline: Outline, _ position: Int) -> String {
-    "\(Int(outline.x[position])), \(Int(outline.y[position]))"
-  }
+  private static func text(_ position: SIMD2<Double>) -> String { "\(Int(position.x)), \(Int(position.y))" }
 }

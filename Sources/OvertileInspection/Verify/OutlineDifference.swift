@@ -22,11 +22,11 @@ struct OutlineDifference {
   }
 
   /// Whether there is more than a sliver near a position. O(positions).
-  func isThick(nearX px: Double, y py: Double) -> Bool {
+  func isThick(near position: SIMD2<Double>) -> Bool {
     var (before, last): (UInt32, UInt32) = (0, 0)
     for row in -Self.reach...Self.reach {
-      let y = py + Double(row) * step + 0.5
-      let here = window.minY < y && y < window.maxY ? differences(px + 0.5, y) : 0
+      let y = position.y + Double(row) * step + 0.5
+      let here = window.minY < y && y < window.maxY ? differences(position.x + 0.5, y) : 0
       let columns = before & last & here
       if columns & columns >> 1 & columns >> 2 != 0 { return true }
       (before, last) = (last, here)
@@ -51,10 +51,10 @@ extension Outline {
   /// Where segments cross a row.
   fileprivate func crossings(y row: Double) -> [Double] {
     var found: [Double] = []
-    for index in x.indices {
-      let after = Int(next[index])
-      guard (y[index] > row) != (y[after] > row) else { continue }
-      found.append(x[index] + (row - y[index]) / (y[after] - y[index]) * (x[after] - x[index]))
+    for index in indices {
+      let (start, end) = (self[index], self[next(index)])
+      guard (start.y > row) != (end.y > row) else { continue }
+      found.append(start.x + (row - start.y) / (end.y - start.y) * (end.x - start.x))
     }
     return found
   }
@@ -65,8 +65,10 @@ struct TileFrame {
   var minX, minY, maxX, maxY: Double
 
   /// Whether a position is inside, at least so far from every edge.
-  func holds(_ x: Double, _ y: Double, inset: Double) -> Bool {
-    minX + inset <= x && x <= maxX - inset && minY + inset <= y && y <= maxY - inset
+  @inline(__always)
+  func holds(_ position: SIMD2<Double>, inset: Double) -> Bool {
+    minX + inset <= position.x && position.x <= maxX - inset && minY + inset <= position.y
+      && position.y <= maxY - inset
   }
 
   /// What both show.

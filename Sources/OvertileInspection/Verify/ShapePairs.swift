@@ -8,27 +8,26 @@ struct ShapePair {
   static let plainRadius = 6.0
 
   /// Whether the coarser shape is plain at one of its positions.
-  func isPlain(_ position: Int) -> Bool {
-    coarse.isPlain(coarse.x[position], coarse.y[position], radius: Self.plainRadius)
-  }
+  func isPlain(_ position: Int) -> Bool { coarse.isPlain(coarse[position], radius: Self.plainRadius) }
 }
 
-/// The lines and polygons that a tile and the one above it both have once.
+/// The lines and polygons that a tile and the one above it both have once, ascending by id.
 struct ShapePairs {
   let all: [ShapePair]
 
-  /// Pairs shapes by their ids; `scaled` makes the outline of a coarser one.
-  init(_ fine: [ShapeInTile], _ coarse: [ShapeInTile], scaled: (ShapeInTile) -> Outline) {
-    var above: [UInt64: ShapeInTile?] = [:]
-    above.reserveCapacity(coarse.count)
-    for shape in coarse { above.updateValue(above[shape.id] == nil ? shape : nil, forKey: shape.id) }
-    var seen: Set<UInt64> = []
-    seen.reserveCapacity(fine.count)
-    all = fine.compactMap { shape in
-      guard seen.insert(shape.id).inserted, let partner = above[shape.id] ?? nil,
-        partner.geometry.kind == shape.geometry.kind
-      else { return nil }
-      return ShapePair(id: shape.id, fine: Outline(shape.geometry), coarse: scaled(partner))
+  /// Pairs shapes by their ids; positions of the coarser ones are doubled, and moved by an offset. O(shapes).
+  init(_ fine: TileShapes, _ coarse: TileShapes, offset: SIMD2<Double>) {
+    var all: [ShapePair] = []
+    all.reserveCapacity(min(fine.ids.count, coarse.ids.count))
+    var partner = 0
+    for (shape, id) in fine.ids.enumerated() {
+      while partner < coarse.ids.count, coarse.ids[partner] < id { partner += 1 }
+      guard partner < coarse.ids.count else { break }
+      guard coarse.ids[partner] == id, coarse.areClosed[partner] == fine.areClosed[shape] else { continue }
+      all.append(
+        ShapePair(
+          id: id, fine: Outline(fine, shape), coarse: Outline(coarse, partner, times: 2, minus: offset)))
     }
+    self.all = all
   }
 }

@@ -152,9 +152,7 @@ struct TileCheck {
     guard let rules = expectations.detail(layer: layer), let tile = location.tile, zooms.contains(Int(tile.z)),
       expectations.slack(zoom: Int(tile.z)) == 0
     else { return }
-    let shapes = features.compactMap { feature in
-      feature.geometry.kind == .points ? nil : feature.id.map { ShapeInTile(id: $0, geometry: feature.geometry) }
-    }
+    let shapes = TileShapes(features)
     if let parent = tile.parent, let coarser, let above = coarser.shapes(layer: layer, tile: parent) {
       DetailCheck(tile, shapes, above: parent, above, rules)
         .run(location, coarserFile: coarser.file, into: &contents.findings)

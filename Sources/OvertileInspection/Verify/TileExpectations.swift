@@ -136,7 +136,7 @@ struct TileContents: Sendable {
   /// Per layer: features with their properties, for `PropertyFacts`.
   var samples: [[(id: UInt64, properties: [DecodedProperty])]]
   /// The shapes of tiles that the next zoom is compared with, by the index of the layer.
-  var shapes: [(layer: Int, tile: UInt64, shapes: [ShapeInTile])] = []
+  var shapes: [(layer: Int, tile: UInt64, shapes: TileShapes)] = []
   var entries = 0
   var findings: Findings
 

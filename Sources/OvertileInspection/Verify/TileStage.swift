@@ -127,7 +127,7 @@ struct TileStage {
     batchBytes = 0
   }
 
-  private mutating func keep(_ tiles: [(layer: Int, tile: UInt64, shapes: [ShapeInTile])]) {
+  private mutating func keep(_ tiles: [(layer: Int, tile: UInt64, shapes: TileShapes)]) {
     guard !tiles.isEmpty else { return }
     var kept = shapes ?? CoarserShapes(file: file, layers: layers.count)
     shapes = nil

@@ -1,16 +1,5 @@
 import MapMath
 
-/// A line or polygon in a tile.
-struct ShapeInTile: Sendable {
-  /// The feature's id.
-  var id: UInt64
-  /// Its parts in tile units.
-  var geometry: TileGeometry
-
-  /// The approximate bytes that it takes in memory.
-  var bytes: Int { 160 + 8 * geometry.x.count + 8 * geometry.partEnds.count }
-}
-
 /// The shapes of layers at a zoom, by tile, kept until the next zoom has come.
 ///
 /// All tiles are kept as long as they fit into `mostBytes`. Then every other one is given up, by a digest of its id, so
@@ -18,7 +7,7 @@ struct ShapeInTile: Sendable {
 struct CoarserShapes: Sendable {
   /// The file of the tiles.
   let file: String
-  private var layers: [[UInt64: [ShapeInTile]]]
+  private var layers: [[UInt64: TileShapes]]
   private var bytes = 0
   /// The number of times that every other tile has been given up.
   private var halvings: UInt64 = 0
@@ -36,17 +25,17 @@ struct CoarserShapes: Sendable {
   }
 
   /// The shapes of a layer in a tile; nil if they are not kept.
-  func shapes(layer: Int, tile: TileID) -> [ShapeInTile]? {
+  func shapes(layer: Int, tile: TileID) -> TileShapes? {
     layer < layers.count ? layers[layer][tile.hilbertID] : nil
   }
 
   /// Keeps the shapes of a layer in a tile, or gives them up.
-  mutating func add(_ shapes: [ShapeInTile], layer: Int, tile: UInt64) {
+  mutating func add(_ shapes: TileShapes, layer: Int, tile: UInt64) {
     offered += 1
     guard isChosen(tile) else { return }
     layers[layer][tile] = shapes
     kept += 1
-    bytes += shapes.reduce(0) { $0 + $1.bytes }
+    bytes += shapes.bytes
     while bytes > Self.mostBytes, halvings < 32 { halve() }
   }
 
@@ -56,7 +45,7 @@ struct CoarserShapes: Sendable {
       for (tile, shapes) in layers[layer] where !isChosen(tile) {
         layers[layer][tile] = nil
         kept -= 1
-        bytes -= shapes.reduce(0) { $0 + $1.bytes }
+        bytes -= shapes.bytes
       }
     }
   }
