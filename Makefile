@@ -26,7 +26,7 @@ AT_ONCE := --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -n
 FUZZ_SECONDS ?= 60
 
 .PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit sample-app interop slow \
-  bystanders fuzz fuzz-briefly fuzzers benchmark samples pictures clean
+  bystanders fuzz fuzz-briefly fuzzers benchmark instructions samples pictures clean
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
@@ -165,6 +165,10 @@ benchmark: build test-tools benchmark-tools ## Measure a million points, map ari
 	$(RELEASE) --product MapMathBench
 	$(RELEASE) --product ReadingBench
 	$(PYTHON) Tests/Benchmarks/run.py
+
+instructions: build test-tools ## Count the instructions of a build of 100,000 points, by stage
+	@.ci/packages valgrind --
+	$(PYTHON) Tests/Benchmarks/instructions.py
 
 samples: test-tools ## Make the data in Samples/ again from its sources
 	$(PYTHON) Samples/make.py

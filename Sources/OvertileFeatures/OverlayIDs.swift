@@ -1,6 +1,7 @@
 /// The 53 bits of the ids of overlays, split so that ids of a build and ids of a source never collide.
 ///
 /// Part of the bundle's format. It is here because the ids of features and clusters are assigned below the format.
+@usableFromInline
 package enum OverlayIDs {
   /// The ids of features of a source: their own, if those are such numbers, and digests otherwise.
   package static let ofSources: Range<UInt64> = 0..<1 << 52

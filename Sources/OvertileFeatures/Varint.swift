@@ -3,8 +3,12 @@
 ///
 /// The one codec of these numbers, for members, patches, PMTiles and data in memory. There are two others: vector tiles
 /// are written into memory that is reserved before, and the verifier reads members independently, on purpose.
+///
+/// `@usableFromInline`, here and on other package types: without it the compiler calls inlinable members of other modules.
+@usableFromInline
 package enum Varint {
   /// The reason that some bytes are not a number.
+  @usableFromInline
   package enum Fault: Error {
     /// They end inside it.
     case cutShort

@@ -20,7 +20,10 @@ package struct PMTilesEntry: Sendable, Hashable {
 /// Encodes and decodes directories, before compression. Source: the PMTiles specification, version 3, section 4.
 package enum PMTilesDirectory {
   /// Encodes the count of entries, then four columns: ids as differences, run lengths, lengths and offsets.
-  package static func encode(_ entries: some RandomAccessCollection<PMTilesEntry>) -> [UInt8] {
+  ///
+  /// Takes a slice, not any collection: the generic function was not specialized for other modules, and cost ten times as
+  /// much. O(entries).
+  package static func encode(_ entries: ArraySlice<PMTilesEntry>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(entries.count * 6 + 10)
     Varint.append(UInt64(entries.count), to: &out)
@@ -38,6 +41,9 @@ package enum PMTilesDirectory {
     }
     return out
   }
+
+  /// Encodes all entries of an array. O(entries).
+  package static func encode(_ entries: [PMTilesEntry]) -> [UInt8] { encode(entries[...]) }
 
   /// Decodes a directory. Entries must ascend, must not be empty, and their runs must not overlap. O(bytes).
   package static func decode(_ bytes: [UInt8], path: String) throws -> [PMTilesEntry] {

@@ -2,7 +2,7 @@ import COvertileDeflate
 
 /// Finds the locations of blobs that were stored before, by checksum. The caller compares the bytes.
 ///
-/// Open addressing, about 36 bytes a blob. The comparison distinguishes even blobs with the same checksums.
+/// Open addressing, about 32 bytes a blob. The comparison distinguishes even blobs with the same checksums.
 struct BlobIndex {
   /// The location of a blob.
   struct Location: Sendable {
@@ -11,21 +11,25 @@ struct BlobIndex {
   }
 
   private var slots: [UInt32] = Array(repeating: 0, count: 1024)
-  private var checksums: [UInt64] = []
+  private var checksums: [UInt32] = []
   /// The locations of all blobs, in the order of adding.
   private(set) var places: [Location] = []
 
   /// The number of distinct blobs.
   var count: Int { places.count }
 
-  /// CRC-32 in the lower half and Adler-32 in the upper half.
-  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    UInt64(libdeflate_crc32(0, bytes.baseAddress, bytes.count))
-      | UInt64(libdeflate_adler32(1, bytes.baseAddress, bytes.count)) << 32
+  /// CRC-32, for which processors have an instruction. Different blobs of one checksum are told apart by their bytes.
+  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    libdeflate_crc32(0, bytes.baseAddress, bytes.count)
+  }
+
+  /// CRC-32 in the lower half and Adler-32 in the upper half, for sets that do not keep the bytes.
+  static func longChecksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    UInt64(checksum(bytes)) | UInt64(libdeflate_adler32(1, bytes.baseAddress, bytes.count)) << 32
   }
 
   /// The location of a blob for which `isSame` returns true. Expected O(1) comparisons.
-  func find(_ checksum: UInt64, length: Int, isSame: (Location) throws -> Bool) rethrows -> Location? {
+  func find(_ checksum: UInt32, length: Int, isSame: (Location) throws -> Bool) rethrows -> Location? {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: checksum) & mask
     while slots[slot] != 0 {
@@ -39,7 +43,7 @@ struct BlobIndex {
   }
 
   /// Adds a blob that the index does not contain.
-  mutating func add(_ checksum: UInt64, _ location: Location) {
+  mutating func add(_ checksum: UInt32, _ location: Location) {
     checksums.append(checksum)
     places.append(location)
     if checksums.count * 2 > slots.count {

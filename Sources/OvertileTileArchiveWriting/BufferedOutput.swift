@@ -47,11 +47,11 @@ struct BufferedOutput: ~Copyable {
   mutating func holds(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws -> Bool {
     if offset >= flushed {
       let start = offset - flushed
-      return buffer[start..<start + bytes.count].elementsEqual(bytes)
+      return UnsafeRawBufferPointer(rebasing: buffer[start..<start + bytes.count]).hasSameBytes(as: bytes)
     }
     if offset + bytes.count > flushed { try flush() }
     let known = try UnixFile.read(descriptor, path: path, offset: offset, count: bytes.count)
-    return known.elementsEqual(bytes)
+    return known.withUnsafeBytes { $0.hasSameBytes(as: bytes) }
   }
 
   /// Appends the first bytes of another file, within the kernel if possible.
@@ -81,5 +81,15 @@ struct BufferedOutput: ~Copyable {
   private mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
     try UnixFile.write(descriptor, path: path, bytes)
     flushed += bytes.count
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether two buffers hold the same bytes. O(their size).
+  func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count, let first = baseAddress, let second = other.baseAddress else {
+      return count == other.count
+    }
+    return memcmp(first, second, count) == 0
   }
 }

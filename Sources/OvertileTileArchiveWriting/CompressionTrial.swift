@@ -30,7 +30,7 @@ package struct CompressionTrial: ~Copyable {
 
   /// Adds a tile to the sample, unless the sample contains an equal one.
   package mutating func add(_ tile: [UInt8]) throws {
-    guard known.insert(tile.withUnsafeBytes { BlobIndex.checksum($0) }).inserted else { return }
+    guard known.insert(tile.withUnsafeBytes { BlobIndex.longChecksum($0) }).inserted else { return }
     gzipBytes += try tile.withUnsafeBytes { try compressor.compress($0) { $0.count } }
     plainBytes += tile.count
   }

@@ -12,6 +12,39 @@ import Testing
     }
   }
 
+  /// The slow way: quadrant by quadrant, each turned into the whole curve.
+  private func curvePosition(x: Int, y: Int, zoom: Int) -> UInt64 {
+    var (x, y, distance): (Int, Int, UInt64) = (x, y, 0)
+    for bit in (0..<zoom).reversed() {
+      let side = 1 << bit
+      let (right, lower) = (x >= side, y >= side)
+      let quadrant: UInt64 = right ? (lower ? 2 : 3) : (lower ? 1 : 0)
+      distance += quadrant << UInt64(2 * bit)
+      (x, y) = (x % side, y % side)
+      if quadrant == 0 { (x, y) = (y, x) }
+      if quadrant == 3 { (x, y) = (side - 1 - y, side - 1 - x) }
+    }
+    return distance
+  }
+
+  @Test func hilbertIDsEqualTheDefinition() throws {
+    for seed in seeds(200) {
+      var random = SeededRandom(seed: seed)
+      for zoom in 0...31 {
+        let (x, y) = (Int.random(in: 0..<1 << zoom, using: &random), Int.random(in: 0..<1 << zoom, using: &random))
+        let id = TileID.firstHilbertID(zoom: zoom) + curvePosition(x: x, y: y, zoom: zoom)
+        let tile = try #require(TileID(z: zoom, x: x, y: y))
+        #expect(tile.hilbertID == id && TileID(hilbertID: id) == tile, "seed \(seed), zoom \(zoom)")
+      }
+    }
+  }
+
+  @Test func idsBeyondTheLastZoomAreNoTiles() {
+    let end = TileID.firstHilbertID(zoom: 31) + (1 << 62)
+    for id in [end, end + 1, end + 2, .max / 3, .max / 3 + 1, .max - 1, .max] { #expect(TileID(hilbertID: id) == nil) }
+    #expect(TileID(hilbertID: end - 1)?.hilbertID == end - 1)
+  }
+
   @Test func hilbertIDsRunThroughNeighbors() throws {
     for zoom in 0...6 {
       var last: TileID?

@@ -48,11 +48,11 @@ struct ProducedOverlays {
   }
 
   private mutating func add(_ layer: ClusterOverlays, _ overlays: ClusterZoom) {
-    let nodes = layer.hierarchy.visibleNodes(atZoom: zoom)
     for entry in overlays.entries.items.indices {
-      let node = Int(nodes[Int(overlays.entries.items[entry])])
-      let isCluster = layer.hierarchy.isCluster(node)
-      let id = isCluster ? layer.clusterIDs[node - layer.hierarchy.pointCount] : layer.pointIDs[node]
+      let item = Int(overlays.entries.items[entry])
+      let isCluster = layer.hierarchy.isCluster(item)
+      let node = isCluster ? item : Int(layer.hierarchy.leaves[item])
+      let id = isCluster ? layer.clusterIDs[node - layer.hierarchy.pointCount] : layer.leaves.ids[item]
       _ = add(id, node, overlays.entries.tiles[entry])
     }
   }
@@ -86,7 +86,9 @@ struct ProducedOverlays {
     case (.cluster(let cluster), let layer as ClusterOverlays): return difference(cluster, index, layer)
     case (.point(let point), let layer as ClusterOverlays):
       guard isAt(point.position, layer, index) else { return "position \(point.position)" }
-      return difference(point.properties, layer.tags.properties, row: layer.rows[index])
+      return difference(
+        point.properties, layer.tags.properties, row: layer.leaves.rows[layer.hierarchy.leafRange(of: index).lowerBound]
+      )
     case (.circle(let circle), let layer as CircleOverlays): return difference(circle, index, layer)
     case (.shape(let shape), let layer as ShapeOverlays):
       guard shape.clippedFeatures.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
@@ -121,9 +123,9 @@ struct ProducedOverlays {
   private func differenceOfMaximum(_ cluster: ClusterOverlay, _ node: Int, _ layer: ClusterOverlays) -> String? {
     guard layer.aggregates.fields["most"] != nil else { return nil }
     let columns = layer.tags.properties
-    let numbers = layer.hierarchy.leaves(of: node).compactMap { leaf in
+    let numbers = layer.hierarchy.leafRange(of: node).compactMap { leaf in
       columns.keys.find("mag").flatMap { key in
-        columns.entries(ofRow: layer.rows[Int(leaf)])?.first { $0.key == key }.flatMap {
+        columns.entries(ofRow: layer.leaves.rows[leaf])?.first { $0.key == key }.flatMap {
           columns.values.value($0.value).number
         }
       }

@@ -55,6 +55,50 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func propertiesInAnotherOrderAreTheSame(inFile: Bool) throws {
+    for seed in seeds(10) {
+      var random = SeededRandom(seed: seed)
+      var properties = LayerProperties(file: inFile ? try SpoolFile(in: folder) : nil)
+      _ = try properties.append(self.random(&random, rows: Int.random(in: 0...300, using: &random)))
+      try properties.finish()
+      let before = properties
+      let order = (0..<UInt32(before.count)).shuffled(using: &random)
+      #expect(try properties.reorder(order) == !inFile, "rows in a file stay")
+      var wrong: [Int] = []
+      for row in order.indices {
+        let old = inFile ? row : Int(order[row])
+        if try Self.entries(before, old) != Self.entries(properties, row) { wrong.append(row) }
+      }
+      #expect(wrong == [] && properties.count == before.count, "seed \(seed)")
+    }
+  }
+
+  private static func entries(_ properties: LayerProperties, _ row: Int) throws -> [[UInt32]] {
+    var entries: [[UInt32]] = []
+    try properties.forEachEntry(ofRow: row) { entries.append([$0, $1]) }
+    return entries
+  }
+
+  @Test func sparseColumnsInAnotherOrderAreTheSame() {
+    for seed in seeds(10) {
+      var random = SeededRandom(seed: seed)
+      var column = SparseColumn(usual: 7)
+      let isUsual = Bool.random(using: &random)
+      for _ in 0..<50 { column.append(isUsual ? 7 : Int.random(in: 6...8, using: &random)) }
+      let order = (0..<UInt32(50)).shuffled(using: &random)
+      let reordered = column.reordered(order)
+      #expect(order.indices.allSatisfy { reordered[$0] == column[Int(order[$0])] }, "seed \(seed)")
+      #expect(reordered.count == column.count)
+    }
+  }
+
+  /// A row with several points is listed at its first, one without points at the end.
+  @Test func rowsAreListedInTheOrderOfTheirFirstUse() {
+    #expect(LeafColumns.firstUse(of: [4, 1, 4, 0, 1], count: 6) == [4, 1, 0, 2, 3, 5])
+    #expect(LeafColumns.firstUse(of: [], count: 2) == [0, 1])
+    #expect(LeafColumns.firstUse(of: [], count: 0) == [])
+  }
+
   @Test(arguments: [false, true]) func locationsComeBack(inFile: Bool) throws {
     for seed in seeds(6) {
       var random = SeededRandom(seed: seed)

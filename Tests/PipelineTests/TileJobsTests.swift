@@ -32,6 +32,25 @@ import Testing
     return Entries(entries: entries)
   }
 
+  @Test func wantedTilesAreThoseOfAllTiles() throws {
+    for seed in seeds(30) {
+      var random = SeededRandom(seed: seed)
+      let layers = (0..<Int.random(in: 1...3, using: &random)).map { _ in Self.entries(&random) }
+      var jobs = TileJobs(
+        TileSheet(zoom: 9),
+        parts: layers.enumerated().map { TileJobs.LayerPart(layer: $0.offset, overlays: $0.element) })
+      while let job = try jobs.next() {
+        var (all, wanted): ([String], [String]) = ([], [])
+        try job.forEachTile { tile, ranges in
+          if tile.hilbertID.isMultiple(of: 3) { all.append("\(tile) \(ranges)") }
+        }
+        let isWanted = { (id: UInt64) in id.isMultiple(of: 3) }
+        try job.forEachTile(where: isWanted) { wanted.append("\($0) \($1)") }
+        #expect(wanted == all, "seed \(seed)")
+      }
+    }
+  }
+
   @Test func coverAllEntriesOnceInWholeTiles() throws {
     for seed in seeds(30) {
       var random = SeededRandom(seed: seed)

@@ -85,6 +85,25 @@ import Testing
     #expect(end == UInt64(Set(tiles.map(\.data)).reduce(0) { $0 + $1.count }))
   }
 
+  /// The polynomial of CRC-32 added to a blob leaves its checksum unchanged.
+  @Test func tellsBlobsOfOneChecksumApart() throws {
+    let scratch = try Scratch()
+    let blob: [UInt8] = [1, 2, 3, 4, 5, 6, 7]
+    let other = zip(blob, [0x41, 0x06, 0x71, 0xDB, 0x01, 0, 0] as [UInt8]).map { $0 ^ $1 }
+    let checksums = [blob, other].map { $0.withUnsafeBytes { BlobIndex.checksum($0) } }
+    try #require(checksums[0] == checksums[1] && blob != other)
+    let writer = try PMTilesWriter(path: scratch.path("a"), compression: .none)
+    for (x, bytes) in [blob, other, blob].enumerated() {
+      try writer.append(try #require(TileID(hilbertID: UInt64(1 + x))), bytes)
+    }
+    let statistics = try writer.finish(.example)
+    #expect(statistics.tileEntries == 3 && statistics.tileContents == 2)
+    let reader = try PMTilesReader(path: scratch.path("a"))
+    for (x, bytes) in [blob, other, blob].enumerated() {
+      #expect(try reader.tile(try #require(TileID(hilbertID: UInt64(1 + x)))) == bytes)
+    }
+  }
+
   @Test func tellsLargeBlobsOfEqualEndsApart() throws {
     let scratch = try Scratch()
     var tiles: [StoredTile] = []

@@ -14,6 +14,7 @@ import Testing
     let bytes: [UInt8] = [3, 5, 2, 0xA5, 2, 1, 0xC8, 1, 1, 0xAC, 2, 2, 0xAC, 2, 1, 0, 1]
     #expect(PMTilesDirectory.encode(entries) == bytes)
     #expect(try PMTilesDirectory.decode(bytes, path: "") == entries)
+    #expect(PMTilesDirectory.encode(([entries[2]] + entries)[1...]) == bytes, "a slice counts from its own first entry")
   }
 
   @Test(

@@ -35,10 +35,13 @@ struct ClusterLayerBuilder {
     var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
     manifest.features = count
     manifest.bounds = bounds?.degrees
+    // Given back before the rows are put into another order, so that they are not in memory twice for long.
+    rows.properties = LayerProperties()
+    let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags)
     let overlays = ClusterOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy,
-      pointIDs: identities.ids, clusterIDs: hierarchy.clusterIDs(stableKeys: items.keys), rows: items.rows, tags: tags,
-      keys: keys, aggregates: aggregates, grid: grid)
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
+      clusterIDs: hierarchy.clusterIDs(stableKeys: items.keys), tags: tags, keys: keys, aggregates: aggregates,
+      grid: grid)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,

@@ -12,12 +12,10 @@ struct ClusterOverlays: OverlayLayer {
   let zooms: ClosedRange<Int>
   let manifest: BundleManifest.Layer
   let hierarchy: ClusterHierarchy
-  /// Per point, in canonical order: its id in the tiles.
-  let pointIDs: [UInt64]
+  /// The points, in depth-first order.
+  let leaves: LeafColumns
   /// Per cluster: its id in the tiles.
   let clusterIDs: [UInt64]
-  /// Per point, in canonical order: its row.
-  let rows: [UInt32]
   let tags: FeatureTags
   let keys: ClusterKeys
   let aggregates: ClusterAggregates
@@ -47,15 +45,16 @@ struct ClusterOverlays: OverlayLayer {
 }
 
 /// The clusters and single points that a cluster layer shows at one zoom.
-struct ClusterZoom: ZoomOverlays {
-  /// Which node is in which tile.
+///
+/// A class, since tiles are encoded through an existential, which copies a structure: for each tile some hundred words.
+final class ClusterZoom: ZoomOverlays {
+  /// Which point or cluster is in which tile: a point by its leaf, below the number of points, a cluster by its node.
   let entries: TileEntries
   let counts: BundleManifest.ZoomCounts
   let itemCounts: BuildReport.ZoomCounts
   let hiddenRows: [UInt32] = []
   private let layer: ClusterOverlays
   private let zoom: Int
-  private let nodes: [UInt32]
   private let grid: MarkerGrid
 
   /// Distributes the nodes of a zoom over its tiles.
@@ -66,25 +65,20 @@ struct ClusterZoom: ZoomOverlays {
     let grid = MarkerGrid(zoom: zoom, extent: layer.grid.extent, buffer: layer.grid.buffer)
     var entries = TileEntries()
     entries.reserve(nodes.count + nodes.count / 8)
-    for (item, node) in nodes.enumerated() {
-      grid.forEachTile(x: layer.hierarchy.x[Int(node)], y: layer.hierarchy.y[Int(node)]) { tile in
-        entries.append(tile: tile.hilbertID, item: UInt32(item))
-      }
-    }
-    entries.sort()
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
     for node in nodes {
-      let node = Int(node)
-      if layer.hierarchy.isCluster(node) {
-        itemCounts.merged += layer.hierarchy.leafRange(of: node).count
-      } else {
-        itemCounts.shown += 1
+      let leaves = layer.hierarchy.leafRange(of: Int(node))
+      let isCluster = layer.hierarchy.isCluster(Int(node))
+      let item = isCluster ? node : UInt32(truncatingIfNeeded: leaves.lowerBound)
+      grid.forEachTile(x: layer.hierarchy.x[Int(node)], y: layer.hierarchy.y[Int(node)]) { tile in
+        entries.append(tile: tile.hilbertID, item: item)
       }
+      if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
     }
+    entries.sort()
     self.itemCounts = itemCounts
     counts = BundleManifest.ZoomCounts(
       zoom: zoom, overlays: nodes.count, points: layer.hierarchy.pointCount, hidden: 0, entries: entries.count)
-    self.nodes = nodes
     self.grid = grid
     self.entries = entries
   }
@@ -96,16 +90,18 @@ struct ClusterZoom: ZoomOverlays {
   }
 
   private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) throws {
-    let node = Int(nodes[Int(entries.items[entry])])
-    let position = grid.position(x: layer.hierarchy.x[node], y: layer.hierarchy.y[node], in: tile)
-    if layer.hierarchy.isCluster(node) {
-      encodeCluster(node, into: &encoder)
+    let item = Int(entries.items[entry])
+    if layer.hierarchy.isCluster(item) {
+      encodeCluster(item, into: &encoder)
+      let position = grid.position(x: layer.hierarchy.x[item], y: layer.hierarchy.y[item], in: tile)
+      encoder.endFeature(x: position.x, y: position.y)
     } else {
-      let id = layer.pointIDs[node]
+      let id = layer.leaves.ids[item]
       encoder.beginFeature(id: id)
-      try layer.tags.write(row: layer.rows[node], id: id, zoom: zoom, into: &encoder)
+      try layer.tags.write(row: layer.leaves.rows[item], id: id, zoom: zoom, into: &encoder)
+      let position = grid.position(x: layer.leaves.x[item], y: layer.leaves.y[item], in: tile)
+      encoder.endFeature(x: position.x, y: position.y)
     }
-    encoder.endFeature(x: position.x, y: position.y)
   }
 
   private func encodeCluster(_ node: Int, into encoder: inout TileEncoder) {

@@ -6,16 +6,16 @@ import OvertileVectorTile
 /// Writes the properties of a row as tags, and its original id if the tiles carry another one.
 struct FeatureTags: Sendable {
   /// The layer's properties.
-  let properties: LayerProperties
-  private let sourceIDs: SparseColumn<UInt32>
-  private let ownIDs: SparseColumn<UInt64>
+  private(set) var properties: LayerProperties
+  private var sourceIDs: SparseColumn<UInt32>
+  private var ownIDs: SparseColumn<UInt64>
   private let idKey: UInt32
   /// The types of the original ids that are written.
   private let idTypes: UInt8
   /// The names of the source's properties in the tiles.
   let names: TileNames
   /// The values that differ between zooms.
-  let zoomed: ZoomedValues
+  private(set) var zoomed: ZoomedValues
 
   /// Prepares the tags of a layer; the original id has the key `id`, or a longer name if that is in use.
   ///
@@ -52,6 +52,16 @@ struct FeatureTags: Sendable {
     idTypes = other.idTypes
     names = other.names
     zoomed = other.zoomed
+  }
+
+  /// Puts the rows into another order, first row `order[0]`, unless their properties are in a file. O(their size).
+  ///
+  /// - Returns: whether it did; otherwise they keep their numbers.
+  mutating func reorder(_ order: [UInt32]) throws -> Bool {
+    guard try properties.reorder(order) else { return false }
+    (sourceIDs, ownIDs) = (sourceIDs.reordered(order), ownIDs.reordered(order))
+    zoomed.reorder(order)
+    return true
   }
 
   /// The same tags with further keys and values in the tables.

@@ -1,10 +1,10 @@
 import MapMath
 
-/// Pairs of tile and overlay of one zoom, ascending by tile, then by item: which overlay is in which tile.
+/// Pairs of tile and overlay of one zoom, ascending by tile, then in the order of adding: which overlay is in which tile.
 struct TileEntries: Sendable {
   /// Per entry: the Hilbert id of the tile.
   private(set) var tiles: [UInt64] = []
-  /// Per entry: the index of the overlay.
+  /// Per entry: the number of the overlay.
   private(set) var items: [UInt32] = []
 
   /// The number of entries.
@@ -16,7 +16,7 @@ struct TileEntries: Sendable {
     items.reserveCapacity(count)
   }
 
-  /// Adds an entry. Items must be added in ascending order.
+  /// Adds an entry. The entries of a tile keep the order in which they are added.
   @inline(__always)
   mutating func append(tile: UInt64, item: UInt32) {
     tiles.append(tile)

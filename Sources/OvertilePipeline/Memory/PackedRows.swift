@@ -27,6 +27,12 @@ struct PackedRows: Sendable {
     self.file = file
   }
 
+  /// Reserves memory for as many rows and bytes as others have.
+  mutating func reserve(asMuchAs other: PackedRows) {
+    starts.reserveCapacity(other.starts.count)
+    bytes.reserveCapacity(other.bytes.count)
+  }
+
   /// Adds a row: the closure appends its bytes; its argument says whether the row is the first of its group.
   @inline(__always)
   mutating func append(_ write: (_ isFirst: Bool, inout [UInt8]) -> Void) {
@@ -64,6 +70,9 @@ struct PackedRows: Sendable {
   }
 
   private var end: UInt64 { written + UInt64(bytes.count) }
+
+  /// Whether the rows are in memory.
+  var isInMemory: Bool { file == nil }
 
   /// The bytes that are in memory.
   var byteCount: Int { bytes.count }

@@ -29,6 +29,13 @@ struct SparseColumn<Element: Equatable & Sendable>: Sendable {
     for value in other.values { values.append(value == usual ? usual : change(value)) }
   }
 
+  /// The same entries in another order: first that of `order[0]`.
+  func reordered(_ order: [UInt32]) -> SparseColumn {
+    var column = self
+    if !values.isEmpty { column.values = order.map { values[Int($0)] } }
+    return column
+  }
+
   /// The entry at an index.
   @inline(__always)
   subscript(index: Int) -> Element { values.isEmpty ? usual : values[index] }

@@ -3,7 +3,9 @@ import OvertileClustering
 import OvertileFeatures
 
 /// The members of the clusters of a layer, read from its overlays. Memory: 8 bytes a cluster.
-struct OverlayMembers: MembersSource {
+///
+/// A class, since the generic writer copies its source at every call: the columns of a structure are retained one by one.
+final class OverlayMembers: MembersSource {
   private let layer: ClusterOverlays
   private let hierarchy: ClusterHierarchy
   private let withProperties: Bool
@@ -53,13 +55,10 @@ struct OverlayMembers: MembersSource {
   }
 
   func leaf(_ index: Int) -> MembersLeaf {
-    let point = point(index)
-    return MembersLeaf(id: layer.pointIDs[point], x: hierarchy.x[point], y: hierarchy.y[point])
+    MembersLeaf(id: layer.leaves.ids[index], x: layer.leaves.x[index], y: layer.leaves.y[index])
   }
 
   func forEachTag(ofLeaf index: Int, _ body: (UInt32, UInt32) throws -> Void) throws {
-    try layer.properties.forEachEntry(ofRow: Int(layer.rows[point(index)]), body)
+    try layer.properties.forEachEntry(ofRow: Int(layer.leaves.rows[index]), body)
   }
-
-  private func point(_ leaf: Int) -> Int { Int(hierarchy.leaves[leaf]) }
 }

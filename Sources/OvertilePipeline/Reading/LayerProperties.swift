@@ -49,15 +49,41 @@ struct LayerProperties: Sendable {
   /// Ends adding rows.
   mutating func finish() throws { try rows.finish() }
 
+  /// Puts the rows into another order, first row `order[0]`, if they are in memory. O(their size).
+  ///
+  /// - Returns: whether they are; rows in a file stay as they are.
+  mutating func reorder(_ order: [UInt32]) throws -> Bool {
+    guard rows.isInMemory else { return false }
+    var reordered = PackedRows(groupSize: Self.groupSize)
+    reordered.reserve(asMuchAs: rows)
+    for row in order {
+      try withBytes(ofRow: Int(row)) { row in reordered.append { _, bytes in bytes.append(contentsOf: row) } }
+    }
+    try reordered.finish()
+    rows = reordered
+    return true
+  }
+
+  /// Calls a closure with a row as it is stored.
+  @inline(__always)
+  private func withBytes<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+    try rows.withGroup(ofRow: row) { bytes, index in
+      var start = 0
+      for _ in 0..<index {
+        let size = Int(Varint.read(bytes, &start))
+        start += size
+      }
+      var end = start
+      let size = Int(Varint.read(bytes, &end))
+      return try body(UnsafeRawBufferPointer(rebasing: bytes[start..<end + size]))
+    }
+  }
+
   /// Calls a closure with the key and the value of each entry of a row.
   @inline(__always)
   func forEachEntry(ofRow row: Int, _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws {
-    try rows.withGroup(ofRow: row) { bytes, index in
+    try withBytes(ofRow: row) { bytes in
       var location = 0
-      for _ in 0..<index {
-        let size = Int(Varint.read(bytes, &location))
-        location += size
-      }
       try Self.forEachEntry(bytes, &location, body)
     }
   }

@@ -73,10 +73,10 @@ struct CompressionChoice: Sendable, Codable, Hashable {
     let worker = try TileWorker(plan, memory: memory)
     return try widening(tiles, level: plan.gzipLevel) { step, trial in
       var jobs = jobs
+      // By a digest of the address, so that the sample has large and small tiles in the archive's proportion.
+      let isInSample = { (id: UInt64) in XXHash64.hash(id, 0) % UInt64(step) == 0 }
       while let job = try jobs.next() {
-        try job.forEachTile { tile, entries in
-          // By a digest of the address, so that the sample has large and small tiles in the archive's proportion.
-          guard XXHash64.hash(tile.hilbertID, 0) % UInt64(step) == 0 else { return }
+        try job.forEachTile(where: isInSample) { tile, entries in
           try worker.reservingLongValues(job, tile, entries) { try trial.add(worker.plainTile(job, tile, entries)) }
         }
       }

@@ -67,7 +67,11 @@ struct TileJobs: Sendable {
 
 extension TileJobs.Job {
   /// Calls a closure for each tile in ascending order with, per layer, the entries in it.
-  func forEachTile(_ body: (TileID, [Range<Int>]) throws -> Void) throws {
+  ///
+  /// - Parameter isWanted: whether a tile is of interest, by its Hilbert id; others cost only the search for their end.
+  func forEachTile(
+    where isWanted: (UInt64) -> Bool = { _ in true }, _ body: (TileID, [Range<Int>]) throws -> Void
+  ) throws {
     let tiles = try zip(parts, entries).map { try $0.tiles.tiles($1) }
     let first = entries.map(\.lowerBound)
     var starts = first
@@ -84,6 +88,7 @@ extension TileJobs.Job {
         ranges[index] = starts[index]..<end
         starts[index] = end
       }
+      guard isWanted(least) else { continue }
       guard let tile = TileID(hilbertID: least) else {
         throw PipelineError.inconsistent("there is no tile with id \(least)")
       }

@@ -7,9 +7,13 @@ import OvertileTileArchiveWriting
 import OvertileVectorTile
 
 /// Encodes the tiles of jobs; one per thread, with its own buffers.
+///
+/// No closure comes back to a worker while it uses a buffer, so these are used without checks of exclusive access: six a tile.
 final class TileWorker {
   private let plan: TilePlan
+  @exclusivity(unchecked)
   private var encoder = TileEncoder()
+  @exclusivity(unchecked)
   private var compressor: TileCompressor
   private let memory: MemoryWatch
 
