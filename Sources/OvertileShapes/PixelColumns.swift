@@ -44,7 +44,7 @@ struct PixelColumns {
       rows[Int(offsets[column(x)])] = y
       offsets[column(x)] += 1
     }
-    geometry.forEachSegment { _, s in place(s.ax, s.ay) }
+    geometry.forEachSegment { _, s in put(s.ax, s.ay) }
     for vertex in crossings { put(vertex.x, vertex.y) }
     ends.reserveCapacity(columns)
     var start = 0

@@ -61,6 +61,7 @@ struct BorderFault {
   }
 
   private static func isPlain(_ pair: ShapePair, _ vertex: SIMD2<Double>) -> Bool {
-    pair.coarse.isPlain(vertex, radius: ShapePair.plainRadius) && pair.fine.isPlain(vertex, radius: ShapePair.plainRadius)
+    pair.coarse.isPlain(vertex, radius: ShapePair.plainRadius)
+      && pair.fine.isPlain(vertex, radius: ShapePair.plainRadius)
   }
 }
