@@ -94,7 +94,12 @@ struct CanonicalItems: Sendable {
     }
     var entries = (0..<layer.count).map { row in Entry(key: layer.keys[row], row: UInt32(row)) }
     layer.contents.withUnsafeBufferPointer { contents in
-      entries.sort { a, b in a.key != b.key ? a.key < b.key : contents[Int(a.row)] < contents[Int(b.row)] }
+      entries.sort { a, b in
+        if a.key != b.key { return a.key < b.key }
+        let (first, second) = (contents[Int(a.row)], contents[Int(b.row)])
+        // Rows that are equal in both keep their order, as they do where tasks compare them by their numbers.
+        return first != second ? first < second : a.row < b.row
+      }
     }
     return entries.map(\.row)
   }
