@@ -10,12 +10,13 @@ from pathlib import Path
 
 from pyspark.sql import SparkSession
 
-from overtile_spark.build import Job, build
+from overtile_spark.build import Job, build, plan
 
 if __name__ == "__main__":
     session = SparkSession.builder.appName("overtile").getOrCreate()
     for job in json.loads(Path(sys.argv[1]).read_text()):
-        status = build(session, Job(job["program"], job["pipeline"]), job["tasks"], job["shards"], job["shard_zoom"],
-                       ["--output", job["output"], "--quiet"], lambda step: print(step, file=sys.stderr, flush=True))
-        print(status, flush=True)
+        work = Job(job["program"], job["pipeline"])
+        status = plan(work, job["tasks"], job["shard_zoom"])
+        words = ["--output", job["output"], "--quiet"]
+        print(status or build(session, work, job["shards"], words, lambda step: print(step, file=sys.stderr)), flush=True)
     session.stop()

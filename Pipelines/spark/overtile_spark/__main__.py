@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pyspark.sql import SparkSession
 
-from .build import Job, build
+from .build import Job, build, plan
 from .program import TaskFailed
 
 
@@ -20,7 +20,7 @@ def arguments(words):
     command.add_argument("--output", help="the bundle's folder, in place of the configuration's")
     command.add_argument("--program", default=os.environ.get("OVERTILE", "overtile"),
                          help="the program: a file that was shipped with --files, a path, or a name on PATH")
-    command.add_argument("--tasks", type=int, help="tasks that read; default: three for each core")
+    command.add_argument("--tasks", type=int, default=64, help="the most tasks that read a file; default 64")
     command.add_argument("--shards", type=int, help="tasks of each level that cluster; default: three for each core")
     command.add_argument("--shard-zoom", type=int, default=5, help="the zoom of the tiles that are clustered apart; default 5")
     command.add_argument("--threads", type=int, default=1, help="threads of a task, as spark.task.cpus; default 1")
@@ -30,13 +30,16 @@ def arguments(words):
 
 def main(words=None):
     options, further = arguments(words)
-    spark = SparkSession.builder.appName("overtile").getOrCreate()
-    cores = spark.sparkContext.defaultParallelism
     job = Job(options.program, str(Path(options.pipeline).resolve()), threads=options.threads,
               options=["--memory", options.memory] if options.memory else [])
     output = ["--output", options.output] if options.output else []
+    # Before executors are asked for: most mistakes in a configuration are found here.
+    planned = plan(job, options.tasks, options.shard_zoom)
+    if planned != 0:
+        return planned
+    spark = SparkSession.builder.appName("overtile").getOrCreate()
     try:
-        return build(spark, job, options.tasks or 3 * cores, options.shards or 3 * cores, options.shard_zoom, output + further)
+        return build(spark, job, options.shards or 3 * spark.sparkContext.defaultParallelism, output + further)
     except Exception as error:
         failure = status(error)
         print(f"overtile_spark: {error if failure is None else failure[1]}", file=sys.stderr)

@@ -23,6 +23,17 @@ class Job:
     options: list = field(default_factory=list)
 
 
+def plan(job, tasks, shard_zoom):
+    """Plans the tasks, and returns the exit status of the program. Needs no executors."""
+    with tempfile.TemporaryDirectory(prefix="overtile-plan-") as folder:
+        path = Path(folder) / "plan.json"
+        status = subprocess.run([program.find(job.program), "part", "plan", job.pipeline, "--tasks", str(tasks), "--shard-zoom",
+                                 str(shard_zoom), "--output", str(path), *job.options]).returncode
+        if status == 0:
+            job.plan = path.read_text()
+        return status
+
+
 def read(job, number):
     """Reads a share of the inputs: its outcomes for the builder, and one blob for each task that clusters."""
     yield from results(program.part(job, "read", ["--task", number]), ("read", number))
@@ -53,19 +64,15 @@ def program_header(job):
     return sections.HEADER.pack(b"OVERPART", 1, 0, bytes.fromhex(json.loads(job.plan)["work"]))
 
 
-def build(spark, job, tasks, shards, shard_zoom, words, observe=lambda step: None):
-    """Builds the bundle, and returns the exit status of the program. `words` are further options of `overtile build`.
+def build(spark, job, shards, words, observe=lambda step: None):
+    """Builds the bundle of a job that is planned, and returns the exit status of the program.
 
-    The driver keeps the results of all tasks in a folder that goes with the build. The output is exchanged by the program, as
-    on one machine: a job that fails or is killed leaves the old bundle.
+    `words` are further options of `overtile build`. The driver keeps the results of all tasks in a folder that goes with the
+    build. The output is exchanged by the program, as on one machine: a job that fails or is killed leaves the old bundle.
     """
     with tempfile.TemporaryDirectory(prefix="overtile-parts-") as folder:
         folder = Path(folder)
-        run = subprocess.run([program.find(job.program), "part", "plan", job.pipeline, "--tasks", str(tasks), "--shard-zoom",
-                              str(shard_zoom), "--output", str(folder / "plan.json"), *job.options])
-        if run.returncode != 0:
-            return run.returncode
-        job.plan = (folder / "plan.json").read_text()
+        (folder / "plan.json").write_text(job.plan)
         planned = json.loads(job.plan)
         context, kept = spark.sparkContext, []
         reads = len(planned["reads"])
