@@ -1,4 +1,5 @@
 import Foundation
+import OvertileClustering
 import OvertileConfiguration
 import TestSupport
 import Testing

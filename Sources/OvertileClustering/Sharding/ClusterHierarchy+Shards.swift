@@ -17,11 +17,17 @@ extension ClusterHierarchy {
     try points.validate()
     for shard in shards { try shard.validate() }
     var join = ShardJoin(points, zooms: zooms)
-    for zoom in zooms.reversed() { try join.add(zoom: zoom, of: shards, rank) }
-    let expected = shards.reduce(0) { $0 + $1.count }
-    guard join.nodes.count - points.count == expected else {
-      throw ClusteringError(.inconsistentShards, "clusters of zooms that are not clustered")
+    var clusters = [[(shard: Int, cluster: Int)]](repeating: [], count: zooms.count)
+    for (number, shard) in shards.enumerated() {
+      for cluster in 0..<shard.count {
+        guard zooms.contains(Int(shard.zooms[cluster])) else {
+          throw ClusteringError(
+            .inconsistentShards, "a cluster of zoom \(shard.zooms[cluster]), which is not clustered")
+        }
+        clusters[Int(shard.zooms[cluster]) - zooms.lowerBound].append((number, cluster))
+      }
     }
+    for zoom in zooms.reversed() { try join.add(clusters[zoom - zooms.lowerBound], zoom: zoom, of: shards, rank) }
     self.init(
       nodes: join.nodes, pointCount: points.count, zooms: zooms,
       unfinishedCount: shards.reduce(0) { $0 + $1.unfinishedCount })
@@ -41,12 +47,11 @@ private struct ShardJoin {
   }
 
   /// Adds the clusters of a zoom by ascending rank.
-  mutating func add(zoom: Int, of shards: [ShardClusters], _ rank: (UInt64) -> UInt32?) throws {
-    var found: [(rank: UInt32, shard: Int, cluster: Int)] = []
-    for (number, shard) in shards.enumerated() {
-      for cluster in 0..<shard.count where Int(shard.zooms[cluster]) == zoom {
-        found.append((try known(shard.centers[cluster], rank), number, cluster))
-      }
+  mutating func add(
+    _ clusters: [(shard: Int, cluster: Int)], zoom: Int, of shards: [ShardClusters], _ rank: (UInt64) -> UInt32?
+  ) throws {
+    var found = try clusters.map { shard, cluster in
+      (rank: try known(shards[shard].centers[cluster], rank), shard: shard, cluster: cluster)
     }
     found.sort { $0.rank < $1.rank }
     let first = nodes.count

@@ -58,7 +58,7 @@ struct PartDecoder {
   /// A number with all its bits.
   mutating func double() throws -> Double {
     guard rest >= 8 else { throw PartFault("a number at byte \(at) is cut short") }
-    return Double(bitPattern: word(of: UInt64.self))
+    return Double(bitPattern: UInt64(littleEndian: column(of: UInt64.self, count: 1)[0]))
   }
 
   /// A text, byte for byte.
@@ -86,14 +86,12 @@ struct PartDecoder {
 
   /// A column of words.
   mutating func words() throws -> [UInt32] {
-    let count = try count(bytesEach: 4)
-    return (0..<count).map { _ in word(of: UInt32.self) }
+    column(of: UInt32.self, count: try count(bytesEach: 4)).map(UInt32.init(littleEndian:))
   }
 
   /// A column of long words.
   mutating func longWords() throws -> [UInt64] {
-    let count = try count(bytesEach: 8)
-    return (0..<count).map { _ in word(of: UInt64.self) }
+    column(of: UInt64.self, count: try count(bytesEach: 8)).map(UInt64.init(littleEndian:))
   }
 
   /// A column of numbers.
@@ -110,9 +108,15 @@ struct PartDecoder {
     return try (0..<count).map { _ in try decode(&self) }
   }
 
-  /// The next word; there are enough bytes.
-  private mutating func word<Word: FixedWidthInteger>(of type: Word.Type) -> Word {
-    defer { at += MemoryLayout<Word>.size }
-    return bytes.withUnsafeBytes { Word(littleEndian: $0.loadUnaligned(fromByteOffset: at, as: type)) }
+  /// Words as they are stored; there are enough bytes.
+  private mutating func column<Word: FixedWidthInteger>(of type: Word.Type, count: Int) -> [Word] {
+    let size = count * MemoryLayout<Word>.size
+    defer { at += size }
+    return [Word](unsafeUninitializedCapacity: count) { words, initialized in
+      bytes.withUnsafeBytes { all in
+        UnsafeMutableRawBufferPointer(words).copyMemory(from: UnsafeRawBufferPointer(rebasing: all[at..<at + size]))
+      }
+      initialized = count
+    }
   }
 }

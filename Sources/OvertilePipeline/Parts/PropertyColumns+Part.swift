@@ -41,7 +41,8 @@ extension PropertyKind {
     case .null: bytes.isEmpty
     case .bool: bytes.count == 1
     case .int, .uint, .double: bytes.count == 8
-    case .string, .json: String(validating: bytes, as: UTF8.self) != nil
+    // Most texts are ASCII, which needs no further look.
+    case .string, .json: bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
     }
   }
 }
