@@ -1,7 +1,7 @@
 /// The working memory of a build, and its steps from one level to the next.
 ///
-/// A level's nodes have slots 0..<count, in the order of their cells. Lone points have none: they are nodes of the level,
-/// and stay unchanged there. A step fills the per-slot buffers that the next ones read. About 100 bytes a point,
+/// A level's nodes have slots 0..<count, in the order of their cells. Lone nodes have none: they stay unchanged on
+/// the level. A step fills the per-slot buffers that the next ones read. About 100 bytes a point,
 /// allocated once, since levels only ever shrink, and up to 72 bytes a node for pairs or 32 bytes a cell for neighborhoods.
 /// Memory that no step needs is never touched.
 final class LevelBuilder {
@@ -35,7 +35,8 @@ final class LevelBuilder {
   var radix: RadixSort
   /// The table of `CellBuckets`.
   let table: ScratchBuffer<UInt32>
-  private var lonePoints = LonePoints()
+  /// The nodes that are left out for now; nil as long as none could be taken.
+  private(set) var loneNodes: LoneNodes?
   /// Whether centers are always searched for, even where pairs are few.
   private let searchesAlways: Bool
   private let words: ScratchBuffer<UInt32>
@@ -44,7 +45,7 @@ final class LevelBuilder {
   private let distances: ScratchBuffer<UInt64>
   private let bytes: ScratchBuffer<NodeState>
 
-  /// Makes the level of all points. With `searchesAlways`, all zooms are clustered without pairs and with all points, which
+  /// Makes the level of all points. With `searchesAlways`, all zooms are clustered without pairs and with all nodes, which
   /// has the same result.
   init(points: ClusterPoints, options: ClusterOptions, searchesAlways: Bool = false) {
     let capacity = points.count
@@ -74,16 +75,14 @@ final class LevelBuilder {
     states = bytes.elements
     radix = RadixSort(capacity: capacity)
     count = 0
-    for point in 0..<capacity { addPoint(point) }
-    if !searchesAlways { lonePoints = LonePoints(takenFrom: self) }
+    for point in 0..<capacity { addNode(point) }
   }
 
-  /// Adds a point to the level, in the next slot.
+  /// Adds a node to the level, in the next slot.
   @inline(__always)
-  func addPoint(_ point: Int) {
-    let id = UInt32(truncatingIfNeeded: point)
-    positions[count] = GridPosition(x: nodes.x[point], y: nodes.y[point])
-    tags[count] = NodeTag(id: id, rank: id, weight: nodes.weight(point))
+  func addNode(_ node: Int) {
+    positions[count] = GridPosition(x: nodes.x[node], y: nodes.y[node])
+    tags[count] = NodeTag(id: UInt32(truncatingIfNeeded: node), rank: nodes.ranks[node], weight: nodes.weight(node))
     count += 1
   }
 
@@ -95,7 +94,8 @@ final class LevelBuilder {
 
   /// Clusters the level's nodes at a zoom, which makes them the nodes of that zoom.
   func cluster(zoom: Int) {
-    lonePoints.join(self, zoom: zoom)
+    if loneNodes == nil, !searchesAlways { loneNodes = LoneNodes(takenFrom: self, zoom: zoom) }
+    loneNodes?.join(self, zoom: zoom)
     guard count > 1 else { return }
     let scale = CellScale(reachSquared: options.reachSquared(zoom: zoom))
     if !selectFromPairs(scale) { searchForCenters(scale) }
