@@ -96,9 +96,8 @@ import Testing
     var points = ClusterPoints(x: [], y: [])
     for _ in 0..<count {
       let town = towns.randomElement(using: &random) ?? (0, 0, 1)
-      let (east, south) = (
-        Int64.random(in: -town.size...town.size, using: &random), Int64.random(in: -town.size...town.size, using: &random)
-      )
+      let east = Int64.random(in: -town.size...town.size, using: &random)
+      let south = Int64.random(in: -town.size...town.size, using: &random)
       points.x.append(UInt32(truncatingIfNeeded: Int64(town.x) + east))
       points.y.append(UInt32(clamping: Int64(town.y) + south))
     }

@@ -15,7 +15,9 @@ struct DecimalNumbers {
     return Self.short(word) ?? Double(Substring(word))
   }
 
-  private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
+  private static let powers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
 
   /// A number of at most 15 digits without an exponent; nil for any other text.
   ///

@@ -1,5 +1,5 @@
-/// Ranges of one file, of which those near each other are read at once: a request over a network costs more than some
-/// bytes that nobody needs.
+/// Ranges of one file. Those near each other are read at once: a request over a network costs more than some bytes that
+/// nobody needs.
 struct JoinedRanges {
   /// The bytes between two ranges that are read along.
   static let gap: UInt64 = 64 << 10

@@ -149,7 +149,9 @@ extension RangedPMTiles {
     _ ranges: Set<Range<UInt64>>
   ) async -> [Range<UInt64>: Result<[PMTilesEntry], any Error>] {
     let ranges = Array(ranges)
-    if let all = try? await read(ranges) { return Dictionary(uniqueKeysWithValues: zip(ranges, all.map { .success($0) })) }
+    if let all = try? await read(ranges) {
+      return Dictionary(uniqueKeysWithValues: zip(ranges, all.map { .success($0) }))
+    }
     var directories: [Range<UInt64>: Result<[PMTilesEntry], any Error>] = [:]
     for range in ranges { directories[range] = await result { try await read([range])[0] } }
     return directories

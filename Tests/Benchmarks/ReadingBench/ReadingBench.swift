@@ -36,6 +36,26 @@ enum ReadingBench {
         try await $0.overlays(seenFrom: $1, in: viewport).overlays.count
       }
     }
+    try await countRequests(views, viewport, folder)
+  }
+
+  /// The requests of each view from a bundle just opened, by archive, with the one that opened the archive.
+  private static func countRequests(_ views: [Camera], _ viewport: MapViewport, _ folder: URL) async throws {
+    var counts: [Int] = []
+    var bytes: [Int] = []
+    for view in views {
+      let reader = CountingRangeReader(FolderRangeReader(folder))
+      let bundle = try await BundleReader(reader: reader)
+      reader.reset()
+      _ = try await bundle.overlays(seenFrom: view, in: viewport)
+      let archives = Dictionary(grouping: reader.requests, by: \.path)
+      counts.append(1 + (archives.values.map(\.count).max() ?? 0))
+      bytes.append(reader.byteCount)
+    }
+    let all = Dictionary(grouping: counts, by: { $0 }).sorted { $0.key < $1.key }
+    let text = all.map { "\($0.value.count) of \($0.key)" }.joined(separator: ", ")
+    bytes.sort()
+    print("requests an archive, first view: \(text); bytes p50 \(bytes[bytes.count / 2]), most \(bytes.last ?? 0)")
   }
 
   private static func tiles(in file: String) throws -> [TileID] {
@@ -71,9 +91,6 @@ enum ReadingBench {
         let (seconds, attoseconds) = (clock.now - start).components
         times[index] = min(times[index], Double(seconds) * 1e6 + Double(attoseconds) / 1e12)
       }
-    }
-    if ProcessInfo.processInfo.environment["SLOWEST"] != nil {
-      for (index, time) in times.enumerated().sorted(by: { $0.1 > $1.1 }).prefix(8) { print(time, items[index]) }
     }
     times.sort()
     let middle = times[times.count / 2]
