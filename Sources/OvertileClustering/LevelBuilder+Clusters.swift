@@ -8,19 +8,13 @@ extension LevelBuilder {
   func findClusters() -> Int {
     let (states, nearest, tags, memberPoints) = (states, nearest, tags, memberPoints)
     UnsafeMutableBufferPointer(rebasing: memberPoints[..<count]).initialize(repeating: 0)
-    let hasWeights = nodes.weights != nil
-    nodes.counts.withUnsafeBufferPointer { counts in
-      for slot in 0..<count where states[slot].isCovered {
-        let points = hasWeights ? counts[Int(tags[slot].id)] : UInt32(truncatingIfNeeded: tags[slot].weight)
-        memberPoints[Int(nearest[slot])] &+= points
-      }
-    }
+    for slot in 0..<count where states[slot].isCovered { memberPoints[Int(nearest[slot])] &+= pointCount(of: slot) }
     var found = 0
     for slot in 0..<count where states[slot] == .center {
       nearest[slot] = NodeColumns.none
       let joined = Int(memberPoints[slot])
       guard joined > 0 else { continue }
-      if options.minPoints > 2, joined + Int(nodes.counts[Int(tags[slot].id)]) < options.minPoints { continue }
+      if options.minPoints > 2, joined + Int(pointCount(of: slot)) < options.minPoints { continue }
       radix.keys[found] = UInt64(tags[slot].rank)
       radix.payloads[found] = UInt32(truncatingIfNeeded: found)
       nearest[slot] = UInt32(truncatingIfNeeded: found)

@@ -8,6 +8,8 @@ final class LevelBuilder {
   var nodes: NodeColumns
   let options: ClusterOptions
   let pointCount: Int
+  /// Whether nodes have weights other than their counts.
+  private let hasWeights: Bool
   /// The number of nodes on the level.
   var count: Int
   /// Over all levels: nodes that still had `minPoints` points in reach when the passes were over.
@@ -50,6 +52,7 @@ final class LevelBuilder {
   init(points: ClusterPoints, options: ClusterOptions, searchesAlways: Bool = false) {
     let capacity = points.count
     self.searchesAlways = searchesAlways
+    hasWeights = points.weights != nil
     nodes = NodeColumns(points: points, zoom: options.zooms.upperBound + 1)
     self.options = options
     pointCount = capacity
@@ -84,6 +87,12 @@ final class LevelBuilder {
     positions[count] = GridPosition(x: nodes.x[node], y: nodes.y[node])
     tags[count] = NodeTag(id: UInt32(truncatingIfNeeded: node), rank: nodes.ranks[node], weight: nodes.weight(node))
     count += 1
+  }
+
+  /// The points of the node in a slot.
+  @inline(__always)
+  func pointCount(of slot: Int) -> UInt32 {
+    hasWeights ? nodes.counts[Int(tags[slot].id)] : UInt32(truncatingIfNeeded: tags[slot].weight)
   }
 
   /// Swaps the slots and the spare ones.
