@@ -1,4 +1,5 @@
 import MapMath
+import OvertileBundleFormat
 import OvertileTileArchive
 import OvertileVectorTile
 import TestSupport
