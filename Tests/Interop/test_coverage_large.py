@@ -51,8 +51,11 @@ def made(name, folder):
 
 @pytest.fixture(scope="module")
 def bundle(source, tmp_path_factory):
-    _, path = source
-    folder = tmp_path_factory.mktemp("large")
+    return built(source[1], tmp_path_factory.mktemp("large"))
+
+
+def built(path, folder):
+    """The bundle of a file or a glob."""
     return build(write_pipeline(
         folder / "p.yaml", {"s": {"path": str(path)}},
         {"l": {"source": "s", "kind": "shape", "zooms": f"0-{LAST}", "properties": {"keep": "none"},
@@ -201,3 +204,59 @@ def test_the_area_of_all(source, bundle, outer, shapes):
 def shoelace(ring):
     x, y = (ring - ring[0]).T
     return abs(float(numpy.dot(x[:-1], y[1:]) - numpy.dot(x[1:], y[:-1]))) / 2
+
+
+def test_order_and_files_do_not_matter(source, bundle, numbers, tmp_path):
+    lines = source[1].read_text().splitlines(keepends=True)
+    numbers.shuffle(lines)
+    for part in range(3):
+        (tmp_path / f"part-{part}.geojsonl").write_text("".join(lines[part::3]))
+    other = built(tmp_path / "part-*.geojsonl", tmp_path)
+    paths = sorted(path.name for path in bundle.folder.iterdir())
+    assert paths == sorted(path.name for path in other.folder.iterdir()) and len(paths) == LAST + 2
+    for path in paths:
+        assert (bundle.folder / path).read_bytes() == (other.folder / path).read_bytes(), path
+
+
+def test_tiles_away_from_a_change_keep_their_bytes(source, bundle, shapes, numbers, tmp_path):
+    """Of one polygon every other position goes: its borders change, and those of polygons that touch it, but no others."""
+    number, (west, north, east, south) = changed_one(shapes, numbers)
+    with (tmp_path / "changed.geojsonl").open("w") as lines:
+        for feature in features(source[1]):
+            if feature["id"] == number:
+                thin(feature["geometry"])
+            lines.write(json.dumps(feature) + "\n")
+    other = built(tmp_path / "changed.geojsonl", tmp_path)
+    assert bundle.plain.keys() == other.plain.keys()
+    kept = changed = 0
+    for tile, data in bundle.plain.items():
+        margin, scale = BUFFER / EXTENT + 0.001, 2.0 ** -tile[0]
+        if (tile[1] - margin) * scale <= east and (tile[1] + 1 + margin) * scale >= west and \
+                (tile[2] - margin) * scale <= south and (tile[2] + 1 + margin) * scale >= north:
+            changed += data != other.plain[tile]
+        else:
+            assert data == other.plain[tile], (tile, number)
+            kept += 1
+    print(f"{source[0]}: feature {number} changed, and {changed:,} tiles; {kept:,} are away from it")
+    assert changed > 5 and kept > len(bundle.plain) / 2
+
+
+def changed_one(shapes, numbers):
+    """A feature at random, and the box of all polygons that touch it, which is small enough to leave most tiles alone."""
+    parts = [(number, shapely.Polygon(rings[0])) for number, polygons in enumerate(shapes) for rings in polygons]
+    tree = shapely.STRtree([polygon for _, polygon in parts])
+    for number in numbers.sample(range(len(shapes)), len(shapes)):
+        own = [polygon for owner, polygon in parts if owner == number]
+        near = sorted({int(index) for polygon in own for index in tree.query(polygon.buffer(1e-6), predicate="intersects")})
+        west, north, east, south = shapely.total_bounds([parts[index][1] for index in near])
+        others = {parts[index][0] for index in near} - {number}
+        if len(others) > 2 and east - west < 0.05 and south - north < 0.05:
+            return number, (west, north, east, south)
+    raise AssertionError("no feature has neighbors and is small")
+
+
+def thin(geometry):
+    polygons = [geometry["coordinates"]] if geometry["type"] == "Polygon" else geometry["coordinates"]
+    for rings in polygons:
+        # The first position stays, which is the last one, too.
+        rings[0] = [position for index, position in enumerate(rings[0]) if index % 2 == 0 or index == len(rings[0]) - 1]
