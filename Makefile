@@ -173,7 +173,7 @@ instructions: build test-tools ## Count the instructions of a build of 100,000 p
 samples: test-tools ## Make the data in Samples/ again from its sources
 	$(PYTHON) Samples/make.py
 
-pictures: run test-tools ## Render the pictures of the documents into Samples/pictures
+pictures: run test-tools ## Render the pictures of the documents
 	$(PYTHON) Samples/pictures.py
 
 clean: ## Remove what was built
