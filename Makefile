@@ -160,11 +160,11 @@ fuzz-briefly: libraries test-tools # on the other core while tests wait
 fuzzers:
 	$(FUZZERS) -c release -Xswiftc -enable-testing
 
-benchmark: build test-tools benchmark-tools ## Measure a million points, map arithmetic and reading beside other programs
+benchmark: build test-tools benchmark-tools ## Measure points, shapes, arithmetic and reading beside other programs; PARTS="points zones" for only those
 	$(RELEASE) --product ClusteringBench
 	$(RELEASE) --product MapMathBench
 	$(RELEASE) --product ReadingBench
-	$(PYTHON) Tests/Benchmarks/run.py
+	$(PYTHON) Tests/Benchmarks/run.py $(PARTS:%=--only %)
 
 instructions: build test-tools ## Count the instructions of a build of 100,000 points, by stage
 	@.ci/packages valgrind --
