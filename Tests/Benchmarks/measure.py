@@ -45,7 +45,8 @@ def measure(command, folder, patience=None):
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode != 0:
             if patience and wall >= patience:
-                raise Failure(f"{name} did not end within {patience:,} s")
+                spent = usage.ru_utime + usage.ru_stime
+                raise Failure(f"{name} did not end within {patience:,} s, in which it took {spent:,.1f} s of CPU")
             messages.seek(0)
             raise Failure(f"{name} ended with {process.returncode}: {messages.read().decode(errors='replace')[-2000:]}")
         output.seek(0)
