@@ -194,7 +194,8 @@ package struct ValueTable: Sendable {
     var offset = 0
     while offset + 8 <= a.count {
       let (first, second) = (
-        a.loadUnaligned(fromByteOffset: offset, as: UInt64.self), b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        a.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+        b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       )
       if first != second { return false }
       offset += 8
