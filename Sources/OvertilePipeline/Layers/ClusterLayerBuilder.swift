@@ -38,10 +38,11 @@ struct ClusterLayerBuilder {
     // Given back before the rows are put into another order, so that they are not in memory twice for long.
     rows.properties = LayerProperties()
     let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags)
+    let clusterIDs = hierarchy.clusterIDs(stableKeys: items.keys)
     let overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
-      clusterIDs: hierarchy.clusterIDs(stableKeys: items.keys), tags: tags, keys: keys, aggregates: aggregates,
-      grid: grid)
+      records: ClusterRecords(hierarchy, ids: clusterIDs), clusterIDs: clusterIDs, tags: tags, keys: keys,
+      aggregates: aggregates, grid: grid)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,
