@@ -195,11 +195,10 @@ def assert_along_the_outer_border(tile, alone, polygons, outer):
 
 def has_other_side(edge, rings):
     """Whether another ring runs within two units of an edge, or its own is so thin that rounding may have closed it elsewhere."""
-    middle, line = shapely.Point(numpy.mean(edge, axis=0)), shapely.LineString(edge)
-    own = [ring for ring in rings if ring.covers(line)]
-    others = [ring for ring in rings if not ring.covers(line)]
-    return shapely.distance(others, middle).min(initial=math.inf) <= 2 * DIAGONAL or any(
-        shapely.Polygon(ring).buffer(-DIAGONAL).is_empty for ring in own)
+    own = [ring for ring in rings if any(set(side) == set(edge) for side in zip(ring.coords, ring.coords[1:]))]
+    others = [ring for ring in rings if ring not in own]
+    distances = shapely.distance(others, shapely.Point(numpy.mean(edge, axis=0)))
+    return distances.min(initial=math.inf) <= 2 * DIAGONAL or any(shapely.Polygon(ring).buffer(-DIAGONAL).is_empty for ring in own)
 
 
 def test_the_area_of_all(source, bundle, outer, shapes):
