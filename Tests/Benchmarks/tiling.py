@@ -35,7 +35,7 @@ class Program:
     archives: collections.abc.Callable
     times: int
     is_own: bool = False
-    # What a table says about it besides.
+    # A sentence about it for the table.
     note: str | None = None
 
 
