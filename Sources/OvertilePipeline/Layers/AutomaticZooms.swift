@@ -86,7 +86,7 @@ struct AutomaticZooms {
 
   /// The number of positions of shapes at a zoom that is not the last.
   private func positions(_ shapes: [WorldGeometry], _ options: ShapeLayer, zoom: Int) throws -> Int {
-    var ranges = ShapeRanges(shapes)
+    var ranges = ShapeRanges.all(of: shapes).makeIterator()
     var count = 0
     try work.run(
       next: { ranges.next().map { shapes[$0] } },

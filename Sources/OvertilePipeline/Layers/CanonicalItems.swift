@@ -89,6 +89,7 @@ struct CanonicalItems: Sendable {
 
   private static func rowOrder(_ layer: LayerRows) -> [UInt32] {
     layer.contents.withUnsafeBufferPointer { contents in
+      // Rows that are equal in both keep their order, as they do where tasks compare them by their numbers.
       DigestOrder.ascending(layer.keys) { contents[Int($0)] < contents[Int($1)] }
     }
   }

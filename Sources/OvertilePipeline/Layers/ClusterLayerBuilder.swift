@@ -69,9 +69,27 @@ struct ClusterLayerBuilder {
   ) throws -> ClusterHierarchy {
     try work.memory.expect(
       items.count * ClusterOptions.workingBytes, for: "clustering \(Counted.text(items.count, "point"))")
+    if let clusters = rows.clusters { return try joined(clusters, &items, &rows) }
     return try options.hierarchy(of: points(&items, &rows, weights)) {
       try work.cancellation.check()
       try work.memory.check()
+    }
+  }
+
+  /// The clusters that other processes made of the points.
+  private func joined(
+    _ clusters: [ShardClusters], _ items: inout CanonicalItems, _ rows: inout LayerRows
+  ) throws -> ClusterHierarchy {
+    var ranks = [UInt32](repeating: 0, count: items.count)
+    for (rank, source) in items.sources.enumerated() { ranks[Int(source)] = UInt32(truncatingIfNeeded: rank) }
+    let numbers = rows.numbers
+    do {
+      return try ClusterHierarchy(joining: clusters, of: points(&items, &rows, nil), zooms: options.zooms) { number in
+        numbers.index(of: number).flatMap { $0 < ranks.count ? ranks[$0] : nil }
+      }
+    } catch let error as ClusteringError {
+      throw PipelineError.inconsistent(
+        "layer \"\(layer.name.value)\": its tasks contradict one another: \(error); this is a fault of overtile")
     }
   }
 
@@ -86,12 +104,7 @@ struct ClusterLayerBuilder {
     ]
   }
 
-  private var options: ClusterOptions {
-    ClusterOptions(
-      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
-      zooms: layer.zooms.lowerBound...max(layer.zooms.lowerBound, cluster.maxZoom),
-      position: cluster.position == .center ? .center : .centroid)
-  }
+  private var options: ClusterOptions { layer.clusterOptions(cluster) }
 
   /// The points in canonical order, removed from the rows.
   private func points(
@@ -119,5 +132,15 @@ struct ClusterLayerBuilder {
     let records = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
     if !records.isEmpty { manifest.aggregates = records }
     return manifest
+  }
+}
+
+extension LayerConfiguration {
+  /// How the points of a cluster layer are clustered.
+  func clusterOptions(_ cluster: ClusterLayer) -> ClusterOptions {
+    ClusterOptions(
+      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
+      zooms: zooms.lowerBound...max(zooms.lowerBound, cluster.maxZoom),
+      position: cluster.position == .center ? .center : .centroid)
   }
 }

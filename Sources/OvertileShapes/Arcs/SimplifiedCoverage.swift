@@ -2,11 +2,42 @@ import MapMath
 
 /// Lines and polygons that were simplified together, at some levels.
 package struct SimplifiedCoverage: Sendable {
-  let network: ArcNetwork
-  /// Per position of the arcs: the first level that draws it.
-  let levels: [UInt8]
+  private let uses: ArcUses
+  /// Per level: the arcs with the positions that it draws.
+  private let drawn: [WorldGeometry]
 
-  /// A shape at a level. O(positions of the source).
+  /// Selects the positions of each level. O(positions of the arcs), and those that all levels draw.
+  ///
+  /// - Parameters:
+  ///   - firsts: per position of the arcs: the first level that draws it.
+  ///   - levels: the number of levels.
+  init(_ network: ArcNetwork, _ firsts: [UInt8], levels: Int) {
+    uses = network.uses
+    var drawn: [WorldGeometry] = []
+    var (arcs, firsts) = (network.arcs, firsts)
+    for level in (0..<levels).reversed() {
+      // A level draws a part of the positions of the next one.
+      (arcs, firsts) = Self.drawn(arcs, firsts, level: UInt8(level))
+      drawn.append(arcs)
+    }
+    self.drawn = drawn.reversed()
+  }
+
+  /// The positions of arcs that a level draws, and the first levels that draw them.
+  private static func drawn(_ arcs: WorldGeometry, _ firsts: [UInt8], level: UInt8) -> (WorldGeometry, [UInt8]) {
+    var (result, levels) = (WorldGeometry(kind: .lines), [UInt8]())
+    result.ringEnds.reserveCapacity(arcs.ringEnds.count)
+    for arc in arcs.ringEnds.indices {
+      for index in arcs.positions(ofRing: arc) where firsts[index] <= level {
+        result.append(x: arcs.x[index], y: arcs.y[index])
+        levels.append(firsts[index])
+      }
+      result.endRing()
+    }
+    return (result, levels)
+  }
+
+  /// A shape at a level. O(positions of the result).
   ///
   /// - Parameters:
   ///   - index: the index of the shape.
@@ -18,31 +49,24 @@ package struct SimplifiedCoverage: Sendable {
   ) -> WorldGeometry {
     guard source.kind != .points else { return source }
     var result = WorldGeometry(kind: source.kind)
+    let arcs = drawn[level]
     result.appendParts(of: source, unless: isLeftOut) { ring, result in
       let start = result.x.count
-      for (arc, isBackward) in network.arcs(ofRing: ring, ofShape: index) {
-        append(arc, isBackward: isBackward, level: level, from: start, to: &result)
+      for (arc, isBackward) in uses.arcs(ofRing: ring, ofShape: index) {
+        // The first position of a later arc of a ring is there already.
+        let (positions, isLater) = (arcs.positions(ofRing: arc), result.x.count > start)
+        if isBackward {
+          let added = isLater ? positions.dropLast() : positions
+          result.x.append(contentsOf: arcs.x[added].reversed())
+          result.y.append(contentsOf: arcs.y[added].reversed())
+        } else {
+          let added = isLater ? positions.dropFirst() : positions
+          result.x.append(contentsOf: arcs.x[added])
+          result.y.append(contentsOf: arcs.y[added])
+        }
       }
     }
     return result
-  }
-
-  /// Adds the positions of an arc that a level draws; the first one of a later arc of a ring is there already.
-  private func append(_ arc: Int, isBackward: Bool, level: Int, from start: Int, to result: inout WorldGeometry) {
-    let positions = network.arcs.positions(ofRing: arc)
-    let (x, y) = (network.arcs.x, network.arcs.y)
-    var isFirst = result.x.count > start
-    if isBackward {
-      for index in positions.reversed() where levels[index] <= level {
-        if !isFirst { result.append(x: x[index], y: y[index]) }
-        isFirst = false
-      }
-    } else {
-      for index in positions where levels[index] <= level {
-        if !isFirst { result.append(x: x[index], y: y[index]) }
-        isFirst = false
-      }
-    }
   }
 }
 
