@@ -74,57 +74,37 @@ public final class BundleReader: Sendable {
   /// A tile, decoded; nil if the bundle has none there. Kept in the cache.
   ///
   /// Tiles stored as GeoJSON are returned in the tile units of the manifest's extent; see `GeoJSONTileDecoder`.
-  public func tile(_ tile: TileID) async throws -> DecodedTile? {
-    let sources = sources(of: tile)
-    guard !sources.isEmpty else { return nil }
-    let value = try await cache.value(.tile(tile)) { [manifest, limits] in
-      guard let plain = try await Self.plainTile(tile, sources, manifest.tiles, limits) else { return .tile(nil) }
-      return .tile(try Self.decode(plain, tile, manifest.tiles, name: Self.name(of: sources)))
+  public func tile(_ tile: TileID) async throws -> DecodedTile? { try await tiles([tile])[0] }
+
+  /// Some tiles, decoded, in their order; nil where the bundle has none. Kept in the cache.
+  ///
+  /// Those that are near each other in a file share a read.
+  ///
+  /// - Throws: as `tile(_:)`, the first error of a tile.
+  func tiles(_ tiles: [TileID]) async throws -> [DecodedTile?] {
+    let (present, stored) = (tiles.filter { !sources(of: $0).isEmpty }, stored)
+    guard !present.isEmpty else { return tiles.map { _ in nil } }
+    let values = try await cache.values(present.map { .tile($0) }) { missing in
+      await stored.decoded(missing.compactMap(\.tile)).map { $0.map { .tile($0) } }
     }
-    guard case .tile(let decoded) = value else { return nil }
-    return decoded
+    guard present.count < tiles.count else { return values.map(\.decodedTile) }
+    var rest = values.makeIterator()
+    return tiles.map { sources(of: $0).isEmpty ? nil : rest.next()?.decodedTile }
   }
 
   /// The bytes of a tile without compression, a vector tile or GeoJSON as the manifest states; nil if there is none.
   /// Not kept.
   public func tileBytes(_ tile: TileID) async throws -> [UInt8]? {
-    try await Self.plainTile(tile, sources(of: tile), manifest.tiles, limits)
+    try Task.checkCancellation()
+    return try await stored.plain([tile])[0].get()
   }
 
   /// The members of a layer's clusters; nil if the bundle has none for that layer.
   public func members(of layer: String) async throws -> LayerMembers? { members[layer] }
 
-  private func sources(of tile: TileID) -> [any TileSource] {
-    let side = UInt64(1) << UInt64(min(tile.z, 32))
-    guard tile.z < sources.count, UInt64(tile.x) < side, UInt64(tile.y) < side else { return [] }
-    return sources[Int(tile.z)]
+  private var stored: StoredTiles {
+    StoredTiles(sources: sources, storage: manifest.tiles, limits: limits)
   }
 
-  /// The tile without compression; one that several containers hold layers of is read from all at the same time.
-  private static func plainTile(
-    _ tile: TileID, _ sources: [any TileSource], _ storage: BundleManifest.TileStorage, _ limits: BundleLimits
-  ) async throws -> [UInt8]? {
-    guard sources.count > 1 else { return try await sources.first?.plainTile(tile) }
-    let parts = try await withThrowingTaskGroup(of: (Int, [UInt8]?).self) { group in
-      for (index, source) in sources.enumerated() {
-        group.addTask { (index, try await source.plainTile(tile)) }
-      }
-      return try await group.reduce(into: [[UInt8]?](repeating: nil, count: sources.count)) { $0[$1.0] = $1.1 }
-    }
-    return try BundleError.naming("\(name(of: sources)), tile \(tile),") {
-      let content: TileContent = storage.tileEncoding == .geojson ? .geoJSON : .vectorTile
-      return try JoinedTile.join(parts.compactMap { $0 }, content, limit: limits.tileBytes)
-    }
-  }
-
-  private static func name(of sources: [any TileSource]) -> String { sources.map(\.name).joined(separator: " and ") }
-
-  private static func decode(
-    _ plain: [UInt8], _ tile: TileID, _ storage: BundleManifest.TileStorage, name: String
-  ) throws -> DecodedTile {
-    try BundleError.naming("\(name), tile \(tile),") {
-      guard storage.tileEncoding == .geojson else { return try TileDecoder.decode(plain) }
-      return try GeoJSONTileDecoder.decode(plain, tile: tile, extent: UInt32(clamping: storage.extent))
-    }
-  }
+  private func sources(of tile: TileID) -> [any TileSource] { stored.sources(of: tile) }
 }

@@ -1036,8 +1036,58 @@ class ArchiveHeader {
   }
 }
 
+/** Bytes between two tiles that are read along rather than asked for in two requests. */
+const TILE_GAP = 16 * KIB;
+/** The most that one request for several tiles reads. */
+const TILE_RUN = 2 * MIB;
+
+/**
+ * Puts things that lie near each other in a file into runs that are read at once.
+ * @template {Section} T @param {readonly T[]} found @returns {{section: Section, parts: T[]}[]}
+ */
+function runsOf(found) {
+  /** @type {{section: Section, parts: T[]}[]} */
+  const runs = [];
+  for (const part of [...found].sort((one, other) => one.offset - other.offset)) {
+    const end = part.offset + part.length;
+    const last = runs[runs.length - 1];
+    if (last !== undefined && part.offset - (last.section.offset + last.section.length) <= TILE_GAP
+      && end - last.section.offset <= TILE_RUN) {
+      last.section.length = Math.max(last.section.length, end - last.section.offset);
+      last.parts.push(part);
+    } else {
+      runs.push({section: {offset: part.offset, length: part.length}, parts: [part]});
+    }
+  }
+  return runs;
+}
+
+/**
+ * A signal that comes when all of some signals have come; undefined if one of them is missing.
+ * @param {readonly (AbortSignal | undefined)[]} signals @returns {AbortSignal | undefined}
+ */
+function whenAllStop(signals) {
+  if (signals.includes(undefined)) return undefined;
+  const controller = new AbortController();
+  let left = signals.length;
+  for (const signal of signals) {
+    const stop = () => { if (--left === 0) controller.abort(signal?.reason); };
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, {once: true});
+  }
+  return controller.signal;
+}
+
+/**
+ * A tile that somebody waits for.
+ * @typedef {Section & {signal: AbortSignal | undefined, settle: (bytes: Promise<Uint8Array>) => void}} WantedTile
+ */
+
 /** An archive of tiles, PMTiles of version 3. Opening it is one request, a tile two more at most. */
 class Archive {
+  /** @type {WantedTile[]} */
+  #wanted = [];
+
   /** @param {BundleFile} file @param {Uint8Array} start @param {Failure} fail */
   constructor(file, start, fail) {
     this.file = file;
@@ -1070,6 +1120,31 @@ class Archive {
   read({offset, length}, signal) {
     if (offset + length <= this.start.length) return Promise.resolve(this.start.subarray(offset, offset + length));
     return this.file.read(offset, length, signal);
+  }
+
+  /**
+   * The bytes of a tile. Tiles near each other that are asked for in one turn of the event loop, as those of a map's first
+   * view are, share a request; it ends early when nobody waits for any of them.
+   * @param {Section} section @param {AbortSignal} [signal] @returns {Promise<Uint8Array>}
+   */
+  readTile({offset, length}, signal) {
+    if (length === 0 || offset + length <= this.start.length) return this.read({offset, length}, signal);
+    return raced(new Promise((settle) => {
+      this.#wanted.push({offset, length, signal, settle});
+      if (this.#wanted.length === 1) setTimeout(() => this.#readWanted(), 0);
+    }), signal);
+  }
+
+  #readWanted() {
+    const wanted = this.#wanted.filter(({signal}) => !signal?.aborted);
+    this.#wanted = [];
+    for (const {section, parts} of runsOf(wanted)) {
+      const bytes = this.read(section, whenAllStop(parts.map(({signal}) => signal)));
+      for (const {offset, length, settle} of parts) {
+        const start = offset - section.offset;
+        settle(bytes.then((all) => all.subarray(start, start + length)));
+      }
+    }
   }
 
   /** @param {Section} section */
@@ -1588,7 +1663,7 @@ class Tiles {
     if (this.container === 'directory') return this.#loose(file, address, signal);
     const archive = await raced(Archive.open(file), signal);
     const section = await raced(archive.locate(tileID(address.z, address.x, address.y)), signal);
-    return section && archive.unpack(await archive.read(section, signal));
+    return section && archive.unpack(await archive.readTile(section, signal));
   }
 
   /**
@@ -1609,10 +1684,10 @@ class Tiles {
       return;
     }
     const archive = await raced(Archive.open(file), signal);
-    await eachOf(await raced(located(archive, addresses), signal), this.limits.requests, async ({section, tiles}) => {
+    await eachOf(await raced(located(archive, addresses), signal), this.limits.requests, async ({section, parts}) => {
       budget.spend(section.length);
       const bytes = await archive.read(section, signal);
-      for (const {address, offset, length} of tiles) {
+      for (const {address, offset, length} of parts) {
         const start = offset - section.offset;
         const plain = await raced(archive.unpack(bytes.subarray(start, start + length)), signal);
         budget.spend(plain.length);
@@ -1646,11 +1721,6 @@ class Tiles {
   }
 }
 
-/** Bytes between two tiles that are read along rather than asked for in two requests. */
-const TILE_GAP = 16 * KIB;
-/** The most that one request for several tiles reads. */
-const TILE_RUN = 2 * MIB;
-
 /**
  * Where tiles lie in an archive, in sections that are read at once.
  * @param {Archive} archive @param {readonly Address[]} addresses
@@ -1662,21 +1732,7 @@ async function located(archive, addresses) {
     const section = await archive.locate(tileID(address.z, address.x, address.y));
     if (section !== undefined) found.push({address, ...section});
   }
-  found.sort((one, other) => one.offset - other.offset);
-  /** @type {{section: Section, tiles: {address: Address, offset: number, length: number}[]}[]} */
-  const runs = [];
-  for (const tile of found) {
-    const end = tile.offset + tile.length;
-    const last = runs[runs.length - 1];
-    if (last !== undefined && tile.offset - (last.section.offset + last.section.length) <= TILE_GAP
-      && end - last.section.offset <= TILE_RUN) {
-      last.section.length = Math.max(last.section.length, end - last.section.offset);
-      last.tiles.push(tile);
-    } else {
-      runs.push({section: {offset: tile.offset, length: tile.length}, tiles: [tile]});
-    }
-  }
-  return runs;
+  return runsOf(found);
 }
 
 /**

@@ -11,6 +11,14 @@ struct GridPosition: BitwiseCopyable {
     let (sum, overflow) = (east &* east).addingReportingOverflow(south &* south)
     return overflow ? nil : sum
   }
+
+  /// The square of the distance if y differs by less than half the world; otherwise any number.
+  @inline(__always)
+  func nearSquaredDistance(to other: GridPosition) -> UInt64 {
+    let east = Int64(Int32(bitPattern: x &- other.x))
+    let south = Int64(y) &- Int64(other.y)
+    return UInt64(bitPattern: east &* east &+ south &* south)
+  }
 }
 
 /// The square cells of a level, at least as wide as a center reaches, numbered by rows from the north-west.
@@ -41,6 +49,12 @@ struct CellScale {
   @inline(__always)
   func cell(of position: GridPosition) -> UInt64 {
     ((UInt64(position.y) &* columns) >> 32) &* columns &+ column(of: position)
+  }
+
+  /// The row of a position's cell.
+  @inline(__always)
+  func row(of position: GridPosition) -> UInt64 {
+    (UInt64(position.y) &* columns) >> 32
   }
 
   /// The column of a position's cell.

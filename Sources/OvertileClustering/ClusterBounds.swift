@@ -29,21 +29,21 @@ package struct ClusterBounds: Sendable, Hashable {
   ///
   /// Each child's arc is laid out from the center in the direction of the child itself, the shorter way around; the
   /// cluster's arc spans them. That is the shortest arc whenever the points lie within half a world.
-  static func all(nodes: NodeColumns, pointCount: Int, members: MemberOrder) -> [ClusterBounds] {
+  static func all(nodes: NodeColumns, pointCount: Int) -> [ClusterBounds] {
+    var spans = nodes.origins.map { BoundsSpan(originX: $0) }
     var bounds: [ClusterBounds] = []
     bounds.reserveCapacity(nodes.count - pointCount)
-    for cluster in pointCount..<nodes.count {
-      let ordinal = cluster - pointCount
-      let run = Int(members.childStarts[ordinal])..<Int(members.childStarts[ordinal + 1])
-      let children = members.childNodes[run]
-      let center = children.first { nodes.ranks[Int($0)] == nodes.ranks[cluster] } ?? members.childNodes[run.lowerBound]
-      var span = BoundsSpan(originX: nodes.x[Int(center)])
-      for child in children {
-        let child = Int(child)
-        let (x, y) = (nodes.x[child], nodes.y[child])
-        span.add(child < pointCount ? ClusterBounds(x: x, y: y) : bounds[child - pointCount], around: x)
+    spans.withUnsafeMutableBufferPointer { spans in
+      // Children come before their parents.
+      for node in 0..<nodes.count {
+        let (x, parent) = (nodes.x[node], nodes.parents[node])
+        var own = ClusterBounds(x: x, y: nodes.y[node])
+        if node >= pointCount {
+          own = spans[node - pointCount].bounds
+          bounds.append(own)
+        }
+        if parent != NodeColumns.none { spans[Int(parent) - pointCount].add(own, around: x) }
       }
-      bounds.append(span.bounds)
     }
     return bounds
   }

@@ -47,7 +47,7 @@ package struct ClusterHierarchy: Sendable {
     let members = MemberOrder(nodes: nodes, pointCount: pointCount)
     (childStarts, childNodes) = (members.childStarts, members.childNodes)
     (leafStarts, leafPoints) = (members.leafStarts, members.leafPoints)
-    clusterBounds = ClusterBounds.all(nodes: nodes, pointCount: pointCount, members: members)
+    clusterBounds = ClusterBounds.all(nodes: nodes, pointCount: pointCount)
   }
 
   /// The number of nodes: points and clusters.

@@ -59,7 +59,7 @@ extension LevelBuilder {
     states[slot] = .open
     nearestDistances[slot] = .max
     neighborhoodOf[slot] = UInt32(truncatingIfNeeded: neighborhoods.count)
-    radix.spareKeys[active] = UInt64(nodes.ranks[Int(ids[slot])])
+    radix.spareKeys[active] = UInt64(tags[slot].rank)
     radix.sparePayloads[active] = UInt32(truncatingIfNeeded: slot)
     active += 1
   }
@@ -69,7 +69,7 @@ extension LevelBuilder {
     radix.sort(count: active, greatest: UInt64(pointCount - 1))
     var greatest: UInt64 = 0
     for turn in 0..<active {
-      let weight = nodes.weight(Int(ids[Int(radix.payloads[turn])]))
+      let weight = tags[Int(radix.payloads[turn])].weight
       radix.keys[turn] = weight
       greatest = max(greatest, weight)
     }

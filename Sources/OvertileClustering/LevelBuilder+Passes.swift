@@ -19,7 +19,7 @@ extension LevelBuilder {
     var pass = 0
     while crowds.findEligible(left) > 0 {
       guard pass < Self.passes else {
-        unfinishedCount += left.count { eligible.elements[Int($0)] }
+        unfinishedCount += left.count { eligible.elements[Int($0)] && countsAsUnfinished(positions[Int($0)]) }
         break
       }
       pass += 1
@@ -34,11 +34,11 @@ extension LevelBuilder {
   private func decide(_ left: [UInt32], _ decided: UnsafeMutableBufferPointer<Bool>) {
     for slot in left {
       let center = nearest[Int(slot)]
-      if center != NodeColumns.none { memberPoints[Int(center)] &+= nodes.counts[Int(ids[Int(slot)])] }
+      if center != NodeColumns.none { memberPoints[Int(center)] &+= pointCount(of: Int(slot)) }
     }
     for slot in left where states[Int(slot)] == .center {
       let joined = Int(memberPoints[Int(slot)])
-      decided[Int(slot)] = joined > 0 && joined + Int(nodes.counts[Int(ids[Int(slot)])]) >= options.minPoints
+      decided[Int(slot)] = joined > 0 && joined + Int(pointCount(of: Int(slot))) >= options.minPoints
       memberPoints[Int(slot)] = 0
     }
     for slot in left {
@@ -96,7 +96,7 @@ private struct CrowdSearch {
         distance <= scale.reachSquared
       else { return true }
       nodes += 1
-      points += Int(builder.nodes.counts[Int(builder.ids[other])])
+      points += Int(builder.pointCount(of: other))
       return points < least || nodes < 2
     }
   }
@@ -105,7 +105,7 @@ private struct CrowdSearch {
   private func isCrowd(_ around: Neighborhood) -> Bool {
     var points = 0
     return !around.allSlots { other in
-      if !decided[other] { points += Int(builder.nodes.counts[Int(builder.ids[other])]) }
+      if !decided[other] { points += Int(builder.pointCount(of: other)) }
       return points < builder.options.minPoints
     }
   }

@@ -1,27 +1,32 @@
 /// The working memory of a build, and its steps from one level to the next.
 ///
-/// A level's nodes have slots 0..<count, in the order of their cells. A step fills the
-/// per-slot buffers that the next ones read. About 70 bytes a point, allocated once, since levels only ever shrink, and 32
-/// bytes a cell whose nodes have neighbors.
+/// A level's nodes have slots 0..<count, in the order of their cells. Lone nodes have none: they stay unchanged on
+/// the level. A step fills the per-slot buffers that the next ones read. About 100 bytes a point,
+/// allocated once, since levels only ever shrink, and up to 72 bytes a node for pairs or 32 bytes a cell for neighborhoods.
+/// Memory that no step needs is never touched.
 final class LevelBuilder {
   var nodes: NodeColumns
   let options: ClusterOptions
   let pointCount: Int
+  /// Whether nodes have weights other than their counts.
+  private let hasWeights: Bool
   /// The number of nodes on the level.
   var count: Int
   /// Over all levels: nodes that still had `minPoints` points in reach when the passes were over.
   var unfinishedCount = 0
+  /// Whether a node at a position counts as such: a task counts those of its own tile only.
+  var countsAsUnfinished: (GridPosition) -> Bool = { _ in true }
 
-  /// Per slot: the node.
-  var ids: UnsafeMutableBufferPointer<UInt32>
   /// Per slot: its position.
   var positions: UnsafeMutableBufferPointer<GridPosition>
-  var spareIDs: UnsafeMutableBufferPointer<UInt32>
+  /// Per slot: the node.
+  var tags: UnsafeMutableBufferPointer<NodeTag>
   var sparePositions: UnsafeMutableBufferPointer<GridPosition>
+  var spareTags: UnsafeMutableBufferPointer<NodeTag>
 
   /// Per slot: the node's state on this level.
   let states: UnsafeMutableBufferPointer<NodeState>
-  /// Per slot of a node with neighbors: its nearest center's slot; of a center: its cluster's ordinal.
+  /// Per slot of a node with neighbors: its nearest center's slot; of a center: its cluster's number, or none.
   let nearest: UnsafeMutableBufferPointer<UInt32>
   /// Per slot of a node with neighbors: the squared distance to that center.
   let nearestDistances: UnsafeMutableBufferPointer<UInt64>
@@ -32,44 +37,94 @@ final class LevelBuilder {
 
   var neighborhoods: [Neighborhood] = []
   var radix: RadixSort
+  /// The table of `CellBuckets`.
+  let table: ScratchBuffer<UInt32>
+  /// The nodes that are left out for now; nil as long as none could be taken.
+  private(set) var loneNodes: LoneNodes?
+  /// Whether centers are always searched for, even where pairs are few.
+  private let searchesAlways: Bool
   private let words: ScratchBuffer<UInt32>
   private let packed: ScratchBuffer<GridPosition>
+  private let tagWords: ScratchBuffer<NodeTag>
   private let distances: ScratchBuffer<UInt64>
   private let bytes: ScratchBuffer<NodeState>
 
-  init(points: ClusterPoints, options: ClusterOptions) {
+  /// Makes the level of all points. With `searchesAlways`, all zooms are clustered without pairs and with all nodes, which
+  /// has the same result.
+  init(points: ClusterPoints, options: ClusterOptions, searchesAlways: Bool = false) {
     let capacity = points.count
+    self.searchesAlways = searchesAlways
+    hasWeights = points.weights != nil
     nodes = NodeColumns(points: points, zoom: options.zooms.upperBound + 1)
     self.options = options
     pointCount = capacity
     count = capacity
-    words = ScratchBuffer(count: 5 * capacity)
+    words = ScratchBuffer(count: 3 * capacity)
     packed = ScratchBuffer(count: 2 * capacity)
+    tagWords = ScratchBuffer(count: 2 * capacity)
     distances = ScratchBuffer(count: capacity)
     bytes = ScratchBuffer(count: capacity)
+    table = ScratchBuffer(count: CellBuckets.entries(for: capacity))
     func part<Element>(_ all: UnsafeMutableBufferPointer<Element>, _ index: Int) -> UnsafeMutableBufferPointer<Element>
     {
       UnsafeMutableBufferPointer(rebasing: all[index * capacity..<(index + 1) * capacity])
     }
-    ids = part(words.elements, 0)
-    spareIDs = part(words.elements, 1)
-    nearest = part(words.elements, 2)
-    neighborhoodOf = part(words.elements, 3)
-    memberPoints = part(words.elements, 4)
+    nearest = part(words.elements, 0)
+    neighborhoodOf = part(words.elements, 1)
+    memberPoints = part(words.elements, 2)
     positions = part(packed.elements, 0)
     sparePositions = part(packed.elements, 1)
+    tags = part(tagWords.elements, 0)
+    spareTags = part(tagWords.elements, 1)
     nearestDistances = distances.elements
     states = bytes.elements
     radix = RadixSort(capacity: capacity)
-    for slot in 0..<capacity {
-      ids[slot] = UInt32(truncatingIfNeeded: slot)
-      positions[slot] = GridPosition(x: points.x[slot], y: points.y[slot])
-    }
+    count = 0
+    for point in 0..<capacity { addNode(point) }
+  }
+
+  /// Adds a node to the level, in the next slot.
+  @inline(__always)
+  func addNode(_ node: Int) {
+    positions[count] = GridPosition(x: nodes.x[node], y: nodes.y[node])
+    tags[count] = NodeTag(id: UInt32(truncatingIfNeeded: node), rank: nodes.ranks[node], weight: nodes.weight(node))
+    count += 1
+  }
+
+  /// The points of the node in a slot.
+  @inline(__always)
+  func pointCount(of slot: Int) -> UInt32 {
+    hasWeights ? nodes.counts[Int(tags[slot].id)] : UInt32(truncatingIfNeeded: tags[slot].weight)
+  }
+
+  /// Swaps the slots and the spare ones.
+  func exchangeSlots() {
+    swap(&positions, &sparePositions)
+    swap(&tags, &spareTags)
   }
 
   /// Clusters the level's nodes at a zoom, which makes them the nodes of that zoom.
   func cluster(zoom: Int) {
+    if loneNodes == nil, !searchesAlways { loneNodes = LoneNodes(takenFrom: self, zoom: zoom) }
+    loneNodes?.join(self, zoom: zoom)
+    guard count > 1 else { return }
     let scale = CellScale(reachSquared: options.reachSquared(zoom: zoom))
+    if !selectFromPairs(scale) { searchForCenters(scale) }
+    let centers = findClusters()
+    if centers > 0 { makeClusters(count: centers, zoom: zoom) }
+  }
+
+  /// Chooses the centers from all pairs of neighbors; false, and nothing is chosen, if there are too many.
+  private func selectFromPairs(_ scale: CellScale) -> Bool {
+    guard !searchesAlways, options.minPoints <= 2, scale.columns > 1, let pairs = NeighborPairs(self, scale) else {
+      return false
+    }
+    pairs.selectCenters()
+    return true
+  }
+
+  /// Chooses the centers in the order of priority, with a search around each.
+  private func searchForCenters(_ scale: CellScale) {
     sortIntoCells(scale)
     let active = findNodesWithNeighbors(scale)
     guard active > 0 else { return }
@@ -79,10 +134,6 @@ final class LevelBuilder {
     } else {
       selectCenters(count: active, scale: scale)
     }
-    let centers = findClusters()
-    guard centers > 0 else { return }
-    makeClusters(count: centers, zoom: zoom)
-    keepVisibleNodes(firstCluster: nodes.count - centers)
   }
 
   /// Puts the slots into the order of their cells; `radix.keys` then holds each slot's cell.
@@ -94,28 +145,9 @@ final class LevelBuilder {
     radix.sort(count: count, greatest: scale.columns * scale.columns - 1)
     for slot in 0..<count {
       let old = Int(radix.payloads[slot])
-      spareIDs[slot] = ids[old]
+      spareTags[slot] = tags[old]
       sparePositions[slot] = positions[old]
     }
-    swap(&ids, &spareIDs)
-    swap(&positions, &sparePositions)
-  }
-
-  /// Drops the absorbed nodes and puts each new cluster into its center's slot.
-  private func keepVisibleNodes(firstCluster: Int) {
-    var kept = 0
-    for slot in 0..<count {
-      if states[slot].isCovered, nearest[Int(nearest[slot])] != NodeColumns.none { continue }
-      if states[slot] == .center, nearest[slot] != NodeColumns.none {
-        let cluster = firstCluster + Int(nearest[slot])
-        ids[kept] = UInt32(truncatingIfNeeded: cluster)
-        positions[kept] = GridPosition(x: nodes.x[cluster], y: nodes.y[cluster])
-      } else {
-        ids[kept] = ids[slot]
-        positions[kept] = positions[slot]
-      }
-      kept += 1
-    }
-    count = kept
+    exchangeSlots()
   }
 }

@@ -8,6 +8,8 @@ struct NodeColumns {
   var ranks: [UInt32]
   var createdZooms: [UInt8]
   var parents: [UInt32]
+  /// Per cluster: x of its center.
+  var origins: [UInt32] = []
   /// Per node: its weight; nil if counts are the weights.
   var weights: [UInt64]?
 
@@ -29,18 +31,21 @@ struct NodeColumns {
     createdZooms = column(repeatElement(UInt8(zoom), count: count))
     parents = column(repeatElement(Self.none, count: count))
     weights = points.weights.map { column($0) }
+    origins.reserveCapacity(count)
   }
 
   var count: Int { x.count }
 
-  /// Adds a cluster without a parent; its weight, if nodes have weights, is added separately.
-  mutating func append(_ position: GridPosition, count: UInt32, rank: UInt32, zoom: UInt8) {
-    x.append(position.x)
-    y.append(position.y)
-    counts.append(count)
-    ranks.append(rank)
-    createdZooms.append(zoom)
-    parents.append(Self.none)
+  /// Adds clusters of a zoom without parents, and with all other values 0.
+  mutating func append(clusters: Int, zoom: UInt8) {
+    x.append(contentsOf: repeatElement(0, count: clusters))
+    y.append(contentsOf: repeatElement(0, count: clusters))
+    counts.append(contentsOf: repeatElement(0, count: clusters))
+    ranks.append(contentsOf: repeatElement(0, count: clusters))
+    createdZooms.append(contentsOf: repeatElement(zoom, count: clusters))
+    parents.append(contentsOf: repeatElement(Self.none, count: clusters))
+    origins.append(contentsOf: repeatElement(0, count: clusters))
+    weights?.append(contentsOf: repeatElement(0, count: clusters))
   }
 
   /// The part of a node's priority that comes before its rank.
@@ -48,5 +53,26 @@ struct NodeColumns {
   func weight(_ node: Int) -> UInt64 {
     if let weights { return weights[node] }
     return UInt64(counts[node])
+  }
+
+  /// Columns in memory that loops write without checks.
+  struct Unsafe {
+    var x: UnsafeMutableBufferPointer<UInt32>
+    var y: UnsafeMutableBufferPointer<UInt32>
+    var counts: UnsafeMutableBufferPointer<UInt32>
+    var origins: UnsafeMutableBufferPointer<UInt32>
+  }
+
+  /// Calls a closure with the columns of positions and counts.
+  mutating func withUnsafeColumns(_ body: (Unsafe) -> Void) {
+    x.withUnsafeMutableBufferPointer { x in
+      y.withUnsafeMutableBufferPointer { y in
+        counts.withUnsafeMutableBufferPointer { counts in
+          origins.withUnsafeMutableBufferPointer { origins in
+            body(Unsafe(x: x, y: y, counts: counts, origins: origins))
+          }
+        }
+      }
+    }
   }
 }

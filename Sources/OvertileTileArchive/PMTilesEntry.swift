@@ -110,6 +110,11 @@ struct VarintReader {
 
   /// The next number. Throws if it has more than 64 bits or is cut short.
   mutating func next() throws -> UInt64 {
+    // Most numbers have one byte.
+    if position < bytes.count, bytes[position] < 0x80 {
+      position += 1
+      return UInt64(bytes[position - 1])
+    }
     do throws(Varint.Fault) {
       return try Varint.read {
         guard position < bytes.count else { return nil }

@@ -53,6 +53,10 @@ import Testing
               let tile = TileID(
                 uncheckedZ: zoom, x: .random(in: 0..<side, using: &random), y: .random(in: 0..<side, using: &random))
               if try await bundle.tile(tile) != expected[tile] { faults += 1 }
+              let others = (0..<UInt32.random(in: 1...4, using: &random)).map {
+                TileID(uncheckedZ: zoom, x: (tile.x + $0) % side, y: tile.y)
+              }
+              if try await bundle.tiles(others) != others.map({ expected[$0] }) { faults += 1 }
               if bundle.cacheStatistics.bytes > limit { faults += 1 }
             }
             return faults

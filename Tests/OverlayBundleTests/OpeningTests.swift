@@ -19,17 +19,25 @@ import Testing
     }
   }
 
-  @Test func aTileTakesOneReadAndAGivenOneNone() async throws {
+  /// What lies in the first 16 KiB of an archive came with its header.
+  @Test func aTileTakesOneReadAtMostAndAGivenOneNone() async throws {
     let built = try BuiltBundle()
     let counting = CountingRangeReader(FolderRangeReader(built.url))
     let bundle = try await BundleReader(reader: counting)
+    var reads = 0
     for tile in try built.plainTiles().keys.sorted() {
       counting.reset()
       _ = try await bundle.tile(tile)
-      #expect(counting.requests.count == 1 && counting.requests[0].path == "z0\(tile.z).pmtiles", "\(tile)")
+      let isAtStart = counting.requests.isEmpty
+      let range = counting.requests.first?.range ?? 0..<0
+      #expect(isAtStart || counting.requests.count == 1 && range.upperBound > 16_384, "\(tile)")
+      #expect(counting.requests.allSatisfy { $0.path == "z0\(tile.z).pmtiles" }, "\(tile)")
+      reads += counting.requests.count
+      counting.reset()
       _ = try await bundle.tile(tile)
-      #expect(counting.requests.count == 1, "\(tile) is in the cache")
+      #expect(counting.requests.isEmpty, "\(tile) is in the cache")
     }
+    #expect(reads > 0)
     counting.reset()
     #expect(try await bundle.tile(TileID(uncheckedZ: 30, x: 0, y: 0)) == nil)
     #expect(counting.requests.isEmpty)

@@ -38,11 +38,34 @@ test('a tile: three ranges at first, one then, none for what is not there', asyn
   assert.deepEqual(taken(), {ranges: 0, looks: 0});
 });
 
-test('many tiles at once: the directories are read once', async () => {
-  const bundle = await open();
-  await Promise.all(Array.from({length: 16}, (_, index) => bundle.tile('airports', 6, 28 + index % 4, 18 + Math.floor(index / 4))));
+/** The tiles of a map's first view, which are asked for at once. */
+const firstView = (bundle, options = {}) => Array.from(
+  {length: 16}, (_, index) => bundle.tile('airports', 6, 28 + index % 4, 18 + Math.floor(index / 4), options));
+
+test('the tiles of a first view: the directories are read once, and neighbors share a request', async () => {
+  const [bundle, other] = [await open(), await open()];
+  const together = await Promise.all(firstView(bundle));
   const {ranges, looks} = taken();
-  assert.ok(ranges <= 18 && looks === 1, `${ranges} ranges, ${looks} looks`);
+  assert.ok(ranges <= 5 && looks === 1, `${ranges} ranges, ${looks} looks`);
+  for (const [index, tile] of together.entries()) {
+    assert.deepEqual(tile, await other.tile('airports', 6, 28 + index % 4, 18 + Math.floor(index / 4)));
+  }
+  taken();
+});
+
+test('a tile that nobody waits for any more does not end the request that others share', async () => {
+  const bundle = await open();
+  await bundle.tile('airports', 6, 31, 21);
+  taken();
+  const [one, other] = [new AbortController(), new AbortController()];
+  const expected = await Promise.all(firstView(await open()));
+  taken();
+  const aborted = firstView(bundle, {signal: one.signal}).map((tile) => tile.then(() => undefined, (error) => error));
+  const waiting = firstView(bundle, {signal: other.signal});
+  one.abort(new Error('moved on'));
+  assert.deepEqual(await Promise.all(waiting), expected);
+  assert.ok((await Promise.all(aborted)).every((error) => error === undefined || error.message === 'moved on'));
+  assert.ok(taken().ranges <= 4);
 });
 
 test('the clusters of a viewport: neighbors share a request', async () => {

@@ -7,10 +7,16 @@ import OvertileVectorTile
 enum CacheKey: Hashable, Sendable {
   /// A tile, decoded.
   case tile(TileID)
-  /// A directory of an archive: the file's index in the bundle, and the directory's offset in the file.
-  case directory(file: Int, offset: UInt64)
+  /// A directory of an archive: the file's index in the bundle, and the directory's bytes in the file.
+  case directory(file: Int, range: Range<UInt64>)
   /// A block of a members file: the file's index in the bundle, the block's offset, and its section's.
   case block(file: Int, section: UInt64, index: UInt64)
+
+  /// The tile of a key for one.
+  var tile: TileID? { if case .tile(let tile) = self { tile } else { nil } }
+
+  /// The bytes of the directory of a key for one.
+  var directoryRange: Range<UInt64>? { if case .directory(_, let range) = self { range } else { nil } }
 }
 
 /// A value in the cache of a bundle.
@@ -21,6 +27,9 @@ enum CacheValue: Sendable {
   case directory([PMTilesEntry])
   /// The bytes of a block.
   case block([UInt8])
+
+  /// The tile of a value that is one.
+  var decodedTile: DecodedTile? { if case .tile(let tile) = self { tile } else { nil } }
 
   /// An upper estimate of the bytes of the value, its share of the tables included. O(size) for tiles.
   var cost: Int {

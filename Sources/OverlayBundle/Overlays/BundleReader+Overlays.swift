@@ -3,7 +3,7 @@ import MapMath
 extension BundleReader {
   /// Reads overlays through the bundle and its cache.
   public var overlayReader: OverlayReader {
-    OverlayReader(manifest: manifest) { try await self.tile($0) }
+    OverlayReader(manifest: manifest, contents: { try await self.tiles($0) })
   }
 
   /// The overlays in one tile; see `OverlayReader.overlays(of:layers:)`. Throws the same errors as `BundleReader`.

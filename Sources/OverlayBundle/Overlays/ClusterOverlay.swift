@@ -56,9 +56,9 @@ public struct GeographicBounds: Sendable, Hashable {
   /// Reads "[west,south,east,north]", the form in tiles.
   init?(text: String) {
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
-    let numbers = text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
-      let north = numbers[3]
+    var numbers = DecimalNumbers(text.dropFirst().dropLast())
+    guard let west = numbers.next(), let south = numbers.next(), let east = numbers.next(), let north = numbers.next(),
+      numbers.isAtEnd
     else { return nil }
     self.init(west: west, south: south, east: east, north: north)
   }

@@ -18,35 +18,39 @@ struct OverlayDecoder: Sendable {
   func decode(_ content: DecodedTile, of tile: TileID, layers wanted: Set<String>?, into overlays: inout OverlaySet) {
     for layer in content.layers where wanted?.contains(layer.name) ?? true {
       let entry = layers[layer.name]
+      let kind = entry?.layerKind
+      var found: [Overlay] = []
+      found.reserveCapacity(layer.features.count)
       for (index, feature) in layer.features.enumerated() {
-        let name = feature.id.map { OverlayID(layer: layer.name, id: $0) }
+        let key = feature.id.map { OverlayID.Feature.id($0) } ?? .unnamed(tile: tile, index: index)
         let clippedFeature = ClippedFeature(
           tile: tile, extent: Int(layer.extent), buffer: buffer, geometry: feature.geometry)
-        overlays.add(
-          overlay(
-            feature, clippedFeature, name ?? OverlayID(layer: layer.name, feature: .unnamed(tile: tile, index: index)),
-            entry))
+        found.append(overlay(feature, clippedFeature, OverlayID(layer: layer.name, feature: key), kind, entry))
       }
+      overlays.add(found, of: layer.name)
     }
   }
 
   private func overlay(
-    _ feature: DecodedFeature, _ clippedFeature: ClippedFeature, _ id: OverlayID, _ layer: BundleManifest.Layer?
+    _ feature: DecodedFeature, _ clippedFeature: ClippedFeature, _ id: OverlayID, _ kind: LayerKind?,
+    _ layer: BundleManifest.Layer?
   ) -> Overlay {
     var fields = OverlayFields(feature)
-    var generic = FeatureOverlay(id: id, clippedFeatures: [clippedFeature], properties: fields.rest)
-    guard let layer, let kind = layer.layerKind else { return .feature(generic) }
-    do throws(OverlayFault) {
-      guard id.number != nil else { throw OverlayFault(reason: "it has no id") }
-      switch kind {
-      case .cluster: return try marker(&fields, clippedFeature, id)
-      case .circle: return try circle(&fields, clippedFeature, id, layer)
-      case .shape: return .shape(try shape(&fields, clippedFeature, id))
+    var fault: String?
+    if let layer, let kind {
+      do throws(OverlayFault) {
+        guard id.number != nil else { throw OverlayFault(reason: "it has no id") }
+        switch kind {
+        case .cluster: return try marker(&fields, clippedFeature, id)
+        case .circle: return try circle(&fields, clippedFeature, id, layer)
+        case .shape: return .shape(try shape(&fields, clippedFeature, id))
+        }
+      } catch {
+        fault = error.reason
       }
-    } catch {
-      generic.fault = error.reason
-      return .feature(generic)
     }
+    return .feature(
+      FeatureOverlay(id: id, clippedFeatures: [clippedFeature], properties: fields.all, fault: fault))
   }
 
   private func marker(
@@ -55,7 +59,7 @@ struct OverlayDecoder: Sendable {
     guard clippedFeature.geometry.kind == .points, let position = clippedFeature.coordinate(at: 0) else {
       throw OverlayFault(reason: "its geometry is not a point")
     }
-    guard fields.rest[TileProperty.cluster] == .bool(true), fields.has(TileProperty.clusterID) else {
+    guard fields.value(TileProperty.cluster) == .bool(true), fields.has(TileProperty.clusterID) else {
       return .point(PointOverlay(id: id, position: position, properties: fields.rest))
     }
     fields.drop(TileProperty.cluster)

@@ -8,16 +8,20 @@ public struct OverlayReader: Sendable {
 
   /// The bundle's manifest.
   public let manifest: BundleManifest
-  private let tile: TileSource
+  private let contents: @Sendable ([TileID]) async throws -> [DecodedTile?]
   private let decoder: OverlayDecoder
 
-  /// The number of tiles that are requested at a time.
+  /// The number of tiles that are requested from an app's source at a time.
   private static let tilesAhead = 8
 
-  /// Makes a reader of the bundle with a manifest.
+  /// Makes a reader of the bundle with a manifest. It requests tiles eight at a time.
   public init(manifest: BundleManifest, tile: @escaping TileSource) {
-    self.manifest = manifest
-    self.tile = tile
+    self.init(manifest: manifest, contents: { try await Self.contents(of: $0, from: tile) })
+  }
+
+  /// Makes a reader of the bundle with a manifest, and with a source of the contents of many tiles, in their order.
+  init(manifest: BundleManifest, contents: @escaping @Sendable ([TileID]) async throws -> [DecodedTile?]) {
+    (self.manifest, self.contents) = (manifest, contents)
     decoder = OverlayDecoder(manifest)
   }
 
@@ -31,7 +35,7 @@ public struct OverlayReader: Sendable {
   /// - Throws: the errors of the source.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
     var found = OverlaySet()
-    if let content = try await self.tile(tile) {
+    if let content = try await contents([tile])[0] {
       decoder.decode(content, of: tile, layers: layers, into: &found)
     }
     return found.sorted(layers: manifest.layers.map(\.id))
@@ -40,7 +44,7 @@ public struct OverlayReader: Sendable {
   /// The overlays in the tiles that a viewport shows, each once, however many tiles and copies of the world show it.
   ///
   /// Every layer comes from tiles of one zoom; see `ViewportPlan`. An overlay counts if it is in such a tile, so some
-  /// lie up to a tile beyond the edge of the view. Tiles are requested eight at a time.
+  /// lie up to a tile beyond the edge of the view.
   ///
   /// - Parameters:
   ///   - camera: The camera; bearing, pitch and padding count.
@@ -54,7 +58,7 @@ public struct OverlayReader: Sendable {
     let plan = try ViewportPlan(camera, viewport, layers: wanted)
     var found = OverlaySet()
     for share in plan.shares {
-      for (tile, content) in zip(share.tiles, try await contents(of: share.tiles)) {
+      for (tile, content) in zip(share.tiles, try await contents(share.tiles)) {
         guard let content else { continue }
         decoder.decode(content, of: tile, layers: share.layers, into: &found)
       }
@@ -62,29 +66,29 @@ public struct OverlayReader: Sendable {
     return ViewportOverlays(plan: plan, overlays: found.sorted(layers: manifest.layers.map(\.id)))
   }
 
-  /// The overlays in some tiles, each once; otherwise as `overlays(of:layers:)`. Tiles are requested eight at a time.
+  /// The overlays in some tiles, each once; otherwise as `overlays(of:layers:)`.
   package func overlays(of tiles: [TileID], layers: Set<String>? = nil) async throws -> [Overlay] {
     var found = OverlaySet()
-    for (tile, content) in zip(tiles, try await contents(of: tiles)) {
+    for (tile, content) in zip(tiles, try await contents(tiles)) {
       guard let content else { continue }
       decoder.decode(content, of: tile, layers: layers, into: &found)
     }
     return found.sorted(layers: manifest.layers.map(\.id))
   }
 
-  /// The contents of tiles, in their order.
-  private func contents(of tiles: [TileID]) async throws -> [DecodedTile?] {
+  /// The contents of tiles, in their order. The first error ends the requests for others.
+  private static func contents(of tiles: [TileID], from source: @escaping TileSource) async throws -> [DecodedTile?] {
     try await withThrowingTaskGroup(of: (Int, DecodedTile?).self) { group in
       var contents = [DecodedTile?](repeating: nil, count: tiles.count)
       var next = 0
-      for _ in 0..<min(Self.tilesAhead, tiles.count) {
-        group.addTask { [tile, index = next] in (index, try await tile(tiles[index])) }
+      for _ in 0..<min(tilesAhead, tiles.count) {
+        group.addTask { [index = next] in (index, try await source(tiles[index])) }
         next += 1
       }
       while let (index, content) = try await group.next() {
         contents[index] = content
         guard next < tiles.count else { continue }
-        group.addTask { [tile, index = next] in (index, try await tile(tiles[index])) }
+        group.addTask { [index = next] in (index, try await source(tiles[index])) }
         next += 1
       }
       return contents

@@ -1,25 +1,52 @@
 /// Overlays of one or several tiles, each once: the parts of one overlay in several tiles are joined.
 struct OverlaySet {
-  private var overlays: [OverlayID: Overlay] = [:]
+  /// By layer: the overlays as read, in the order of the tiles.
+  private var layers: [String: [Overlay]] = [:]
 
   init() {}
 
-  /// Adds an overlay as read from one tile. Clipped features come in the order in which they are added.
-  mutating func add(_ overlay: Overlay) {
-    guard let known = overlays[overlay.id] else {
-      overlays[overlay.id] = overlay
-      return
-    }
-    // Removed first, so that its clipped features are not copied.
-    overlays[overlay.id] = nil
-    overlays[overlay.id] = Self.joined(known, overlay)
+  /// Adds overlays of a layer as read from one tile. Clipped features come in the order in which they are added.
+  mutating func add(_ overlays: [Overlay], of layer: String) { layers[layer, default: []] += overlays }
+
+  /// The overlays by layer in an order of layers, those of others last, and by id. O(n log n).
+  func sorted(layers order: [String]) -> [Overlay] {
+    let known = order.enumerated().filter { order.firstIndex(of: $1) == $0 }.map(\.element)
+    let others = layers.keys.filter { !known.contains($0) }.sorted()
+    let found = (known + others).compactMap { layers[$0] }.filter { !$0.isEmpty }
+    return found.count == 1 ? Self.sorted(found[0]) : found.flatMap(Self.sorted)
   }
 
-  /// The overlays by layer in an order of layers, those of others last, and by id.
-  func sorted(layers: [String]) -> [Overlay] {
-    let indices = Dictionary(layers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let keyed = overlays.values.map { (index: indices[$0.id.layer] ?? layers.count, overlay: $0) }
-    return keyed.sorted { a, b in a.index == b.index ? a.overlay.id < b.overlay.id : a.index < b.index }.map(\.overlay)
+  /// The overlays of a layer by id, those without one last.
+  private static func sorted(_ overlays: [Overlay]) -> [Overlay] {
+    // Sorting keys costs less than sorting overlays, which are large.
+    var keys: [(id: UInt64, index: Int)] = []
+    keys.reserveCapacity(overlays.count)
+    var unnamed: [Int] = []
+    for (index, overlay) in overlays.enumerated() {
+      if let id = overlay.id.number { keys.append((id, index)) } else { unnamed.append(index) }
+    }
+    keys.sort { ($0.id, $0.index) < ($1.id, $1.index) }
+    unnamed.sort { a, b in overlays[a].id == overlays[b].id ? a < b : overlays[a].id < overlays[b].id }
+    var joined: [Overlay] = []
+    joined.reserveCapacity(overlays.count)
+    for (position, key) in keys.enumerated() {
+      let isPart = position > 0 && keys[position - 1].id == key.id
+      append(overlays[key.index], to: &joined, isPart: isPart)
+    }
+    for (position, index) in unnamed.enumerated() {
+      let isPart = position > 0 && overlays[unnamed[position - 1]].id == overlays[index].id
+      append(overlays[index], to: &joined, isPart: isPart)
+    }
+    return joined
+  }
+
+  private static func append(_ overlay: Overlay, to joined: inout [Overlay], isPart: Bool) {
+    // Removed first, so that its clipped features are not copied.
+    if isPart, let known = joined.popLast() {
+      joined.append(Self.joined(known, overlay))
+    } else {
+      joined.append(overlay)
+    }
   }
 
   private static func joined(_ known: Overlay, _ other: Overlay) -> Overlay {

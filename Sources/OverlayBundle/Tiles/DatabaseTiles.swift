@@ -3,7 +3,7 @@ import MapMath
 import OvertileTileArchive
 
 /// An MBTiles file. SQLite needs a file, so one that is not local is copied to a temporary file, up to a stated limit.
-final class DatabaseTiles: TileSource {
+final class DatabaseTiles: SingleTileSource {
   let name: String
   /// The metadata rows by name.
   let metadata: [String: String]

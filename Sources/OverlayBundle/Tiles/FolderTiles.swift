@@ -1,7 +1,7 @@
 import MapMath
 
 /// A folder of tiles, {z}/{x}/{y}.pbf or .geojson. A tile needs one read; there is no header.
-struct FolderTiles: TileSource {
+struct FolderTiles: SingleTileSource {
   private let folder: BundleFile
   private let fileExtension: String
   private let limit: Int

@@ -3,14 +3,16 @@ import OvertileTileArchive
 
 /// A PMTiles archive, version 3, read by ranges.
 ///
-/// Opening is one read of 16 KiB, which holds header and root. A tile then needs one read, and one more for each leaf
-/// directory on the path that is not in the cache. Leaf directories that point to leaf directories, which the
-/// specification discourages but allows, are followed to the third.
+/// Opening is one read of 16 KiB, which holds header and root. Tiles then need one read for those that are near each
+/// other in the file, and one more for the leaf directories on their paths that are not in the cache. What lies in the
+/// first 16 KiB needs none. Leaf directories that point to leaf directories, which the specification discourages but
+/// allows, are followed to the third.
 struct RangedPMTiles: TileSource {
   /// The header.
   let header: PMTilesHeader
   private let file: BundleFile
-  private let storedRoot: [UInt8]
+  /// The first bytes of the file.
+  private let start: [UInt8]
   private let cache: BundleCache
   private let limits: BundleLimits
 
@@ -22,6 +24,7 @@ struct RangedPMTiles: TileSource {
   init(_ file: BundleFile, size: UInt64?, cache: BundleCache, limits: BundleLimits) async throws {
     (self.file, self.cache, self.limits) = (file, cache, limits)
     guard let start = try await file.available(0..<Self.startBytes) else { throw file.damaged("it is missing") }
+    self.start = start
     header = try BundleError.naming(file.name) { try PMTilesHeader(start, path: file.name) }
     for section in [header.root, header.metadata, header.leaves, header.tileData] {
       let (end, overflow) = section.offset.addingReportingOverflow(section.length)
@@ -33,7 +36,6 @@ struct RangedPMTiles: TileSource {
     guard rootEnd <= UInt64(start.count) else {
       throw file.damaged("the root directory ends at byte \(rootEnd), beyond the first \(start.count)")
     }
-    storedRoot = Array(start[Int(header.root.offset)..<Int(rootEnd)])
     guard header.tileType <= 1 else {
       throw BundleError.notABundle(file.name, reason: "its tiles are not vector tiles")
     }
@@ -46,74 +48,138 @@ struct RangedPMTiles: TileSource {
 
   /// The metadata, a JSON object in UTF-8.
   func metadata() async throws -> [UInt8] {
-    try await section(header.metadata, limit: limits.metadataBytes, what: "the metadata")
+    guard header.metadata.length > 0 else { return [] }
+    guard header.metadata.length <= UInt64(limits.metadataBytes) else {
+      throw file.damaged("the metadata takes \(header.metadata.length) bytes")
+    }
+    let stored = try await bytes([header.metadata.range], limit: limits.metadataBytes)[0].get()
+    return try expand(stored, limit: limits.metadataBytes)
   }
 
-  func plainTile(_ tile: TileID) async throws -> [UInt8]? {
-    guard let entry = try await entry(of: tile.hilbertID) else { return nil }
-    let tileSection = try self.section(entry, in: header.tileData)
-    guard tileSection.length <= UInt64(limits.tileBytes) else {
-      throw file.damaged("tile \(tile) takes \(tileSection.length) bytes")
+  func plainTiles(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
+    let entries = await entries(of: tiles.map(\.hilbertID))
+    let sections = zip(tiles, entries).map { tile, entry in
+      entry.flatMap { entry in Result { try entry.map { try tileRange(of: $0, tile) } } }
     }
-    let stored = try await file.bytes(tileSection.offset..<tileSection.offset + tileSection.length)
+    let ranges = sections.compactMap { try? $0.get() }
+    var stored = await bytes(ranges, limit: limits.tileBytes).makeIterator()
+    return sections.map { section in
+      section.flatMap { range in
+        guard range != nil, let bytes = stored.next() else { return .success(nil) }
+        return bytes.flatMap { bytes in Result { try plain(bytes) } }
+      }
+    }
+  }
+
+  private func tileRange(of entry: PMTilesEntry, _ tile: TileID) throws -> Range<UInt64> {
+    let range = try range(of: entry, in: header.tileData)
+    guard range.count <= limits.tileBytes else { throw file.damaged("tile \(tile) takes \(range.count) bytes") }
+    return range
+  }
+
+  private func plain(_ stored: [UInt8]) throws -> [UInt8] {
     if header.tileCompression == TileCompression.none.rawValue { return stored }
     return try file.plain(stored, limit: limits.tileBytes)
   }
 
-  /// The entry of a tile's run, or nil.
-  private func entry(of id: UInt64) async throws -> PMTilesEntry? {
-    var directory = try await root()
+  /// Exactly the bytes of each range; no request for those at the start of the file.
+  private func bytes(_ ranges: [Range<UInt64>], limit: Int) async -> [Result<[UInt8], any Error>] {
+    let others = ranges.filter { $0.upperBound > UInt64(start.count) }
+    var read = others.isEmpty ? [].makeIterator() : await file.bytes(others, limit: limit).makeIterator()
+    return ranges.map { range in
+      guard range.upperBound <= UInt64(start.count) else { return read.next() ?? .success([]) }
+      return .success(Array(start[Int(range.lowerBound)..<Int(range.upperBound)]))
+    }
+  }
+
+  /// The range of an entry's bytes in the file. Sections were checked on opening, so their sums do not overflow.
+  private func range(of entry: PMTilesEntry, in section: PMTilesHeader.Section) throws -> Range<UInt64> {
+    let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(entry.length))
+    guard !overflow, end <= section.length else { throw file.damaged("an entry lies outside its section") }
+    return section.offset + entry.offset..<section.offset + end
+  }
+}
+
+// Directories.
+extension RangedPMTiles {
+  /// The entry of the run of each tile, or nil. Leaf directories of one level are read together.
+  private func entries(of ids: [UInt64]) async -> [Result<PMTilesEntry?, any Error>] {
+    var found = [Result<PMTilesEntry?, any Error>?](repeating: nil, count: ids.count)
+    var ranges = [Range<UInt64>](repeating: header.root.range, count: ids.count)
     for _ in 0...Self.leafLevels {
-      guard let entry = PMTilesReader.find(id, in: directory) else { return nil }
-      if entry.runLength > 0 { return id - entry.tileID < UInt64(entry.runLength) ? entry : nil }
-      directory = try await leaf(try section(entry, in: header.leaves))
+      let open = found.indices.filter { found[$0] == nil }
+      guard !open.isEmpty else { break }
+      let directories = await directories(Set(open.map { ranges[$0] }))
+      for index in open {
+        do {
+          switch step(ids[index], try directories[ranges[index]]?.get() ?? []) {
+          case .tile(let entry): found[index] = .success(entry)
+          case .leaf(let entry): ranges[index] = try leafRange(of: entry)
+          }
+        } catch {
+          found[index] = .failure(error)
+        }
+      }
     }
-    throw file.damaged("its leaf directories nest more than \(Self.leafLevels) levels deep")
+    let deep = file.damaged("its leaf directories nest more than \(Self.leafLevels) levels deep")
+    return found.map { $0 ?? .failure(deep) }
   }
 
-  private func root() async throws -> [PMTilesEntry] {
-    try await directory(at: header.root.offset) { storedRoot }
+  private enum Step {
+    /// The end of a path: the entry of the tile, if there is one.
+    case tile(PMTilesEntry?)
+    /// The path goes on in a leaf directory.
+    case leaf(PMTilesEntry)
   }
 
-  private func leaf(_ tileSection: PMTilesHeader.Section) async throws -> [PMTilesEntry] {
-    guard tileSection.length <= UInt64(limits.directoryBytes) else {
-      throw file.damaged("a directory takes \(tileSection.length) bytes")
-    }
-    return try await directory(at: tileSection.offset) {
-      try await file.bytes(tileSection.offset..<tileSection.offset + tileSection.length)
-    }
+  private func step(_ id: UInt64, _ directory: [PMTilesEntry]) -> Step {
+    guard let entry = PMTilesReader.find(id, in: directory) else { return .tile(nil) }
+    guard entry.runLength > 0 else { return .leaf(entry) }
+    return .tile(id - entry.tileID < UInt64(entry.runLength) ? entry : nil)
   }
 
-  private func directory(
-    at offset: UInt64, _ stored: @escaping @Sendable () async throws -> [UInt8]
-  ) async throws -> [PMTilesEntry] {
-    let value = try await cache.value(.directory(file: file.index, offset: offset)) {
-      let plain = try expand(try await stored(), limit: limits.directoryBytes)
-      return .directory(try BundleError.naming(file.name) { try PMTilesDirectory.decode(plain, path: file.name) })
-    }
-    guard case .directory(let entries) = value else { return [] }
-    return entries
+  private func leafRange(of entry: PMTilesEntry) throws -> Range<UInt64> {
+    let range = try range(of: entry, in: header.leaves)
+    guard range.count <= limits.directoryBytes else { throw file.damaged("a directory takes \(range.count) bytes") }
+    return range
   }
 
-  private func section(_ section: PMTilesHeader.Section, limit: Int, what: String) async throws -> [UInt8] {
-    guard section.length > 0 else { return [] }
-    guard section.length <= UInt64(limit) else { throw file.damaged("\(what) takes \(section.length) bytes") }
-    return try expand(try await file.bytes(section.offset..<section.offset + section.length), limit: limit)
+  /// The directories in some ranges. One that is damaged does not keep others from being read.
+  private func directories(
+    _ ranges: Set<Range<UInt64>>
+  ) async -> [Range<UInt64>: Result<[PMTilesEntry], any Error>] {
+    let ranges = Array(ranges)
+    if let all = try? await read(ranges) {
+      return Dictionary(uniqueKeysWithValues: zip(ranges, all.map { .success($0) }))
+    }
+    var directories: [Range<UInt64>: Result<[PMTilesEntry], any Error>] = [:]
+    for range in ranges { directories[range] = await result { try await read([range])[0] } }
+    return directories
+  }
+
+  private func read(_ ranges: [Range<UInt64>]) async throws -> [[PMTilesEntry]] {
+    let keys = ranges.map { CacheKey.directory(file: file.index, range: $0) }
+    let values = try await cache.values(keys) { missing in
+      let wanted = missing.compactMap(\.directoryRange)
+      return await bytes(wanted, limit: limits.directoryBytes).map { stored in
+        stored.flatMap { stored in Result { .directory(try directory(stored)) } }
+      }
+    }
+    return values.map { if case .directory(let entries) = $0 { entries } else { [] } }
+  }
+
+  private func directory(_ stored: [UInt8]) throws -> [PMTilesEntry] {
+    let plain = try expand(stored, limit: limits.directoryBytes)
+    return try BundleError.naming(file.name) { try PMTilesDirectory.decode(plain, path: file.name) }
   }
 
   private func expand(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
     guard header.internalCompression != TileCompression.none.rawValue else { return stored }
     return try BundleError.naming(file.name) { try Gunzip.decompress(stored, limit: limit) }
   }
+}
 
-  /// The range of an entry's bytes in the file. Sections were checked on opening, so their sums do not overflow.
-  private func section(
-    _ entry: PMTilesEntry, in section: PMTilesHeader.Section
-  ) throws -> PMTilesHeader.Section {
-    let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(entry.length))
-    guard !overflow, end <= section.length else { throw file.damaged("an entry lies outside its section") }
-    var tileSection = PMTilesHeader.Section()
-    (tileSection.offset, tileSection.length) = (section.offset + entry.offset, UInt64(entry.length))
-    return tileSection
-  }
+extension PMTilesHeader.Section {
+  /// The bytes of the section in the file.
+  fileprivate var range: Range<UInt64> { offset..<offset + length }
 }

@@ -38,10 +38,11 @@ struct ClusterLayerBuilder {
     // Given back before the rows are put into another order, so that they are not in memory twice for long.
     rows.properties = LayerProperties()
     let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags)
+    let clusterIDs = hierarchy.clusterIDs(stableKeys: items.keys)
     let overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
-      clusterIDs: hierarchy.clusterIDs(stableKeys: items.keys), tags: tags, keys: keys, aggregates: aggregates,
-      grid: grid)
+      records: ClusterRecords(hierarchy, ids: clusterIDs), clusterIDs: clusterIDs, tags: tags, keys: keys,
+      aggregates: aggregates, grid: grid)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,
@@ -61,9 +62,27 @@ struct ClusterLayerBuilder {
   ) throws -> ClusterHierarchy {
     try work.memory.expect(
       items.count * ClusterOptions.workingBytes, for: "clustering \(Counted.text(items.count, "point"))")
+    if let clusters = rows.clusters { return try joined(clusters, &items, &rows) }
     return try options.hierarchy(of: points(&items, &rows, weights)) {
       try work.cancellation.check()
       try work.memory.check()
+    }
+  }
+
+  /// The clusters that other processes made of the points.
+  private func joined(
+    _ clusters: [ShardClusters], _ items: inout CanonicalItems, _ rows: inout LayerRows
+  ) throws -> ClusterHierarchy {
+    var ranks = [UInt32](repeating: 0, count: items.count)
+    for (rank, source) in items.sources.enumerated() { ranks[Int(source)] = UInt32(truncatingIfNeeded: rank) }
+    let numbers = rows.numbers
+    do {
+      return try ClusterHierarchy(joining: clusters, of: points(&items, &rows, nil), zooms: options.zooms) { number in
+        numbers.index(of: number).flatMap { $0 < ranks.count ? ranks[$0] : nil }
+      }
+    } catch let error as ClusteringError {
+      throw PipelineError.inconsistent(
+        "layer \"\(layer.name.value)\": its tasks contradict one another: \(error); this is a fault of overtile")
     }
   }
 
@@ -78,12 +97,7 @@ struct ClusterLayerBuilder {
     ]
   }
 
-  private var options: ClusterOptions {
-    ClusterOptions(
-      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
-      zooms: layer.zooms.lowerBound...max(layer.zooms.lowerBound, cluster.maxZoom),
-      position: cluster.position == .center ? .center : .centroid)
-  }
+  private var options: ClusterOptions { layer.clusterOptions(cluster) }
 
   /// The points in canonical order, removed from the rows.
   private func points(
@@ -111,5 +125,15 @@ struct ClusterLayerBuilder {
     let records = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
     if !records.isEmpty { manifest.aggregates = records }
     return manifest
+  }
+}
+
+extension LayerConfiguration {
+  /// How the points of a cluster layer are clustered.
+  func clusterOptions(_ cluster: ClusterLayer) -> ClusterOptions {
+    ClusterOptions(
+      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
+      zooms: zooms.lowerBound...max(zooms.lowerBound, cluster.maxZoom),
+      position: cluster.position == .center ? .center : .centroid)
   }
 }

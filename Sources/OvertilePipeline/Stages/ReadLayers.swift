@@ -107,23 +107,45 @@ extension PlannedRun {
     var rows = try run.configuration.layers.map { layer in
       try LayerRows(extraColumns: try ExtraColumns(layer).columns.count, spilling: memory)
     }
-    for source in sources { try read(source, into: &rows, &run) }
+    let parts = try run.options.parts.map { try PartFolder($0, run.configuration, run.options.memory) }
+    for (index, source) in sources.enumerated() {
+      let readElsewhere = parts.map { parts in
+        { @Sendable (source: PlannedSource, job: SourceWorker.Job) in try parts.outcome(source, index, job) }
+      }
+      try read(source, into: &rows, readElsewhere: readElsewhere, &run)
+    }
     for index in rows.indices { try rows[index].finish() }
+    if let parts { try take(parts, into: &rows, run.configuration) }
     memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })
     memory.giveBack()
     return rows
   }
 
-  private func read(_ source: PlannedSource, into rows: inout [LayerRows], _ run: inout BuildRun) throws {
+  /// Takes the clusters that tasks have made of the layers of sources that tasks have read.
+  private func take(_ parts: PartFolder, into rows: inout [LayerRows], _ configuration: PipelineConfiguration) throws {
+    for index in sources.filter(\.isDivisible).flatMap(\.layerIndices) {
+      let layer = configuration.layers[index]
+      guard let plan = layer.shardPlan(configuration.output, tileZoom: parts.plan.tileZoom) else { continue }
+      rows[index].clusters = try parts.clusters(
+        ofLayer: index, levels: plan.levels.count, points: rows[index].pointX.count)
+    }
+  }
+
+  private func read(
+    _ source: PlannedSource, into rows: inout [LayerRows],
+    readElsewhere: (@Sendable (PlannedSource, SourceWorker.Job) throws -> SourceWorker.Outcome?)?,
+    _ run: inout BuildRun
+  ) throws {
     var own = source.layerIndices.map { rows[$0] }
     for index in source.layerIndices { rows[index] = .none }
     let before = rows.reduce(MemoryLoad()) { $0 + $1.load }
     let (memory, log) = (run.memory, run.log)
-    let output = try SourceReader(source: source, work: run.work, commands: run.commands)
-      .read(into: &own, ledger: &run.ledger) { progress in
-        log.read(bytes: progress.bytes, features: progress.features)
-        memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
-      }
+    let output = try SourceReader(
+      source: source, work: run.work, commands: run.commands, readElsewhere: readElsewhere
+    ).read(into: &own, ledger: &run.ledger) { progress in
+      log.read(bytes: progress.bytes, features: progress.features)
+      memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
+    }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
     run.log.add(output, of: source, run.ledger.totals)
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)

@@ -5,32 +5,57 @@ import OvertileVectorTile
 
 /// Measures how long an app waits for a bundle: opening it, tiles that are not in the cache and tiles that are, viewports.
 ///
-///     ReadingBench BUNDLE TILES
+///     ReadingBench BUNDLE TILES [runs]
 ///
 /// TILES is a file with a tile a line, z/x/y, that the bundle holds. Prints a line per query, "name: count, p50
 /// microseconds, p99 microseconds, features". The tiles of a cold run are requested once each, from a bundle just
-/// opened; the pages of the files themselves may be in the system's cache.
+/// opened; the pages of the files themselves may be in the system's cache. With several runs a query's time is the least of
+/// them, each from a bundle just opened: on a busy machine the time of one run is often that of other programs.
 @main
 enum ReadingBench {
   static func main() async throws {
     let words = CommandLine.arguments
-    guard words.count == 3 else {
-      print("usage: ReadingBench BUNDLE TILES")
+    guard words.count == 3 || words.count == 4, let runs = words.count == 3 ? 1 : Int(words[3]), runs > 0 else {
+      print("usage: ReadingBench BUNDLE TILES [runs]")
       exit(64)
     }
     let folder = URL(fileURLWithPath: words[1])
     let tiles = try tiles(in: words[2])
-    try await openings(folder)
-    let bundle = try await BundleReader(folder: folder)
-    try await measure("tile, cold", tiles) { try await bundle.tile($0)?.featureCount ?? 0 }
-    let few = Array(tiles.prefix(200))
-    for tile in few { _ = try await bundle.tile(tile) }
-    try await measure("tile, warm", few) { try await bundle.tile($0)?.featureCount ?? 0 }
-    let second = try await BundleReader(folder: folder)
-    try await measure("overlays of a tile, cold", tiles) { try await second.overlays(of: $0).count }
-    let third = try await BundleReader(folder: folder)
-    try await viewports("viewport, cold", third, tiles)
-    try await viewports("viewport, warm", third, tiles)
+    let views = cameras(tiles)
+    try await measure("open", Array(0..<300), runs, folder) { _, _ in
+      try await BundleReader(folder: folder).manifest.layers.count
+    }
+    try await measure("tile, cold", tiles, runs, folder) { try await $0.tile($1)?.featureCount ?? 0 }
+    try await measure("tile, warm", Array(tiles.prefix(200)), runs, folder, isWarm: true) {
+      try await $0.tile($1)?.featureCount ?? 0
+    }
+    try await measure("overlays of a tile, cold", tiles, runs, folder) { try await $0.overlays(of: $1).count }
+    let viewport = MapViewport(width: 390, height: 844)
+    for isWarm in [false, true] {
+      try await measure("viewport, \(isWarm ? "warm" : "cold")", views, runs, folder, isWarm: isWarm) {
+        try await $0.overlays(seenFrom: $1, in: viewport).overlays.count
+      }
+    }
+    try await countRequests(views, viewport, folder)
+  }
+
+  /// The requests of each view from a bundle just opened, by archive, with the one that opened the archive.
+  private static func countRequests(_ views: [Camera], _ viewport: MapViewport, _ folder: URL) async throws {
+    var counts: [Int] = []
+    var bytes: [Int] = []
+    for view in views {
+      let reader = CountingRangeReader(FolderRangeReader(folder))
+      let bundle = try await BundleReader(reader: reader)
+      reader.reset()
+      _ = try await bundle.overlays(seenFrom: view, in: viewport)
+      let archives = Dictionary(grouping: reader.requests, by: \.path)
+      counts.append(1 + (archives.values.map(\.count).max() ?? 0))
+      bytes.append(reader.byteCount)
+    }
+    let all = Dictionary(grouping: counts, by: { $0 }).sorted { $0.key < $1.key }
+    let text = all.map { "\($0.value.count) of \($0.key)" }.joined(separator: ", ")
+    bytes.sort()
+    print("requests an archive, first view: \(text); bytes p50 \(bytes[bytes.count / 2]), most \(bytes.last ?? 0)")
   }
 
   private static func tiles(in file: String) throws -> [TileID] {
@@ -40,32 +65,32 @@ enum ReadingBench {
     }
   }
 
-  private static func openings(_ folder: URL) async throws {
-    try await measure("open", Array(0..<300)) { _ in try await BundleReader(folder: folder).manifest.layers.count }
-  }
-
   /// Phone views over the first tiles, turned, half of them pitched.
-  private static func viewports(_ name: String, _ bundle: BundleReader, _ tiles: [TileID]) async throws {
-    let cameras = tiles.prefix(300).enumerated().map { index, tile in
+  private static func cameras(_ tiles: [TileID]) -> [Camera] {
+    tiles.prefix(300).enumerated().map { index, tile in
       Camera(
         center: tile.mapRect.center.coordinate, zoom512: Double(tile.z) + 0.4, bearing: Double(index * 37 % 360),
         pitch: index % 2 == 0 ? 0 : 45)
     }
-    let viewport = MapViewport(width: 390, height: 844)
-    try await measure(name, cameras) { try await bundle.overlays(seenFrom: $0, in: viewport).overlays.count }
   }
 
   private static func measure<Item: Sendable>(
-    _ name: String, _ items: [Item], _ work: @Sendable (Item) async throws -> Int
+    _ name: String, _ items: [Item], _ runs: Int, _ folder: URL, isWarm: Bool = false,
+    _ work: @Sendable (BundleReader, Item) async throws -> Int
   ) async throws {
-    var times: [Double] = []
+    var times = [Double](repeating: .infinity, count: items.count)
     var features = 0
     let clock = ContinuousClock()
-    for item in items {
-      let start = clock.now
-      features += try await work(item)
-      let (seconds, attoseconds) = (clock.now - start).components
-      times.append(Double(seconds) * 1e6 + Double(attoseconds) / 1e12)
+    for _ in 0..<runs {
+      features = 0
+      let bundle = try await BundleReader(folder: folder)
+      if isWarm { for item in items { _ = try await work(bundle, item) } }
+      for (index, item) in items.enumerated() {
+        let start = clock.now
+        features += try await work(bundle, item)
+        let (seconds, attoseconds) = (clock.now - start).components
+        times[index] = min(times[index], Double(seconds) * 1e6 + Double(attoseconds) / 1e12)
+      }
     }
     times.sort()
     let middle = times[times.count / 2]

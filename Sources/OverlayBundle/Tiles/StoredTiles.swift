@@ -1,0 +1,64 @@
+import MapMath
+import OvertileTileArchive
+import OvertileVectorTile
+
+/// The tiles of a bundle, as read from its containers. Nothing is kept.
+struct StoredTiles: Sendable {
+  /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
+  let sources: [[any TileSource]]
+  let storage: BundleManifest.TileStorage
+  let limits: BundleLimits
+
+  /// The containers that hold a tile's zoom; none for what is no tile.
+  func sources(of tile: TileID) -> [any TileSource] {
+    let side = UInt64(1) << UInt64(min(tile.z, 32))
+    guard tile.z < sources.count, UInt64(tile.x) < side, UInt64(tile.y) < side else { return [] }
+    return sources[Int(tile.z)]
+  }
+
+  /// For each tile, its content; nil if there is none.
+  func decoded(_ tiles: [TileID]) async -> [Result<DecodedTile?, any Error>] {
+    let plain = await plain(tiles)
+    return zip(tiles, plain).map { tile, plain in
+      plain.flatMap { bytes in Result { try bytes.map { try decode($0, tile) } } }
+    }
+  }
+
+  /// For each tile, its bytes without compression; nil if there is none.
+  func plain(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
+    guard let zoom = tiles.first?.z, tiles.contains(where: { $0.z != zoom }) else { return await plainOfOneZoom(tiles) }
+    var results = [Result<[UInt8]?, any Error>](repeating: .success(nil), count: tiles.count)
+    for indices in Dictionary(grouping: tiles.indices, by: { tiles[$0].z }).values {
+      for (index, plain) in zip(indices, await plainOfOneZoom(indices.map { tiles[$0] })) { results[index] = plain }
+    }
+    return results
+  }
+
+  /// Tiles that several containers hold layers of are read from all at the same time.
+  private func plainOfOneZoom(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
+    guard let sources = tiles.first.map(sources(of:)), !sources.isEmpty else { return tiles.map { _ in .success(nil) } }
+    if sources.count == 1 { return await sources[0].plainTiles(tiles) }
+    let parts = await concurrently(sources, width: sources.count) { await $0.plainTiles(tiles) }
+    return tiles.indices.map { index in
+      Result { try join(try parts.compactMap { try $0[index].get() }, tiles[index], name: name(of: sources)) }
+    }
+  }
+
+  private func join(_ parts: [[UInt8]], _ tile: TileID, name: String) throws -> [UInt8]? {
+    try BundleError.naming("\(name), tile \(tile),") {
+      let content: TileContent = storage.tileEncoding == .geojson ? .geoJSON : .vectorTile
+      return try JoinedTile.join(parts, content, limit: limits.tileBytes)
+    }
+  }
+
+  private func decode(_ plain: [UInt8], _ tile: TileID) throws -> DecodedTile {
+    do {
+      guard storage.tileEncoding == .geojson else { return try TileDecoder.decode(plain) }
+      return try GeoJSONTileDecoder.decode(plain, tile: tile, extent: UInt32(clamping: storage.extent))
+    } catch {
+      return try BundleError.naming("\(name(of: sources(of: tile))), tile \(tile),") { throw error }
+    }
+  }
+
+  private func name(of sources: [any TileSource]) -> String { sources.map(\.name).joined(separator: " and ") }
+}

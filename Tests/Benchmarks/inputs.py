@@ -1,0 +1,47 @@
+"""The inputs of the benchmarks: made by Samples/make.py once, and kept in the folder of the run."""
+import subprocess
+import sys
+
+import yaml
+
+from measure import HERE, ROOT, say
+
+
+def made(name, folder):
+    """The file of an input by its name, such as `points:1000000` or `zones`."""
+    if name == "countries":
+        return ROOT / "Samples" / "countries.geojson"
+    path = folder / f"{name.replace(':', '-')}.geojsonl"
+    if not path.exists():
+        say(f"making {path}")
+        folder.mkdir(parents=True, exist_ok=True)
+        # Under another name until it is whole.
+        unfinished = folder / "unfinished"
+        make = [sys.executable, ROOT / "Samples" / "make.py", "--out", unfinished, "--downloads", folder / "downloads", name]
+        subprocess.run(make, check=True, stdout=sys.stderr)
+        (unfinished / path.name).rename(path)
+    return path
+
+
+def converted(source, folder, python):
+    """An input as GeoParquet, which a peer reads; not a part of what is measured."""
+    path = folder / f"{source.stem}.parquet"
+    if not path.exists() or path.stat().st_mtime < source.stat().st_mtime:
+        say(f"converting {source.name} to GeoParquet")
+        unfinished = path.with_suffix(".unfinished")
+        subprocess.run([python, HERE / "tiler_peer.py", "convert", source, unfinished], check=True, stdout=sys.stderr)
+        unfinished.rename(path)
+    return path
+
+
+def written_pipeline(template, source, output, edit=None):
+    """A pipeline of this folder with the paths of a run, beside its output; `edit` changes its only layer."""
+    pipeline = yaml.safe_load((HERE / template).read_text())
+    (only,), (layer,) = pipeline["sources"].values(), pipeline["layers"].values()
+    only["path"] = str(source)
+    if edit:
+        edit(layer)
+    pipeline["output"]["path"] = str(output)
+    path = output.with_suffix(".yaml")
+    path.write_text(yaml.safe_dump(pipeline, sort_keys=False))
+    return path
