@@ -68,7 +68,7 @@ struct AutomaticZooms {
 
   private func ofShapes(_ rows: LayerRows, _ options: ShapeLayer, in zooms: ClosedRange<Int>) throws -> Int? {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
-    let shapes = try SnappedShapes(items.sources.map { rows.shapes[Int($0)] }, options, work).shapes
+    let shapes = items.sources.map { rows.shapes[Int($0)] }
     let all = shapes.reduce(0) { $0 + $1.x.count }
     let hasPoints = shapes.contains { $0.kind == .points }
     let first = hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound
