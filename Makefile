@@ -9,10 +9,11 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
-TEST_TOOLS := gdal-bin python3-venv gcc systemd postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk
+TEST_TOOLS := gdal-bin python3-venv gcc systemd postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk \
+  openjdk-17-jre-headless
 # The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
 BREW_LIBRARIES := proj geos simdjson libdeflate pkgconf
-BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium
+BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@17
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
@@ -138,8 +139,8 @@ interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundle
 
 test-long: slow bystanders fuzz ## What takes hours: the three targets below, one after the other
 
-SLOW_TESTS := browser coverage_large growth kills memory memory_table numbers numbers_of_files numbers_of_tiles replaced_while_read serve \
-  serve_under_load shortage tippecanoe
+SLOW_TESTS := benchmarks browser coverage_large growth kills memory memory_table numbers numbers_of_files numbers_of_tiles planted_gaps \
+  replaced_while_read serve serve_under_load shortage spark tippecanoe
 slow: build test-tools ## Run the tests that take minutes: gigabytes, five million points, hundreds of kills
 	OVERTILE_SLOW=1 OVERTILE_KILLS=300 $(PYTHON) -m pytest -q -s $(SLOW_TESTS:%=Tests/Interop/test_%.py)
 
@@ -160,11 +161,11 @@ fuzz-briefly: libraries test-tools # on the other core while tests wait
 fuzzers:
 	$(FUZZERS) -c release -Xswiftc -enable-testing
 
-benchmark: build test-tools benchmark-tools ## Measure a million points, map arithmetic and reading beside other programs
+benchmark: build test-tools benchmark-tools ## Measure points, shapes, arithmetic and reading beside other programs; PARTS="points zones" for only those
 	$(RELEASE) --product ClusteringBench
 	$(RELEASE) --product MapMathBench
 	$(RELEASE) --product ReadingBench
-	$(PYTHON) Tests/Benchmarks/run.py
+	$(PYTHON) Tests/Benchmarks/run.py $(PARTS:%=--only %)
 
 instructions: build test-tools ## Count the instructions of a build of 100,000 points, by stage
 	@.ci/packages valgrind --
@@ -173,7 +174,7 @@ instructions: build test-tools ## Count the instructions of a build of 100,000 p
 samples: test-tools ## Make the data in Samples/ again from its sources
 	$(PYTHON) Samples/make.py
 
-pictures: run test-tools ## Render the pictures of the documents into Samples/pictures
+pictures: run test-tools ## Render the pictures of the documents
 	$(PYTHON) Samples/pictures.py
 
 clean: ## Remove what was built

@@ -14,6 +14,8 @@ final class LevelBuilder {
   var count: Int
   /// Over all levels: nodes that still had `minPoints` points in reach when the passes were over.
   var unfinishedCount = 0
+  /// Whether a node at a position counts as such: a task counts those of its own tile only.
+  var countsAsUnfinished: (GridPosition) -> Bool = { _ in true }
 
   /// Per slot: its position.
   var positions: UnsafeMutableBufferPointer<GridPosition>
@@ -47,13 +49,13 @@ final class LevelBuilder {
   private let distances: ScratchBuffer<UInt64>
   private let bytes: ScratchBuffer<NodeState>
 
-  /// Makes the level of all points. With `searchesAlways`, all zooms are clustered without pairs and with all nodes, which
+  /// Makes the level of all points, or of nodes that stand for several points each. With `searchesAlways`, all zooms are clustered without pairs and with all nodes, which
   /// has the same result.
-  init(points: ClusterPoints, options: ClusterOptions, searchesAlways: Bool = false) {
+  init(points: ClusterPoints, counts: [UInt32]? = nil, options: ClusterOptions, searchesAlways: Bool = false) {
     let capacity = points.count
     self.searchesAlways = searchesAlways
     hasWeights = points.weights != nil
-    nodes = NodeColumns(points: points, zoom: options.zooms.upperBound + 1)
+    nodes = NodeColumns(points: points, counts: counts, zoom: options.zooms.upperBound + 1)
     self.options = options
     pointCount = capacity
     count = capacity
@@ -88,6 +90,9 @@ final class LevelBuilder {
     tags[count] = NodeTag(id: UInt32(truncatingIfNeeded: node), rank: nodes.ranks[node], weight: nodes.weight(node))
     count += 1
   }
+
+  /// The nodes of the level, the lone ones included, in no order.
+  var visibleNodes: [Int] { tags[..<count].map { Int($0.id) } + (loneNodes?.remaining ?? []).map { Int($0) } }
 
   /// The points of the node in a slot.
   @inline(__always)

@@ -15,8 +15,8 @@ struct LoneNodes {
   private static let crowd = 0.7
   private static let comparisonsPerNode = 32
 
-  /// The number of nodes that have not joined a level.
-  var count: Int { nodes.count - joined }
+  /// The nodes that have not joined a level.
+  var remaining: ArraySlice<UInt32> { nodes[joined...] }
 
   /// Takes the lone nodes from the level of all nodes that is to be clustered at a zoom; nil, and none is taken, if the
   /// nodes are too crowded. O(nodes).

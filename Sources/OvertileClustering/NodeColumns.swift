@@ -13,8 +13,8 @@ struct NodeColumns {
   /// Per node: its weight; nil if counts are the weights.
   var weights: [UInt64]?
 
-  /// The points, alone.
-  init(points: ClusterPoints, zoom: Int) {
+  /// The points, alone, or nodes that stand for several points each.
+  init(points: ClusterPoints, counts pointCounts: [UInt32]? = nil, zoom: Int) {
     let count = points.count
     // Never grows beyond this: a cluster replaces at least two nodes. Unused memory is never touched.
     let capacity = 2 * count
@@ -26,7 +26,7 @@ struct NodeColumns {
     }
     x = column(points.x)
     y = column(points.y)
-    counts = column(repeatElement(1, count: count))
+    counts = pointCounts.map { column($0) } ?? column(repeatElement(1, count: count))
     ranks = column((0..<count).lazy.map { UInt32(truncatingIfNeeded: $0) })
     createdZooms = column(repeatElement(UInt8(zoom), count: count))
     parents = column(repeatElement(Self.none, count: count))
@@ -35,6 +35,17 @@ struct NodeColumns {
   }
 
   var count: Int { x.count }
+
+  /// Adds a cluster without a parent, and without a weight.
+  mutating func append(_ position: GridPosition, origin: UInt32, count: UInt32, rank: UInt32, zoom: UInt8) {
+    x.append(position.x)
+    y.append(position.y)
+    counts.append(count)
+    ranks.append(rank)
+    createdZooms.append(zoom)
+    parents.append(Self.none)
+    origins.append(origin)
+  }
 
   /// Adds clusters of a zoom without parents, and with all other values 0.
   mutating func append(clusters: Int, zoom: UInt8) {

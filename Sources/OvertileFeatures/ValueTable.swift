@@ -171,15 +171,37 @@ package struct ValueTable: Sendable {
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
       let index = slots[slot] - 1
-      if hashes[Int(index)] == hash, self.kind(index) == kind, equals(index, payload) { return slot }
+      if hashes[Int(index)] == hash, kinds[Int(index)] & ~Self.stored == kind.rawValue, equals(index, payload) {
+        return slot
+      }
       slot = (slot + 1) & mask
     }
     return slot
   }
 
   private func equals(_ index: UInt32, _ payload: UnsafeRawBufferPointer) -> Bool {
+    guard isStored(index) else {
+      let range = arenaRange(index)
+      guard range.count == payload.count else { return false }
+      return arena.withUnsafeBytes { Self.areEqual(UnsafeRawBufferPointer(rebasing: $0[range]), payload) }
+    }
     guard payloadByteCount(index) == payload.count else { return false }
-    return withPayload(index) { _, own in own.elementsEqual(payload) }
+    return withPayload(index) { _, own in Self.areEqual(own, payload) }
+  }
+
+  /// Whether two payloads of one length are equal: words first, then bytes, since most are short.
+  private static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    var offset = 0
+    while offset + 8 <= a.count {
+      let word = a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if word != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset += 8
+    }
+    while offset < a.count {
+      if a[offset] != b[offset] { return false }
+      offset += 1
+    }
+    return true
   }
 
   private mutating func grow() {

@@ -1,3 +1,5 @@
+import OvertilePlatform
+
 /// The lines of a stream: if each holds one feature, the end of a line ends a broken text.
 extension FeatureSplitter {
   /// The distance into a line at which the type of a feature is searched.
@@ -8,7 +10,7 @@ extension FeatureSplitter {
   /// Notes whether a delivered text was on one line.
   func noteLines(_ text: Range<Int>) {
     guard kind == .texts, standsOnOneLine != false, text.lowerBound >= view.start else { return }
-    standsOnOneLine = !bytes(text).contains(ASCII.feed)
+    standsOnOneLine = memchr(view.base + (text.lowerBound - view.start), Int32(ASCII.feed), text.count) == nil
   }
 
   /// Notes a comma between texts, where none belongs.

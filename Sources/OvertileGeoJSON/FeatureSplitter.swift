@@ -9,8 +9,9 @@ internal import OvertileFeatures
 /// pretty-printed; a line feed before a `{` that cannot belong to the text ends a broken text, and so does one before a
 /// line that begins with `{` if the texts before were on one line each.
 ///
-/// A splitter is used by one task at a time. Memory: a slice and a read buffer; a text larger than a slice grows both.
-/// Time O(bytes), a scan for brackets outside strings.
+/// A splitter is used by one task at a time, and no closure comes back to it, so the variables that it uses for each
+/// feature are used without checks of exclusive access. Memory: a slice and a read buffer; a text larger than a slice
+/// grows both. Time O(bytes), a scan for brackets outside strings.
 package final class FeatureSplitter {
   /// Sizes in bytes.
   package struct Options: Sendable, Hashable {
@@ -61,6 +62,7 @@ package final class FeatureSplitter {
   /// Odd but accepted parts of the collections found so far, the first few.
   package internal(set) var collectionNotes: [CollectionNote] = []
   /// The kind of stream, known after the first slice.
+  @exclusivity(unchecked)
   package internal(set) var kind: Kind?
 
   /// The approximate bytes of the input, as it is stored, that the slices so far came from: compressed ones if it is
@@ -71,34 +73,48 @@ package final class FeatureSplitter {
   /// The file, if the input is one.
   let path: String?
   /// The window's view as it is now.
+  @exclusivity(unchecked)
   var view: WindowView
   let options: Options
+  @exclusivity(unchecked)
   var state = State.start
   var collection = CollectionMembers()
   /// The next byte to examine.
+  @exclusivity(unchecked)
   var at = 0
   /// The start of the bytes that must be kept, besides the pending features.
+  @exclusivity(unchecked)
   var held: Int?
+  @exclusivity(unchecked)
   var textCount = 0
   /// Whether every text so far was on one line; nil before the first.
+  @exclusivity(unchecked)
   var standsOnOneLine: Bool?
   /// Whether the text that is being read has stated its type, one of GeoJSON's.
+  @exclusivity(unchecked)
   var isTyped = false
   /// The start of the last feature that is too large and was rejected.
+  @exclusivity(unchecked)
   var tooLarge: Int?
   /// The start of a feature that is too large to be examined before the pending slice is delivered.
   var resumes: Int?
 
   // The pending slice.
+  @exclusivity(unchecked)
   var sliceStart: Int?
+  @exclusivity(unchecked)
   var ranges: [CSRange] = []
+  @exclusivity(unchecked)
   var locations: [InputLocation] = []
   var rejected: [RejectedFeature] = []
   private var failure: GeoJSONError?
 
   // Lines and ordinals.
+  @exclusivity(unchecked)
   private var countedTo = 0
+  @exclusivity(unchecked)
   private var line: UInt64 = 1
+  @exclusivity(unchecked)
   private var nextIndex: UInt64 = 0
 
   /// Opens an input. Throws `cannotOpen`, `cannotRead`, `corruptGzip` or `truncatedGzip`.

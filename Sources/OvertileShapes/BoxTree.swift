@@ -61,21 +61,30 @@ struct BoxTree {
   func allSatisfy(meeting box: Box, _ body: (Int) -> Bool) -> Bool {
     guard !items.isEmpty else { return true }
     return boxes.withUnsafeBufferPointer { boxes in
-      var stack: [(level: Int, index: Int)] = [(levels.count - 1, 0)]
-      while let (level, index) = stack.popLast() {
-        guard boxes[levels[level] + index].meets(box) else { continue }
-        guard level > 0 else {
-          if !body(Int(items[index])) { return false }
-          continue
+      // Of each level, at most the children of one node wait.
+      withUnsafeTemporaryAllocation(of: (level: Int32, index: Int32).self, capacity: levels.count * Self.fan) { stack in
+        guard boxes[boxes.count - 1].meets(box) else { return true }
+        stack[0] = (Int32(levels.count - 1), 0)
+        var waiting = 1
+        while waiting > 0 {
+          waiting -= 1
+          let (level, index) = (Int(stack[waiting].level), Int(stack[waiting].index))
+          guard level > 0 else {
+            if !body(Int(items[index])) { return false }
+            continue
+          }
+          let start = levels[level - 1]
+          let first = index * Self.fan
+          var child = min(first + Self.fan, levels[level] - start)
+          while child > first {
+            child -= 1
+            guard boxes[start + child].meets(box) else { continue }
+            stack[waiting] = (Int32(level - 1), Int32(child))
+            waiting += 1
+          }
         }
-        let count = levels[level] - levels[level - 1]
-        let first = index * Self.fan
-        for child in stride(from: min(first + Self.fan, count) - 1, through: first, by: -1)
-        where boxes[levels[level - 1] + child].meets(box) {
-          stack.append((level - 1, child))
-        }
+        return true
       }
-      return true
     }
   }
 
@@ -94,11 +103,12 @@ struct BoxTree {
     let whole = source.reduce(into: Box.empty) { $0.extend(to: $1) }
     let side = Double(1 << 16) - 1
     let (scaleX, scaleY) = (side / max(whole.maxX - whole.minX, 1), side / max(whole.maxY - whole.minY, 1))
-    let keys = source.map { box in
+    // The number on the curve, of 33 bits, then the item, of 31.
+    let keys = source.enumerated().map { item, box in
       let x = UInt32(((box.minX + box.maxX) / 2 - whole.minX) * scaleX)
       let y = UInt32(((box.minY + box.maxY) / 2 - whole.minY) * scaleY)
-      return TileID(uncheckedZ: 16, x: x, y: y).hilbertID
+      return TileID(uncheckedZ: 16, x: x, y: y).hilbertID << 31 | UInt64(item)
     }
-    return source.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { Int32($0) }
+    return keys.sorted().map { Int32($0 & UInt64(Int32.max)) }
   }
 }

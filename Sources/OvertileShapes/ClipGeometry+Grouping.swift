@@ -12,6 +12,10 @@ extension ClipGeometry {
       result.ringEnds = ringEnds
       return result
     }
+    if isInOrder {
+      (result.x, result.y, result.ringEnds, result.polygonEnds) = (x, y, ringEnds, polygonEnds)
+      return result
+    }
     for polygon in polygonEnds.indices {
       let rings = rings(ofPolygon: polygon)
       let exteriors = rings.filter { !isHole[$0] }
@@ -23,6 +27,14 @@ extension ClipGeometry {
       }
     }
     return result
+  }
+
+  /// Whether every polygon is one exterior, followed by its holes.
+  private var isInOrder: Bool {
+    polygonEnds.indices.allSatisfy { polygon in
+      let rings = rings(ofPolygon: polygon)
+      return !isHole[rings.lowerBound] && rings.dropFirst().allSatisfy { isHole[$0] }
+    }
   }
 
   /// Per exterior: its holes, in their order. A hole without an exterior around it goes to the first.

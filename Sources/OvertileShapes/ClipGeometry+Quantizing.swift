@@ -17,81 +17,102 @@ extension ClipGeometry {
       }
       return result
     }
+    result.reserve(x.count)
     var ring = SpikelessRing()
-    for polygon in polygonEnds.indices {
-      for member in rings(ofPolygon: polygon) {
-        ring.removeAll()
-        for index in positions(ofRing: member).dropLast() {
-          ring.append(x: cut.quantized(x[index], from: west), y: cut.quantized(y[index], from: north))
+    let grid = TileUnits(cut, west: west, north: north)
+    x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        for polygon in polygonEnds.indices {
+          for member in rings(ofPolygon: polygon) {
+            ring.removeAll()
+            for index in positions(ofRing: member).dropLast() { ring.append(grid.position(x[index], y[index])) }
+            ring.close()
+            result.append(ring.positions, isHole: isHole[member])
+          }
+          result.endPolygon()
         }
-        ring.close()
-        result.append(ring, isHole: isHole[member])
       }
-      result.endPolygon()
     }
     return result
   }
 
   /// Adds a ring in the winding of its role; rounding may have turned it over.
-  private mutating func append(_ ring: SpikelessRing, isHole: Bool) {
-    let area = Shoelace.doubledArea(ring.x, ring.y, ring.x.indices)
-    guard area != 0 else { return }
-    if (area < 0) == isHole {
-      for index in ring.x.indices { append(x: ring.x[index], y: ring.y[index]) }
-    } else {
-      for index in ring.x.indices.reversed() { append(x: ring.x[index], y: ring.y[index]) }
+  private mutating func append(_ ring: [SIMD2<Double>], isHole: Bool) {
+    guard let origin = ring.first else { return }
+    var (area, last) = (0.0, SIMD2<Double>.zero)
+    for position in ring.dropFirst() {
+      let next = position - origin
+      area += last.x * next.y - next.x * last.y
+      last = next
     }
-    endRing(isHole: isHole)
+    guard area != 0 else { return }
+    append(closed: ring, isBackward: (area < 0) != isHole, isHole: isHole)
+  }
+}
+
+/// The whole tile units of positions, as in `TileCut.quantized`.
+private struct TileUnits {
+  private let corner: SIMD2<Double>
+  private let scale: Double
+
+  init(_ cut: TileCut, west: Double, north: Double) {
+    corner = SIMD2(west, north)
+    // A tile's side is a power of two, so this is exact.
+    scale = Double(cut.extent) / cut.tileSide
+  }
+
+  @inline(__always)
+  func position(_ x: Double, _ y: Double) -> SIMD2<Double> {
+    SIMD2(Self.floor((x - corner.x) * scale + 0.5), Self.floor((y - corner.y) * scale + 0.5))
+  }
+
+  @inline(__always)
+  private static func floor(_ value: Double) -> Double {
+    let whole = Double(Int64(value))
+    return whole > value ? whole - 1 : whole
   }
 }
 
 /// A ring in the making, without repeated positions and without spikes.
 private struct SpikelessRing {
-  private(set) var x: [Double] = []
-  private(set) var y: [Double] = []
+  private(set) var positions: [SIMD2<Double>] = []
 
-  mutating func removeAll() {
-    x.removeAll(keepingCapacity: true)
-    y.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { positions.removeAll(keepingCapacity: true) }
 
-  mutating func append(x newX: Double, y newY: Double) {
-    while let last = x.indices.last {
-      if x[last] == newX, y[last] == newY { return }
-      guard last > 0, isSpike((x[last - 1], y[last - 1]), (x[last], y[last]), (newX, newY)) else { break }
-      x.removeLast()
-      y.removeLast()
+  @inline(__always)
+  mutating func append(_ new: SIMD2<Double>) {
+    while let last = positions.last {
+      if last.x == new.x, last.y == new.y { return }
+      guard positions.count > 1, Self.isSpike(positions[positions.count - 2], last, new) else { break }
+      positions.removeLast()
     }
-    x.append(newX)
-    y.append(newY)
+    positions.append(new)
   }
 
   /// Removes repeated positions and spikes over the seam, and repeats the first position at the end.
   mutating func close() {
     var first = 0
-    while x.count - first >= 3 {
-      let last = x.count - 1
-      let isRepeated = x[last] == x[first] && y[last] == y[first]
-      if isRepeated || isSpike((x[last - 1], y[last - 1]), (x[last], y[last]), (x[first], y[first])) {
-        x.removeLast()
-        y.removeLast()
-      } else if isSpike((x[last], y[last]), (x[first], y[first]), (x[first + 1], y[first + 1])) {
+    while positions.count - first >= 3 {
+      let last = positions.count - 1
+      if positions[last] == positions[first]
+        || Self.isSpike(positions[last - 1], positions[last], positions[first])
+      {
+        positions.removeLast()
+      } else if Self.isSpike(positions[last], positions[first], positions[first + 1]) {
         first += 1
       } else {
         break
       }
     }
-    x.removeFirst(first)
-    y.removeFirst(first)
-    guard x.count >= 3 else { return removeAll() }
-    x.append(x[0])
-    y.append(y[0])
+    positions.removeFirst(first)
+    guard positions.count >= 3 else { return removeAll() }
+    positions.append(positions[0])
   }
 
   /// Whether the path a, b, c turns back on its own line at b.
-  private func isSpike(_ a: (Double, Double), _ b: (Double, Double), _ c: (Double, Double)) -> Bool {
-    let (ux, uy) = (b.0 - a.0, b.1 - a.1)
-    let (vx, vy) = (c.0 - b.0, c.1 - b.1)
+  @inline(__always)
+  private static func isSpike(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Bool {
+    let (ux, uy, vx, vy) = (b.x - a.x, b.y - a.y, c.x - b.x, c.y - b.y)
     return ux * vy == uy * vx && ux * vx + uy * vy < 0
   }
 }

@@ -56,6 +56,29 @@ struct ClipGeometry {
     y.append(newY)
   }
 
+  /// Reserves memory for so many positions.
+  mutating func reserve(_ count: Int) {
+    x.reserveCapacity(count)
+    y.reserveCapacity(count)
+  }
+
+  /// Adds a closed ring of at least four positions, none equal to the one before.
+  mutating func append(closed ring: [SIMD2<Double>], isBackward: Bool, isHole hole: Bool) {
+    if isBackward {
+      for position in ring.reversed() {
+        x.append(position.x)
+        y.append(position.y)
+      }
+    } else {
+      for position in ring {
+        x.append(position.x)
+        y.append(position.y)
+      }
+    }
+    ringEnds.append(x.count)
+    isHole.append(hole)
+  }
+
   /// Adds some positions of another geometry to the open ring; the first only if it does not repeat the one before.
   mutating func append(_ positions: Range<Int>, of other: ClipGeometry) {
     guard let first = positions.first else { return }

@@ -56,9 +56,14 @@ extension GeometryEngine {
 
   /// The polygons of a part, valid and in canonical order.
   private func valid(_ polygons: WorldGeometry) throws -> WorldGeometry {
-    if polygons.isStrictlySimple() { return polygons.canonical() }
+    let contacts: SegmentContacts?
+    switch polygons.simplicity() {
+    case .strict: return polygons.canonical()
+    case .touching(let found): contacts = found
+    case .unknown: contacts = nil
+    }
     if polygons.isDear, let overlaid = Overlay(polygons).result() { return overlaid }
-    if try isValidForGEOS(polygons) { return polygons.canonical() }
-    return try Overlay(polygons).snapped() ?? repaired(polygons).geometry
+    if contacts?.areInvalid != true, try isValidForGEOS(polygons) { return polygons.canonical() }
+    return try Overlay(polygons).snapped(contacts) ?? repaired(polygons).geometry
   }
 }

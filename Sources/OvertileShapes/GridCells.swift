@@ -31,18 +31,44 @@ struct GridCells {
   @inline(__always)
   func row(_ y: Double) -> Int { min(Int((y - minY) * scale), rows - 1) }
 
-  /// The number of cells that a box meets.
-  @inline(__always)
-  func count(_ box: BoxTree.Box) -> Int {
-    (column(box.maxX) - column(box.minX) + 1) * (row(box.maxY) - row(box.minY) + 1)
+  /// The rectangle of a cell, within rounding.
+  func extent(ofCell cell: Int) -> WorldExtent {
+    let (x, y) = (minX + Double(cell % columns) / scale, minY + Double(cell / columns) / scale)
+    return WorldExtent(minX: x, minY: y, maxX: x + 1 / scale, maxY: y + 1 / scale)
   }
 
-  /// Calls back with the cells that a box meets, row by row.
+  /// The cells that a box meets.
   @inline(__always)
-  func forEach(_ box: BoxTree.Box, _ body: (Int) -> Void) {
-    let (west, east) = (column(box.minX), column(box.maxX))
-    for row in row(box.minY)...row(box.maxY) {
-      for cell in (row * columns + west)...(row * columns + east) { body(cell) }
+  func box(_ box: BoxTree.Box) -> Box {
+    Box(
+      west: Int32(column(box.minX)), north: Int32(row(box.minY)), east: Int32(column(box.maxX)),
+      south: Int32(row(box.maxY)))
+  }
+
+  /// Some columns and rows.
+  struct Box {
+    var west, north, east, south: Int32
+
+    /// The number of cells.
+    @inline(__always)
+    var count: Int { Int(east - west + 1) * Int(south - north + 1) }
+
+    /// Calls back with each cell, row by row.
+    ///
+    /// - Parameter columns: the columns of the grid.
+    @inline(__always)
+    func forEach(inRowsOf columns: Int, _ body: (Int) -> Void) {
+      let (west, east, south) = (Int(west), Int(east), Int(south))
+      var row = Int(north)
+      while row <= south {
+        var cell = row * columns + west
+        let end = row * columns + east
+        while cell <= end {
+          body(cell)
+          cell += 1
+        }
+        row += 1
+      }
     }
   }
 }

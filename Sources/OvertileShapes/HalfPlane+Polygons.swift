@@ -45,9 +45,16 @@ extension HalfPlane {
     let (start, last) = (ring.lowerBound, ring.upperBound - 1)
     guard var index = (start..<last).first(where: { !holds(geometry, $0) && holds(geometry, $0 + 1) }) else { return }
     var (wasHeld, first, entry) = (false, 0, 0.0)
-    for _ in start..<last {
+    var rest = last - start
+    while rest > 0 {
+      let skipped = unchanged(geometry, after: index, within: min(rest, last - index), held: wasHeld)
+      index += skipped
+      rest -= skipped
+      if index == last { index = start }
+      if rest == 0 { break }
       let next = index + 1
       let isHeld = holds(geometry, next)
+      rest -= 1
       if isHeld != wasHeld {
         let free = crossing(geometry, index, next)
         if isHeld {
@@ -62,6 +69,16 @@ extension HalfPlane {
       }
       wasHeld = isHeld
       index = next == last ? start : next
+    }
+  }
+
+  /// The number of positions after one, of so many, that are on the same side.
+  private func unchanged(_ geometry: ClipGeometry, after index: Int, within count: Int, held: Bool) -> Int {
+    (axis == .x ? geometry.x : geometry.y).withUnsafeBufferPointer { values in
+      let isBelow = held == keepsBelow
+      var skipped = 0
+      while skipped < count, (values[index + 1 + skipped] < bound) == isBelow { skipped += 1 }
+      return skipped
     }
   }
 

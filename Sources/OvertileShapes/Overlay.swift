@@ -44,8 +44,14 @@ struct Overlay {
   }
 
   /// The valid polygons of any rings, in canonical order; nil if finding them would need too long.
-  func snapped() -> WorldGeometry? {
-    PixelColumns(geometry).map { polygons($0.x, $0.y, steps($0)) } ?? snappedInAreas()
+  ///
+  /// - Parameter contacts: the contacts of the segments, if they are known.
+  func snapped(_ contacts: SegmentContacts? = nil) -> WorldGeometry? {
+    guard let contacts = contacts ?? SegmentGrid(geometry).map(SegmentContacts.init),
+      let columns = PixelColumns(geometry, contacts)
+    else { return snappedInAreas() }
+    let rings = RoundedRings(geometry, over: columns)
+    return rings.polygons(polygonOfRing: polygonOfRing) ?? polygons(rings.x, rings.y, rings.steps)
   }
 
   /// The same where segments are long or many lie close to each other.
@@ -73,23 +79,6 @@ struct Overlay {
   private func polygons(_ x: [Double], _ y: [Double], _ steps: [Arrangement.Step]) -> WorldGeometry? {
     guard let arrangement = Arrangement(x: x, y: y, steps: steps) else { return nil }
     return arrangement.sides(polygonOfRing: polygonOfRing).flatMap { arrangement.polygons($0) }
-  }
-
-  /// The steps of all segments over hot squares, by ring and first position.
-  private func steps(_ columns: PixelColumns) -> [Arrangement.Step] {
-    var steps: [Arrangement.Step] = []
-    steps.reserveCapacity(geometry.x.count)
-    var path: [Int32] = []
-    for ring in geometry.ringEnds.indices {
-      for index in geometry.positions(ofRing: ring).dropLast() {
-        path.removeAll(keepingCapacity: true)
-        columns.appendPath(SegmentContact.Segment(geometry.x, geometry.y, index), to: &path)
-        for (from, to) in zip(path, path.dropFirst()) {
-          steps.append(Arrangement.Step(ring: Int32(ring), from: from, to: to))
-        }
-      }
-    }
-    return steps
   }
 
   /// The steps of all segments, by ring and first position.

@@ -10,6 +10,8 @@ struct PixelColumns {
   /// The middles of the hot squares, by x, then y.
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
+  /// Per position of the rings: the number of its square.
+  private(set) var numbers: [Int32]
   private let minX: Double
   /// Per column: the end of its squares.
   private var ends: [Int32] = []
@@ -23,53 +25,87 @@ struct PixelColumns {
   /// Finds the hot squares of rings on whole coordinates; nil if the grid is too large, too many segments share cells, or
   /// rounding leaves a doubt where two of them cross.
   init?(_ geometry: WorldGeometry) {
-    guard let extent = geometry.extent, extent.longerSide < Self.mostColumns else { return nil }
+    guard let grid = SegmentGrid(geometry) else { return nil }
+    self.init(geometry, SegmentContacts(grid))
+  }
+
+  /// The same where the contacts of the segments are known.
+  init?(_ geometry: WorldGeometry, _ contacts: SegmentContacts) {
+    guard !contacts.isDoubtful, let extent = geometry.extent, extent.longerSide < Self.mostColumns else { return nil }
     var passed = 0.0
     geometry.forEachSegment { _, s in passed += abs(s.bx - s.ax) + 1 }
     guard passed <= Double(max(geometry.x.count * Self.columnsPerPosition, Self.fewestColumns)) else { return nil }
     minX = extent.minX
-    guard let grid = SegmentGrid(geometry), let crossings = Self.crossings(grid) else { return nil }
-    sort(geometry, crossings, columns: Int(extent.maxX - extent.minX) + 1)
+    numbers = [Int32](repeating: 0, count: geometry.x.count)
+    sort(geometry, contacts.crossings, columns: Int(extent.maxX - extent.minX) + 1)
   }
 
   /// Sorts the ends and crossings of segments by columns, and each column by y; equal ones are one square.
   private mutating func sort(_ geometry: WorldGeometry, _ crossings: [HotPixels.Vertex], columns: Int) {
+    let positions = geometry.x.count
     var offsets = [Int32](repeating: 0, count: columns + 1)
-    func column(_ x: Double) -> Int { Int(x - minX) }
-    geometry.forEachSegment { _, s in offsets[column(s.ax) + 1] += 1 }
-    for vertex in crossings { offsets[column(vertex.x) + 1] += 1 }
+    for px in geometry.x { offsets[Int(px - minX) + 1] += 1 }
+    for vertex in crossings { offsets[Int(vertex.x - minX) + 1] += 1 }
     for column in 0..<columns { offsets[column + 1] += offsets[column] }
-    var rows = [Double](repeating: 0, count: Int(offsets[columns]))
-    func put(_ x: Double, _ y: Double) {
-      rows[Int(offsets[column(x)])] = y
-      offsets[column(x)] += 1
+    // Positions by their indices, then crossings.
+    var members = [(y: Double, index: Int32)](repeating: (0, 0), count: positions + crossings.count)
+    func put(_ px: Double, _ py: Double, _ index: Int) {
+      let column = Int(px - minX)
+      members[Int(offsets[column])] = (py, Int32(index))
+      offsets[column] += 1
     }
-    geometry.forEachSegment { _, s in put(s.ax, s.ay) }
-    for vertex in crossings { put(vertex.x, vertex.y) }
+    for index in 0..<positions { put(geometry.x[index], geometry.y[index], index) }
+    for (index, vertex) in crossings.enumerated() { put(vertex.x, vertex.y, positions + index) }
+    x.reserveCapacity(members.count)
+    y.reserveCapacity(members.count)
     ends.reserveCapacity(columns)
     var start = 0
     for column in 0..<columns {
       let end = Int(offsets[column])
-      if end - start > 1 { rows[start..<end].sort() }
-      for index in start..<end where index == start || rows[index] != rows[index - 1] {
-        x.append(minX + Double(column))
-        y.append(rows[index])
+      Self.sort(&members, start..<end)
+      for rank in start..<end {
+        if rank == start || members[rank].y != members[rank - 1].y {
+          x.append(minX + Double(column))
+          y.append(members[rank].y)
+        }
+        let index = Int(members[rank].index)
+        if index < positions { numbers[index] = Int32(x.count - 1) }
       }
       ends.append(Int32(x.count))
       start = end
     }
   }
 
-  /// The squares in which segments cross between their ends; nil if rounding leaves a doubt.
-  private static func crossings(_ grid: SegmentGrid) -> [HotPixels.Vertex]? {
-    var found: [HotPixels.Vertex] = []
-    let isComplete = grid.allSatisfy { _, first, _, second in
-      guard SegmentContact.crossAmid(first, second) else { return true }
-      guard let vertex = HotPixels.crossing(first.eastward, second.eastward) else { return false }
-      found.append(vertex)
-      return true
+  /// The most members that are sorted by insertion.
+  private static let fewMembers = 16
+
+  private static func sort(_ members: inout [(y: Double, index: Int32)], _ range: Range<Int>) {
+    guard range.count > 1 else { return }
+    guard range.count <= fewMembers else { return members[range].sort { $0.y < $1.y } }
+    for rank in (range.lowerBound + 1)..<range.upperBound {
+      let member = members[rank]
+      var hole = rank
+      while hole > range.lowerBound, members[hole - 1].y > member.y {
+        members[hole] = members[hole - 1]
+        hole -= 1
+      }
+      members[hole] = member
     }
-    return isComplete ? found : nil
+  }
+
+  /// Adds the path of the segment from a position to the next one over the hot squares to a list, by their numbers: all
+  /// but the last.
+  @inline(__always)
+  func appendPath(from index: Int, of geometry: WorldGeometry, to path: inout [Int32]) {
+    let segment = SegmentContact.Segment(geometry.x, geometry.y, index)
+    let (dx, dy) = (abs(segment.bx - segment.ax), abs(segment.by - segment.ay))
+    // One unit along the grid, or along its diagonal that touches no third square.
+    if dx + dy == 1 || (dx == 1 && dy == 1 && (segment.bx > segment.ax) == (segment.by > segment.ay)) {
+      path.append(numbers[index])
+    } else {
+      appendPath(segment, to: &path)
+      path.removeLast()
+    }
   }
 
   /// Adds the path of a segment over the hot squares to a list, by their numbers, from its first end to its second.
@@ -84,6 +120,7 @@ struct PixelColumns {
       let middle = s.ay + (minX + Double(column) - s.ax) * slope
       let (lowest, highest) = s.bx == s.ax ? (low, high) : (max(low, middle - reach), min(high, middle + reach))
       let squares = Int(column == 0 ? 0 : ends[column - 1])..<Int(ends[column])
+      if squares.isEmpty { continue }
       var number = y[squares].partitioningIndex { $0 >= lowest }
       let first = path.count
       while number < squares.upperBound, y[number] <= highest {
@@ -92,14 +129,14 @@ struct PixelColumns {
       }
       if s.by < s.ay { path[first...].reverse() }
     }
-    if abs(s.by - s.ay) > s.bx - s.ax { sortAlong(&path[start...], isUpward: s.by >= s.ay) }
+    if abs(s.by - s.ay) > s.bx - s.ax { sortAlong(&path, from: start, isUpward: s.by >= s.ay) }
     if (segment.ax, segment.ay) != (s.ax, s.ay) { path[start...].reverse() }
   }
 
   /// Sorts the squares of a steep segment.
-  private func sortAlong(_ path: inout ArraySlice<Int32>, isUpward: Bool) {
-    guard path.count > 2 else { return }
-    path.sort { one, other in
+  private func sortAlong(_ path: inout [Int32], from start: Int, isUpward: Bool) {
+    guard path.count - start > 2 else { return }
+    path[start...].sort { one, other in
       let (a, b) = (Int(one), Int(other))
       if y[a] != y[b] { return isUpward ? y[a] < y[b] : y[a] > y[b] }
       return x[a] < x[b]

@@ -8,7 +8,7 @@ struct RingNesting {
   private var around: [[Int]] = []
 
   /// The cells to look into, for each position, from which a sweep is faster.
-  private static let cellsPerPosition = 32
+  private static let cellsPerPosition = 256
 
   /// Finds the rings around each; nil if there are too many. O(rings) and the segments in the rows where rings begin.
   init?(_ grid: SegmentGrid) {

@@ -48,23 +48,33 @@ struct SectionScan {
         let squared = dx * dx + dy * dy
         let length = squared.squareRoot()
         var found = (position: first, distance: -1.0)
+        // Beside the segment, divisions are left to positions that may be the farthest.
+        var least = -1.0
         for index in (first + 1)..<last {
           let (px, py) = (x[index], y[index])
-          let along = ((px - ax) * dx + (py - ay) * dy) / squared
+          let along = (px - ax) * dx + (py - ay) * dy
           let distance: Double
           if squared == 0 || along <= 0 {
             distance = Self.distance(px - ax, py - ay)
-          } else if along >= 1 {
+          } else if along >= squared {
             distance = Self.distance(px - bx, py - by)
           } else {
-            distance = abs(((ay - py) * dx - (ax - px) * dy) / squared) * length
+            let turn = abs((ay - py) * dx - (ax - px) * dy)
+            if turn < least { continue }
+            distance = turn / squared * length
           }
-          if distance > found.distance { found = (index, distance) }
+          if distance > found.distance {
+            found = (index, distance)
+            least = distance / length * squared * Self.nearlyOne
+          }
         }
         return found
       }
     }
   }
+
+  /// A factor that is less than one by more than rounding.
+  private static let nearlyOne = 1 - 0x1p-40
 
   @inline(__always)
   private static func distance(_ dx: Double, _ dy: Double) -> Double { (dx * dx + dy * dy).squareRoot() }

@@ -21,9 +21,19 @@ struct SegmentSurvey {
   /// Whether a limit was passed, so that the numbers are only those until then.
   private(set) var isCut = false
 
-  /// Whether a limit on the pairs of segments whose rectangles meet cannot be passed, whatever the other numbers. O(n).
+  /// Whether a limit on the pairs of segments whose rectangles meet cannot be passed, whatever the other numbers. O(n)
+  /// and so many pairs.
   static func cannotPass(closePairs limit: Int, _ polygons: WorldGeometry) -> Bool {
-    limit == .max || CellCounts(polygons).map { $0.pairs <= limit } ?? false
+    if limit == .max { return true }
+    guard let counts = CellCounts(polygons) else { return false }
+    if counts.pairs <= limit { return true }
+    guard let grid = SegmentGrid(polygons, counts) else { return false }
+    // A pair that shares several cells counts several times.
+    var pairs = 0
+    return grid.allSatisfy { _, _, _, _ in
+      pairs += 1
+      return pairs <= limit
+    }
   }
 
   /// Examines closed rings without repeated positions on whole coordinates.

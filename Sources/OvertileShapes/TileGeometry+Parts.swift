@@ -15,9 +15,9 @@ extension TileGeometry {
     x.reserveCapacity(polygons.x.count)
     y.reserveCapacity(polygons.y.count)
     for ring in polygons.ringEnds.indices {
-      for index in polygons.positions(ofRing: ring).dropLast() {
-        append(x: Int32(polygons.x[index]), y: Int32(polygons.y[index]))
-      }
+      let positions = polygons.positions(ofRing: ring).dropLast()
+      x.append(contentsOf: polygons.x[positions].lazy.map { Int32($0) })
+      y.append(contentsOf: polygons.y[positions].lazy.map { Int32($0) })
       endPart()
     }
   }

@@ -51,12 +51,20 @@ extension WorldGeometry {
     for index in ring.dropLast() where (otherX[index], otherY[index]) < (otherX[first], otherY[first]) {
       first = index
     }
-    let count = ring.count - 1
-    let isTurned = (Shoelace.doubledArea(otherX, otherY, ring) < 0) != isHole
-    var index = first - ring.lowerBound
-    for _ in 0...count {
-      append(x: otherX[ring.lowerBound + index], y: otherY[ring.lowerBound + index])
-      index = isTurned ? (index == 0 ? count - 1 : index - 1) : (index + 1 == count ? 0 : index + 1)
+    // From the first position to the end of the ring, then from its beginning; or both backwards.
+    let (after, before) = (first..<(ring.upperBound - 1), ring.lowerBound..<first)
+    if (Shoelace.doubledArea(otherX, otherY, ring) < 0) != isHole {
+      append(x: otherX[first], y: otherY[first])
+      x.append(contentsOf: otherX[before].reversed())
+      y.append(contentsOf: otherY[before].reversed())
+      x.append(contentsOf: otherX[after].reversed())
+      y.append(contentsOf: otherY[after].reversed())
+    } else {
+      x.append(contentsOf: otherX[after])
+      y.append(contentsOf: otherY[after])
+      x.append(contentsOf: otherX[before])
+      y.append(contentsOf: otherY[before])
+      append(x: otherX[first], y: otherY[first])
     }
     endRing()
   }

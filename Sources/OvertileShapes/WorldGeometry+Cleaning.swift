@@ -92,12 +92,26 @@ extension WorldGeometry {
 
   /// Adds positions except those equal to the one before; returns whether there were any.
   fileprivate mutating func appendDistinct(_ positions: Range<Int>, of other: WorldGeometry) -> Bool {
+    guard other.repeatsAny(positions) else {
+      x.append(contentsOf: other.x[positions])
+      y.append(contentsOf: other.y[positions])
+      return false
+    }
     let start = x.count
     for index in positions {
       if x.count > start, x[x.count - 1] == other.x[index], y[y.count - 1] == other.y[index] { continue }
       append(x: other.x[index], y: other.y[index])
     }
-    return x.count - start < positions.count
+    return true
+  }
+
+  /// Whether some positions hold one that is equal to the one before it.
+  private func repeatsAny(_ positions: Range<Int>) -> Bool {
+    x.withUnsafeBufferPointer { x in
+      y.withUnsafeBufferPointer { y in
+        positions.dropFirst().contains { x[$0] == x[$0 - 1] && y[$0] == y[$0 - 1] }
+      }
+    }
   }
 
   fileprivate mutating func truncate(to count: Int) {

@@ -69,16 +69,29 @@ extension WorldGeometry {
 extension ClipGeometry {
   /// The smallest rectangle around positions, or nil if there are none. O(n).
   static func extent(_ x: [Double], _ y: [Double]) -> WorldExtent? {
-    guard let firstX = x.first, let firstY = y.first else { return nil }
-    var extent = WorldExtent(minX: firstX, minY: firstY, maxX: firstX, maxY: firstY)
-    for value in x {
-      extent.minX = min(extent.minX, value)
-      extent.maxX = max(extent.maxX, value)
+    guard let horizontal = limits(x), let vertical = limits(y) else { return nil }
+    return WorldExtent(minX: horizontal.least, minY: vertical.least, maxX: horizontal.greatest, maxY: vertical.greatest)
+  }
+
+  /// The least and the greatest of some numbers, or nil if there are none.
+  ///
+  /// Four at a time, since each comparison waits for the one before.
+  private static func limits(_ values: [Double]) -> (least: Double, greatest: Double)? {
+    values.withUnsafeBufferPointer { values in
+      guard let first = values.first else { return nil }
+      var (least, greatest) = (SIMD4(repeating: first), SIMD4(repeating: first))
+      var index = 0
+      while index + 4 <= values.count {
+        let next = SIMD4(values[index], values[index + 1], values[index + 2], values[index + 3])
+        least.replace(with: next, where: next .< least)
+        greatest.replace(with: next, where: next .> greatest)
+        index += 4
+      }
+      for value in values[index...] {
+        least[0] = Swift.min(least[0], value)
+        greatest[0] = Swift.max(greatest[0], value)
+      }
+      return (least.min(), greatest.max())
     }
-    for value in y {
-      extent.minY = min(extent.minY, value)
-      extent.maxY = max(extent.maxY, value)
-    }
-    return extent
   }
 }

@@ -19,6 +19,27 @@ extension WorldGeometry {
     return sweep.isStrictlySimple()
   }
 
+  /// The contacts of the segments, if there is a grid for them: none if these polygons are strictly simple.
+  func simplicity() -> Simplicity {
+    if x.count <= Self.fewPositions, ringEnds.count == 1, isApartFromItself() { return .strict }
+    guard let grid = SegmentGrid(self) else { return isStrictlySimple() ? .strict : .unknown }
+    let contacts = SegmentContacts(grid)
+    guard contacts.areNone else { return .touching(contacts) }
+    if let nesting = RingNesting(grid) { return nesting.isProper() ? .strict : .unknown }
+    var sweep = RingSweep(self)
+    return sweep.isStrictlySimple() ? .strict : .unknown
+  }
+
+  /// The result of a test for validity.
+  enum Simplicity {
+    /// No two segments touch except neighbors at their common end, and rings nest as their roles require.
+    case strict
+    /// Segments touch.
+    case touching(SegmentContacts)
+    /// Rings do not nest, or the segments lie too close to each other to compare them.
+    case unknown
+  }
+
   /// Whether no two segments of the only ring touch except neighbors at their common end.
   private func isApartFromItself() -> Bool {
     for one in 0..<(x.count - 1) {
@@ -37,7 +58,7 @@ extension SegmentGrid {
   /// Whether no two segments touch except neighbors at their common end.
   func areAllApart() -> Bool {
     allSatisfy { one, first, other, second in
-      other == one + 1 || !SegmentContact.touch(first, second) || areFirstAndLast(one, other)
+      !SegmentContact.touch(first, second) || areFirstAndLast(one, other)
     }
   }
 

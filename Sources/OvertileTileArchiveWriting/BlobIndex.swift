@@ -2,7 +2,8 @@ import COvertileDeflate
 
 /// Finds the locations of blobs that were stored before, by checksum. The caller compares the bytes.
 ///
-/// Open addressing, about 32 bytes a blob. The comparison distinguishes even blobs with the same checksums.
+/// Open addressing, about 36 bytes a blob. The comparison distinguishes even blobs with the same checksums. A slot holds
+/// the checksum itself, so that a new blob, the usual case, costs one access to memory outside the caches.
 struct BlobIndex {
   /// The location of a blob.
   struct Location: Sendable {
@@ -10,8 +11,8 @@ struct BlobIndex {
     var length: UInt32
   }
 
-  private var slots: [UInt32] = Array(repeating: 0, count: 1024)
-  private var checksums: [UInt32] = []
+  /// Per slot: a checksum in the upper half, and the blob's number, from 1, in the lower half; 0 if it is free.
+  private var slots: [UInt64] = Array(repeating: 0, count: 1024)
   /// The locations of all blobs, in the order of adding.
   private(set) var places: [Location] = []
 
@@ -33,9 +34,9 @@ struct BlobIndex {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: checksum) & mask
     while slots[slot] != 0 {
-      let index = Int(slots[slot] - 1)
-      if checksums[index] == checksum, Int(places[index].length) == length, try isSame(places[index]) {
-        return places[index]
+      if slots[slot] >> 32 == UInt64(checksum) {
+        let location = places[Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF) - 1]
+        if Int(location.length) == length, try isSame(location) { return location }
       }
       slot = (slot + 1) & mask
     }
@@ -44,20 +45,18 @@ struct BlobIndex {
 
   /// Adds a blob that the index does not contain.
   mutating func add(_ checksum: UInt32, _ location: Location) {
-    checksums.append(checksum)
     places.append(location)
-    if checksums.count * 2 > slots.count {
-      slots = Array(repeating: 0, count: slots.count * 2)
-      for index in checksums.indices { insert(index) }
-    } else {
-      insert(checksums.count - 1)
-    }
+    insert(UInt64(checksum) << 32 | UInt64(truncatingIfNeeded: places.count))
+    guard places.count * 3 > slots.count * 2 else { return }
+    let before = slots
+    slots = Array(repeating: 0, count: before.count * 2)
+    for entry in before where entry != 0 { insert(entry) }
   }
 
-  private mutating func insert(_ index: Int) {
+  private mutating func insert(_ entry: UInt64) {
     let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: checksums[index]) & mask
+    var slot = Int(truncatingIfNeeded: entry >> 32) & mask
     while slots[slot] != 0 { slot = (slot + 1) & mask }
-    slots[slot] = UInt32(index + 1)
+    slots[slot] = entry
   }
 }

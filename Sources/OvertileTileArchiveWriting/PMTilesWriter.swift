@@ -6,7 +6,7 @@ import OvertileTileArchive
 /// metadata are gzipped.
 ///
 /// Tile data is written to an unnamed file beside the target. `finish` assembles the archive and renames it to the
-/// target. The choice to gzip tiles can wait until all tiles are appended; see `compress(_:)`. Memory: about 56 bytes
+/// target. The choice to gzip tiles can wait until all tiles are appended; see `compress(_:)`. Memory: about 60 bytes
 /// per distinct tile. One thread appends, so variables are used without checks of exclusive access, which cost as much as
 /// a small tile. Source: the PMTiles specification, version 3.
 package final class PMTilesWriter: TileArchiveWriter {

@@ -2,8 +2,9 @@ import OvertilePlatform
 
 /// The distinct values of the layer that is being written. They are found by hash and compared byte by byte as encoded.
 ///
-/// Open addressing with linear probing. Only slots with the current stamp are in use. Emptying the table for the next
-/// layer is therefore free, and a small layer touches little memory even after a large one.
+/// Most tiles of points hold one or two features, whose few values are simply compared one after the other. More are
+/// found in a table: open addressing with linear probing. Only slots with the current stamp are in use. Emptying the
+/// table for the next layer is therefore free, and a small layer touches little memory even after a large one.
 struct TagTable: ~Copyable {
   /// Means that a value is not in the layer's source table.
   static let noSource = UInt32.max
@@ -22,10 +23,14 @@ struct TagTable: ~Copyable {
   }
 
   private static let smallest = 256
+  /// The most values that are not in the table, but compared one by one.
+  private static let fewValues = 8
 
   private var slots: UnsafeMutablePointer<Slot>
   private var slotCapacity = TagTable.smallest
-  private var entries: [Entry] = []
+  private var entries: UnsafeMutablePointer<Entry>
+  private var entryCapacity = TagTable.smallest
+  private var count = 0
   private var mask = TagTable.smallest - 1
   private var stamp: UInt32 = 1
   /// The values in first-use order, each a complete field of the layer message.
@@ -34,15 +39,20 @@ struct TagTable: ~Copyable {
   init() {
     slots = .allocate(capacity: Self.smallest)
     slots.initialize(repeating: Slot(hash: 0, stamp: 0, index: 0), count: Self.smallest)
-    entries.reserveCapacity(Self.smallest)
+    entries = .allocate(capacity: Self.smallest)
   }
 
-  deinit { slots.deallocate() }
+  deinit {
+    slots.deallocate()
+    entries.deallocate()
+  }
 
   /// Removes all values.
   mutating func reset() {
-    entries.removeAll(keepingCapacity: true)
     encoded.rewind(to: 0)
+    let hadTable = count > Self.fewValues
+    count = 0
+    guard hadTable else { return }
     mask = Self.smallest - 1
     renew()
   }
@@ -52,16 +62,27 @@ struct TagTable: ~Copyable {
   /// `source` is the value's index in the layer's table, or `noSource`. Equal indices mean equal values.
   @inline(__always)
   mutating func index(hash: UInt64, source: UInt32, _ field: UnsafeRawBufferPointer) -> UInt32 {
+    guard count > Self.fewValues else {
+      for index in 0..<count where entries[index].hash == hash {
+        if isEqual(entries[index], source, field) { return UInt32(truncatingIfNeeded: index) }
+      }
+      return append(hash: hash, source: source, field)
+    }
+    return tableIndex(hash: hash, source: source, field)
+  }
+
+  private mutating func tableIndex(hash: UInt64, source: UInt32, _ field: UnsafeRawBufferPointer) -> UInt32 {
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot].stamp == stamp {
-      if slots[slot].hash == hash {
-        let index = slots[slot].index
-        let entry = entries[Int(index)]
-        if source != Self.noSource && entry.source == source || isEqual(entry, field) { return index }
-      }
+      if slots[slot].hash == hash, isEqual(entries[Int(slots[slot].index)], source, field) { return slots[slot].index }
       slot = (slot + 1) & mask
     }
-    return insert(hash: hash, source: source, field, at: slot)
+    return append(hash: hash, source: source, field)
+  }
+
+  @inline(__always)
+  private func isEqual(_ entry: Entry, _ source: UInt32, _ field: UnsafeRawBufferPointer) -> Bool {
+    source != Self.noSource && entry.source == source || isEqual(entry, field)
   }
 
   private func isEqual(_ entry: Entry, _ field: UnsafeRawBufferPointer) -> Bool {
@@ -70,19 +91,40 @@ struct TagTable: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func insert(
-    hash: UInt64, source: UInt32, _ field: UnsafeRawBufferPointer, at slot: Int
-  ) -> UInt32 {
+  private mutating func append(hash: UInt64, source: UInt32, _ field: UnsafeRawBufferPointer) -> UInt32 {
     let start = encoded.count
     encoded.append(contentsOf: field)
-    let index = UInt32(truncatingIfNeeded: entries.count)
-    entries.append(Entry(hash: hash, source: source, start: start, end: encoded.count))
-    slots[slot] = Slot(hash: hash, stamp: stamp, index: index)
-    if entries.count * 2 > mask { grow() }
-    return index
+    if count == entryCapacity { growEntries() }
+    (entries + count).initialize(to: Entry(hash: hash, source: source, start: start, end: encoded.count))
+    count += 1
+    if count > Self.fewValues { fillTable() }
+    return UInt32(truncatingIfNeeded: count - 1)
   }
 
-  private mutating func grow() {
+  /// Puts the last value into the table, and all of them if it was not in use or has become too small.
+  private mutating func fillTable() {
+    if count * 2 > mask {
+      growTable()
+    } else {
+      for index in (count == Self.fewValues + 1 ? 0 : count - 1)..<count { insert(index) }
+    }
+  }
+
+  private mutating func insert(_ index: Int) {
+    let hash = entries[index].hash
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot].stamp == stamp { slot = (slot + 1) & mask }
+    slots[slot] = Slot(hash: hash, stamp: stamp, index: UInt32(truncatingIfNeeded: index))
+  }
+
+  private mutating func growEntries() {
+    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: entryCapacity * 2)
+    larger.moveInitialize(from: entries, count: count)
+    entries.deallocate()
+    (entries, entryCapacity) = (larger, entryCapacity * 2)
+  }
+
+  private mutating func growTable() {
     mask = mask * 2 + 1
     if mask >= slotCapacity {
       slots.deallocate()
@@ -91,11 +133,7 @@ struct TagTable: ~Copyable {
       slots.initialize(repeating: Slot(hash: 0, stamp: 0, index: 0), count: slotCapacity)
     }
     renew()
-    for (index, entry) in entries.enumerated() {
-      var slot = Int(truncatingIfNeeded: entry.hash) & mask
-      while slots[slot].stamp == stamp { slot = (slot + 1) & mask }
-      slots[slot] = Slot(hash: entry.hash, stamp: stamp, index: UInt32(index))
-    }
+    for index in 0..<count { insert(index) }
   }
 
   private mutating func renew() {

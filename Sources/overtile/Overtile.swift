@@ -20,6 +20,7 @@ struct Overtile: ParsableCommand {
       \(ExitStatus.table)
       """,
     version: version,
+    subcommands: [PartCommand.self],
     groupedSubcommands: [
       CommandGroup(name: "Build", subcommands: [BuildCommand.self, CheckCommand.self, SchemaCommand.self]),
       CommandGroup(
@@ -57,7 +58,8 @@ struct Overtile: ParsableCommand {
   private static func status() -> ExitCode {
     do {
       try CommandLineArguments.check()
-      let names = configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName }
+      let grouped = configuration.groupedSubcommands.flatMap(\.subcommands)
+      let names = (configuration.subcommands + grouped).map { $0._commandName }
       try CommandLineArguments.checkSubcommand(among: names + ["help"])
       var command = try parseAsRoot()
       try command.run()

@@ -19,9 +19,8 @@ import re
 import subprocess
 import sys
 
-import yaml
-
-from run import ROOT, fail, make_input, say, written_pipeline
+from inputs import made, written_pipeline
+from measure import ROOT, fail, say
 from tables import table
 
 # The functions of a stage, and those below them that are counted as a stage of their own.
@@ -113,7 +112,8 @@ def demangled(path):
 def profiled(options):
     """Runs a build under callgrind; the file that it writes."""
     options.out.mkdir(parents=True, exist_ok=True)
-    pipeline = written_pipeline("full", make_input(options.count, options.out), options.out)
+    points = made(f"points:{options.count}", options.out)
+    pipeline = written_pipeline("points.yaml", points, options.out / "overtile")
     program, profile = options.out / "overtile-without-debugging", options.out / "callgrind.out"
     subprocess.run(["strip", "-g", "-o", program, options.program], check=True)
     say(f"counting the instructions of {options.program}, which takes a minute for 100,000 points")

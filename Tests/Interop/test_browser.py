@@ -939,16 +939,18 @@ def test_pictures_are_as_they_would_be_made_now(browser, page, quickstart, tmp_p
     spec = importlib.util.spec_from_file_location("pictures", ROOT / "Samples/pictures.py")
     pictures = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(pictures)
-    names = [name for name, *_ in pictures.PICTURES]
-    kept = ROOT / "Samples/pictures"
-    assert sorted(f"{name}.webp" for name in names) == sorted(path.name for path in kept.iterdir())
-    assert sum(path.stat().st_size for path in kept.iterdir()) < 500_000
-    encoded = {name: base64.b64encode((kept / f"{name}.webp").read_bytes()).decode() for name in names}
+    kept = [*(ROOT / "Samples/pictures").iterdir(), *pictures.PAGES.glob("*.png")]
+    names = [*(f"{name}.webp" for name, *_ in pictures.PICTURES), *(f"borders-{method}.png" for method in pictures.BORDERS)]
+    assert sorted(names) == sorted(path.name for path in kept)
+    assert sum(path.stat().st_size for path in kept) < 500_000
+    encoded = {path.stem: base64.b64encode(path.read_bytes()).decode() for path in kept}
     with preview(f"quickstart={quickstart.folder}", "--maplibre", LIBRARY) as (url, _):
-        for picture in pictures.PICTURES:
-            if SLOW or picture[0] in ("clusters-4", "circles"):
-                pictures.render(browser, url, tmp_path, *picture)
-    made = {path.stem: base64.b64encode(path.read_bytes()).decode() for path in tmp_path.glob("*.webp")}
+        for name, *picture in pictures.PICTURES:
+            if SLOW or name in ("clusters-4", "circles"):
+                pictures.render(browser, url, tmp_path / f"{name}.webp", *picture)
+    for method in pictures.BORDERS if SLOW else ():
+        pictures.render_borders(browser, method, tmp_path, tmp_path)
+    made = {path.stem: base64.b64encode(path.read_bytes()).decode() for path in [*tmp_path.glob("*.webp"), *tmp_path.glob("*.png")]}
     for name, data in made.items():
         found = page.run(DIFFERENCE, made=data, kept=encoded[name])
         assert found["sizes"][0] == found["sizes"][1] and found["off"] < 4, (name, found)

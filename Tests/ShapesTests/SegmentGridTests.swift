@@ -58,17 +58,35 @@ import Testing
     #expect(simple > 1000 && gridded > 3000)
   }
 
-  /// Against every pair.
+  /// A ring most of whose positions lie in a few small squares: the cells there are crowded.
+  private func crowd(_ random: inout SeededRandom) -> WorldGeometry {
+    var ring: [ShapeFixtures.Position] = []
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      let (x, y) = (
+        Double(Int.random(in: 0...100_000, using: &random)), Double(Int.random(in: 0...100_000, using: &random))
+      )
+      let size = Int.random(in: 20...2000, using: &random)
+      for _ in 0..<Int.random(in: 30...120, using: &random) {
+        ring.append(
+          (x + Double(Int.random(in: 0...size, using: &random)), y + Double(Int.random(in: 0...size, using: &random))))
+      }
+    }
+    return ShapeFixtures.polygons([[ring]]).withoutRepeatedPositions().geometry
+  }
+
+  /// Against every pair, in crowded cells, too.
   @Test func pairsWhoseRectanglesMeetShareACell() throws {
     for seed in seeds(500) {
       var random = SeededRandom(seed: seed)
-      let shape = tangle(&random, sides: 10...300)
+      let shape = seed.isMultiple(of: 5) ? crowd(&random) : tangle(&random, sides: 10...300)
       guard let grid = SegmentGrid(shape) else { continue }
       var all: [(Int, BoxTree.Box)] = []
       shape.forEachSegment { index, segment in all.append((index, segment.box)) }
       var expected: Set<[Int]> = []
       for (rank, one) in all.enumerated() {
-        for other in all[(rank + 1)...] where one.1.meets(other.1) { expected.insert([one.0, other.0]) }
+        for other in all[(rank + 1)...] where other.0 != one.0 + 1 && one.1.meets(other.1) {
+          expected.insert([one.0, other.0])
+        }
       }
       var found: Set<[Int]> = []
       _ = grid.allSatisfy { one, _, other, _ in
@@ -104,6 +122,40 @@ import Testing
     #expect(columns > 1000)
   }
 
+  /// The area under an outline that runs from east to west, with a lake.
+  private func coast(_ random: inout SeededRandom) -> WorldGeometry {
+    var (ring, y): ([ShapeFixtures.Position], Double) = ([(0, 2000), (400, 2000)], 1000)
+    for step in (1..<40).reversed() {
+      y = min(max(y + Double(Int.random(in: -60...60, using: &random)), 600), 1400)
+      ring.append((Double(step) * 10 + Double(Int.random(in: 0..<9, using: &random)), y))
+    }
+    return ShapeFixtures.polygons([[ring, ShapeFixtures.rectangle(100, 1500, 300, 1600)]]).withoutRepeatedPositions()
+      .geometry
+  }
+
+  /// Rings that lie side by side once they are rounded, as those of shapes that were valid before do, need no sweep, and
+  /// give what the sweep gives.
+  @Test func linkedRingsAreThoseOfTheArrangement() throws {
+    var (linked, branched) = (0, 0)
+    for seed in seeds(600) {
+      var random = SeededRandom(seed: seed)
+      let shape = coast(&random).rounded(to: Double(Int.random(in: 5...40, using: &random)))
+      guard !shape.isEmpty, let columns = PixelColumns(shape) else { continue }
+      var owners: [Int32] = []
+      for polygon in shape.polygonEnds.indices {
+        owners += shape.rings(ofPolygon: polygon).map { _ in Int32(polygon) }
+      }
+      let rings = RoundedRings(shape, over: columns)
+      guard let polygons = rings.polygons(polygonOfRing: owners) else { continue }
+      linked += 1
+      if rings.isBranch.contains(true) { branched += 1 }
+      let arrangement = try #require(Arrangement(x: rings.x, y: rings.y, steps: rings.steps), "seed \(seed)")
+      let sides = arrangement.sides(polygonOfRing: owners)
+      #expect(polygons == sides.flatMap { arrangement.polygons($0) }, "seed \(seed)")
+    }
+    #expect(linked > 50 && branched > 10, "\(linked) linked, \(branched) with branches")
+  }
+
   /// Half of the positions of a tile's edge to edge outline are rounded onto others.
   @Test func aCoastRoundedToATileIsValid() throws {
     let engine = try GeometryEngine()
@@ -119,5 +171,15 @@ import Testing
       #expect(try PixelColumns(coast) != nil && engine.isValidForGEOS(result), "seed \(seed)")
       #expect(result == Overlay(coast).snappedInAreas(), "seed \(seed)")
     }
+  }
+}
+
+extension WorldGeometry {
+  /// The same rings on a coarser grid.
+  fileprivate func rounded(to unit: Double) -> WorldGeometry {
+    var result = self
+    result.x = x.map { ($0 / unit).rounded() }
+    result.y = y.map { ($0 / unit).rounded() }
+    return result.withoutRepeatedPositions().geometry
   }
 }

@@ -21,56 +21,75 @@ final class NewFile {
   /// Writes all bytes at an offset.
   ///
   /// - Throws: `ArchiveError`.
-  func write(_ bytes: [UInt8], at offset: UInt64) throws {
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws {
     guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
       throw ArchiveError.system(.inputOutput, path: path, "lseek")
     }
-    try bytes.withUnsafeBytes { try UnixFile.write(descriptor, path: path, $0) }
+    try UnixFile.write(descriptor, path: path, bytes)
   }
 }
 
 /// Writes numbers and bytes to a file from an offset on, through a buffer of its own, so that two may fill one file.
 struct MembersOutput: ~Copyable {
   private let file: NewFile
-  private var buffer: [UInt8] = []
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.capacity + Self.longest, alignment: 16)
+  private var count = 0
   private var flushed: UInt64
 
+  /// The number of bytes from which they are written to the system.
   private static let capacity = 1 << 18
+  /// The most bytes of a number.
+  private static let longest = 16
 
   /// Begins at an offset in bytes.
   init(_ file: NewFile, at offset: UInt64) {
     self.file = file
     flushed = offset
-    buffer.reserveCapacity(Self.capacity)
   }
 
+  deinit { buffer.deallocate() }
+
   /// The offset of the next byte.
-  var offset: UInt64 { flushed + UInt64(buffer.count) }
+  var offset: UInt64 { flushed + UInt64(count) }
 
   /// Writes a number, the lowest byte first.
   @inline(__always)
-  mutating func put<Word: FixedWidthInteger>(_ word: Word) throws {
-    withUnsafeBytes(of: word.littleEndian) { buffer.append(contentsOf: $0) }
-    if buffer.count >= Self.capacity { try flush() }
+  mutating func put<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word) throws {
+    buffer.storeBytes(of: word.littleEndian, toByteOffset: count, as: Word.self)
+    count += MemoryLayout<Word>.size
+    if count >= Self.capacity { try flush() }
   }
 
   /// Writes bytes.
   mutating func put(_ bytes: UnsafeRawBufferPointer) throws {
-    buffer.append(contentsOf: bytes)
-    if buffer.count >= Self.capacity { try flush() }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.capacity - count)
+      UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+      count += part.count
+      rest = rest.dropFirst(part.count)
+      if count >= Self.capacity { try flush() }
+    }
   }
 
-  /// Writes a number in as few bytes as it needs, seven bits a byte.
+  /// Writes a number in as few bytes as it needs, seven bits a byte, like `Varint`.
   @inline(__always)
   mutating func put(varint number: UInt32) throws {
-    Varint.append(UInt64(number), to: &buffer)
-    if buffer.count >= Self.capacity { try flush() }
+    var rest = number
+    while rest >= 0x80 {
+      buffer[count] = UInt8(truncatingIfNeeded: rest) | 0x80
+      count += 1
+      rest >>= 7
+    }
+    buffer[count] = UInt8(truncatingIfNeeded: rest)
+    count += 1
+    if count >= Self.capacity { try flush() }
   }
 
   /// Writes all that is buffered to the system.
   mutating func flush() throws {
-    try file.write(buffer, at: flushed)
-    flushed += UInt64(buffer.count)
-    buffer.removeAll(keepingCapacity: true)
+    try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: flushed)
+    flushed += UInt64(count)
+    count = 0
   }
 }

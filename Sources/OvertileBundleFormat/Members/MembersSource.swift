@@ -1,8 +1,9 @@
 import OvertileFeatures
 
-/// The members of all clusters of a layer, as `MembersWriter` requests them: each once, in ascending order.
+/// The members of all clusters of a layer, as `MembersWriter` requests them: each once, in ascending order, in runs.
 ///
-/// So that they need not be in memory together; `ClusterMembers` has them in columns.
+/// So that they need not be in memory together; `ClusterMembers` has them in columns. Runs, not single members: the
+/// writer is generic and in another module, so each call is one through a table of functions.
 package protocol MembersSource {
   /// The number of clusters.
   var clusterCount: Int { get }
@@ -13,14 +14,16 @@ package protocol MembersSource {
   /// The tables that tags refer to; nil to write no properties.
   var tables: (keys: ValueTable, values: ValueTable)? { get }
 
-  /// A cluster; their ids ascend.
-  func cluster(_ index: Int) -> MembersCluster
-  /// Calls a closure with the children of a cluster.
-  func forEachChild(ofCluster index: Int, _ body: (ClusterMembers.Child) throws -> Void) rethrows
-  /// A leaf; those of a cluster are successive.
-  func leaf(_ index: Int) -> MembersLeaf
-  /// Calls a closure with the key and the value of each property of a leaf.
-  func forEachTag(ofLeaf index: Int, _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws
+  /// Appends successive clusters; their ids ascend. O(their number).
+  func append(clusters: Range<Int>, to run: inout [MembersCluster])
+  /// Appends the children of successive clusters. O(their number).
+  func append(childrenOf clusters: Range<Int>, to run: inout [ClusterMembers.Child])
+  /// Appends successive leaves; those of a cluster are successive. O(their number).
+  func append(leaves: Range<Int>, to run: inout [MembersLeaf])
+  /// Appends the properties of successive leaves. O(their number).
+  ///
+  /// - Throws: errors of reading them from a file.
+  func append(tagsOf leaves: Range<Int>, to run: inout MembersTags) throws
 }
 
 /// A cluster as input of `MembersWriter`.
@@ -60,6 +63,26 @@ package struct MembersLeaf: Sendable, Hashable {
   }
 }
 
+/// The properties of successive leaves as input of `MembersWriter`.
+package struct MembersTags: Sendable, Hashable {
+  /// Per leaf: the end of its properties.
+  package var ends: [Int] = []
+  /// Per property: the index of its key.
+  package var keys: [UInt32] = []
+  /// Per property: the index of its value.
+  package var values: [UInt32] = []
+
+  /// No leaves.
+  package init() {}
+
+  /// Removes all leaves, and keeps the memory.
+  package mutating func removeAll() {
+    ends.removeAll(keepingCapacity: true)
+    keys.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+  }
+}
+
 extension ClusterMembers: MembersSource {
   /// The number of clusters.
   package var clusterCount: Int { clusterIDs.count }
@@ -72,27 +95,35 @@ extension ClusterMembers: MembersSource {
     leafRows.isEmpty ? nil : (properties.keys, properties.values)
   }
 
-  /// A cluster, assembled from its columns. O(1).
-  package func cluster(_ index: Int) -> MembersCluster {
-    MembersCluster(
-      id: clusterIDs[index], zoom: clusterZooms[index], x: clusterX[index], y: clusterY[index],
-      leaves: clusterLeaves[index], childCount: clusterChildren[index].count)
+  /// Appends clusters, assembled from their columns. O(their number).
+  package func append(clusters: Range<Int>, to run: inout [MembersCluster]) {
+    for index in clusters {
+      run.append(
+        MembersCluster(
+          id: clusterIDs[index], zoom: clusterZooms[index], x: clusterX[index], y: clusterY[index],
+          leaves: clusterLeaves[index], childCount: clusterChildren[index].count))
+    }
   }
 
-  /// Calls a closure with the children of a cluster, without a copy.
-  package func forEachChild(ofCluster index: Int, _ body: (Child) throws -> Void) rethrows {
-    for child in clusterChildren[index] { try body(children[Int(child)]) }
+  /// Appends the children of clusters. O(their number).
+  package func append(childrenOf clusters: Range<Int>, to run: inout [Child]) {
+    for index in clusters {
+      for child in clusterChildren[index] { run.append(children[Int(child)]) }
+    }
   }
 
-  /// A leaf, assembled from its columns. O(1).
-  package func leaf(_ index: Int) -> MembersLeaf {
-    MembersLeaf(id: leafIDs[index], x: leafX[index], y: leafY[index])
+  /// Appends leaves, assembled from their columns. O(their number).
+  package func append(leaves: Range<Int>, to run: inout [MembersLeaf]) {
+    for index in leaves { run.append(MembersLeaf(id: leafIDs[index], x: leafX[index], y: leafY[index])) }
   }
 
-  /// Calls a closure with the key and the value of each property of a leaf, without a copy.
-  package func forEachTag(ofLeaf index: Int, _ body: (UInt32, UInt32) throws -> Void) throws {
-    for entry in properties.entries(ofFeature: Int(leafRows[index])) {
-      try body(properties.keyIndices[entry], properties.valueIndices[entry])
+  /// Appends the properties of leaves. O(their number).
+  package func append(tagsOf leaves: Range<Int>, to run: inout MembersTags) {
+    for index in leaves {
+      let entries = properties.entries(ofFeature: Int(leafRows[index]))
+      run.keys += properties.keyIndices[entries]
+      run.values += properties.valueIndices[entries]
+      run.ends.append(run.keys.count)
     }
   }
 }

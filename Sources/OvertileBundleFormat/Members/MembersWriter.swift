@@ -31,24 +31,8 @@ package struct MembersWriter<Source: MembersSource>: ~Copyable {
   /// All sections, and the header last, since only then is their size known.
   private mutating func writeSections() throws {
     try section { writer, out in try writer.writeClusters(&out) }
-    try section { writer, out in
-      for index in 0..<writer.source.clusterCount {
-        try writer.source.forEachChild(ofCluster: index) { child in
-          switch child {
-          case .cluster(let cluster): try out.put(cluster)
-          case .leaf(let leaf): try out.put(leaf | MembersFormat.leafBit)
-          }
-        }
-      }
-    }
-    try section { writer, out in
-      for index in 0..<writer.source.leafCount {
-        let leaf = writer.source.leaf(index)
-        try out.put(leaf.id)
-        try out.put(leaf.x)
-        try out.put(leaf.y)
-      }
-    }
+    try section { writer, out in try writer.writeChildren(&out) }
+    try section { writer, out in try writer.writeLeaves(&out) }
     if let tables = source.tables {
       try writeTags()
       try writeValues(tables.keys, tables.values)
@@ -69,17 +53,51 @@ package struct MembersWriter<Source: MembersSource>: ~Copyable {
     end = out.offset
   }
 
-  private mutating func writeClusters(_ out: inout MembersOutput) throws {
+  private func writeClusters(_ out: inout MembersOutput) throws {
     var child: UInt32 = 0
-    for index in 0..<source.clusterCount {
-      let cluster = source.cluster(index)
-      try out.put(cluster.id)
-      let numbers = [
-        cluster.leaves.lowerBound, UInt32(cluster.leaves.count), child, UInt32(cluster.childCount), cluster.x,
-        cluster.y, UInt32(cluster.zoom), 0,
-      ]
-      for number in numbers { try out.put(number) }
-      child += UInt32(cluster.childCount)
+    var run: [MembersCluster] = []
+    for clusters in Self.runs(source.clusterCount) {
+      run.removeAll(keepingCapacity: true)
+      source.append(clusters: clusters, to: &run)
+      for cluster in run {
+        try out.put(cluster.id)
+        try out.put(cluster.leaves.lowerBound)
+        try out.put(UInt32(cluster.leaves.count))
+        try out.put(child)
+        try out.put(UInt32(cluster.childCount))
+        try out.put(cluster.x)
+        try out.put(cluster.y)
+        try out.put(UInt32(cluster.zoom))
+        try out.put(UInt32(0))
+        child += UInt32(cluster.childCount)
+      }
+    }
+  }
+
+  private func writeChildren(_ out: inout MembersOutput) throws {
+    var run: [ClusterMembers.Child] = []
+    for clusters in Self.runs(source.clusterCount) {
+      run.removeAll(keepingCapacity: true)
+      source.append(childrenOf: clusters, to: &run)
+      for child in run {
+        switch child {
+        case .cluster(let cluster): try out.put(cluster)
+        case .leaf(let leaf): try out.put(leaf | MembersFormat.leafBit)
+        }
+      }
+    }
+  }
+
+  private func writeLeaves(_ out: inout MembersOutput) throws {
+    var run: [MembersLeaf] = []
+    for leaves in Self.runs(source.leafCount) {
+      run.removeAll(keepingCapacity: true)
+      source.append(leaves: leaves, to: &run)
+      for leaf in run {
+        try out.put(leaf.id)
+        try out.put(leaf.x)
+        try out.put(leaf.y)
+      }
     }
   }
 
@@ -88,11 +106,18 @@ package struct MembersWriter<Source: MembersSource>: ~Copyable {
     var positions = MembersOutput(file, at: end)
     let first = end + UInt64(source.leafCount + 1) * 8
     var tags = MembersOutput(file, at: first)
-    for leaf in 0..<source.leafCount {
-      try positions.put(tags.offset - first)
-      try source.forEachTag(ofLeaf: leaf) { key, value in
-        try tags.put(varint: keys.number(key))
-        try tags.put(varint: values.number(value))
+    var run = MembersTags()
+    for leaves in Self.runs(source.leafCount) {
+      run.removeAll()
+      try source.append(tagsOf: leaves, to: &run)
+      var start = 0
+      for end in run.ends {
+        try positions.put(tags.offset - first)
+        for entry in start..<end {
+          try tags.put(varint: keys.number(run.keys[entry]))
+          try tags.put(varint: values.number(run.values[entry]))
+        }
+        start = end
       }
     }
     try positions.put(tags.offset - first)
@@ -121,6 +146,11 @@ package struct MembersWriter<Source: MembersSource>: ~Copyable {
     try out.flush()
     offsets += [end, first]
     end = out.offset
+  }
+
+  /// The indices below a count in runs of some thousands.
+  private static func runs(_ count: Int) -> some Sequence<Range<Int>> {
+    stride(from: 0, to: count, by: 4096).lazy.map { $0..<min($0 + 4096, count) }
   }
 
   private func writeHeader() throws {

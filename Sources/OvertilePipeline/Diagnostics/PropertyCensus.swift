@@ -12,17 +12,17 @@ struct PropertyCensus: Sendable {
   }
 
   /// Per name in the configuration: the values that features have of it.
-  private(set) var wanted: [String: Presence]
+  var wanted: [String: Presence]
   /// Per name that has a value: the types of the first values in each batch.
-  private(set) var kinds: [String: Set<PropertyKind>] = [:]
+  var kinds: [String: Set<PropertyKind>] = [:]
   /// The values of the properties that filters read, where they kept no feature of a batch.
-  private(set) var values: [String: PropertyValues] = [:]
+  var values: [String: PropertyValues] = [:]
   /// The names of properties, up to a limit.
-  private(set) var names: Set<String> = []
+  var names: Set<String> = []
   /// The number of features examined.
-  private(set) var features = 0
+  var features = 0
   /// The number of features whose properties are unknown, since they could not be read.
-  private var unread = 0
+  var unread = 0
 
   /// The most names that are kept: more than any data set has properties.
   private static let most = 2000
@@ -34,7 +34,7 @@ struct PropertyCensus: Sendable {
   private static let listed = 8
 
   /// The names that are paths into an object, such as "address.city" where "address" holds one.
-  private var paths: Set<String> = []
+  var paths: Set<String> = []
 
   /// Whether the source is a table whose columns are texts, and `detectTypes` would turn them into numbers.
   var isUntypedTable = false

@@ -21,6 +21,12 @@ struct PropertyValues: Sendable {
   /// An empty collection.
   init() {}
 
+  /// Values that were found elsewhere.
+  init(different: [PropertyValue], hasMore: Bool, range: ClosedRange<Double>?, kinds: Set<PropertyKind>) {
+    (self.different, self.hasMore, self.range, self.kinds) = (different, hasMore, range, kinds)
+    met = Set(different)
+  }
+
   private var isFull: Bool { different.count >= Self.most }
 
   /// Adds the values of a batch, which are distinct. O(entries).

@@ -3,7 +3,8 @@ import OvertileConfiguration
 
 /// The smallest box in degrees around the positions of a source, for the message about `bounds` that keep none of them.
 struct ReadExtent: Sendable {
-  private var edges: (west: Double, south: Double, east: Double, north: Double)?
+  /// The edges of the box in degrees; nil without positions.
+  var edges: (west: Double, south: Double, east: Double, north: Double)?
 
   /// Adds positions in degrees. O(positions).
   mutating func add(longitudes: [Double], latitudes: [Double]) {

@@ -35,6 +35,9 @@ struct StatedCoordinates: Sendable {
   /// No points.
   init() {}
 
+  /// Points that were compared elsewhere.
+  init(agreeing: Int, exchanged: Int) { (self.agreeing, self.exchanged) = (agreeing, exchanged) }
+
   /// Adds those of another batch.
   mutating func add(_ other: StatedCoordinates) {
     agreeing += other.agreeing

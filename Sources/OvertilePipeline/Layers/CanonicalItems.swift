@@ -88,14 +88,9 @@ struct CanonicalItems: Sendable {
   }
 
   private static func rowOrder(_ layer: LayerRows) -> [UInt32] {
-    struct Entry {
-      var key: UInt64
-      var row: UInt32
-    }
-    var entries = (0..<layer.count).map { row in Entry(key: layer.keys[row], row: UInt32(row)) }
     layer.contents.withUnsafeBufferPointer { contents in
-      entries.sort { a, b in a.key != b.key ? a.key < b.key : contents[Int(a.row)] < contents[Int(b.row)] }
+      // Rows that are equal in both keep their order, as they do where tasks compare them by their numbers.
+      DigestOrder.ascending(layer.keys) { contents[Int($0)] < contents[Int($1)] }
     }
-    return entries.map(\.row)
   }
 }

@@ -19,10 +19,19 @@ struct ClusterLayerBuilder {
     let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
     var items = CanonicalItems(rows, itemRows: rows.pointRows)
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
-    let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
+    // Beside the clusters, on another thread; under a bound before them, since it uses memory of its own.
+    let identifying = SideTask(work.pool) { [keys = items.keys, ownIDs = items.ownIDs] in
+      FeatureIdentities(stableKeys: keys) { ownIDs[$0] }
+    }
+    if work.memory.bound != nil { identifying.wait() }
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
     let hierarchy = try hierarchy(&items, &rows, weights)
     work.memory.giveBack()
+    let identities = try identifying.value()
+    let recording = SideTask(work.pool) { [keys = items.keys] in
+      ClusterRecords(hierarchy, ids: hierarchy.clusterIDs(stableKeys: keys))
+    }
+    if work.memory.bound != nil { recording.wait() }
     // These names are reserved on points, too: a map tells clusters from points by them.
     var tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: TileProperty.ofClusters.keys)
@@ -40,8 +49,7 @@ struct ClusterLayerBuilder {
     let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags)
     let overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
-      clusterIDs: hierarchy.clusterIDs(stableKeys: items.keys), tags: tags, keys: keys, aggregates: aggregates,
-      grid: grid)
+      records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,
@@ -61,9 +69,27 @@ struct ClusterLayerBuilder {
   ) throws -> ClusterHierarchy {
     try work.memory.expect(
       items.count * ClusterOptions.workingBytes, for: "clustering \(Counted.text(items.count, "point"))")
+    if let clusters = rows.clusters { return try joined(clusters, &items, &rows) }
     return try options.hierarchy(of: points(&items, &rows, weights)) {
       try work.cancellation.check()
       try work.memory.check()
+    }
+  }
+
+  /// The clusters that other processes made of the points.
+  private func joined(
+    _ clusters: [ShardClusters], _ items: inout CanonicalItems, _ rows: inout LayerRows
+  ) throws -> ClusterHierarchy {
+    var ranks = [UInt32](repeating: 0, count: items.count)
+    for (rank, source) in items.sources.enumerated() { ranks[Int(source)] = UInt32(truncatingIfNeeded: rank) }
+    let numbers = rows.numbers
+    do {
+      return try ClusterHierarchy(joining: clusters, of: points(&items, &rows, nil), zooms: options.zooms) { number in
+        numbers.index(of: number).flatMap { $0 < ranks.count ? ranks[$0] : nil }
+      }
+    } catch let error as ClusteringError {
+      throw PipelineError.inconsistent(
+        "layer \"\(layer.name.value)\": its tasks contradict one another: \(error); this is a fault of overtile")
     }
   }
 
@@ -78,12 +104,7 @@ struct ClusterLayerBuilder {
     ]
   }
 
-  private var options: ClusterOptions {
-    ClusterOptions(
-      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
-      zooms: layer.zooms.lowerBound...max(layer.zooms.lowerBound, cluster.maxZoom),
-      position: cluster.position == .center ? .center : .centroid)
-  }
+  private var options: ClusterOptions { layer.clusterOptions(cluster) }
 
   /// The points in canonical order, removed from the rows.
   private func points(
@@ -111,5 +132,15 @@ struct ClusterLayerBuilder {
     let records = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
     if !records.isEmpty { manifest.aggregates = records }
     return manifest
+  }
+}
+
+extension LayerConfiguration {
+  /// How the points of a cluster layer are clustered.
+  func clusterOptions(_ cluster: ClusterLayer) -> ClusterOptions {
+    ClusterOptions(
+      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
+      zooms: zooms.lowerBound...max(zooms.lowerBound, cluster.maxZoom),
+      position: cluster.position == .center ? .center : .centroid)
   }
 }

@@ -14,14 +14,17 @@ struct ClusterOverlays: OverlayLayer {
   let hierarchy: ClusterHierarchy
   /// The points, in depth-first order.
   let leaves: LeafColumns
-  /// Per cluster: its id in the tiles.
-  let clusterIDs: [UInt64]
+  /// The clusters, in depth-first order.
+  let records: ClusterRecords
   let tags: FeatureTags
   let keys: ClusterKeys
   let aggregates: ClusterAggregates
   let grid: TileGrid
 
   var properties: LayerProperties { tags.properties }
+
+  /// Per cluster of the hierarchy: its id in the tiles. O(clusters).
+  var clusterIDs: [UInt64] { records.numbers.map { records.records[Int($0)].id } }
 
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
     var complete = max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid), zooms.lowerBound)
@@ -48,7 +51,8 @@ struct ClusterOverlays: OverlayLayer {
 ///
 /// A class, since tiles are encoded through an existential, which copies a structure: for each tile some hundred words.
 final class ClusterZoom: ZoomOverlays {
-  /// Which point or cluster is in which tile: a point by its leaf, below the number of points, a cluster by its node.
+  /// Which point or cluster is in which tile: a point by its leaf, below the number of points, a cluster by that number and
+  /// the number of its record.
   let entries: TileEntries
   let counts: BundleManifest.ZoomCounts
   let itemCounts: BuildReport.ZoomCounts
@@ -61,16 +65,20 @@ final class ClusterZoom: ZoomOverlays {
   init(_ layer: ClusterOverlays, zoom: Int) {
     self.layer = layer
     self.zoom = zoom
-    let nodes = layer.hierarchy.visibleNodes(atZoom: zoom)
+    let hierarchy = layer.hierarchy
+    let nodes = hierarchy.visibleNodes(atZoom: zoom)
     let grid = MarkerGrid(zoom: zoom, extent: layer.grid.extent, buffer: layer.grid.buffer)
     var entries = TileEntries()
     entries.reserve(nodes.count + nodes.count / 8)
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
     for node in nodes {
-      let leaves = layer.hierarchy.leafRange(of: Int(node))
-      let isCluster = layer.hierarchy.isCluster(Int(node))
-      let item = isCluster ? node : UInt32(truncatingIfNeeded: leaves.lowerBound)
-      grid.forEachTile(x: layer.hierarchy.x[Int(node)], y: layer.hierarchy.y[Int(node)]) { tile in
+      let leaves = hierarchy.leafRange(of: Int(node))
+      let isCluster = hierarchy.isCluster(Int(node))
+      let item =
+        isCluster
+        ? UInt32(hierarchy.pointCount) + layer.records.numbers[Int(node) - hierarchy.pointCount]
+        : UInt32(truncatingIfNeeded: leaves.lowerBound)
+      grid.forEachTile(x: hierarchy.x[Int(node)], y: hierarchy.y[Int(node)]) { tile in
         entries.append(tile: tile.hilbertID, item: item)
       }
       if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
@@ -92,8 +100,9 @@ final class ClusterZoom: ZoomOverlays {
   private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) throws {
     let item = Int(entries.items[entry])
     if layer.hierarchy.isCluster(item) {
-      encodeCluster(item, into: &encoder)
-      let position = grid.position(x: layer.hierarchy.x[item], y: layer.hierarchy.y[item], in: tile)
+      let cluster = layer.records.records[item - layer.hierarchy.pointCount]
+      encode(cluster, into: &encoder)
+      let position = grid.position(x: cluster.x, y: cluster.y, in: tile)
       encoder.endFeature(x: position.x, y: position.y)
     } else {
       let id = layer.leaves.ids[item]
@@ -104,19 +113,16 @@ final class ClusterZoom: ZoomOverlays {
     }
   }
 
-  private func encodeCluster(_ node: Int, into encoder: inout TileEncoder) {
-    let ordinal = node - layer.hierarchy.pointCount
-    let id = layer.clusterIDs[ordinal]
-    let count = layer.hierarchy.counts[node]
+  private func encode(_ cluster: ClusterRecords.Record, into encoder: inout TileEncoder) {
     let keys = layer.keys
-    encoder.beginFeature(id: id)
+    encoder.beginFeature(id: cluster.id)
     encoder.tag(key: keys.cluster, bool: true)
-    encoder.tag(key: keys.clusterID, int: Int64(id))
-    encoder.tag(key: keys.pointCount, int: Int64(count))
-    encoder.tag(key: keys.abbreviated, string: ClusterText.abbreviated(count))
-    encoder.tag(key: keys.expansionZoom, int: Int64(layer.hierarchy.expansionZoom(ofCluster: node)))
-    ClusterText.withBounds(layer.hierarchy.bounds(of: node)) { encoder.tag(key: keys.bounds, utf8: $0) }
-    layer.aggregates.write(cluster: ordinal, of: layer.hierarchy, into: &encoder)
+    encoder.tag(key: keys.clusterID, int: Int64(cluster.id))
+    encoder.tag(key: keys.pointCount, int: Int64(cluster.count))
+    encoder.tag(key: keys.abbreviated, string: ClusterText.abbreviated(cluster.count))
+    encoder.tag(key: keys.expansionZoom, int: Int64(cluster.expansionZoom))
+    ClusterText.withBounds(cluster.bounds) { encoder.tag(key: keys.bounds, utf8: $0) }
+    layer.aggregates.write(cluster: Int(cluster.ordinal), of: layer.hierarchy, into: &encoder)
   }
 }
 

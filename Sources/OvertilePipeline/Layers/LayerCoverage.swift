@@ -34,10 +34,10 @@ struct LayerCoverage: Sendable {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       guard try simplifier.addLevel(tolerance: tolerance, work.check) else { return nil }
     }
-    let coverage = simplifier.coverage
+    let (coverage, ranges) = (simplifier.coverage, ShapeRanges.all(of: shapes))
     repaired = try zooms.map { zoom in
-      try Self.repaired(shapes, work) { index, engine in
-        if sizes.isSmall(index, shapes[index], zoom: zoom) { return nil }
+      try Self.repaired(ranges, work) { index, engine in
+        if sizes.isSmall(index, zoom: zoom) { return nil }
         return try engine.repairedIfInvalid(
           coverage.shape(index, shapes[index], level: zoom - first) { sizes.isSmall(ring: $0, index, zoom: zoom) })
       }
@@ -65,11 +65,11 @@ struct LayerCoverage: Sendable {
 
   /// The results of a repair by the indices of the shapes that have one.
   private static func repaired(
-    _ shapes: [WorldGeometry], _ work: OrderedParallelMap,
+    _ ranges: [Range<Int>], _ work: OrderedParallelMap,
     _ repair: @escaping @Sendable (Int, GeometryEngine) throws -> WorldGeometry?
   ) throws -> [Int: WorldGeometry] {
     var result: [Int: WorldGeometry] = [:]
-    var ranges = ShapeRanges(shapes)
+    var ranges = ranges.makeIterator()
     try work.run(
       next: { ranges.next() },
       makeWorker: { try GeometryEngine() },

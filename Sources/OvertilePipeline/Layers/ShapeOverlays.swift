@@ -25,6 +25,8 @@ struct ShapeOverlays: OverlayLayer {
   let coverage: LayerCoverage?
   /// The sizes of parts and holes, if small ones are left out.
   let sizes: ZoomSizes?
+  /// The jobs of a zoom.
+  let ranges: [Range<Int>]
   let grid: TileGrid
   let work: OrderedParallelMap
 
@@ -37,8 +39,9 @@ struct ShapeOverlays: OverlayLayer {
     let all = shapes.reduce(0) { $0 + $1.x.count }
     guard !itemCounts.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
     let first = shapes.contains { $0.kind == .points } ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
+    let fewestDropped = itemCounts.map(\.dropped).min()
     return itemCounts.first {
-      $0.zoom >= first && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
+      $0.zoom >= first && $0.dropped == fewestDropped && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
     }?.zoom
   }
 
@@ -51,7 +54,7 @@ struct ShapeOverlays: OverlayLayer {
     var hidden: [UInt32] = []
     var labels: [UInt32: WorldPoint] = [:]
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom, positions: 0)
-    var ranges = ShapeRanges(shapes)
+    var ranges = ranges.makeIterator()
     try work.run(
       next: { ranges.next() },
       makeWorker: { try GeometryEngine() },
@@ -91,10 +94,12 @@ struct ShapeOverlays: OverlayLayer {
       if let shape {
         try engine.tiles(of: shape, cut, visit)
         // Rounding to the tile's grid can leave nothing of a shape that was large enough before.
-        if !visited, !shape.isEmpty { try engine.tiles(of: replacement(of: shapes[index], engine), cut, visit) }
+        if !visited, !shape.isEmpty { try engine.tiles(of: replacement(of: index, engine), cut, visit) }
       }
       if !visited { part.hidden.append(UInt32(index)) }
-      if visited, let shape { part.labels[UInt32(index)] = try movedLabel(index, of: shape, engine) }
+      if visited, let shape, let moved = try movedLabel(index, of: shape, engine) {
+        part.labels[UInt32(index)] = moved
+      }
     }
     part.itemCounts.filtered = zoomed.count { $0 == nil }
     part.itemCounts.dropped = part.hidden.count - part.itemCounts.filtered
@@ -120,7 +125,7 @@ struct ShapeOverlays: OverlayLayer {
     var positions = 0
     for index in range where tags.zoomed.shows(row: rows[index], zoom: zoom) {
       if isSmall(index, zoom: zoom) {
-        zoomed[index - range.lowerBound] = try replacement(of: shapes[index], engine)
+        zoomed[index - range.lowerBound] = try replacement(of: index, engine)
       } else {
         large.append(index)
       }
@@ -128,13 +133,13 @@ struct ShapeOverlays: OverlayLayer {
     for (index, result) in zip(large, simplified(large, zoom: zoom, engine)) {
       let shape = try result.get()
       positions += shape.x.count
-      zoomed[index - range.lowerBound] = shape.isEmpty ? try replacement(of: shapes[index], engine) : shape
+      zoomed[index - range.lowerBound] = shape.isEmpty ? try replacement(of: index, engine) : shape
     }
     return (zoomed, positions)
   }
 
   private func isSmall(_ index: Int, zoom: Int) -> Bool {
-    if let sizes { return sizes.isSmall(index, shapes[index], zoom: zoom) }
+    if let sizes { return sizes.isSmall(index, zoom: zoom) }
     return shapes[index].isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
   }
 
@@ -149,9 +154,9 @@ struct ShapeOverlays: OverlayLayer {
   }
 
   /// The replacement of a shape that is too small: nothing, or a point.
-  private func replacement(of shape: WorldGeometry, _ engine: GeometryEngine) throws -> WorldGeometry {
+  private func replacement(of index: Int, _ engine: GeometryEngine) throws -> WorldGeometry {
     var point = WorldGeometry(kind: .points)
-    guard options.small == .point, let label = try engine.labelPoint(shape) else { return point }
+    guard options.small == .point, let label = try engine.labelPoint(shapes[index]) else { return point }
     point.append(x: Double(label.x), y: Double(label.y))
     point.endRing()
     return point

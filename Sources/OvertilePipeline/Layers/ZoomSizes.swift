@@ -13,9 +13,7 @@ struct ZoomSizes: Sendable {
   }
 
   /// Whether all parts of a shape are too small.
-  func isSmall(_ index: Int, _ shape: WorldGeometry, zoom: Int) -> Bool {
-    sizes.isSmall(index, shape, below: size(zoom))
-  }
+  func isSmall(_ index: Int, zoom: Int) -> Bool { sizes.isSmall(index, below: size(zoom)) }
 
   /// Whether a hole, or the part of an exterior, of a shape of polygons is too small.
   func isSmall(ring: Int, _ index: Int, zoom: Int) -> Bool { sizes.isSmall(ring, ofShape: index, below: size(zoom)) }

@@ -23,7 +23,7 @@ final class MemoryWatch: @unchecked Sendable {
   /// Watches over a bound.
   init(_ bound: MemoryBound?) {
     self.bound = bound
-    if bound != nil { ResidentMemory.keepLittle() }
+    if bound == nil { ResidentMemory.keepMuch() } else { ResidentMemory.keepLittle() }
   }
 
   // MARK: Sparing

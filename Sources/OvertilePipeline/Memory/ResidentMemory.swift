@@ -42,6 +42,9 @@ enum ResidentMemory {
   /// Has the allocator keep little from now on (mallopt(3)).
   static func keepLittle() { overtile_memory_keep_little() }
 
+  /// Has the allocator keep free memory from now on, which saves the time of fetching it again (mallopt(3)).
+  static func keepMuch() { overtile_memory_keep_much() }
+
   private static var usageBytes: Int {
     var usage = rusage()
     #if canImport(Darwin)

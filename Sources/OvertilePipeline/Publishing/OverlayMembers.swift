@@ -2,26 +2,29 @@ import OvertileBundleFormat
 import OvertileClustering
 import OvertileFeatures
 
-/// The members of the clusters of a layer, read from its overlays. Memory: 8 bytes a cluster.
+/// The members of the clusters of a layer, read from its overlays. Memory: 16 bytes a cluster.
 ///
-/// A class, since the generic writer copies its source at every call: the columns of a structure are retained one by one.
+/// A class, since the generic writer copies its source at every call: the columns of a structure are retained one by
+/// one.
 final class OverlayMembers: MembersSource {
   private let layer: ClusterOverlays
   private let hierarchy: ClusterHierarchy
+  private let properties: LayerProperties
   private let withProperties: Bool
+  /// Per cluster: its id.
+  private let clusterIDs: [UInt64]
   /// The clusters, numbered from 0, in the order of their ids.
   private let order: [UInt32]
   /// Per cluster: its index in that order.
   private let positions: [UInt32]
 
-  /// Orders the clusters. O(clusters log clusters).
+  /// Orders the clusters. O(clusters).
   init(_ layer: ClusterOverlays, withProperties: Bool) {
     self.layer = layer
     self.withProperties = withProperties
-    hierarchy = layer.hierarchy
-    let order = layer.clusterIDs.indices.map { UInt32($0) }.sorted {
-      layer.clusterIDs[Int($0)] < layer.clusterIDs[Int($1)]
-    }
+    (hierarchy, properties) = (layer.hierarchy, layer.properties)
+    clusterIDs = layer.clusterIDs
+    let order = DigestOrder.ascending(clusterIDs)
     var positions = [UInt32](repeating: 0, count: order.count)
     for (position, cluster) in order.enumerated() { positions[Int(cluster)] = UInt32(position) }
     (self.order, self.positions) = (order, positions)
@@ -34,31 +37,45 @@ final class OverlayMembers: MembersSource {
     withProperties && leafCount > 0 ? (layer.properties.keys, layer.properties.values) : nil
   }
 
-  func cluster(_ index: Int) -> MembersCluster {
-    let ordinal = Int(order[index])
-    let node = hierarchy.pointCount + ordinal
-    let leaves = hierarchy.leafRange(of: node)
-    return MembersCluster(
-      id: layer.clusterIDs[ordinal], zoom: hierarchy.createdZooms[node], x: hierarchy.x[node], y: hierarchy.y[node],
-      leaves: UInt32(leaves.lowerBound)..<UInt32(leaves.upperBound),
-      childCount: hierarchy.children(ofCluster: node).count)
-  }
-
-  func forEachChild(ofCluster index: Int, _ body: (ClusterMembers.Child) throws -> Void) rethrows {
-    for child in hierarchy.children(ofCluster: hierarchy.pointCount + Int(order[index])) {
-      let child = Int(child)
-      try body(
-        hierarchy.isCluster(child)
-          ? .cluster(positions[child - hierarchy.pointCount]) : .leaf(UInt32(hierarchy.leafRange(of: child).lowerBound))
-      )
+  func append(clusters: Range<Int>, to run: inout [MembersCluster]) {
+    for index in clusters {
+      let ordinal = Int(order[index])
+      let node = hierarchy.pointCount + ordinal
+      let leaves = hierarchy.leafRange(of: node)
+      run.append(
+        MembersCluster(
+          id: clusterIDs[ordinal], zoom: hierarchy.createdZooms[node], x: hierarchy.x[node],
+          y: hierarchy.y[node], leaves: UInt32(leaves.lowerBound)..<UInt32(leaves.upperBound),
+          childCount: hierarchy.children(ofCluster: node).count))
     }
   }
 
-  func leaf(_ index: Int) -> MembersLeaf {
-    MembersLeaf(id: layer.leaves.ids[index], x: layer.leaves.x[index], y: layer.leaves.y[index])
+  func append(childrenOf clusters: Range<Int>, to run: inout [ClusterMembers.Child]) {
+    let points = hierarchy.pointCount
+    for index in clusters {
+      for child in hierarchy.children(ofCluster: points + Int(order[index])) {
+        let child = Int(child)
+        run.append(
+          child < points
+            ? .leaf(UInt32(truncatingIfNeeded: hierarchy.leafRange(of: child).lowerBound))
+            : .cluster(positions[child - points]))
+      }
+    }
   }
 
-  func forEachTag(ofLeaf index: Int, _ body: (UInt32, UInt32) throws -> Void) throws {
-    try layer.properties.forEachEntry(ofRow: Int(layer.leaves.rows[index]), body)
+  func append(leaves: Range<Int>, to run: inout [MembersLeaf]) {
+    for index in leaves {
+      run.append(MembersLeaf(id: layer.leaves.ids[index], x: layer.leaves.x[index], y: layer.leaves.y[index]))
+    }
+  }
+
+  func append(tagsOf leaves: Range<Int>, to run: inout MembersTags) throws {
+    for row in layer.leaves.rows[leaves] {
+      try properties.forEachEntry(ofRow: Int(row)) { key, value in
+        run.keys.append(key)
+        run.values.append(value)
+      }
+      run.ends.append(run.keys.count)
+    }
   }
 }

@@ -70,6 +70,11 @@ struct FeatureMapping: Sendable {
 
   /// Maps the usable features of a batch; throws if memory runs short.
   func take(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
+    takesPointsUnchanged(of: batch) ? try takePoints(batch) : try takeEach(batch, engine: engine)
+  }
+
+  /// Maps the usable features of a batch one by one, whatever they are.
+  func takeEach(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
     var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
     outcome.rows.file = batch.file
     let binding = Binding(self, batch)
@@ -159,17 +164,7 @@ struct FeatureMapping: Sendable {
     _ extras: [PropertyValue], to rows: inout RowBatch, ids: inout PropertyMapping
   ) {
     let row = UInt32(rows.keys.count)
-    rows.keys.append(batch.identity.keys[feature])
-    rows.contents.append(batch.identity.contents[feature])
-    let id = batch.identity.ids[feature]
-    if case .integer(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
-      rows.ownIDs.append(own)
-      rows.sourceIDs.append(LayerRows.noValue)
-    } else {
-      rows.ownIDs.append(LayerRows.noID)
-      rows.sourceIDs.append(ids.intern(id))
-    }
-    rows.locations.append(batch.features.locations[feature])
+    rows.append(identityOf: feature, in: batch, ids: &ids)
     rows.radii += values.radii
     if let weight = values.weight { rows.weights.append(weight) }
     for (column, value) in extras.enumerated() { rows.extras[column].append(ids.intern(value)) }
@@ -183,6 +178,24 @@ struct FeatureMapping: Sendable {
       rows.shapes.append(shape)
       rows.shapeRows.append(row)
     }
+  }
+}
+
+extension RowBatch {
+  /// Adds the identity and the source location of a feature: the columns that all rows have.
+  @inline(__always)
+  mutating func append(identityOf feature: Int, in batch: ReadBatch, ids: inout PropertyMapping) {
+    keys.append(batch.identity.keys[feature])
+    contents.append(batch.identity.contents[feature])
+    let id = batch.identity.ids[feature]
+    if case .integer(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
+      ownIDs.append(own)
+      sourceIDs.append(LayerRows.noValue)
+    } else {
+      ownIDs.append(LayerRows.noID)
+      sourceIDs.append(ids.intern(id))
+    }
+    locations.append(batch.features.locations[feature])
   }
 }
 

@@ -17,6 +17,7 @@ struct FileSequence {
   private let commands: CommandUse
   private var command: CommandReader?
   private var features = 0
+  private var slices = 0
   private var said: [String] = []
   /// The report's entries of the commands that have ended.
   private(set) var finished: [BuildReport.Command] = []
@@ -50,8 +51,9 @@ struct FileSequence {
         try checkCRS()
         if let slice {
           features += slice.count
+          slices += 1
           return SourceWorker.Job(
-            slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount)
+            slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount, number: slices - 1)
         }
         finishedBytes += splitter.storedByteCount
       } catch let error as GeoJSONError {
@@ -61,7 +63,7 @@ struct FileSequence {
       noteCommas(input.title)
       noteCollections(input.title)
       self.splitter = nil
-      (checked, features) = (0, 0)
+      (checked, features, slices) = (0, 0, 0)
       file += 1
     }
     return nil

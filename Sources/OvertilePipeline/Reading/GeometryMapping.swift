@@ -27,7 +27,7 @@ enum GeometryMapping {
   static func geometry(
     of feature: Int, in batch: ReadBatch, layer: LayerConfiguration, repairs: RepairRules, engine: GeometryEngine
   ) throws -> Geometry {
-    let mapping = ShapeMapping(batch: batch, rules: repairs, engine: engine)
+    var mapping: ShapeMapping { ShapeMapping(batch: batch, rules: repairs, engine: engine) }
     var geometry: Geometry
     switch layer.kind {
     case .cluster(let cluster):

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileClustering
 import OvertileFeatures
 
 /// Accepted features of one layer in columns: the rows of its batches, one after the other; see `RowBatch`.
@@ -43,6 +44,10 @@ struct LayerRows: Sendable {
   var weights: [UInt64] = []
   /// Per column of `ExtraColumns`, per row: the value's index among `properties.values`, or `noValue`.
   var extras: [[UInt32]] = []
+  /// The numbers by which the tasks of other processes name the points; empty without such tasks.
+  var numbers = PointNumbers()
+  /// The clusters that such tasks made of the points; nil if the points are clustered here.
+  var clusters: [ShardClusters]?
   private var vertexCount = 0
 
   /// Makes empty rows with some columns of extra values; columns that are not always needed go into files under a

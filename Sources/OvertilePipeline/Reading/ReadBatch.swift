@@ -2,7 +2,9 @@ import MapMath
 import OvertileFeatures
 
 /// A batch of a source in longitude and latitude and on the world grid, identified, ready for the layers.
-struct ReadBatch {
+///
+/// A class, since it is passed on for each feature: of a structure each of its columns would be retained.
+final class ReadBatch {
   /// The features; coordinates are longitude and latitude in degrees, longitudes perhaps beyond 180.
   let features: FeatureBatch
   /// Per coordinate: world grid units, wrapped.
@@ -61,7 +63,7 @@ struct ReadBatch {
     if beyondMap > 0 || turned { noteMovedPositions() }
   }
 
-  private mutating func noteMovedPositions() {
+  private func noteMovedPositions() {
     for feature in 0..<features.count where usable[feature] {
       for index in features.geometry.coordinates(ofFeature: feature) {
         if abs(readLatitudes[index]) > Mercator.maximumLatitude {

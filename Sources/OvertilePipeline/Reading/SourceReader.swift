@@ -8,6 +8,8 @@ struct SourceReader {
   let source: PlannedSource
   let work: OrderedParallelMap
   let commands: CommandUse
+  /// Finds the results of a slice that another process has made, or nil for one that is to be read here; nil if all are.
+  var readElsewhere: (@Sendable (PlannedSource, SourceWorker.Job) throws -> SourceWorker.Outcome?)?
 
   /// The results of reading a source.
   struct Output {
@@ -75,7 +77,10 @@ struct SourceReader {
       next: { output.isCutShort ? nil : try files.next() },
       isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
-      work: { worker, job in try worker.work(job) },
+      work: { [source, readElsewhere] (worker: inout SourceWorker, job: SourceWorker.Job) -> SourceWorker.Outcome in
+        if let outcome = try readElsewhere?(source, job) { return outcome }
+        return try worker.work(job)
+      },
       consume: { outcome in
         for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
         output.report.counts += outcome.counts
@@ -86,6 +91,9 @@ struct SourceReader {
         for (index, layer) in outcome.layers.enumerated() {
           output.layers[index].counts += layer.counts
           output.tiles[index] += layer.tiles
+          if readElsewhere != nil {
+            try rows[index].numbers.append(file: outcome.file, slice: outcome.slice, points: layer.rows.pointX.count)
+          }
           try rows[index].append(layer.rows)
         }
         notes.add(outcome.notes)

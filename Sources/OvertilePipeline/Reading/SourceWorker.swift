@@ -32,12 +32,16 @@ final class SourceWorker {
     var file: UInt32
     /// Bytes of the source, as it is stored, up to the end of the slice.
     var storedBytes: UInt64
+    /// The number of the slice in its file, from 0.
+    var number = 0
   }
 
   /// The results of a slice for each layer of the source.
   struct Outcome: Sendable {
     /// The index of the file among the source's.
     var file: UInt32
+    /// The number of the slice in its file, from 0.
+    var slice = 0
     /// The features of the slice, and its bytes.
     var counts = SourceCounts()
     /// Bytes of the source, as it is stored, up to the end of the slice.
@@ -75,7 +79,7 @@ final class SourceWorker {
   /// Parses, reprojects and maps a slice.
   func work(_ job: Job) throws -> Outcome {
     var parsed = try parser.parse(job.slice)
-    var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
+    var outcome = Outcome(file: job.file, slice: job.number, storedBytes: job.storedBytes)
     outcome.counts.bytes = UInt64(job.slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
     outcome.notes = parsed.notes

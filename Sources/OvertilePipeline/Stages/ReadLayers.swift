@@ -16,14 +16,21 @@ struct ReadLayers: ~Copyable {
   let configuration: PipelineConfiguration
   /// The cameras that show them.
   let cameras: CameraStage.Result
+  /// Per layer: its shapes whose borders were joined with others; nil without `snap`.
+  private let snapped: [SnappedRows?]
   private var rows: [LayerRows]
 
-  /// Examines rows. O(points and vertices).
-  fileprivate init(_ rows: [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws {
+  /// Joins borders where the configuration demands it, and examines rows. O(points and vertices).
+  fileprivate init(_ rows: consuming [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws {
+    var (rows, snapped): ([LayerRows], [SnappedRows?]) = (rows, [])
+    for (index, layer) in run.configuration.layers.enumerated() {
+      snapped.append(try SnappedRows(joining: &rows[index], of: layer, run.work))
+      if let warning = snapped[index]?.warning(layer) { run.log.warn(warning) }
+    }
     let configuration = try AutomaticZooms(grid: run.grid, work: run.work).resolved(run.configuration, rows)
     let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
     for warning in cameras.warnings { run.log.warn(warning) }
-    (self.sources, self.configuration, self.cameras, self.rows) = (sources, configuration, cameras, rows)
+    (self.sources, self.configuration, self.cameras, self.snapped) = (sources, configuration, cameras, snapped)
     order = FeatureSetDigest.ordered(rows)
     origins = rows.map { RowOrigins($0) }
     surveys = rows.map(LayerSurvey.init)
@@ -49,8 +56,8 @@ struct ReadLayers: ~Copyable {
             reason: "another feature has the same id; this one is shown under its own",
             layer: layer, sources))
       }
-      run.log.note(built.snapping?.counts, ofLayer: index)
-      for entry in built.snapping?.entries ?? [] {
+      run.log.note(snapped[index]?.counts, ofLayer: index)
+      for entry in snapped[index]?.entries ?? [] {
         try run.ledger.add(
           origins[index].entry(entry.row, code: entry.code, reason: entry.reason, layer: layer, sources))
       }
@@ -107,23 +114,45 @@ extension PlannedRun {
     var rows = try run.configuration.layers.map { layer in
       try LayerRows(extraColumns: try ExtraColumns(layer).columns.count, spilling: memory)
     }
-    for source in sources { try read(source, into: &rows, &run) }
+    let parts = try run.options.parts.map { try PartFolder($0, run.configuration, run.options.memory) }
+    for (index, source) in sources.enumerated() {
+      let readElsewhere = parts.map { parts in
+        { @Sendable (source: PlannedSource, job: SourceWorker.Job) in try parts.outcome(source, index, job) }
+      }
+      try read(source, into: &rows, readElsewhere: readElsewhere, &run)
+    }
     for index in rows.indices { try rows[index].finish() }
+    if let parts { try take(parts, into: &rows, run.configuration) }
     memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })
     memory.giveBack()
     return rows
   }
 
-  private func read(_ source: PlannedSource, into rows: inout [LayerRows], _ run: inout BuildRun) throws {
+  /// Takes the clusters that tasks have made of the layers of sources that tasks have read.
+  private func take(_ parts: PartFolder, into rows: inout [LayerRows], _ configuration: PipelineConfiguration) throws {
+    for index in sources.filter(\.isDivisible).flatMap(\.layerIndices) {
+      let layer = configuration.layers[index]
+      guard let plan = layer.shardPlan(configuration.output, tileZoom: parts.plan.tileZoom) else { continue }
+      rows[index].clusters = try parts.clusters(
+        ofLayer: index, levels: plan.levels.count, points: rows[index].pointX.count)
+    }
+  }
+
+  private func read(
+    _ source: PlannedSource, into rows: inout [LayerRows],
+    readElsewhere: (@Sendable (PlannedSource, SourceWorker.Job) throws -> SourceWorker.Outcome?)?,
+    _ run: inout BuildRun
+  ) throws {
     var own = source.layerIndices.map { rows[$0] }
     for index in source.layerIndices { rows[index] = .none }
     let before = rows.reduce(MemoryLoad()) { $0 + $1.load }
     let (memory, log) = (run.memory, run.log)
-    let output = try SourceReader(source: source, work: run.work, commands: run.commands)
-      .read(into: &own, ledger: &run.ledger) { progress in
-        log.read(bytes: progress.bytes, features: progress.features)
-        memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
-      }
+    let output = try SourceReader(
+      source: source, work: run.work, commands: run.commands, readElsewhere: readElsewhere
+    ).read(into: &own, ledger: &run.ledger) { progress in
+      log.read(bytes: progress.bytes, features: progress.features)
+      memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
+    }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
     run.log.add(output, of: source, run.ledger.totals)
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)

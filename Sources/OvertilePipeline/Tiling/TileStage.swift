@@ -213,14 +213,14 @@ private struct ZoomCensus {
   /// Per layer and zoom.
   private(set) var itemCounts: [[BuildReport.ZoomCounts]]
   private let zoomCounts: [Int]
-  /// Per layer: the number of zooms that hide a row.
-  private var hidden: [[UInt32: Int]]
+  /// Per layer and row, up to the last hidden one: the number of zooms that hide it.
+  private var hidden: [[UInt8]]
 
   init(_ plan: TilePlan) {
     zooms = Array(repeating: [], count: plan.layers.count)
     itemCounts = Array(repeating: [], count: plan.layers.count)
     zoomCounts = plan.layers.map { $0.zooms.count }
-    hidden = Array(repeating: [:], count: plan.layers.count)
+    hidden = Array(repeating: [], count: plan.layers.count)
   }
 
   /// Per zoom: the items that each layer shows.
@@ -230,7 +230,7 @@ private struct ZoomCensus {
     let parts = jobs.parts.map { part in
       FinishedZoom.LayerPart(
         layer: part.layer, counts: part.overlays.counts, itemCounts: part.overlays.itemCounts,
-        hiddenRows: Array(Set(part.overlays.hiddenRows)))
+        hiddenRows: part.overlays.hiddenRows.distinct)
     }
     self.parts[jobs.sheet.zoom] = parts
     add(parts)
@@ -242,12 +242,27 @@ private struct ZoomCensus {
     for part in parts {
       zooms[part.layer].append(part.counts)
       itemCounts[part.layer].append(part.itemCounts)
-      for row in part.hiddenRows { hidden[part.layer][row, default: 0] += 1 }
+      let missing = part.hiddenRows.reduce(0) { max($0, Int($1) + 1) } - hidden[part.layer].count
+      if missing > 0 { hidden[part.layer] += repeatElement(0, count: missing) }
+      for row in part.hiddenRows { hidden[part.layer][Int(row)] += 1 }
     }
   }
 
   /// Per layer: the rows that every zoom hides, ascending.
   var neverShown: [[UInt32]] {
-    zip(hidden, zoomCounts).map { counts, zooms in counts.filter { $0.value >= zooms }.keys.sorted() }
+    zip(hidden, zoomCounts).map { counts, zooms in
+      counts.indices.filter { counts[$0] >= zooms }.map { UInt32($0) }
+    }
+  }
+}
+
+extension [UInt32] {
+  /// The same rows without repetitions. O(the greatest of them).
+  fileprivate var distinct: [UInt32] {
+    var isKnown = [Bool](repeating: false, count: Int(self.max() ?? 0) + 1)
+    return filter { row in
+      defer { isKnown[Int(row)] = true }
+      return !isKnown[Int(row)]
+    }
   }
 }

@@ -8,33 +8,48 @@ import MapMath
 struct ArcNetwork: Sendable {
   /// The arcs, as lines; a closed arc repeats its first position.
   private(set) var arcs = WorldGeometry(kind: .lines)
-  /// Per ring and line: its arcs in their order, each doubled, plus 1 if it is passed backwards.
-  private var uses: [Int32] = []
-  private var useEnds: [Int] = []
-  /// Per shape: its first ring among those of all shapes.
-  private var firstRings: [Int] = []
+  /// The arcs of the rings and lines.
+  private(set) var uses = ArcUses()
 
   /// Cuts lines and valid polygons on whole coordinates into arcs. O(n). Points have none.
   init(_ shapes: [WorldGeometry]) {
     var cutter = ArcCutter(Junctions(shapes))
     var start = 0
     for shape in shapes {
-      firstRings.append(useEnds.count)
+      uses.beginShape()
       guard shape.kind != .points else { continue }
       for ring in shape.ringEnds.indices {
         let end = start + Junctions.passes(ring, of: shape).count
         cutter.cut(start..<end, isRing: shape.kind == .polygons)
-        useEnds.append(cutter.uses.count)
+        uses.endRing(cutter.uses.count)
         start = end
       }
     }
-    (arcs, uses) = (cutter.arcs, cutter.uses)
+    arcs = cutter.arcs
+    uses.all = cutter.uses
   }
 
   /// The arcs of a ring of a shape, in their order.
   func arcs(ofRing ring: Int, ofShape shape: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
+    uses.arcs(ofRing: ring, ofShape: shape)
+  }
+}
+
+/// The arcs that the rings and lines of shapes consist of.
+struct ArcUses: Sendable {
+  /// Per ring and line: its arcs in their order, each doubled, plus 1 if it is passed backwards.
+  fileprivate(set) var all: [Int32] = []
+  private var ends: [Int] = []
+  /// Per shape: its first ring among those of all shapes.
+  private var firstRings: [Int] = []
+
+  fileprivate mutating func beginShape() { firstRings.append(ends.count) }
+  fileprivate mutating func endRing(_ end: Int) { ends.append(end) }
+
+  /// The arcs of a ring of a shape, in their order.
+  func arcs(ofRing ring: Int, ofShape shape: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
     let index = firstRings[shape] + ring
-    let range = (index == 0 ? 0 : useEnds[index - 1])..<useEnds[index]
-    return uses[range].lazy.map { (Int($0 >> 1), $0 & 1 == 1) }
+    let range = (index == 0 ? 0 : ends[index - 1])..<ends[index]
+    return all[range].lazy.map { (Int($0 >> 1), $0 & 1 == 1) }
   }
 }

@@ -16,12 +16,12 @@ extension ArcSections {
     _ sections: Level, tolerance: Double, level: UInt8, steps: Int, _ check: () throws -> Void
   ) throws -> Bool {
     var steps = steps
-    let starts = sections.starts
-    var fresh = zip(starts, sections.areNew).filter(\.1).map(\.0)
+    var fresh = zip(sections.starts, sections.areNew).filter(\.1).map(\.0)
     guard !fresh.isEmpty else { return true }
-    let firstEnds = starts.map { ends[Int($0)] }
-    let tree = BoxTree(starts.map { box(Int($0)) })
+    let index = index(sections.starts)
     var isFresh = [Bool](repeating: false, count: arcs.x.count)
+    // Where all are new, a pair with a section that can be cut is found from that one.
+    var areAllNew = fresh.count == sections.starts.count
     while !fresh.isEmpty {
       for start in fresh { isFresh[Int(start)] = true }
       var found: Set<Int32> = []
@@ -29,10 +29,11 @@ extension ArcSections {
         if rank % Self.perCheck == 0 { try check() }
         guard steps >= 0 else { return false }
         let one = Int(start)
-        _ = tree.allSatisfy(meeting: box(one)) { item in
-          var other = Int(starts[item])
-          while other != Int(firstEnds[item]) {
-            if other != one, !isFresh[other] || other > one {
+        if areAllNew, deviations[one] < 0 { continue }
+        _ = index.tree.allSatisfy(meeting: box(one)) { item in
+          var other = Int(index.starts[item])
+          while other != Int(index.ends[item]) {
+            if other != one, !isFresh[other] || other > one || (areAllNew && deviations[other] < 0) {
               let cuts = cuts(one, other, steps: &steps)
               if cuts.one { found.insert(start) }
               if cuts.other { found.insert(Int32(other)) }
@@ -47,10 +48,32 @@ extension ArcSections {
       for start in found.sorted() where deviations[Int(start)] >= 0 {
         bringBack(Int(start), tolerance: tolerance, level: level, into: &fresh)
       }
+      areAllNew = false
     }
     return true
   }
 
+  /// The sections of a level in a tree: those of an earlier one if few were cut since, as the tree finds the parts of a
+  /// section by the section's box.
+  private mutating func index(_ starts: [Int32]) -> SectionIndex {
+    if let index = searched, starts.count < index.starts.count * Self.growth { return index }
+    let index = SectionIndex(
+      starts: starts, ends: starts.map { ends[Int($0)] }, tree: BoxTree(starts.map { box(Int($0)) }))
+    searched = index
+    return index
+  }
+
+  /// How many times as many sections as it was made of a tree serves.
+  private static let growth = 2
+
   /// The number of sections between two checks.
   private static let perCheck = 4096
+}
+
+/// Sections of arcs by their boxes.
+struct SectionIndex {
+  /// Per section: its beginning and its end.
+  let starts: [Int32]
+  let ends: [Int32]
+  let tree: BoxTree
 }

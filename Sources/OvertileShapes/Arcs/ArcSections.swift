@@ -22,6 +22,9 @@ struct ArcSections {
   /// Per arc: the number of further comparisons to cut sections where they are farthest from their segment.
   private var looks: [Int]
 
+  /// The sections of the last level for which a tree was made.
+  var searched: SectionIndex?
+
   /// The level of positions that no level draws.
   static let never = UInt8.max
 

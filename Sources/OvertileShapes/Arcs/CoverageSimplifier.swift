@@ -47,5 +47,7 @@ package struct CoverageSimplifier {
   }
 
   /// The levels so far.
-  package var coverage: SimplifiedCoverage { SimplifiedCoverage(network: network, levels: sections.levels) }
+  package var coverage: SimplifiedCoverage {
+    SimplifiedCoverage(network, sections.levels, levels: levels)
+  }
 }

@@ -18,9 +18,7 @@ struct Junctions {
     numbers.reserveCapacity(count)
     for shape in shapes where shape.kind != .points {
       for ring in shape.ringEnds.indices {
-        for index in Self.passes(ring, of: shape) {
-          numbers.append(positions.number(x: shape.x[index], y: shape.y[index]))
-        }
+        positions.append(Self.passes(ring, of: shape), of: shape, to: &numbers)
       }
     }
     isJunction = [Bool](repeating: false, count: positions.x.count)

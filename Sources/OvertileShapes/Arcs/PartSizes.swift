@@ -10,12 +10,30 @@ package struct PartSizes: Sendable {
   private var areas: [Double] = []
   /// Per shape: its first ring among those of all.
   private var firstRings: [Int] = []
+  /// The exteriors of all shapes, by their rings; a shape of lines has one entry for all lines together.
+  private var exteriors: [Int32] = []
+  /// Per shape: the end of its exteriors; a shape of points has none, and is marked.
+  private var exteriorEnds: [Int32] = []
+  private var arePoints: [Bool] = []
 
-  /// Measures the rings of polygons, in grid units; lines and points are not measured. O(n).
+  /// Measures the rings of polygons, and lines, in grid units; points are not measured. O(n).
   package init(_ shapes: [WorldGeometry]) {
     for shape in shapes {
       firstRings.append(areas.count)
-      for polygon in shape.polygonEnds.indices { measure(shape.rings(ofPolygon: polygon), of: shape) }
+      switch shape.kind {
+      case .points: break
+      case .lines:
+        exteriors.append(Int32(areas.count))
+        longerSides.append(shape.extent?.longerSide ?? .infinity)
+        areas.append(.infinity)
+      case .polygons:
+        for polygon in shape.polygonEnds.indices {
+          exteriors.append(Int32(areas.count))
+          measure(shape.rings(ofPolygon: polygon), of: shape)
+        }
+      }
+      exteriorEnds.append(Int32(exteriors.count))
+      arePoints.append(shape.kind == .points)
     }
   }
 
@@ -50,21 +68,22 @@ package struct PartSizes: Sendable {
   ///   - shape: the index of the shape, which is one of polygons.
   ///   - size: the size in grid units.
   package func isSmall(_ ring: Int, ofShape shape: Int, below size: Double) -> Bool {
-    let ring = firstRings[shape] + ring
-    return longerSides[ring] < size || areas[ring] < size * size
+    isSmall(ring: firstRings[shape] + ring, below: size)
+  }
+
+  @inline(__always)
+  private func isSmall(ring: Int, below size: Double) -> Bool {
+    longerSides[ring] < size || areas[ring] < size * size
   }
 
   /// Whether all parts of a shape are small; a shape of lines if both sides of its rectangle are below the size; points
-  /// never. O(parts), O(n) for lines.
-  package func isSmall(_ index: Int, _ shape: WorldGeometry, below size: Double) -> Bool {
-    switch shape.kind {
-    case .points: false
-    case .lines: shape.extent.map { $0.longerSide < size } ?? false
-    case .polygons:
-      shape.polygonEnds.indices.allSatisfy {
-        isSmall(shape.rings(ofPolygon: $0).lowerBound, ofShape: index, below: size)
-      }
-    }
+  /// never. O(parts).
+  ///
+  /// The shape itself is not needed: a million of them are far apart in memory.
+  package func isSmall(_ index: Int, below size: Double) -> Bool {
+    if arePoints[index] { return false }
+    let parts = (index == 0 ? 0 : Int(exteriorEnds[index - 1]))..<Int(exteriorEnds[index])
+    return parts.allSatisfy { isSmall(ring: Int(exteriors[$0]), below: size) }
   }
 
   /// A shape without its small parts and holes; lines and points as they are. O(n).

@@ -2,11 +2,47 @@ import MapMath
 
 /// Lines and polygons that were simplified together, at some levels.
 package struct SimplifiedCoverage: Sendable {
-  let network: ArcNetwork
-  /// Per position of the arcs: the first level that draws it.
-  let levels: [UInt8]
+  private let uses: ArcUses
+  private let selections: [Selection]
+  /// Per level: the selection that has its positions.
+  private let selectionOfLevel: [Int]
 
-  /// A shape at a level. O(positions of the source).
+  /// Positions of arcs that a level and those before it draw.
+  fileprivate struct Selection: Sendable {
+    var arcs: WorldGeometry
+    /// Per position: the first level that draws it.
+    var firsts: [UInt8]
+    /// The first level that draws all of the positions.
+    var isWholeFrom: UInt8
+  }
+
+  /// Selects the positions of the levels. O(positions of the arcs and levels).
+  ///
+  /// A level has a selection of its own if that is at most half as large as the one before, so all of them together are
+  /// at most twice as large as the arcs.
+  ///
+  /// - Parameters:
+  ///   - firsts: per position of the arcs: the first level that draws it.
+  ///   - levels: the number of levels.
+  init(_ network: ArcNetwork, _ firsts: [UInt8], levels: Int) {
+    uses = network.uses
+    var current = Selection(arcs: network.arcs, firsts: firsts, isWholeFrom: firsts.max() ?? 0)
+    var selections: [Selection] = []
+    var numbers: [Int] = []
+    var isKept = false
+    for level in (0..<levels).reversed() {
+      let count = current.firsts.count { $0 <= level }
+      if count * 2 <= current.firsts.count {
+        (current, isKept) = (current.drawn(level: UInt8(level)), false)
+      }
+      if !isKept { selections.append(current) }
+      isKept = true
+      numbers.append(selections.count - 1)
+    }
+    (self.selections, selectionOfLevel) = (selections, numbers.reversed())
+  }
+
+  /// A shape at a level. O(positions of the level's selection in its arcs).
   ///
   /// - Parameters:
   ///   - index: the index of the shape.
@@ -18,30 +54,46 @@ package struct SimplifiedCoverage: Sendable {
   ) -> WorldGeometry {
     guard source.kind != .points else { return source }
     var result = WorldGeometry(kind: source.kind)
+    let selection = selections[selectionOfLevel[level]]
     result.appendParts(of: source, unless: isLeftOut) { ring, result in
       let start = result.x.count
-      for (arc, isBackward) in network.arcs(ofRing: ring, ofShape: index) {
-        append(arc, isBackward: isBackward, level: level, from: start, to: &result)
+      for (arc, isBackward) in uses.arcs(ofRing: ring, ofShape: index) {
+        // The first position of a later arc of a ring is there already.
+        let (positions, isLater) = (selection.arcs.positions(ofRing: arc), result.x.count > start)
+        if isBackward {
+          selection.append((isLater ? positions.dropLast() : positions).reversed(), level: UInt8(level), to: &result)
+        } else {
+          selection.append(isLater ? positions.dropFirst() : positions, level: UInt8(level), to: &result)
+        }
       }
     }
     return result
   }
+}
 
-  /// Adds the positions of an arc that a level draws; the first one of a later arc of a ring is there already.
-  private func append(_ arc: Int, isBackward: Bool, level: Int, from start: Int, to result: inout WorldGeometry) {
-    let positions = network.arcs.positions(ofRing: arc)
-    let (x, y) = (network.arcs.x, network.arcs.y)
-    var isFirst = result.x.count > start
-    if isBackward {
-      for index in positions.reversed() where levels[index] <= level {
-        if !isFirst { result.append(x: x[index], y: y[index]) }
-        isFirst = false
+extension SimplifiedCoverage.Selection {
+  /// The positions that a level draws.
+  fileprivate func drawn(level: UInt8) -> Self {
+    var result = Self(arcs: WorldGeometry(kind: .lines), firsts: [], isWholeFrom: level)
+    result.arcs.ringEnds.reserveCapacity(arcs.ringEnds.count)
+    for arc in arcs.ringEnds.indices {
+      for index in arcs.positions(ofRing: arc) where firsts[index] <= level {
+        result.arcs.append(x: arcs.x[index], y: arcs.y[index])
+        result.firsts.append(firsts[index])
       }
+      result.arcs.endRing()
+    }
+    return result
+  }
+
+  /// Adds those of some positions that a level draws to a shape. The ends of an arc are drawn by every level.
+  @inline(__always)
+  fileprivate func append(_ positions: some Collection<Int>, level: UInt8, to shape: inout WorldGeometry) {
+    if level >= isWholeFrom {
+      shape.x.append(contentsOf: positions.lazy.map { arcs.x[$0] })
+      shape.y.append(contentsOf: positions.lazy.map { arcs.y[$0] })
     } else {
-      for index in positions where levels[index] <= level {
-        if !isFirst { result.append(x: x[index], y: y[index]) }
-        isFirst = false
-      }
+      for index in positions where firsts[index] <= level { shape.append(x: arcs.x[index], y: arcs.y[index]) }
     }
   }
 }

@@ -81,6 +81,9 @@ struct BuildCommand: ParsableCommand {
       "Write the result of the run to this file, also if it failed, in Prometheus' text format, for the textfile collector of a "
         + "node exporter.", valueName: "file.prom"), completion: .file(extensions: ["prom"]))
   var metrics: String?
+  @Option(help: .hidden, completion: .directory)
+  var parts: String?
+
   @OptionGroup var memory: MemoryOptions
 
   @OptionGroup var log: LogOptions
@@ -115,6 +118,7 @@ struct BuildCommand: ParsableCommand {
       var options = BuildOptions()
       (options.resumes, options.checksInputs, options.isDryRun) = (resume, checkInputs, dryRun)
       (options.memory, options.metrics) = (try memory.bound(), dryRun ? nil : self.metrics)
+      options.parts = parts
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
       options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))

@@ -31,7 +31,7 @@ import Testing
     let large = sizes.withoutSmall(1, shape, below: size)
     #expect(large.ringEnds.count == rings)
     #expect(large.polygonEnds.count == parts)
-    #expect(sizes.isSmall(1, shape, below: size) == (parts == 0))
+    #expect(sizes.isSmall(1, below: size) == (parts == 0))
     // Also what is simplified: of squares nothing is removed.
     var simplifier = CoverageSimplifier([shape])
     #expect(throws: Never.self) { _ = try simplifier.addLevel(tolerance: 0) {} }
@@ -51,7 +51,7 @@ import Testing
     points.endRing()
     let sizes = PartSizes([lines, points])
     #expect(sizes.withoutSmall(0, lines, below: 20) == lines)
-    #expect(!sizes.isSmall(0, lines, below: 60) && sizes.isSmall(0, lines, below: 61))
-    #expect(!sizes.isSmall(1, points, below: 1000))
+    #expect(!sizes.isSmall(0, below: 60) && sizes.isSmall(0, below: 61))
+    #expect(!sizes.isSmall(1, below: 1000))
   }
 }

@@ -1,0 +1,106 @@
+"""The steps of a build on a cluster: plan, read, cluster level by level, and build from the results of all tasks."""
+import json
+import subprocess
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pyspark import StorageLevel
+
+from . import program, sections
+
+# Names of results in the datasets: whole part files for the builder, and single sections for the tasks of a level.
+RESULT, NODES = 0, 1
+
+
+@dataclass
+class Job:
+    """What every task must know."""
+    program: str
+    pipeline: str
+    plan: str = ""
+    threads: int = 1
+    options: list = field(default_factory=list)
+
+
+def plan(job, tasks, shard_zoom):
+    """Plans the tasks, and returns the exit status of the program. Needs no executors."""
+    with tempfile.TemporaryDirectory(prefix="overtile-plan-") as folder:
+        path = Path(folder) / "plan.json"
+        status = subprocess.run([program.find(job.program), "part", "plan", job.pipeline, "--tasks", str(tasks), "--shard-zoom",
+                                 str(shard_zoom), "--output", str(path), *job.options]).returncode
+        if status == 0:
+            job.plan = path.read_text()
+        return status
+
+
+def read(job, number):
+    """Reads a share of the inputs: its outcomes for the builder, and one blob for each task that clusters."""
+    yield from results(program.part(job, "read", ["--task", number]), ("read", number))
+
+
+def cluster(job, level, number, blobs):
+    """Clusters the tiles of a partition: clusters for the builder, and one blob for each task of the next level."""
+    blobs = sorted(blob for _, blob in blobs)  # In an order that does not depend on which task was first.
+    if not blobs:
+        return
+    header = program_header(job)
+    data = program.part(job, "shard", ["--level", level], [sections.join(header, blobs)])
+    yield from results(data, (f"shard-{level}", number))
+
+
+def results(data, name):
+    """The contents of a part file by where they go."""
+    header, found = sections.split(data)
+    kept = [raw for kind, _, raw in found if kind != sections.NODES]
+    yield (RESULT, name), sections.join(header, kept)
+    for kind, numbers, raw in found:
+        if kind == sections.NODES:
+            yield (NODES, numbers), raw
+
+
+def program_header(job):
+    """The header of the part files of a job."""
+    return sections.HEADER.pack(b"OVERPART", 1, 0, bytes.fromhex(json.loads(job.plan)["work"]))
+
+
+def build(spark, job, shards, words, observe=lambda step: None):
+    """Builds the bundle of a job that is planned, and returns the exit status of the program.
+
+    `words` are further options of `overtile build`. The driver keeps the results of all tasks in a folder that goes with the
+    build. The output is exchanged by the program, as on one machine: a job that fails or is killed leaves the old bundle.
+    """
+    with tempfile.TemporaryDirectory(prefix="overtile-parts-") as folder:
+        folder = Path(folder)
+        (folder / "plan.json").write_text(job.plan)
+        planned = json.loads(job.plan)
+        context, kept = spark.sparkContext, []
+        reads = len(planned["reads"])
+        step = context.parallelize(range(reads), max(1, reads)).flatMap(lambda number: read(job, number))
+        for level in range(planned["levels"] + 1):
+            step = step.persist(StorageLevel.MEMORY_AND_DISK)
+            kept.append(step)
+            observe("read" if level == 0 else f"level {level - 1}")
+            step.count()  # All partitions at once; their results are fetched one by one, which the driver has memory for.
+            collect(step, folder)
+            if level < planned["levels"]:
+                step = clustered(step, job, level, shards)
+        for dataset in kept:
+            dataset.unpersist()
+        observe("build")
+        return subprocess.run([program.find(job.program), "build", job.pipeline, "--parts", str(folder), *words,
+                               *job.options]).returncode
+
+
+def clustered(step, job, level, shards):
+    """The results of a level, from the blobs of the step before: one shuffle."""
+    blobs = step.filter(lambda result: result[0][0] == NODES).map(lambda result: (result[0][1], result[1]))
+    return blobs.partitionBy(shards, lambda numbers: hash((numbers[0], numbers[2]))).mapPartitionsWithIndex(
+        lambda number, own: cluster(job, level, number, own))
+
+
+def collect(step, folder):
+    """Writes what the builder needs of a step into part files; a result that two attempts have made is one file."""
+    for (_, (name, number)), data in step.filter(lambda result: result[0][0] == RESULT).toLocalIterator(prefetchPartitions=True):
+        path = folder / f"{name}-{number}.part"
+        path.write_bytes(data)

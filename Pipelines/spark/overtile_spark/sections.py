@@ -1,0 +1,65 @@
+"""Part files: what the tasks of `overtile part` exchange. The program checks them; here they are only taken apart.
+
+A file is a header of 48 bytes, then sections, each a header of 48 bytes and a payload, and a section that counts them.
+"""
+import struct
+
+HEADER = struct.Struct("<8sII32s")
+SECTION = struct.Struct("<IIQQQQQ")
+END, OUTCOME, NODES, CLUSTERS = range(4)
+
+
+def split(data):
+    """The header of a file, and its sections: each a kind, three numbers, and the bytes of the section with its header."""
+    magic, version, _, _ = HEADER.unpack_from(data)
+    if magic != b"OVERPART" or version != 1:
+        raise ValueError("these bytes are not a part file of version 1")
+    sections, offset, end = [], HEADER.size, None
+    while end is None:
+        kind, _, first, second, third, count, _ = SECTION.unpack_from(data, offset)
+        next_offset = offset + SECTION.size + count
+        if next_offset > len(data):
+            raise ValueError("a part file is cut short")
+        if kind == END:
+            end = offset
+        else:
+            sections.append((kind, (first, second, third), data[offset:next_offset]))
+        offset = next_offset
+    return data[:HEADER.size], sections
+
+
+def join(header, sections):
+    """A part file of some sections; the program checks their digests."""
+    return b"".join([header, *sections, end(len(sections))])
+
+
+def end(count):
+    """The section that ends a file."""
+    return SECTION.pack(END, 0, count, 0, 0, 0, digest((END, count, 0, 0)))
+
+
+def digest(name):
+    """The digest of a section without a payload: XXH64 of its three numbers, one after the other, then of no bytes."""
+    seed = name[0]
+    for number in name[1:]:
+        seed = xxh64(struct.pack("<QQ", number, 0), seed)
+    return xxh64(b"", seed)
+
+
+MASK = (1 << 64) - 1
+PRIMES = (0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x85EBCA77C2B2AE63, 0x27D4EB2F165667C5)
+
+
+def xxh64(data, seed):
+    """XXH64 of fewer than 32 bytes, whole words. Source: the xxHash specification, version 0.1.1."""
+    result = (seed + PRIMES[4] + len(data)) & MASK
+    for (word,) in struct.iter_unpack("<Q", data):
+        result ^= rotate(word * PRIMES[1] & MASK, 31) * PRIMES[0] & MASK
+        result = (rotate(result, 27) * PRIMES[0] + PRIMES[3]) & MASK
+    result = (result ^ result >> 33) * PRIMES[1] & MASK
+    result = (result ^ result >> 29) * PRIMES[2] & MASK
+    return result ^ result >> 32
+
+
+def rotate(value, bits):
+    return (value << bits | value >> (64 - bits)) & MASK

@@ -1,0 +1,128 @@
+/// The work of one task: it clusters the nodes of a tile over some zooms, as if it saw the whole world.
+package struct ClusterShard: Sendable {
+  /// The options of the whole layer.
+  package let options: ClusterOptions
+  /// The tile whose nodes belong to the task.
+  package let tile: ShardTile
+  /// The zooms that are decided; nil for none.
+  package let zooms: ClosedRange<Int>?
+
+  /// Prepares a task of a level.
+  package init(_ options: ClusterOptions, tile: ShardTile, zooms: ClosedRange<Int>?) {
+    (self.options, self.tile, self.zooms) = (options, tile, zooms)
+  }
+
+  /// The results of a task.
+  package struct Result: Sendable, Hashable {
+    /// The clusters that belong to the task.
+    package var clusters = ShardClusters()
+    /// The nodes of the lowest decided zoom that lie in the tile, by ascending rank.
+    package var nodes: ShardNodes
+  }
+
+  /// Clusters nodes. A few passes over the nodes for each zoom, and about 100 bytes of memory a node.
+  ///
+  /// - Parameters:
+  ///   - nodes: all nodes of the zoom above the highest decided one that lie in the tile or within its halo, see
+  ///     `ClusterOptions.halo(clustering:)`, by ascending rank. Further ones change nothing.
+  ///   - checkCancellation: called once per zoom; its error ends the work.
+  /// - Throws: `ClusteringError` for options or nodes that are not valid.
+  package func cluster(
+    _ nodes: ShardNodes, checkCancellation: () throws -> Void = {}
+  ) throws -> Result {
+    try options.validate()
+    try nodes.validate()
+    var result = Result(nodes: ShardNodes(hasWeights: nodes.weights != nil))
+    guard let zooms else {
+      for node in 0..<nodes.count where tile.holds(x: nodes.x[node], y: nodes.y[node]) {
+        result.nodes.append(node, of: nodes)
+      }
+      return result
+    }
+    var options = options
+    options.zooms = zooms
+    let points = ClusterPoints(x: nodes.x, y: nodes.y, weights: nodes.weights)
+    try points.validate()
+    let builder = LevelBuilder(points: points, counts: nodes.counts, options: options)
+    builder.countsAsUnfinished = { [tile] in tile.holds(x: $0.x, y: $0.y) }
+    for zoom in zooms.reversed() where nodes.count > 0 {
+      try checkCancellation()
+      builder.cluster(zoom: zoom)
+    }
+    result.clusters = clusters(builder, nodes)
+    result.nodes = lowest(builder, nodes)
+    return result
+  }
+
+  /// The clusters whose centers were in the tile, by descending zoom and then ascending rank.
+  private func clusters(_ builder: LevelBuilder, _ nodes: ShardNodes) -> ShardClusters {
+    var clusters = ShardClusters()
+    clusters.unfinishedCount = builder.unfinishedCount
+    let made = builder.nodes
+    let members = ShardMembers(made, pointCount: nodes.count)
+    for cluster in nodes.count..<made.count {
+      let center = Int(members.center(of: cluster))
+      guard tile.holds(x: made.x[center], y: made.y[center]) else { continue }
+      clusters.zooms.append(made.createdZooms[cluster])
+      clusters.centers.append(nodes.points[Int(made.ranks[cluster])])
+      clusters.x.append(made.x[cluster])
+      clusters.y.append(made.y[cluster])
+      for child in members.children(of: cluster) where Int(child) != center {
+        clusters.members.append(nodes.points[Int(made.ranks[Int(child)])])
+      }
+      clusters.memberEnds.append(UInt32(truncatingIfNeeded: clusters.members.count))
+    }
+    return clusters
+  }
+
+  /// The nodes of the builder's level in the tile, by ascending rank.
+  private func lowest(_ builder: LevelBuilder, _ nodes: ShardNodes) -> ShardNodes {
+    let made = builder.nodes
+    let own = builder.visibleNodes
+      .filter { tile.holds(x: made.x[$0], y: made.y[$0]) }
+      .sorted { made.ranks[$0] < made.ranks[$1] }
+    var lowest = ShardNodes(hasWeights: nodes.weights != nil)
+    for node in own {
+      let center = Int(made.ranks[node])
+      lowest.keys.append(nodes.keys[center])
+      lowest.contents.append(nodes.contents[center])
+      lowest.points.append(nodes.points[center])
+      lowest.x.append(made.x[node])
+      lowest.y.append(made.y[node])
+      lowest.counts.append(made.counts[node])
+      if let weight = made.weights?[node] { lowest.weights?.append(weight) }
+    }
+    return lowest
+  }
+}
+
+/// The children of each cluster of a task, derived from parents. O(nodes).
+private struct ShardMembers {
+  private var starts: [Int]
+  private var nodes: [UInt32]
+  private var centers: [UInt32]
+  private let pointCount: Int
+
+  init(_ made: NodeColumns, pointCount: Int) {
+    self.pointCount = pointCount
+    let count = made.count - pointCount
+    starts = Array(repeating: 0, count: count + 1)
+    centers = Array(repeating: 0, count: count)
+    for parent in made.parents where parent != NodeColumns.none { starts[Int(parent) - pointCount + 1] += 1 }
+    for cluster in 0..<count { starts[cluster + 1] += starts[cluster] }
+    nodes = Array(repeating: 0, count: starts[count])
+    var next = starts
+    for (node, parent) in made.parents.enumerated() where parent != NodeColumns.none {
+      let cluster = Int(parent) - pointCount
+      nodes[next[cluster]] = UInt32(truncatingIfNeeded: node)
+      next[cluster] += 1
+      if made.ranks[node] == made.ranks[Int(parent)] { centers[cluster] = UInt32(truncatingIfNeeded: node) }
+    }
+  }
+
+  func children(of cluster: Int) -> ArraySlice<UInt32> {
+    nodes[starts[cluster - pointCount]..<starts[cluster - pointCount + 1]]
+  }
+
+  func center(of cluster: Int) -> UInt32 { centers[cluster - pointCount] }
+}

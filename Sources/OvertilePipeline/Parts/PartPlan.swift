@@ -1,0 +1,48 @@
+import OvertileClustering
+import OvertileConfiguration
+
+/// How a build is divided among processes: the tasks that read, and the levels of tasks that cluster. A file of JSON.
+///
+/// The same plan is for all tasks of a run, on whatever machines.
+public struct PartPlan: Sendable, Codable, Hashable {
+  /// The version of the plan and of the files that tasks exchange.
+  public var version = Int(PartFormat.version)
+  /// The digest of the work in hexadecimal; tasks of another one are rejected.
+  public var work: String
+  /// The zoom of the tiles that the first level's tasks cluster.
+  public var tileZoom: Int
+  /// The tasks that read, by their numbers.
+  public var reads: [Read]
+  /// The number of levels of tasks that cluster, one after the other; 0 if there is nothing to cluster.
+  public var levels: Int
+
+  /// The work of a task that reads: every slice of a file whose number leaves a remainder.
+  public struct Read: Sendable, Codable, Hashable {
+    /// The index of the source in the configuration.
+    public var source: Int
+    /// The index of the file among the source's.
+    public var file: Int
+    /// The remainder.
+    public var share: Int
+    /// The number of tasks that share the file.
+    public var shares: Int
+  }
+
+  /// The name of the plan's file among those of its parts.
+  public static let fileName = "plan.json"
+}
+
+extension PlannedSource {
+  /// Whether tasks of other processes read the source: all of its inputs are files. Standard input and commands can be
+  /// read once only, by the process that builds the bundle.
+  var isDivisible: Bool { !inputs.isEmpty && inputs.allSatisfy { $0.file != nil } }
+}
+
+extension LayerConfiguration {
+  /// The levels of tasks that cluster the layer; nil for another kind.
+  func shardPlan(_ output: OutputConfiguration, tileZoom: Int) -> ShardPlan? {
+    guard case .cluster(let cluster) = kind else { return nil }
+    let buffer = Double(output.buffer) / Double(output.extent)
+    return ShardPlan(clusterOptions(cluster), tileZoom: tileZoom, buffer: buffer)
+  }
+}

@@ -1,0 +1,82 @@
+import OvertileClustering
+import OvertileConfiguration
+
+/// The work of a task that reads: it parses, reprojects and maps the slices of its share, and sends points to the tasks
+/// that cluster them.
+struct PartReading {
+  let source: PlannedSource
+  let share: PartPlan.Read
+  let tileZoom: Int
+  let configuration: PipelineConfiguration
+  let work: OrderedParallelMap
+  let commands: CommandUse
+
+  /// A slice's results as they are written, and its points by layer.
+  private struct Output: Sendable {
+    let section: PartSection
+    let payload: [UInt8]
+    let nodes: [(layer: Int, nodes: ShardNodes)]
+  }
+
+  /// Writes the results of every slice in its order, then the nodes for every task of the first level.
+  ///
+  /// Memory: the slices in progress, and about 40 bytes a point for each task that it is sent to.
+  func write(_ writer: PartWriter) throws {
+    var files = FileSequence(source, commands, file: share.file, count: 1, bound: work.memory.bound)
+    defer { files.close() }
+    var outbox = NodeOutbox(level: 0)
+    try work.run(
+      next: { try nextJob(&files) },
+      isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
+      makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
+      work: { [self] worker, job in try output(worker.work(job), job) },
+      consume: { output in
+        try writer.append(output.section, output.payload)
+        for (layer, nodes) in output.nodes {
+          let layout = configuration.output
+          guard let plan = configuration.layers[layer].shardPlan(layout, tileZoom: tileZoom) else { continue }
+          outbox.send(nodes, ofLayer: layer, to: plan)
+        }
+      })
+    try outbox.write(to: writer)
+  }
+
+  /// The next slice of the share. An error of the input ends the share: the process that builds the bundle finds it, too.
+  private func nextJob(_ files: inout FileSequence) throws -> SourceWorker.Job? {
+    while true {
+      do {
+        guard let job = try files.next() else { return nil }
+        if job.number % share.shares == share.share { return job }
+      } catch PipelineError.badData { return nil }
+    }
+  }
+
+  private func output(_ outcome: SourceWorker.Outcome, _ job: SourceWorker.Job) throws -> Output {
+    var encoder = PartEncoder()
+    SliceMark(job.slice).encode(&encoder)
+    encoder.add(optional: outcome.isEncodable ? outcome : nil) { $1.encode(&$0) }
+    let first = try PointNumbers.first(file: job.file, slice: job.number)
+    let nodes = zip(source.layerIndices, outcome.layers).compactMap { layer, result -> (Int, ShardNodes)? in
+      guard case .cluster(let cluster) = configuration.layers[layer].kind else { return nil }
+      return (layer, ShardNodes(result.rows, first: first, hasWeights: cluster.weight != nil))
+    }
+    return Output(
+      section: .outcome(source: share.source, file: job.file, slice: job.number), payload: encoder.bytes,
+      nodes: nodes.map { (layer: $0.0, nodes: $0.1) })
+  }
+}
+
+extension ShardNodes {
+  /// The points of a slice.
+  ///
+  /// - Parameter first: the number of the first of them.
+  fileprivate init(_ rows: RowBatch, first: UInt64, hasWeights: Bool) {
+    self.init(hasWeights: hasWeights)
+    (x, y) = (rows.pointX, rows.pointY)
+    keys = rows.pointRows.map { rows.keys[Int($0)] }
+    contents = rows.pointRows.map { rows.contents[Int($0)] }
+    points = rows.pointRows.indices.map { first + UInt64($0) }
+    counts = Array(repeating: 1, count: rows.pointRows.count)
+    if hasWeights { weights = rows.pointRows.map { rows.weights[Int($0)] } }
+  }
+}

@@ -1,0 +1,44 @@
+import OvertileTileArchive
+
+/// Writes a part file, which has its name once it is whole.
+final class PartWriter {
+  private let path: String
+  private let file: StagedFile
+  private var pending: [UInt8]
+  private var sections = 0
+
+  /// The least bytes that are written at once.
+  private static let pendingBytes = 1 << 20
+
+  /// Begins a file for some work.
+  ///
+  /// - Throws: `ArchiveError`.
+  init(_ path: String, work: [UInt8]) throws {
+    self.path = path
+    file = try StagedFile.beside(path)
+    pending = PartFormat.header(work: work)
+  }
+
+  /// Adds a section.
+  func append(_ section: PartSection, _ payload: [UInt8]) throws {
+    let digest = payload.withUnsafeBytes { section.digest($0) }
+    pending += PartFormat.header(section, count: payload.count, digest: digest)
+    pending += payload
+    sections += 1
+    if pending.count >= Self.pendingBytes { try flush() }
+  }
+
+  /// Ends the file and puts it at its path, where it replaces another.
+  func finish() throws {
+    let end = PartSection.end(after: sections)
+    pending += PartFormat.header(end, count: 0, digest: end.digest(UnsafeRawBufferPointer(start: nil, count: 0)))
+    try flush()
+    try file.publish(to: path, isDurable: false)
+    file.close()
+  }
+
+  private func flush() throws {
+    try pending.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
+    pending.removeAll(keepingCapacity: true)
+  }
+}

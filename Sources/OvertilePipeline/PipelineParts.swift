@@ -1,0 +1,142 @@
+import Foundation
+import OvertileClustering
+import OvertileConfiguration
+import OvertileDigests
+import OvertileFeatures
+import OvertileTileArchive
+
+/// A build that is divided among processes, on one machine or many: the work of each of them, with files in and out.
+///
+/// 1. `plan` says which tasks there are.
+/// 2. Each `read` task parses its share of the inputs, and sends points to the tasks that cluster.
+/// 3. Each `shard` task clusters the points of some tiles, and sends nodes to the next level.
+/// 4. `PipelineBuild` with `BuildOptions.parts` builds the bundle from the results of all tasks: byte for byte the one that it
+///    builds alone.
+///
+/// Tasks may run in any order within a step, several times, and die: a part file has its name once it is whole.
+public struct PipelineParts {
+  private let configuration: PipelineConfiguration
+  private let options: BuildOptions
+  private let cancellation: Cancellation
+
+  /// The bytes of an input file that one task reads at least; a smaller file is not shared.
+  private static let leastShare = 8 << 20
+
+  /// Prepares the tasks of a run. `memory` and `commands` of the options apply to tasks, too.
+  public init(
+    _ configuration: PipelineConfiguration, options: BuildOptions = BuildOptions(),
+    cancellation: Cancellation = Cancellation()
+  ) {
+    (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
+  }
+
+  /// Plans about so many tasks that read. Every file has at least one; compressed files are not shared.
+  ///
+  /// - Parameters:
+  ///   - tasks: the number of processes.
+  ///   - tileZoom: the zoom of the tiles that the first level's tasks cluster, 0 to 24.
+  ///   - path: the file to write, named `PartPlan.fileName`.
+  /// - Throws: `PipelineError` for inputs that cannot be found, and for a file that cannot be written.
+  public func plan(tasks: Int, tileZoom: Int, into path: String) throws {
+    do {
+      let text = try ExactJSON.encode(plan(tasks: tasks, tileZoom: tileZoom))
+      let file = try StagedFile.beside(path)
+      try text.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
+      try file.publish(to: path, isDurable: false)
+      file.close()
+    } catch { throw PipelineError(error) }
+  }
+
+  private func plan(tasks: Int, tileZoom: Int) throws -> PartPlan {
+    let run = BuildRun(configuration, options, cancellation) { _ in }
+    let paths = try PlannedRun.paths(configuration, options)
+    let sources = try PlannedSource.all(avoiding: paths, run.commands)
+    var files: [(source: Int, file: Int, bytes: Int, isShared: Bool)] = []
+    for (index, source) in sources.enumerated() where source.isDivisible {
+      for (file, input) in source.inputs.enumerated() {
+        let path = input.file ?? ""
+        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
+        files.append((index, file, size, !path.hasSuffix(".gz")))
+      }
+    }
+    let share = max(Self.leastShare, files.reduce(0) { $0 + $1.bytes } / max(1, tasks))
+    let reads = files.flatMap { source, file, bytes, isShared in
+      let shares = isShared ? max(1, min(tasks, bytes / share)) : 1
+      return (0..<shares).map { PartPlan.Read(source: source, file: file, share: $0, shares: shares) }
+    }
+    let levels = sources.filter(\.isDivisible).flatMap(\.layerIndices).compactMap { layer in
+      configuration.layers[layer].shardPlan(configuration.output, tileZoom: tileZoom)?.levels.count
+    }
+    let work = try PartWork.digest(configuration, options.memory, tileZoom: tileZoom)
+    return PartPlan(work: SHA256.text(work), tileZoom: tileZoom, reads: reads, levels: levels.max() ?? 0)
+  }
+
+  /// Does the work of a task that reads.
+  ///
+  /// - Parameters:
+  ///   - plan: the path of the plan.
+  ///   - task: the number of the task in the plan.
+  ///   - path: the part file to write.
+  /// - Throws: `PipelineError`. Wrong features are not errors: the process that builds the bundle judges them.
+  public func read(plan planPath: String, task: Int, into path: String) throws {
+    let (plan, work) = try load(planPath)
+    guard plan.reads.indices.contains(task) else {
+      throw PipelineError.configuration("\(planPath): it has \(plan.reads.count) tasks that read, and not \(task)")
+    }
+    let run = BuildRun(configuration, options, cancellation) { _ in }
+    let share = plan.reads[task]
+    guard configuration.sources.indices.contains(share.source) else {
+      throw PipelineError.inputOutput("\(planPath): there is no source \(share.source)")
+    }
+    let paths = try PlannedRun.paths(configuration, options)
+    let source = try PlannedSource(configuration.sources[share.source], avoiding: paths, run.commands)
+    guard source.inputs.indices.contains(share.file), share.shares > 0 else {
+      throw PipelineError.inputOutput(
+        "\(planPath): source \"\(source.name)\" has no file \(share.file); the inputs changed")
+    }
+    do {
+      let writer = try PartWriter(path, work: work)
+      try PartReading(
+        source: source, share: share, tileZoom: plan.tileZoom, configuration: configuration, work: run.work,
+        commands: run.commands
+      ).write(writer)
+      try writer.finish()
+    } catch { throw PipelineError(error) }
+  }
+
+  /// Does the work of a task that clusters: some tiles of a level, of all layers.
+  ///
+  /// - Parameters:
+  ///   - plan: the path of the plan.
+  ///   - level: the level, from 0.
+  ///   - share: the remainder, and the divisor, of the digests of tiles that are this task's.
+  ///   - inputs: the part files of all tasks that read, or at a further level those of all tasks of the level before.
+  ///     Sections for other tasks change nothing.
+  ///   - path: the part file to write.
+  /// - Throws: `PipelineError`.
+  public func shard(
+    plan planPath: String, level: Int, share: (number: Int, of: Int), inputs: [String], into path: String
+  ) throws {
+    let (plan, work) = try load(planPath)
+    guard (0..<plan.levels).contains(level), share.of > 0, (0..<share.of).contains(share.number) else {
+      throw PipelineError.configuration(
+        "\(planPath): there is no share \(share.number) of \(share.of) of level \(level)")
+    }
+    do {
+      let files = try inputs.map { try PartFile($0, work: work) }
+      let writer = try PartWriter(path, work: work)
+      try PartClustering(
+        configuration: configuration, tileZoom: plan.tileZoom, level: level, share: share, cancellation: cancellation
+      ).write(files, to: writer)
+      try writer.finish()
+    } catch { throw PipelineError(error) }
+  }
+
+  private func load(_ path: String) throws -> (PartPlan, work: [UInt8]) {
+    guard let text = FileManager.default.contents(atPath: path) else {
+      throw PipelineError.inputMissing("\(path): there is no plan; `overtile part plan` makes one")
+    }
+    let plan = try PartPlan(text, path: path)
+    return (plan, try plan.checkedWork(configuration, options.memory, path: path))
+  }
+}

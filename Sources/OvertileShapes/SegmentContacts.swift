@@ -1,0 +1,45 @@
+import MapMath
+import OvertileSearching
+
+/// The contacts of the segments of closed rings, except those of neighbors at their common end.
+struct SegmentContacts {
+  /// Whether there are none.
+  private(set) var areNone = true
+  /// Whether some contact makes the polygons invalid whatever the others are: a ring that touches itself, segments that
+  /// cross, or that have more than a position in common.
+  private(set) var areInvalid = false
+  /// Whether rounding leaves a doubt in which square two segments cross.
+  private(set) var isDoubtful = false
+  /// The squares in which segments cross between their ends; a square can be there more than once.
+  private(set) var crossings: [HotPixels.Vertex] = []
+
+  /// Examines all pairs of segments with a common cell. O(n) and the pairs.
+  init(_ grid: SegmentGrid) {
+    let geometry = grid.geometry
+    _ = grid.allSatisfy { one, first, other, second in
+      guard SegmentContact.touch(first, second) else { return true }
+      let ring = geometry.ringEnds.partitioningIndex { $0 > one }
+      let positions = geometry.positions(ofRing: ring)
+      if one == positions.lowerBound, other == positions.upperBound - 2 { return true }
+      areNone = false
+      areInvalid = areInvalid || positions.contains(other) || SegmentContact.overlap(first, second)
+      guard SegmentContact.crossAmid(first, second) else { return true }
+      areInvalid = true
+      if let vertex = HotPixels.crossing(first.eastward, second.eastward) {
+        crossings.append(vertex)
+      } else {
+        isDoubtful = true
+      }
+      return true
+    }
+  }
+}
+
+extension SegmentContact {
+  /// Whether two segments that touch have more than one common position.
+  static func overlap(_ s: Segment, _ t: Segment) -> Bool {
+    guard side(s, t.ax, t.ay) == 0, side(s, t.bx, t.by) == 0 else { return false }
+    let (a, b) = (s.box, t.box)
+    return min(a.maxX, b.maxX) > max(a.minX, b.minX) || min(a.maxY, b.maxY) > max(a.minY, b.minY)
+  }
+}

@@ -1,0 +1,218 @@
+"""A build that is divided among processes has the same bytes as one that is not: bundle, ledger, and the counts of the report."""
+import json
+import math
+import os
+
+import pytest
+
+from bundle import contents
+from conftest import NIGHTLY, PIPELINES, SEED, collection, overtile, point, write_pipeline
+from divided import beside, divide, facts, plan, task
+
+AGGREGATES = {
+    "sum": {"sum": "whole"}, "total": {"sum": "real"}, "least": {"min": "real"}, "most": {"max": "whole"}, "mean": {"mean": "whole"},
+    "average": {"mean": "real"}, "some": {"any": "flag"}, "every": {"all": "flag"}, "counted": {"count": "real"},
+    "example": {"first": "name"}, "names": {"distinct": "name", "cap": 3},
+}
+LAYERS = {
+    "plain": {}, "center": {"position": "center"}, "five": {"minPoints": 5}, "ten": {"minPoints": 10, "position": "center"},
+    "heavy": {"weight": ["get", "weight"], "radius": "60px"}, "wide": {"radius": "700px"}, "low": {"maxZoom": 4},
+}
+
+
+def compare(pipeline, folder, words=(), **options):
+    """Builds a pipeline alone and divided, and compares everything that is the same for all time."""
+    alone, joined = folder / "alone", folder / "joined"
+    planned = divide(pipeline, folder / "parts", words=words, **options)
+    runs = [overtile("build", pipeline, "--output", alone, "--quiet", *words),
+            overtile("build", pipeline, "--output", joined, "--quiet", "--parts", folder / "parts", *words)]
+    assert [run.returncode for run in runs] == [0, 0], runs[1].stderr.decode()
+    assert contents(joined) == contents(alone)
+    assert beside(joined) == beside(alone)
+    assert facts(folder / "joined.report.json", joined) == facts(folder / "alone.report.json", alone)
+    return planned
+
+
+def scattered(numbers, count):
+    """Points in clumps, on borders of tiles, at the poles, on the 180th meridian, all at one spot, and along a chain."""
+    centers = [(numbers.uniform(-180, 180), math.degrees(math.asin(numbers.uniform(-1, 1)))) for _ in range(20)]
+    for index in range(count):
+        kind = numbers.random()
+        longitude, latitude = numbers.choice(centers)
+        if kind < 0.5:
+            longitude, latitude = longitude + numbers.gauss(0, 1), latitude + numbers.gauss(0, 1)
+        elif kind < 0.6:
+            longitude = numbers.choice([-180, 180, 179.9999, -179.9999, 0, 45, -90])
+        elif kind < 0.65:
+            latitude = numbers.choice([90, -90, 85.06, -85.06, 0])
+        elif kind < 0.75:
+            longitude, latitude = 12.5, 41.9
+        elif kind < 0.9:
+            longitude, latitude = -120 + numbers.random() * 230, 22.5 + numbers.choice([-1e-7, 0, 1e-7])
+        longitude = (longitude + 180) % 360 - 180
+        properties = {"whole": numbers.randrange(-9, 10**6), "real": numbers.uniform(-1e9, 1e9), "flag": numbers.random() < 0.5,
+                      "name": f"n{numbers.randrange(40)}", "weight": numbers.randrange(5), "zoom": 3}
+        id = numbers.choice([None, index, index // 2, f"t{index}", 2**60 + index])
+        yield point(longitude, max(-90, min(90, latitude)), id, **properties)
+        if numbers.random() < 0.02:
+            yield point(longitude, max(-90, min(90, latitude)), id, **properties)
+
+
+def clusters(source, **cluster):
+    return {"source": source, "kind": "cluster", "zooms": "0-8", "cluster": {"aggregates": AGGREGATES, "members": "full"} | cluster}
+
+
+@pytest.mark.parametrize("pipeline", PIPELINES, ids=lambda path: path.stem)
+def test_sample_pipelines(pipeline, tmp_path):
+    planned = compare(pipeline, tmp_path, seed=SEED)
+    assert planned["reads"]
+
+
+@pytest.mark.parametrize("shard_zoom", [0, 2, 5])
+def test_clusters_with_all_options(shard_zoom, tmp_path, numbers):
+    features = list(scattered(numbers, 12_000))
+    for name in ("a", "b"):
+        half = [feature for index, feature in enumerate(features) if (index % 3 == 0) == (name == "a")]
+        (tmp_path / f"{name}.geojson").write_text("\n".join(map(json.dumps, half)))
+    pipeline = write_pipeline(
+        tmp_path / "pipeline.yaml", {"in": {"path": ["a.geojson", "b.geojson"]}},
+        {name: clusters("in", **cluster) for name, cluster in LAYERS.items()}, output={"layout": "per-layer"})
+    planned = compare(pipeline, tmp_path, shard_zoom=shard_zoom, seed=SEED)
+    assert planned["levels"] == {0: 1, 2: 2, 5: 3}[shard_zoom] and len(planned["reads"]) == 2
+
+
+def test_wrong_data_and_duplicates(tmp_path, numbers):
+    """Among them are data errors that a comparison explains: the process that builds reads their slices again."""
+    features = []
+    for index in range(3000):
+        feature = point(numbers.uniform(-200, 200), numbers.uniform(-88, 88), numbers.choice([None, 7, index]),
+                        whole=numbers.choice([index, "12", None, True]), name=numbers.choice(["a", None, 5]))
+        kind = numbers.random()
+        if kind < 0.02:
+            feature["geometry"]["coordinates"] = ["x", 1]
+        elif kind < 0.04:
+            feature["geometry"] = None
+        elif kind < 0.06:
+            feature["geometry"] = {"type": "LineString", "coordinates": [[0, 0], [index / 100, 1]]}
+        elif kind < 0.08:
+            feature["geometry"] = {"type": "MultiPoint", "coordinates": [[index % 90, y] for y in range(5)] * 2}
+        features.append(feature)
+    (tmp_path / "in.geojson").write_text(collection(features))
+    source = {"path": "in.geojson", "onInvalid": "skip", "maxRejected": "100%", "quarantine": "features"}
+    layers = {
+        "filtered": clusters("in", aggregates={"total": {"sum": ["*", 2, ["get", "whole"]]}})
+        | {"filter": [">", ["get", "whole"], 100]},
+        "all": clusters("in", aggregates={"names": {"distinct": "name", "cap": 2}}),
+        "lines": {"source": "in", "kind": "shape", "zooms": "0-4"},
+        "rings": {"source": "in", "kind": "circle", "zooms": "0-4", "circle": {"radius": "300km"}},
+    }
+    compare(write_pipeline(tmp_path / "pipeline.yaml", {"in": source}, layers), tmp_path, seed=SEED)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_few_features(count, tmp_path):
+    (tmp_path / "in.geojson").write_text(collection([point(180, -90, index, name="n") for index in range(count)]))
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}},
+                              {"points": clusters("in", aggregates={"example": {"first": "name"}})}, gates={"empty": "pass"})
+    compare(pipeline, tmp_path)
+
+
+def test_zooms_that_end_by_themselves_and_bounded_memory(tmp_path, numbers):
+    (tmp_path / "in.geojson").write_text("\n".join(map(json.dumps, scattered(numbers, 3000))))
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}},
+                              {"points": clusters("in") | {"zooms": "0-auto"}})
+    compare(pipeline, tmp_path, words=["--memory", "256M"])
+
+
+@pytest.fixture
+def parts(tmp_path, numbers):
+    """A pipeline whose parts are made, and whose bundle is an older one."""
+    (tmp_path / "in.geojson").write_text("\n".join(map(json.dumps, scattered(numbers, 2000))))
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}}, {"points": clusters("in")})
+    divide(pipeline, tmp_path / "parts")
+    assert overtile("build", pipeline).returncode == 0
+    return pipeline
+
+
+def rejected(pipeline, status=74):
+    """The message of a build that must leave the bundle as it was."""
+    bundle = pipeline.parent / "bundle"
+    before = contents(bundle)
+    run = overtile("build", pipeline, "--parts", pipeline.parent / "parts")
+    assert run.returncode == status, run.stderr.decode()
+    assert contents(bundle) == before
+    return run.stderr.decode()
+
+
+def test_missing_tasks_are_noticed(parts):
+    folder = parts.parent / "parts"
+    for name, message in {"read-0.part": "a task is missing", "shard-0-1.part": "a task is missing", "plan.json": "there is no plan"}.items():
+        file = folder / name
+        kept = file.read_bytes()
+        file.unlink()
+        assert message in rejected(parts, 66 if name == "plan.json" else 74)
+        file.write_bytes(kept)
+    assert overtile("build", parts, "--parts", folder).returncode == 0
+
+
+def test_damage_is_noticed(parts, numbers, tmp_path):
+    """By the process that builds, or by the tasks for which the nodes are that nobody else reads."""
+    folder = parts.parent / "parts"
+
+    def statuses():
+        yield overtile("build", parts, "--parts", folder)
+        for level, inputs in enumerate(["read-*.part", "shard-0-*.part"]):
+            yield overtile("part", "shard", parts, *sorted(folder.glob(inputs)), "--plan", folder / "plan.json", "--level", level,
+                           "--output", tmp_path / "out.part")
+
+    assert [run.returncode for run in statuses()] == [0, 0, 0]
+    before = contents(parts.parent / "bundle")
+    for file in sorted(folder.glob("*.part")):
+        kept = file.read_bytes()
+        for trial in range(4):
+            damaged = bytearray(kept)
+            damaged[numbers.randrange(len(damaged))] ^= 1 << numbers.randrange(8)
+            file.write_bytes(kept[:numbers.randrange(len(kept))] if trial == 0 else damaged)
+            failed = [run for run in statuses() if run.returncode != 0]
+            assert failed and all(run.returncode == 74 and b"part" in run.stderr for run in failed), f"{file.name}, {trial}"
+        file.write_bytes(kept)
+    assert contents(parts.parent / "bundle") == before
+
+
+def test_other_inputs_and_configurations_are_noticed(parts):
+    source = parts.parent / "in.geojson"
+    kept, state = source.read_text(), source.stat()
+    source.write_text(kept.replace('"n1"', '"n2"', 1))
+    os.utime(source, ns=(state.st_atime_ns, state.st_mtime_ns))
+    assert "changed since a task read its slice" in rejected(parts)
+    source.write_text(kept)
+    kept = parts.read_text()
+    parts.write_text(kept.replace("0-8", "0-7"))
+    assert "another configuration" in rejected(parts)
+    parts.write_text(kept)
+    run = overtile("build", parts, "--parts", parts.parent / "parts", "--memory", "100M")
+    assert run.returncode == 74 and b"another --memory" in run.stderr
+
+
+def test_tasks_check_what_they_are_handed(parts, tmp_path):
+    folder = parts.parent / "parts"
+    options = ["--plan", folder / "plan.json", "--output", tmp_path / "out.part"]
+    assert overtile("part", "read", parts, "--task", 99, *options).returncode == 78
+    assert overtile("part", "shard", parts, "--level", 99, *options).returncode == 78
+    assert overtile("part", "shard", parts, folder / "absent.part", "--level", 0, *options).returncode == 66
+    assert overtile("part", "shard", parts, parts, "--level", 0, *options).returncode == 74
+    assert not (tmp_path / "out.part").exists()
+
+
+def test_commands_are_read_by_the_process_that_builds(tmp_path):
+    (tmp_path / "in.geojson").write_text(collection([point(index, index / 3, index) for index in range(90)]))
+    pipeline = write_pipeline(
+        tmp_path / "pipeline.yaml", {"told": {"command": ["cat", "in.geojson"]}, "read": {"path": "in.geojson"}},
+        {"a": clusters("told", aggregates={}), "b": clusters("read", aggregates={})})
+    planned = compare(pipeline, tmp_path)
+    assert [read["source"] for read in planned["reads"]] == [1]
+
+
+def test_nightly_release(tmp_path):
+    assert plan(NIGHTLY, tmp_path / "parts")["reads"]
+    task("read", NIGHTLY, "--plan", tmp_path / "parts/plan.json", "--task", 0, "--output", tmp_path / "parts/a.part")

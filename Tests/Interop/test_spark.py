@@ -1,0 +1,123 @@
+"""Builds by executors of Apache Spark have the bytes of builds on one machine, also if executors are killed."""
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bundle import contents
+from conftest import OVERTILE, PIPELINES, ROOT, SEED, overtile, write_pipeline
+from divided import beside, facts
+from test_parts import LAYERS, clusters, scattered
+
+PACKAGE = ROOT / "Pipelines/spark"
+# Two executors, each a process with a core and a gibibyte.
+MASTER = "local-cluster[2,1,1024]"
+# OVERTILE_SLOW=1 generates many points, and kills many executors.
+SLOW = "OVERTILE_SLOW" in os.environ
+
+
+def session(words, folder, **options):
+    """Starts a program of PySpark on executors of its own."""
+    modules = os.pathsep.join([str(PACKAGE)] + [path for path in [os.environ.get("PYTHONPATH")] if path])
+    conf = {"spark.ui.enabled": "false", "spark.executorEnv.PYTHONPATH": modules, "spark.driver.memory": "512m",
+            "spark.local.dir": folder / "spark", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1"}
+    submit = f"--master {MASTER} " + " ".join(f"--conf {key}={value}" for key, value in conf.items()) + " pyspark-shell"
+    environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
+                                "SPARK_LOCAL_IP": "127.0.0.1", "TMPDIR": str(folder)}
+    return subprocess.Popen([sys.executable, *map(str, words)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                            cwd=folder, text=True, **options)
+
+
+def job(pipeline, output, tasks=3, shards=2, shard_zoom=3):
+    return {"program": str(OVERTILE), "pipeline": str(pipeline), "output": str(output), "tasks": tasks, "shards": shards,
+            "shard_zoom": shard_zoom}
+
+
+def compare(pipelines, folder, kills=0):
+    """Builds pipelines alone and by executors, some of which are killed; returns the number of those."""
+    jobs = [job(pipeline, folder / f"spark-{number}") for number, pipeline in enumerate(pipelines)]
+    (folder / "jobs.json").write_text(json.dumps(jobs))
+    process = session([ROOT / "Tests/Interop/spark_job.py", folder / "jobs.json"], folder)
+    try:
+        killed = kill_executors(process.pid, kills)
+        output, log = process.communicate(timeout=3600 if SLOW else 900)
+    finally:
+        process.kill()
+    assert output.split() == ["0"] * len(pipelines), log[-4000:]
+    for number, pipeline in enumerate(pipelines):
+        alone, joined = folder / f"alone-{number}", folder / f"spark-{number}"
+        assert overtile("build", pipeline, "--output", alone, "--quiet", timeout=600).returncode == 0
+        assert contents(joined) == contents(alone)
+        assert beside(joined) == beside(alone)
+        assert facts(folder / f"{joined.name}.report.json", joined) == facts(folder / f"{alone.name}.report.json", alone)
+    return killed
+
+
+def descendants(parent):
+    """The processes below one, by their ids, with their command lines."""
+    found, parents = {}, {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(status.parent.name)] = int(status.read_text().rpartition(")")[2].split()[1])
+        except (OSError, ValueError):
+            continue
+    wanted = {parent}
+    for _ in range(8):
+        wanted |= {pid for pid, above in parents.items() if above in wanted}
+    for pid in wanted:
+        try:
+            found[pid] = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+    return found
+
+
+def kill_executors(parent, kills):
+    """Kills executors of a session, one after the other, each while a task of the program runs; returns how many."""
+    moments = random.Random(SEED)
+    killed, deadline = 0, time.monotonic() + 600
+    while killed < kills and time.monotonic() < deadline:
+        time.sleep(0.05)
+        below = descendants(parent)
+        executors = sorted(pid for pid, words in below.items() if "CoarseGrainedExecutorBackend" in words and " -cp " in words)
+        if not executors or not any(" part " in words for words in below.values()):
+            continue
+        time.sleep(moments.uniform(0, 0.3))
+        try:
+            os.kill(moments.choice(executors), signal.SIGKILL)
+            killed += 1
+        except ProcessLookupError:
+            continue
+        time.sleep(1 + moments.random())
+    return killed
+
+
+@pytest.fixture
+def generated(tmp_path, numbers):
+    """A pipeline of every cluster option and aggregate, over generated points in several files."""
+    features = list(map(json.dumps, scattered(numbers, 200_000 if SLOW else 6000)))
+    for part in range(4):
+        (tmp_path / f"in-{part}.geojson").write_text("\n".join(features[part::4]))
+    return write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in-*.geojson"}},
+                          {name: clusters("in", **cluster) for name, cluster in LAYERS.items()})
+
+
+def test_bundles_have_the_bytes_of_one_machine_though_executors_are_killed(generated, tmp_path):
+    kills = 10 if SLOW else 2
+    assert compare([generated, *PIPELINES], tmp_path, kills) == kills
+
+
+def test_command_line(tmp_path):
+    """A plan that fails ends with the status of the program, before there is a session."""
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}},
+                              {"points": {"source": "in", "kind": "cluster", "zooms": "0-2"}})
+    process = session(["-m", "overtile_spark", "build", pipeline, "--program", OVERTILE], tmp_path)
+    _, log = process.communicate(timeout=120)
+    assert process.returncode == 66 and "in.geojson" in log
+    assert not (tmp_path / "bundle").exists()

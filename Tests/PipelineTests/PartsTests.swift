@@ -1,0 +1,191 @@
+import Foundation
+import OvertileClustering
+import OvertileConfiguration
+import TestSupport
+import Testing
+
+@testable import OvertilePipeline
+
+/// A build from the results of tasks is the build of one process, and damaged results are errors.
+@Suite struct PartsTests {
+  @Test(arguments: seeds(12)) func partsMakeTheSameBundle(seed: UInt64) throws {
+    let scenario = try Scenario()
+    let texts = RandomFeatures(seed: seed, count: 70).texts + DirtyFeatures(seed: seed, count: 70).texts
+    for file in 0..<3 {
+      let own = texts.indices.filter { $0 % 3 == file }.map { texts[$0] }
+      try scenario.write(own.joined(separator: "\n"), to: "in-\(file).json")
+    }
+    let yaml = Self.yaml(minPoints: [2, 3, 5][Int(seed % 3)])
+    let alone = facts(try scenario.build(yaml))
+    let (files, ledger) = (try scenario.bundleFiles(), scenario.ledgerBytes())
+    let configuration = try scenario.configuration(yaml)
+    try Self.makeParts(configuration, in: scenario, tileZoom: Int(seed % 7), shards: 1 + Int(seed % 3))
+    var options = BuildOptions()
+    options.parts = scenario.path("parts")
+    let joined = facts(try PipelineBuild(configuration, options: options).run())
+    #expect(differences(files, try scenario.bundleFiles()) == [], "seed \(seed)")
+    #expect(ledger == scenario.ledgerBytes() && ledger.count > 1000, "seed \(seed)")
+    #expect(joined == alone, "seed \(seed)")
+  }
+
+  /// Every bit of a part file counts: a flipped one is an error, or makes the file one of other work.
+  @Test func flippedBitsAreErrors() throws {
+    let (scenario, work) = try Self.somePart()
+    let path = scenario.path("parts/read-0.part")
+    let source = try #require(try Self.source(scenario))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(try Self.readAll(path, work, source) > 3)
+    for seed in seeds(150) {
+      var random = SeededRandom(seed: seed)
+      var damaged = whole
+      if seed % 5 == 0 {
+        damaged = damaged.prefix(Int.random(in: 0..<whole.count, using: &random))
+      } else {
+        damaged[Int.random(in: 0..<whole.count, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+      try damaged.write(to: URL(fileURLWithPath: path))
+      #expect(throws: PipelineError.self, "seed \(seed)") { try Self.readAll(path, work, source) }
+    }
+  }
+
+  /// Payloads whose digest is right, but whose values are not, are errors or other values, and never end the program.
+  @Test func wrongValuesDoNotTrap() throws {
+    let (scenario, work) = try Self.somePart()
+    let file = try PartFile(scenario.path("parts/read-0.part"), work: work)
+    let source = try #require(try Self.source(scenario))
+    var faults = 0
+    for entry in file.entries {
+      let bytes = try Self.payload(entry, scenario.path("parts/read-0.part"))
+      for seed in seeds(400) {
+        var random = SeededRandom(seed: seed)
+        var damaged = bytes
+        for _ in 0..<Int.random(in: 1...3, using: &random) where !damaged.isEmpty {
+          damaged[Int.random(in: 0..<damaged.count, using: &random)] = .random(in: 0...255, using: &random)
+        }
+        if seed % 4 == 0 { damaged = Array(damaged.prefix(.random(in: 0...damaged.count, using: &random))) }
+        do {
+          var decoder = PartDecoder(damaged)
+          try Self.decode(entry.section, &decoder, source)
+          try decoder.finish()
+        } catch { faults += 1 }
+      }
+    }
+    #expect(faults > 200)
+  }
+
+  @Test func numbersOfPointsAscend() throws {
+    var numbers = PointNumbers()
+    try numbers.append(file: 0, slice: 0, points: 3)
+    try numbers.append(file: 0, slice: 5, points: 0)
+    try numbers.append(file: 2, slice: 1, points: 2)
+    let (first, second) = (try PointNumbers.first(file: 0, slice: 0), try PointNumbers.first(file: 2, slice: 1))
+    #expect([first, first + 2, second, second + 1].map { numbers.index(of: $0) } == [0, 2, 3, 4])
+    #expect([first + 3, second - 1, second + 2, UInt64.max].map { numbers.index(of: $0) } == [nil, nil, nil, nil])
+    #expect(PointNumbers().index(of: 0) == nil)
+    #expect(throws: PipelineError.self) { try PointNumbers.first(file: 1 << 18, slice: 0) }
+    #expect(throws: PipelineError.self) { try PointNumbers.first(file: 0, slice: 1 << 18) }
+  }
+
+  // MARK: Parts
+
+  private static func yaml(minPoints: Int) -> String {
+    """
+    name: Parts
+    sources:
+      all: {path: "in-*.json", onInvalid: skip, maxRejected: 100%, quarantine: features}
+    layers:
+      clusters:
+        source: all
+        kind: cluster
+        zooms: 0-6
+        filter: ["!=", ["get", "hidden"], true]
+        cluster:
+          minPoints: \(minPoints)
+          nonPoints: label
+          weight: ["number", ["get", "n"], 1]
+          aggregates: {total: {sum: mag}, names: {distinct: mag, cap: 2}, first: {first: n}}
+      circles: {source: all, kind: circle, zooms: 0-4, circle: {radius: {expression: ["get", "r"], unit: km}}}
+      shapes: {source: all, kind: shape, zooms: 0-3}
+    output: {path: out}
+    """
+  }
+
+  private static func makeParts(
+    _ configuration: PipelineConfiguration, in scenario: Scenario, tileZoom: Int, shards: Int
+  ) throws {
+    try FileManager.default.createDirectory(atPath: scenario.path("parts"), withIntermediateDirectories: true)
+    let parts = PipelineParts(configuration)
+    let planPath = scenario.path("parts/plan.json")
+    try parts.plan(tasks: 2, tileZoom: tileZoom, into: planPath)
+    let plan = try PartPlan(Data(contentsOf: URL(fileURLWithPath: planPath)), path: planPath)
+    var made = plan.reads.indices.map { scenario.path("parts/read-\($0).part") }
+    for (task, path) in made.enumerated() { try parts.read(plan: planPath, task: task, into: path) }
+    for level in 0..<plan.levels {
+      let inputs = made
+      made = (0..<shards).map { scenario.path("parts/level-\(level)-\($0).part") }
+      for (task, path) in made.enumerated() {
+        try parts.shard(plan: planPath, level: level, share: (number: task, of: shards), inputs: inputs, into: path)
+      }
+    }
+  }
+
+  /// The parts of one file, and the digest of their work.
+  private static func somePart() throws -> (Scenario, work: [UInt8]) {
+    let scenario = try Scenario()
+    let texts = RandomFeatures(seed: 3, count: 30).texts + DirtyFeatures(seed: 3, count: 30).texts
+    try scenario.write(texts.joined(separator: "\n"), to: "in-0.json")
+    let configuration = try scenario.configuration(yaml(minPoints: 2))
+    try makeParts(configuration, in: scenario, tileZoom: 3, shards: 1)
+    return (scenario, try PartWork.digest(configuration, nil, tileZoom: 3))
+  }
+
+  private static func source(_ scenario: Scenario) throws -> PlannedSource? {
+    let configuration = try scenario.configuration(yaml(minPoints: 2))
+    let run = BuildRun(configuration, BuildOptions(), Cancellation()) { _ in }
+    return try PlannedSource.all(avoiding: PlannedRun.paths(configuration, BuildOptions()), run.commands).first
+  }
+
+  /// Reads every section; returns their number.
+  private static func readAll(_ path: String, _ work: [UInt8], _ source: PlannedSource) throws -> Int {
+    let file = try PartFile(path, work: work)
+    for entry in file.entries { try file.read(entry) { try decode(entry.section, &$0, source) } }
+    return file.entries.count
+  }
+
+  private static func payload(_ entry: PartFile.Entry, _ path: String) throws -> [UInt8] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    return Array(data[entry.offset..<entry.offset + entry.count])
+  }
+
+  private static func decode(
+    _ section: PartSection, _ decoder: inout PartDecoder, _ source: PlannedSource
+  ) throws {
+    guard section.kind == .outcome else {
+      let nodes = try ShardNodes(&decoder)
+      try nodes.sorted().validate()
+      return
+    }
+    _ = try SliceMark(&decoder)
+    let slice = try #require(try SourceSlices.first(of: source))
+    _ = try decoder.optional { try SourceWorker.Outcome(&$0, of: source, job: slice) }
+  }
+
+  /// The counts of a report, without times and memory.
+  private func facts(_ report: BuildReport) -> String {
+    var report = report
+    (report.seconds, report.stageSeconds, report.peakMemoryBytes) = (0, [:], 0)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(report)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+extension SourceSlices {
+  /// The first slice of a source's first file.
+  fileprivate static func first(of source: PlannedSource) throws -> SourceWorker.Job? {
+    let run = CommandUse(permission: .allowed, registry: Cancellation().commands)
+    var slices = SourceSlices(source, run, file: 0)
+    defer { slices.close() }
+    return try slices.next()
+  }
+}
