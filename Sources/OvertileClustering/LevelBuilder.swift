@@ -49,7 +49,7 @@ final class LevelBuilder {
   private let distances: ScratchBuffer<UInt64>
   private let bytes: ScratchBuffer<NodeState>
 
-  /// Makes the level of all points, or of nodes that stand for several points each. With `searchesAlways`, all zooms are clustered without pairs and with all nodes, which
+  /// Makes the level of all points, or of nodes of several points each. With `searchesAlways`, all zooms are clustered without pairs and with all nodes, which
   /// has the same result.
   init(points: ClusterPoints, counts: [UInt32]? = nil, options: ClusterOptions, searchesAlways: Bool = false) {
     let capacity = points.count

@@ -13,7 +13,7 @@ struct NodeColumns {
   /// Per node: its weight; nil if counts are the weights.
   var weights: [UInt64]?
 
-  /// The points, alone, or nodes that stand for several points each.
+  /// The points, alone, or nodes of several points each.
   init(points: ClusterPoints, counts pointCounts: [UInt32]? = nil, zoom: Int) {
     let count = points.count
     // Never grows beyond this: a cluster replaces at least two nodes. Unused memory is never touched.
