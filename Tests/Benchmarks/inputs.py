@@ -1,10 +1,11 @@
 """The inputs of the benchmarks: made by Samples/make.py once, and kept in the folder of the run."""
+import json
 import subprocess
 import sys
 
 import yaml
 
-from measure import HERE, ROOT, say
+from measure import HERE, ROOT, repeated, say
 
 
 def made(name, folder):
@@ -24,14 +25,16 @@ def made(name, folder):
 
 
 def converted(source, folder, python):
-    """An input as GeoParquet, which a peer reads; not a part of what is measured."""
+    """An input as GeoParquet, which a peer reads, and the cost of converting it, which is not a part of what is measured."""
     path = folder / f"{source.stem}.parquet"
-    if not path.exists() or path.stat().st_mtime < source.stat().st_mtime:
-        say(f"converting {source.name} to GeoParquet")
+    costs = path.with_suffix(".json")
+    if not costs.exists() or costs.stat().st_mtime < source.stat().st_mtime:
         unfinished = path.with_suffix(".unfinished")
-        subprocess.run([python, HERE / "tiler_peer.py", "convert", source, unfinished], check=True, stdout=sys.stderr)
+        command = [python, HERE / "tiler_peer.py", "convert", source, unfinished]
+        _, row = repeated(f"converting {source.name} to GeoParquet", 1, command, folder)
         unfinished.rename(path)
-    return path
+        costs.write_text(json.dumps({"cpuSeconds": row["cpuSeconds"], "wallSeconds": row["wallSeconds"]}))
+    return path, json.loads(costs.read_text())
 
 
 def written_pipeline(template, source, output, edit=None):

@@ -53,14 +53,16 @@ def freestiler(task, options):
 
 
 def tylertoo(task, options):
-    source = converted(task.source, options.out, peer_python())
-    return of_the_environment("tylertoo", "tylertoo 0.8, from GeoParquet", source, task, options)
+    source, cost = converted(task.source, options.out, peer_python())
+    note = (f"Converting the input to GeoParquet for tylertoo, with GeoPandas, took {cost['cpuSeconds']:.1f} s of CPU and "
+            f"{cost['wallSeconds']:.1f} s of wall clock, which are not in its row.")
+    return of_the_environment("tylertoo", "tylertoo 0.8, from GeoParquet", source, task, options, note)
 
 
-def of_the_environment(program, name, source, task, options):
+def of_the_environment(program, name, source, task, options, note=None):
     archive = options.out / f"{task.name}-{program}.pmtiles"
     command = [peer_python(), HERE / "tiler_peer.py", program, source, archive, task.last_zoom, task.features]
-    return Program(name, command, lambda: [archive], options.peer_runs)
+    return Program(name, command, lambda: [archive], options.peer_runs, note=note)
 
 
 COMMANDS = {"freestiler": freestiler, "tylertoo": tylertoo, "tippecanoe": tippecanoe}

@@ -22,10 +22,10 @@ def own(task, options, members, words=()):
 
 def compared(task, options):
     programs = [own(task, options, "full"), own(task, options, "none"), *peer_programs(task, options)]
-    rows, outputs = side_by_side(task, programs, options)
-    for row in rows[:2]:
+    comparison, outputs = side_by_side(task, programs, options)
+    for row in comparison["rows"][:2]:
         row["stageSeconds"] = accepted_by(outputs[row["name"]], task.count)
-    return [{"title": task.title, "features": "points", "count": task.count, "rows": rows}]
+    return [comparison]
 
 
 def accepted_by(output, count):
@@ -52,7 +52,8 @@ def run_many_points(options):
     for count in (options.count, 10 * options.count):
         task = Task(f"{count:,} points", f"points-{count}", made(f"points:{count}", options.out), count, 14)
         say(f"{task.title}, within {BOUND}")
-        (row,), outputs = side_by_side(task, [own(task, options, "full", ["--memory", BOUND])], options)
+        comparison, outputs = side_by_side(task, [own(task, options, "full", ["--memory", BOUND])], options)
+        (row,) = comparison["rows"]
         accepted_by(outputs[row["name"]], count)
         rows.append({**row, "name": task.title})
     return [{"title": f"overtile, {ZOOMS}, --memory {BOUND}", "features": "points", "rows": rows, "isByCount": True}]

@@ -11,8 +11,8 @@ BOUND = "512M"
 
 def compared(task, options, also=()):
     programs = [own_program(task, options, "shapes.yaml"), *also, *peer_programs(task, options)]
-    rows, _ = side_by_side(task, programs, options)
-    return {"title": task.title, "features": "shapes", "count": task.count, "rows": rows}
+    comparison, _ = side_by_side(task, programs, options)
+    return comparison
 
 
 def run_zones(options):
@@ -25,7 +25,7 @@ def run_zones(options):
     folders = [program.archives()[0].parent for program in (plain, bounded)]
     if len({digest_of(folder) for folder in folders}) != 1:
         fail(f"--memory {BOUND} changed the bytes of {folders[1]}")
-    tables[1]["notes"] = [f"Every file of the bundle has the same bytes with and without `--memory {BOUND}`."]
+    tables[1]["notes"] += [f"Every file of the bundle has the same bytes with and without `--memory {BOUND}`."]
     return tables
 
 

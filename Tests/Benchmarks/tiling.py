@@ -35,6 +35,8 @@ class Program:
     archives: collections.abc.Callable
     times: int
     is_own: bool = False
+    # A sentence about it for the table.
+    note: str | None = None
 
 
 def own_program(task, options, template, name="overtile", edit=None, words=()):
@@ -67,7 +69,9 @@ def side_by_side(task, programs, options):
                     fail(str(failure))
                 say(f"{label}: {failure}")
                 failures[program.name] = str(failure)
-    return [described(task, program, runs[program.name], failures.get(program.name)) for program in programs], outputs
+    rows = [described(task, program, runs[program.name], failures.get(program.name)) for program in programs]
+    notes = [program.note for program in programs if program.note]
+    return {"title": task.title, "features": task.features, "count": task.count, "rows": rows, "notes": notes}, outputs
 
 
 def described(task, program, runs, failure):
