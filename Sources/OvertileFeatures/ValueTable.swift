@@ -193,11 +193,8 @@ package struct ValueTable: Sendable {
   private static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     var offset = 0
     while offset + 8 <= a.count {
-      let (first, second) = (
-        a.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-        b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      )
-      if first != second { return false }
+      let word = a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if word != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
       offset += 8
     }
     while offset < a.count {

@@ -73,7 +73,13 @@ extension TileEncoder {
   @inline(__always)
   private mutating func appendTag(_ tables: LayerTables, _ key: UInt32, _ value: UInt32) {
     features.reserve(16)
-    features.append(varint: keyTable.index(key, in: tables.keys))
-    features.append(varint: UInt64(value))
+    let key = keyTable.index(key, in: tables.keys)
+    if key | UInt64(value) < 0x80 {
+      features.append(UInt8(truncatingIfNeeded: key))
+      features.append(UInt8(truncatingIfNeeded: value))
+    } else {
+      features.append(varint: key)
+      features.append(varint: UInt64(value))
+    }
   }
 }

@@ -1,5 +1,6 @@
 """Zooms that show nothing new: the report names them and their bytes, and `zooms: 0-auto` does without."""
 import json
+import math
 import random
 
 import pytest
@@ -160,3 +161,25 @@ def test_shapes_end_by_themselves_before_they_are_in_too_many_tiles(tmp_path):
         report = json.loads((tmp_path / f"{name}.report.json").read_text())
         assert report["layers"][0]["accepted"] == 177 and report["rejectedFeatures"] == 0
         assert bundle.layers["c"]["maxzoom"] in ((4, 5, 6) if more else (8, 9, 10))
+
+
+def test_shapes_end_where_every_feature_is_shown(tmp_path):
+    """A star of many positions, and a square that is a pixel wide from zoom 9 on."""
+    angles = [2 * math.pi * index / 600 for index in range(600)]
+    star = [[(10 - index % 2 * 3) * math.cos(angle), (10 - index % 2 * 3) * math.sin(angle)] for index, angle in enumerate(angles)]
+    square = [[20, 20], [20.0018, 20], [20.0018, 20.0018], [20, 20.0018]]
+    features = [{"type": "Feature", "id": number, "properties": {}, "geometry": {"type": "Polygon", "coordinates": [[*ring, ring[0]]]}}
+                for number, ring in enumerate([star, square])]
+    (tmp_path / "in.geojson").write_text(collection(features))
+    for small, method in [("drop", "coverage"), ("drop", "topology"), ("point", "coverage")]:
+        last, complete = {}, {}
+        for zooms in "0-auto", "0-11":
+            folder = tmp_path / f"{small}-{method}-{zooms}"
+            bundle = build(write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, {
+                "a": {"source": "in", "kind": "shape", "zooms": zooms, "shape": {"method": method, "small": small}}}), folder)
+            layer, = json.loads((tmp_path / f"{folder.name}.report.json").read_text())["layers"]
+            last[zooms], complete[zooms] = bundle.layers["a"]["maxzoom"], layer["completeZoom"]
+            if small == "drop":
+                shown = {zoom["zoom"]: zoom["shown"] for zoom in layer["zooms"]}
+                assert shown[complete[zooms]] == 2 > shown[complete[zooms] - 1]
+        assert last["0-auto"] == complete["0-auto"] == complete["0-11"] == {"drop": 9}.get(small, last["0-auto"])

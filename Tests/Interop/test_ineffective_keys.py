@@ -75,8 +75,6 @@ CASES = {
                "layers.l.circle.hide.belowZoom", {"layers": {"l": {"circle": {"hide": {"belowZoom": None}}}}}),
     "tolerance": (SHAPE, {"layers": {"l": {"shape": {"method": "none", "tolerance": "2px"}}}}, "layers.l.shape.tolerance",
                   {"layers": {"l": {"shape": {"method": "douglas-peucker"}}}}),
-    "small": (SHAPE, {"layers": {"l": {"shape": {"small": "point", "smallerThan": "0px"}}}}, "layers.l.shape.small",
-              {"layers": {"l": {"shape": {"smallerThan": "3px"}}}}),
     "cluster-gate": (CIRCLE, {"gates": {"empty": "fail", "clusters": {"kept": "90%"}}}, "gates.clusters",
                      {"gates": {"clusters": None}}),
 }
@@ -146,7 +144,8 @@ def test_what_has_an_effect_is_not_told(tmp_path):
     """The keys of the cases where they count, one configuration of a kind."""
     circle = merged(CIRCLE, {"zooms": "0-3", "maxTiles": {"layer": 5000}, "filter": ["has", "n"],
                              "circle": {"draw": "ring", "chordError": "1px", "model": "mapkit", "hide": {"belowZoom": 1}}})
-    shape = merged(SHAPE, {"shape": {"tolerance": "2px", "small": "point", "method": "douglas-peucker"}})
+    # With smallerThan: 0px what is too small for the tile's grid becomes a point.
+    shape = merged(SHAPE, {"shape": {"tolerance": "2px", "small": "point", "smallerThan": "0px", "method": "douglas-peucker"}})
     cluster = merged(CLUSTER, {"properties": {"keep": ["n", "m"], "drop": ["m"], "nested": "drop"}})
     for layer in [circle, shape, cluster]:
         values = configuration(layer, output={"level": 9, "layout": "per-zoom"})

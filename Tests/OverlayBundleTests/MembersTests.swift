@@ -28,6 +28,23 @@ import Testing
     }
   }
 
+  /// Members are written in runs of some thousands, through buffers of 256 KiB.
+  @Test func readsBackMoreThanARun() throws {
+    let folder = try ScratchFolder()
+    var random = SeededRandom(seed: 8)
+    let tree = MembersTree(leaves: 20_000, withProperties: true, random: &random)
+    let file = folder.url.appendingPathComponent("members.bin")
+    try MembersWriter.write(tree.columns, to: file)
+    let reader = try MembersReader(contentsOf: file)
+    #expect(tree.columns.clusterIDs.count > 4096 && reader.clusterCount == tree.columns.clusterIDs.count)
+    for (index, (cluster, children)) in tree.clusters.enumerated() where index % 53 == 0 || cluster.pointCount > 5000 {
+      #expect(try reader.cluster(id: cluster.id) == cluster)
+      #expect(try reader.children(of: cluster.id) == children.map(MembersTree.member))
+      let leaves = children.flatMap { MembersTree.leaves(of: $0) }
+      #expect(try reader.leaves(of: cluster.id, limit: leaves.count) == leaves)
+    }
+  }
+
   @Test func pagesPutTogetherAreTheWhole() throws {
     let folder = try ScratchFolder()
     var random = SeededRandom(seed: 4)

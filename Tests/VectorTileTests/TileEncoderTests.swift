@@ -26,7 +26,8 @@ import Testing
     let numbers = (0..<3000).map { values.intern(.int($0)) }
     var encoder = TileEncoder()
     let layer = TileLayer(name: "l", keys: keys, values: values)
-    for count in [3000, 1, 2, 3000] {
+    // Up to eight values are compared one by one, more are found in a table.
+    for count in [3000, 1, 2, 8, 9, 3000, 10, 7, 9] {
       encoder.begin()
       encoder.beginLayer(layer)
       for round in 0..<2 * count {

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pyspark.sql import SparkSession
 
+from . import program
 from .build import Job, build, plan
 from .program import TaskFailed
 
@@ -33,19 +34,27 @@ def main(words=None):
     job = Job(options.program, str(Path(options.pipeline).resolve()), threads=options.threads,
               options=["--memory", options.memory] if options.memory else [])
     output = ["--output", options.output] if options.output else []
-    # Before executors are asked for: most mistakes in a configuration are found here.
-    planned = plan(job, options.tasks, options.shard_zoom)
-    if planned != 0:
-        return planned
-    spark = SparkSession.builder.appName("overtile").getOrCreate()
+    spark = None
     try:
+        if not program.is_here(job.program):
+            spark = session()  # The program came with the job, and is here once there is a session.
+        # Before executors are asked for: most mistakes in a configuration are found here.
+        planned = plan(job, options.tasks, options.shard_zoom)
+        if planned != 0:
+            return planned
+        spark = spark or session()
         return build(spark, job, options.shards or 3 * spark.sparkContext.defaultParallelism, output + further)
     except Exception as error:
         failure = status(error)
         print(f"overtile_spark: {error if failure is None else failure[1]}", file=sys.stderr)
         return 69 if failure is None else failure[0]
     finally:
-        spark.stop()
+        if spark is not None:
+            spark.stop()
+
+
+def session():
+    return SparkSession.builder.appName("overtile").getOrCreate()
 
 
 def status(error):

@@ -81,6 +81,7 @@ def build(spark, job, shards, words, observe=lambda step: None):
             step = step.persist(StorageLevel.MEMORY_AND_DISK)
             kept.append(step)
             observe("read" if level == 0 else f"level {level - 1}")
+            step.count()  # All partitions at once; their results are fetched one by one, which the driver has memory for.
             collect(step, folder)
             if level < planned["levels"]:
                 step = clustered(step, job, level, shards)
@@ -100,6 +101,6 @@ def clustered(step, job, level, shards):
 
 def collect(step, folder):
     """Writes what the builder needs of a step into part files; a result that two attempts have made is one file."""
-    for (_, (name, number)), data in step.filter(lambda result: result[0][0] == RESULT).toLocalIterator():
+    for (_, (name, number)), data in step.filter(lambda result: result[0][0] == RESULT).toLocalIterator(prefetchPartitions=True):
         path = folder / f"{name}-{number}.part"
         path.write_bytes(data)

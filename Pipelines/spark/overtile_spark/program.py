@@ -31,6 +31,14 @@ def find(name):
     return found
 
 
+def is_here(name):
+    """Whether the program is on this machine."""
+    try:
+        return bool(find(name))
+    except FileNotFoundError:
+        return False
+
+
 def part(job, kind, arguments, inputs=()):
     """Runs a task in a folder of its own, which goes with it, and returns the bytes of its part file.
 

@@ -13,13 +13,19 @@ extension TileID {
     var distance: UInt64 = 0
     var turn: UInt64 = 0
     var bit = UInt64(z)
+    while bit >= 3 {
+      bit &-= 3
+      let bits = (UInt64(x) &>> bit & 0b111) &<< 3 | UInt64(y) &>> bit & 0b111
+      let step = UInt64(HilbertTurns.threesFromQuadrants[Int(turn &<< 6 | bits)])
+      distance = distance &<< 6 | step & 0b111111
+      turn = step &>> 6
+    }
     while bit > 0 {
       bit &-= 1
-      let column = UInt64(x) &>> bit & 1
-      let row = UInt64(y) &>> bit & 1
-      let step = HilbertTurns.fromQuadrants &>> ((turn | column &<< 1 | row) &* 4)
+      let bits = (UInt64(x) &>> bit & 1) &<< 1 | UInt64(y) &>> bit & 1
+      let step = HilbertTurns.fromQuadrants &>> ((turn &<< 2 | bits) &* 4)
       distance = distance &<< 2 | step & 0b11
-      turn = step & 0b1100
+      turn = step &>> 2 & 0b11
     }
     return TileID.firstHilbertID(zoom: Int(z)) + distance
   }
@@ -33,12 +39,19 @@ extension TileID {
     let distance = hilbertID - TileID.firstHilbertID(zoom: zoom)
     var (x, y, turn): (UInt64, UInt64, UInt64) = (0, 0, 0)
     var shift = UInt64(2 * zoom)
+    while shift >= 6 {
+      shift &-= 6
+      let step = UInt64(HilbertTurns.threesToQuadrants[Int(turn &<< 6 | distance &>> shift & 0b111111)])
+      x = x &<< 3 | step &>> 3 & 0b111
+      y = y &<< 3 | step & 0b111
+      turn = step &>> 6
+    }
     while shift > 0 {
       shift &-= 2
-      let step = HilbertTurns.toQuadrants &>> ((turn | distance &>> shift & 0b11) &* 4)
+      let step = HilbertTurns.toQuadrants &>> ((turn &<< 2 | distance &>> shift & 0b11) &* 4)
       x = x &<< 1 | step &>> 1 & 1
       y = y &<< 1 | step & 1
-      turn = step & 0b1100
+      turn = step &>> 2 & 0b11
     }
     self.init(uncheckedZ: UInt8(zoom), x: UInt32(truncatingIfNeeded: x), y: UInt32(truncatingIfNeeded: y))
   }
@@ -54,4 +67,37 @@ enum HilbertTurns {
   static let fromQuadrants: UInt64 = 0x43DE_A970_C5B6_2F18
   /// From the number of the quadrant to a bit of the column (2) and of the row (1).
   static let toQuadrants: UInt64 = 0x2CD7_5BA0_946F_E318
+
+  /// `fromQuadrants` for three bits of the column (8 and above) and of the row at once, after a turn (64 and above): the next
+  /// turn, and six bits of the position on the curve.
+  nonisolated(unsafe) static let threesFromQuadrants = threes { turn, bits in
+    var (turn, distance) = (turn, UInt64(0))
+    for bit in [UInt64(2), 1, 0] {
+      let step = fromQuadrants >> ((turn << 2 | (bits >> (bit + 3) & 1) << 1 | bits >> bit & 1) * 4)
+      (distance, turn) = (distance << 2 | step & 0b11, step >> 2 & 0b11)
+    }
+    return turn << 6 | distance
+  }
+
+  /// `toQuadrants` for six bits of the position on the curve at once, after a turn (64 and above): the next turn, and three
+  /// bits of the column and of the row.
+  nonisolated(unsafe) static let threesToQuadrants = threes { turn, bits in
+    var (turn, x, y) = (turn, UInt64(0), UInt64(0))
+    for bit in [UInt64(4), 2, 0] {
+      let step = toQuadrants >> ((turn << 2 | bits >> bit & 0b11) * 4)
+      (x, y, turn) = (x << 1 | step >> 1 & 1, y << 1 | step & 1, step >> 2 & 0b11)
+    }
+    return turn << 6 | x << 3 | y
+  }
+
+  /// A table of 256 bytes, by a turn and six bits. It is never changed nor freed; a pointer, since the array of a global
+  /// variable would be retained at each use.
+  private static func threes(_ entry: (_ turn: UInt64, _ bits: UInt64) -> UInt64) -> UnsafePointer<UInt8> {
+    let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+    for index in 0..<256 {
+      let step = entry(UInt64(index) >> 6, UInt64(index) & 0b111111)
+      (table + index).initialize(to: UInt8(truncatingIfNeeded: step))
+    }
+    return UnsafePointer(table)
+  }
 }

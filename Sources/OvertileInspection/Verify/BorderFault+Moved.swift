@@ -4,10 +4,16 @@ extension BorderFault {
   ///
   /// Rounding does not do that, even where shapes are thin, but at spikes and where a ring meets itself: there a repair
   /// cuts positions off and puts new ones. O(positions of the shape and its neighbors).
-  init?(movedAt index: Int, _ pair: ShapePair, _ pairs: ShapePairs) {
+  ///
+  /// - Parameter steps: the positions that may be looked at; those that were are subtracted.
+  init?(movedAt index: Int, _ pair: ShapePair, _ pairs: ShapePairs, steps: inout Int) {
     guard pair.coarse.isClosed else { return nil }
     let (vertex, after) = (pair.coarse[index], pair.coarse[pair.coarse.next(index)])
+    steps -= pairs.all.count
     for other in pairs.all where other.id != pair.id && other.coarse.isClosed {
+      guard other.coarse.reaches(after, within: 0) || other.coarse.reaches(vertex, within: 0) else { continue }
+      steps -= pair.positionCount + other.positionCount
+      guard steps > 0 else { return nil }
       if other.coarse.reaches(after, within: 0), let fault = Self(coarseAt: index, pair, other) {
         self = fault
         return

@@ -47,12 +47,11 @@ extension DetailCheck {
     }
   }
 
-  /// Whether outlines near a position are the same in both tiles, so that they can be compared there. At zooms 0 and 1
-  /// what lies on both sides of the 180th meridian is joined.
+  /// Whether outlines near a position are the same in both tiles, so that they can be compared there. At the 180th
+  /// meridian they are cut, or joined with what lies beyond it if that is large enough to be drawn.
   private func mayJudge(_ position: SIMD2<Double>) -> Bool {
     guard window.holds(position, inset: inset) else { return false }
-    guard parent.z < 2 else { return true }
-    return position.x > meridian.west + 4 && position.x < meridian.east - 4
+    return position.x > meridian.west + tolerance && position.x < meridian.east - tolerance
   }
 
   /// The 180th meridian on both sides of the map, in units of the tile.
@@ -64,13 +63,14 @@ extension DetailCheck {
   /// Whether a position of an outline too far from another belongs to a part that both zooms draw.
   func mayBeBeyond(_ index: Int, of outline: Outline) -> Bool {
     guard mayJudge(outline[index]) else { return false }
-    let part = outline.part(around: index)
-    let (low, high) = outline.box(part)
+    // A hole or a part that is cut off is larger than what is left of it, and may be small nevertheless.
+    let positions = outline.positions(around: index) { window.holds($0, inset: 1) }
+    let (low, high) = outline.box(positions)
     // Parts are cut at the 180th meridian, and left out by their size, before tiles show them joined.
     guard (low.x < meridian.west) == (high.x <= meridian.west), (low.x < meridian.east) == (high.x <= meridian.east)
     else { return false }
     let size = max(high.x - low.x, high.y - low.y)
-    return outline.isClosed ? size >= smallest && outline.area(part) >= smallest * smallest : size > 4
+    return outline.isClosed ? size >= smallest && outline.area(positions) >= smallest * smallest : size > 4
   }
 
   /// Whether a position of an outline too far from another belongs to more than a sliver.
@@ -81,22 +81,38 @@ extension DetailCheck {
 }
 
 extension Outline {
-  /// The box of a part.
-  fileprivate func box(_ part: Range<Int>) -> (low: SIMD2<Double>, high: SIMD2<Double>) {
-    var (low, high) = (self[part.lowerBound], self[part.lowerBound])
-    for index in part {
+  /// The positions of the part that holds one, or those around it up to the first on each side that lies elsewhere.
+  fileprivate func positions(around index: Int, _ isInside: (SIMD2<Double>) -> Bool) -> [Int] {
+    let part = part(around: index)
+    guard isClosed, let start = part.first(where: { !isInside(self[$0]) }) else { return Array(part) }
+    var (run, hasPassed): ([Int], Bool) = ([start], index == start)
+    for position in Array(start + 1..<part.upperBound) + Array(part.lowerBound...start) {
+      run.append(position)
+      if position == index { hasPassed = true }
+      guard !isInside(self[position]) else { continue }
+      if hasPassed { return run }
+      run = [position]
+    }
+    return run
+  }
+
+  /// The box of some positions.
+  fileprivate func box(_ positions: [Int]) -> (low: SIMD2<Double>, high: SIMD2<Double>) {
+    var (low, high) = (self[positions[0]], self[positions[0]])
+    for index in positions {
       low = pointwiseMin(low, self[index])
       high = pointwiseMax(high, self[index])
     }
     return (low, high)
   }
 
-  /// The area of a ring.
-  fileprivate func area(_ part: Range<Int>) -> Double {
-    var sum = 0.0
-    for index in part {
-      let (start, end) = (self[index], self[next(index)])
+  /// The area inside some positions, joined in their order.
+  fileprivate func area(_ positions: [Int]) -> Double {
+    var (sum, start) = (0.0, self[positions[positions.count - 1]])
+    for index in positions {
+      let end = self[index]
       sum += start.x * end.y - end.x * start.y
+      start = end
     }
     return abs(sum) / 2
   }

@@ -28,8 +28,10 @@ struct DetailCheck {
 
   /// What repairs and the rounding at both zooms may move positions by, in units of the coarser tile.
   private static let rounding = 2.5
-  /// The number of positions of a tile that are judged one by one, so that a damaged bundle does not take too long.
+  /// The number of positions of a tile that are judged one by one, and the steps for that, at least and for each position
+  /// that the tile has, so that a damaged bundle does not take too long, nor one of many repairs.
   private static let mostJudged = 256
+  private static let (fewestSteps, stepsPerPosition) = (1 << 20, 64)
 
   /// Prepares for a tile and the one above it.
   init(
@@ -47,7 +49,8 @@ struct DetailCheck {
     smallest = 2 * rules.smallest + 4
   }
 
-  /// Compares the shapes that both tiles have. O(positions) for ordinary shapes.
+  /// Compares the shapes that both tiles have. O(positions), also where many of them are to be judged one by one: then
+  /// some are not.
   ///
   /// - Parameters:
   ///   - location: the finer tile.
@@ -55,11 +58,15 @@ struct DetailCheck {
   func run(_ location: Location, coarserFile file: String, into findings: inout Findings) {
     let pairs = ShapePairs(fine, coarse, offset: offset)
     var left = Self.mostJudged
+    var steps = Self.fewestSteps + Self.stepsPerPosition * (fine.x.count + coarse.x.count)
     for pair in pairs.all {
       let survey = self.survey(pair)
       let own = self.location(of: pair, in: location)
-      for position in survey.far where left > 0 && mayBeBeyond(position, of: pair.fine) {
+      for position in survey.far where left > 0 && steps > 0 {
+        steps -= pair.fine.indices.count
+        guard mayBeBeyond(position, of: pair.fine) else { continue }
         left -= 1
+        steps -= pair.positionCount
         guard isBeyond(position, of: pair.fine, pair.coarse) else { continue }
         findings.add(
           .overlayTolerance, own,
@@ -67,22 +74,23 @@ struct DetailCheck {
             + Self.text(pair.fine[position]))
         break
       }
-      for position in survey.lone {
-        if let fault = BorderFault(movedAt: position, pair, pairs) {
+      for position in survey.lone where steps > 0 {
+        if let fault = BorderFault(movedAt: position, pair, pairs, steps: &steps) {
           add(fault, pair, own, file, &findings)
         } else if left > 0, pair.isPlain(position) {
           left -= 1
-          judge(position, pair, pairs, own, file, &findings)
+          judge(position, pair, pairs, own, file, &steps, &findings)
         }
       }
     }
   }
 
   private func judge(
-    _ position: Int, _ pair: ShapePair, _ pairs: ShapePairs, _ location: Location, _ file: String,
+    _ position: Int, _ pair: ShapePair, _ pairs: ShapePairs, _ location: Location, _ file: String, _ steps: inout Int,
     _ findings: inout Findings
   ) {
     let vertex = pair.coarse[position]
+    steps -= pair.positionCount
     if !pair.fine.isNear(vertex, within: tolerance),
       OutlineDifference(pair.coarse, pair.fine, tolerance: tolerance, in: window).isThick(near: vertex)
     {
@@ -90,7 +98,8 @@ struct DetailCheck {
         .overlayTolerance, self.above(pair, location, file),
         "it is farther from that at zoom \(tile.z) than the layer's tolerance, near \(coarseText(vertex))")
     }
-    guard let fault = BorderFault(position, pair, pairs, tolerance: tolerance, in: window) else { return }
+    let fault = BorderFault(position, pair, pairs, tolerance: tolerance, in: window, steps: &steps)
+    guard let fault else { return }
     add(fault, pair, location, file, &findings)
   }
 

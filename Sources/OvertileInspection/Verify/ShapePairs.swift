@@ -7,6 +7,9 @@ struct ShapePair {
   /// The radius in which shapes must be plain to be judged.
   static let plainRadius = 6.0
 
+  /// The number of positions that it has in both tiles.
+  var positionCount: Int { fine.indices.count + coarse.indices.count }
+
   /// Whether the coarser shape is plain at one of its positions.
   func isPlain(_ position: Int) -> Bool { coarse.isPlain(coarse[position], radius: Self.plainRadius) }
 }

@@ -23,5 +23,5 @@ enum EmptyGate {
 
   /// The advice on a failure.
   static let advice =
-    "the warnings say why each layer is empty; if that is right, write gates: {empty: warn}, or pass"
+    "the warnings say why each layer is empty; if that is right, write gates: {empty: warn} or gates: {empty: pass}"
 }

@@ -68,10 +68,12 @@ struct AutomaticZooms {
 
   private func ofShapes(_ rows: LayerRows, _ options: ShapeLayer, in zooms: ClosedRange<Int>) throws -> Int? {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
-    let shapes = try SnappedShapes(items.sources.map { rows.shapes[Int($0)] }, options, work).shapes
+    let shapes = items.sources.map { rows.shapes[Int($0)] }
     let all = shapes.reduce(0) { $0 + $1.x.count }
     let hasPoints = shapes.contains { $0.kind == .points }
-    let first = hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound
+    let first = max(
+      hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound,
+      firstShowingAll(shapes, options, in: zooms))
     if LayerCoverage.isNeeded(shapes, options, zooms: zooms),
       let found = try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
     {
@@ -82,6 +84,27 @@ struct AutomaticZooms {
       if CompleteZoom.isComplete(positions: try positions(shapes, options, zoom: zoom), of: all) { return zoom }
     }
     return nil
+  }
+
+  /// The first of some zooms that shows every shape that one of them shows: none is too small that is not at the last.
+  /// O(n) and O(parts) for each zoom.
+  private func firstShowingAll(_ shapes: [WorldGeometry], _ options: ShapeLayer, in zooms: ClosedRange<Int>) -> Int {
+    guard options.small == .drop else { return zooms.lowerBound }
+    var options = options
+    // Shapes smaller than a unit of the tiles may be lost in their grid.
+    options.smallerThanPixels = max(options.smallerThanPixels, ShapeOverlays.tilePixels / Double(grid.extent))
+    let sizes = options.method == .coverage ? ZoomSizes(shapes, options) : nil
+    var first = zooms.lowerBound
+    for (index, shape) in shapes.enumerated() {
+      let isSmall = { (zoom: Int) in
+        sizes?.isSmall(index, shape, zoom: zoom)
+          ?? shape.isSmaller(
+            thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+      }
+      guard first < zooms.upperBound, !isSmall(zooms.upperBound) else { continue }
+      while isSmall(first) { first += 1 }
+    }
+    return first
   }
 
   /// The number of positions of shapes at a zoom that is not the last.

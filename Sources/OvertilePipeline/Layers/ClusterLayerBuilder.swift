@@ -19,10 +19,19 @@ struct ClusterLayerBuilder {
     let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
     var items = CanonicalItems(rows, itemRows: rows.pointRows)
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
-    let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
+    // Beside the clusters, on another thread; under a bound before them, since it uses memory of its own.
+    let identifying = SideTask(work.pool) { [keys = items.keys, ownIDs = items.ownIDs] in
+      FeatureIdentities(stableKeys: keys) { ownIDs[$0] }
+    }
+    if work.memory.bound != nil { identifying.wait() }
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
     let hierarchy = try hierarchy(&items, &rows, weights)
     work.memory.giveBack()
+    let identities = try identifying.value()
+    let recording = SideTask(work.pool) { [keys = items.keys] in
+      ClusterRecords(hierarchy, ids: hierarchy.clusterIDs(stableKeys: keys))
+    }
+    if work.memory.bound != nil { recording.wait() }
     // These names are reserved on points, too: a map tells clusters from points by them.
     var tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: TileProperty.ofClusters.keys)
@@ -38,11 +47,9 @@ struct ClusterLayerBuilder {
     // Given back before the rows are put into another order, so that they are not in memory twice for long.
     rows.properties = LayerProperties()
     let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags)
-    let clusterIDs = hierarchy.clusterIDs(stableKeys: items.keys)
     let overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
-      records: ClusterRecords(hierarchy, ids: clusterIDs), clusterIDs: clusterIDs, tags: tags, keys: keys,
-      aggregates: aggregates, grid: grid)
+      records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,

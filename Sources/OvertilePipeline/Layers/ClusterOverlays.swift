@@ -16,14 +16,15 @@ struct ClusterOverlays: OverlayLayer {
   let leaves: LeafColumns
   /// The clusters, in depth-first order.
   let records: ClusterRecords
-  /// Per cluster: its id in the tiles.
-  let clusterIDs: [UInt64]
   let tags: FeatureTags
   let keys: ClusterKeys
   let aggregates: ClusterAggregates
   let grid: TileGrid
 
   var properties: LayerProperties { tags.properties }
+
+  /// Per cluster of the hierarchy: its id in the tiles. O(clusters).
+  var clusterIDs: [UInt64] { records.numbers.map { records.records[Int($0)].id } }
 
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
     var complete = max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid), zooms.lowerBound)

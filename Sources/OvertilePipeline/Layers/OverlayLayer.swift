@@ -44,8 +44,6 @@ struct BuiltLayer {
   var duplicateRows: [UInt32]
   /// Rows of polygons that simplification made invalid at some zoom, so that they were repaired; ascending.
   var mendedRows: [UInt32] = []
-  /// The result of joining, if the layer has `snap`.
-  var snapping: SnappedRows?
   /// Borders that nearly match, and the rows of their shapes, ascending.
   var nearBorders: (borders: NearBorders, rows: [UInt32])?
   /// The digest of the layer's features, whatever their order.

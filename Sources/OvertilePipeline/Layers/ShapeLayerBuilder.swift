@@ -16,8 +16,7 @@ struct ShapeLayerBuilder {
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
     (rows.keys, rows.contents) = ([], [])
-    let snapped = try SnappedShapes(items.sources.map { rows.shapes[Int($0)] }, options, work)
-    let shapes = snapped.shapes
+    let shapes = items.sources.map { rows.shapes[Int($0)] }
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let own = options.label ? TileProperty.ofLabels : [:]
     var tags = FeatureTags(
@@ -45,19 +44,9 @@ struct ShapeLayerBuilder {
     var built = BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       mendedRows: sorted(simplified.coverage?.repairedShapes ?? []), featureDigest: items.digest,
-      warnings: (snapped.isTooMuch ? [Self.tooNear(layer)] : []) + simplified.warnings)
-    built.snapping = snapped.counts.map {
-      SnappedRows(
-        counts: $0, changed: sorted(snapped.changed), repaired: Set(sorted(snapped.repaired)),
-        kept: sorted(snapped.kept))
-    }
+      warnings: simplified.warnings)
     built.nearBorders = simplified.coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
     return built
-  }
-
-  private static func tooNear(_ layer: LayerConfiguration) -> String {
-    "layer \"\(layer.name.value)\": so many borders are within the distance of `snap` of each other that none were joined; "
-      + "a shorter distance may do"
   }
 
   /// How the shapes are simplified, and together if the method does so.

@@ -39,8 +39,9 @@ struct ShapeOverlays: OverlayLayer {
     let all = shapes.reduce(0) { $0 + $1.x.count }
     guard !itemCounts.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
     let first = shapes.contains { $0.kind == .points } ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
+    let fewestDropped = itemCounts.map(\.dropped).min()
     return itemCounts.first {
-      $0.zoom >= first && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
+      $0.zoom >= first && $0.dropped == fewestDropped && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
     }?.zoom
   }
 

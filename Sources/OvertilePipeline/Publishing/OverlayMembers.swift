@@ -2,7 +2,7 @@ import OvertileBundleFormat
 import OvertileClustering
 import OvertileFeatures
 
-/// The members of the clusters of a layer, read from its overlays. Memory: 8 bytes a cluster.
+/// The members of the clusters of a layer, read from its overlays. Memory: 16 bytes a cluster.
 ///
 /// A class, since the generic writer copies its source at every call: the columns of a structure are retained one by
 /// one.
@@ -11,6 +11,8 @@ final class OverlayMembers: MembersSource {
   private let hierarchy: ClusterHierarchy
   private let properties: LayerProperties
   private let withProperties: Bool
+  /// Per cluster: its id.
+  private let clusterIDs: [UInt64]
   /// The clusters, numbered from 0, in the order of their ids.
   private let order: [UInt32]
   /// Per cluster: its index in that order.
@@ -21,7 +23,8 @@ final class OverlayMembers: MembersSource {
     self.layer = layer
     self.withProperties = withProperties
     (hierarchy, properties) = (layer.hierarchy, layer.properties)
-    let order = DigestOrder.ascending(layer.clusterIDs)
+    clusterIDs = layer.clusterIDs
+    let order = DigestOrder.ascending(clusterIDs)
     var positions = [UInt32](repeating: 0, count: order.count)
     for (position, cluster) in order.enumerated() { positions[Int(cluster)] = UInt32(position) }
     (self.order, self.positions) = (order, positions)
@@ -41,7 +44,7 @@ final class OverlayMembers: MembersSource {
       let leaves = hierarchy.leafRange(of: node)
       run.append(
         MembersCluster(
-          id: layer.clusterIDs[ordinal], zoom: hierarchy.createdZooms[node], x: hierarchy.x[node],
+          id: clusterIDs[ordinal], zoom: hierarchy.createdZooms[node], x: hierarchy.x[node],
           y: hierarchy.y[node], leaves: UInt32(leaves.lowerBound)..<UInt32(leaves.upperBound),
           childCount: hierarchy.children(ofCluster: node).count))
     }

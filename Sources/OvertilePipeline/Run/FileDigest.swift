@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileDigests
+import OvertilePlatform
 import OvertilePublishing
 
 /// SHA-256 digests of files and folders, in hexadecimal.
@@ -11,13 +12,27 @@ enum FileDigest {
   /// The digest of some bytes.
   static func bytes(_ bytes: Data) -> String { SHA256.text(of: bytes) }
 
-  /// The digest of a file and its size in bytes. Reads it in chunks.
+  /// The digest of a file and its size in bytes. Reads it in chunks, all into one buffer.
   static func file(_ path: String) throws -> (sha256: String, bytes: Int) {
-    guard let handle = FileHandle(forReadingAtPath: path) else {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
       throw PipelineError.inputOutput("cannot read \(path) again: \(FileSystem.lastError())")
     }
-    defer { try? handle.close() }
-    return try ContentDigest.file { try handle.read(upToCount: 1 << 20) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer {
+      buffer.deallocate()
+      close(descriptor)
+    }
+    return try ContentDigest.file { () throws -> UnsafeRawBufferPointer? in
+      while true {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else {
+          throw PipelineError.inputOutput("cannot read \(path) again: \(FileSystem.lastError())")
+        }
+        return UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      }
+    }
   }
 
   /// The digest of a folder, as in a manifest, and the size of all files in it.

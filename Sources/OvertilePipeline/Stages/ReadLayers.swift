@@ -16,14 +16,21 @@ struct ReadLayers: ~Copyable {
   let configuration: PipelineConfiguration
   /// The cameras that show them.
   let cameras: CameraStage.Result
+  /// Per layer: its shapes whose borders were joined with others; nil without `snap`.
+  private let snapped: [SnappedRows?]
   private var rows: [LayerRows]
 
-  /// Examines rows. O(points and vertices).
-  fileprivate init(_ rows: [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws {
+  /// Joins borders where the configuration demands it, and examines rows. O(points and vertices).
+  fileprivate init(_ rows: consuming [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws {
+    var (rows, snapped): ([LayerRows], [SnappedRows?]) = (rows, [])
+    for (index, layer) in run.configuration.layers.enumerated() {
+      snapped.append(try SnappedRows(joining: &rows[index], of: layer, run.work))
+      if let warning = snapped[index]?.warning(layer) { run.log.warn(warning) }
+    }
     let configuration = try AutomaticZooms(grid: run.grid, work: run.work).resolved(run.configuration, rows)
     let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
     for warning in cameras.warnings { run.log.warn(warning) }
-    (self.sources, self.configuration, self.cameras, self.rows) = (sources, configuration, cameras, rows)
+    (self.sources, self.configuration, self.cameras, self.snapped) = (sources, configuration, cameras, snapped)
     order = FeatureSetDigest.ordered(rows)
     origins = rows.map { RowOrigins($0) }
     surveys = rows.map(LayerSurvey.init)
@@ -49,8 +56,8 @@ struct ReadLayers: ~Copyable {
             reason: "another feature has the same id; this one is shown under its own",
             layer: layer, sources))
       }
-      run.log.note(built.snapping?.counts, ofLayer: index)
-      for entry in built.snapping?.entries ?? [] {
+      run.log.note(snapped[index]?.counts, ofLayer: index)
+      for entry in snapped[index]?.entries ?? [] {
         try run.ledger.add(
           origins[index].entry(entry.row, code: entry.code, reason: entry.reason, layer: layer, sources))
       }

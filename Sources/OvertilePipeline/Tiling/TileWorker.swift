@@ -16,6 +16,8 @@ final class TileWorker {
   @exclusivity(unchecked)
   private var compressor: TileCompressor
   private let memory: MemoryWatch
+  /// The bytes of the tiles of the last job, which those of the next will hardly exceed.
+  private var lastByteCount = 0
 
   /// Prepares a worker for the layers of a plan.
   init(_ plan: TilePlan, memory: MemoryWatch = MemoryWatch(nil)) throws {
@@ -27,6 +29,7 @@ final class TileWorker {
   /// Encodes the tiles of a job and, if the archive is compressed, compresses them.
   func work(_ job: TileJobs.Job, compression: TileCompression) throws -> EncodedTiles {
     var output = EncodedTiles(job.sheet, layers: plan.layers.count, memory)
+    if memory.bound == nil { output.bytes.reserveCapacity(lastByteCount + lastByteCount / 8) }
     try job.forEachTile { tile, entries in
       try memory.check()
       try expect(job, tile, entries)
@@ -36,8 +39,12 @@ final class TileWorker {
       }
       if isLarge(entries) { try giveBackBuffers() }
     }
+    lastByteCount = min(output.bytes.count, Self.mostReservedBytes)
     return output
   }
+
+  /// The most bytes that are reserved for the tiles of a job: those of a common job, not of one with a huge tile.
+  private static let mostReservedBytes = 1 << 20
 
   /// Ends a tile and adds it, compressed if the archive is.
   private func finish(_ tile: TileID, _ compression: TileCompression, _ output: inout EncodedTiles) throws {

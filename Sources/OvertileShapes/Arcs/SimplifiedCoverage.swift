@@ -3,41 +3,46 @@ import MapMath
 /// Lines and polygons that were simplified together, at some levels.
 package struct SimplifiedCoverage: Sendable {
   private let uses: ArcUses
-  /// Per level: the arcs with the positions that it draws.
-  private let drawn: [WorldGeometry]
+  private let selections: [Selection]
+  /// Per level: the selection that has its positions.
+  private let selectionOfLevel: [Int]
 
-  /// Selects the positions of each level. O(positions of the arcs), and those that all levels draw.
+  /// Positions of arcs that a level and those before it draw.
+  fileprivate struct Selection: Sendable {
+    var arcs: WorldGeometry
+    /// Per position: the first level that draws it.
+    var firsts: [UInt8]
+    /// The first level that draws all of the positions.
+    var isWholeFrom: UInt8
+  }
+
+  /// Selects the positions of the levels. O(positions of the arcs and levels).
+  ///
+  /// A level has a selection of its own if that is at most half as large as the one before, so all of them together are
+  /// at most twice as large as the arcs.
   ///
   /// - Parameters:
   ///   - firsts: per position of the arcs: the first level that draws it.
   ///   - levels: the number of levels.
   init(_ network: ArcNetwork, _ firsts: [UInt8], levels: Int) {
     uses = network.uses
-    var drawn: [WorldGeometry] = []
-    var (arcs, firsts) = (network.arcs, firsts)
+    var current = Selection(arcs: network.arcs, firsts: firsts, isWholeFrom: firsts.max() ?? 0)
+    var selections: [Selection] = []
+    var numbers: [Int] = []
+    var isKept = false
     for level in (0..<levels).reversed() {
-      // A level draws a part of the positions of the next one.
-      (arcs, firsts) = Self.drawn(arcs, firsts, level: UInt8(level))
-      drawn.append(arcs)
-    }
-    self.drawn = drawn.reversed()
-  }
-
-  /// The positions of arcs that a level draws, and the first levels that draw them.
-  private static func drawn(_ arcs: WorldGeometry, _ firsts: [UInt8], level: UInt8) -> (WorldGeometry, [UInt8]) {
-    var (result, levels) = (WorldGeometry(kind: .lines), [UInt8]())
-    result.ringEnds.reserveCapacity(arcs.ringEnds.count)
-    for arc in arcs.ringEnds.indices {
-      for index in arcs.positions(ofRing: arc) where firsts[index] <= level {
-        result.append(x: arcs.x[index], y: arcs.y[index])
-        levels.append(firsts[index])
+      let count = current.firsts.count { $0 <= level }
+      if count * 2 <= current.firsts.count {
+        (current, isKept) = (current.drawn(level: UInt8(level)), false)
       }
-      result.endRing()
+      if !isKept { selections.append(current) }
+      isKept = true
+      numbers.append(selections.count - 1)
     }
-    return (result, levels)
+    (self.selections, selectionOfLevel) = (selections, numbers.reversed())
   }
 
-  /// A shape at a level. O(positions of the result).
+  /// A shape at a level. O(positions of the level's selection in its arcs).
   ///
   /// - Parameters:
   ///   - index: the index of the shape.
@@ -49,24 +54,47 @@ package struct SimplifiedCoverage: Sendable {
   ) -> WorldGeometry {
     guard source.kind != .points else { return source }
     var result = WorldGeometry(kind: source.kind)
-    let arcs = drawn[level]
+    let selection = selections[selectionOfLevel[level]]
     result.appendParts(of: source, unless: isLeftOut) { ring, result in
       let start = result.x.count
       for (arc, isBackward) in uses.arcs(ofRing: ring, ofShape: index) {
         // The first position of a later arc of a ring is there already.
-        let (positions, isLater) = (arcs.positions(ofRing: arc), result.x.count > start)
+        let (positions, isLater) = (selection.arcs.positions(ofRing: arc), result.x.count > start)
         if isBackward {
-          let added = isLater ? positions.dropLast() : positions
-          result.x.append(contentsOf: arcs.x[added].reversed())
-          result.y.append(contentsOf: arcs.y[added].reversed())
+          selection.append((isLater ? positions.dropLast() : positions).reversed(), level: UInt8(level), to: &result)
         } else {
-          let added = isLater ? positions.dropFirst() : positions
-          result.x.append(contentsOf: arcs.x[added])
-          result.y.append(contentsOf: arcs.y[added])
+          selection.append(isLater ? positions.dropFirst() : positions, level: UInt8(level), to: &result)
         }
       }
     }
     return result
+  }
+}
+
+extension SimplifiedCoverage.Selection {
+  /// The positions that a level draws.
+  fileprivate func drawn(level: UInt8) -> Self {
+    var result = Self(arcs: WorldGeometry(kind: .lines), firsts: [], isWholeFrom: level)
+    result.arcs.ringEnds.reserveCapacity(arcs.ringEnds.count)
+    for arc in arcs.ringEnds.indices {
+      for index in arcs.positions(ofRing: arc) where firsts[index] <= level {
+        result.arcs.append(x: arcs.x[index], y: arcs.y[index])
+        result.firsts.append(firsts[index])
+      }
+      result.arcs.endRing()
+    }
+    return result
+  }
+
+  /// Adds those of some positions that a level draws to a shape. The ends of an arc are drawn by every level.
+  @inline(__always)
+  fileprivate func append(_ positions: some Collection<Int>, level: UInt8, to shape: inout WorldGeometry) {
+    if level >= isWholeFrom {
+      shape.x.append(contentsOf: positions.lazy.map { arcs.x[$0] })
+      shape.y.append(contentsOf: positions.lazy.map { arcs.y[$0] })
+    } else {
+      for index in positions where firsts[index] <= level { shape.append(x: arcs.x[index], y: arcs.y[index]) }
+    }
   }
 }
 

@@ -48,8 +48,8 @@ package struct BorderSnapping: Sendable {
 
   /// The shapes that change, by their indices: joined with those near them, except what is kept.
   ///
-  /// A polygon that would have a ring turned over or without an area is kept from then on. O(n) in the shapes that
-  /// change.
+  /// A polygon that would have a ring turned over or without an area is kept from then on, and so is what would make
+  /// polygons overlap that did not. O(n) in the shapes that change or are near them.
   package mutating func snapped(_ sources: [WorldGeometry]) -> [Int: SnappedShape] {
     while true {
       let joined = JoinedPositions(matches, keeping: areKept)
@@ -63,9 +63,14 @@ package struct BorderSnapping: Sendable {
         if keep(shape.turnedPolygons(from: sources[index]), ofShape: index, sources) { isDone = false }
         result[index] = shape
       }
-      if isDone { return result }
+      if isDone, !keepOverlaps(result, sources) { return result }
     }
   }
+
+  /// The shapes that have positions near others, by their indices.
+  var nearShapes: Set<Int> { Set(matches.shapes.joined().map { Int($0) }) }
+  /// The distance below which borders are joined.
+  var distance: SnapDistance { matches.distance }
 
   /// Keeps positions and segments of a shape as they are in all results from now on.
   package mutating func keep(_ origins: Set<SnappedShape.Origin>, ofShape index: Int, _ source: WorldGeometry) {

@@ -4,7 +4,7 @@ import MapMath
 ///
 /// A position counts if it lies on a segment of another shape without being one of its ends, to a grid unit; or if it
 /// lies in another polygon, within a meter of its border, and a position next to it is as near. Shapes that are apart
-/// do not count, however near they are.
+/// do not count, however near they are; nor do positions on the edge of the map, where shapes are cut.
 package struct NearBorders: Sendable {
   /// The number of such positions.
   package let count: Int
@@ -37,7 +37,9 @@ package struct NearBorders: Sendable {
 extension NearMatches {
   /// Whether a position lies on the border of another shape, or beyond it along with a position next to it.
   fileprivate func isMeantToMatch(_ number: Int, _ sources: [WorldGeometry]) -> Bool {
-    edges[number].contains { edge in
+    guard !JoinedPositions.isOnEdge(positions[number].x), !JoinedPositions.isOnEdge(positions[number].y)
+    else { return false }
+    return edges[number].contains { edge in
       if edge.isInside, edge.squaredDistance < 1 { return true }
       return edge.isInside && sources[Int(edge.shape)].kind == .polygons
         && shapes[number].contains { sources[Int($0)].kind == .polygons }

@@ -75,10 +75,10 @@ struct SplitSegments {
   private func choice(_ number: Int, _ edge: NearMatches.Edge) -> Choice? {
     let position = matches.positions[number]
     let (a, b) = (moved(Int(edge.start)), moved(Int(edge.start) + 1))
-    let leavesEdge =
-      a.x == b.x && position.x != a.x && JoinedPositions.isOnEdge(a.x)
-      || a.y == b.y && position.y != a.y && JoinedPositions.isOnEdge(a.y)
-    guard a != b, a != position, b != position, !leavesEdge else { return nil }
+    // Cuts at the edge of the map stay straight, and need no positions of others.
+    let isOnEdge =
+      a.x == b.x && JoinedPositions.isOnEdge(a.x) || a.y == b.y && JoinedPositions.isOnEdge(a.y)
+    guard a != b, a != position, b != position, !isOnEdge else { return nil }
     let foot = SegmentFoot(of: position, on: SegmentContact.Segment(ax: a.x, ay: a.y, bx: b.x, by: b.y))
     let (before, after) = (a.squaredDistance(to: position), position.squaredDistance(to: b))
     let along = (b.x - a.x) * (position.x - a.x) + (b.y - a.y) * (position.y - a.y)

@@ -57,6 +57,8 @@ package enum ForeignNames {
     ("drop-densest-as-needed", tippecanoe, noDropping), ("drop-fraction-as-needed", tippecanoe, noDropping),
     ("drop-smallest-as-needed", tippecanoe, noDropping), ("coalesce-densest-as-needed", tippecanoe, noDropping),
     ("maximum-tile-bytes", tippecanoe, noDropping), ("maximum-tile-features", tippecanoe, noDropping),
+    ("simplify", "", "write shape: {tolerance: 0.375px} under a layer of kind: shape"),
+    ("snapping", "", "write shape: {snap: 1m} under a layer of kind: shape"),
     ("simplification", tippecanoe, "write shape: {tolerance: 0.375px} under a layer of kind: shape"),
     ("full-detail", tippecanoe, "write extent: 4096 under output, where 4096 is 2 to the power of the detail, 12"),
     ("low-detail", tippecanoe, "write extent: 4096 under output; it is the same at all zooms"),

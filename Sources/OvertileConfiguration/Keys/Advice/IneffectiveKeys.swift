@@ -112,11 +112,6 @@ enum IneffectiveKeys {
         layer.shape.map { $0.method == .coverage } == false ? "borders are joined only with method: coverage" : nil
       }
     ),
-    (
-      ["shape", "small"],
-      { layer in layer.shape?.smallerThanPixels == 0 ? "no shape is smaller than 0px; needs a larger smallerThan" : nil
-      }
-    ),
   ]
 
   private static let ofAggregate: [Rule<AggregateConfiguration>] = [

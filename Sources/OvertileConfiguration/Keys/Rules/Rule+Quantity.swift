@@ -27,6 +27,12 @@ extension Rule<Quantity> {
         return nil
       }
       guard let (number, unitName) = split(text) else {
+        if text.first == "-", let (_, name) = split(String(text.dropFirst())),
+          units.contains(where: { $0.rawValue == name })
+        {
+          log.note(.outOfRange, at: node.position, "\(text) must \(range.includesZero ? "not be below" : "be above") 0")
+          return nil
+        }
         log.note(
           .badValue, at: node.position, "\"\(text)\" is not a number with a unit, such as 40\(units[0].rawValue)")
         return nil
