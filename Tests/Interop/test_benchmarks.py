@@ -126,7 +126,7 @@ def test_programs_that_fail(command, patience, message, tmp_path, modules):
 
 @pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes minutes and fetches packages; set OVERTILE_SLOW=1")
 def test_the_other_tilers(tmp_path):
-    parts = ["points", "cities", "many-points", "countries", "buildings"]
+    parts = ["points", "many-points", "buildings"]
     ended = run(tmp_path, "--count", 3000, "--runs", 1, "--json", tmp_path / "figures.json",
                 *[word for part in parts for word in ("--only", part)])
     assert ended.returncode == 0, ended.stderr
