@@ -15,6 +15,9 @@ package struct ClusterPoints: Sendable {
   /// Weights replace counts in priorities and centroids, nowhere else. Zero is allowed; their sum is below 2^63.
   package var weights: [UInt64]?
 
+  /// Per point: the points that it represents, where it is a node of a higher zoom; nil: every point is one.
+  var counts: [UInt32]?
+
   /// Makes columns.
   package init(x: [UInt32], y: [UInt32], weights: [UInt64]? = nil) {
     self.x = x

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func tasksShareARead() async throws {
-    let built = try BuiltBundle(points: 60)
+    let built = try BuiltBundle(Storage(format: "directory"), points: 60)
     let gate = GatedReader(FolderRangeReader(built.url))
     let bundle = try await BundleReader(reader: gate)
     gate.close()
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func aReadThatNobodyWaitsForIsCancelled() async throws {
-    let built = try BuiltBundle(points: 60)
+    let built = try BuiltBundle(Storage(format: "directory"), points: 60)
     let gate = GatedReader(FolderRangeReader(built.url))
     let bundle = try await BundleReader(reader: gate)
     gate.close()
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func errorsAreNotKept() async throws {
-    let built = try BuiltBundle(points: 60)
+    let built = try BuiltBundle(Storage(format: "directory"), points: 60)
     let gate = GatedReader(FolderRangeReader(built.url))
     let bundle = try await BundleReader(reader: gate)
     gate.fail(true)

@@ -63,8 +63,11 @@ private struct ShardJoin {
         count += try absorb(point, into: parent)
         current[Int(point)] = NodeColumns.none
       }
-      let position = GridPosition(x: shards[shard].x[cluster], y: shards[shard].y[cluster])
-      nodes.append(position, count: count, rank: center, zoom: UInt8(truncatingIfNeeded: zoom))
+      nodes.append(clusters: 1, zoom: UInt8(truncatingIfNeeded: zoom))
+      (nodes.x[Int(parent)], nodes.y[Int(parent)]) = (shards[shard].x[cluster], shards[shard].y[cluster])
+      (nodes.counts[Int(parent)], nodes.ranks[Int(parent)]) = (count, center)
+      // The center's node is still the current one of its point.
+      nodes.origins[Int(parent) - current.count] = nodes.x[Int(current[Int(center)])]
     }
     for cluster in first..<nodes.count {
       let center = Int(nodes.ranks[cluster])

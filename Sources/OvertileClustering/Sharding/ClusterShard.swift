@@ -41,10 +41,10 @@ package struct ClusterShard: Sendable {
     }
     var options = options
     options.zooms = zooms
-    let points = ClusterPoints(x: nodes.x, y: nodes.y, weights: nodes.weights)
+    var points = ClusterPoints(x: nodes.x, y: nodes.y, weights: nodes.weights)
+    points.counts = nodes.counts
     try points.validate()
     let builder = LevelBuilder(points: points, options: options)
-    for node in 0..<nodes.count { builder.nodes.counts[node] = nodes.counts[node] }
     builder.countsAsUnfinished = { [tile] in tile.holds(x: $0.x, y: $0.y) }
     for zoom in zooms.reversed() where nodes.count > 0 {
       try checkCancellation()
@@ -76,11 +76,11 @@ package struct ClusterShard: Sendable {
     return clusters
   }
 
-  /// The nodes of the builder's level in the tile, by ascending rank.
+  /// The nodes of the lowest zoom in the tile, by ascending rank: those that no cluster has absorbed.
   private func lowest(_ builder: LevelBuilder, _ nodes: ShardNodes) -> ShardNodes {
     let made = builder.nodes
-    let own = (0..<builder.count).map { Int(builder.ids[$0]) }
-      .filter { tile.holds(x: made.x[$0], y: made.y[$0]) }
+    let own = (0..<made.count)
+      .filter { made.parents[$0] == NodeColumns.none && tile.holds(x: made.x[$0], y: made.y[$0]) }
       .sorted { made.ranks[$0] < made.ranks[$1] }
     var lowest = ShardNodes(hasWeights: nodes.weights != nil)
     for node in own {

@@ -12,8 +12,6 @@ package struct SimplifiedCoverage: Sendable {
     var arcs: WorldGeometry
     /// Per position: the first level that draws it.
     var firsts: [UInt8]
-    /// The first level that draws all of the positions.
-    var isWholeFrom: UInt8
   }
 
   /// Selects the positions of the levels. O(positions of the arcs and levels).
@@ -26,7 +24,7 @@ package struct SimplifiedCoverage: Sendable {
   ///   - levels: the number of levels.
   init(_ network: ArcNetwork, _ firsts: [UInt8], levels: Int) {
     uses = network.uses
-    var current = Selection(arcs: network.arcs, firsts: firsts, isWholeFrom: firsts.max() ?? 0)
+    var current = Selection(arcs: network.arcs, firsts: firsts)
     var selections: [Selection] = []
     var numbers: [Int] = []
     var isKept = false
@@ -74,7 +72,7 @@ package struct SimplifiedCoverage: Sendable {
 extension SimplifiedCoverage.Selection {
   /// The positions that a level draws.
   fileprivate func drawn(level: UInt8) -> Self {
-    var result = Self(arcs: WorldGeometry(kind: .lines), firsts: [], isWholeFrom: level)
+    var result = Self(arcs: WorldGeometry(kind: .lines), firsts: [])
     result.arcs.ringEnds.reserveCapacity(arcs.ringEnds.count)
     for arc in arcs.ringEnds.indices {
       for index in arcs.positions(ofRing: arc) where firsts[index] <= level {
@@ -89,12 +87,7 @@ extension SimplifiedCoverage.Selection {
   /// Adds those of some positions that a level draws to a shape. The ends of an arc are drawn by every level.
   @inline(__always)
   fileprivate func append(_ positions: some Collection<Int>, level: UInt8, to shape: inout WorldGeometry) {
-    if level >= isWholeFrom {
-      shape.x.append(contentsOf: positions.lazy.map { arcs.x[$0] })
-      shape.y.append(contentsOf: positions.lazy.map { arcs.y[$0] })
-    } else {
-      for index in positions where firsts[index] <= level { shape.append(x: arcs.x[index], y: arcs.y[index]) }
-    }
+    for index in positions where firsts[index] <= level { shape.append(x: arcs.x[index], y: arcs.y[index]) }
   }
 }
 
