@@ -187,7 +187,7 @@ def assert_along_the_outer_border(tile, alone, polygons, outer):
     at_a_side = (numpy.minimum(middles, 1 - middles) <= scale).any(axis=1)
     away = numpy.flatnonzero((distances > allowed) & ~at_a_side)
     shown = polygons if len(away) else []
-    rings = [ring for polygon in shown for part in polygon.geoms for ring in (part.exterior, *part.interiors)]
+    rings = shapely.STRtree([ring for polygon in shown for part in polygon.geoms for ring in (part.exterior, *part.interiors)])
     for index in away:
         assert has_other_side(alone[index], rings), f"{tile}: the edge {alone[index]} has no other side"
     return len(away)
@@ -195,8 +195,9 @@ def assert_along_the_outer_border(tile, alone, polygons, outer):
 
 def has_other_side(edge, rings):
     """Whether another ring runs within two units of an edge, or its own is so thin that rounding may have closed it elsewhere."""
-    own = [ring for ring in rings if any(set(side) == set(edge) for side in zip(ring.coords, ring.coords[1:]))]
-    others = [ring for ring in rings if ring not in own]
+    near = rings.geometries[rings.query(shapely.LineString(edge), predicate="dwithin", distance=2)]
+    own = [ring for ring in near if any(set(side) == set(edge) for side in zip(ring.coords, ring.coords[1:]))]
+    others = [ring for ring in near if ring not in own]
     distances = shapely.distance(others, shapely.Point(numpy.mean(edge, axis=0)))
     return distances.min(initial=math.inf) <= 2 * DIAGONAL or any(shapely.Polygon(ring).buffer(-DIAGONAL).is_empty for ring in own)
 

@@ -113,3 +113,13 @@ def test_dates_are_no_numbers_in_another_form(name, example, tmp_path):
         status, words = run(tmp_path, **layer)
         assert status == 65 and f'"{example}" looks like a date' in words and "1234.5" not in words, words
         assert "written as 2024-05-12" in words
+
+
+@pytest.mark.parametrize("shape, words", [
+    ({"snap": "-1m"}, "-1m must be above 0"), ({"tolerance": "-1px"}, "-1px must not be below 0"),
+    ({"snap": "0m"}, "0m is not above 0 and at most 1000m"), ({"snapping": "1m"}, "write shape: {snap: 1m}"),
+    ({"simplify": "1px"}, "write shape: {tolerance: 0.375px}"),
+])
+def test_keys_and_bounds_of_shapes(shape, words, tmp_path):
+    status, message = run(tmp_path, kind="shape", shape=shape)
+    assert status == 78 and words in message, message

@@ -28,6 +28,8 @@ struct DetailCheck {
 
   /// What repairs and the rounding at both zooms may move positions by, in units of the coarser tile.
   private static let rounding = 2.5
+  /// The radius, in tolerances, within which a shape must be plain to be judged.
+  private static let plainTolerances = 4.0
   /// The number of positions of a tile that are judged one by one, and the steps for that, at least and for each position
   /// that the tile has, so that a damaged bundle does not take too long, nor one of many repairs.
   private static let mostJudged = 256
@@ -67,7 +69,7 @@ struct DetailCheck {
         guard mayBeBeyond(position, of: pair.fine) else { continue }
         left -= 1
         steps -= pair.positionCount
-        guard isBeyond(position, of: pair.fine, pair.coarse) else { continue }
+        guard isPlain(pair.fine[position], pair), isBeyond(position, of: pair.fine, pair.coarse) else { continue }
         findings.add(
           .overlayTolerance, own,
           "it is farther from its shape at zoom \(parent.z) than the layer's tolerance, near "
@@ -91,7 +93,7 @@ struct DetailCheck {
   ) {
     let vertex = pair.coarse[position]
     steps -= pair.positionCount
-    if !pair.fine.isNear(vertex, within: tolerance),
+    if !pair.fine.isNear(vertex, within: tolerance), isPlain(vertex, pair),
       OutlineDifference(pair.coarse, pair.fine, tolerance: tolerance, in: window).isThick(near: vertex)
     {
       findings.add(
@@ -101,6 +103,13 @@ struct DetailCheck {
     let fault = BorderFault(position, pair, pairs, tolerance: tolerance, in: window, steps: &steps)
     guard let fault else { return }
     add(fault, pair, location, file, &findings)
+  }
+
+  /// Whether a shape is plain at both zooms around a position, so that the roundings of its borders do not add up: where
+  /// many thin spikes lie side by side, a zoom may lose all of them, or close what lies between them.
+  private func isPlain(_ position: SIMD2<Double>, _ pair: ShapePair) -> Bool {
+    pair.fine.isPlain(position, radius: Self.plainTolerances * tolerance)
+      && pair.coarse.isPlain(position, radius: Self.plainTolerances * tolerance)
   }
 
   private func add(

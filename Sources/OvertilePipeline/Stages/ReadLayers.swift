@@ -30,7 +30,8 @@ struct ReadLayers: ~Copyable {
     let configuration = try AutomaticZooms(grid: run.grid, work: run.work).resolved(run.configuration, rows)
     let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
     for warning in cameras.warnings { run.log.warn(warning) }
-    (self.sources, self.configuration, self.cameras, self.snapped) = (sources, configuration, cameras, snapped)
+    (self.sources, self.configuration, self.cameras) = (sources, configuration, cameras)
+    (self.snapped, self.rows) = (snapped, rows)
     order = FeatureSetDigest.ordered(rows)
     origins = rows.map { RowOrigins($0) }
     surveys = rows.map(LayerSurvey.init)

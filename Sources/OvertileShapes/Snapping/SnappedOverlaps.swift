@@ -10,8 +10,15 @@ struct SnappedOverlaps {
   struct Fault {
     let shape: Int
     /// The origins of the segment's ends that were put in or moved.
-    let origins: Set<SnappedShape.Origin>
+    var origins: Set<SnappedShape.Origin>
     let polygon: Int
+
+    /// The same, without the positions of the source.
+    var withoutMoves: Self {
+      var result = self
+      result.origins = origins.filter { if case .segment = $0 { true } else { false } }
+      return result
+    }
   }
 
   private(set) var faults: [Fault] = []
@@ -20,14 +27,13 @@ struct SnappedOverlaps {
   private var locators: [Int: RingLocator] = [:]
 
   /// A segment of a shape, by its index and that of its first position.
-  private struct Start: Comparable {
+  private struct Start {
     let shape, index: Int
-
-    static func < (a: Self, b: Self) -> Bool { (a.shape, a.index) < (b.shape, b.index) }
   }
 
-  /// The depths below a segment, in distances, at which polygons that overlapped before are both looked for.
-  private static let depths = [0.25, 0.5, 1.01, 1.5]
+  /// The depths below a segment, in distances, at which polygons that overlapped before are both looked for, and the
+  /// number of them at which both must be: an overlap from a mismatch is thin.
+  private static let (depths, fewestDepths) = ([0.25, 0.5, 1.01, 1.5], 2)
 
   /// Finds them among some shapes and those that change. O(n) in these shapes, O(log n) for each such segment.
   init(
@@ -56,13 +62,16 @@ struct SnappedOverlaps {
     guard Self.position(a, one.index + 1) == Self.position(b, other.index + 1) else { return }
     let isShared = source(one).map { ends in source(other).map { $0 == ends } ?? false } ?? false
     guard !isShared, !overlapped(one, other, distance) else { return }
-    for start in [one, other] {
-      guard let shape = snapped[start.shape] else { continue }
-      let origins = Set([shape.origins[start.index], shape.origins[start.index + 1]])
-      let added = origins.filter { if case .segment = $0 { true } else { false } }
-      let polygon = shape.geometry.polygon(ofPosition: start.index)
-      faults.append(Fault(shape: start.shape, origins: added.isEmpty ? origins : added, polygon: polygon))
+    let found = [one, other].compactMap { start in
+      snapped[start.shape].map { shape in
+        Fault(
+          shape: start.shape, origins: Set([shape.origins[start.index], shape.origins[start.index + 1]]),
+          polygon: shape.geometry.polygon(ofPosition: start.index))
+      }
     }
+    // If positions were put in, it is enough to leave them out.
+    let split = found.map(\.withoutMoves).filter { !$0.origins.isEmpty }
+    faults += split.isEmpty ? found : split
   }
 
   /// Whether both sources hold a position below a segment.
@@ -73,10 +82,11 @@ struct SnappedOverlaps {
     let length = (dx * dx + dy * dy).squareRoot()
     let middle = (x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
     let reach = max(1, distance.units(y: middle.y))
-    return Self.depths.contains { depth in
+    let found = Self.depths.count { depth in
       let (x, y) = (middle.x - dy / length * depth * reach, middle.y + dx / length * depth * reach)
       return holds(one.shape, x, y) && holds(other.shape, x, y)
     }
+    return found >= Self.fewestDepths
   }
 
   private mutating func holds(_ shape: Int, _ x: Double, _ y: Double) -> Bool {
