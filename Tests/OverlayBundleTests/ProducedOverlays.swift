@@ -51,8 +51,10 @@ struct ProducedOverlays {
     for entry in overlays.entries.items.indices {
       let item = Int(overlays.entries.items[entry])
       let isCluster = layer.hierarchy.isCluster(item)
-      let node = isCluster ? item : Int(layer.hierarchy.leaves[item])
-      let id = isCluster ? layer.clusterIDs[node - layer.hierarchy.pointCount] : layer.leaves.ids[item]
+      let points = layer.hierarchy.pointCount
+      let node =
+        isCluster ? points + Int(layer.records.records[item - points].ordinal) : Int(layer.hierarchy.leaves[item])
+      let id = isCluster ? layer.records.records[item - points].id : layer.leaves.ids[item]
       _ = add(id, node, overlays.entries.tiles[entry])
     }
   }

@@ -10,6 +10,7 @@ import Testing
 @Suite struct PointMappingTests {
   private static func mapping(_ keys: String) throws -> FeatureMapping {
     let yaml = """
+      name: points
       sources: {a: {path: a.geojson}}
       layers:
         a: {source: a, kind: cluster, zooms: 0-4, \(keys)}
