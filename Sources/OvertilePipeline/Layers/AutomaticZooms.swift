@@ -97,7 +97,7 @@ struct AutomaticZooms {
     var first = zooms.lowerBound
     for (index, shape) in shapes.enumerated() {
       let isSmall = { (zoom: Int) in
-        sizes?.isSmall(index, shape, zoom: zoom)
+        sizes?.isSmall(index, zoom: zoom)
           ?? shape.isSmaller(
             thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
       }
