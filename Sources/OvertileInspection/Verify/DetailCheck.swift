@@ -105,11 +105,10 @@ struct DetailCheck {
     add(fault, pair, location, file, &findings)
   }
 
-  /// Whether a shape is plain at both zooms around a position, so that the roundings of its borders do not add up: where
-  /// many thin spikes lie side by side, a zoom may lose all of them, or close what lies between them.
+  /// Whether a shape is plain at the higher zoom around a position, so that the roundings of its borders do not add up:
+  /// where many thin spikes lie side by side, a zoom may lose all of them, or close what lies between them.
   private func isPlain(_ position: SIMD2<Double>, _ pair: ShapePair) -> Bool {
     pair.fine.isPlain(position, radius: Self.plainTolerances * tolerance)
-      && pair.coarse.isPlain(position, radius: Self.plainTolerances * tolerance)
   }
 
   private func add(
