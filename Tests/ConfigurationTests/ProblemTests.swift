@@ -178,7 +178,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(
       layer: "kind: cluster\ncluster: {radius: 40xp}", .wrongUnit, 8, 23, ".cluster.radius", "unknown unit \"xp\""),
     Mistake(layer: "kind: cluster\ncluster: {radius: wide}", .badValue, 8, 23, ".cluster.radius", "such as 40px"),
-    Mistake(layer: "kind: cluster\ncluster: {radius: -5px}", .badValue, 8, 23, ".cluster.radius", "such as 40px"),
+    Mistake(layer: "kind: cluster\ncluster: {radius: -5px}", .outOfRange, 8, 23, ".cluster.radius", "must be above 0"),
     Mistake(layer: "kind: cluster\ncluster: {tileSize: 0.5px}", .outOfRange, 8, 25, ".cluster.tileSize", "whole"),
     Mistake(layer: "kind: cluster\ncluster: {maxZoom: 15}", .outOfRange, 8, 24, ".cluster.maxZoom", "0-14"),
     Mistake(

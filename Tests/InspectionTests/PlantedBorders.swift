@@ -46,8 +46,12 @@ enum PlantedBorders {
 
   /// Moves a position of one polygon well inside a tile, by some units.
   ///
-  /// - Parameter sharing: the number of polygons that have the position.
-  static func move(by step: SIMD2<Int32>, sharing: Int, _ message: inout MessageTile, _ tile: TileID) throws -> Bool {
+  /// - Parameters:
+  ///   - sharing: the number of polygons that have the position.
+  ///   - skipped: the number of such positions to leave as they are; those that were are subtracted.
+  static func move(
+    by step: SIMD2<Int32>, sharing: Int, skipping skipped: inout Int, _ message: inout MessageTile, _ tile: TileID
+  ) throws -> Bool {
     let decoded = try TileDecoder.decode(message.bytes)
     guard let layer = decoded.layers.firstIndex(where: { $0.name == "cells" }) else { return false }
     var counts: [SIMD2<Int32>: Int] = [:]
@@ -59,6 +63,10 @@ enum PlantedBorders {
       for index in shape.x.indices {
         let position = SIMD2(shape.x[index], shape.y[index])
         guard counts[position] == sharing, (100..<3900).contains(position.x), (100..<3900).contains(position.y) else {
+          continue
+        }
+        guard skipped == 0 else {
+          skipped -= 1
           continue
         }
         var moved = shape

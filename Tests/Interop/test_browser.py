@@ -44,7 +44,7 @@ SMALL = (320, 240)
 FIXED = [(0, 20, 0.6), (180, -18, 3.2), (-179.5, -20, 5), (8, 48, 4), (9.5, 47.2, 6.7), (139.7, 35.6, 8.3),
           (179.99, -17, 7.5), (10, 51, 12), (-0.4, 51.5, 10.9)]
 NUMBERS = random.Random(SEED)
-CAMERAS = FIXED + [((NUMBERS.uniform(170, 190) + 180) % 360 - 180, NUMBERS.uniform(-30, -10), NUMBERS.uniform(0, 9))
+CAMERAS = FIXED + [((NUMBERS.uniform(170, 190) + 180) % 360 - 180, NUMBERS.uniform(-30, -10), NUMBERS.uniform(1, 9))
                     for _ in range(40 if SLOW else 1)]
 # Goes to a camera and waits until everything is there.
 SETTLE = """const settled = (map, camera) => new Promise((resolve) => { map.jumpTo(camera); map.triggerRepaint(); map.once('idle', resolve); });

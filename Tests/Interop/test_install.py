@@ -20,8 +20,10 @@ def make(target, folder):
 
 
 def commands(command, above=()):
-    """The words of every command and subcommand of the program."""
+    """The words of every command and subcommand of the program that people use."""
     for below in command.get("subcommands", []):
+        if below["commandName"] == "part":  # For other programs: no shell offers it.
+            continue
         yield (*above, below["commandName"])
         yield from commands(below, (*above, below["commandName"]))
 
