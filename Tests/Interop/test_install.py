@@ -20,10 +20,8 @@ def make(target, folder):
 
 
 def commands(command, above=()):
-    """The words of every command and subcommand of the program that people use."""
+    """The words of every command and subcommand of the program."""
     for below in command.get("subcommands", []):
-        if below["commandName"] == "part":  # For other programs: no shell offers it.
-            continue
         yield (*above, below["commandName"])
         yield from commands(below, (*above, below["commandName"]))
 
@@ -52,8 +50,9 @@ def test_the_program_runs_from_its_place(installed):
 def test_completions_name_every_subcommand(shell, installed, names):
     path = installed / COMPLETIONS[shell]
     text = path.read_text()
-    # Bash and zsh have a function a command, fish a line.
-    marks = {words: f"-fa '{words[-1]}'" if shell == "fish" else f"\n_overtile_{'_'.join(words)}()" for words in names}
+    # Bash and zsh have a function a command, fish a line. Commands for other programs (`part`) are not offered.
+    marks = {words: f"-fa '{words[-1]}'" if shell == "fish" else f"\n_overtile_{'_'.join(words)}()" for words in names
+             if words[0] != "part"}
     assert [words for words, mark in marks.items() if mark not in text] == [] and "accept-gates" in text
     # If the shell is installed, it reads the script.
     if shutil.which(shell):
