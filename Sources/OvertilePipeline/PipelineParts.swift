@@ -74,7 +74,7 @@ public struct PipelineParts {
   /// Does the work of a task that reads.
   ///
   /// - Parameters:
-  ///   - plan: the path of the plan.
+  ///   - planPath: the path of the plan.
   ///   - task: the number of the task in the plan.
   ///   - path: the part file to write.
   /// - Throws: `PipelineError`. Wrong features are not errors: the process that builds the bundle judges them.
@@ -107,7 +107,7 @@ public struct PipelineParts {
   /// Does the work of a task that clusters: some tiles of a level, of all layers.
   ///
   /// - Parameters:
-  ///   - plan: the path of the plan.
+  ///   - planPath: the path of the plan.
   ///   - level: the level, from 0.
   ///   - share: the remainder, and the divisor, of the digests of tiles that are this task's.
   ///   - inputs: the part files of all tasks that read, or at a further level those of all tasks of the level before.
