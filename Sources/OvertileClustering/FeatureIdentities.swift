@@ -45,9 +45,18 @@ package struct FeatureIdentities: Sendable, Hashable {
     }
     for index in ids.indices where ids[index] == Self.noOwnID {
       let key = stableKeys[index]
-      ids[index] = taken.insertFirst { salt in OverlayIDs.ofSource(from: XXHash64.hash(Self.domain, key, seed: salt)) }
+      ids[index] = taken.insertFirst { Self.digest(key, salt: $0) }
     }
     self.ids = ids
     self.duplicates = duplicates
+  }
+
+  /// The id of a feature unless another feature has it: what a task that sees a part of the features can know. O(1).
+  package static func presumedID(stableKey: UInt64, ownID: UInt64) -> UInt64 {
+    ownID <= greatestID ? ownID : digest(stableKey, salt: 0)
+  }
+
+  private static func digest(_ key: UInt64, salt: UInt64) -> UInt64 {
+    OverlayIDs.ofSource(from: XXHash64.hash(domain, key, seed: salt))
   }
 }

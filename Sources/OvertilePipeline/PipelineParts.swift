@@ -9,7 +9,8 @@ import OvertileTileArchive
 ///
 /// 1. `plan` says which tasks there are.
 /// 2. Each `read` task parses its share of the inputs, and sends points to the tasks that cluster.
-/// 3. Each `shard` task clusters the points of some tiles, and sends nodes to the next level.
+/// 3. Each `shard` task clusters the points of some tiles, and sends nodes to the next level. Those of the first level also make
+///    the tiles of the zooms that they decide.
 /// 4. `PipelineBuild` with `BuildOptions.parts` builds the bundle from the results of all tasks: byte for byte the one that it
 ///    builds alone.
 ///
@@ -97,8 +98,7 @@ public struct PipelineParts {
     do {
       let writer = try PartWriter(path, work: work)
       try PartReading(
-        source: source, share: share, tileZoom: plan.tileZoom, configuration: configuration, work: run.work,
-        commands: run.commands
+        source: source, share: share, plan: plan, configuration: configuration, work: run.work, commands: run.commands
       ).write(writer)
       try writer.finish()
     } catch { throw PipelineError(error) }
@@ -125,9 +125,19 @@ public struct PipelineParts {
     do {
       let files = try inputs.map { try PartFile($0, work: work) }
       let writer = try PartWriter(path, work: work)
+      let run = BuildRun(configuration, options, cancellation) { _ in }
+      let tiles = TaskTiles(
+        output: configuration.output, divided: DividedTiles(configuration, plan), grid: run.grid, memory: run.memory)
       try PartClustering(
-        configuration: configuration, tileZoom: plan.tileZoom, level: level, share: share, cancellation: cancellation
-      ).write(files, to: writer)
+        configuration: configuration, plan: plan, level: level, share: share,
+        drawing: TaskDrawing(configuration: configuration, grid: run.grid, work: run.work), cancellation: cancellation
+      ).write(files, to: writer) { tile, drawn in
+        try tiles.write(tile, drawn) { section, segment in
+          var encoder = PartEncoder()
+          segment.encode(&encoder)
+          try writer.append(section, encoder.bytes)
+        }
+      }
       try writer.finish()
     } catch { throw PipelineError(error) }
   }

@@ -10,7 +10,9 @@ from pyspark import StorageLevel
 from . import program, sections
 
 # Names of results in the datasets: whole part files for the builder, and single sections for the tasks of a level.
-RESULT, NODES = 0, 1
+RESULT, SENT = 0, 1
+# The sections that tasks send to tasks: nodes, and the properties of points.
+FOR_TASKS = (sections.NODES, sections.ROWS)
 
 
 @dataclass
@@ -52,16 +54,16 @@ def cluster(job, level, number, blobs):
 def results(data, name):
     """The contents of a part file by where they go."""
     header, found = sections.split(data)
-    kept = [raw for kind, _, raw in found if kind != sections.NODES]
+    kept = [raw for kind, _, raw in found if kind not in FOR_TASKS]
     yield (RESULT, name), sections.join(header, kept)
     for kind, numbers, raw in found:
-        if kind == sections.NODES:
-            yield (NODES, numbers), raw
+        if kind in FOR_TASKS:
+            yield (SENT, numbers), raw
 
 
 def program_header(job):
     """The header of the part files of a job."""
-    return sections.HEADER.pack(b"OVERPART", 1, 0, bytes.fromhex(json.loads(job.plan)["work"]))
+    return sections.HEADER.pack(b"OVERPART", sections.VERSION, 0, bytes.fromhex(json.loads(job.plan)["work"]))
 
 
 def build(spark, job, shards, words, observe=lambda step: None):
@@ -94,8 +96,9 @@ def build(spark, job, shards, words, observe=lambda step: None):
 
 def clustered(step, job, level, shards):
     """The results of a level, from the blobs of the step before: one shuffle."""
-    blobs = step.filter(lambda result: result[0][0] == NODES).map(lambda result: (result[0][1], result[1]))
-    return blobs.partitionBy(shards, lambda numbers: hash((numbers[0], numbers[2]))).mapPartitionsWithIndex(
+    # By the tile alone: one task makes the tiles of all layers.
+    blobs = step.filter(lambda result: result[0][0] == SENT).map(lambda result: (result[0][1], result[1]))
+    return blobs.partitionBy(shards, lambda numbers: hash(numbers[2])).mapPartitionsWithIndex(
         lambda number, own: cluster(job, level, number, own))
 
 

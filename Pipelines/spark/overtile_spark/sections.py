@@ -6,14 +6,15 @@ import struct
 
 HEADER = struct.Struct("<8sII32s")
 SECTION = struct.Struct("<IIQQQQQ")
-END, OUTCOME, NODES, CLUSTERS = range(4)
+END, OUTCOME, NODES, CLUSTERS, ROWS, TILES = range(6)
+VERSION = 2
 
 
 def split(data):
     """The header of a file, and its sections: each a kind, three numbers, and the bytes of the section with its header."""
     magic, version, _, _ = HEADER.unpack_from(data)
-    if magic != b"OVERPART" or version != 1:
-        raise ValueError("these bytes are not a part file of version 1")
+    if magic != b"OVERPART" or version != VERSION:
+        raise ValueError(f"these bytes are not a part file of version {VERSION}")
     sections, offset, end = [], HEADER.size, None
     while end is None:
         kind, _, first, second, third, count, _ = SECTION.unpack_from(data, offset)

@@ -22,6 +22,14 @@ extension ClusterOptions {
     return min(depth, 1 << 32)
   }
 
+  /// The distance, in world units along one axis, within which all points of a node lie, at the lowest of some zooms.
+  ///
+  /// A cluster is at most a radius from its center, for it is among the nodes of its own; these were at most a radius
+  /// from the center, and a unit is for the rounding of the centroid.
+  package func memberReach(clustering zooms: ClosedRange<Int>) -> UInt64 {
+    min(zooms.reduce(UInt64(0)) { $0 + 2 * reach(zoom: $1) + 1 }, 1 << 32)
+  }
+
   /// The greatest distance of neighbors along one axis, in world units.
   private func reach(zoom: Int) -> UInt64 {
     let squared = reachSquared(zoom: zoom)

@@ -16,6 +16,8 @@ struct CanonicalItems: Sendable {
   /// The rows whose id is a duplicate of an earlier row's and not a whole number that a feature keeps; in canonical
   /// order.
   private(set) var duplicateRows: [UInt32] = []
+  /// The items that are not the first of their key, ascending.
+  private(set) var repeats: [UInt32] = []
   /// The SHA-256 of the features' keys and contents in this order.
   let digest: String
 
@@ -41,6 +43,7 @@ struct CanonicalItems: Sendable {
       }
       last = key
       for item in starts[Int(row)]..<starts[Int(row) + 1] {
+        if ordinal > 0 { repeats.append(UInt32(truncatingIfNeeded: rows.count)) }
         sources.append(item)
         rows.append(row)
         keys.append(ordinal == 0 ? key : XXHash64.hash(key, ordinal))

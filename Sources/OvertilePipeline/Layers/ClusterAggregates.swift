@@ -34,6 +34,8 @@ struct ClusterAggregates: Sendable {
   private var results: [(key: UInt32, results: Results)] = []
   /// The types of the aggregates by name, for the manifest.
   private(set) var fields: NamedValues<String> = [:]
+  /// Per aggregate: the types of the numbers that it is made of.
+  private(set) var numberTypes: [TagFacts.NumberTypes] = []
   /// The aggregates that lie beyond the range of doubles, each with the number of its clusters, counted at every zoom.
   private(set) var beyond: [(aggregate: AggregateConfiguration, clusters: Int)] = []
 
@@ -55,6 +57,7 @@ struct ClusterAggregates: Sendable {
       let lost = result.leaveOutWhatIsBeyond()
       if lost > 0 { beyond.append((aggregate, lost)) }
       results.append((key, result))
+      numberTypes.append(input.numberTypes)
       fields[name] = Self.field(result, input).rawValue
     }
   }

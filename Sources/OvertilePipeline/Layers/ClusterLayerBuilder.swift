@@ -32,28 +32,39 @@ struct ClusterLayerBuilder {
       ClusterRecords(hierarchy, ids: hierarchy.clusterIDs(stableKeys: keys))
     }
     if work.memory.bound != nil { recording.wait() }
-    // These names are reserved on points, too: a map tells clusters from points by them.
-    var tags = FeatureTags(
-      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: TileProperty.ofClusters.keys)
-    var properties = tags.properties
-    let keys = ClusterKeys(&properties.keys)
-    let aggregates = ClusterAggregates(
-      cluster.aggregates, values: rows.extras, rows: items.rows, weights: weights, of: hierarchy,
-      properties: &properties)
-    tags = tags.with(properties)
+    var (tags, keys, aggregates) = try tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
     var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
     manifest.features = count
     manifest.bounds = bounds?.degrees
     // Given back before the rows are put into another order, so that they are not in memory twice for long.
     rows.properties = LayerProperties()
     let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags)
-    let overlays = ClusterOverlays(
+    var overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
       records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
+    if rows.clusters != nil { overlays.revised = revised(overlays, items, ids: identities.ids) }
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,
       warnings: warnings(hierarchy), diagnostics: aggregates.diagnostics(of: layer.name.value))
+  }
+
+  /// What tiles show of points and clusters beside their positions.
+  ///
+  /// - Parameters:
+  ///   - items: per point, in canonical order, its row.
+  ///   - ids: per point, in canonical order, its id.
+  func tagged(
+    _ rows: LayerRows, _ items: [UInt32], ids: [UInt64], _ weights: [UInt64]?, _ hierarchy: ClusterHierarchy
+  ) throws -> (FeatureTags, ClusterKeys, ClusterAggregates) {
+    // These names are reserved on points, too: a map tells clusters from points by them.
+    let tags = FeatureTags(
+      rows, try ExtraColumns(layer), items: items, ids: ids, reserved: TileProperty.ofClusters.keys)
+    var properties = tags.properties
+    let keys = ClusterKeys(&properties.keys)
+    let aggregates = ClusterAggregates(
+      cluster.aggregates, values: rows.extras, rows: items, weights: weights, of: hierarchy, properties: &properties)
+    return (tags.with(properties), keys, aggregates)
   }
 
   /// The clusters of the points of rows, which stay unchanged.

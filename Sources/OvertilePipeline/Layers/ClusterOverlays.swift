@@ -20,6 +20,8 @@ struct ClusterOverlays: OverlayLayer {
   let keys: ClusterKeys
   let aggregates: ClusterAggregates
   let grid: TileGrid
+  /// The points and clusters whose ids a task could not know, numbered as in `ClusterZoom.entries`; empty for none.
+  var revised: [Bool] = []
 
   var properties: LayerProperties { tags.properties }
 
@@ -62,7 +64,9 @@ final class ClusterZoom: ZoomOverlays {
   private let grid: MarkerGrid
 
   /// Distributes the nodes of a zoom over its tiles.
-  init(_ layer: ClusterOverlays, zoom: Int) {
+  ///
+  /// - Parameter tiles: the Hilbert ids of the tiles that are wanted; nil for all.
+  init(_ layer: ClusterOverlays, zoom: Int, within tiles: Range<UInt64>? = nil) {
     self.layer = layer
     self.zoom = zoom
     let hierarchy = layer.hierarchy
@@ -79,7 +83,8 @@ final class ClusterZoom: ZoomOverlays {
         ? UInt32(hierarchy.pointCount) + layer.records.numbers[Int(node) - hierarchy.pointCount]
         : UInt32(truncatingIfNeeded: leaves.lowerBound)
       grid.forEachTile(x: hierarchy.x[Int(node)], y: hierarchy.y[Int(node)]) { tile in
-        entries.append(tile: tile.hilbertID, item: item)
+        let id = tile.hilbertID
+        if tiles?.contains(id) ?? true { entries.append(tile: id, item: item) }
       }
       if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
     }
@@ -92,6 +97,10 @@ final class ClusterZoom: ZoomOverlays {
   }
 
   var tiles: TileColumn { TileColumn(entries.tiles) }
+
+  func havePresumedIDs(entries: Range<Int>) -> Bool {
+    layer.revised.isEmpty || entries.allSatisfy { !layer.revised[Int(self.entries.items[$0])] }
+  }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
     for entry in entries { try encode(entry: entry, tile: tile, into: &encoder) }
@@ -129,4 +138,10 @@ final class ClusterZoom: ZoomOverlays {
 extension ClusterOverlays {
   var mostTextBytes: Int { aggregates.mostTextBytes }
   var clusters: ClusterOverlays? { self }
+
+  var tagFacts: TagFacts? {
+    TagFacts(
+      sourceIDName: tags.sourceIDName, renamed: tags.names.renamed.map { TagFacts.Renaming(property: $0, name: $1) },
+      numberTypes: aggregates.numberTypes)
+  }
 }

@@ -54,6 +54,9 @@ struct FeatureTags: Sendable {
     zoomed = other.zoomed
   }
 
+  /// The name of the original ids in the tiles; nil if none is written.
+  var sourceIDName: String? { idTypes == 0 ? nil : properties.keys.string(idKey) }
+
   /// Puts the rows into another order, first row `order[0]`, unless their properties are in a file. O(their size).
   ///
   /// - Returns: whether it did; otherwise they keep their numbers.

@@ -21,6 +21,8 @@ protocol OverlayLayer: Sendable {
   var mostTextBytes: Int { get }
   /// The clusters, if the layer has them.
   var clusters: ClusterOverlays? { get }
+  /// The facts by which tiles that a task made are judged; nil if tasks make no tiles of the layer.
+  var tagFacts: TagFacts? { get }
 
   /// The first of its zooms after which it shows nothing new, by the item counts of each zoom; nil if there is none.
   /// See `CompleteZoom`.
@@ -34,6 +36,7 @@ extension OverlayLayer {
   var commonestGeometry: String { "Point" }
   var mostTextBytes: Int { 0 }
   var clusters: ClusterOverlays? { nil }
+  var tagFacts: TagFacts? { nil }
 }
 
 /// A layer as its builder made it, with its ledger entries and warnings.
@@ -67,6 +70,13 @@ protocol ZoomOverlays: Sendable {
 
   /// Writes entries, all of one tile, as features of the encoder's current layer.
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws
+
+  /// Whether entries have the ids that a task would write, which sees a part of the layer.
+  func havePresumedIDs(entries: Range<Int>) -> Bool
+}
+
+extension ZoomOverlays {
+  func havePresumedIDs(entries: Range<Int>) -> Bool { false }
 }
 
 /// The grid of the tiles that are made.

@@ -38,8 +38,10 @@ struct StagedOutput: BundleOutput, ~Copyable {
     defer { members.wait() }
     let header = try BundleHeader(configuration, layers: layers)
     let log = run.log
+    var plan = run.plan(layers)
+    plan.made = run.parts.map { MadeTiles($0, layers) }
     let tiles = try TileStage(
-      plan: run.plan(layers), output: configuration.output, work: run.work, journal: journal
+      plan: plan, output: configuration.output, work: run.work, journal: journal
     ).write(into: folder, summary: header.summary) { zooms, tiles in log.tiles(zooms: zooms, tiles: tiles) }
     run.log.begin(.publish)
     return drawn.tiled(tiles, members: try members.value(), header: header)

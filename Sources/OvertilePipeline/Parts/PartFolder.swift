@@ -27,8 +27,8 @@ struct PartFolder: Sendable {
       .map { try PartFile(folder + "/" + $0, work: work) }
     var sections: [PartSection: (file: Int, entry: PartFile.Entry)] = [:]
     for (number, file) in files.enumerated() {
-      // Nodes are for other tasks; several tasks send some to one.
-      for entry in file.entries where entry.section.kind != .nodes {
+      // Nodes and rows are for other tasks; several tasks send some to one.
+      for entry in file.entries where entry.section.kind != .nodes && entry.section.kind != .rows {
         if let known = sections[entry.section], known.entry.digest != entry.digest {
           throw PipelineError.inputOutput(
             "\(file.path) and \(files[known.file].path) have different results of one task: an input changed while it was "
@@ -59,6 +59,13 @@ struct PartFolder: Sendable {
       }
       return try decoder.optional { try SourceWorker.Outcome(&$0, of: source, job: job) }
     }
+  }
+
+  /// The tiles that tasks have made, ascending: of a layer, or, without one, of all layers.
+  func tiles(ofLayer layer: Int?) -> [(section: PartSection, file: PartFile, entry: PartFile.Entry)] {
+    let number = PartSection.tiles(layer: layer, first: 0, last: 0).numbers[0]
+    return sections.filter { $0.key.kind == .tiles && $0.key.numbers[0] == number }
+      .sorted { $0.key < $1.key }.map { ($0.key, files[$0.value.file], $0.value.entry) }
   }
 
   /// The clusters that tasks have made of a layer's points.

@@ -6,7 +6,7 @@ import OvertileConfiguration
 struct PartReading {
   let source: PlannedSource
   let share: PartPlan.Read
-  let tileZoom: Int
+  let plan: PartPlan
   let configuration: PipelineConfiguration
   let work: OrderedParallelMap
   let commands: CommandUse
@@ -15,16 +15,25 @@ struct PartReading {
   private struct Output: Sendable {
     let section: PartSection
     let payload: [UInt8]
-    let nodes: [(layer: Int, nodes: ShardNodes)]
+    let points: [Points]
   }
 
-  /// Writes the results of every slice in its order, then the nodes for every task of the first level.
+  /// The points of a layer, and the rows that hold their properties.
+  private struct Points: Sendable {
+    let layer: Int
+    let nodes: ShardNodes
+    let rows: RowBatch
+    let first: UInt64
+  }
+
+  /// Writes the results of every slice in its order, then the nodes and their properties for every task of the first level.
   ///
-  /// Memory: the slices in progress, and about 40 bytes a point for each task that it is sent to.
+  /// Memory: the slices in progress, and about 40 bytes a point and its properties for each task that it is sent to.
   func write(_ writer: PartWriter) throws {
     var files = FileSequence(source, commands, file: share.file, count: 1, bound: work.memory.bound)
     defer { files.close() }
     var outbox = NodeOutbox(level: 0)
+    var rowOutbox = RowOutbox(DividedTiles(configuration, plan))
     try work.run(
       next: { try nextJob(&files) },
       isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
@@ -32,13 +41,15 @@ struct PartReading {
       work: { [self] worker, job in try output(worker.work(job), job) },
       consume: { output in
         try writer.append(output.section, output.payload)
-        for (layer, nodes) in output.nodes {
-          let layout = configuration.output
-          guard let plan = configuration.layers[layer].shardPlan(layout, tileZoom: tileZoom) else { continue }
-          outbox.send(nodes, ofLayer: layer, to: plan)
+        for points in output.points {
+          let (layer, layout) = (configuration.layers[points.layer], configuration.output)
+          guard let shards = layer.shardPlan(layout, tileZoom: plan.tileZoom) else { continue }
+          outbox.send(points.nodes, ofLayer: points.layer, to: shards)
+          rowOutbox.send(points.rows, ofLayer: points.layer, first: points.first)
         }
       })
     try outbox.write(to: writer)
+    try rowOutbox.write(to: writer)
   }
 
   /// The next slice of the share. An error of the input ends the share: the process that builds the bundle finds it, too.
@@ -56,13 +67,14 @@ struct PartReading {
     SliceMark(job.slice).encode(&encoder)
     encoder.add(optional: outcome.isEncodable ? outcome : nil) { $1.encode(&$0) }
     let first = try PointNumbers.first(file: job.file, slice: job.number)
-    let nodes = zip(source.layerIndices, outcome.layers).compactMap { layer, result -> (Int, ShardNodes)? in
+    let points = zip(source.layerIndices, outcome.layers).compactMap { layer, result -> Points? in
       guard case .cluster(let cluster) = configuration.layers[layer].kind else { return nil }
-      return (layer, ShardNodes(result.rows, first: first, hasWeights: cluster.weight != nil))
+      let nodes = ShardNodes(result.rows, first: first, hasWeights: cluster.weight != nil)
+      return Points(layer: layer, nodes: nodes, rows: result.rows, first: first)
     }
     return Output(
       section: .outcome(source: share.source, file: job.file, slice: job.number), payload: encoder.bytes,
-      nodes: nodes.map { (layer: $0.0, nodes: $0.1) })
+      points: points)
   }
 }
 

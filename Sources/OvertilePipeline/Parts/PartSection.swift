@@ -13,6 +13,11 @@ struct PartSection: Sendable, Hashable, Comparable {
     case nodes = 2
     /// The clusters that a task made: the index of their layer, the level, and the tile.
     case clusters = 3
+    /// The properties of points for a task of the first level: as `nodes`.
+    case rows = 4
+    /// Tiles that a task made: the index of the only layer in them plus one, or 0 for all layers, and the Hilbert ids of the
+    /// first and the last tile.
+    case tiles = 5
   }
 
   /// The content.
@@ -30,7 +35,12 @@ struct PartSection: Sendable, Hashable, Comparable {
     PartSection(kind: .outcome, numbers: [UInt64(source), UInt64(file), UInt64(slice)])
   }
 
-  /// Nodes for a task, or the clusters that it made.
+  /// Some tiles of a layer, or, without one, of all layers.
+  static func tiles(layer: Int?, first: UInt64, last: UInt64) -> PartSection {
+    PartSection(kind: .tiles, numbers: [UInt64(layer.map { $0 + 1 } ?? 0), first, last])
+  }
+
+  /// Nodes or rows for a task, or the clusters that it made.
   static func shard(_ kind: Kind, layer: Int, level: Int, _ tile: ShardTile) -> PartSection {
     let packed = UInt64(tile.zoom) << 56 | UInt64(tile.row) << 28 | UInt64(tile.column)
     return PartSection(kind: kind, numbers: [UInt64(layer), UInt64(level), packed])

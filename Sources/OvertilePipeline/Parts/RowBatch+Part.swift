@@ -93,7 +93,7 @@ extension RowBatch {
 
 extension PartEncoder {
   /// Adds a sparse column; nothing but a mark if all entries are the default.
-  fileprivate mutating func add<Element>(
+  mutating func add<Element>(
     sparse column: SparseColumn<Element>, _ encode: (inout PartEncoder, Element) -> Void
   ) {
     let isUsual = (0..<column.count).allSatisfy { column[$0] == column.usual }
@@ -105,7 +105,7 @@ extension PartEncoder {
 
 extension PartDecoder {
   /// A sparse column of so many entries.
-  fileprivate mutating func sparse<Element>(
+  mutating func sparse<Element>(
     usual: Element, count: Int, _ decode: (inout PartDecoder) throws -> Element
   ) throws -> SparseColumn<Element> {
     var column = SparseColumn(usual: usual)

@@ -116,6 +116,7 @@ extension PlannedRun {
       try LayerRows(extraColumns: try ExtraColumns(layer).columns.count, spilling: memory)
     }
     let parts = try run.options.parts.map { try PartFolder($0, run.configuration, run.options.memory) }
+    run.parts = parts
     for (index, source) in sources.enumerated() {
       let readElsewhere = parts.map { parts in
         { @Sendable (source: PlannedSource, job: SourceWorker.Job) in try parts.outcome(source, index, job) }

@@ -54,6 +54,11 @@ struct CompressionChoice: Sendable, Codable, Hashable {
   static func choose(
     _ output: OutputConfiguration, _ plan: TilePlan, sample jobs: TileJobs, memory: MemoryWatch
   ) throws -> CompressionChoice {
+    try settled(output) ?? trial(plan, jobs, memory)
+  }
+
+  /// The compression of an archive's tiles while it is written, if that does not depend on them.
+  static func settled(_ output: OutputConfiguration) -> CompressionChoice? {
     if output.tileFormat == .geojson || output.format == .directory && output.compression != .gzip {
       return CompressionChoice(.none)
     }
@@ -62,7 +67,7 @@ struct CompressionChoice: Sendable, Codable, Hashable {
     switch output.compression {
     case .gzip: return CompressionChoice(.gzip)
     case .none: return CompressionChoice(.none)
-    case .auto: return isLate(output) ? CompressionChoice(.none) : try trial(plan, jobs, memory)
+    case .auto: return isLate(output) ? CompressionChoice(.none) : nil
     }
   }
 

@@ -8,8 +8,10 @@ struct EncodedTiles: Sendable {
   private(set) var tiles: [TileID] = []
   /// The bytes after those of the tiles so far: bytes added here belong to the next tile.
   var bytes: [UInt8] = []
-  /// Per layer of the pipeline: the bytes of its parts before they are compressed.
-  var layerBytes: [Int]
+  /// Per layer of the pipeline: the bytes of its part of the next tile before it is compressed.
+  var nextLayerBytes: [Int]
+  /// The same for each tile so far, tile after tile.
+  private var layerBytes: [UInt32] = []
   /// Per tile: the end of its bytes, counted from the first tile's.
   private var ends: [UInt64] = []
   private var spool: SpoolFile?
@@ -18,7 +20,7 @@ struct EncodedTiles: Sendable {
 
   /// No tiles.
   init(_ sheet: TileSheet, layers: Int, _ memory: MemoryWatch) {
-    layerBytes = Array(repeating: 0, count: layers)
+    nextLayerBytes = Array(repeating: 0, count: layers)
     self.sheet = sheet
     self.memory = memory
   }
@@ -26,6 +28,8 @@ struct EncodedTiles: Sendable {
   /// Ends a tile.
   mutating func end(_ tile: TileID) throws {
     tiles.append(tile)
+    layerBytes.append(contentsOf: nextLayerBytes.lazy.map { UInt32(truncatingIfNeeded: $0) })
+    forgetLayers()
     ends.append(spooled + UInt64(bytes.count))
     guard let bound = memory.bound, bytes.count > bound.clippedFeatureBytes else { return }
     spool = try spool ?? memory.spool()
@@ -33,6 +37,16 @@ struct EncodedTiles: Sendable {
     try bytes.withUnsafeBytes { _ = try spool.append($0) }
     spooled += UInt64(bytes.count)
     bytes = []
+  }
+
+  /// Per layer of the pipeline: the bytes of its part of a tile before it is compressed.
+  func layerBytes(ofTile index: Int) -> ArraySlice<UInt32> {
+    layerBytes[index * nextLayerBytes.count..<(index + 1) * nextLayerBytes.count]
+  }
+
+  /// Forgets the layers of a tile that is not there.
+  mutating func forgetLayers() {
+    for layer in nextLayerBytes.indices { nextLayerBytes[layer] = 0 }
   }
 
   /// Calls a closure with each tile and its bytes.

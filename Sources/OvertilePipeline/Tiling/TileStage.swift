@@ -96,15 +96,18 @@ struct TileStage {
   }
 
   private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ sizes: inout TileSizes) throws {
-    var (all, stored) = (0, 0)
+    var layerBytes = plan.layers.map { _ in 0 }
+    var index = 0
     try output.withEachTile { tile, bytes in
       let taken = try archives.append(tile, of: output.sheet, bytes)
-      (all, stored) = (all + bytes.count, stored + taken)
       sizes.count(tile, bytes: bytes.count, stored: taken)
+      if taken > 0 {
+        for (layer, bytes) in output.layerBytes(ofTile: index).enumerated() { layerBytes[layer] += Int(bytes) }
+      }
+      index += 1
     }
-    guard all > 0 else { return }
-    let fraction = Double(stored) / Double(all)
-    sizes.count(output.layerBytes.map { Int(Double($0) * fraction) }, of: plan.layers.map(\.name))
+    guard index > 0 else { return }
+    sizes.count(layerBytes, of: plan.layers.map(\.name))
   }
 
   /// The number of zooms that are done with the sheets before one; a part of the layers' sheets counts as such a part of

@@ -16,6 +16,8 @@ final class TileWorker {
   @exclusivity(unchecked)
   private var compressor: TileCompressor
   private let memory: MemoryWatch
+  /// The tiles that tasks have made.
+  private var made: MadeTiles?
   /// The bytes of the tiles of the last job, which those of the next will hardly exceed.
   private var lastByteCount = 0
 
@@ -23,6 +25,7 @@ final class TileWorker {
   init(_ plan: TilePlan, memory: MemoryWatch = MemoryWatch(nil)) throws {
     self.plan = plan
     self.memory = memory
+    made = plan.made
     compressor = try TileCompressor(level: plan.gzipLevel)
   }
 
@@ -32,9 +35,10 @@ final class TileWorker {
     if memory.bound == nil { output.bytes.reserveCapacity(lastByteCount + lastByteCount / 8) }
     try job.forEachTile { tile, entries in
       try memory.check()
+      if try takeMade(tile, job, entries, compression, &output) { return }
       try expect(job, tile, entries)
       try reservingLongValues(job, tile, entries) {
-        try encode(job, tile, entries) { layer, bytes in output.layerBytes[layer] += bytes }
+        try encode(job, tile, entries) { layer, bytes in output.nextLayerBytes[layer] += bytes }
         try finish(tile, compression, &output)
       }
       if isLarge(entries) { try giveBackBuffers() }
@@ -49,7 +53,7 @@ final class TileWorker {
   /// Ends a tile and adds it, compressed if the archive is.
   private func finish(_ tile: TileID, _ compression: TileCompression, _ output: inout EncodedTiles) throws {
     try encoder.finish { plain in
-      if plain.isEmpty { return }
+      if plain.isEmpty { return output.forgetLayers() }
       guard plain.count <= TileArchives.mostTileBytes else { throw Self.tooLarge(tile, plain.count) }
       if plan.encoding == .geojson {
         let text = try TileDecoder.decode(Array(plain)).geoJSON(of: tile)
@@ -62,6 +66,30 @@ final class TileWorker {
       }
       try output.end(tile)
     }
+  }
+
+  /// Adds a tile that a task has made, if it is the one that would be made here.
+  private func takeMade(
+    _ tile: TileID, _ job: TileJobs.Job, _ entries: [Range<Int>], _ compression: TileCompression,
+    _ output: inout EncodedTiles
+  ) throws -> Bool {
+    guard made != nil, zip(job.parts, entries).allSatisfy({ $1.isEmpty || $0.overlays.havePresumedIDs(entries: $1) }),
+      let (segment, index) = try made?.tile(tile, of: job.sheet, features: entries.reduce(0) { $0 + $1.count })
+    else { return false }
+    for (layer, bytes) in zip(segment.layers, segment.layerBytes(ofTile: index)) {
+      output.nextLayerBytes[layer.index] = Int(bytes)
+    }
+    try segment.withBytes(ofTile: index) { bytes in
+      if segment.isGzip == (compression == .gzip) {
+        output.bytes.append(contentsOf: bytes)
+      } else if segment.isGzip {
+        output.bytes += try Gunzip.decompress(Array(bytes))
+      } else {
+        try compressor.compress(bytes, into: &output.bytes)
+      }
+    }
+    try output.end(tile)
+    return true
   }
 
   /// No reader would accept it: neither ours, nor most others.
@@ -167,6 +195,8 @@ struct TilePlan: Sendable {
   let encoding: OutputConfiguration.TileFormat
   /// The effort of compression.
   let gzipLevel: Int
+  /// The tiles that tasks have made; nil if there are no tasks.
+  var made: MadeTiles?
 
   /// Packs the layers for the encoders.
   init(_ layers: [any OverlayLayer], grid: TileGrid, encoding: OutputConfiguration.TileFormat, gzipLevel: Int) {

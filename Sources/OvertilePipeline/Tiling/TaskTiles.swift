@@ -1,0 +1,100 @@
+import MapMath
+import OvertileClustering
+import OvertileConfiguration
+
+/// The tiles that a task makes of its overlays.
+struct TaskTiles {
+  let output: OutputConfiguration
+  let divided: DividedTiles
+  let grid: TileGrid
+  let memory: MemoryWatch
+  private let compression = TaskCompression()
+
+  /// Prepares the tiles of all tiles of a task.
+  init(output: OutputConfiguration, divided: DividedTiles, grid: TileGrid, memory: MemoryWatch) {
+    (self.output, self.divided, self.grid, self.memory) = (output, divided, grid, memory)
+  }
+
+  /// The bytes of tiles in one segment, about.
+  private static let segmentBytes = 4 << 20
+
+  /// Makes the tiles of every zoom, in ascending order.
+  ///
+  /// - Parameter append: receives each segment and its tiles.
+  func write(
+    _ tile: ShardTile, _ drawn: [PartClustering.Drawn], append: (PartSection, TileSegment) throws -> Void
+  ) throws {
+    let plan = TilePlan(drawn.map(\.overlays), grid: grid, encoding: output.tileFormat, gzipLevel: output.level)
+    let worker = try TileWorker(plan, memory: memory)
+    for sheet in sheets(drawn) {
+      let present = drawn.indices.filter { index in
+        (sheet.layer ?? drawn[index].layer) == drawn[index].layer
+          && divided.zooms(ofLayer: drawn[index].layer)?.contains(sheet.zoom) == true
+      }
+      let within = tile.hilbertIDs(zoom: sheet.zoom)
+      let parts = present.map { index in
+        TileJobs.LayerPart(
+          layer: index, overlays: ClusterZoom(drawn[index].overlays, zoom: sheet.zoom, within: within))
+      }
+      var jobs = TileJobs(sheet, parts: parts)
+      let choice = try compression.choose(output, worker, sheet, sample: jobs, level: plan.gzipLevel)
+      let layers = present.compactMap { index in
+        drawn[index].overlays.tagFacts.map { TileSegment.Layer(index: drawn[index].layer, facts: $0) }
+      }
+      var segment = TileSegment(layers, isGzip: choice.isGzip)
+      while let job = try jobs.next() {
+        let tiles = try worker.work(job, compression: choice.compression)
+        try add(tiles, of: job, present, to: &segment)
+        if segment.byteCount > Self.segmentBytes { try end(&segment, sheet, append) }
+      }
+      try end(&segment, sheet, append)
+    }
+  }
+
+  /// The sheets that some layer has tiles in, in the order of zooms.
+  private func sheets(_ drawn: [PartClustering.Drawn]) -> [TileSheet] {
+    let all = drawn.flatMap { layer, _ in
+      (divided.zooms(ofLayer: layer).map(Array.init) ?? []).map {
+        TileSheet(zoom: $0, layer: output.layout == .perLayer ? layer : nil)
+      }
+    }
+    return Set(all).sorted { ($0.layer ?? 0, $0.zoom) < ($1.layer ?? 0, $1.zoom) }
+  }
+
+  private func add(
+    _ tiles: EncodedTiles, of job: TileJobs.Job, _ present: [Int], to segment: inout TileSegment
+  ) throws {
+    var counts: [(tile: TileID, features: Int)] = []
+    try job.forEachTile { counts.append(($0, $1.reduce(0) { $0 + $1.count })) }
+    var (index, next) = (0, 0)
+    try tiles.withEachTile { tile, bytes in
+      // Some tiles of a job may be empty, and are not there.
+      while counts[next].tile != tile { next += 1 }
+      let layerBytes = tiles.layerBytes(ofTile: index)
+      segment.append(
+        tile.hilbertID, features: counts[next].features,
+        layerBytes: present.map { layerBytes[layerBytes.startIndex + $0] }, bytes)
+      index += 1
+    }
+  }
+
+  private func end(
+    _ segment: inout TileSegment, _ sheet: TileSheet, _ append: (PartSection, TileSegment) throws -> Void
+  ) throws {
+    guard let first = segment.tiles.first, let last = segment.tiles.last else { return }
+    try append(.tiles(layer: sheet.layer, first: first, last: last), segment)
+    segment = TileSegment(segment.layers, isGzip: segment.isGzip)
+  }
+}
+
+extension ShardTile {
+  /// The Hilbert ids of the tiles of a zoom in the tile, a run of the curve.
+  ///
+  /// - Parameter zoom: that of the tile or above.
+  func hilbertIDs(zoom: Int) -> Range<UInt64> {
+    let own = TileID(uncheckedZ: UInt8(self.zoom), x: column, y: row)
+    let shift = UInt64(2 * (zoom - self.zoom))
+    let first = TileID.firstHilbertID(zoom: zoom) + (own.hilbertID - TileID.firstHilbertID(zoom: self.zoom)) << shift
+    return first..<first + 1 << shift
+  }
+}

@@ -1,0 +1,83 @@
+/// Successive tiles of one zoom that a task has made, as it hands them to the process that builds.
+struct TileSegment: Sendable {
+  /// A layer in the tiles.
+  struct Layer: Sendable, Hashable {
+    /// Its index in the pipeline.
+    let index: Int
+    /// The facts with which its tags were made.
+    let facts: TagFacts
+  }
+
+  /// The layers in the tiles.
+  let layers: [Layer]
+  /// Whether the tiles are gzip members.
+  let isGzip: Bool
+  /// The Hilbert ids of the tiles, ascending.
+  private(set) var tiles: [UInt64] = []
+  /// Per tile: its features.
+  private(set) var features: [UInt32] = []
+  /// Per tile and layer: the bytes of the layer's part before it is compressed.
+  private var layerBytes: [UInt32] = []
+  /// Per tile: the end of its bytes.
+  private var ends: [UInt64] = []
+  private var bytes: [UInt8] = []
+
+  /// No tiles.
+  init(_ layers: [Layer], isGzip: Bool) { (self.layers, self.isGzip) = (layers, isGzip) }
+
+  /// The bytes of all tiles.
+  var byteCount: Int { bytes.count }
+
+  /// Adds a tile.
+  ///
+  /// - Parameter layerBytes: per layer, as in `layers`.
+  mutating func append(
+    _ tile: UInt64, features: Int, layerBytes: some Collection<UInt32>, _ bytes: UnsafeRawBufferPointer
+  ) {
+    tiles.append(tile)
+    self.features.append(UInt32(truncatingIfNeeded: features))
+    self.layerBytes.append(contentsOf: layerBytes)
+    self.bytes.append(contentsOf: bytes)
+    ends.append(UInt64(self.bytes.count))
+  }
+
+  /// Per layer: the bytes of its part of a tile before it is compressed.
+  func layerBytes(ofTile index: Int) -> ArraySlice<UInt32> {
+    layerBytes[index * layers.count..<(index + 1) * layers.count]
+  }
+
+  /// Calls a closure with the bytes of a tile.
+  func withBytes<R>(ofTile index: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    let range = (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+    return try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
+  /// Writes all columns.
+  func encode(_ encoder: inout PartEncoder) {
+    encoder.add(list: layers) { encoder, layer in
+      encoder.add(layer.index)
+      layer.facts.encode(&encoder)
+    }
+    encoder.add(isGzip)
+    encoder.add(tiles)
+    encoder.add(features)
+    encoder.add(layerBytes)
+    encoder.add(ends)
+    encoder.add(bytes)
+  }
+
+  /// Reads tiles, and checks that all columns fit one another.
+  init(_ decoder: inout PartDecoder) throws {
+    layers = try decoder.list { Layer(index: try $0.int(), facts: try TagFacts(&$0)) }
+    isGzip = try decoder.bool()
+    tiles = try decoder.longWords()
+    features = try decoder.words()
+    layerBytes = try decoder.words()
+    ends = try decoder.longWords()
+    bytes = try decoder.byteColumn()
+    func ascend(_ numbers: [UInt64]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
+    guard features.count == tiles.count, ends.count == tiles.count, layerBytes.count == tiles.count * layers.count,
+      ascend(tiles), ascend([0] + ends), ends.last ?? 0 == bytes.count
+    else { throw PartFault("the columns of tiles do not fit one another") }
+  }
+}
