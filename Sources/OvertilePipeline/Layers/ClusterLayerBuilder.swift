@@ -26,7 +26,7 @@ struct ClusterLayerBuilder {
     if work.memory.bound != nil { identifying.wait() }
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
     let hierarchy = try hierarchy(&items, &rows, weights)
-    work.memory.giveBack()
+    work.memory.giveBackBetweenSteps()
     let identities = try identifying.value()
     let recording = SideTask(work.pool) { [keys = items.keys] in
       ClusterRecords(hierarchy, ids: hierarchy.clusterIDs(stableKeys: keys))

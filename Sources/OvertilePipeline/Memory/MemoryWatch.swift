@@ -54,6 +54,11 @@ final class MemoryWatch: @unchecked Sendable {
     if bound != nil { ResidentMemory.giveBack() }
   }
 
+  /// Gives free memory back to the system where one step of a layer ends and the next begins, with or without a bound:
+  /// each worker's free memory is of use to that worker alone, so what one step leaves free would add to the peak of the
+  /// next. Takes some milliseconds.
+  func giveBackBetweenSteps() { ResidentMemory.giveBack() }
+
   // MARK: Watching
 
   /// Checks the process until `rest` is called.
