@@ -27,7 +27,7 @@ AT_ONCE := --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -n
 FUZZ_SECONDS ?= 60
 
 .PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit sample-app interop slow \
-  bystanders fuzz fuzz-briefly fuzzers benchmark instructions samples pictures clean
+  bystanders fuzz fuzz-briefly fuzzers benchmark spark-benchmark instructions samples pictures clean
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
@@ -166,6 +166,10 @@ benchmark: build test-tools benchmark-tools ## Measure points, shapes, arithmeti
 	$(RELEASE) --product MapMathBench
 	$(RELEASE) --product ReadingBench
 	$(PYTHON) Tests/Benchmarks/run.py $(PARTS:%=--only %)
+
+POINTS ?= 1000000
+spark-benchmark: build test-tools ## Measure POINTS=1000000 points on Apache Spark beside one process
+	$(PYTHON) Tests/Benchmarks/spark.py --points $(POINTS)
 
 instructions: build test-tools ## Count the instructions of a build of 100,000 points, by stage
 	@.ci/packages valgrind --

@@ -13,6 +13,8 @@ from . import program, sections
 RESULT, SENT = 0, 1
 # The sections that tasks send to tasks: nodes, and the properties of points.
 FOR_TASKS = (sections.NODES, sections.ROWS)
+# The bytes of results that the driver fetches at once, about; it writes them into files before it fetches more.
+AT_ONCE = 64 << 20
 
 
 @dataclass
@@ -83,8 +85,7 @@ def build(spark, job, shards, words, observe=lambda step: None):
             step = step.persist(StorageLevel.MEMORY_AND_DISK)
             kept.append(step)
             observe("read" if level == 0 else f"level {level - 1}")
-            step.count()  # All partitions at once; their results are fetched one by one, which the driver has memory for.
-            collect(step, folder)
+            collect(context, step, folder)
             if level < planned["levels"]:
                 step = clustered(step, job, level, shards)
         for dataset in kept:
@@ -102,8 +103,36 @@ def clustered(step, job, level, shards):
         lambda number, own: cluster(job, level, number, own))
 
 
-def collect(step, folder):
-    """Writes what the builder needs of a step into part files; a result that two attempts have made is one file."""
-    for (_, (name, number)), data in step.filter(lambda result: result[0][0] == RESULT).toLocalIterator(prefetchPartitions=True):
-        path = folder / f"{name}-{number}.part"
-        path.write_bytes(data)
+def collect(context, step, folder):
+    """Writes what the builder needs of a step into part files; a result that two attempts have made is one file.
+
+    One job makes all partitions, and says how large their results are; few more fetch these.
+    """
+    for group in groups(step.mapPartitionsWithIndex(size).collect(), AT_ONCE):
+        for name, number, data in context.runJob(step, for_builder, group):
+            (folder / f"{name}-{number}.part").write_bytes(data)
+
+
+def for_builder(results):
+    """The results of a partition that the builder needs."""
+    return [(name, number, data) for (kind, (name, number, *_)), data in results if kind == RESULT]
+
+
+def size(partition, results):
+    """The number of a partition, and the bytes of its results for the builder."""
+    yield partition, sum(len(data) for _, _, data in for_builder(results))
+
+
+def groups(sizes, limit):
+    """Partitions with results, in groups of about so many bytes; one that has more is alone."""
+    group, total = [], 0
+    for partition, count in sorted(sizes):
+        if count == 0:
+            continue
+        if group and total + count > limit:
+            yield group
+            group, total = [], 0
+        group.append(partition)
+        total += count
+    if group:
+        yield group

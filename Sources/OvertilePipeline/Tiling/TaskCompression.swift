@@ -37,6 +37,7 @@ final class TaskCompression {
         }
       }
     }
-    return CompressionChoice(trial.sample.choice)
+    // In doubt gzip, since it costs the process that builds less to inflate tiles than to compress them.
+    return CompressionChoice(trial.sample.isDoubtful ? .gzip : trial.sample.choice)
   }
 }

@@ -1,0 +1,144 @@
+"""Measures a build by executors of Apache Spark beside one process on the same machine, and the tasks alone.
+
+    python3 spark.py [--points 1000000] [--shard-zoom 5] [--tasks 16] [--shards 6] [--folder .bundles/benchmark]
+
+Prints a table in Markdown. Bundles of both are compared. The tasks run once as processes one after the other, for their CPU, their
+memory and the bytes that they exchange, and once on `local-cluster[2,1,1024]`, for everything that Spark adds.
+"""
+import argparse
+import filecmp
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from inputs import made, written_pipeline
+from measure import ROOT, measure, say
+
+sys.path.insert(0, str(ROOT / "Pipelines/spark"))
+from overtile_spark import sections  # noqa: E402
+
+PROGRAM = Path(os.environ.get("OVERTILE_BINARY", ROOT / ".build/release/overtile")).resolve()
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--points", type=int, default=1_000_000)
+    parser.add_argument("--shard-zoom", type=int, default=5)
+    parser.add_argument("--tasks", type=int, default=16)
+    parser.add_argument("--shards", type=int, default=6)
+    parser.add_argument("--folder", type=Path, default=ROOT / ".bundles/benchmark")
+    options = parser.parse_args()
+    folder = options.folder.resolve() / "spark"
+    folder.mkdir(parents=True, exist_ok=True)
+    source = made(f"points:{options.points}", options.folder.resolve())
+    pipeline = written_pipeline("points.yaml", source, folder / "alone")
+    alone = run("one process", "build", pipeline, "--quiet")
+    rows = [("`overtile build`, one process", *cost([alone]))]
+    steps, sent = tasks(pipeline, folder / "parts", options)
+    rows += [(f"{len(costs)} {name}", *cost(costs)) for name, costs in steps]
+    joined = run("building from parts", "build", pipeline, "--quiet", "--parts", folder / "parts", "--output", folder / "joined")
+    rows += [("`overtile build --parts`", *cost([joined]))]
+    divided = sum(figures["cpuSeconds"] for _, costs in steps for figures in costs) + joined["cpuSeconds"]
+    rows += [("all processes together", f"{divided:.1f} s", "", "")]
+    wall, cpu = on_spark(pipeline, folder, options)
+    rows += [("the same on Spark, with the JVMs and Python", f"{cpu:.1f} s", f"{wall:.1f} s", "")]
+    for name in ("joined", "spark"):
+        same = filecmp.cmpfiles(folder / "alone", folder / name, [path.name for path in (folder / "alone").iterdir()], shallow=False)
+        if same[1] or same[2]:
+            sys.exit(f"spark.py: the bundle {name} is another: {same[1] + same[2]}")
+    print(f"{options.points:,} points, shard zoom {options.shard_zoom}\n")
+    print("| process | CPU time | wall clock | largest memory |\n|---|---|---|---|")
+    for row in rows:
+        print("| " + " | ".join(row) + " |")
+    print(f"\n{sent / options.points:,.0f} bytes a point are sent from task to task. All processes take "
+          f"{divided / alone['cpuSeconds'] - 1:+.0%} CPU, on Spark {cpu / alone['cpuSeconds'] - 1:+.0%}.")
+
+
+def run(name, *words):
+    say(name)
+    _, figures = measure([PROGRAM, *words], ROOT / ".bundles")
+    return figures
+
+
+def cost(figures):
+    """CPU and wall clock together, and the most memory of one process."""
+    return (f"{sum(one['cpuSeconds'] for one in figures):.1f} s", f"{sum(one['wallSeconds'] for one in figures):.1f} s",
+            f"{max(one['peakMegabytes'] for one in figures):.0f} MB")
+
+
+def tasks(pipeline, folder, options):
+    """Runs every task as a process with one thread; the costs by step, and the bytes that tasks sent to tasks."""
+    subprocess.run(["rm", "-rf", folder], check=True)
+    folder.mkdir()
+    plan = folder / "plan.json"
+    run("plan", "part", "plan", pipeline, "--tasks", options.tasks, "--shard-zoom", options.shard_zoom, "--output", plan)
+    planned = json.loads(plan.read_text())
+    steps, sent = [], 0
+
+    def step(name, count, words):
+        nonlocal sent
+        paths = [folder / f"{name}-{number}.part" for number in range(count)]
+        steps.append((name, [run(f"{name} {number}", "part", *words(number), "--plan", plan, "--jobs", 1, "--output", path)
+                             for number, path in enumerate(paths)]))
+        for path in paths:
+            sent += sum(len(raw) for kind, _, raw in sections.split(path.read_bytes())[1]
+                        if kind in (sections.NODES, sections.ROWS))
+        return paths
+
+    paths = step("tasks that read", len(planned["reads"]), lambda number: ["read", pipeline, "--task", number])
+    for level in range(planned["levels"]):
+        count = options.shards if level == 0 else max(1, options.shards // 4)
+        inputs = paths
+        paths = step(f"tasks of level {level}", count, lambda number: [
+            "shard", pipeline, *inputs, "--level", level, "--task", number, "--tasks", count])
+    return steps, sent
+
+
+def on_spark(pipeline, folder, options):
+    """Seconds of wall clock and of CPU of a build on executors, of all processes that belong to it."""
+    say("on Spark")
+    modules = str(ROOT / "Pipelines/spark")
+    conf = {"spark.ui.enabled": "false", "spark.executorEnv.PYTHONPATH": modules, "spark.driver.bindAddress": "127.0.0.1",
+            "spark.driver.host": "127.0.0.1", "spark.local.dir": folder / "scratch"}
+    submit = "--master local-cluster[2,1,1024] " + " ".join(f"--conf {key}={value}" for key, value in conf.items()) + " pyspark-shell"
+    environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
+                                "SPARK_LOCAL_IP": "127.0.0.1"}
+    words = [sys.executable, "-m", "overtile_spark", "build", pipeline, "--program", PROGRAM, "--output", folder / "spark",
+             "--tasks", options.tasks, "--shards", options.shards, "--shard-zoom", options.shard_zoom, "--quiet"]
+    start = time.perf_counter()
+    with open(folder / "spark.log", "w") as log:
+        process = subprocess.Popen([str(word) for word in words], env=environment, stdout=log, stderr=log)
+        seen, done = {}, threading.Event()
+        watch = threading.Thread(target=sample, args=(process.pid, seen, done))
+        watch.start()
+        status = process.wait()
+        done.set()
+        watch.join()
+    if status != 0:
+        sys.exit(f"spark.py: the build on Spark ended with {status}: see {folder / 'spark.log'}")
+    return time.perf_counter() - start, sum(seen.values()) / TICKS
+
+
+def sample(parent, seen, done):
+    """Notes the CPU ticks of the processes below one, fifty times a second: of each what it had last."""
+    while not done.wait(0.02):
+        parents, ticks = {}, {}
+        for file in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = file.read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            parents[int(file.parent.name)], ticks[int(file.parent.name)] = int(fields[1]), int(fields[11]) + int(fields[12])
+        wanted = {parent}
+        for _ in range(8):
+            wanted |= {pid for pid, above in parents.items() if above in wanted}
+        seen.update({pid: ticks[pid] for pid in wanted & ticks.keys()})
+
+
+if __name__ == "__main__":
+    main()
