@@ -56,7 +56,8 @@ import Testing
     let source = try #require(try Self.source(scenario))
     var faults = 0
     // One section of each kind.
-    for entry in Dictionary(file.entries.map { ($0.section.kind, $0) }) { first, _ in first }.values {
+    let kinds = Dictionary(grouping: file.entries, by: \.section.kind)
+    for entry in kinds.values.compactMap(\.first) {
       let bytes = try Self.payload(entry, path)
       for seed in seeds(400) {
         var random = SeededRandom(seed: seed)
