@@ -19,6 +19,9 @@ struct PartClustering {
     var nodes: [(file: Int, entry: PartFile.Entry)] = []
     var rows: [(file: Int, entry: PartFile.Entry)] = []
 
+    /// The bytes of all sections.
+    var byteCount: Int { (nodes + rows).reduce(0) { $0 + $1.entry.count } }
+
     mutating func add(_ file: Int, _ entry: PartFile.Entry) {
       if entry.section.kind == .rows { rows.append((file, entry)) } else { nodes.append((file, entry)) }
     }
@@ -26,7 +29,7 @@ struct PartClustering {
 
   /// Writes the clusters of each tile, and what `draw` makes of its overlays, then the nodes for every task of the next level.
   ///
-  /// Tiles are clustered one after the other. Memory: some 200 bytes a node of the largest, its properties, and the nodes that
+  /// Tiles are clustered one after the other, first some of various sizes, from whose map tiles the compression is chosen. Memory: some 200 bytes a node of the largest, its properties, and the nodes that
   /// are sent.
   ///
   /// - Parameter draw: writes the tiles of zooms that tasks make.
@@ -42,7 +45,7 @@ struct PartClustering {
       }
     }
     var outbox = NodeOutbox(level: level + 1)
-    for (tile, layers) in inbox.sorted(by: { $0.key < $1.key }) {
+    for (tile, layers) in Self.ordered(inbox) {
       var drawn: [Drawn] = []
       for (layer, own) in layers.sorted(by: { $0.key < $1.key }) where !own.nodes.isEmpty {
         try cancellation.check()
@@ -62,6 +65,24 @@ struct PartClustering {
       if !drawn.isEmpty { try draw(tile, drawn) }
     }
     try outbox.write(to: writer)
+  }
+
+  /// First the tiles in which the middle byte is, and the bytes at eighths, if tiles lie one after the other, the largest first;
+  /// then the others, the largest first.
+  private static func ordered(_ inbox: [ShardTile: [Int: Inbox]]) -> [(tile: ShardTile, layers: [Int: Inbox])] {
+    let sized = inbox.map { (tile: $0, layers: $1, bytes: $1.values.reduce(0) { $0 + $1.byteCount }) }
+      .sorted { ($1.bytes, $0.tile) < ($0.bytes, $1.tile) }
+    let all = sized.reduce(0) { $0 + $1.bytes }
+    var first: [Int] = []
+    for eighths in [4, 2, 6, 1, 3, 5, 7] {
+      var sum = 0
+      let found = sized.firstIndex {
+        sum += $0.bytes
+        return sum * 8 >= all * eighths
+      }
+      if let found, !first.contains(found) { first.append(found) }
+    }
+    return (first + sized.indices.filter { !first.contains($0) }).map { (sized[$0].tile, sized[$0].layers) }
   }
 
   /// All layers of a tile are of one task.

@@ -37,7 +37,6 @@ final class TaskCompression {
         }
       }
     }
-    // In doubt gzip, since it costs the process that builds less to inflate tiles than to compress them.
-    return CompressionChoice(trial.sample.isDoubtful ? .gzip : trial.sample.choice)
+    return CompressionChoice(trial.sample.choice)
   }
 }
