@@ -132,7 +132,7 @@ final class MemoryWatch: @unchecked Sendable {
   }
 
   /// Whether so many more bytes fit; always without a bound.
-  func hasRoom(for more: Int) -> Bool {
+  func fits(_ more: Int) -> Bool {
     guard let bound else { return true }
     giveBack()
     return lock.withLock { ResidentMemory.bytes + reserved + more <= bound.runLimit }
