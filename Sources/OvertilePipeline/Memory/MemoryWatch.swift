@@ -131,6 +131,13 @@ final class MemoryWatch: @unchecked Sendable {
     try reject(more, beside: ResidentMemory.bytes + reserved, for: what, bound)
   }
 
+  /// Whether so many more bytes fit; always without a bound.
+  func fits(_ more: Int) -> Bool {
+    guard let bound else { return true }
+    giveBack()
+    return lock.withLock { ResidentMemory.bytes + reserved + more <= bound.runLimit }
+  }
+
   /// Runs a step that needs so many bytes and releases them; steps that do not fit together run one after the other.
   ///
   /// A step must not reserve more while it runs.
