@@ -2,7 +2,7 @@ import OvertileClustering
 import TestSupport
 import Testing
 
-/// What a task of the first level sees of its tile, and of the buffer around it, is what the whole world shows there.
+/// A task of the first level sees of its tile, and of the buffer around it, what the whole world shows there.
 @Suite struct ShardDrawingTests {
   @Test func tilesShowWhatTheWholeWorldShows() throws {
     var (shown, clusters) = (0, 0)

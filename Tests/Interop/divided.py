@@ -1,8 +1,12 @@
 """Builds that are divided among processes: the tasks of `overtile part`, each a process of its own."""
 import json
 import random
+import sys
 
-from conftest import overtile
+from conftest import ROOT, overtile
+
+sys.path.insert(0, str(ROOT / "Pipelines/spark"))
+from overtile_spark import sections  # noqa: E402, F401
 
 
 def task(*words):

@@ -7,7 +7,7 @@ import pytest
 
 from bundle import contents
 from conftest import NIGHTLY, PIPELINES, SEED, collection, overtile, point, write_pipeline
-from divided import beside, divide, facts, plan, task
+from divided import beside, divide, facts, plan, sections, task
 
 AGGREGATES = {
     "sum": {"sum": "whole"}, "total": {"sum": "real"}, "least": {"min": "real"}, "most": {"max": "whole"}, "mean": {"mean": "whole"},
@@ -79,6 +79,35 @@ def test_clusters_with_all_options(shard_zoom, tmp_path, numbers):
         {name: clusters("in", **cluster) for name, cluster in LAYERS.items()}, output={"layout": "per-layer"})
     planned = compare(pipeline, tmp_path, shard_zoom=shard_zoom, seed=SEED)
     assert planned["levels"] == {0: 1, 2: 2, 5: 3}[shard_zoom] and len(planned["reads"]) == 2
+
+
+LAYOUTS = {
+    "per-zoom": {}, "single": {"layout": "single"}, "per-layer": {"layout": "per-layer", "compression": "gzip"},
+    "mbtiles": {"format": "mbtiles"}, "directory": {"format": "directory"},
+    "geojson": {"format": "directory", "tileFormat": "geojson", "layout": "per-layer"},
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_layouts_and_containers(layout, tmp_path, numbers):
+    """With tiles that tasks make of two layers, one of which is made of circles in the layouts that keep layers apart."""
+    (tmp_path / "in.geojson").write_text("\n".join(map(json.dumps, scattered(numbers, 250))))
+    layers = {"points": clusters("in"), "weighed": clusters("in", weight=["get", "weight"], radius="20px")}
+    layers = {name: layer | {"zooms": "0-6"} for name, layer in layers.items()}
+    if LAYOUTS[layout].get("layout") == "per-layer":
+        layers["rings"] = {"source": "in", "kind": "circle", "zooms": "0-2", "circle": {"radius": "200km"}}
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}}, layers, output=LAYOUTS[layout])
+    compare(pipeline, tmp_path, shard_zoom=2, seed=SEED)
+    kinds = [kind for file in (tmp_path / "parts").glob("shard-0-*.part") for kind, _, _ in sections.split(file.read_bytes())[1]]
+    assert kinds.count(sections.TILES) > 5
+
+
+def test_all_points_at_one_spot(tmp_path):
+    """They cannot be divided: one task has them all, at a corner of four tiles whose other tasks show them in their buffers."""
+    points = [point(-90, 0, index, name=f"n{index % 7}", whole=index) for index in range(5000)]
+    (tmp_path / "in.geojson").write_text("\n".join(map(json.dumps, points)))
+    layer = clusters("in", aggregates={"names": {"distinct": "name", "cap": 3}, "total": {"sum": "whole"}}, maxZoom=7, radius="600px")
+    compare(write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}}, {"points": layer}), tmp_path, shard_zoom=2)
 
 
 def test_wrong_data_and_duplicates(tmp_path, numbers):
