@@ -15,7 +15,7 @@ struct TileStage {
 
   /// The number of jobs in a worker's queue: enough to keep it busy while the next zoom is prepared and an archive
   /// finished.
-  private static let jobsAhead = 12
+  private static let jobsAhead = 16
 
   /// The results of writing.
   struct Result {
