@@ -32,7 +32,8 @@ struct MappedNumbers {
         let isPixels = unit.dimension == .screen
         radius = RadiusExpression(
           asking: AskingExpression(role: "circle.radius", expression: expression),
-          expression: expression.bound(to: batch.features), zooms: expression.usesZoom ? layer.zooms.map(Double.init) : [nil],
+          expression: expression.bound(to: batch.features),
+          zooms: expression.usesZoom ? layer.zooms.map(Double.init) : [nil],
           baseUnits: unit.baseUnits, maximum: isPixels ? Circle.maximumPixels : Circle.maximumMeters,
           unit: isPixels ? "px" : "m")
       }
