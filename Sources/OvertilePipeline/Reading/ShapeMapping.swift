@@ -75,6 +75,10 @@ struct ShapeMapping {
   private func parts(of feature: Int) throws -> Parts {
     let read = batch.read.geometry
     var parts = Parts()
+    if read.elements(ofFeature: feature).allSatisfy({ read.elementKinds[$0] == .polygon }) {
+      parts.polygons.x.reserveCapacity(read.coordinates(ofFeature: feature).count)
+      parts.polygons.y.reserveCapacity(read.coordinates(ofFeature: feature).count)
+    }
     for element in read.elements(ofFeature: feature) {
       let rings = read.rings(ofElement: element).map { read.coordinates(ofRing: $0) }
       let paths = PlainPaths(batch)
