@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "OvertileTileArchiveWriting",
       dependencies: [
-        "OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileTileArchive",
+        "OvertilePlatform", "OvertileFeatures", "MapMath", "OvertileTileArchive",
         "COvertileDeflate", "COvertileZlib",
         "OvertileSQLite",
       ],

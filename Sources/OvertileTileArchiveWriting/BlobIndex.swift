@@ -1,23 +1,18 @@
 import COvertileDeflate
 
-/// Finds the locations of blobs that were stored before, by checksum. The caller compares the bytes.
+/// Finds the numbers of blobs that were stored before, by checksum. The caller compares the bytes.
 ///
-/// Open addressing, about 36 bytes a blob. The comparison distinguishes even blobs with the same checksums. A slot holds
-/// the checksum itself, so that a new blob, the usual case, costs one access to memory outside the caches.
-struct BlobIndex {
-  /// The location of a blob.
-  struct Location: Sendable {
-    var offset: UInt64
-    var length: UInt32
-  }
-
-  /// Per slot: a checksum in the upper half, and the blob's number, from 1, in the lower half; 0 if it is free.
+/// Blobs are stored one after the other, so the end of each tells the location of the next. Open addressing, about 24 bytes
+/// a blob. The comparison distinguishes even blobs with the same checksums. A slot holds the checksum itself, so that a new
+/// blob, the usual case, costs one access to memory outside the caches.
+struct BlobIndex: Sendable {
+  /// Per slot: a checksum in the upper half, and the blob's number plus 1 in the lower half; 0 if it is free.
   private var slots: [UInt64] = Array(repeating: 0, count: 1024)
-  /// The locations of all blobs, in the order of adding.
-  private(set) var places: [Location] = []
+  /// The ends of all blobs, in the order of adding.
+  private(set) var ends: BlobEnds = BlobEnds()
 
   /// The number of distinct blobs.
-  var count: Int { places.count }
+  var count: Int { ends.count }
 
   /// CRC-32, for which processors have an instruction. Different blobs of one checksum are told apart by their bytes.
   static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
@@ -29,25 +24,26 @@ struct BlobIndex {
     UInt64(checksum(bytes)) | UInt64(libdeflate_adler32(1, bytes.baseAddress, bytes.count)) << 32
   }
 
-  /// The location of a blob for which `isSame` returns true. Expected O(1) comparisons.
-  func find(_ checksum: UInt32, length: Int, isSame: (Location) throws -> Bool) rethrows -> Location? {
+  /// The number of a blob for whose location `isSame` returns true. Expected O(1) comparisons.
+  func find(_ checksum: UInt32, length: Int, isSame: (Range<Int>) throws -> Bool) rethrows -> Int? {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: checksum) & mask
     while slots[slot] != 0 {
       if slots[slot] >> 32 == UInt64(checksum) {
-        let location = places[Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF) - 1]
-        if Int(location.length) == length, try isSame(location) { return location }
+        let number = Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF) - 1
+        let location = ends[number]
+        if location.count == length, try isSame(location) { return number }
       }
       slot = (slot + 1) & mask
     }
     return nil
   }
 
-  /// Adds a blob that the index does not contain.
-  mutating func add(_ checksum: UInt32, _ location: Location) {
-    places.append(location)
-    insert(UInt64(checksum) << 32 | UInt64(truncatingIfNeeded: places.count))
-    guard places.count * 3 > slots.count * 2 else { return }
+  /// Adds a blob that the index does not contain, after the last one.
+  mutating func add(_ checksum: UInt32, length: Int) {
+    ends.append(length: length)
+    insert(UInt64(checksum) << 32 | UInt64(truncatingIfNeeded: count))
+    guard count * 3 > slots.count * 2 else { return }
     let before = slots
     slots = Array(repeating: 0, count: before.count * 2)
     for entry in before where entry != 0 { insert(entry) }

@@ -1,12 +1,21 @@
 import MapMath
-import OvertileSearching
 import OvertileTileArchive
+
+/// Successive tiles that are the same blob, 16 bytes: an entry of a directory, whose offset and length the blob knows.
+private struct TileRun {
+  /// The Hilbert id of the first tile.
+  let first: UInt64
+  /// The number of the blob in the order of first occurrence.
+  let blob: UInt32
+  /// The number of tiles.
+  var length: UInt32 = 1
+}
 
 /// Writes a PMTiles archive, version 3. It is clustered, stores equal tiles once and merges runs. Directories and
 /// metadata are gzipped.
 ///
 /// Tile data is written to an unnamed file beside the target. `finish` assembles the archive and renames it to the
-/// target. The choice to gzip tiles can wait until all tiles are appended; see `compress(_:)`. Memory: about 60 bytes
+/// target. The choice to gzip tiles can wait until all tiles are appended; see `compress(_:)`. Memory: about 40 bytes
 /// per distinct tile. One thread appends, so variables are used without checks of exclusive access, which cost as much as
 /// a small tile. Source: the PMTiles specification, version 3.
 package final class PMTilesWriter: TileArchiveWriter {
@@ -18,7 +27,7 @@ package final class PMTilesWriter: TileArchiveWriter {
   @exclusivity(unchecked)
   private var order = AppendOrder()
   @exclusivity(unchecked)
-  private var entries: [PMTilesEntry] = []
+  private var runs: [TileRun] = []
   @exclusivity(unchecked)
   private var lastBlob: [UInt8] = []
   @exclusivity(unchecked)
@@ -40,18 +49,17 @@ package final class PMTilesWriter: TileArchiveWriter {
     order.note(tile)
     statistics.addressedTiles += 1
     let isRepeated = lastBlob.withUnsafeBytes { $0.hasSameBytes(as: bytes) }
-    if isRepeated, let last = entries.last {
-      if last.tileID + UInt64(last.runLength) == id, last.runLength < .max {
-        entries[entries.count - 1].runLength += 1
+    if isRepeated, let last = runs.last {
+      if last.first + UInt64(last.length) == id, last.length < .max {
+        runs[runs.count - 1].length += 1
       } else {
-        entries.append(PMTilesEntry(tileID: id, offset: last.offset, length: last.length, runLength: 1))
+        runs.append(TileRun(first: id, blob: last.blob))
       }
       return
     }
     lastBlob.removeAll(keepingCapacity: true)
     lastBlob.append(contentsOf: bytes)
-    let location = try contents.store(bytes)
-    entries.append(PMTilesEntry(tileID: id, offset: location.offset, length: location.length, runLength: 1))
+    runs.append(TileRun(first: id, blob: try contents.store(bytes)))
   }
 
   /// The bytes of the tiles stored so far. Equal tiles count once. O(1).
@@ -61,10 +69,10 @@ package final class PMTilesWriter: TileArchiveWriter {
   package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
     try contents.flush()
-    statistics.tileEntries = entries.count
+    statistics.tileEntries = runs.count
     statistics.tileContents = contents.count
     var compressor = try GzipCompressor(level: 9)
-    let directories = try PMTilesDirectories(entries, &compressor)
+    let directories = try PMTilesDirectories(count: runs.count, entries, &compressor)
     let metadata = try compressor.compress(summary.metadataJSON())
     let header = header(summary, directories, metadataLength: metadata.count)
     let archive = try StagedFile.beside(path)
@@ -88,35 +96,39 @@ package final class PMTilesWriter: TileArchiveWriter {
   ///
   /// - Parameter members: must append the gzip member of each of `storedTiles`, in their order.
   package func compress(_ members: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
-    let plain = contents.places
     let compressed = try TileContents(path: path)
     try members { _ = try compressed.store($0) }
-    guard compressed.count == plain.count else {
-      throw ArchiveError(.order, path: path, "\(plain.count) tiles became \(compressed.count) gzip members")
-    }
-    for index in entries.indices {
-      let location = compressed.places[Self.number(of: entries[index].offset, in: plain)]
-      (entries[index].offset, entries[index].length) = (location.offset, location.length)
+    guard compressed.count == contents.count else {
+      throw ArchiveError(.order, path: path, "\(contents.count) tiles became \(compressed.count) gzip members")
     }
     contents = compressed
     compression = .gzip
   }
 
-  /// The index of the location with an offset; the locations ascend by offset. O(log locations).
-  private static func number(of offset: UInt64, in places: [BlobIndex.Location]) -> Int {
-    places.partitioningIndex { $0.offset > offset } - 1
-  }
-
   /// Calls a closure with each tile by ascending ids, its stored size, and whether it is the first of equal tiles.
   package func forEachTile(_ body: (TileID, Int, Bool) throws -> Void) rethrows {
-    // Distinct tiles are stored in the order of their first occurrence.
-    var end: UInt64 = 0
-    for entry in entries {
-      let isNew = entry.offset >= end
-      if isNew { end = entry.offset + UInt64(entry.length) }
-      for id in entry.tileID..<entry.tileID + UInt64(entry.runLength) {
-        if let tile = TileID(hilbertID: id) { try body(tile, Int(entry.length), isNew && id == entry.tileID) }
+    // Distinct tiles are numbered in the order of their first occurrence.
+    var next: UInt32 = 0
+    let ends = contents.ends
+    for run in runs {
+      let isNew = run.blob == next
+      if isNew { next += 1 }
+      for id in run.first..<run.first + UInt64(run.length) {
+        if let tile = TileID(hilbertID: id) {
+          try body(tile, ends[Int(run.blob)].count, isNew && id == run.first)
+        }
       }
+    }
+  }
+
+  /// Some entries of the directories. O(range).
+  private func entries(_ range: Range<Int>) -> [PMTilesEntry] {
+    let ends = contents.ends
+    return runs[range].map { run in
+      let blob = ends[Int(run.blob)]
+      return PMTilesEntry(
+        tileID: run.first, offset: UInt64(blob.lowerBound), length: UInt32(truncatingIfNeeded: blob.count),
+        runLength: run.length)
     }
   }
 

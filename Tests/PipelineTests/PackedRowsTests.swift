@@ -73,6 +73,27 @@ import Testing
     }
   }
 
+  @Test func propertiesThatGoBackIntoMemoryAreInItAndTheSame() throws {
+    for seed in seeds(10) {
+      var random = SeededRandom(seed: seed)
+      var properties = LayerProperties(file: try SpoolFile(in: folder))
+      // Several flushes to the file, or none.
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        _ = try properties.append(self.random(&random, rows: Int.random(in: 0...9000, using: &random)))
+      }
+      try properties.finish()
+      let before = properties
+      try properties.takeRowsIntoMemory()
+      let order = (0..<UInt32(before.count)).shuffled(using: &random)
+      #expect(try properties.reorder(order), "seed \(seed)")
+      var wrong: [Int] = []
+      for row in order.indices where try Self.entries(before, Int(order[row])) != Self.entries(properties, row) {
+        wrong.append(row)
+      }
+      #expect(wrong == [] && properties.rowBytes == before.rowBytes, "seed \(seed)")
+    }
+  }
+
   private static func entries(_ properties: LayerProperties, _ row: Int) throws -> [[UInt32]] {
     var entries: [[UInt32]] = []
     try properties.forEachEntry(ofRow: row) { entries.append([$0, $1]) }

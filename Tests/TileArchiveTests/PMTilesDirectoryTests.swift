@@ -54,7 +54,7 @@ import Testing
       id += UInt64.random(in: 1...1_000_000, using: &random)
       offset += UInt64(length)
     }
-    let directories = try PMTilesDirectories(entries, &compressor)
+    let directories = try PMTilesDirectories(count: entries.count, { Array(entries[$0]) }, &compressor)
     #expect(directories.root.count <= 16_257)
     #expect(!directories.leaves.isEmpty)
   }

@@ -13,6 +13,10 @@ struct ClusterLayerBuilder {
   let grid: TileGrid
   let work: OrderedParallelMap
 
+  /// The bytes a point that are needed after its clustering: leaves and their order, the entries of a zoom twice, a tile's
+  /// entry in an archive. Some 30 were measured.
+  private static let tilingBytes = 60
+
   /// Builds the overlays; consumes the columns of the rows on the way. O(points log points).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let count = rows.count
@@ -26,7 +30,7 @@ struct ClusterLayerBuilder {
     if work.memory.bound != nil { identifying.wait() }
     let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
     let hierarchy = try hierarchy(&items, &rows, weights)
-    work.memory.giveBack()
+    work.memory.giveBackBetweenSteps()
     let identities = try identifying.value()
     let recording = SideTask(work.pool) { [keys = items.keys] in
       ClusterRecords(hierarchy, ids: hierarchy.clusterIDs(stableKeys: keys))
@@ -46,6 +50,8 @@ struct ClusterLayerBuilder {
     manifest.bounds = bounds?.degrees
     // Given back before the rows are put into another order, so that they are not in memory twice for long.
     rows.properties = LayerProperties()
+    // Tiles read all rows at every zoom, each row with a call of the system if they are in a file.
+    try tags.takeRowsIntoMemory(work.memory, beside: count * Self.tilingBytes)
     let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags)
     let overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,

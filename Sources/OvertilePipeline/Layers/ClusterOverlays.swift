@@ -67,9 +67,10 @@ final class ClusterZoom: ZoomOverlays {
     self.zoom = zoom
     let hierarchy = layer.hierarchy
     let nodes = hierarchy.visibleNodes(atZoom: zoom)
+    let shown = nodes.count
     let grid = MarkerGrid(zoom: zoom, extent: layer.grid.extent, buffer: layer.grid.buffer)
     var entries = TileEntries()
-    entries.reserve(nodes.count + nodes.count / 8)
+    entries.reserve(shown + shown / 8)
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
     for node in nodes {
       let leaves = hierarchy.leafRange(of: Int(node))
@@ -86,7 +87,7 @@ final class ClusterZoom: ZoomOverlays {
     entries.sort()
     self.itemCounts = itemCounts
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: nodes.count, points: layer.hierarchy.pointCount, hidden: 0, entries: entries.count)
+      zoom: zoom, overlays: shown, points: layer.hierarchy.pointCount, hidden: 0, entries: entries.count)
     self.grid = grid
     self.entries = entries
   }

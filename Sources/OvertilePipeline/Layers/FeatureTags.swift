@@ -54,6 +54,12 @@ struct FeatureTags: Sendable {
     zoomed = other.zoomed
   }
 
+  /// Moves the rows into memory, if they are in a file and fit beside `more` bytes.
+  mutating func takeRowsIntoMemory(_ memory: MemoryWatch, beside more: Int) throws {
+    // Twice, since they are put into another order there.
+    if memory.fits(2 * properties.rowBytes + more) { try properties.takeRowsIntoMemory() }
+  }
+
   /// Puts the rows into another order, first row `order[0]`, unless their properties are in a file. O(their size).
   ///
   /// - Returns: whether it did; otherwise they keep their numbers.

@@ -54,6 +54,11 @@ final class MemoryWatch: @unchecked Sendable {
     if bound != nil { ResidentMemory.giveBack() }
   }
 
+  /// Gives free memory back to the system where one step of a layer ends and the next begins, with or without a bound:
+  /// each worker's free memory is of use to that worker alone, so what one step leaves free would add to the peak of the
+  /// next. Takes some milliseconds.
+  func giveBackBetweenSteps() { ResidentMemory.giveBack() }
+
   // MARK: Watching
 
   /// Checks the process until `rest` is called.
@@ -124,6 +129,13 @@ final class MemoryWatch: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     try reject(more, beside: ResidentMemory.bytes + reserved, for: what, bound)
+  }
+
+  /// Whether so many more bytes fit; always without a bound.
+  func fits(_ more: Int) -> Bool {
+    guard let bound else { return true }
+    giveBack()
+    return lock.withLock { ResidentMemory.bytes + reserved + more <= bound.runLimit }
   }
 
   /// Runs a step that needs so many bytes and releases them; steps that do not fit together run one after the other.

@@ -8,7 +8,7 @@ struct PackedRows: Sendable {
   let groupSize: Int
   /// The number of rows.
   private(set) var count = 0
-  private let file: SpoolFile?
+  private var file: SpoolFile?
   /// Per group: the offset of its first byte.
   private var starts: [UInt64] = []
   /// The number of bytes in the file.
@@ -68,6 +68,17 @@ struct PackedRows: Sendable {
     written += UInt64(bytes.count)
     bytes.removeAll(keepingCapacity: true)
   }
+
+  /// Moves the rows from the file into memory, if they are in one; after `finish`.
+  mutating func takeIntoMemory() throws {
+    guard let file else { return }
+    var taken = [UInt8](repeating: 0, count: Int(written))
+    try taken.withUnsafeMutableBytes { try file.read(at: 0, into: $0) }
+    (self.file, written, bytes) = (nil, 0, taken)
+  }
+
+  /// The bytes of all rows, in memory and in the file.
+  var totalByteCount: Int { Int(end) }
 
   private var end: UInt64 { written + UInt64(bytes.count) }
 

@@ -49,6 +49,12 @@ struct LayerProperties: Sendable {
   /// Ends adding rows.
   mutating func finish() throws { try rows.finish() }
 
+  /// The bytes of all rows, in memory or in a file.
+  var rowBytes: Int { rows.totalByteCount }
+
+  /// Moves the rows into memory, if they are in a file. O(their size).
+  mutating func takeRowsIntoMemory() throws { try rows.takeIntoMemory() }
+
   /// Puts the rows into another order, first row `order[0]`, if they are in memory. O(their size).
   ///
   /// - Returns: whether they are; rows in a file stay as they are.

@@ -47,7 +47,7 @@ struct ReadLayers: ~Copyable {
       try run.cancellation.check()
       let built = try run.building.build(layer, &rows[index])
       rows[index] = .none
-      run.memory.giveBack()
+      run.memory.giveBackBetweenSteps()
       for warning in built.warnings { run.log.warn(warning) }
       run.log.diagnose(built.diagnostics)
       for row in built.duplicateRows.sorted() {
@@ -125,7 +125,7 @@ extension PlannedRun {
     for index in rows.indices { try rows[index].finish() }
     if let parts { try take(parts, into: &rows, run.configuration) }
     memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })
-    memory.giveBack()
+    memory.giveBackBetweenSteps()
     return rows
   }
 

@@ -15,7 +15,7 @@ struct TileStage {
 
   /// The number of jobs in a worker's queue: enough to keep it busy while the next zoom is prepared and an archive
   /// finished.
-  private static let jobsAhead = 32
+  private static let jobsAhead = 12
 
   /// The results of writing.
   struct Result {
@@ -196,6 +196,7 @@ private struct JobSupply {
         skip(finished)
         continue
       }
+      stage.work.memory.giveBackBetweenSteps()
       let fresh = try stage.plan.jobs(sheet)
       let chosen = try CompressionChoice.choose(
         stage.output, stage.plan, sample: fresh, memory: stage.work.memory)
