@@ -8,7 +8,8 @@ import Testing
   /// rounding moves that position of the hole into the other arm.
   private func arms(mirrored: Bool, column: Int, row: Int, _ cut: TileCut) -> WorldGeometry {
     let exterior = [
-      (0.0, -200.0), (60, -200), (60, 100), (12.8, 100), (12.3125, 20), (11.1, -180), (10.9, -180), (12.6, 100), (0, 100),
+      (0.0, -200.0), (60, -200), (60, 100), (12.8, 100), (12.3125, 20), (11.1, -180), (10.9, -180), (12.6, 100),
+      (0, 100),
     ]
     let hole = [(12.3125, 20.0), (30, 10), (30, 30)]
     let unit = cut.tileSide / Double(cut.extent)

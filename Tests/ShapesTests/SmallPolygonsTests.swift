@@ -69,7 +69,7 @@ import Testing
     #expect(small > 800 && empty > 10 && several > 50)
   }
 
-  /// What an edge divides, holes, several polygons, and positions outside the world are left to others.
+  /// Polygons that an edge divides, holes, several polygons, and positions outside the world are left to others.
   @Test func otherShapesAreLeftAlone() throws {
     var polygons = SmallPolygons(try #require(TileCut(zoom: 8)))
     let side = Double(WorldGrid.tileSide(zoom: 8))
@@ -80,12 +80,15 @@ import Testing
     let others = [
       ShapeFixtures.polygons([[square(4 * side, middle.1, side / 8)]]),
       ShapeFixtures.polygons([[square(middle.0, middle.1, side / 8), square(middle.0, middle.1, side / 16)]]),
-      ShapeFixtures.polygons([[square(middle.0, middle.1, side / 8)], [square(middle.0, middle.1 + side / 4, side / 16)]]),
+      ShapeFixtures.polygons([
+        [square(middle.0, middle.1, side / 8)], [square(middle.0, middle.1 + side / 4, side / 16)],
+      ]),
       ShapeFixtures.polygons([[square(0, middle.1, side / 64)]]),
     ]
     for shape in others { #expect(!polygons.visitTiles(of: shape) { _, _ in Issue.record("a tile") }) }
     var count = 0
-    #expect(polygons.visitTiles(of: ShapeFixtures.polygons([[square(middle.0, middle.1, side / 8)]])) { _, _ in count += 1 })
+    let one = ShapeFixtures.polygons([[square(middle.0, middle.1, side / 8)]])
+    #expect(polygons.visitTiles(of: one) { _, _ in count += 1 })
     #expect(count == 1)
   }
 }

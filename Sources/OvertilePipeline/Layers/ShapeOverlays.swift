@@ -123,7 +123,8 @@ struct ShapeOverlays: OverlayLayer {
 
   /// The label point of a shape at a zoom, if that of its source is not inside it there.
   private func movedLabel(_ index: Int, of shape: WorldGeometry, _ engine: GeometryEngine) throws -> WorldPoint? {
-    guard let label = labels[index], shape.kind == .polygons, !shape.isEmpty, !shape.hasInside(x: Double(label.x), y: Double(label.y))
+    guard let label = labels[index], shape.kind == .polygons, !shape.isEmpty,
+      !shape.hasInside(x: Double(label.x), y: Double(label.y))
     else { return nil }
     return try engine.labelPoint(shape)
   }
@@ -136,7 +137,8 @@ struct ShapeOverlays: OverlayLayer {
   /// A shape at a zoom, without small parts and holes; it can be empty.
   private func simplified(_ index: Int, zoom: Int, _ engine: GeometryEngine) throws -> WorldGeometry {
     if let coverage, zoom < zooms.upperBound { return coverage.shape(index, shapes[index], zoom: zoom) }
-    return try engine.simplify(sizes?.large(index, shapes[index], zoom: zoom) ?? shapes[index], simplification(zoom: zoom))
+    let large = sizes?.large(index, shapes[index], zoom: zoom) ?? shapes[index]
+    return try engine.simplify(large, simplification(zoom: zoom))
   }
 
   /// The replacement of a shape that is too small: a point inside it, or nothing.

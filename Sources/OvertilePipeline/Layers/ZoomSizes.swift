@@ -20,7 +20,7 @@ final class ZoomSizes: Sendable {
   /// Whether a hole, or the part of an exterior, of a shape of polygons is too small.
   func isSmall(ring: Int, _ index: Int, zoom: Int) -> Bool { sizes.isSmall(ring, ofShape: index, below: size(zoom)) }
 
-  /// Whether a ring or line of a shape is drawn: it is not too small, nor the part of which it is a hole.
+  /// Whether a ring or line of a shape is drawn: it is not too small, nor the part in which it is a hole.
   func draws(ring: Int, _ index: Int, zoom: Int) -> Bool { sizes.isLarge(ring, ofShape: index, above: size(zoom)) }
 
   /// A shape without parts and holes that are too small.

@@ -77,7 +77,7 @@ package struct PartSizes: Sendable {
     longerSides[ring] < size || areas[ring] < size * size
   }
 
-  /// Whether neither a ring or line is small, nor the part of which it is a hole; lines are large together. O(log parts).
+  /// Whether neither a ring or line is small, nor the part in which it is a hole; lines are large together. O(log parts).
   ///
   /// - Parameters:
   ///   - ring: the number of the ring in its shape.

@@ -226,7 +226,8 @@ import Testing
       let first = Int.random(in: 1...Self.tolerances.count, using: &random)
       var simplifier = CoverageSimplifier(shapes)
       for (level, tolerance) in Self.tolerances.enumerated() {
-        #expect(try simplifier.addLevel(tolerance: tolerance, drawing: { shape, _ in shape < cells.count || level >= first }, {}))
+        let isDrawn = { (shape: Int, _: Int) in shape < cells.count || level >= first }
+        #expect(try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn) {})
       }
       let coverage = simplifier.coverage
       let alone = try levels(cells)
