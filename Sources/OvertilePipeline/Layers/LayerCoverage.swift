@@ -4,8 +4,8 @@ import OvertileShapes
 
 /// The shapes of a layer, simplified together for every zoom but the last (`method: coverage`).
 ///
-/// A class, as `SimplifiedCoverage` is. Made once for all zooms: a zoom selects from it. Polygons are judged here, too, so that repairs are known before tiles
-/// are made.
+/// Made once for all zooms: a zoom selects from it. Polygons are judged here, too, so that repairs are known before tiles
+/// are made. A class, as `SimplifiedCoverage` is.
 final class LayerCoverage: Sendable {
   private let coverage: SimplifiedCoverage
   private let firstZoom: Int
