@@ -16,8 +16,10 @@ extension Arrangement {
   /// The winding above an edge follows from the winding above the edge under it, and the passages over the edge. So the
   /// edges are visited as a tree, up and back, with the current windings of all rings: O(passages).
   ///
-  /// - Parameter polygons: per ring: its polygon, whose first ring is its exterior.
-  func sides(polygonOfRing polygons: [Int32]) -> Sides? {
+  /// - Parameters:
+  ///   - polygons: per ring: its polygon, whose first ring is its exterior.
+  ///   - dropsOuterHoles: whether such a hole is passed over instead.
+  func sides(polygonOfRing polygons: [Int32], dropsOuterHoles: Bool = false) -> Sides? {
     var sides = Sides(
       isInsideUnder: Array(repeating: false, count: lows.count),
       isInsideAbove: Array(repeating: false, count: lows.count))
@@ -35,7 +37,7 @@ extension Arrangement {
         stack.append(edge)
         edge = first[Int(edge) + 1]
       }
-      guard let last = stack.popLast() else { return windings.allHolesMeet ? sides : nil }
+      guard let last = stack.popLast() else { return dropsOuterHoles || windings.allHolesMeet ? sides : nil }
       for passage in passages(Int(last)) { windings.add(-passage.count, to: passage.ring) }
       edge = next[Int(last)]
     }

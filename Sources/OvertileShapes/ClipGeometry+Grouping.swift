@@ -5,17 +5,22 @@ extension ClipGeometry {
   /// The geometry of this geometry. A hole goes to the exterior around it, within its own polygon. O(n); if a polygon
   /// has fallen apart, O(n log n) and the segments that rays from its holes meet.
   func geometry() -> WorldGeometry {
+    let grouped = grouped()
     var result = WorldGeometry(kind: kind)
-    guard kind == .polygons else {
-      result.x = x
-      result.y = y
-      result.ringEnds = ringEnds
-      return result
-    }
-    if isInOrder {
-      (result.x, result.y, result.ringEnds, result.polygonEnds) = (x, y, ringEnds, polygonEnds)
-      return result
-    }
+    (result.x, result.y, result.ringEnds, result.polygonEnds) = (
+      grouped.x, grouped.y, grouped.ringEnds, grouped.polygonEnds
+    )
+    return result
+  }
+
+  /// The same rings, in polygons of one exterior each, which its holes follow.
+  ///
+  /// Before rounding holes are inside their exterior, or touch it in positions; rounding can move them out of it, and
+  /// into another one.
+  func grouped() -> ClipGeometry {
+    if kind != .polygons || isInOrder { return self }
+    var result = ClipGeometry(kind: kind)
+    result.reserve(x.count)
     for polygon in polygonEnds.indices {
       let rings = rings(ofPolygon: polygon)
       let exteriors = rings.filter { !isHole[$0] }
@@ -47,28 +52,24 @@ extension ClipGeometry {
     return members
   }
 
-  /// The first exterior around a hole: for each, the first of the hole's positions that is not on it decides.
-  private func owner(ofHole hole: Int, _ exteriors: RingLocator) -> Int? {
-    var (owner, undecided): (Int?, Set<Int>?) = (nil, nil)
-    var met = 0
-    for index in positions(ofRing: hole) {
-      let found = exteriors.rings(roundX: x[index], y: y[index], met: &met)
-      let inside = found.inside.filter { undecided?.contains($0) ?? true }
-      owner = (inside + [owner].compactMap { $0 }).min()
-      let open = Set(found.boundary).filter { (undecided?.contains($0) ?? true) && $0 < owner ?? .max }
-      if open.isEmpty { break }
-      undecided = open
-    }
-    return owner
-  }
-}
+  /// The votes by which an exterior must lead.
+  private static let lead = 3
 
-extension WorldGeometry {
-  /// Adds a whole ring of a geometry.
-  fileprivate mutating func append(ring: Int, of geometry: ClipGeometry) {
-    let positions = geometry.positions(ofRing: ring)
-    x.append(contentsOf: geometry.x[positions])
-    y.append(contentsOf: geometry.y[positions])
-    endRing()
+  /// The exterior around most of a hole's positions and middles of segments, until one leads clearly.
+  ///
+  /// A hole can touch its exterior, and others, in some positions; where an edge of a tile has cut the segment that it
+  /// touches, these are on either side of it.
+  private func owner(ofHole hole: Int, _ exteriors: RingLocator) -> Int? {
+    var votes: [Int: Int] = [:]
+    var met = 0
+    for index in positions(ofRing: hole).dropLast() {
+      let middle = ((x[index] + x[index + 1]) / 2, (y[index] + y[index + 1]) / 2)
+      for (px, py) in [middle, (x[index], y[index])] {
+        for exterior in exteriors.rings(roundX: px, y: py, met: &met).inside { votes[exterior, default: 0] += 1 }
+      }
+      let counts = votes.values.sorted(by: >)
+      if (counts.first ?? 0) - (counts.count > 1 ? counts[1] : 0) >= Self.lead { break }
+    }
+    return votes.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
   }
 }

@@ -8,7 +8,7 @@ extension GeometryEngine {
   /// edge, points and lines belong to its western and northern edge only; the southern edge of the world belongs to the
   /// last row. Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings
   /// without area are removed, and polygons that rounding has made invalid are repaired on the grid: by an `Overlay`, or
-  /// by GEOS if that would need too many steps. Polygons come in canonical order, each ring from its first position by x,
+  /// by GEOS if that would need too many steps. A hole that rounding has moved out of its exterior vanishes. Polygons come in canonical order, each ring from its first position by x,
   /// then y. The order of the calls depends on the shape and the cut only.
   ///
   /// - Parameters:
@@ -31,7 +31,7 @@ extension GeometryEngine {
     var shared: [SharedPart] = []
     try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { leaf in
       let tile = cut.tile(column: leaf.column, row: leaf.row)
-      let part = leaf.geometry?.quantized(cut, column: leaf.column, row: leaf.row)
+      let part = leaf.geometry?.grouped().quantized(cut, column: leaf.column, row: leaf.row)
       if cut.isShared(leaf.column, among: range.columns) {
         shared.append(SharedPart(tile: tile, part: part ?? ClipGeometry(cut.wholeTile)))
       } else if let part {
@@ -62,8 +62,9 @@ extension GeometryEngine {
     case .touching(let found): contacts = found
     case .unknown: contacts = nil
     }
-    if polygons.isDear, let overlaid = Overlay(polygons).result() { return overlaid }
+    let overlay = Overlay(polygons, dropsOuterHoles: true)
+    if polygons.isDear, let overlaid = overlay.result() { return overlaid }
     if contacts?.areInvalid != true, try isValidForGEOS(polygons) { return polygons.canonical() }
-    return try Overlay(polygons).snapped(contacts) ?? repaired(polygons).geometry
+    return try overlay.snapped(contacts) ?? repaired(polygons).geometry
   }
 }

@@ -7,6 +7,9 @@ import MapMath
 /// crossings that they pass. O(n log n), the crossings, and the squares in which segments lie close.
 struct Overlay {
   let geometry: WorldGeometry
+  /// Whether holes that have nothing in common with their exterior vanish; otherwise there is no result, as GEOS makes
+  /// polygons of them.
+  private let dropsOuterHoles: Bool
   private var polygonOfRing: [Int32] = []
 
   /// The segments that are examined in areas, for each position and at least.
@@ -16,8 +19,11 @@ struct Overlay {
   private static let mostCounted = 1 << 20
 
   /// Accepts closed rings on whole coordinates.
-  init(_ geometry: WorldGeometry) {
-    self.geometry = geometry
+  ///
+  /// - Parameter dropsOuterHoles: whether holes outside their exterior vanish: right where rounding has moved them there,
+  ///   as it closes a wall around a hole that is thinner than a unit.
+  init(_ geometry: WorldGeometry, dropsOuterHoles: Bool = false) {
+    (self.geometry, self.dropsOuterHoles) = (geometry, dropsOuterHoles)
     for polygon in geometry.polygonEnds.indices {
       polygonOfRing += geometry.rings(ofPolygon: polygon).map { _ in Int32(polygon) }
     }
@@ -78,7 +84,9 @@ struct Overlay {
 
   private func polygons(_ x: [Double], _ y: [Double], _ steps: [Arrangement.Step]) -> WorldGeometry? {
     guard let arrangement = Arrangement(x: x, y: y, steps: steps) else { return nil }
-    return arrangement.sides(polygonOfRing: polygonOfRing).flatMap { arrangement.polygons($0) }
+    return arrangement.sides(polygonOfRing: polygonOfRing, dropsOuterHoles: dropsOuterHoles).flatMap {
+      arrangement.polygons($0)
+    }
   }
 
   /// The steps of all segments, by ring and first position.

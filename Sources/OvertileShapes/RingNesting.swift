@@ -3,27 +3,31 @@ import OvertileSearching
 
 /// Whether rings without a common position nest as their roles require: by a ray to the west from one position of each.
 struct RingNesting {
-  private let grid: SegmentGrid
+  private let geometry: WorldGeometry
   /// Per ring: the rings around it.
-  private var around: [[Int]] = []
+  private let around: [[Int]]
+
+  /// Keeps the rings around each ring.
+  init(_ geometry: WorldGeometry, around: [[Int]]) { (self.geometry, self.around) = (geometry, around) }
 
   /// The cells to look into, for each position, from which a sweep is faster.
   private static let cellsPerPosition = 256
 
   /// Finds the rings around each; nil if there are too many. O(rings) and the segments in the rows where rings begin.
   init?(_ grid: SegmentGrid) {
-    self.grid = grid
     let geometry = grid.geometry
-    guard geometry.ringEnds.count > 1 else { return }
-    guard geometry.ringEnds.count * grid.columns <= geometry.x.count * Self.cellsPerPosition else { return nil }
-    var isInside = [Bool](repeating: false, count: geometry.ringEnds.count)
-    for ring in geometry.ringEnds.indices { around.append(ringsAround(ring, &isInside)) }
+    var around: [[Int]] = []
+    if geometry.ringEnds.count > 1 {
+      guard geometry.ringEnds.count * grid.columns <= geometry.x.count * Self.cellsPerPosition else { return nil }
+      var isInside = [Bool](repeating: false, count: geometry.ringEnds.count)
+      for ring in geometry.ringEnds.indices { around.append(Self.ringsAround(ring, grid, &isInside)) }
+    }
+    self.init(geometry, around: around)
   }
 
   /// Whether every hole is right inside its exterior, and every exterior in nothing, or right inside a hole of another
   /// polygon.
   func isProper() -> Bool {
-    let geometry = grid.geometry
     guard geometry.ringEnds.count > 1 else { return true }
     var isHole = [Bool](repeating: true, count: geometry.ringEnds.count)
     for polygon in geometry.polygonEnds.indices { isHole[geometry.rings(ofPolygon: polygon).lowerBound] = false }
@@ -39,7 +43,7 @@ struct RingNesting {
   }
 
   /// The rings with an odd number of segments west of the first position of another one.
-  private func ringsAround(_ ring: Int, _ isInside: inout [Bool]) -> [Int] {
+  private static func ringsAround(_ ring: Int, _ grid: SegmentGrid, _ isInside: inout [Bool]) -> [Int] {
     let (geometry, first) = (grid.geometry, grid.geometry.positions(ofRing: ring).lowerBound)
     let (px, py) = (geometry.x[first], geometry.y[first])
     var met: [Int] = []

@@ -15,22 +15,38 @@ struct SegmentContacts {
 
   /// Examines all pairs of segments with a common cell. O(n) and the pairs.
   init(_ grid: SegmentGrid) {
-    let geometry = grid.geometry
     _ = grid.allSatisfy { one, first, other, second in
-      guard SegmentContact.touch(first, second) else { return true }
-      let ring = geometry.ringEnds.partitioningIndex { $0 > one }
-      let positions = geometry.positions(ofRing: ring)
-      if one == positions.lowerBound, other == positions.upperBound - 2 { return true }
-      areNone = false
-      areInvalid = areInvalid || positions.contains(other) || SegmentContact.overlap(first, second)
-      guard SegmentContact.crossAmid(first, second) else { return true }
-      areInvalid = true
-      if let vertex = HotPixels.crossing(first.eastward, second.eastward) {
-        crossings.append(vertex)
-      } else {
-        isDoubtful = true
-      }
+      add(one, first, other, second, grid.geometry)
       return true
+    }
+  }
+
+  /// The same for runs; nil if too many segments lie close to each other.
+  init?(_ runs: SegmentRuns) {
+    let areAll = runs.allSatisfy { one, first, other, second in
+      add(one, first, other, second, runs.geometry)
+      return true
+    }
+    if areAll == nil { return nil }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ one: Int, _ first: SegmentContact.Segment, _ other: Int, _ second: SegmentContact.Segment,
+    _ geometry: WorldGeometry
+  ) {
+    guard SegmentContact.touch(first, second) else { return }
+    let ring = geometry.ringEnds.partitioningIndex { $0 > one }
+    let positions = geometry.positions(ofRing: ring)
+    if one == positions.lowerBound, other == positions.upperBound - 2 { return }
+    areNone = false
+    areInvalid = areInvalid || positions.contains(other) || SegmentContact.overlap(first, second)
+    guard SegmentContact.crossAmid(first, second) else { return }
+    areInvalid = true
+    if let vertex = HotPixels.crossing(first.eastward, second.eastward) {
+      crossings.append(vertex)
+    } else {
+      isDoubtful = true
     }
   }
 }

@@ -106,7 +106,7 @@ extension WorldGeometry {
   }
 
   /// Whether some positions hold one that is equal to the one before it.
-  private func repeatsAny(_ positions: Range<Int>) -> Bool {
+  func repeatsAny(_ positions: Range<Int>) -> Bool {
     x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
         positions.dropFirst().contains { x[$0] == x[$0 - 1] && y[$0] == y[$0 - 1] }

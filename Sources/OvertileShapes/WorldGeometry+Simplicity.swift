@@ -1,4 +1,5 @@
 import MapMath
+import OvertileSearching
 
 /// An exact and quick test for validity.
 extension WorldGeometry {
@@ -11,6 +12,11 @@ extension WorldGeometry {
   /// closed, without repeated positions, and with an area. O(n) for ordinary outlines, O(n log n) whatever the shape.
   func isStrictlySimple() -> Bool {
     if x.count <= Self.fewPositions, ringEnds.count == 1 { return isApartFromItself() }
+    let runs = SegmentRuns(self)
+    if let areApart = runs.areAllApart() {
+      guard areApart else { return false }
+      if let nesting = RingNesting(runs) { return nesting.isProper() }
+    }
     if let grid = SegmentGrid(self) {
       guard grid.areAllApart() else { return false }
       if let nesting = RingNesting(grid) { return nesting.isProper() }
@@ -22,6 +28,11 @@ extension WorldGeometry {
   /// The contacts of the segments, if there is a grid for them: none if these polygons are strictly simple.
   func simplicity() -> Simplicity {
     if x.count <= Self.fewPositions, ringEnds.count == 1, isApartFromItself() { return .strict }
+    let runs = SegmentRuns(self)
+    if let contacts = SegmentContacts(runs) {
+      guard contacts.areNone else { return .touching(contacts) }
+      if let nesting = RingNesting(runs) { return nesting.isProper() ? .strict : .unknown }
+    }
     guard let grid = SegmentGrid(self) else { return isStrictlySimple() ? .strict : .unknown }
     let contacts = SegmentContacts(grid)
     guard contacts.areNone else { return .touching(contacts) }
@@ -58,14 +69,25 @@ extension SegmentGrid {
   /// Whether no two segments touch except neighbors at their common end.
   func areAllApart() -> Bool {
     allSatisfy { one, first, other, second in
-      !SegmentContact.touch(first, second) || areFirstAndLast(one, other)
+      !SegmentContact.touch(first, second) || geometry.areFirstAndLast(one, other)
     }
   }
+}
 
+extension SegmentRuns {
+  /// Whether no two segments touch except neighbors at their common end; nil if too many lie close to each other.
+  func areAllApart() -> Bool? {
+    allSatisfy { one, first, other, second in
+      !SegmentContact.touch(first, second) || geometry.areFirstAndLast(one, other)
+    }
+  }
+}
+
+extension WorldGeometry {
   /// Whether two segments are the first and the last of a ring.
-  private func areFirstAndLast(_ one: Int, _ other: Int) -> Bool {
-    let ring = geometry.ringEnds.partitioningIndex { $0 > one }
-    let positions = geometry.positions(ofRing: ring)
+  fileprivate func areFirstAndLast(_ one: Int, _ other: Int) -> Bool {
+    let ring = ringEnds.partitioningIndex { $0 > one }
+    let positions = positions(ofRing: ring)
     return one == positions.lowerBound && other == positions.upperBound - 2
   }
 }

@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Squares in a lattice, some with holes, islands in them, and now and then one that does not belong there.
-  private func islands(_ random: inout SeededRandom) -> WorldGeometry {
+  static func islands(_ random: inout SeededRandom) -> WorldGeometry {
     var polygons: [[[ShapeFixtures.Position]]] = []
     for column in 0..<Int.random(in: 1...12, using: &random) {
       for row in 0..<Int.random(in: 1...4, using: &random) {
@@ -47,7 +47,7 @@ import Testing
     var (simple, gridded) = (0, 0)
     for seed in seeds(4000) {
       var random = SeededRandom(seed: seed)
-      let shape = seed.isMultiple(of: 2) ? tangle(&random, sides: 4...400) : islands(&random)
+      let shape = seed.isMultiple(of: 2) ? tangle(&random, sides: 4...400) : Self.islands(&random)
       guard !shape.isEmpty else { continue }
       var sweep = RingSweep(shape)
       let expected = sweep.isStrictlySimple()

@@ -30,27 +30,33 @@ public struct WorldGeometry: Sendable, Hashable {
   }
 
   /// Whether there are no positions.
+  @inlinable
   public var isEmpty: Bool { x.isEmpty }
 
   /// The positions of a ring.
+  @inlinable
   public func positions(ofRing ring: Int) -> Range<Int> {
     (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
   }
 
   /// The rings of a polygon, the exterior first.
+  @inlinable
   public func rings(ofPolygon polygon: Int) -> Range<Int> {
     (polygon == 0 ? 0 : polygonEnds[polygon - 1])..<polygonEnds[polygon]
   }
 
   /// Adds a position to the open ring.
+  @inlinable
   public mutating func append(x: Double, y: Double) {
     self.x.append(x)
     self.y.append(y)
   }
 
   /// Ends the open ring.
+  @inlinable
   public mutating func endRing() { ringEnds.append(x.count) }
 
   /// Ends the open polygon.
+  @inlinable
   public mutating func endPolygon() { polygonEnds.append(ringEnds.count) }
 }

@@ -30,19 +30,23 @@ public struct TileGeometry: Sendable, Hashable {
   }
 
   /// Whether there are no positions.
+  @inlinable
   public var isEmpty: Bool { x.isEmpty }
 
   /// The positions of a part.
+  @inlinable
   public func positions(ofPart part: Int) -> Range<Int> {
     (part == 0 ? 0 : partEnds[part - 1])..<partEnds[part]
   }
 
   /// Adds a position to the open part.
+  @inlinable
   public mutating func append(x: Int32, y: Int32) {
     self.x.append(x)
     self.y.append(y)
   }
 
   /// Ends the open part.
+  @inlinable
   public mutating func endPart() { partEnds.append(x.count) }
 }

@@ -81,10 +81,11 @@ struct ClippedFeatures: Sendable {
   func forEach(
     _ range: Range<Int>, _ body: (_ overlay: Int, _ part: UInt8, _ geometry: TileGeometry) throws -> Void
   ) throws {
+    var geometry = TileGeometry(kind: .points)
     guard let sorted else {
       for entry in range {
         let clippedFeature = Int(entries.items[entry])
-        let geometry = try geometries.withGroup(ofRow: clippedFeature) { bytes, _ in Self.unpack(bytes) }
+        try geometries.withGroup(ofRow: clippedFeature) { bytes, _ in Self.unpack(bytes, into: &geometry) }
         try body(Int(overlays[clippedFeature]), parts[clippedFeature], geometry)
       }
       return
@@ -93,7 +94,8 @@ struct ClippedFeatures: Sendable {
     while start < range.upperBound {
       let end = min(start + Self.readCount, range.upperBound)
       for record in try sorted.records(start..<end) {
-        try body(Int(record.overlay), record.part, try sorted.withGeometry(record) { Self.unpack($0) })
+        try sorted.withGeometry(record) { Self.unpack($0, into: &geometry) }
+        try body(Int(record.overlay), record.part, geometry)
       }
       start = end
     }
@@ -141,8 +143,12 @@ struct ClippedFeatures: Sendable {
     }
   }
 
-  private static func unpack(_ bytes: UnsafeRawBufferPointer) -> TileGeometry {
-    var geometry = TileGeometry(kind: TileGeometry.Kind(rawValue: bytes[0]) ?? .points)
+  /// Unpacks a geometry in place of another, whose memory serves it.
+  private static func unpack(_ bytes: UnsafeRawBufferPointer, into geometry: inout TileGeometry) {
+    geometry.kind = TileGeometry.Kind(rawValue: bytes[0]) ?? .points
+    geometry.x.removeAll(keepingCapacity: true)
+    geometry.y.removeAll(keepingCapacity: true)
+    geometry.partEnds.removeAll(keepingCapacity: true)
     var position = 1
     let partCount = Int(Varint.read(bytes, &position))
     geometry.partEnds.reserveCapacity(partCount)
@@ -160,6 +166,5 @@ struct ClippedFeatures: Sendable {
       geometry.x.append(Int32(truncatingIfNeeded: x))
       geometry.y.append(Int32(truncatingIfNeeded: y))
     }
-    return geometry
   }
 }

@@ -4,9 +4,9 @@ import OvertileShapes
 
 /// The shapes of a layer, simplified together for every zoom but the last (`method: coverage`).
 ///
-/// Made once for all zooms: a zoom selects from it. Polygons are judged here, too, so that repairs are known before tiles
+/// A class, as `SimplifiedCoverage` is. Made once for all zooms: a zoom selects from it. Polygons are judged here, too, so that repairs are known before tiles
 /// are made.
-struct LayerCoverage: Sendable {
+final class LayerCoverage: Sendable {
   private let coverage: SimplifiedCoverage
   private let firstZoom: Int
   private let sizes: ZoomSizes
@@ -32,7 +32,8 @@ struct LayerCoverage: Sendable {
     nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(shapes, work.check) : nil
     for zoom in zooms {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
-      guard try simplifier.addLevel(tolerance: tolerance, work.check) else { return nil }
+      let isDrawn = { shape, ring in sizes.draws(ring: ring, shape, zoom: zoom) }
+      guard try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) else { return nil }
     }
     let (coverage, ranges) = (simplifier.coverage, ShapeRanges.all(of: shapes))
     repaired = try zooms.map { zoom in
@@ -99,7 +100,8 @@ struct LayerCoverage: Sendable {
     var simplifier = CoverageSimplifier(shapes)
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
-      guard try simplifier.addLevel(tolerance: tolerance, work.check) else { return nil }
+      let isDrawn = { shape, ring in sizes.draws(ring: ring, shape, zoom: zoom) }
+      guard try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) else { return nil }
       let coverage = simplifier.coverage
       let shown = shapes.indices.reduce(0) { count, index in
         let shown = coverage.shape(index, shapes[index], level: zoom - zooms.lowerBound) {

@@ -82,60 +82,51 @@ struct ShapeOverlays: OverlayLayer {
   private func cutShapes(
     _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: ClippedFeatureSpill?
   ) throws -> Part {
-    let (zoomed, positions) = try zoomedShapes(range, zoom: cut.zoom, engine)
     var part = Part(
-      clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: positions))
-    for (index, shape) in zip(range, zoomed) {
-      var visited = false
-      let visit = { (tile: TileID, geometry: TileGeometry) in
-        try part.clippedFeatures.append(geometry, of: UInt32(index), in: tile)
-        visited = true
+      clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))
+    var smallPolygons = SmallPolygons(cut)
+    for index in range {
+      guard tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
+        part.itemCounts.filtered += 1
+        part.hidden.append(UInt32(index))
+        continue
       }
-      if let shape {
-        try engine.tiles(of: shape, cut, visit)
-        // Rounding to the tile's grid can leave nothing of a shape that was large enough before.
-        if !visited, !shape.isEmpty { try engine.tiles(of: replacement(of: index, engine), cut, visit) }
-      }
-      if !visited { part.hidden.append(UInt32(index)) }
-      if visited, let shape, let moved = try movedLabel(index, of: shape, engine) {
-        part.labels[UInt32(index)] = moved
-      }
+      if try !cutShape(index, cut, engine, &smallPolygons, &part) { part.hidden.append(UInt32(index)) }
     }
-    part.itemCounts.filtered = zoomed.count { $0 == nil }
     part.itemCounts.dropped = part.hidden.count - part.itemCounts.filtered
     return part
   }
 
-  /// The label point of a shape at a zoom, if that of its source is not inside it there.
-  private func movedLabel(_ index: Int, of shape: WorldGeometry, _ engine: GeometryEngine) throws -> WorldPoint? {
-    guard let label = labels[index], shape.kind == .polygons, !shape.hasInside(x: Double(label.x), y: Double(label.y))
-    else { return nil }
-    return try engine.labelPoint(shape)
+  /// Cuts a shape, or its replacement if it is too small; returns whether some tile holds either.
+  private func cutShape(
+    _ index: Int, _ cut: TileCut, _ engine: GeometryEngine, _ smallPolygons: inout SmallPolygons, _ part: inout Part
+  ) throws -> Bool {
+    let before = part.clippedFeatures.count
+    let visit = { (tile: TileID, geometry: TileGeometry) in
+      try part.clippedFeatures.append(geometry, of: UInt32(index), in: tile)
+    }
+    var shape: WorldGeometry?
+    if !isSmall(index, zoom: cut.zoom) {
+      let large = try simplified(index, zoom: cut.zoom, engine)
+      part.itemCounts.positions? += large.x.count
+      if try !smallPolygons.visitTiles(of: large, visit) { try engine.tiles(of: large, cut, visit) }
+      shape = large
+    }
+    // Simplification, or rounding to the tile's grid, can leave nothing of a shape that was large enough before.
+    if part.clippedFeatures.count == before, options.small == .point {
+      try engine.tiles(of: replacement(of: index, engine), cut, visit)
+    }
+    guard part.clippedFeatures.count > before else { return false }
+    if let shape, let moved = try movedLabel(index, of: shape, engine) { part.labels[UInt32(index)] = moved }
+    return true
   }
 
-  /// Per shape: its geometry at a zoom: nothing if the filter rejects it, a replacement if it is too small, otherwise
-  /// the shape, simplified.
-  ///
-  /// Also returns the number of positions left in those that are not replaced.
-  private func zoomedShapes(
-    _ range: Range<Int>, zoom: Int, _ engine: GeometryEngine
-  ) throws -> (shapes: [WorldGeometry?], positions: Int) {
-    var zoomed = [WorldGeometry?](repeating: nil, count: range.count)
-    var large: [Int] = []
-    var positions = 0
-    for index in range where tags.zoomed.shows(row: rows[index], zoom: zoom) {
-      if isSmall(index, zoom: zoom) {
-        zoomed[index - range.lowerBound] = try replacement(of: index, engine)
-      } else {
-        large.append(index)
-      }
-    }
-    for (index, result) in zip(large, simplified(large, zoom: zoom, engine)) {
-      let shape = try result.get()
-      positions += shape.x.count
-      zoomed[index - range.lowerBound] = shape.isEmpty ? try replacement(of: index, engine) : shape
-    }
-    return (zoomed, positions)
+  /// The label point of a shape at a zoom, if that of its source is not inside it there.
+  private func movedLabel(_ index: Int, of shape: WorldGeometry, _ engine: GeometryEngine) throws -> WorldPoint? {
+    guard let label = labels[index], shape.kind == .polygons, !shape.isEmpty,
+      !shape.hasInside(x: Double(label.x), y: Double(label.y))
+    else { return nil }
+    return try engine.labelPoint(shape)
   }
 
   private func isSmall(_ index: Int, zoom: Int) -> Bool {
@@ -143,20 +134,17 @@ struct ShapeOverlays: OverlayLayer {
     return shapes[index].isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
   }
 
-  private func simplified(
-    _ indices: [Int], zoom: Int, _ engine: GeometryEngine
-  ) -> [Result<WorldGeometry, any Error>] {
-    guard let coverage, zoom < zooms.upperBound else {
-      let large = indices.map { sizes?.large($0, shapes[$0], zoom: zoom) ?? shapes[$0] }
-      return engine.simplify(large, simplification(zoom: zoom))
-    }
-    return indices.map { .success(coverage.shape($0, shapes[$0], zoom: zoom)) }
+  /// A shape at a zoom, without small parts and holes; it can be empty.
+  private func simplified(_ index: Int, zoom: Int, _ engine: GeometryEngine) throws -> WorldGeometry {
+    if let coverage, zoom < zooms.upperBound { return coverage.shape(index, shapes[index], zoom: zoom) }
+    let large = sizes?.large(index, shapes[index], zoom: zoom) ?? shapes[index]
+    return try engine.simplify(large, simplification(zoom: zoom))
   }
 
-  /// The replacement of a shape that is too small: nothing, or a point.
+  /// The replacement of a shape that is too small: a point inside it, or nothing.
   private func replacement(of index: Int, _ engine: GeometryEngine) throws -> WorldGeometry {
     var point = WorldGeometry(kind: .points)
-    guard options.small == .point, let label = try engine.labelPoint(shapes[index]) else { return point }
+    guard let label = try engine.labelPoint(shapes[index]) else { return point }
     point.append(x: Double(label.x), y: Double(label.y))
     point.endRing()
     return point

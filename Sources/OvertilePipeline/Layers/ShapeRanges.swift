@@ -3,7 +3,7 @@ import MapMath
 /// Divides shapes among workers, by vertices: a large shape is a job of its own.
 enum ShapeRanges {
   /// The most shapes in a job, and the vertices from which on it gets no further one.
-  private static let mostShapes = 64
+  private static let mostShapes = 2048
   private static let enoughVertices = 1 << 14
 
   /// The indices of the shapes of each job. O(shapes): for all zooms once.

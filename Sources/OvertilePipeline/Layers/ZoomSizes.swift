@@ -3,7 +3,9 @@ import OvertileConfiguration
 import OvertileShapes
 
 /// Which shapes, parts and holes of a layer that is simplified together are too small for a zoom.
-struct ZoomSizes: Sendable {
+///
+/// A class: threads that read arrays of a structure count their references to them, and wait for each other.
+final class ZoomSizes: Sendable {
   private let sizes: PartSizes
   private let pixels: Double
 
@@ -17,6 +19,9 @@ struct ZoomSizes: Sendable {
 
   /// Whether a hole, or the part of an exterior, of a shape of polygons is too small.
   func isSmall(ring: Int, _ index: Int, zoom: Int) -> Bool { sizes.isSmall(ring, ofShape: index, below: size(zoom)) }
+
+  /// Whether a ring or line of a shape is drawn: it is not too small, nor the part in which it is a hole.
+  func draws(ring: Int, _ index: Int, zoom: Int) -> Bool { sizes.isLarge(ring, ofShape: index, above: size(zoom)) }
 
   /// A shape without parts and holes that are too small.
   func large(_ index: Int, _ shape: WorldGeometry, zoom: Int) -> WorldGeometry {

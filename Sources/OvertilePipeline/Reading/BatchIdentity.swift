@@ -96,6 +96,9 @@ struct BatchIdentity {
     }
   }
 
+  /// A longitude west of all that the grid moves to the 180th meridian.
+  private static let nearMeridian = 179.999
+
   private static func geometryDigest(
     _ batch: FeatureBatch, _ feature: Int, _ x: [UInt32], _ y: [UInt32], seed: UInt64
   ) -> UInt64 {
@@ -113,12 +116,13 @@ struct BatchIdentity {
         for coordinate in coordinates {
           digest = XXHash64.hash(UInt64(x[coordinate]), UInt64(y[coordinate]), seed: digest)
           // The grid does not distinguish latitudes beyond the map's edge, nor whole turns in lines and polygons.
-          let (longitude, latitude) = (geometry.x[coordinate], geometry.y[coordinate])
+          let latitude = geometry.y[coordinate]
           if abs(latitude) > Mercator.maximumLatitude {
             digest = XXHash64.hash(Degrees.rounded(latitude).bitPattern, 0, seed: digest)
           }
-          if !isPoints, abs(longitude) >= 180 {
-            digest = XXHash64.hash(longitude.bitPattern, 1, seed: digest)
+          if !isPoints, abs(geometry.x[coordinate]) > Self.nearMeridian {
+            let longitude = WorldGrid.longitude(x: WorldGrid.x(longitude: geometry.x[coordinate]))
+            if abs(longitude) >= 180 { digest = XXHash64.hash(longitude.bitPattern, 1, seed: digest) }
           }
         }
       }

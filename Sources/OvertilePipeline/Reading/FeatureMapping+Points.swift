@@ -11,7 +11,7 @@ extension FeatureMapping {
     guard case .cluster(let cluster) = layer.kind, cluster.weight == nil, layer.filter == nil, bounds == nil,
       extra.columns.isEmpty, layer.properties.computed.isEmpty
     else { return false }
-    return batch.repairs.isEmpty && batch.features.geometry.isOnePointEach
+    return batch.repairs.isEmpty && batch.read.geometry.isOnePointEach
   }
 
   /// Maps the usable features of a batch.
@@ -20,8 +20,8 @@ extension FeatureMapping {
   func takePoints(_ batch: ReadBatch) throws -> Outcome {
     var outcome = Outcome(rows: RowBatch(extraColumns: 0))
     outcome.rows.file = batch.file
-    var properties = PropertyMapping(layer.properties, batch: batch.features)
-    for feature in 0..<batch.features.count where batch.usable[feature] {
+    var properties = PropertyMapping(layer.properties, batch: batch)
+    for feature in 0..<batch.read.count where batch.usable[feature] {
       try properties.append(feature, to: &outcome.rows)
       outcome.rows.pointRows.append(UInt32(truncatingIfNeeded: outcome.rows.keys.count))
       outcome.rows.append(identityOf: feature, in: batch, ids: &properties)

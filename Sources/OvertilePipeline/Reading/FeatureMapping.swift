@@ -78,8 +78,8 @@ struct FeatureMapping: Sendable {
     var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
     outcome.rows.file = batch.file
     let binding = Binding(self, batch)
-    var properties = PropertyMapping(layer.properties, batch: batch.features)
-    for feature in 0..<batch.features.count where batch.usable[feature] {
+    var properties = PropertyMapping(layer.properties, batch: batch)
+    for feature in 0..<batch.read.count where batch.usable[feature] {
       do {
         if let reason = try leftOut(feature, of: batch, binding) {
           outcome.filtered += 1
@@ -88,7 +88,7 @@ struct FeatureMapping: Sendable {
           }
           continue
         }
-        if batch.features.geometry.coordinates(ofFeature: feature).isEmpty {
+        if batch.read.geometry.coordinates(ofFeature: feature).isEmpty {
           outcome.diagnostics.append(
             FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "it has no geometry"))
           continue
@@ -148,7 +148,7 @@ struct FeatureMapping: Sendable {
 
   /// The reason that the layer does not accept a feature; nil for one that it accepts.
   private func leftOut(_ feature: Int, of batch: ReadBatch, _ binding: Binding) throws -> String? {
-    let isPlaced = !batch.features.geometry.coordinates(ofFeature: feature).isEmpty
+    let isPlaced = !batch.read.geometry.coordinates(ofFeature: feature).isEmpty
     if let bounds, isPlaced, !bounds.meet(feature, of: batch) { return "it lies outside the bounds of the source" }
     return try binding.accepts(feature) ? nil : "the layer's filter leaves it out"
   }
@@ -195,7 +195,7 @@ extension RowBatch {
       ownIDs.append(LayerRows.noID)
       sourceIDs.append(ids.intern(id))
     }
-    locations.append(batch.features.locations[feature])
+    locations.append(batch.read.locations[feature])
   }
 }
 
@@ -209,7 +209,7 @@ extension FeatureMapping {
     let extra: [BoundColumn]
 
     init(_ mapping: FeatureMapping, _ batch: ReadBatch) {
-      numbers = MappedNumbers(mapping.layer, batch.features)
+      numbers = MappedNumbers(mapping.layer, batch)
       zoomFilter = mapping.extra.filter.map { mapping.extra.perZoom(from: $0) }
       asking = mapping.layer.filter.map { AskingExpression(role: "filter", expression: $0) }
       filter = zoomFilter == nil ? mapping.layer.filter?.bound(to: batch.features) : nil

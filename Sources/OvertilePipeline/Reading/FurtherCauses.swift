@@ -36,7 +36,7 @@ struct FurtherCauses {
 extension FeatureMapping.FeatureDiagnostic {
   /// The text or the number that a feature has where the cause expects something else; nil if it has none.
   func foundValue(in batch: ReadBatch) -> PropertyValue? {
-    let properties = batch.features.properties
+    let properties = batch.read.properties
     guard cause?.found == "string" || cause?.found == "number", let name = cause?.property,
       let key = properties.keys.find(name), let value = properties.valueIndex(ofFeature: feature, key: key)
     else { return nil }

@@ -49,7 +49,7 @@ enum GeometryMapping {
   private static func points(
     of feature: Int, in batch: ReadBatch, labels: ShapeMapping?, kind: LayerKind
   ) throws -> Geometry {
-    let geometry = batch.features.geometry
+    let geometry = batch.read.geometry
     let elements = geometry.elements(ofFeature: feature)
     if elements.allSatisfy({ geometry.elementKinds[$0] == .points }) {
       var points: [WorldPoint] = []
@@ -59,7 +59,7 @@ enum GeometryMapping {
       return Geometry(points: points)
     }
     guard let labels else {
-      let type = batch.features.geometryTypes[feature].name
+      let type = batch.read.geometryTypes[feature].name
       throw FeatureMapping.FeatureDiagnostic(
         code: .wrongGeometry, reason: "a \(kind.rawValue) layer takes points, and this is a \(type)")
     }
@@ -74,7 +74,7 @@ enum GeometryMapping {
 
   /// The latitudes of a feature's points: the grid's on the map, the feature's own beyond its edge.
   private static func latitudes(of feature: Int, _ points: [WorldPoint], in batch: ReadBatch) -> [Double] {
-    let geometry = batch.features.geometry
+    let geometry = batch.read.geometry
     return zip(geometry.coordinates(ofFeature: feature), points).map { index, point in
       let latitude = geometry.y[index]
       return abs(latitude) > Mercator.maximumLatitude ? Degrees.rounded(latitude) : point.coordinate.latitude

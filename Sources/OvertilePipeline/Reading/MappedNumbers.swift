@@ -18,11 +18,11 @@ struct MappedNumbers {
   private var weight: (asking: AskingExpression, bound: BoundExpression)?
 
   /// Binds a layer's expressions to a batch.
-  init(_ layer: LayerConfiguration, _ batch: FeatureBatch) {
+  init(_ layer: LayerConfiguration, _ batch: ReadBatch) {
     switch layer.kind {
     case .cluster(let cluster):
       weight = cluster.weight.map {
-        (AskingExpression(role: "cluster.weight", expression: $0), $0.bound(to: batch))
+        (AskingExpression(role: "cluster.weight", expression: $0), $0.bound(to: batch.features))
       }
     case .shape: break
     case .circle(let circle):
@@ -32,7 +32,8 @@ struct MappedNumbers {
         let isPixels = unit.dimension == .screen
         radius = RadiusExpression(
           asking: AskingExpression(role: "circle.radius", expression: expression),
-          expression: expression.bound(to: batch), zooms: expression.usesZoom ? layer.zooms.map(Double.init) : [nil],
+          expression: expression.bound(to: batch.features),
+          zooms: expression.usesZoom ? layer.zooms.map(Double.init) : [nil],
           baseUnits: unit.baseUnits, maximum: isPixels ? Circle.maximumPixels : Circle.maximumMeters,
           unit: isPixels ? "px" : "m")
       }

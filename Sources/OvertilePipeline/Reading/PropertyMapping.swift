@@ -16,8 +16,8 @@ struct PropertyMapping {
   private var row: [(position: UInt32, value: UInt32)] = []
 
   /// Prepares the mapping of a batch.
-  init(_ selection: PropertySelection, batch: FeatureBatch) {
-    let columns = batch.properties
+  init(_ selection: PropertySelection, batch: ReadBatch) {
+    let columns = batch.read.properties
     self.columns = columns
     dropsNested = selection.nested == .drop
     let names = (0..<columns.keys.count).map { columns.keys.string(UInt32($0)) }
@@ -36,7 +36,7 @@ struct PropertyMapping {
     computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
       let asking = AskingExpression(
         role: "properties.compute.\(property.name.value)", expression: property.expression)
-      return keys.find(property.name.value).map { ($0, asking, property.expression.bound(to: batch)) }
+      return keys.find(property.name.value).map { ($0, asking, property.expression.bound(to: batch.features)) }
     }
     indices = Array(repeating: LayerRows.noValue, count: columns.values.count)
   }

@@ -5,8 +5,13 @@ import OvertileFeatures
 ///
 /// A class, since it is passed on for each feature: of a structure each of its columns would be retained.
 final class ReadBatch {
-  /// The features; coordinates are longitude and latitude in degrees, longitudes perhaps beyond 180.
-  let features: FeatureBatch
+  /// The features as they were read: coordinates are longitude and latitude in degrees, longitudes perhaps beyond 180.
+  let read: FeatureBatch
+  /// The same with the positions of lines and polygons in degrees of the grid, so that positions that are equal on it are
+  /// equal here.
+  ///
+  /// Made when first asked for: most shapes are read from the grid itself, and degrees cost more than all else.
+  private(set) lazy var features: FeatureBatch = onGrid()
   /// Per coordinate: world grid units, wrapped.
   let worldX: [UInt32]
   /// Per coordinate: world grid units.
@@ -19,10 +24,6 @@ final class ReadBatch {
   let file: UInt32
   /// Coordinates beyond the map's latitudes, which are moved to its edge.
   let beyondMap: Int
-  /// Per coordinate: degrees as they were before the grid.
-  let readLongitudes: [Double]
-  /// Per coordinate: degrees as they were before the grid.
-  let readLatitudes: [Double]
   /// The repaired features, and their repairs; no other feature has an entry.
   private(set) var repairs: [Int: RepairSet]
 
@@ -35,8 +36,7 @@ final class ReadBatch {
     _ source: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?, repairs: [Int: RepairSet] = [:],
     turned: Bool = false
   ) {
-    var features = source
-    let count = features.geometry.x.count
+    let count = source.geometry.x.count
     var worldX = [UInt32](repeating: 0, count: count)
     var worldY = worldX
     var beyondMap = 0
@@ -47,25 +47,32 @@ final class ReadBatch {
       worldX[index] = point.x
       worldY[index] = point.y
     }
-    // Lines and polygons are cut in degrees: from here on in those of the grid, so that positions that are equal on it
-    // stay equal.
-    if features.geometry.elementKinds.contains(where: { $0 != .points }) { features.geometry.snapToGrid(worldY) }
-    identity = BatchIdentity(features, worldX: worldX, worldY: worldY, idProperty: idProperty)
-    self.features = features
+    identity = BatchIdentity(source, worldX: worldX, worldY: worldY, idProperty: idProperty)
+    read = source
     self.worldX = worldX
     self.worldY = worldY
     self.usable = usable
     self.file = file
     self.beyondMap = beyondMap
-    readLongitudes = source.geometry.x
-    readLatitudes = source.geometry.y
     self.repairs = repairs
     if beyondMap > 0 || turned { noteMovedPositions() }
   }
 
+  /// Per coordinate: degrees as they were before the grid.
+  var readLongitudes: [Double] { read.geometry.x }
+  /// Per coordinate: degrees as they were before the grid.
+  var readLatitudes: [Double] { read.geometry.y }
+
+  private func onGrid() -> FeatureBatch {
+    var features = read
+    if features.geometry.elementKinds.contains(where: { $0 != .points }) { features.geometry.snapToGrid(worldY) }
+    return features
+  }
+
   private func noteMovedPositions() {
-    for feature in 0..<features.count where usable[feature] {
-      for index in features.geometry.coordinates(ofFeature: feature) {
+    let (readLongitudes, readLatitudes) = (readLongitudes, readLatitudes)
+    for feature in 0..<read.count where usable[feature] {
+      for index in read.geometry.coordinates(ofFeature: feature) {
         if abs(readLatitudes[index]) > Mercator.maximumLatitude {
           repairs[feature, default: []].insert(.coordinatesClamped)
         }

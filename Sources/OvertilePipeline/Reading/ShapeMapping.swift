@@ -73,10 +73,21 @@ struct ShapeMapping {
   }
 
   private func parts(of feature: Int) throws -> Parts {
-    let columns = batch.features.geometry
+    let read = batch.read.geometry
     var parts = Parts()
-    for element in columns.elements(ofFeature: feature) {
-      let rings = columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }
+    if read.elements(ofFeature: feature).allSatisfy({ read.elementKinds[$0] == .polygon }) {
+      parts.polygons.x.reserveCapacity(read.coordinates(ofFeature: feature).count)
+      parts.polygons.y.reserveCapacity(read.coordinates(ofFeature: feature).count)
+    }
+    for element in read.elements(ofFeature: feature) {
+      let rings = read.rings(ofElement: element).map { read.coordinates(ofRing: $0) }
+      let paths = PlainPaths(batch)
+      switch read.elementKinds[element] {
+      case .polygon where paths.append(polygonWithRingsAt: rings, to: &parts.polygons): continue
+      case .line where paths.append(linesAt: rings, to: &parts.lines): continue
+      default: break
+      }
+      let columns = batch.features.geometry
       switch columns.elementKinds[element] {
       case .polygon:
         let isCut = try AntimeridianCut.append(
@@ -101,7 +112,7 @@ struct ShapeMapping {
   ///
   /// - Parameter unwrapping: whether longitudes continue across the 180th meridian, so that steps go the short way.
   private func asRead(_ feature: Int, _ kind: WorldGeometry.Kind, unwrapping: Bool) -> WorldGeometry {
-    let columns = batch.features.geometry
+    let columns = batch.read.geometry
     var geometry = WorldGeometry(kind: kind)
     for element in columns.elements(ofFeature: feature)
     where columns.elementKinds[element] == (kind == .polygons ? .polygon : .line) {

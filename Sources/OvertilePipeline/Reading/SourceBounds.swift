@@ -23,7 +23,7 @@ struct SourceBounds: Sendable {
 
   /// Whether some of a feature lies within. O(positions).
   func meet(_ feature: Int, of batch: ReadBatch) -> Bool {
-    let columns = batch.features.geometry
+    let columns = batch.read.geometry
     for index in columns.coordinates(ofFeature: feature)
     where contains(batch.readLongitudes[index], batch.readLatitudes[index]) {
       return true

@@ -95,7 +95,7 @@ final class SourceWorker {
     outcome.census.add(parsed.batch.properties, unread: parsed.rejected.count)
     outcome.sample = CoordinateSample(x: parsed.batch.geometry.x, y: parsed.batch.geometry.y)
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
-    outcome.stated = StatedCoordinates(batch.features)
+    outcome.stated = StatedCoordinates(batch.read)
     if source.configuration.bounds != nil {
       outcome.census.extent.add(longitudes: batch.readLongitudes, latitudes: batch.readLatitudes)
     }
@@ -121,9 +121,9 @@ final class SourceWorker {
       for mapping in source.layers {
         try memory.check()
         let taken = try mapping.take(batch, engine: engine)
-        outcome.census.addValues(ofDoubtful: mapping.compared, in: batch.features.properties)
+        outcome.census.addValues(ofDoubtful: mapping.compared, in: batch.read.properties)
         for filter in mapping.oddFilters(taken) {
-          outcome.census.addValues(of: filter.keys, in: batch.features.properties)
+          outcome.census.addValues(of: filter.keys, in: batch.read.properties)
         }
         outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
         entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
@@ -201,7 +201,7 @@ final class SourceWorker {
 
   private func entry(_ rejection: FeatureMapping.FeatureDiagnostic, in batch: ReadBatch, layer: String) -> LedgerEntry {
     var entry = entry(
-      rejection.code, rejection.reason, batch.features.locations[rejection.feature],
+      rejection.code, rejection.reason, batch.read.locations[rejection.feature],
       id: text(batch.identity.ids[rejection.feature]), file: batch.file)
     if entry.code == .noGeometry, entry.rows == .ofCSV {
       entry.reason += ": the columns of its coordinates do not both hold numbers"

@@ -13,23 +13,25 @@ struct ArcNetwork: Sendable {
 
   /// Cuts lines and valid polygons on whole coordinates into arcs. O(n). Points have none.
   init(_ shapes: [WorldGeometry]) {
-    var cutter = ArcCutter(Junctions(shapes))
+    let junctions = Junctions(shapes)
+    var cutter = ArcCutter(junctions)
     var start = 0
-    for shape in shapes {
-      uses.beginShape()
-      guard shape.kind != .points else { continue }
-      for ring in shape.ringEnds.indices {
-        let end = start + Junctions.passes(ring, of: shape).count
-        cutter.cut(start..<end, isRing: shape.kind == .polygons)
-        uses.endRing(cutter.uses.count)
-        start = end
-      }
+    for (ring, end) in junctions.ends.enumerated() {
+      cutter.cut(start..<Int(end), isRing: !junctions.areLines[ring])
+      uses.endRing(cutter.uses.count)
+      start = Int(end)
+    }
+    var first = 0
+    for index in shapes.indices {
+      uses.beginShape(first)
+      if shapes[index].kind != .points { first += shapes[index].ringEnds.count }
     }
     arcs = cutter.arcs
     uses.all = cutter.uses
   }
 
   /// The arcs of a ring of a shape, in their order.
+  @inline(__always)
   func arcs(ofRing ring: Int, ofShape shape: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
     uses.arcs(ofRing: ring, ofShape: shape)
   }
@@ -43,10 +45,11 @@ struct ArcUses: Sendable {
   /// Per shape: its first ring among those of all shapes.
   private var firstRings: [Int] = []
 
-  fileprivate mutating func beginShape() { firstRings.append(ends.count) }
+  fileprivate mutating func beginShape(_ ring: Int) { firstRings.append(ring) }
   fileprivate mutating func endRing(_ end: Int) { ends.append(end) }
 
   /// The arcs of a ring of a shape, in their order.
+  @inline(__always)
   func arcs(ofRing ring: Int, ofShape shape: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
     let index = firstRings[shape] + ring
     let range = (index == 0 ? 0 : ends[index - 1])..<ends[index]

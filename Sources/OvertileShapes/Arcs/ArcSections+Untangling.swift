@@ -20,20 +20,24 @@ extension ArcSections {
     guard !fresh.isEmpty else { return true }
     let index = index(sections.starts)
     var isFresh = [Bool](repeating: false, count: arcs.x.count)
-    // Where all are new, a pair with a section that can be cut is found from that one.
-    var areAllNew = fresh.count == sections.starts.count
+    // One of a pair must be new, and one can be cut: the rarer ones are searched from.
+    let old = zip(sections.starts, sections.areNew).filter { !$1 && deviations[Int($0)] >= 0 }.map(\.0)
+    var isFromCut = old.count < fresh.count { deviations[Int($0)] < 0 }
     while !fresh.isEmpty {
       for start in fresh { isFresh[Int(start)] = true }
       var found: Set<Int32> = []
-      for (rank, start) in fresh.enumerated() {
+      let searched = isFromCut ? fresh.filter { deviations[Int($0)] >= 0 } + old : fresh
+      for (rank, start) in searched.enumerated() {
         if rank % Self.perCheck == 0 { try check() }
         guard steps >= 0 else { return false }
         let one = Int(start)
-        if areAllNew, deviations[one] < 0 { continue }
+        let isNew = isFresh[one]
         _ = index.tree.allSatisfy(meeting: box(one)) { item in
           var other = Int(index.starts[item])
           while other != Int(index.ends[item]) {
-            if other != one, !isFresh[other] || other > one || (areAllNew && deviations[other] < 0) {
+            let isPlain = isFromCut && deviations[other] < 0
+            // A pair that is searched from both comes from the first.
+            if other != one, isFresh[other] ? isPlain || (isNew && other > one) : isNew {
               let cuts = cuts(one, other, steps: &steps)
               if cuts.one { found.insert(start) }
               if cuts.other { found.insert(Int32(other)) }
@@ -48,7 +52,7 @@ extension ArcSections {
       for start in found.sorted() where deviations[Int(start)] >= 0 {
         bringBack(Int(start), tolerance: tolerance, level: level, into: &fresh)
       }
-      areAllNew = false
+      isFromCut = false
     }
     return true
   }

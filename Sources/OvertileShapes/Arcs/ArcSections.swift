@@ -22,13 +22,15 @@ struct ArcSections {
   /// Per arc: the number of further comparisons to cut sections where they are farthest from their segment.
   private var looks: [Int]
 
+  /// Per arc: whether a level has drawn it.
+  private var areDrawn: [Bool]
   /// The sections of the last level for which a tree was made.
   var searched: SectionIndex?
 
   /// The level of positions that no level draws.
   static let never = UInt8.max
 
-  /// Prepares arcs: lines are one section, closed ones three, so that rings keep an area.
+  /// Prepares arcs.
   init(_ arcs: WorldGeometry) {
     self.arcs = arcs
     scan = SectionScan(arcs)
@@ -38,20 +40,22 @@ struct ArcSections {
     cuts = ends
     deviations = [Double](repeating: -1, count: count)
     looks = arcs.ringEnds.indices.map { SectionScan.mostLooks(positions: arcs.positions(ofRing: $0).count) }
-    for arc in arcs.ringEnds.indices { begin(arc) }
+    areDrawn = [Bool](repeating: false, count: arcs.ringEnds.count)
   }
 
-  private mutating func begin(_ arc: Int) {
+  /// Makes the sections of an arc that no level has drawn: a line is one section, a closed arc three, so that rings keep
+  /// an area.
+  private mutating func begin(_ arc: Int, level: UInt8) {
     let positions = arcs.positions(ofRing: arc)
     let (first, last) = (positions.lowerBound, positions.upperBound - 1)
-    (levels[first], levels[last]) = (0, 0)
+    (levels[first], levels[last]) = (level, level)
     ends[first] = Int32(last)
     measure(first, arc)
     guard arcs.x[first] == arcs.x[last], arcs.y[first] == arcs.y[last], deviations[first] >= 0 else { return }
-    cut(first, arc, level: 0)
+    cut(first, arc, level: level)
     let second = Int(ends[first])
     let wider = deviations[first] >= deviations[second] ? first : second
-    if deviations[wider] >= 0 { cut(wider, arc, level: 0) }
+    if deviations[wider] >= 0 { cut(wider, arc, level: level) }
   }
 
   /// Finds where to cut the section from a position.
@@ -85,15 +89,24 @@ struct ArcSections {
     var areNew: [Bool] = []
   }
 
-  /// Cuts all sections that deviate more than a tolerance, and lists the sections. O(sections) and what is cut.
-  mutating func refine(to tolerance: Double, level: UInt8) -> Level {
+  /// Cuts all sections of the arcs drawn that deviate more than a tolerance, and lists the sections. O(sections) and what
+  /// is cut.
+  ///
+  /// - Parameter drawn: per arc: whether the level draws it; it does if a level before did.
+  mutating func refine(to tolerance: Double, level: UInt8, drawn: [Bool]) -> Level {
     var result = Level()
-    for arc in arcs.ringEnds.indices {
+    for arc in arcs.ringEnds.indices where drawn[arc] {
       let positions = arcs.positions(ofRing: arc)
+      let isNewArc = !areDrawn[arc]
+      if isNewArc {
+        begin(arc, level: level)
+        areDrawn[arc] = true
+        searched = nil
+      }
       var start = positions.lowerBound
       while start < positions.upperBound - 1 {
         let end = Int(ends[start])
-        let isNew = level == 0 || deviations[start] > tolerance
+        let isNew = isNewArc || deviations[start] > tolerance
         settle(start, arc, tolerance: tolerance, level: level, into: &result.starts)
         while result.areNew.count < result.starts.count { result.areNew.append(isNew) }
         start = end

@@ -8,6 +8,10 @@ import MapMath
 package struct CoverageSimplifier {
   let network: ArcNetwork
   private var sections: ArcSections
+  /// Per arc: whether a level has drawn it.
+  private var areDrawn: [Bool]
+  /// The rings and lines that no level has drawn.
+  private var undrawn: [(shape: Int32, ring: Int32)] = []
   private var levels = 0
   private let stepsPerPosition: Int
 
@@ -27,20 +31,36 @@ package struct CoverageSimplifier {
     self.stepsPerPosition = stepsPerPosition ?? Self.ordinarySteps
     network = ArcNetwork(shapes)
     sections = ArcSections(network.arcs)
+    areDrawn = [Bool](repeating: false, count: network.arcs.ringEnds.count)
+    for index in shapes.indices where shapes[index].kind != .points {
+      for ring in 0..<shapes[index].ringEnds.count { undrawn.append((Int32(index), Int32(ring))) }
+    }
   }
 
   /// Simplifies for one more level. O(n log n) for ordinary shapes.
   ///
+  /// A ring takes part from the first level on that draws it: what is not drawn brings no position back.
+  ///
   /// - Parameters:
+  ///   - isDrawn: whether the level draws a ring or line, by the indices of its shape and of itself in the shape; it does
+  ///     if a level before did.
   ///   - tolerance: the greatest distance in grid units between the shapes and their simplification; not greater than that
   ///     of the level before.
   ///   - check: called now and then; its error ends the work.
   /// - Returns: whether the steps were enough; if not, very many shapes lie over each other, and no level is of use.
-  package mutating func addLevel(tolerance: Double, _ check: () throws -> Void) throws -> Bool {
+  package mutating func addLevel(
+    tolerance: Double, drawing isDrawn: (_ shape: Int, _ ring: Int) -> Bool = { _, _ in true },
+    _ check: () throws -> Void
+  ) throws -> Bool {
     precondition(levels < Self.mostLevels, "a position can tell \(Self.mostLevels) levels")
     let level = UInt8(levels)
     try check()
-    let cut = sections.refine(to: tolerance, level: level)
+    undrawn.removeAll { shape, ring in
+      guard isDrawn(Int(shape), Int(ring)) else { return false }
+      for (arc, _) in network.arcs(ofRing: Int(ring), ofShape: Int(shape)) { areDrawn[arc] = true }
+      return true
+    }
+    let cut = sections.refine(to: tolerance, level: level, drawn: areDrawn)
     levels += 1
     let steps = max(network.arcs.x.count * stepsPerPosition, Self.fewestSteps)
     return try sections.untangle(cut, tolerance: tolerance, level: level, steps: steps, check)

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileSearching
 
 /// The sizes of the parts and holes of polygons, which are left out at the zooms at which they are small.
 ///
@@ -74,6 +75,22 @@ package struct PartSizes: Sendable {
   @inline(__always)
   private func isSmall(ring: Int, below size: Double) -> Bool {
     longerSides[ring] < size || areas[ring] < size * size
+  }
+
+  /// Whether neither a ring or line is small, nor the part in which it is a hole; lines are large together. O(log parts).
+  ///
+  /// - Parameters:
+  ///   - ring: the number of the ring in its shape.
+  ///   - shape: the index of the shape, which is not one of points.
+  ///   - size: the size in grid units.
+  package func isLarge(_ ring: Int, ofShape shape: Int, above size: Double) -> Bool {
+    let number = firstRings[shape] + ring
+    let parts = (shape == 0 ? 0 : Int(exteriorEnds[shape - 1]))..<Int(exteriorEnds[shape])
+    let part = exteriors[parts].partitioningIndex { Int($0) > number } - 1
+    let exterior = Int(exteriors[part])
+    if isSmall(ring: exterior, below: size) { return false }
+    // Only lines have no end to their area: one entry is that of all.
+    return number == exterior || areas[exterior] == .infinity || !isSmall(ring: number, below: size)
   }
 
   /// Whether all parts of a shape are small; a shape of lines if both sides of its rectangle are below the size; points

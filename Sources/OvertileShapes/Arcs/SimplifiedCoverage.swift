@@ -1,17 +1,23 @@
 import MapMath
 
 /// Lines and polygons that were simplified together, at some levels.
-package struct SimplifiedCoverage: Sendable {
+///
+/// A class: threads that read arrays of a structure count their references to them, and wait for each other.
+package final class SimplifiedCoverage: Sendable {
   private let uses: ArcUses
   private let selections: [Selection]
   /// Per level: the selection that has its positions.
   private let selectionOfLevel: [Int]
 
   /// Positions of arcs that a level and those before it draw.
-  fileprivate struct Selection: Sendable {
-    var arcs: WorldGeometry
+  ///
+  /// A class: threads that read arrays of a structure count their references to them, and wait for each other.
+  fileprivate final class Selection: Sendable {
+    let arcs: WorldGeometry
     /// Per position: the first level that draws it.
-    var firsts: [UInt8]
+    let firsts: [UInt8]
+
+    init(arcs: WorldGeometry, firsts: [UInt8]) { (self.arcs, self.firsts) = (arcs, firsts) }
   }
 
   /// Selects the positions of the levels. O(positions of the arcs and levels).
@@ -40,6 +46,9 @@ package struct SimplifiedCoverage: Sendable {
     (self.selections, selectionOfLevel) = (selections, numbers.reversed())
   }
 
+  /// The positions of a shape that is not worth growing step by step.
+  private static let fewPositions = 64
+
   /// A shape at a level. O(positions of the level's selection in its arcs).
   ///
   /// - Parameters:
@@ -52,6 +61,10 @@ package struct SimplifiedCoverage: Sendable {
   ) -> WorldGeometry {
     guard source.kind != .points else { return source }
     var result = WorldGeometry(kind: source.kind)
+    if source.x.count <= Self.fewPositions {
+      result.x.reserveCapacity(source.x.count)
+      result.y.reserveCapacity(source.x.count)
+    }
     let selection = selections[selectionOfLevel[level]]
     result.appendParts(of: source, unless: isLeftOut) { ring, result in
       let start = result.x.count
@@ -71,17 +84,18 @@ package struct SimplifiedCoverage: Sendable {
 
 extension SimplifiedCoverage.Selection {
   /// The positions that a level draws.
-  fileprivate func drawn(level: UInt8) -> Self {
-    var result = Self(arcs: WorldGeometry(kind: .lines), firsts: [])
-    result.arcs.ringEnds.reserveCapacity(arcs.ringEnds.count)
+  fileprivate func drawn(level: UInt8) -> SimplifiedCoverage.Selection {
+    var drawn = WorldGeometry(kind: .lines)
+    var drawnFirsts: [UInt8] = []
+    drawn.ringEnds.reserveCapacity(arcs.ringEnds.count)
     for arc in arcs.ringEnds.indices {
       for index in arcs.positions(ofRing: arc) where firsts[index] <= level {
-        result.arcs.append(x: arcs.x[index], y: arcs.y[index])
-        result.firsts.append(firsts[index])
+        drawn.append(x: arcs.x[index], y: arcs.y[index])
+        drawnFirsts.append(firsts[index])
       }
-      result.arcs.endRing()
+      drawn.endRing()
     }
-    return result
+    return SimplifiedCoverage.Selection(arcs: drawn, firsts: drawnFirsts)
   }
 
   /// Adds those of some positions that a level draws to a shape. The ends of an arc are drawn by every level.
@@ -96,9 +110,18 @@ extension GeometryEngine {
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func repairedIfInvalid(_ shape: WorldGeometry) throws -> WorldGeometry? {
-    guard shape.kind == .polygons else { return nil }
+    guard shape.kind == .polygons, !shape.isPlainlyValid else { return nil }
     let cleaned = shape.withoutRepeatedPositions().geometry
     if cleaned.x.count == shape.x.count, try isValid(cleaned) { return nil }
     return cleaned.isEmpty ? cleaned : try repaired(cleaned).geometry
+  }
+}
+
+extension WorldGeometry {
+  /// Whether polygons that few simplified shapes are not like are valid: one ring that repeats no position, has an area,
+  /// and touches itself nowhere.
+  fileprivate var isPlainlyValid: Bool {
+    guard ringEnds.count == 1, x.count >= 4, !repeatsAny(0..<x.count) else { return false }
+    return Shoelace.doubledArea(x, y, 0..<x.count) != 0 && isStrictlySimple()
   }
 }

@@ -61,6 +61,7 @@ extension FreeBorders {
     of wanted: Set<Int>, _ sources: [WorldGeometry], _ network: ArcNetwork
   ) -> [GridPosition: [Int32]] {
     var result: [GridPosition: [Int32]] = [:]
+    if wanted.isEmpty { return result }
     for arc in wanted {
       let ends = ends(arc)
       result[position(ends.first)] = []

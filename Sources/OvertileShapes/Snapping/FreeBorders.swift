@@ -35,10 +35,10 @@ struct FreeBorders {
     var owners = [Int32](repeating: Self.unseen, count: arcs.ringEnds.count)
     var areBackward = [Bool](repeating: false, count: owners.count)
     var (shapes, firstRings): ([Int32], [Int32]) = ([], [])
-    for (index, source) in sources.enumerated() {
+    for index in sources.indices {
       firstRings.append(Int32(shapes.count))
-      guard source.kind != .points else { continue }
-      for ring in source.ringEnds.indices {
+      guard sources[index].kind != .points else { continue }
+      for ring in 0..<sources[index].ringEnds.count {
         for (arc, isBackward) in network.arcs(ofRing: ring, ofShape: index) {
           owners[arc] = owners[arc] == Self.unseen ? Int32(shapes.count) : Self.several
           areBackward[arc] = isBackward

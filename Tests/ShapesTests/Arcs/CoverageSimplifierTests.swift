@@ -202,4 +202,47 @@ import Testing
     #expect(try levels([points, line], [5])[0] == [points, ShapeFixtures.lines([[(0, 0), (10, 0)]])])
     #expect(try levels([], [5]) == [[]])
   }
+
+  /// Islands that no level draws change nothing, however near they are; drawn later, they meet what is drawn as if they had
+  /// been there from then on.
+  @Test func whatIsNotDrawnBringsNothingBack() throws {
+    let engine = try GeometryEngine()
+    var different = 0
+    for seed in seeds(12) {
+      var random = SeededRandom(seed: seed)
+      let cells = CoverageFixtures(&random, side: 4, length: 1000, steps: 7).cells
+      let borders = UndirectedSegment.counts(cells).keys.map(\.segment)
+      let islands = (0..<40).compactMap { _ -> WorldGeometry? in
+        let (x, y) = (
+          Double(Int.random(in: -200...4200, using: &random)), Double(Int.random(in: -200...4200, using: &random))
+        )
+        let island = ShapeFixtures.polygons([[ShapeFixtures.rectangle(x, y, x + 20, y + 20)]])
+        let touches = UndirectedSegment.counts([island]).keys.contains { side in
+          borders.contains { SegmentContact.touch($0, side.segment) && $0.box.meets(side.segment.box) }
+        }
+        return touches ? nil : island
+      }
+      let shapes = cells + islands
+      let first = Int.random(in: 1...Self.tolerances.count, using: &random)
+      var simplifier = CoverageSimplifier(shapes)
+      for (level, tolerance) in Self.tolerances.enumerated() {
+        let isDrawn = { (shape: Int, _: Int) in shape < cells.count || level >= first }
+        #expect(try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn) {})
+      }
+      let coverage = simplifier.coverage
+      let alone = try levels(cells)
+      let (all, comment) = (try levels(shapes), Comment("seed \(seed)"))
+      for level in Self.tolerances.indices {
+        let drawn = cells.indices.map { coverage.shape($0, cells[$0], level: level) }
+        if level < first { #expect(drawn == alone[level], comment) }
+        if drawn != Array(all[level].prefix(cells.count)) { different += 1 }
+        for shape in drawn { #expect(try engine.isValid(shape), comment) }
+        guard level >= first else { continue }
+        let rings = islands.indices.map { coverage.shape(cells.count + $0, islands[$0], level: level) }
+        let islandsAlone = haveConflict(Set(UndirectedSegment.counts(rings).keys))
+        #expect(islandsAlone || !haveConflict(Set(UndirectedSegment.counts(rings + drawn).keys)), comment)
+      }
+    }
+    #expect(different > 0)
+  }
 }

@@ -1,0 +1,114 @@
+import MapMath
+
+extension SegmentRuns {
+  /// Calls back with each pair of segments that may touch, the one with the lower index first, until the closure returns
+  /// false; returns whether it never did, or nil if too many boxes meet.
+  ///
+  /// All pairs that touch come, each once, except a segment and the one after it. O(n) for ordinary outlines.
+  @inline(__always)
+  func allSatisfy(_ body: (Int, SegmentContact.Segment, Int, SegmentContact.Segment) -> Bool) -> Bool? {
+    guard runs.count > 1 else { return true }
+    return geometry.x.withUnsafeBufferPointer { x in
+      geometry.y.withUnsafeBufferPointer { y in
+        boxes.withUnsafeBufferPointer { boxes in
+          runs.withUnsafeBufferPointer { runs in
+            var pairs = RunPairs(self, boxes)
+            while let (one, other) = pairs.next() {
+              // These meet at their common end only.
+              if other == one + 1, runs[one].goesOn(in: runs[other]) { continue }
+              let common = Self.common(boxes[one], boxes[other])
+              let first = Self.segments(runs[one], meeting: common, x, y)
+              if first == 0 { continue }
+              var firsts = first
+              let second = Self.segments(runs[other], meeting: common, x, y)
+              while firsts != 0 {
+                let index = Int(runs[one].start) + firsts.trailingZeroBitCount
+                firsts &= firsts - 1
+                let segment = SegmentContact.Segment(ax: x[index], ay: y[index], bx: x[index + 1], by: y[index + 1])
+                let box = segment.box
+                var seconds = second
+                while seconds != 0 {
+                  let next = Int(runs[other].start) + seconds.trailingZeroBitCount
+                  seconds &= seconds - 1
+                  if next == index + 1 { continue }
+                  let sister = SegmentContact.Segment(ax: x[next], ay: y[next], bx: x[next + 1], by: y[next + 1])
+                  if sister.box.meets(box), !body(index, segment, next, sister) { return false }
+                }
+              }
+            }
+            return pairs.areTooMany ? nil : true
+          }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func common(_ one: BoxTree.Box, _ other: BoxTree.Box) -> BoxTree.Box {
+    BoxTree.Box(
+      minX: max(one.minX, other.minX), minY: max(one.minY, other.minY), maxX: min(one.maxX, other.maxX),
+      maxY: min(one.maxY, other.maxY))
+  }
+
+  /// The segments of a run whose boxes meet a box: a bit for each.
+  @inline(__always)
+  private static func segments(
+    _ run: Run, meeting box: BoxTree.Box, _ x: UnsafeBufferPointer<Double>, _ y: UnsafeBufferPointer<Double>
+  ) -> UInt32 {
+    var bits: UInt32 = 0
+    let (start, count) = (Int(run.start), Int(run.end - run.start))
+    var (ax, ay) = (x[start], y[start])
+    for step in 0..<count {
+      let (bx, by) = (x[start + step + 1], y[start + step + 1])
+      let isWithin =
+        min(ax, bx) <= box.maxX && max(ax, bx) >= box.minX && min(ay, by) <= box.maxY && max(ay, by) >= box.minY
+      bits |= (isWithin ? 1 : 0) << UInt32(step)
+      (ax, ay) = (bx, by)
+    }
+    return bits
+  }
+}
+
+/// The pairs of runs whose boxes meet, each once.
+private struct RunPairs {
+  private let runs: SegmentRuns
+  private let boxes: UnsafeBufferPointer<BoxTree.Box>
+  /// Pairs of boxes that meet, by their numbers in their level; both may be the same box.
+  private var waiting: [(level: Int32, one: Int32, other: Int32)] = []
+  /// The number of pairs of boxes that may still be compared.
+  private var left: Int
+
+  init(_ runs: SegmentRuns, _ boxes: UnsafeBufferPointer<BoxTree.Box>) {
+    (self.runs, self.boxes) = (runs, boxes)
+    left = runs.mostPairs
+    waiting.reserveCapacity(64)
+    waiting.append((Int32(runs.top), 0, 0))
+  }
+
+  /// Whether too many boxes meet; not all pairs have come then.
+  var areTooMany: Bool { left < 0 }
+
+  @inline(__always)
+  mutating func next() -> (one: Int, other: Int)? {
+    while left >= 0, let (level, one, other) = waiting.popLast() {
+      if level == 0 { return (Int(one), Int(other)) }
+      split(Int(level), Int(one), Int(other))
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func split(_ level: Int, _ one: Int, _ other: Int) {
+    let start = runs.levels[level - 1]
+    let (firsts, seconds) = (runs.children(of: one, level: level), runs.children(of: other, level: level))
+    left -= firsts.count * seconds.count
+    for first in firsts {
+      if one == other, level > 1 { waiting.append((Int32(level - 1), Int32(first), Int32(first))) }
+      let box = boxes[start + first]
+      for second in (one == other ? first + 1 : seconds.lowerBound)..<seconds.upperBound
+      where boxes[start + second].meets(box) {
+        waiting.append((Int32(level - 1), Int32(first), Int32(second)))
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import MapMath
+
+/// Cuts polygons of one ring of few positions that no edge of a tile divides, as buildings are at high zooms.
+///
+/// The result is that of `GeometryEngine.tiles(of:_:_:)`, without any geometry in between: what is not so simple is left
+/// to that.
+package struct SmallPolygons {
+  private let cut: TileCut
+  private var ring = SpikelessRing()
+  private var geometry = TileGeometry(kind: .polygons)
+
+  /// The most positions of a ring all of whose segments are compared with each other.
+  private static let mostPositions = 16
+
+  /// Prepares for the tiles of a zoom.
+  package init(_ cut: TileCut) { self.cut = cut }
+
+  /// Calls back once for each tile in which a polygon lies, as it lies there; returns false if it is not a small polygon
+  /// within the buffered edges of each of its tiles, and has not called back then.
+  ///
+  /// O(n^2) in its few positions.
+  package mutating func visitTiles(
+    of shape: WorldGeometry, _ visit: (TileID, TileGeometry) throws -> Void
+  ) rethrows -> Bool {
+    guard shape.kind == .polygons, shape.ringEnds.count == 1, shape.x.count <= Self.mostPositions,
+      cut.extent & (cut.extent - 1) == 0, let range = tilesAround(shape)
+    else { return false }
+    let (column, row) = (range.columns.lowerBound, range.rows.lowerBound)
+    quantize(shape, TileUnits(cut, west: Double(column) * cut.tileSide, north: Double(row) * cut.tileSide))
+    let area = doubledArea
+    // Rounding has left nothing.
+    if area == 0 { return true }
+    guard isApartFromItself else { return false }
+    let first = firstPosition
+    for column in range.columns {
+      for row in range.rows {
+        // A tile's side is a power of two of its units, so tiles differ by whole units.
+        let offset = SIMD2(Double(column - range.columns.lowerBound), Double(row - range.rows.lowerBound))
+        write(from: first, isBackward: area < 0, minus: offset * Double(cut.extent))
+        try visit(cut.tile(column: column, row: row), geometry)
+      }
+    }
+    return true
+  }
+
+  /// The tiles whose buffered rectangles a polygon meets; nil if it is not inside all of them.
+  private func tilesAround(_ shape: WorldGeometry) -> TileRange? {
+    guard let extent = shape.extent, extent.minX >= 0, extent.maxX <= WorldGrid.side, extent.minY >= 0,
+      extent.maxY <= WorldGrid.side
+    else { return nil }
+    let range = cut.tiles(meeting: extent)
+    guard range.columns.count < min(3, cut.tilesPerSide + 1), range.rows.count < 3,
+      cut.bufferedStart(range.columns.upperBound) <= extent.minX,
+      extent.maxX < cut.bufferedEnd(range.columns.lowerBound),
+      cut.bufferedStart(range.rows.upperBound) <= extent.minY, extent.maxY < cut.bufferedEnd(range.rows.lowerBound)
+    else { return nil }
+    return range
+  }
+
+  private mutating func quantize(_ shape: WorldGeometry, _ units: TileUnits) {
+    ring.removeAll()
+    shape.x.withUnsafeBufferPointer { x in
+      shape.y.withUnsafeBufferPointer { y in
+        for index in 0..<(x.count - 1) { ring.append(units.position(x[index], y[index])) }
+      }
+    }
+    ring.close()
+  }
+
+  /// Twice the signed area of the ring; 0 if it has too few positions.
+  private var doubledArea: Double {
+    guard let origin = ring.positions.first else { return 0 }
+    var (area, last) = (0.0, SIMD2<Double>.zero)
+    for position in ring.positions.dropFirst() {
+      let next = position - origin
+      area += last.x * next.y - next.x * last.y
+      last = next
+    }
+    return area
+  }
+
+  /// Whether no two segments of the ring touch except neighbors at their common end.
+  private var isApartFromItself: Bool {
+    ring.positions.withUnsafeBufferPointer { positions in
+      for one in 0..<(positions.count - 1) {
+        let first = Self.segment(positions, one)
+        let last = one == 0 ? positions.count - 2 : positions.count - 1
+        for other in min(one + 2, last)..<last {
+          let second = Self.segment(positions, other)
+          if first.box.meets(second.box), SegmentContact.touch(first, second) { return false }
+        }
+      }
+      return true
+    }
+  }
+
+  @inline(__always)
+  private static func segment(_ positions: UnsafeBufferPointer<SIMD2<Double>>, _ index: Int) -> SegmentContact.Segment {
+    let (a, b) = (positions[index], positions[index + 1])
+    return SegmentContact.Segment(ax: a.x, ay: a.y, bx: b.x, by: b.y)
+  }
+
+  /// The index of the position that is first by x, then y.
+  private var firstPosition: Int {
+    var first = 0
+    for (index, position) in ring.positions.enumerated().dropLast() {
+      let least = ring.positions[first]
+      if position.x < least.x || (position.x == least.x && position.y < least.y) { first = index }
+    }
+    return first
+  }
+
+  /// Writes the ring in the winding of an exterior, in the units of another tile.
+  private mutating func write(from first: Int, isBackward: Bool, minus offset: SIMD2<Double>) {
+    geometry.x.removeAll(keepingCapacity: true)
+    geometry.y.removeAll(keepingCapacity: true)
+    geometry.partEnds.removeAll(keepingCapacity: true)
+    let count = ring.positions.count - 1
+    var index = first
+    for _ in 0..<count {
+      let position = ring.positions[index] - offset
+      geometry.append(x: Int32(position.x), y: Int32(position.y))
+      index += isBackward ? -1 : 1
+      if index == count { index = 0 }
+      if index < 0 { index = count - 1 }
+    }
+    geometry.endPart()
+  }
+}
