@@ -156,7 +156,7 @@ FUZZERS := OVERTILE_FUZZ=1 swift build --sanitize fuzzer --scratch-path .build-f
 # The build without optimization takes a third of the time, and the standard library checks more in it.
 fuzz-briefly: libraries test-tools # on the other core while tests wait
 	$(FUZZERS) $(AT_ONCE)
-	@OVERTILE_FUZZ_CONFIGURATION=debug $(PYTHON) Tests/Fuzzing/run.py 2
+	@OVERTILE_FUZZ_CONFIGURATION=debug $(PYTHON) Tests/Fuzzing/run.py 1
 
 fuzzers:
 	$(FUZZERS) -c release -Xswiftc -enable-testing

@@ -74,12 +74,12 @@ import Testing
   }
 
   @Test func propertiesThatGoBackIntoMemoryAreInItAndTheSame() throws {
-    for seed in seeds(10) {
+    for seed in seeds(4) {
       var random = SeededRandom(seed: seed)
       var properties = LayerProperties(file: try SpoolFile(in: folder))
       // Several flushes to the file, or none.
       for _ in 0..<Int.random(in: 0...3, using: &random) {
-        _ = try properties.append(self.random(&random, rows: Int.random(in: 0...9000, using: &random)))
+        _ = try properties.append(self.random(&random, rows: Int.random(in: 0...4500, using: &random)))
       }
       try properties.finish()
       let before = properties

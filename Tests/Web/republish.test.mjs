@@ -198,7 +198,7 @@ test('calls under way at once, and a bundle that changes all the time', soon, as
     return server.fetch(url, init);
   }});
   let [changes, results] = [0, 0];
-  for (let round = 0; round < 150; round += 1) {
+  for (let round = 0; round < 400; round += 1) {
     const expected = Number(opened.manifest.version);
     const outcomes = await Promise.allSettled([0, 1, 2, 2, 1].map((zoom) => night(opened, zoom)));
     for (const {status, value, reason} of outcomes) {
