@@ -259,14 +259,16 @@ KINDS = [kind if kind != ("directory", "per-zoom") else (*kind, "geojson") for k
 
 @pytest.mark.parametrize("kind", KINDS, ids="-".join)
 def test_every_layout_and_container_shows_the_quickstart(kind, request, stored, quickstart):
-    """At ten positions and zooms, the last one random, the same features as in the tiles of the usual bundle."""
+    """At ten positions and zooms, the last one random, the same features as in the tiles of the usual bundle; but for the usual
+    layout and container at a third of them, and the random one."""
     print(f"OVERTILE_SEED={SEED}")
+    cameras = CAMERAS if SLOW or kind == KINDS[0] else CAMERAS[:len(FIXED):3] + CAMERAS[len(FIXED):]
     bundle = stored(*kind)
     page = request.getfixturevalue("served" if kind[0] == "mbtiles" else "published")(bundle)
-    for index, (camera, found) in enumerate(zip(CAMERAS, on_screen(page, CAMERAS))):
+    for camera, found in zip(cameras, on_screen(page, cameras)):
         count = compare(found, quickstart, camera)
         # A random camera may look at the sea.
-        assert count > 0 or index >= len(FIXED)
+        assert count > 0 or camera not in FIXED
     # A folder says only by 404 that it lacks a tile, and a browser logs each.
     assert [error for error in page.errors if kind[0] != "directory" or not re.search(r" 404 .*\.(pbf|geojson)$", error)] == []
     page.errors.clear()
