@@ -259,8 +259,8 @@ KINDS = [kind if kind != ("directory", "per-zoom") else (*kind, "geojson") for k
 
 @pytest.mark.parametrize("kind", KINDS, ids="-".join)
 def test_every_layout_and_container_shows_the_quickstart(kind, request, stored, quickstart):
-    """At ten positions and zooms, the last one random, the same features as in the tiles of the usual bundle; but for the usual
-    layout and container at a third of them, and the random one."""
+    """At ten positions and zooms, the last one random, the same features as in the tiles of the usual bundle. Other layouts
+    and containers than the usual ones have a third of the positions, and the random one."""
     print(f"OVERTILE_SEED={SEED}")
     cameras = CAMERAS if SLOW or kind == KINDS[0] else CAMERAS[:len(FIXED):3] + CAMERAS[len(FIXED):]
     bundle = stored(*kind)
