@@ -29,8 +29,8 @@ struct PartClustering {
 
   /// Writes the clusters of each tile, and what `draw` makes of its overlays, then the nodes for every task of the next level.
   ///
-  /// Tiles are clustered one after the other, first some of various sizes, from whose map tiles the compression is chosen. Memory: some 200 bytes a node of the largest, its properties, and the nodes that
-  /// are sent.
+  /// Tiles are clustered one after the other, first some of various sizes, from whose map tiles the compression is chosen.
+  /// Memory: some 200 bytes a node of the largest, its properties, and the nodes that are sent.
   ///
   /// - Parameter draw: writes the tiles of zooms that tasks make.
   func write(
