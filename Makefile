@@ -20,7 +20,8 @@ OVERTILE := .build/release/overtile
 # On Linux the program carries the Swift runtime: it runs where Swift is not installed, and starts sooner.
 # More jobs than cores: modules that others wait for begin sooner, so that fewer cores are idle at the end.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-RELEASE := swift build -c release -j $(shell expr $(CORES) + 3) $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+JOBS := -j $(shell expr $(CORES) + 3)
+RELEASE := swift build -c release $(JOBS) $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 # A first debug build takes a fifth less time when each module is compiled at once.
 AT_ONCE := --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1
 # Seconds for each fuzz target.
@@ -106,7 +107,7 @@ $(VENV)/.complete: Tests/requirements.txt
 
 # Two things at a time: packages are fetched and single large modules compiled while the other core has work.
 test: ## Everything that continuous integration runs
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint unit sample-app fuzz-briefly $(MANUAL) interop
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint unit sample-app $(MANUAL) interop fuzz-briefly
 	@.ci/count
 
 lint: ## Check the format of the Swift sources, and that dependencies go one way
@@ -119,7 +120,7 @@ CHECK := OVERTILE_STRICT=1 OVERTILE_CHECK=tests swift
 CHECK_FLAGS := -c release -Xswiftc -enable-testing --scratch-path $(CHECKED)
 
 checked: libraries
-	$(CHECK) build $(CHECK_FLAGS) --build-tests
+	$(CHECK) build $(CHECK_FLAGS) $(JOBS) --build-tests
 	$(CHECK:tests=program) build $(CHECK_FLAGS) --product overtile
 
 # Without the call stack of every error that is thrown: tests throw a million of them.
@@ -153,10 +154,9 @@ fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_S
 
 FUZZERS := OVERTILE_FUZZ=1 swift build --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
 
-# The build without optimization takes a third of the time, and the standard library checks more in it.
-fuzz-briefly: libraries test-tools # on the other core while tests wait
-	$(FUZZERS) $(AT_ONCE)
-	@OVERTILE_FUZZ_CONFIGURATION=debug $(PYTHON) Tests/Fuzzing/run.py 1
+# With the modules of the other tests, since a build with coverage takes longer than it would fuzz.
+fuzz-briefly: checked test-tools
+	@OVERTILE_FUZZ_PROGRAM=$(CHECKED)/release/Fuzz $(PYTHON) Tests/Fuzzing/run.py 1
 
 fuzzers:
 	$(FUZZERS) -c release -Xswiftc -enable-testing

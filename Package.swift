@@ -83,7 +83,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "OvertileClustering", dependencies: ["OvertileSearching", "OvertileFeatures"], swiftSettings: strict),
+      name: "OvertileClustering", dependencies: ["OvertileSearching", "OvertileExecution", "OvertileFeatures"],
+      swiftSettings: strict),
     .target(name: "OvertileCircles", dependencies: ["OvertilePlatform", "MapMath"], swiftSettings: strict),
     .target(
       name: "OvertileShapes", dependencies: ["OvertileSearching", "MapMath", "COvertileGEOS"], swiftSettings: strict),
@@ -339,8 +340,10 @@ if let check = Context.environment["OVERTILE_CHECK"] {
   }
 }
 
-// Fuzz targets, which link with libFuzzer only: `make fuzz` sets OVERTILE_FUZZ and builds them with its coverage.
-if Context.environment["OVERTILE_FUZZ"] != nil {
+// Fuzz targets, which link with libFuzzer only. `make fuzz` sets OVERTILE_FUZZ and builds all modules with its coverage; `make
+// test` links them with the modules that its tests have, so libFuzzer changes inputs there without knowing what they reach.
+let fuzzesBlindly = Context.environment["OVERTILE_CHECK"] == "tests"
+if fuzzesBlindly || Context.environment["OVERTILE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "Fuzz",
@@ -348,7 +351,8 @@ if Context.environment["OVERTILE_FUZZ"] != nil {
         "OvertileBundleChanges", "OvertileBundleFormat", "OvertileConfiguration", "OvertileExpressions",
         "OvertileFeatures", "OvertileGeoJSON", "MapMath", "OverlayBundle", "OvertileTileArchive", "OvertileVectorTile",
         "OvertileDigests", "OvertileHTTP", "OvertileServing",
-      ], path: "Tests/Fuzzing/Fuzz"))
+      ], path: "Tests/Fuzzing/Fuzz", swiftSettings: fuzzesBlindly ? [.define("BLIND"), .unsafeFlags(["-Onone"])] : [],
+      linkerSettings: fuzzesBlindly ? [.unsafeFlags(["-sanitize=fuzzer"])] : []))
 }
 
 // Pages and manuals, for `make docs`, which sets OVERTILE_DOCS: an app that resolves this package does not fetch the plugin.
