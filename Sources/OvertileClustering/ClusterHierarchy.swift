@@ -1,3 +1,5 @@
+import OvertileExecution
+
 /// Points and their clusters over all zooms, in columns: the result of the stage.
 ///
 /// A node is an index into the columns. Nodes 0..<`pointCount` are the points in canonical order; the clusters follow, zooms
@@ -37,17 +39,21 @@ package struct ClusterHierarchy: Sendable {
   /// Per cluster: the bounds of its points.
   let clusterBounds: [ClusterBounds]
 
-  /// Derives the order of members and the bounds from the nodes. O(nodes).
-  init(nodes: NodeColumns, pointCount: Int, zooms: ClosedRange<Int>, unfinishedCount: Int) {
+  /// Derives the order of members and the bounds from the nodes, at the same time if there are several threads. O(nodes).
+  init(nodes: NodeColumns, pointCount: Int, zooms: ClosedRange<Int>, unfinishedCount: Int, threads: Int = 1) {
     self.unfinishedCount = unfinishedCount
     self.zooms = zooms
     self.pointCount = pointCount
     (x, y, counts, ranks) = (nodes.x, nodes.y, nodes.counts, nodes.ranks)
     (createdZooms, parents) = (nodes.createdZooms, nodes.parents)
-    let members = MemberOrder(nodes: nodes, pointCount: pointCount)
+    let (members, bounds) = ConcurrentParts.both(threads: threads) {
+      MemberOrder(nodes: nodes, pointCount: pointCount)
+    } _: {
+      ClusterBounds.all(nodes: nodes, pointCount: pointCount)
+    }
     (childStarts, childNodes) = (members.childStarts, members.childNodes)
     (leafStarts, leafPoints) = (members.leafStarts, members.leafPoints)
-    clusterBounds = ClusterBounds.all(nodes: nodes, pointCount: pointCount)
+    clusterBounds = bounds
   }
 
   /// The number of nodes: points and clusters.

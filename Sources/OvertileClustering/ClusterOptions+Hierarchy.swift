@@ -32,17 +32,20 @@ extension ClusterOptions {
   ///
   /// A few passes over the nodes of each zoom, and no case that is quadratic in points that lie close together.
   ///
-  /// - Parameter checkCancellation: called once per zoom; its error ends the work.
+  /// - Parameters:
+  ///   - threads: the most threads, on which the result does not depend.
+  ///   - checkCancellation: called once per zoom; its error ends the work.
   /// - Throws: `ClusteringError` for options or points that are not valid.
   package func hierarchy(
-    of points: consuming ClusterPoints, checkCancellation: () throws -> Void = {}
+    of points: consuming ClusterPoints, threads: Int = 1, checkCancellation: () throws -> Void = {}
   ) throws -> ClusterHierarchy {
     try validate()
     try points.validate()
     let pointCount = points.count
     let (nodes, unfinished) = try nodes(of: LevelBuilder(points: consume points, options: self), checkCancellation)
     try checkCancellation()
-    return ClusterHierarchy(nodes: nodes, pointCount: pointCount, zooms: zooms, unfinishedCount: unfinished)
+    return ClusterHierarchy(
+      nodes: nodes, pointCount: pointCount, zooms: zooms, unfinishedCount: unfinished, threads: threads)
   }
 
   /// Clusters level by level; the working memory goes with the builder when it returns.

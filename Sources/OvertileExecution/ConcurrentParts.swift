@@ -24,6 +24,25 @@ package enum ConcurrentParts {
     parts.wait()
   }
 
+  /// Two values, made at the same time if there are two threads.
+  package static func both<First: Sendable, Second: Sendable>(
+    threads: Int, _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
+  ) -> (First, Second) {
+    guard threads > 1 else { return (first(), second()) }
+    let pair = Pair<First, Second>()
+    perform(2, threads: 2) { part in
+      if part == 0 { pair.first = first() } else { pair.second = second() }
+    }
+    guard let first = pair.first, let second = pair.second else { preconditionFailure("both parts are done") }
+    return (first, second)
+  }
+
+  /// Each value is set by one part, and read when both have ended.
+  private final class Pair<First, Second>: @unchecked Sendable {
+    var first: First?
+    var second: Second?
+  }
+
   private final class Parts: @unchecked Sendable {
     // Guarded by `condition`.
     private var next = 0

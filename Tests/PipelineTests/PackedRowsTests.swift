@@ -1,5 +1,6 @@
 import Foundation
 import MapMath
+import OvertileExecution
 import OvertileFeatures
 import TestSupport
 import Testing
@@ -55,6 +56,8 @@ import Testing
     }
   }
 
+  private let work = OrderedParallelMap(pool: WorkerPool(threads: 3))
+
   @Test(arguments: [false, true]) func propertiesInAnotherOrderAreTheSame(inFile: Bool) throws {
     for seed in seeds(10) {
       var random = SeededRandom(seed: seed)
@@ -63,7 +66,7 @@ import Testing
       try properties.finish()
       let before = properties
       let order = (0..<UInt32(before.count)).shuffled(using: &random)
-      #expect(try properties.reorder(order) == !inFile, "rows in a file stay")
+      #expect(try properties.reorder(order, work) == !inFile, "rows in a file stay")
       var wrong: [Int] = []
       for row in order.indices {
         let old = inFile ? row : Int(order[row])
@@ -85,7 +88,7 @@ import Testing
       let before = properties
       try properties.takeRowsIntoMemory()
       let order = (0..<UInt32(before.count)).shuffled(using: &random)
-      #expect(try properties.reorder(order), "seed \(seed)")
+      #expect(try properties.reorder(order, work), "seed \(seed)")
       var wrong: [Int] = []
       for row in order.indices where try Self.entries(before, Int(order[row])) != Self.entries(properties, row) {
         wrong.append(row)

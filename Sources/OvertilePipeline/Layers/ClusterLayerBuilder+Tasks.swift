@@ -18,7 +18,7 @@ extension ClusterLayerBuilder {
       FeatureIdentities.presumedID(stableKey: points.keys[index], ownID: rows.ownIDs[Int(items[index])])
     }
     var (tags, keys, aggregates) = try tagged(rows, items, ids: ids, points.weights, hierarchy)
-    let leaves = try LeafColumns(hierarchy, ids: ids, rows: items, tags: &tags)
+    let leaves = try LeafColumns(hierarchy, ids: ids, rows: items, tags: &tags, work)
     let records = ClusterRecords(hierarchy, ids: hierarchy.presumedClusterIDs(stableKeys: points.keys))
     return ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms,

@@ -44,7 +44,7 @@ struct ClusterLayerBuilder {
     rows.properties = LayerProperties()
     // Tiles read all rows at every zoom, each row with a call of the system if they are in a file.
     try tags.takeRowsIntoMemory(work.memory, beside: count * Self.tilingBytes)
-    let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags)
+    let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags, work)
     var overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
       records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
@@ -87,7 +87,7 @@ struct ClusterLayerBuilder {
     try work.memory.expect(
       items.count * ClusterOptions.workingBytes, for: "clustering \(Counted.text(items.count, "point"))")
     if let clusters = rows.clusters { return try joined(clusters, &items, &rows) }
-    return try options.hierarchy(of: points(&items, &rows, weights)) {
+    return try options.hierarchy(of: points(&items, &rows, weights), threads: work.threads) {
       try work.cancellation.check()
       try work.memory.check()
     }

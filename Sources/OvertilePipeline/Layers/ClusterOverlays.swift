@@ -139,6 +139,7 @@ final class ClusterZoom: ZoomOverlays {
 extension ClusterOverlays {
   var mostTextBytes: Int { aggregates.mostTextBytes }
   var clusters: ClusterOverlays? { self }
+  var makesOverlaysOnOneThread: Bool { true }
 
   var tagFacts: TagFacts? {
     TagFacts(

@@ -66,8 +66,8 @@ struct FeatureTags: Sendable {
   /// Puts the rows into another order, first row `order[0]`, unless their properties are in a file. O(their size).
   ///
   /// - Returns: whether it did; otherwise they keep their numbers.
-  mutating func reorder(_ order: [UInt32]) throws -> Bool {
-    guard try properties.reorder(order) else { return false }
+  mutating func reorder(_ order: [UInt32], _ work: OrderedParallelMap) throws -> Bool {
+    guard try properties.reorder(order, work) else { return false }
     (sourceIDs, ownIDs) = (sourceIDs.reordered(order), ownIDs.reordered(order))
     zoomed.reorder(order)
     return true

@@ -21,14 +21,16 @@ struct LeafColumns: Sendable {
   ///   - ids: per point, in canonical order: its id.
   ///   - rows: per point, in canonical order: its row.
   ///   - tags: the rows; those in a file stay where they are.
-  init(_ hierarchy: ClusterHierarchy, ids: [UInt64], rows: [UInt32], tags: inout FeatureTags) throws {
+  init(
+    _ hierarchy: ClusterHierarchy, ids: [UInt64], rows: [UInt32], tags: inout FeatureTags, _ work: OrderedParallelMap
+  ) throws {
     let leaves = hierarchy.leaves
     x = leaves.map { hierarchy.x[Int($0)] }
     y = leaves.map { hierarchy.y[Int($0)] }
     self.ids = leaves.map { ids[Int($0)] }
     let leafRows = leaves.map { rows[Int($0)] }
     let order = Self.firstUse(of: leafRows, count: tags.properties.count)
-    self.rows = try tags.reorder(order) ? Self.renumbered(leafRows, order) : leafRows
+    self.rows = try tags.reorder(order, work) ? Self.renumbered(leafRows, order) : leafRows
   }
 
   /// All rows: first those that leaves use, in the order of their first use, since a row may have several points; then others.

@@ -28,6 +28,10 @@ protocol OverlayLayer: Sendable {
   /// See `CompleteZoom`.
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int?
 
+  /// Whether one thread makes the overlays of a zoom. Those made on all threads of the pool are never requested on one of them,
+  /// which would wait for tasks behind its own.
+  var makesOverlaysOnOneThread: Bool { get }
+
   /// The overlays of one zoom, distributed over tiles.
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays
 }
@@ -37,6 +41,7 @@ extension OverlayLayer {
   var mostTextBytes: Int { 0 }
   var clusters: ClusterOverlays? { nil }
   var tagFacts: TagFacts? { nil }
+  var makesOverlaysOnOneThread: Bool { false }
 }
 
 /// A layer as its builder made it, with its ledger entries and warnings.

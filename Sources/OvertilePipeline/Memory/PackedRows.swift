@@ -42,9 +42,10 @@ struct PackedRows: Sendable {
     count += 1
   }
 
-  /// Adds the rows of others, which are in memory; both in groups of one.
+  /// Adds the rows of others, which are in memory, in groups of the same size; those here are whole groups.
   mutating func append(_ other: PackedRows) {
-    precondition(groupSize == 1 && other.groupSize == 1 && other.file == nil, "single rows in memory")
+    precondition(
+      groupSize == other.groupSize && count % groupSize == 0 && other.file == nil, "rows in memory, after whole groups")
     let base = end
     starts.append(contentsOf: other.starts.lazy.map { base + $0 })
     bytes += other.bytes

@@ -36,15 +36,18 @@ struct StagedOutput: BundleOutput, ~Copyable {
     }
     // Nothing is removed while a thread still writes.
     defer { members.wait() }
-    let header = try BundleHeader(configuration, layers: layers)
+    // The first archive is finished long after its tiles begin; under a bound the description is made before them.
+    let header = SideTask(run.work.pool) { try BundleHeader(configuration, layers: layers) }
+    if run.memory.bound != nil { header.wait() }
     let log = run.log
     var plan = run.plan(layers)
     plan.made = run.parts.map { MadeTiles($0, layers) }
-    let tiles = try TileStage(
-      plan: plan, output: configuration.output, work: run.work, journal: journal
-    ).write(into: folder, summary: header.summary) { zooms, tiles in log.tiles(zooms: zooms, tiles: tiles) }
+    let stage = TileStage(plan: plan, output: configuration.output, work: run.work, journal: journal)
+    let tiles = try stage.write(
+      into: folder, summary: { try header.value().summary($0) },
+      progress: { zooms, tiles in log.tiles(zooms: zooms, tiles: tiles) })
     run.log.begin(.publish)
-    return drawn.tiled(tiles, members: try members.value(), header: header)
+    return drawn.tiled(tiles, members: try members.value(), header: try header.value())
   }
 
   /// The list of finished zooms, where each zoom has an archive of its own.

@@ -5,7 +5,7 @@ import OvertileReprojection
 import OvertileTileArchive
 
 /// The descriptions of a bundle in its archives and its manifest.
-struct BundleHeader {
+struct BundleHeader: Sendable {
   private let configuration: PipelineConfiguration
   private let layers: [any OverlayLayer]
   private let statistics: [LayerStatistics]
@@ -67,13 +67,13 @@ struct BundleHeader {
     manifest.bounds = bounds
     manifest.minzoom = layers.map(\.zooms.lowerBound).min() ?? 0
     manifest.maxzoom = layers.map(\.zooms.upperBound).max() ?? 0
-    manifest.layers = try layers.indices.map { index in
+    manifest.layers = layers.indices.map { index in
       var entry = layers[index].manifest
       entry.zooms = tiles.zooms[index]
       entry.camera = cameras.layers[index]
       entry.extent = cameras.extents[index]
       entry.features -= tiles.neverShown[index].count
-      entry.values = try layers[index].valueCounts(without: tiles.neverShown[index])
+      entry.values = tiles.values[index]
       return entry
     }
     manifest.cameras = cameras.presets

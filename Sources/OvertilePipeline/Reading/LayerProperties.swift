@@ -55,19 +55,35 @@ struct LayerProperties: Sendable {
   /// Moves the rows into memory, if they are in a file. O(their size).
   mutating func takeRowsIntoMemory() throws { try rows.takeIntoMemory() }
 
-  /// Puts the rows into another order, first row `order[0]`, if they are in memory. O(their size).
+  /// Puts the rows into another order, first row `order[0]`, if they are in memory. O(their size), on all cores: rows next to
+  /// each other in the new order lie anywhere in the old one.
   ///
   /// - Returns: whether they are; rows in a file stay as they are.
-  mutating func reorder(_ order: [UInt32]) throws -> Bool {
+  mutating func reorder(_ order: [UInt32], _ work: OrderedParallelMap) throws -> Bool {
     guard rows.isInMemory else { return false }
     var reordered = PackedRows(groupSize: Self.groupSize)
     reordered.reserve(asMuchAs: rows)
-    for row in order {
-      try withBytes(ofRow: Int(row)) { row in reordered.append { _, bytes in bytes.append(contentsOf: row) } }
-    }
+    var starts = stride(from: 0, to: order.count, by: Self.rowsPerJob).makeIterator()
+    let before = self
+    try work.run(
+      next: { starts.next() }, makeWorker: {},
+      work: { _, start in try before.rows(order[start..<min(start + Self.rowsPerJob, order.count)]) },
+      consume: { reordered.append($0) })
     try reordered.finish()
     rows = reordered
     return true
+  }
+
+  /// The rows that a job puts into order: whole groups, enough to keep a worker busy for milliseconds.
+  private static let rowsPerJob = groupSize << 10
+
+  /// Copies of some rows, in their order.
+  private func rows(_ order: ArraySlice<UInt32>) throws -> PackedRows {
+    var copies = PackedRows(groupSize: Self.groupSize)
+    for row in order {
+      try withBytes(ofRow: Int(row)) { row in copies.append { _, bytes in bytes.append(contentsOf: row) } }
+    }
+    return copies
   }
 
   /// Calls a closure with a row as it is stored.

@@ -23,6 +23,9 @@ final class SideTask<Output: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Whether the work is done, well or not.
+  var isDone: Bool { condition.withLock { outcome != nil } }
+
   /// Waits for the work, and returns its value or throws its error.
   func value() throws -> Output {
     try wait().get()

@@ -7,22 +7,25 @@ import OvertileTileArchiveWriting
 
 /// The archives of a bundle while they are written: one per zoom, one per layer, or one for all.
 ///
-/// Tiles come archive by archive in ascending order, so at most one archive is open. Zooms and layers without tiles get an
-/// archive as well, so that every archive in the manifest exists.
+/// Tiles come archive by archive in ascending order, so at most one archive is open. The one before it is finished beside it, on
+/// a thread of the pool. Zooms and layers without tiles get an archive as well, so that every archive in the manifest exists.
 final class ArchiveSet {
   private let output: OutputConfiguration
   private let folder: URL
+  private let work: OrderedParallelMap
   private let planned: [PlannedArchive]
   private let taken: [Int: BundleManifest.File]
-  private let summary: (PlannedArchive) -> ArchiveSummary
+  private let summary: (PlannedArchive) throws -> ArchiveSummary
   private let late: LateCompression?
   private var choices: [TileSheet: CompressionChoice] = [:]
   private var current: (writer: any TileArchiveWriter, name: String, plan: PlannedArchive)?
   private var begun = 0
+  /// The archives that are being finished, in their order.
+  private var closing: [SideTask<BundleManifest.File>] = []
   /// The finished archives.
   private(set) var files: [BundleManifest.File] = []
 
-  /// The compression chosen for the finished archives, by their names.
+  /// The compression chosen for the archives, by their names.
   private(set) var chosen: [String: CompressionChoice] = [:]
   /// The sizes of the tiles of archives whose tiles are not stored as they were appended, by the index of the only layer.
   private(set) var sizes: [Int?: TileSizes] = [:]
@@ -35,10 +38,12 @@ final class ArchiveSet {
   ///   - taken: by zoom, the archives of an earlier run that are reused and are there already.
   ///   - late: the choice of an archive's compression when all of its tiles are there; nil if it is chosen before.
   init(
-    _ output: OutputConfiguration, folder: URL, planned: [PlannedArchive], taken: [Int: BundleManifest.File] = [:],
-    late: LateCompression? = nil, summary: @escaping (PlannedArchive) -> ArchiveSummary
+    _ output: OutputConfiguration, folder: URL, planned: [PlannedArchive], work: OrderedParallelMap,
+    taken: [Int: BundleManifest.File] = [:], late: LateCompression? = nil,
+    summary: @escaping (PlannedArchive) throws -> ArchiveSummary
   ) {
     self.taken = taken
+    self.work = work
     self.late = late
     self.output = output
     self.folder = folder
@@ -60,11 +65,17 @@ final class ArchiveSet {
     return writer.storedByteCount - before
   }
 
-  /// Finishes every archive.
-  func finish() throws {
+  /// Begins to finish every archive: no tile comes any more.
+  func close() throws {
     while begun < planned.count { try openNext() }
-    try close()
+    try closeOpen()
   }
+
+  /// Waits until every archive is finished.
+  func finish() throws { try takeClosed() }
+
+  /// Waits for the archives that are being finished, whatever their outcome: nothing is removed while a thread still writes.
+  func wait() { for archive in closing { archive.wait() } }
 
   /// Makes the archive of a sheet the open one, and finishes those before it.
   private func open(_ sheet: TileSheet) throws {
@@ -72,10 +83,11 @@ final class ArchiveSet {
   }
 
   private func openNext() throws {
-    try close()
+    try closeOpen()
     let next = planned[begun]
     begun += 1
     if next.layer == nil, let file = taken[next.zooms.lowerBound] {
+      try takeClosed()
       files.append(file)
     } else {
       try start(next)
@@ -101,7 +113,8 @@ final class ArchiveSet {
     choices[TileSheet(zoom: plan.zooms.lowerBound, layer: plan.layer?.index)] ?? CompressionChoice(.none)
   }
 
-  private func close() throws {
+  /// Begins to finish the open archive; the one before it is finished then.
+  private func closeOpen() throws {
     guard let (writer, name, plan) = current else { return }
     current = nil
     var choice = choice(plan)
@@ -109,16 +122,23 @@ final class ArchiveSet {
       choice = try late.chooseCompression(writer)
       if choice.isGzip { sizes[plan.layer?.index] = Self.sizes(writer) }
     }
-    let statistics = try writer.finish(summary(plan))
-    let isFolder = output.format == .directory
-    let digest = try isFolder ? FileDigest.folder(path(name)) : FileDigest.file(path(name))
-    var file = BundleManifest.File(path: name, role: .tiles, digest)
-    (file.minzoom, file.maxzoom, file.layer) = (plan.zooms.lowerBound, plan.zooms.upperBound, plan.layer?.name)
-    (file.tiles, file.contents) = (statistics.addressedTiles, statistics.tileContents)
-    file.compression = choice.storedForm.rawValue
     chosen[name] = choice
-    files.append(file)
-    unnoted.append(file)
+    try takeClosed()
+    let closed = ClosedArchive(
+      writer: writer, name: name, path: path(name), plan: plan, choice: choice, summary: try summary(plan))
+    closing.append(SideTask(work.pool) { try closed.finished() })
+    // Under a bound there is no memory for two archives.
+    if work.memory.bound != nil { try takeClosed() }
+  }
+
+  /// Waits for the archives that are being finished, as long as they are wanted, and notes them.
+  private func takeClosed(where isWanted: (SideTask<BundleManifest.File>) -> Bool = { _ in true }) throws {
+    while let archive = closing.first, isWanted(archive) {
+      let file = try archive.value()
+      closing.removeFirst()
+      files.append(file)
+      unnoted.append(file)
+    }
   }
 
   private static func sizes(_ writer: PMTilesWriter) -> TileSizes {
@@ -128,10 +148,34 @@ final class ArchiveSet {
   }
 
   /// The archives that were finished since the last call.
-  func takeFinished() -> [BundleManifest.File] {
+  func takeFinished() throws -> [BundleManifest.File] {
+    try takeClosed { $0.isDone }
     defer { unnoted = [] }
     return unnoted
   }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+}
+
+/// An archive with all of its tiles, which one thread of the pool finishes.
+private struct ClosedArchive: @unchecked Sendable {
+  /// Used by nobody else any more.
+  let writer: any TileArchiveWriter
+  let name: String
+  let path: String
+  let plan: PlannedArchive
+  let choice: CompressionChoice
+  let summary: ArchiveSummary
+
+  /// Writes the archive to its path, reads it again for its digest, and describes it.
+  func finished() throws -> BundleManifest.File {
+    let statistics = try writer.finish(summary)
+    let isFolder = writer is DirectoryWriter
+    let digest = try isFolder ? FileDigest.folder(path) : FileDigest.file(path)
+    var file = BundleManifest.File(path: name, role: .tiles, digest)
+    (file.minzoom, file.maxzoom, file.layer) = (plan.zooms.lowerBound, plan.zooms.upperBound, plan.layer?.name)
+    (file.tiles, file.contents) = (statistics.addressedTiles, statistics.tileContents)
+    file.compression = choice.storedForm.rawValue
+    return file
+  }
 }

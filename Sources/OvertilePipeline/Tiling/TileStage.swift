@@ -2,6 +2,7 @@ import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileFeatures
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 
@@ -29,6 +30,8 @@ struct TileStage {
     var completeZooms: [Int?] = []
     /// Per layer: the rows that no zoom shows.
     var neverShown: [[UInt32]]
+    /// Per layer: how many of the other rows have a value, by property.
+    var values: [NamedValues<Int>] = []
     /// The sizes of the tiles as stored.
     var sizes = TileSizes()
     /// The compression of the archives if it was to be chosen.
@@ -43,14 +46,15 @@ struct TileStage {
   ///   - summary: the header of an archive of some zooms.
   ///   - progress: called with the zooms and tiles so far.
   func write(
-    into folder: URL, summary: @escaping (PlannedArchive) -> ArchiveSummary, progress: (Int, Int) -> Void
+    into folder: URL, summary: @escaping (PlannedArchive) throws -> ArchiveSummary, progress: (Int, Int) -> Void
   ) throws -> Result {
     let sheets = plan.sheets(output)
     let taken = journal?.taken ?? [:]
     let late = CompressionChoice.isLate(output) ? LateCompression(level: plan.gzipLevel, work: self.work) : nil
     let archives = ArchiveSet(
-      output, folder: folder, planned: plan.archives(output), taken: taken.mapValues(\.file), late: late,
-      summary: summary)
+      output, folder: folder, planned: plan.archives(output), work: self.work, taken: taken.mapValues(\.file),
+      late: late, summary: summary)
+    defer { archives.wait() }
     var counts = ZoomCensus(plan)
     var result = Result(zooms: [], neverShown: [])
     var appended: [Int?: TileSizes] = [:]
@@ -75,6 +79,9 @@ struct TileStage {
         try note(archives, counts, appended)
         progress(done(tiles.sheet, of: sheets), result.tiles)
       })
+    try archives.close()
+    result.neverShown = counts.neverShown
+    result.values = try plan.valueCounts(without: result.neverShown)
     try archives.finish()
     try note(archives, counts, appended)
     result.sizes = sizes(appended, late: archives.sizes)
@@ -91,7 +98,6 @@ struct TileStage {
     result.zooms = counts.zooms
     result.itemCounts = counts.itemCounts
     result.completeZooms = try plan.completeZooms(counts.itemCounts)
-    result.neverShown = counts.neverShown
     return result
   }
 
@@ -136,7 +142,7 @@ extension TileStage {
   private func note(_ archives: ArchiveSet, _ counts: ZoomCensus, _ appended: [Int?: TileSizes]) throws {
     guard let journal else { return }
     let sizes = appended[nil] ?? TileSizes()
-    for file in archives.takeFinished() {
+    for file in try archives.takeFinished() {
       guard let zoom = file.minzoom else { continue }
       try journal.add(
         FinishedZoom(
@@ -155,9 +161,15 @@ extension TilePlan {
       try cancellation.check()
       counts.add(try jobs(TileSheet(zoom: zoom)))
     }
+    let neverShown = counts.neverShown
     return TileStage.Result(
       zooms: counts.zooms, itemCounts: counts.itemCounts, completeZooms: try completeZooms(counts.itemCounts),
-      neverShown: counts.neverShown)
+      neverShown: neverShown, values: try valueCounts(without: neverShown))
+  }
+
+  /// Per layer: how many rows, those of some rows left out, have a value, by property. O(entries).
+  fileprivate func valueCounts(without rows: [[UInt32]]) throws -> [NamedValues<Int>] {
+    try zip(layers, rows).map { try $0.valueCounts(without: $1) }
   }
 
   /// Per layer: the first zoom after which it shows nothing new, derived from the items of its zooms.
@@ -176,6 +188,9 @@ private struct JobSupply {
   private let stage: TileStage
   private let sheets: [TileSheet]
   private var next = 0
+  /// The jobs of the sheet at `next`, if a thread of the pool prepares them. Under a bound none does: there is no memory for
+  /// the overlays of two sheets.
+  private var prepared: SideTask<TileJobs>?
   private var jobs: TileJobs?
   private var choice: CompressionChoice?
 
@@ -200,13 +215,23 @@ private struct JobSupply {
         continue
       }
       stage.work.memory.giveBackBetweenSteps()
-      let fresh = try stage.plan.jobs(sheet)
+      let fresh = try prepared?.value() ?? stage.plan.jobs(sheet)
+      prepareNext()
       let chosen = try CompressionChoice.choose(
         stage.output, stage.plan, sample: fresh, memory: stage.work.memory)
       choice = chosen
       jobs = fresh
       begin(fresh, chosen)
     }
+  }
+
+  /// Lets a thread of the pool prepare the next sheet, if one thread can and its zoom is not done already.
+  private mutating func prepareNext() {
+    prepared = nil
+    guard stage.work.memory.bound == nil, next < sheets.count, stage.journal?.taken[sheets[next].zoom] == nil,
+      stage.plan.layers.allSatisfy(\.makesOverlaysOnOneThread)
+    else { return }
+    prepared = SideTask(stage.work.pool) { [plan = stage.plan, sheet = sheets[next]] in try plan.jobs(sheet) }
   }
 }
 
