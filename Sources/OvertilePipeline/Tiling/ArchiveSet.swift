@@ -71,15 +71,18 @@ final class ArchiveSet {
     try closeOpen()
   }
 
-  /// Waits until every archive is finished.
-  func finish() throws { try takeClosed() }
+  /// Whether the archive of a sheet is the open one.
+  func isOpen(_ sheet: TileSheet) -> Bool { current?.plan.holds(sheet) == true }
+
+  /// Waits until all archives are finished except the open one.
+  func settle() throws { try takeClosed() }
 
   /// Waits for the archives that are being finished, whatever their outcome: nothing is removed while a thread still writes.
   func wait() { for archive in closing { archive.wait() } }
 
   /// Makes the archive of a sheet the open one, and finishes those before it.
   private func open(_ sheet: TileSheet) throws {
-    while begun < planned.count, current?.plan.holds(sheet) != true { try openNext() }
+    while begun < planned.count, !isOpen(sheet) { try openNext() }
   }
 
   private func openNext() throws {

@@ -75,14 +75,21 @@ struct TileStage {
       work: { worker, job in try worker.work(job.job, compression: job.compression) },
       consume: { tiles in
         result.tiles += tiles.tiles.count
+        if !archives.isOpen(tiles.sheet) {
+          // An archive is in the journal before the next one has its name.
+          try archives.settle()
+          try note(archives, counts, appended)
+        }
         try store(tiles, in: archives, &appended[tiles.sheet.layer, default: TileSizes()])
         try note(archives, counts, appended)
         progress(done(tiles.sheet, of: sheets), result.tiles)
       })
+    try archives.settle()
+    try note(archives, counts, appended)
     try archives.close()
     result.neverShown = counts.neverShown
     result.values = try plan.valueCounts(without: result.neverShown)
-    try archives.finish()
+    try archives.settle()
     try note(archives, counts, appended)
     result.sizes = sizes(appended, late: archives.sizes)
     for zoom in taken.values {
