@@ -140,7 +140,7 @@ interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundle
 
 test-long: slow bystanders fuzz ## What takes hours: the three targets below, one after the other
 
-SLOW_TESTS := benchmarks browser coverage_large growth kills memory memory_table numbers numbers_of_files numbers_of_tiles planted_gaps \
+SLOW_TESTS := benchmarks browser coverage_large growth kills memory memory_table numbers numbers_of_files numbers_of_tiles parts planted_gaps \
   replaced_while_read serve serve_under_load shortage spark tippecanoe
 slow: build test-tools ## Run the tests that take minutes: gigabytes, five million points, hundreds of kills
 	OVERTILE_SLOW=1 OVERTILE_KILLS=300 $(PYTHON) -m pytest -q -s $(SLOW_TESTS:%=Tests/Interop/test_%.py)

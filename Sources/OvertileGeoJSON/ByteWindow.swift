@@ -32,12 +32,14 @@ final class StreamWindow: ByteWindow {
   private let limitByteCount: Int
   private var memory: UnsafeMutableRawPointer
   private var capacity: Int
-  private var start = 0
-  private var end = 0
+  private var start: Int
+  private var end: Int
   private var ended = false
 
-  init(_ source: InflatingSource, readByteCount: Int, limitByteCount: Int) {
+  /// Begins without bytes; the source's first byte is at `position` of the stream.
+  init(_ source: InflatingSource, from position: Int = 0, readByteCount: Int, limitByteCount: Int) {
     self.source = source
+    (start, end) = (position, position)
     self.readByteCount = readByteCount
     self.limitByteCount = limitByteCount
     capacity = 2 * readByteCount

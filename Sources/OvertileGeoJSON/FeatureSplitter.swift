@@ -37,6 +37,12 @@ package final class FeatureSplitter {
       self.limitByteCount = max(1, limitByteCount)
       self.firstByteOffset = firstByteOffset
     }
+
+    /// The bytes to which a window grows for a single text at most.
+    var windowByteCount: Int {
+      let limit = limitByteCount.addingReportingOverflow(sliceByteCount)
+      return limit.overflow ? .max : limit.partialValue
+    }
   }
 
   /// The kind of a stream, by its first bytes.
@@ -107,23 +113,24 @@ package final class FeatureSplitter {
   @exclusivity(unchecked)
   var locations: [InputLocation] = []
   var rejected: [RejectedFeature] = []
-  private var failure: GeoJSONError?
+  var failure: GeoJSONError?
 
   // Lines and ordinals.
   @exclusivity(unchecked)
-  private var countedTo = 0
+  var countedTo = 0
   @exclusivity(unchecked)
-  private var line: UInt64 = 1
+  var line: UInt64 = 1
   @exclusivity(unchecked)
-  private var nextIndex: UInt64 = 0
+  var nextIndex: UInt64 = 0
 
   /// Opens an input. Throws `cannotOpen`, `cannotRead`, `corruptGzip` or `truncatedGzip`.
-  package init(_ input: GeoJSONInput, options: Options = Options()) throws(GeoJSONError) {
-    self.options = options
-    path = input.path
-    let limit = options.limitByteCount.addingReportingOverflow(options.sliceByteCount)
-    window = try input.open(
-      readByteCount: options.readByteCount, limitByteCount: limit.overflow ? .max : limit.partialValue)
+  package convenience init(_ input: GeoJSONInput, options: Options = Options()) throws(GeoJSONError) {
+    let window = try input.open(readByteCount: options.readByteCount, limitByteCount: options.windowByteCount)
+    self.init(window, path: input.path, options)
+  }
+
+  init(_ window: any ByteWindow, path: String?, _ options: Options) {
+    (self.window, self.path, self.options) = (window, path, options)
     view = window.view
   }
 

@@ -19,9 +19,8 @@ public struct PipelineParts {
   private let configuration: PipelineConfiguration
   private let options: BuildOptions
   private let cancellation: Cancellation
-
   /// The bytes of an input file that one task reads at least; a smaller file is not shared.
-  private static let leastShare = 8 << 20
+  var leastShare = 8 << 20
 
   /// Prepares the tasks of a run. `memory` and `commands` of the options apply to tasks, too.
   public init(
@@ -31,7 +30,8 @@ public struct PipelineParts {
     (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
   }
 
-  /// Plans about so many tasks that read. Every file has at least one; compressed files are not shared.
+  /// Plans about so many tasks that read. Every file has at least one; compressed files are not shared. Files that several
+  /// tasks share are scanned once for the borders of features.
   ///
   /// - Parameters:
   ///   - tasks: the number of processes.
@@ -52,19 +52,7 @@ public struct PipelineParts {
     let run = BuildRun(configuration, options, cancellation) { _ in }
     let paths = try PlannedRun.paths(configuration, options)
     let sources = try PlannedSource.all(avoiding: paths, run.commands)
-    var files: [(source: Int, file: Int, bytes: Int, isShared: Bool)] = []
-    for (index, source) in sources.enumerated() where source.isDivisible {
-      for (file, input) in source.inputs.enumerated() {
-        let path = input.file ?? ""
-        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
-        files.append((index, file, size, !path.hasSuffix(".gz")))
-      }
-    }
-    let share = max(Self.leastShare, files.reduce(0) { $0 + $1.bytes } / max(1, tasks))
-    let reads = files.flatMap { source, file, bytes, isShared in
-      let shares = isShared ? max(1, min(tasks, bytes / share)) : 1
-      return (0..<shares).map { PartPlan.Read(source: source, file: file, share: $0, shares: shares) }
-    }
+    let reads = try SharedFiles(sources, leastShare: leastShare).reads(tasks: tasks, run.work, run.commands)
     let levels = sources.filter(\.isDivisible).flatMap(\.layerIndices).compactMap { layer in
       configuration.layers[layer].shardPlan(configuration.output, tileZoom: tileZoom)?.levels.count
     }
@@ -91,7 +79,7 @@ public struct PipelineParts {
     }
     let paths = try PlannedRun.paths(configuration, options)
     let source = try PlannedSource(configuration.sources[share.source], avoiding: paths, run.commands)
-    guard source.inputs.indices.contains(share.file), share.shares > 0 else {
+    guard source.inputs.indices.contains(share.file), share.isValid else {
       throw PipelineError.inputOutput(
         "\(planPath): source \"\(source.name)\" has no file \(share.file); the inputs changed")
     }

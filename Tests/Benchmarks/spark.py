@@ -1,9 +1,10 @@
 """Measures a build by executors of Apache Spark beside one process on the same machine, and the tasks alone.
 
-    python3 spark.py [--points 1000000] [--shard-zoom 5] [--tasks 16] [--shards 6] [--folder .bundles/benchmark]
+    python3 spark.py [--points 1000000] [--shard-zoom 4] [--tasks 4] [--shards 4] [--folder .bundles/benchmark]
 
-Prints a table in Markdown. Bundles of both are compared. The tasks run once as processes one after the other, for their CPU, their
-memory and the bytes that they exchange, and once on `local-cluster[2,1,1024]`, for everything that Spark adds.
+Prints a table in Markdown. All bundles are compared. The tasks run once as processes one after the other, for their CPU, their
+memory and the bytes that they exchange, and twice on `local-cluster[2,1,1024]`, for everything that Spark adds: once exchanging
+files, and once with Spark as the carrier.
 """
 import argparse
 import filecmp
@@ -23,14 +24,16 @@ from overtile_spark import sections  # noqa: E402
 
 PROGRAM = Path(os.environ.get("OVERTILE_BINARY", ROOT / ".build/release/overtile")).resolve()
 TICKS = os.sysconf("SC_CLK_TCK")
+# The JVMs live for seconds: the second compiler and the threads of the usual collector cost more than they save.
+SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--points", type=int, default=1_000_000)
-    parser.add_argument("--shard-zoom", type=int, default=5)
-    parser.add_argument("--tasks", type=int, default=16)
-    parser.add_argument("--shards", type=int, default=6)
+    parser.add_argument("--shard-zoom", type=int, default=4)
+    parser.add_argument("--tasks", type=int, default=4)
+    parser.add_argument("--shards", type=int, default=4)
     parser.add_argument("--folder", type=Path, default=ROOT / ".bundles/benchmark")
     options = parser.parse_args()
     folder = options.folder.resolve() / "spark"
@@ -45,9 +48,13 @@ def main():
     rows += [("`overtile build --parts`", *cost([joined]))]
     divided = sum(figures["cpuSeconds"] for _, costs in steps for figures in costs) + joined["cpuSeconds"]
     rows += [("all processes together", f"{divided:.1f} s", "", "")]
-    wall, cpu = on_spark(pipeline, folder, options)
-    rows += [("the same on Spark, with the JVMs and Python", f"{cpu:.1f} s", f"{wall:.1f} s", "")]
-    for name in ("joined", "spark"):
+    exchange = folder / "exchange"
+    exchange.mkdir(exist_ok=True)
+    on = {name: on_spark(pipeline, folder, name, options, words)
+          for name, words in [("spark-files", ["--exchange", exchange]), ("spark-blobs", [])]}
+    rows += [("the same on Spark, with the JVMs and Python, " + how, f"{on[name][1]:.1f} s", f"{on[name][0]:.1f} s", "")
+             for name, how in [("spark-files", "`--exchange`"), ("spark-blobs", "carried by Spark")]]
+    for name in ("joined", *on):
         same = filecmp.cmpfiles(folder / "alone", folder / name, [path.name for path in (folder / "alone").iterdir()], shallow=False)
         if same[1] or same[2]:
             sys.exit(f"spark.py: the bundle {name} is another: {same[1] + same[2]}")
@@ -56,7 +63,7 @@ def main():
     for row in rows:
         print("| " + " | ".join(row) + " |")
     print(f"\n{sent / options.points:,.0f} bytes a point are sent from task to task. All processes take "
-          f"{divided / alone['cpuSeconds'] - 1:+.0%} CPU, on Spark {cpu / alone['cpuSeconds'] - 1:+.0%}.")
+          f"{divided / alone['cpuSeconds'] - 1:+.0%} CPU, on Spark {on['spark-files'][1] / alone['cpuSeconds'] - 1:+.0%}.")
 
 
 def run(name, *words):
@@ -99,19 +106,21 @@ def tasks(pipeline, folder, options):
     return steps, sent
 
 
-def on_spark(pipeline, folder, options):
+def on_spark(pipeline, folder, name, options, further):
     """Seconds of wall clock and of CPU of a build on executors, of all processes that belong to it."""
-    say("on Spark")
+    say(f"on Spark: {name}")
     modules = str(ROOT / "Pipelines/spark")
     conf = {"spark.ui.enabled": "false", "spark.executorEnv.PYTHONPATH": modules, "spark.driver.bindAddress": "127.0.0.1",
-            "spark.driver.host": "127.0.0.1", "spark.local.dir": folder / "scratch"}
-    submit = "--master local-cluster[2,1,1024] " + " ".join(f"--conf {key}={value}" for key, value in conf.items()) + " pyspark-shell"
+            "spark.driver.host": "127.0.0.1", "spark.local.dir": folder / "scratch",
+            "spark.driver.extraJavaOptions": SHORT_LIVED, "spark.executor.extraJavaOptions": SHORT_LIVED}
+    settings = " ".join(f"--conf '{key}={value}'" for key, value in conf.items())
+    submit = f"--master local-cluster[2,1,1024] {settings} pyspark-shell"
     environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
                                 "SPARK_LOCAL_IP": "127.0.0.1"}
-    words = [sys.executable, "-m", "overtile_spark", "build", pipeline, "--program", PROGRAM, "--output", folder / "spark",
-             "--tasks", options.tasks, "--shards", options.shards, "--shard-zoom", options.shard_zoom, "--quiet"]
+    words = [sys.executable, "-m", "overtile_spark", "build", pipeline, "--program", PROGRAM, "--output", folder / name,
+             "--tasks", options.tasks, "--shards", options.shards, "--shard-zoom", options.shard_zoom, "--quiet", *further]
     start = time.perf_counter()
-    with open(folder / "spark.log", "w") as log:
+    with open(folder / f"{name}.log", "w") as log:
         process = subprocess.Popen([str(word) for word in words], env=environment, stdout=log, stderr=log)
         seen, done = {}, threading.Event()
         watch = threading.Thread(target=sample, args=(process.pid, seen, done))
@@ -120,7 +129,7 @@ def on_spark(pipeline, folder, options):
         done.set()
         watch.join()
     if status != 0:
-        sys.exit(f"spark.py: the build on Spark ended with {status}: see {folder / 'spark.log'}")
+        sys.exit(f"spark.py: the build on Spark ended with {status}: see {folder / f'{name}.log'}")
     return time.perf_counter() - start, sum(seen.values()) / TICKS
 
 

@@ -48,7 +48,7 @@ struct DamageTests {
       var random = RandomFeatures(random: SeededRandom(seed: seed))
       let framing = FeatureWriter.Framing.allCases.randomElement(using: &random.random) ?? .lines
       var bytes = try written(random.features(Int.random(in: 1...3, using: &random.random)), framing)
-      damage(&bytes, &random.random)
+      Self.damage(&bytes, &random.random)
       let whole = Reading(.bytes(bytes))
       let size = Int.random(in: 1...100, using: &random.random)
       let chunks = Reading(.bytes(bytes), .init(sliceByteCount: size, readByteCount: size))
@@ -62,7 +62,8 @@ struct DamageTests {
     }
   }
 
-  private func damage(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
+  /// Changes, adds or removes a few bytes.
+  static func damage(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     let marks = Array("{}[]\",:\\0-.e\n\u{1E} tfn".utf8) + [0, 0xFF, 0xC3]
     for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
       let index = Int.random(in: 0..<bytes.count, using: &random)
@@ -82,7 +83,7 @@ struct DamageTests {
     for seed in seeds(1500) {
       var random = RandomFeatures(random: SeededRandom(seed: seed))
       var bytes = try written([random.feature()], .lines)
-      damage(&bytes, &random.random)
+      Self.damage(&bytes, &random.random)
       guard !bytes.contains(0x1E), (try? JSONSerialization.jsonObject(with: Data(bytes))) == nil else { continue }
       let reading = Reading(.bytes(bytes))
       #expect(

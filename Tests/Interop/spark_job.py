@@ -15,7 +15,7 @@ from overtile_spark.build import Job, build, plan
 if __name__ == "__main__":
     session = SparkSession.builder.appName("overtile").getOrCreate()
     for job in json.loads(Path(sys.argv[1]).read_text()):
-        work = Job(job["program"], job["pipeline"])
+        work = Job(job["program"], job["pipeline"], exchange=job["exchange"])
         status = plan(work, job["tasks"], job["shard_zoom"])
         words = ["--output", job["output"], "--quiet"]
         print(status or build(session, work, job["shards"], words, lambda step: print(step, file=sys.stderr)), flush=True)

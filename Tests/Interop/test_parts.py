@@ -102,6 +102,53 @@ def test_layouts_and_containers(layout, tmp_path, numbers):
     assert kinds.count(sections.TILES) > 5
 
 
+def beside_borders(zoom, unit=1e-7):
+    """Points on the borders of the tiles of a zoom, on their corners, and a little beside them."""
+    tiles = 2**zoom
+    columns = [column * 360 / tiles - 180 for column in range(tiles)]
+    rows = [math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * row / tiles)))) for row in range(1, tiles)]
+    for index, (longitude, latitude) in enumerate((x, y) for x in columns for y in rows):
+        for number, (east, north) in enumerate([(0, 0), (unit, 0), (-unit, unit), (0.01, -unit), (3, 0)]):
+            yield point(longitude + east, latitude + north, 5 * index + number, whole=index, name=f"n{number}")
+
+
+def test_hard_cases_of_sharding(tmp_path):
+    """Each is a layer with an archive of its own; tasks have tiles of zoom 3, which are 45 degrees wide."""
+    chain = [point(-100 + index / 10, 40 + index % 2 / 50, index, whole=index, name="c") for index in range(2000)]
+    poles = [point(index * 7 % 360 - 180, [90, -90, 85.0511, -85.0511][index % 4], index, whole=1, name="p") for index in range(200)]
+    meridian = [point([180, -180, 179.99, -179.99][index % 4], index / 2 - 60, index, whole=1, name="m") for index in range(200)]
+    inputs = {"borders": list(beside_borders(3)), "chain": chain, "poles": poles, "meridian": meridian, "one": chain[:1]}
+    for name, features in inputs.items():
+        (tmp_path / f"{name}.geojson").write_text("\n".join(map(json.dumps, features)))
+    few = {"aggregates": {"total": {"sum": "whole"}, "names": {"distinct": "name", "cap": 2}}}
+    layers = {name: clusters(name, **few) for name in inputs}
+    layers["wide"] = clusters("borders", radius="900px", **few)  # The radius is larger than a tile, and so are halos.
+    layers["apart"] = clusters("meridian", minPoints=4, **few)
+    layers["nothing"] = clusters("chain", **few) | {"filter": ["<", ["get", "whole"], 0]}
+    layers["discs"] = {"source": "chain", "kind": "circle", "zooms": "0-2", "circle": {"radius": "6000km"}}
+    sources = {name: {"path": f"{name}.geojson"} for name in inputs}
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", sources, layers, output={"layout": "per-layer"})
+    compare(pipeline, tmp_path, shard_zoom=3, seed=SEED)
+    owners = {name: set() for name in inputs}
+    for file in (tmp_path / "parts").glob("shard-0-*.part"):
+        for kind, (layer, _, tile), _ in sections.split(file.read_bytes())[1]:
+            if kind == sections.CLUSTERS and layer < len(inputs):
+                owners[list(inputs)[layer]].add(tile)
+    assert len(owners["chain"]) >= 5 and len(owners["borders"]) == 64
+
+
+@pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="a million points take minutes: OVERTILE_SLOW=1")
+def test_a_million_points_in_one_tile(tmp_path, numbers):
+    """Shards are tiles of zoom 5, and all points lie in one of zoom 12; tasks have the bound that the build has."""
+    with open(tmp_path / "in.geojson", "w") as file:
+        for index in range(1_000_000):
+            file.write(json.dumps(point(13 + numbers.random() / 12, 50 + numbers.random() / 12, index, whole=index % 97)) + "\n")
+    layer = clusters("in", aggregates={"total": {"sum": "whole"}}) | {"zooms": "0-14"}
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}}, {"points": layer})
+    planned = compare(pipeline, tmp_path, shard_zoom=5, words=["--memory", "1G"])
+    assert len(planned["reads"]) == 3
+
+
 def test_all_points_at_one_spot(tmp_path):
     """They cannot be divided: one task has them all, at a corner of four tiles whose other tasks show them in their buffers."""
     points = [point(-90, 0, index, name=f"n{index % 7}", whole=index) for index in range(5000)]

@@ -37,14 +37,18 @@ def session(words, folder, **options):
                             cwd=folder, text=True, **options)
 
 
-def job(pipeline, output, tasks=3, shards=2, shard_zoom=3):
+def job(pipeline, output, exchange="", tasks=3, shards=2, shard_zoom=3):
     return {"program": str(OVERTILE), "pipeline": str(pipeline), "output": str(output), "tasks": tasks, "shards": shards,
-            "shard_zoom": shard_zoom}
+            "shard_zoom": shard_zoom, "exchange": str(exchange)}
 
 
 def compare(pipelines, folder, kills=0):
-    """Builds pipelines alone and by executors, some of which are killed; returns the number of those."""
-    jobs = [job(pipeline, folder / f"spark-{number}") for number, pipeline in enumerate(pipelines)]
+    """Builds pipelines alone and by executors, some of which are killed; returns the number of those.
+
+    Tasks of one pipeline after the other exchange their results through Spark, and through files.
+    """
+    (folder / "exchange").mkdir()
+    jobs = [job(pipeline, folder / f"spark-{number}", ["", folder / "exchange"][number % 2]) for number, pipeline in enumerate(pipelines)]
     (folder / "jobs.json").write_text(json.dumps(jobs))
     process = session([ROOT / "Tests/Interop/spark_job.py", folder / "jobs.json"], folder)
     try:

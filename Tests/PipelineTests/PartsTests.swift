@@ -28,6 +28,34 @@ import Testing
     #expect(joined == alone, "seed \(seed)")
   }
 
+  /// Tasks that share a file begin in the middle of it.
+  @Test(arguments: ["lines", "collection", "cut collection"]) func sharedFilesMakeTheSameBundle(form: String) throws {
+    let scenario = try Scenario()
+    let texts = (0..<9000).map { index in
+      #"{"type":"Feature","id":\#(index / 2),"geometry":{"type":"Point","coordinates":[\#(index % 359 - 179),"#
+        + #"\#(index % 83)]},"properties":{"n":\#(index),"text":"\#(String(repeating: "long ", count: 60))"}}"#
+    }
+    let end = form == "collection" ? "]}" : ""
+    try scenario.write(
+      form == "lines"
+        ? texts.joined(separator: "\n")
+        : #"{"type":"FeatureCollection","features":["# + texts.joined(separator: ",\n") + end, to: "in-0.json")
+    let yaml = Self.yaml(minPoints: 2)
+    let configuration = try scenario.configuration(yaml)
+    let plan = try Self.makeParts(configuration, in: scenario, tileZoom: 1, shards: 1, leastShare: 1)
+    #expect(plan.reads.count == 2 && plan.reads[0].end == plan.reads[1].first && plan.reads[1].start != nil)
+    var options = BuildOptions()
+    options.parts = scenario.path("parts")
+    if form == "cut collection" {
+      #expect(throws: PipelineError.self) { try PipelineBuild(configuration, options: options).run() }
+      return
+    }
+    let alone = facts(try scenario.build(yaml))
+    let files = try scenario.bundleFiles()
+    #expect(facts(try PipelineBuild(configuration, options: options).run()) == alone)
+    #expect(differences(files, try scenario.bundleFiles()) == [])
+  }
+
   /// Every bit of a part file counts: a flipped one is an error, or makes the file one of other work.
   @Test func flippedBitsAreErrors() throws {
     let (scenario, work) = try Self.somePart()
@@ -114,11 +142,14 @@ import Testing
   }
 
   /// Runs every task of a build, in `parts`.
-  static func makeParts(
-    _ configuration: PipelineConfiguration, in scenario: Scenario, tileZoom: Int, shards: Int
-  ) throws {
+  ///
+  /// - Parameter leastShare: the bytes of a file that one task reads at least; without it small files are not shared.
+  @discardableResult static func makeParts(
+    _ configuration: PipelineConfiguration, in scenario: Scenario, tileZoom: Int, shards: Int, leastShare: Int? = nil
+  ) throws -> PartPlan {
     try FileManager.default.createDirectory(atPath: scenario.path("parts"), withIntermediateDirectories: true)
-    let parts = PipelineParts(configuration)
+    var parts = PipelineParts(configuration)
+    if let leastShare { parts.leastShare = leastShare }
     let planPath = scenario.path("parts/plan.json")
     try parts.plan(tasks: 2, tileZoom: tileZoom, into: planPath)
     let plan = try PartPlan(Data(contentsOf: URL(fileURLWithPath: planPath)), path: planPath)
@@ -131,6 +162,7 @@ import Testing
         try parts.shard(plan: planPath, level: level, share: (number: task, of: shards), inputs: inputs, into: path)
       }
     }
+    return plan
   }
 
   /// The parts of one file, and the digest of their work.

@@ -26,39 +26,41 @@ import Testing
 
   /// The process that builds copies tiles: another byte in a task's result is another byte in the bundle.
   @Test func tilesAreCopied() throws {
-    let scenario = try Scenario()
-    let points = (0..<300).map { index in
-      #"{"type":"Feature","id":\#(index),"geometry":{"type":"Point","coordinates":[\#(index % 20 * 9 - 80),"#
-        + #"\#(index / 20 * 9 - 60)]},"properties":{"name":"n"}}"#
-    }
-    try scenario.write(points.joined(separator: "\n"), to: "in.json")
-    let yaml = """
-      name: Copied
-      sources: {all: {path: in.json}}
-      layers: {points: {source: all, kind: cluster, zooms: 0-6}}
-      output: {path: out, compression: none}
-      """
-    try scenario.build(yaml)
+    let (scenario, configuration) = try Self.plainPoints()
     let alone = try scenario.bundleFiles()
-    let configuration = try scenario.configuration(yaml)
-    try PartsTests.makeParts(configuration, in: scenario, tileZoom: 1, shards: 1)
-    let work = try PartWork.digest(configuration, nil, tileZoom: 1)
-    let path = scenario.path("parts/level-0-0.part")
-    let file = try PartFile(path, work: work)
-    let writer = try PartWriter(path, work: work)
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    for entry in file.entries {
-      var payload = Array(bytes[entry.offset..<entry.offset + entry.count])
+    try Self.rewrite("level-0-0", of: scenario, configuration) { section, payload in
       // The last byte is that of the last tile: its layer's version.
-      if entry.section.kind == .tiles { payload[payload.count - 1] = 1 }
-      try writer.append(entry.section, payload)
+      section.kind == .tiles ? payload.dropLast() + [1] : payload
     }
-    try writer.finish()
     var options = BuildOptions()
     options.parts = scenario.path("parts")
     _ = try PipelineBuild(configuration, options: options).run()
     let changed = differences(alone, try scenario.bundleFiles())
     #expect(changed == ["bundle.json", "z05.pmtiles", "z06.pmtiles"])
+  }
+
+  /// A task that was not handed the properties of a point of its tile ends with an error, and does not write the point without.
+  @Test func pointsWithoutPropertiesAreAnError() throws {
+    let (scenario, configuration) = try Self.plainPoints()
+    func draw() throws {
+      try PipelineParts(configuration).shard(
+        plan: scenario.path("parts/plan.json"), level: 0, share: (number: 0, of: 1),
+        inputs: [scenario.path("parts/read-0.part")], into: scenario.path("drawn.part"))
+    }
+    try draw()
+    var tile: ShardTile?
+    try Self.rewrite("read-0", of: scenario, configuration) { section, payload in
+      guard section.kind == .rows, tile == nil || tile == section.tile else { return payload }
+      tile = section.tile
+      return nil
+    }
+    #expect(tile != nil)
+    #expect {
+      try draw()
+    } throws: { error in
+      guard case PipelineError.inconsistent(let text) = error else { return false }
+      return text.contains("not its properties")
+    }
   }
 
   @Test func factsOfSomeFeatures() {
@@ -76,6 +78,46 @@ import Testing
       TagFacts(sourceIDName: nil, renamed: [], numberTypes: []),
     ]
     for (number, some) in others.enumerated() { #expect(!all.agree(withThoseOfSome: some), "case \(number)") }
+  }
+
+  // MARK: Parts
+
+  /// Points of one layer, built by one process, and their parts.
+  private static func plainPoints() throws -> (Scenario, PipelineConfiguration) {
+    let scenario = try Scenario()
+    let points = (0..<300).map { index in
+      #"{"type":"Feature","id":\#(index),"geometry":{"type":"Point","coordinates":[\#(index % 20 * 9 - 80),"#
+        + #"\#(index / 20 * 9 - 60)]},"properties":{"name":"n"}}"#
+    }
+    try scenario.write(points.joined(separator: "\n"), to: "in.json")
+    let yaml = """
+      name: Copied
+      sources: {all: {path: in.json}}
+      layers: {points: {source: all, kind: cluster, zooms: 0-6}}
+      output: {path: out, compression: none}
+      """
+    try scenario.build(yaml)
+    let configuration = try scenario.configuration(yaml)
+    try PartsTests.makeParts(configuration, in: scenario, tileZoom: 1, shards: 1)
+    return (scenario, configuration)
+  }
+
+  /// Changes the payloads of a part file; nil removes a section.
+  private static func rewrite(
+    _ name: String, of scenario: Scenario, _ configuration: PipelineConfiguration,
+    _ change: (PartSection, [UInt8]) -> [UInt8]?
+  ) throws {
+    let work = try PartWork.digest(configuration, nil, tileZoom: 1)
+    let path = scenario.path("parts/\(name).part")
+    let file = try PartFile(path, work: work)
+    let writer = try PartWriter(path, work: work)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for entry in file.entries {
+      if let payload = change(entry.section, Array(bytes[entry.offset..<entry.offset + entry.count])) {
+        try writer.append(entry.section, payload)
+      }
+    }
+    try writer.finish()
   }
 
   // MARK: Inputs

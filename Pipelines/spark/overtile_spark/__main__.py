@@ -24,6 +24,8 @@ def arguments(words):
     command.add_argument("--tasks", type=int, default=64, help="the most tasks that read a file; default 64")
     command.add_argument("--shards", type=int, help="tasks of each level that cluster; default: three for each core")
     command.add_argument("--shard-zoom", type=int, default=5, help="the zoom of the tiles that are clustered apart; default 5")
+    command.add_argument("--exchange", help="a folder that every machine shares, for the files that tasks exchange; without one, "
+                                            "Spark carries them")
     command.add_argument("--threads", type=int, default=1, help="threads of a task, as spark.task.cpus; default 1")
     command.add_argument("--memory", help="the memory bound of the process that builds, and of every task")
     return parser.parse_known_args(words)
@@ -32,6 +34,7 @@ def arguments(words):
 def main(words=None):
     options, further = arguments(words)
     job = Job(options.program, str(Path(options.pipeline).resolve()), threads=options.threads,
+              exchange=str(Path(options.exchange).resolve()) if options.exchange else "",
               options=["--memory", options.memory] if options.memory else [])
     output = ["--output", options.output] if options.output else []
     spark = None

@@ -24,6 +24,7 @@ class Job:
     pipeline: str
     plan: str = ""
     threads: int = 1
+    exchange: str = ""  # A folder that all machines share; without one, results go through Spark.
     options: list = field(default_factory=list)
 
 
@@ -74,25 +75,46 @@ def build(spark, job, shards, words, observe=lambda step: None):
     `words` are further options of `overtile build`. The driver keeps the results of all tasks in a folder that goes with the
     build. The output is exchanged by the program, as on one machine: a job that fails or is killed leaves the old bundle.
     """
-    with tempfile.TemporaryDirectory(prefix="overtile-parts-") as folder:
+    with tempfile.TemporaryDirectory(prefix="overtile-parts-", dir=job.exchange or None) as folder:
         folder = Path(folder)
         (folder / "plan.json").write_text(job.plan)
-        planned = json.loads(job.plan)
-        context, kept = spark.sparkContext, []
-        reads = len(planned["reads"])
-        step = context.parallelize(range(reads), max(1, reads)).flatMap(lambda number: read(job, number))
-        for level in range(planned["levels"] + 1):
-            step = step.persist(StorageLevel.MEMORY_AND_DISK)
-            kept.append(step)
-            observe("read" if level == 0 else f"level {level - 1}")
-            collect(context, step, folder)
-            if level < planned["levels"]:
-                step = clustered(step, job, level, shards)
-        for dataset in kept:
-            dataset.unpersist()
+        run_tasks = by_files if job.exchange else by_datasets
+        run_tasks(spark.sparkContext, job, json.loads(job.plan), folder, shards, observe)
         observe("build")
         return subprocess.run([program.find(job.program), "build", job.pipeline, "--parts", str(folder), *words,
                                *job.options]).returncode
+
+
+def by_files(context, job, planned, folder, shards, observe):
+    """Runs all tasks, which exchange files in a folder that every machine has: Spark only says who does what.
+
+    A file has its name once it is whole. An attempt that runs again replaces it by equal bytes.
+    """
+    def step(name, count, kind, arguments, inputs):
+        observe(name)
+        context.parallelize(range(count), max(1, count)).foreach(
+            lambda number: program.task(job, kind, folder, f"{name}-{number}.part", inputs, arguments(number)))
+        return [f"{name}-{number}.part" for number in range(count)]
+
+    made = step("read", len(planned["reads"]), "read", lambda number: ["--task", number], [])
+    for level in range(planned["levels"]):
+        made = step(f"level-{level}", shards, "shard", lambda number, level=level: [
+            "--level", level, "--task", number, "--tasks", shards], made)
+
+
+def by_datasets(context, job, planned, folder, shards, observe):
+    """Runs all tasks, which exchange blobs that Spark carries; the driver collects what the builder needs."""
+    kept, reads = [], len(planned["reads"])
+    step = context.parallelize(range(reads), max(1, reads)).flatMap(lambda number: read(job, number))
+    for level in range(planned["levels"] + 1):
+        step = step.persist(StorageLevel.MEMORY_AND_DISK)
+        kept.append(step)
+        observe("read" if level == 0 else f"level-{level - 1}")
+        collect(context, step, folder)
+        if level < planned["levels"]:
+            step = clustered(step, job, level, shards)
+    for dataset in kept:
+        dataset.unpersist()
 
 
 def clustered(step, job, level, shards):

@@ -51,9 +51,14 @@ def part(job, kind, arguments, inputs=()):
         for number, data in enumerate(inputs):
             paths.append(folder / f"in-{number}.part")
             paths[-1].write_bytes(data)
-        words = [find(job.program), "part", kind, job.pipeline, *paths, "--plan", folder / "plan.json",
-                 "--output", folder / "out.part", "--jobs", job.threads, *arguments, *job.options]
-        run = subprocess.run([str(word) for word in words], capture_output=True, env=dict(os.environ))
-        if run.returncode != 0:
-            raise TaskFailed(words, run)
+        task(job, kind, folder, "out.part", [path.name for path in paths], arguments)
         return (folder / "out.part").read_bytes()
+
+
+def task(job, kind, folder, output, inputs, arguments):
+    """Runs a task whose plan, inputs and output are files of a folder."""
+    words = [find(job.program), "part", kind, job.pipeline, *(folder / name for name in inputs), "--plan", folder / "plan.json",
+             "--output", folder / output, "--jobs", job.threads, *arguments, *job.options]
+    run = subprocess.run([str(word) for word in words], capture_output=True, env=dict(os.environ))
+    if run.returncode != 0:
+        raise TaskFailed(words, run)

@@ -7,7 +7,7 @@ import struct
 HEADER = struct.Struct("<8sII32s")
 SECTION = struct.Struct("<IIQQQQQ")
 END, OUTCOME, NODES, CLUSTERS, ROWS, TILES = range(6)
-VERSION = 2
+VERSION = 3
 
 
 def split(data):

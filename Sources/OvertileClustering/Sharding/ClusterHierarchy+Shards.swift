@@ -16,21 +16,60 @@ extension ClusterHierarchy {
   ) throws {
     try points.validate()
     for shard in shards { try shard.validate() }
-    var join = ShardJoin(points, zooms: zooms)
-    var clusters = [[(shard: Int, cluster: Int)]](repeating: [], count: zooms.count)
-    for (number, shard) in shards.enumerated() {
+    var clusters = [ZoomClusters](repeating: ZoomClusters(), count: zooms.count)
+    for shard in shards {
       for cluster in 0..<shard.count {
         guard zooms.contains(Int(shard.zooms[cluster])) else {
           throw ClusteringError(
             .inconsistentShards, "a cluster of zoom \(shard.zooms[cluster]), which is not clustered")
         }
-        clusters[Int(shard.zooms[cluster]) - zooms.lowerBound].append((number, cluster))
+        try clusters[Int(shard.zooms[cluster]) - zooms.lowerBound].append(cluster, of: shard) { number in
+          guard let point = rank(number), Int(point) < points.count else {
+            throw ClusteringError(.inconsistentShards, "there is no point \(number)")
+          }
+          return point
+        }
       }
     }
-    for zoom in zooms.reversed() { try join.add(clusters[zoom - zooms.lowerBound], zoom: zoom, of: shards, rank) }
+    var join = ShardJoin(points, zooms: zooms)
+    for zoom in zooms.reversed() {
+      try join.add(clusters[zoom - zooms.lowerBound], zoom: zoom)
+      clusters[zoom - zooms.lowerBound] = ZoomClusters()
+    }
     self.init(
       nodes: join.nodes, pointCount: points.count, zooms: zooms,
       unfinishedCount: shards.reduce(0) { $0 + $1.unfinishedCount })
+  }
+}
+
+/// The clusters of one zoom, from all tasks, with the ranks of points in place of their numbers.
+private struct ZoomClusters {
+  private(set) var centers: [UInt32] = []
+  private(set) var x: [UInt32] = []
+  private(set) var y: [UInt32] = []
+  private var memberEnds: [Int] = []
+  private var members: [UInt32] = []
+
+  mutating func append(_ cluster: Int, of shard: ShardClusters, rank: (UInt64) throws -> UInt32) throws {
+    centers.append(try rank(shard.centers[cluster]))
+    x.append(shard.x[cluster])
+    y.append(shard.y[cluster])
+    for member in shard.members(of: cluster) { members.append(try rank(member)) }
+    memberEnds.append(members.count)
+  }
+
+  func members(of cluster: Int) -> ArraySlice<UInt32> {
+    members[(cluster == 0 ? 0 : memberEnds[cluster - 1])..<memberEnds[cluster]]
+  }
+
+  /// The clusters by the ascending rank of their centers. O(n).
+  func order() -> [UInt32] {
+    var sort = RadixSort(capacity: centers.count)
+    for (cluster, center) in centers.enumerated() {
+      (sort.keys[cluster], sort.payloads[cluster]) = (UInt64(center), UInt32(truncatingIfNeeded: cluster))
+    }
+    sort.sort(count: centers.count, greatest: UInt64(centers.max() ?? 0))
+    return withExtendedLifetime(sort) { Array(sort.payloads) }
   }
 }
 
@@ -47,24 +86,18 @@ private struct ShardJoin {
   }
 
   /// Adds the clusters of a zoom by ascending rank.
-  mutating func add(
-    _ clusters: [(shard: Int, cluster: Int)], zoom: Int, of shards: [ShardClusters], _ rank: (UInt64) -> UInt32?
-  ) throws {
-    var found = try clusters.map { shard, cluster in
-      (rank: try known(shards[shard].centers[cluster], rank), shard: shard, cluster: cluster)
-    }
-    found.sort { $0.rank < $1.rank }
+  mutating func add(_ clusters: ZoomClusters, zoom: Int) throws {
     let first = nodes.count
-    for (center, shard, cluster) in found {
-      let parent = UInt32(truncatingIfNeeded: nodes.count)
+    nodes.append(clusters: clusters.centers.count, zoom: UInt8(truncatingIfNeeded: zoom))
+    for (number, cluster) in clusters.order().map(Int.init).enumerated() {
+      let parent = UInt32(truncatingIfNeeded: first + number)
+      let center = clusters.centers[cluster]
       var count = try absorb(center, into: parent)
-      for member in shards[shard].members(of: cluster) {
-        let point = try known(member, rank)
-        count += try absorb(point, into: parent)
-        current[Int(point)] = NodeColumns.none
+      for member in clusters.members(of: cluster) {
+        count += try absorb(member, into: parent)
+        current[Int(member)] = NodeColumns.none
       }
-      nodes.append(clusters: 1, zoom: UInt8(truncatingIfNeeded: zoom))
-      (nodes.x[Int(parent)], nodes.y[Int(parent)]) = (shards[shard].x[cluster], shards[shard].y[cluster])
+      (nodes.x[Int(parent)], nodes.y[Int(parent)]) = (clusters.x[cluster], clusters.y[cluster])
       (nodes.counts[Int(parent)], nodes.ranks[Int(parent)]) = (count, center)
       // The center's node is still the current one of its point.
       nodes.origins[Int(parent) - current.count] = nodes.x[Int(current[Int(center)])]
@@ -86,12 +119,5 @@ private struct ShardJoin {
     }
     nodes.parents[Int(node)] = parent
     return nodes.counts[Int(node)]
-  }
-
-  private func known(_ number: UInt64, _ rank: (UInt64) -> UInt32?) throws -> UInt32 {
-    guard let point = rank(number), Int(point) < current.count else {
-      throw ClusteringError(.inconsistentShards, "there is no point \(number)")
-    }
-    return point
   }
 }

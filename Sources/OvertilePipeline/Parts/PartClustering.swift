@@ -51,14 +51,15 @@ struct PartClustering {
         try cancellation.check()
         let (shards, shard) = try task(tile, layer: layer, path: files[own.nodes[0].file].path)
         let nodes = try nodes(own, files).sorted()
-        let draws = level == 0 && divided.zooms(ofLayer: layer) != nil
-        let made = try cluster(nodes, shard, draws: draws)
+        let halo = level == 0 ? divided.halo(ofLayer: layer) : nil
+        let made = try cluster(nodes, shard, draws: halo != nil)
         var encoder = PartEncoder()
         ShardOutcome(made.result.clusters, points: nodes.points(in: tile)).encode(&encoder)
         try writer.append(.shard(.clusters, layer: layer, level: level, tile), encoder.bytes)
         outbox.send(made.result.nodes, ofLayer: layer, to: shards)
-        if let hierarchy = made.hierarchy, draws {
-          let overlays = try drawing.overlays(ofLayer: layer, try rows(own, files, layer), points: nodes, hierarchy)
+        if let hierarchy = made.hierarchy, let halo {
+          let overlays = try drawing.overlays(
+            ofLayer: layer, within: (tile, halo), try rows(own, files, layer), points: nodes, hierarchy)
           if let overlays { drawn.append((layer, overlays)) }
         }
       }

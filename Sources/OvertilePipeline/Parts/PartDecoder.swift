@@ -58,7 +58,7 @@ struct PartDecoder {
   /// A number with all its bits.
   mutating func double() throws -> Double {
     guard rest >= 8 else { throw PartFault("a number at byte \(at) is cut short") }
-    return Double(bitPattern: UInt64(littleEndian: column(of: UInt64.self, count: 1)[0]))
+    return Double(bitPattern: column(of: UInt64.self, count: 1)[0])
   }
 
   /// A text, byte for byte.
@@ -86,12 +86,12 @@ struct PartDecoder {
 
   /// A column of words.
   mutating func words() throws -> [UInt32] {
-    column(of: UInt32.self, count: try count(bytesEach: 4)).map(UInt32.init(littleEndian:))
+    column(of: UInt32.self, count: try count(bytesEach: 4))
   }
 
   /// A column of long words.
   mutating func longWords() throws -> [UInt64] {
-    column(of: UInt64.self, count: try count(bytesEach: 8)).map(UInt64.init(littleEndian:))
+    column(of: UInt64.self, count: try count(bytesEach: 8))
   }
 
   /// A column of numbers.
@@ -108,7 +108,7 @@ struct PartDecoder {
     return try (0..<count).map { _ in try decode(&self) }
   }
 
-  /// Words as they are stored; there are enough bytes.
+  /// Little-endian words; there are enough bytes.
   private mutating func column<Word: FixedWidthInteger>(of type: Word.Type, count: Int) -> [Word] {
     let size = count * MemoryLayout<Word>.size
     defer { at += size }
@@ -116,6 +116,9 @@ struct PartDecoder {
       bytes.withUnsafeBytes { all in
         UnsafeMutableRawBufferPointer(words).copyMemory(from: UnsafeRawBufferPointer(rebasing: all[at..<at + size]))
       }
+      #if _endian(big)
+        for index in 0..<count { words[index] = Word(littleEndian: words[index]) }
+      #endif
       initialized = count
     }
   }

@@ -40,7 +40,7 @@ struct PartEncoder {
   /// Adds a column of words behind their count.
   mutating func add(_ words: [UInt32]) {
     add(words.count)
-    words.map(\.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
+    add(raw: words)
   }
 
   /// Adds a column of long words behind their count.
@@ -50,7 +50,7 @@ struct PartEncoder {
   }
 
   /// Adds a column of numbers behind their count.
-  mutating func add(_ numbers: [Double]) { add(numbers.map(\.bitPattern)) }
+  mutating func add(_ numbers: [Double]) { add(numbers.map { $0.bitPattern }) }
 
   /// Adds a value, or that there is none.
   mutating func add<Value>(optional value: Value?, _ encode: (inout PartEncoder, Value) -> Void) {
@@ -66,7 +66,11 @@ struct PartEncoder {
     for value in values { encode(&self, value) }
   }
 
-  private mutating func add(raw words: [UInt64]) {
-    words.map(\.littleEndian).withUnsafeBytes { bytes.append(contentsOf: $0) }
+  private mutating func add<Word: FixedWidthInteger>(raw words: [Word]) {
+    #if _endian(little)
+      words.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    #else
+      for word in words { withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) } }
+    #endif
   }
 }

@@ -1,5 +1,6 @@
 import OvertileClustering
 import OvertileConfiguration
+import OvertileGeoJSON
 
 /// How a build is divided among processes: the tasks that read, and the levels of tasks that cluster. A file of JSON.
 ///
@@ -16,16 +17,18 @@ public struct PartPlan: Sendable, Codable, Hashable {
   /// The number of levels of tasks that cluster, one after the other; 0 if there is nothing to cluster.
   public var levels: Int
 
-  /// The work of a task that reads: every slice of a file whose number leaves a remainder.
+  /// The work of a task that reads: successive slices of a file.
   public struct Read: Sendable, Codable, Hashable {
     /// The index of the source in the configuration.
     public var source: Int
     /// The index of the file among the source's.
     public var file: Int
-    /// The remainder.
-    public var share: Int
-    /// The number of tasks that share the file.
-    public var shares: Int
+    /// The number of the first slice in its file.
+    public var first: Int
+    /// The number after that of the last slice; nil for all slices to the end of the file.
+    public var end: Int?
+    /// Where the first slice begins; nil for the beginning of the file.
+    var start: FeatureSplitter.Checkpoint?
   }
 
   /// The name of the plan's file among those of its parts.

@@ -30,7 +30,9 @@ struct PartReading {
   ///
   /// Memory: the slices in progress, and about 40 bytes a point and its properties for each task that it is sent to.
   func write(_ writer: PartWriter) throws {
-    var files = FileSequence(source, commands, file: share.file, count: 1, bound: work.memory.bound)
+    var files = FileSequence(
+      source, commands, file: share.file, count: 1, bound: work.memory.bound,
+      from: share.start.map { (share.first, $0) })
     defer { files.close() }
     var outbox = NodeOutbox(level: 0)
     var rowOutbox = RowOutbox(DividedTiles(configuration, plan))
@@ -54,12 +56,10 @@ struct PartReading {
 
   /// The next slice of the share. An error of the input ends the share: the process that builds the bundle finds it, too.
   private func nextJob(_ files: inout FileSequence) throws -> SourceWorker.Job? {
-    while true {
-      do {
-        guard let job = try files.next() else { return nil }
-        if job.number % share.shares == share.share { return job }
-      } catch PipelineError.badData { return nil }
-    }
+    do {
+      guard let job = try files.next(), job.number < share.end ?? .max else { return nil }
+      return job
+    } catch PipelineError.badData { return nil }
   }
 
   private func output(_ outcome: SourceWorker.Outcome, _ job: SourceWorker.Job) throws -> Output {

@@ -10,12 +10,14 @@ struct TaskDrawing {
   /// The overlays of a layer.
   ///
   /// - Parameters:
-  ///   - parts: the properties, from all tasks that read. Points without any are not drawn.
-  ///   - points: the points of the tile and its halo by ascending rank.
+  ///   - tile: the tile of the task, and the depth of the halo in which points have their properties.
+  ///   - parts: the properties, from all tasks that read. Points beyond the halo have none, and are not drawn.
+  ///   - points: the points of the tile and around it by ascending rank.
   ///   - hierarchy: their clusters.
-  /// - Throws: `PipelineError`.
+  /// - Throws: `PipelineError`, also for a point within the halo without properties.
   func overlays(
-    ofLayer index: Int, _ parts: [TaskRows], points: ShardNodes, _ hierarchy: ClusterHierarchy
+    ofLayer index: Int, within tile: (tile: ShardTile, halo: UInt64), _ parts: [TaskRows], points: ShardNodes,
+    _ hierarchy: ClusterHierarchy
   ) throws -> ClusterOverlays? {
     let layer = configuration.layers[index]
     guard case .cluster(let cluster) = layer.kind else { return nil }
@@ -31,7 +33,16 @@ struct TaskDrawing {
     let blank = UInt32(truncatingIfNeeded: rows.count)
     try rows.append(TaskRows.blank(extraColumns: columns))
     try rows.finish()
+    let items = try (0..<points.count).map { point in
+      if let row = rowOfPoint[points.points[point]] { return row }
+      guard !tile.tile.reaches(x: points.x[point], y: points.y[point], halo: tile.halo) else {
+        throw PipelineError.inconsistent(
+          "layer \"\(layer.name.value)\": the task of tile \(tile.tile.zoom)/\(tile.tile.column)/\(tile.tile.row) has a "
+            + "point, and not its properties; this is a fault of overtile")
+      }
+      return blank
+    }
     return try ClusterLayerBuilder(layer: layer, cluster: cluster, grid: grid, work: work).overlays(
-      rows, items: points.points.map { rowOfPoint[$0] ?? blank }, points: points, hierarchy)
+      rows, items: items, points: points, hierarchy)
   }
 }

@@ -28,7 +28,7 @@ struct TaskRows: Sendable {
     index == LayerRows.noValue ? index : batch.properties.values.intern(index, of: other.properties.values)
   }
 
-  /// A row without anything, for points that a task does not draw.
+  /// A row without anything, for points that no tile of a task shows.
   static func blank(extraColumns: Int) -> RowBatch {
     var batch = RowBatch(extraColumns: extraColumns)
     batch.ownIDs.append(LayerRows.noID)

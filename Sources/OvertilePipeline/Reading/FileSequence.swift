@@ -18,17 +18,24 @@ struct FileSequence {
   private var command: CommandReader?
   private var features = 0
   private var slices = 0
+  /// The state with which the first file is read on; nil once it is open.
+  private var start: FeatureSplitter.Checkpoint?
   private var said: [String] = []
   /// The report's entries of the commands that have ended.
   private(set) var finished: [BuildReport.Command] = []
 
   /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
   ///
-  /// - Parameter count: the number of files to read; all from the first on without it.
+  /// - Parameters:
+  ///   - count: the number of files to read; all from the first on without it.
+  ///   - start: the slice with which the first file begins, and where it is in the file; nil for its beginning.
   init(
-    _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil
+    _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil,
+    from start: (slice: Int, at: FeatureSplitter.Checkpoint)? = nil
   ) {
     self.source = source
+    self.start = start?.at
+    slices = start?.slice ?? 0
     self.commands = commands
     self.file = file
     end = count.map { file + $0 } ?? source.inputs.count
@@ -45,7 +52,7 @@ struct FileSequence {
     while file < end {
       let input = source.inputs[file]
       do {
-        let splitter = try self.splitter ?? FeatureSplitter(try open(input), options: options)
+        let splitter = try self.splitter ?? self.splitter(of: input)
         self.splitter = splitter
         let slice = try splitter.next()
         try checkCRS()
@@ -73,6 +80,15 @@ struct FileSequence {
   mutating func close() {
     command?.end()
     (command, splitter) = (nil, nil)
+  }
+
+  /// The state after the last slice, from which another process can go on; nil where none can.
+  var checkpoint: FeatureSplitter.Checkpoint? { splitter?.checkpoint }
+
+  private mutating func splitter(of input: SourceInput) throws -> FeatureSplitter {
+    guard let start else { return try FeatureSplitter(try open(input), options: options) }
+    self.start = nil
+    return try FeatureSplitter(try open(input), from: start, options: options)
   }
 
   private mutating func open(_ input: SourceInput) throws -> GeoJSONInput {

@@ -1,0 +1,81 @@
+import Foundation
+import OvertileFeatures
+import OvertileGeoJSON
+import TestSupport
+import Testing
+
+@Suite("Going on in the middle of a stream")
+struct CheckpointTests {
+  /// Everything that a splitter yields.
+  private struct Slices {
+    struct Slice: Equatable {
+      let locations: [InputLocation]
+      let rejected: [RejectedFeature]
+      let texts: [[UInt8]]
+    }
+
+    private(set) var all: [Slice] = []
+    /// After each slice.
+    private(set) var checkpoints: [FeatureSplitter.Checkpoint?] = []
+    private(set) var error: GeoJSONError?
+
+    init(_ open: () throws -> FeatureSplitter) {
+      do {
+        let splitter = try open()
+        while let slice = try splitter.next() {
+          let texts = (0..<slice.count).map { slice.withText(ofFeature: $0) { Array($0) } }
+          all.append(Slice(locations: slice.locations, rejected: slice.rejected, texts: texts))
+          checkpoints.append(splitter.checkpoint)
+        }
+      } catch { self.error = error as? GeoJSONError }
+    }
+  }
+
+  @Test("from every checkpoint on the slices and the error are those of one splitter")
+  func restOfStream() throws {
+    var resumed = 0
+    for seed in seeds(1500) {
+      var random = RandomFeatures(random: SeededRandom(seed: seed))
+      let framing = FeatureWriter.Framing.allCases.randomElement(using: &random.random) ?? .lines
+      var bytes = try written(random.features(Int.random(in: 2...8, using: &random.random)), framing)
+      if seed % 2 == 0 { DamageTests.damage(&bytes, &random.random) }
+      let options = FeatureSplitter.Options(
+        sliceByteCount: Int.random(in: 1...300, using: &random.random),
+        readByteCount: Int.random(in: 1...300, using: &random.random))
+      let whole = Slices { try FeatureSplitter(.bytes(bytes), options: options) }
+      for (number, checkpoint) in whole.checkpoints.enumerated() {
+        guard let checkpoint else { continue }
+        let coded = try JSONDecoder().decode(FeatureSplitter.Checkpoint.self, from: JSONEncoder().encode(checkpoint))
+        #expect(coded == checkpoint && coded.isValid)
+        let rest = Slices { try FeatureSplitter(.bytes(bytes), from: coded, options: options) }
+        let isEqual = rest.all == Array(whole.all[(number + 1)...])
+        #expect(isEqual, "seed \(seed), after slice \(number)")
+        #expect(rest.error?.code == whole.error?.code, "seed \(seed), after slice \(number)")
+        #expect(rest.error?.byteOffset == whole.error?.byteOffset, "seed \(seed), after slice \(number)")
+        #expect(rest.error?.line == whole.error?.line, "seed \(seed), after slice \(number)")
+        resumed += 1
+      }
+    }
+    #expect(resumed > 2500, "\(resumed) checkpoints")
+  }
+
+  @Test("a file is read from the middle on; compressed data cannot be")
+  func files() throws {
+    let folder = try ScratchFolder()
+    let text = (0..<20).map { point($0) }.joined(separator: "\n")
+    let path = folder.url.appendingPathComponent("in.json").path
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let options = FeatureSplitter.Options(sliceByteCount: 500, readByteCount: 64)
+    let splitter = try FeatureSplitter(.file(path), options: options)
+    #expect(splitter.checkpoint == nil)
+    _ = try splitter.next()
+    let checkpoint = try #require(splitter.checkpoint)
+    let rest = Slices { try FeatureSplitter(.file(path), from: checkpoint, options: options) }
+    let whole = Slices { try FeatureSplitter(.file(path), options: options) }
+    #expect(rest.all == Array(whole.all.dropFirst()) && rest.all.count > 2)
+    #expect(throws: GeoJSONError.self) { try FeatureSplitter(.standardInput, from: checkpoint) }
+    try Data(gzip(Array(text.utf8))).write(to: URL(fileURLWithPath: path))
+    let inflated = Slices { try FeatureSplitter(.file(path), options: options) }
+    #expect(inflated.all == whole.all && inflated.checkpoints.allSatisfy { $0 == nil })
+  }
+}
