@@ -28,9 +28,12 @@ NIGHTLY = ROOT / "Pipelines/nightly/nightly.yaml"
 
 
 # The files that take longest. They begin first: of those that begin last, one would run alone in the end.
-LONGEST = ["test_browser.py", "test_corpus.py", "test_memory_table.py", "test_faults.py", "test_hostile_reads.py", "test_numbers.py",
-           "test_web_reader.py", "test_serve.py", "test_kills.py", "test_shapes.py", "test_coverage.py", "test_laws.py",
-           "test_numbers_of_tiles.py", "test_corpus_made.py", "test_interruptions.py", "test_export_command.py"]
+LONGEST = ["test_spark.py", "test_parts.py", "test_browser.py", "test_tile_command.py", "test_tables.py", "test_corpus.py",
+           "test_publishing.py", "test_hostile_reads.py", "test_readme.py", "test_export_command.py",
+           "test_verify_command.py", "test_growth.py", "test_faults.py", "test_memory_table.py", "test_web_reader.py",
+           "test_streams.py", "test_shortage.py", "test_no_harm.py", "test_tippecanoe.py", "test_bridges.py",
+           "test_memory.py", "test_numbers.py", "test_sample_app.py", "test_kills.py", "test_serve.py", "test_shapes.py",
+           "test_coverage.py", "test_laws.py", "test_numbers_of_tiles.py", "test_corpus_made.py", "test_interruptions.py"]
 
 
 def pytest_collection_modifyitems(items):
