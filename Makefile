@@ -117,10 +117,10 @@ lint: ## Check the format of the Swift sources, and that dependencies go one way
 # One build for the Swift tests and for the program that the tests of `interop` run: the release, with what `@testable` needs.
 CHECKED := .build-tests
 CHECK := OVERTILE_STRICT=1 OVERTILE_CHECK=tests swift
-CHECK_FLAGS := -c release -Xswiftc -enable-testing --scratch-path $(CHECKED)
+CHECK_FLAGS := -c release $(JOBS) -Xswiftc -enable-testing --scratch-path $(CHECKED)
 
 checked: libraries
-	$(CHECK) build $(CHECK_FLAGS) $(JOBS) --build-tests
+	$(CHECK) build $(CHECK_FLAGS) --build-tests
 	$(CHECK:tests=program) build $(CHECK_FLAGS) --product overtile
 
 # Without the call stack of every error that is thrown: tests throw a million of them.
