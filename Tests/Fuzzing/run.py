@@ -47,8 +47,9 @@ def run(target, seconds):
     fuzzer.returncode = os.waitstatus_to_exitcode(status)
     text = log.read_text(errors="replace")
     number = lambda name: int((re.findall(rf"stat::{name}:\s+(\d+)", text) or [0])[-1])
-    edges = f"{int((re.findall(r'cov: (\d+)', text) or ['0'])[-1]):7,} edges"
-    summary = (f"{target:20} {number('number_of_executed_units'):12,} runs  {'blind' if BLIND else edges}  "
+    edges = int((re.findall(r"cov: (\d+)", text) or ["0"])[-1])
+    reached = "blind" if BLIND else f"{edges:7,} edges"
+    summary = (f"{target:20} {number('number_of_executed_units'):12,} runs  {reached}  "
                f"{number('peak_rss_mb'):5,} MB  "
                f"{used.ru_utime + used.ru_stime:7,.0f} s CPU  {'nothing found' if status == 0 else f'FAILED, see {log}'}")
     return summary, status == 0
