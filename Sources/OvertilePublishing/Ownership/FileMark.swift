@@ -66,13 +66,21 @@ package struct FileMark: Sendable {
       guard let plain = try? Gunzip.beginning(of: head, count: Self.headBytes) else { return false }
       text = plain
     }
-    if ignoresSpace { text.removeAll { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
+    if ignoresSpace { text.removeAll(where: Self.isSpace) }
     return beginnings.contains { beginning in
       switch beginning.agreement(text) {
       case .whole: true
       case .cut: isUnfinished && text.count >= Self.provingBytes
       case .none: false
       }
+    }
+  }
+
+  /// Whether a byte is white space of JSON. Without a list of them, which would be made for each byte.
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x09, 0x0A, 0x0D, 0x20: true
+    default: false
     }
   }
 }
