@@ -37,7 +37,7 @@ import Testing
       let file = BundleFile(path: "a", bundle: "", reader: reader)
       // Some end beyond the file.
       let ranges = Self.ranges(upTo: 310_000, using: &random)
-      let found = await file.bytes(ranges, limit: 200_000)
+      let found = await file.bytes(ranges, limit: 200_000, requests: .max, joinedBytes: 0)
       for (range, result) in zip(ranges, found) {
         if range.upperBound <= UInt64(bytes.count) {
           #expect(try result.get() == Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)]), "seed \(seed)")
@@ -47,6 +47,36 @@ import Testing
       }
       #expect(reader.requests.count == JoinedRanges(ranges, limit: 200_000).joined.count, "seed \(seed)")
     }
+  }
+
+  /// Against the plain rule: as long as there are too many, those two are joined that have the smallest gap of all that may be.
+  @Test func joinsTheSmallestGapsFirst() {
+    for seed in seeds(500) {
+      var random = SeededRandom(seed: seed)
+      let ranges = Self.ranges(upTo: 3_000_000, using: &random)
+      let (count, most) = (Int.random(in: 0...4, using: &random), UInt64.random(in: 0...3_200_000, using: &random))
+      let near = JoinedRanges(ranges, limit: 4_000_000)
+      var plan = near
+      plan.join(to: count, most: most)
+      #expect(plan.joined == Self.joined(near.joined, to: count, most: most), "seed \(seed)")
+      for (range, index) in zip(ranges, plan.indices) {
+        #expect(plan.joined[index].lowerBound <= range.lowerBound && plan.joined[index].upperBound >= range.upperBound)
+      }
+      let span = ranges.map(\.upperBound).max().map { $0 - (ranges.map(\.lowerBound).min() ?? 0) } ?? 0
+      if span <= most { #expect(plan.joined.count <= max(1, count), "seed \(seed)") }
+      #expect(plan.joined.allSatisfy { UInt64($0.count) <= most || near.joined.contains($0) }, "seed \(seed)")
+    }
+  }
+
+  private static func joined(_ ranges: [Range<UInt64>], to count: Int, most: UInt64) -> [Range<UInt64>] {
+    var ranges = ranges
+    while ranges.count > max(1, count) {
+      let pairs = ranges.indices.dropFirst().filter { ranges[$0].upperBound - ranges[$0 - 1].lowerBound <= most }
+      let gap = { (index: Int) in Int64(ranges[index].lowerBound) - Int64(ranges[index - 1].upperBound) }
+      guard let next = pairs.min(by: { max(0, gap($0)) < max(0, gap($1)) }) else { break }
+      ranges.replaceSubrange(next - 1...next, with: [ranges[next - 1].lowerBound..<ranges[next].upperBound])
+    }
+    return ranges
   }
 
   private static func ranges(upTo end: UInt64, using random: inout SeededRandom) -> [Range<UInt64>] {

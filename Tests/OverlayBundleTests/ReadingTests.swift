@@ -1,9 +1,10 @@
 import Foundation
 import MapMath
-import OverlayBundle
 import OvertileTileArchive
 import OvertileVectorTile
 import Testing
+
+@testable import OverlayBundle
 
 /// The pipeline's output is what an app reads, however it is stored and wherever it comes from.
 @Suite struct ReadingTests {
@@ -31,6 +32,11 @@ import Testing
           }
         }
       }
+      // All of zooms 0 to 5 at once, so that each container is read once.
+      bundle.removeCachedValues()
+      let all = (0..<UInt64(1365)).reversed().compactMap { TileID(hilbertID: $0) }
+      let areSame = try await bundle.tiles(all) == all.map { expected[$0] }
+      #expect(areSame)
     }
   }
 

@@ -7,8 +7,8 @@ import Testing
 
 @testable import OverlayBundle
 
-/// The first view of an archive costs at most three requests where its tiles are near each other: the header with the root
-/// directory, the leaf directories, and the tiles.
+/// The first view of an archive costs at most three requests: the header with the root directory, the leaf directories, and
+/// the tiles.
 @Suite struct ViewRequestsTests {
   /// All tiles of zoom 5, in leaf directories of 128 tiles each, beyond the first 16 KiB. `padding` bytes lie between two
   /// tiles.
@@ -59,19 +59,12 @@ import Testing
       reader.reset()
       let found = try await bundle.tiles(tiles)
       #expect(found.allSatisfy { $0?.layers.map(\.name) == ["a"] } && found.count == tiles.count, "seed \(seed)")
-      #expect(reader.requests.count == Self.fewest(tiles, padding: padding), "seed \(seed): \(reader.requests)")
-      #expect(padding > 200 || reader.requests.count <= 2, "seed \(seed): \(reader.requests)")
+      // The leaf directories, and the tiles: with all paddings they lie within the bytes that may be joined.
+      #expect(reader.requests.count == 2, "seed \(seed): \(reader.requests)")
       _ = try await bundle.tiles(tiles.reversed())
-      #expect(reader.requests.count == Self.fewest(tiles, padding: padding), "seed \(seed): all are in the cache")
+      #expect(reader.requests.count == 2, "seed \(seed): all are in the cache")
     }
     #expect(mostTiles >= 6)
-  }
-
-  /// One for the leaf directories, and one for every run of tiles with gaps that are small enough.
-  private static func fewest(_ tiles: [TileID], padding: Int) -> Int {
-    let offsets = tiles.map { UInt64($0.hilbertID) * UInt64(layer.count + padding) }.sorted()
-    let gaps = zip(offsets, offsets.dropFirst()).filter { $1 - $0 - UInt64(layer.count) > JoinedRanges.gap }
-    return 2 + gaps.count
   }
 
   @Test func theStartOfAFileIsNotReadAgain() async throws {

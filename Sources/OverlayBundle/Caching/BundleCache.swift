@@ -50,6 +50,9 @@ final class BundleCache: @unchecked Sendable {
     }
   }
 
+  /// Whether a value is kept. It counts neither as a hit nor as a use.
+  func holds(_ key: CacheKey) -> Bool { lock.withLock { kept.holds(key) } }
+
   /// Forgets all values; reads in progress go on.
   func removeAll() { lock.withLock { kept.removeAll() } }
 

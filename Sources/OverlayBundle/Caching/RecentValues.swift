@@ -31,6 +31,9 @@ struct RecentValues<Key: Hashable, Value> {
   /// The number of values kept.
   var count: Int { slots.count }
 
+  /// Whether a value is kept, which changes nothing.
+  func holds(_ key: Key) -> Bool { slots[key] != nil }
+
   /// A value, which becomes the newest.
   mutating func value(_ key: Key) -> Value? {
     guard let slot = slots[key], let node = nodes[slot] else { return nil }

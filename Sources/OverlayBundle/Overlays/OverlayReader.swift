@@ -57,11 +57,14 @@ public struct OverlayReader: Sendable {
     let wanted = manifest.layers.filter { layers?.contains($0.id) ?? true }
     let plan = try ViewportPlan(camera, viewport, layers: wanted)
     var found = OverlaySet()
+    // All zooms at once: those in one archive share its requests.
+    var rest = try await contents(plan.shares.flatMap(\.tiles))[...]
     for share in plan.shares {
-      for (tile, content) in zip(share.tiles, try await contents(share.tiles)) {
+      for (tile, content) in zip(share.tiles, rest) {
         guard let content else { continue }
         decoder.decode(content, of: tile, layers: share.layers, into: &found)
       }
+      rest = rest.dropFirst(share.tiles.count)
     }
     return ViewportOverlays(plan: plan, overlays: found.sorted(layers: manifest.layers.map(\.id)))
   }

@@ -4,12 +4,15 @@ struct BundleFile: Sendable {
   let path: String
   /// The file's index among those of its bundle, which names its values in the cache.
   let index: Int
+  /// Whether the file is one of the file system, so that a read costs no request.
+  let isLocal: Bool
   private let bundle: String
   private let reader: any RangeReader
 
   /// Names a file; nothing is read. `bundle` is the bundle's name in errors, empty for none.
   init(path: String, index: Int = 0, bundle: String, reader: any RangeReader) {
     (self.path, self.index, self.bundle, self.reader) = (path, index, bundle, reader)
+    isLocal = reader is any LocalFiles
   }
 
   /// The file's name in errors.

@@ -13,6 +13,10 @@ public struct BundleLimits: Sendable, Hashable {
   public var tileBytes = 16 << 20
   /// The bytes of a directory of an archive, as stored and without compression.
   public var directoryBytes = 8 << 20
+  /// The bytes of a request that joins parts of an archive which are far from each other, so that a first view takes at most
+  /// three requests of it: the page DrawingOverlays has the rule. Never more than `tileBytes` for tiles, `directoryBytes` for
+  /// directories. With 0 only parts near each other are joined, as for local files.
+  public var joinedBytes = 8 << 20
   /// The bytes of the properties of one page of members, as they come from the file.
   public var pagePropertyBytes = 64 << 20
   /// The bytes of an MBTiles file that may be copied to a temporary file, if its reader is not of local files.

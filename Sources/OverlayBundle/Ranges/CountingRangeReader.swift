@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads from another reader and counts: the requests of a bundle, and the bytes that they return.
 ///
-/// It hides the paths of local files, so that MBTiles are read as from a server.
+/// It hides the paths of local files, so that they are read as from a server.
 public final class CountingRangeReader: RangeReader, @unchecked Sendable {
   /// One request and its result.
   public struct Request: Sendable, Hashable {

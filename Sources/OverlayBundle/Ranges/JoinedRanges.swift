@@ -1,5 +1,5 @@
 /// Ranges of one file. Those near each other are read at once: a request over a network costs more than some bytes that
-/// nobody needs.
+/// nobody needs. Those far apart are joined too where a budget asks for it: see `join(to:most:)`.
 struct JoinedRanges {
   /// The bytes between two ranges that are read along.
   static let gap: UInt64 = 64 << 10
@@ -7,9 +7,9 @@ struct JoinedRanges {
   static let most: UInt64 = 2 << 20
 
   /// The joined ranges, ascending.
-  private(set) var joined: [Range<UInt64>] = []
+  var joined: [Range<UInt64>] = []
   /// Per range: the index of the joined range that holds it.
-  private(set) var indices: [Int]
+  var indices: [Int]
 
   /// Joins ranges, which may overlap and be in any order. No joined range has more bytes than `limit`, unless a range
   /// alone has. O(n log n).
@@ -37,13 +37,17 @@ extension BundleFile {
   /// The number of ranges of a file that are read at a time.
   private static let readsAhead = 8
 
-  /// Exactly the bytes of each range; none is empty. Those near each other are one read.
+  /// Exactly the bytes of each range; none is empty. Those near each other are one read, and so are others as far as a number
+  /// of `requests` needs it and `joinedBytes` allow it. Files of the file system have no requests: copying costs more there.
   ///
   /// A range beyond the end of the file is an error of its own. If reading fails, it fails for all ranges that are read
   /// together.
-  func bytes(_ ranges: [Range<UInt64>], limit: Int) async -> [Result<[UInt8], any Error>] {
+  func bytes(
+    _ ranges: [Range<UInt64>], limit: Int, requests: Int, joinedBytes: Int
+  ) async -> [Result<[UInt8], any Error>] {
     if ranges.count == 1 { return [await result { try await bytes(ranges[0]) }] }
-    let plan = JoinedRanges(ranges, limit: limit)
+    var plan = JoinedRanges(ranges, limit: limit)
+    if !isLocal { plan.join(to: requests, most: UInt64(max(0, min(joinedBytes, limit)))) }
     let found = await concurrently(plan.joined, width: Self.readsAhead) { joined in
       await result { try await available(joined) }
     }

@@ -21,7 +21,7 @@
 /// ```
 ///
 /// A bundle calls it from many tasks at once, and never with an empty range or for more bytes than its `BundleLimits`
-/// allow.
+/// allow. The page DrawingOverlays says how many requests a view takes.
 public protocol RangeReader: Sendable {
   /// The bytes of a range of a file; nil if there is no such file.
   ///

@@ -3,10 +3,10 @@ import OvertileTileArchive
 
 /// A PMTiles archive, version 3, read by ranges.
 ///
-/// Opening is one read of 16 KiB, which holds header and root. Tiles then need one read for those that are near each
-/// other in the file, and one more for the leaf directories on their paths that are not in the cache. What lies in the
-/// first 16 KiB needs none. Leaf directories that point to leaf directories, which the specification discourages but
-/// allows, are followed to the third.
+/// Opening is one read of 16 KiB, which holds header and root. Tiles then need one read, and one more before it for the leaf
+/// directories on their paths that are not in the cache; `RequestBudget` states the rule and its bound. What lies in the first
+/// 16 KiB needs none. Leaf directories that point to leaf directories, which the specification discourages but allows, are
+/// followed to the third, with a read for each level.
 struct RangedPMTiles: TileSource {
   /// The header.
   let header: PMTilesHeader
@@ -52,17 +52,18 @@ struct RangedPMTiles: TileSource {
     guard header.metadata.length <= UInt64(limits.metadataBytes) else {
       throw file.damaged("the metadata takes \(header.metadata.length) bytes")
     }
-    let stored = try await bytes([header.metadata.range], limit: limits.metadataBytes)[0].get()
+    let stored = try await bytes([header.metadata.range], limit: limits.metadataBytes, requests: 1)[0].get()
     return try expand(stored, limit: limits.metadataBytes)
   }
 
   func plainTiles(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
-    let entries = await entries(of: tiles.map(\.hilbertID))
+    var budget = RequestBudget()
+    let entries = await entries(of: tiles.map(\.hilbertID), &budget)
     let sections = zip(tiles, entries).map { tile, entry in
       entry.flatMap { entry in Result { try entry.map { try tileRange(of: $0, tile) } } }
     }
     let ranges = sections.compactMap { try? $0.get() }
-    var stored = await bytes(ranges, limit: limits.tileBytes).makeIterator()
+    var stored = await bytes(ranges, limit: limits.tileBytes, requests: budget.forTiles).makeIterator()
     return sections.map { section in
       section.flatMap { range in
         guard range != nil, let bytes = stored.next() else { return .success(nil) }
@@ -82,15 +83,23 @@ struct RangedPMTiles: TileSource {
     return try file.plain(stored, limit: limits.tileBytes)
   }
 
-  /// Exactly the bytes of each range; no request for those at the start of the file.
-  private func bytes(_ ranges: [Range<UInt64>], limit: Int) async -> [Result<[UInt8], any Error>] {
-    let others = ranges.filter { $0.upperBound > UInt64(start.count) }
-    var read = others.isEmpty ? [].makeIterator() : await file.bytes(others, limit: limit).makeIterator()
+  /// Exactly the bytes of each range, in a number of requests if `limits.joinedBytes` allow it; none for those at the start of
+  /// the file.
+  private func bytes(
+    _ ranges: [Range<UInt64>], limit: Int, requests: Int
+  ) async -> [Result<[UInt8], any Error>] {
+    let others = ranges.filter { !isAtStart($0) }
+    var read: IndexingIterator<[Result<[UInt8], any Error>]> = [].makeIterator()
+    if !others.isEmpty {
+      read = await file.bytes(others, limit: limit, requests: requests, joinedBytes: limits.joinedBytes).makeIterator()
+    }
     return ranges.map { range in
-      guard range.upperBound <= UInt64(start.count) else { return read.next() ?? .success([]) }
+      guard isAtStart(range) else { return read.next() ?? .success([]) }
       return .success(Array(start[Int(range.lowerBound)..<Int(range.upperBound)]))
     }
   }
+
+  private func isAtStart(_ range: Range<UInt64>) -> Bool { range.upperBound <= UInt64(start.count) }
 
   /// The range of an entry's bytes in the file. Sections were checked on opening, so their sums do not overflow.
   private func range(of entry: PMTilesEntry, in section: PMTilesHeader.Section) throws -> Range<UInt64> {
@@ -102,14 +111,18 @@ struct RangedPMTiles: TileSource {
 
 // Directories.
 extension RangedPMTiles {
-  /// The entry of the run of each tile, or nil. Leaf directories of one level are read together.
-  private func entries(of ids: [UInt64]) async -> [Result<PMTilesEntry?, any Error>] {
+  /// The entry of the run of each tile, or nil. Leaf directories of one level are read together, in one request.
+  private func entries(
+    of ids: [UInt64], _ budget: inout RequestBudget
+  ) async -> [Result<PMTilesEntry?, any Error>] {
     var found = [Result<PMTilesEntry?, any Error>?](repeating: nil, count: ids.count)
     var ranges = [Range<UInt64>](repeating: header.root.range, count: ids.count)
     for _ in 0...Self.leafLevels {
       let open = found.indices.filter { found[$0] == nil }
       guard !open.isEmpty else { break }
-      let directories = await directories(Set(open.map { ranges[$0] }))
+      let wanted = Set(open.map { ranges[$0] })
+      if !wanted.allSatisfy(isKnown) { budget.spendOnLeaves() }
+      let directories = await directories(wanted)
       for index in open {
         do {
           switch step(ids[index], try directories[ranges[index]]?.get() ?? []) {
@@ -123,6 +136,11 @@ extension RangedPMTiles {
     }
     let deep = file.damaged("its leaf directories nest more than \(Self.leafLevels) levels deep")
     return found.map { $0 ?? .failure(deep) }
+  }
+
+  /// Whether a directory needs no request.
+  private func isKnown(_ range: Range<UInt64>) -> Bool {
+    isAtStart(range) || cache.holds(.directory(file: file.index, range: range))
   }
 
   private enum Step {
@@ -161,7 +179,7 @@ extension RangedPMTiles {
     let keys = ranges.map { CacheKey.directory(file: file.index, range: $0) }
     let values = try await cache.values(keys) { missing in
       let wanted = missing.compactMap(\.directoryRange)
-      return await bytes(wanted, limit: limits.directoryBytes).map { stored in
+      return await bytes(wanted, limit: limits.directoryBytes, requests: 1).map { stored in
         stored.flatMap { stored in Result { .directory(try directory(stored)) } }
       }
     }

@@ -27,11 +27,7 @@ struct StoredTiles: Sendable {
   /// For each tile, its bytes without compression; nil if there is none.
   func plain(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
     guard let zoom = tiles.first?.z, tiles.contains(where: { $0.z != zoom }) else { return await plainOfOneZoom(tiles) }
-    var results = [Result<[UInt8]?, any Error>](repeating: .success(nil), count: tiles.count)
-    for indices in Dictionary(grouping: tiles.indices, by: { tiles[$0].z }).values {
-      for (index, plain) in zip(indices, await plainOfOneZoom(indices.map { tiles[$0] })) { results[index] = plain }
-    }
-    return results
+    return await plainOfManyZooms(tiles)
   }
 
   /// Tiles that several containers hold layers of are read from all at the same time.
@@ -39,9 +35,34 @@ struct StoredTiles: Sendable {
     guard let sources = tiles.first.map(sources(of:)), !sources.isEmpty else { return tiles.map { _ in .success(nil) } }
     if sources.count == 1 { return await sources[0].plainTiles(tiles) }
     let parts = await concurrently(sources, width: sources.count) { await $0.plainTiles(tiles) }
-    return tiles.indices.map { index in
-      Result { try join(try parts.compactMap { try $0[index].get() }, tiles[index], name: name(of: sources)) }
+    return tiles.indices.map { index in joined(parts.map { $0[index] }, tiles[index]) }
+  }
+
+  /// All containers are read at the same time, and each once, whatever zooms are in it: its requests are for all its tiles.
+  private func plainOfManyZooms(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
+    var containers: [String: (source: any TileSource, indices: [Int])] = [:]
+    for index in tiles.indices {
+      for source in sources(of: tiles[index]) {
+        containers[source.name, default: (source, [])].indices.append(index)
+      }
     }
+    let reads = Array(containers.values)
+    let found = await concurrently(reads, width: reads.count) { read in
+      await read.source.plainTiles(read.indices.map { tiles[$0] })
+    }
+    var parts: [[String: Result<[UInt8]?, any Error>]] = tiles.map { _ in [:] }
+    for (read, results) in zip(reads, found) {
+      for (index, result) in zip(read.indices, results) { parts[index][read.source.name] = result }
+    }
+    return tiles.indices.map { index in
+      joined(sources(of: tiles[index]).compactMap { parts[index][$0.name] }, tiles[index])
+    }
+  }
+
+  /// A tile of its parts in the containers of its zoom, in their order.
+  private func joined(_ parts: [Result<[UInt8]?, any Error>], _ tile: TileID) -> Result<[UInt8]?, any Error> {
+    if parts.count == 1 { return parts[0] }
+    return Result { try join(try parts.compactMap { try $0.get() }, tile, name: name(of: sources(of: tile))) }
   }
 
   private func join(_ parts: [[UInt8]], _ tile: TileID, name: String) throws -> [UInt8]? {
