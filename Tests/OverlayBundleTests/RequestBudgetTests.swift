@@ -6,8 +6,9 @@ import Testing
 
 /// A first view takes at most three requests of an archive, wherever its tiles lie within the bytes that may be joined.
 @Suite struct RequestBudgetTests {
-  /// Each section has some 6 MB, less than `joinedBytes`, so every view keeps the budget.
+  /// Each section has some 6 MB, less than `allOfIt`, so every view keeps the budget.
   private static let archive = ScatteredArchive(leafPadding: 97_000, tilePadding: 380)
+  private static let allOfIt = 8 << 20
 
   private static func randomView(_ random: inout SeededRandom) -> (Camera, MapViewport) {
     // Half of them lie where the quarters of the map meet, so that their tiles are far from each other in the archive.
@@ -44,7 +45,7 @@ import Testing
     for seed in seeds(150) {
       var random = SeededRandom(seed: seed)
       let (camera, viewport) = Self.randomView(&random)
-      let (bundle, reader) = try await Self.open(Self.archive, joinedBytes: BundleLimits().joinedBytes)
+      let (bundle, reader) = try await Self.open(Self.archive, joinedBytes: Self.allOfIt)
       _ = try await bundle.overlays(seenFrom: camera, in: viewport)
       #expect(reader.requests.count <= 3, "seed \(seed): \(reader.requests)")
       let (plain, others) = try await Self.open(Self.archive, joinedBytes: 0)
@@ -88,7 +89,7 @@ import Testing
 
   /// A view whose directories are known may take two requests for its tiles, and does not read more to save one.
   @Test func tilesTakeTheRequestOfDirectoriesThatAreKnown() async throws {
-    let (bundle, reader) = try await Self.open(Self.archive, joinedBytes: BundleLimits().joinedBytes)
+    let (bundle, reader) = try await Self.open(Self.archive, joinedBytes: Self.allOfIt)
     let seam = [(63, 0), (64, 0)].map { TileID(uncheckedZ: 7, x: $0.0, y: $0.1) }
     let beside = [(63, 1), (64, 1)].map { TileID(uncheckedZ: 7, x: $0.0, y: $0.1) }
     _ = try await bundle.tiles(seam)

@@ -16,7 +16,7 @@ public struct BundleLimits: Sendable, Hashable {
   /// The bytes of a request that joins parts of an archive which are far from each other, so that a first view takes at most
   /// three requests of it: the page DrawingOverlays has the rule. Never more than `tileBytes` for tiles, `directoryBytes` for
   /// directories. With 0 only parts near each other are joined, as for local files.
-  public var joinedBytes = 8 << 20
+  public var joinedBytes = 2 << 20
   /// The bytes of the properties of one page of members, as they come from the file.
   public var pagePropertyBytes = 64 << 20
   /// The bytes of an MBTiles file that may be copied to a temporary file, if its reader is not of local files.
