@@ -103,9 +103,8 @@ let package = Package(
     .target(
       name: "OvertileTileArchiveWriting",
       dependencies: [
-        "OvertilePlatform", "OvertileFeatures", "MapMath", "OvertileTileArchive",
-        "COvertileDeflate", "COvertileZlib",
-        "OvertileSQLite",
+        "OvertilePlatform", "OvertileExecution", "OvertileFeatures", "MapMath", "OvertileTileArchive",
+        "COvertileDeflate", "COvertileFileSystem", "COvertileZlib", "OvertileSQLite",
       ],
       swiftSettings: strict),
     // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.

@@ -16,9 +16,11 @@ struct PMTilesDirectories {
   ///
   /// - Parameters:
   ///   - count: the number of entries.
+  ///   - threads: the most threads that compress leaves, the calling one among them.
   ///   - entries: gives some of them; called once for each directory, so that never all are in memory with leaves.
   init(
-    count: Int, _ entries: (Range<Int>) -> [PMTilesEntry], _ compressor: inout GzipCompressor
+    count: Int, threads: Int = 1, _ entries: @escaping @Sendable (Range<Int>) -> [PMTilesEntry],
+    _ compressor: inout GzipCompressor
   ) throws {
     if count <= Self.rootEntryLimit {
       root = try compressor.compress(PMTilesDirectory.encode(entries(0..<count)))
@@ -26,24 +28,10 @@ struct PMTilesDirectories {
     }
     var leafSize = Self.smallestLeaf
     repeat {
-      try split(count, entries, leafSize: leafSize, &compressor)
+      let made = try LeafDirectories(count: count, leafSize: leafSize, threads: threads, entries)
+      leaves = made.bytes
+      root = try compressor.compress(PMTilesDirectory.encode(made.pointers))
       leafSize += leafSize / 2
     } while root.count > Self.rootLimit
-  }
-
-  private mutating func split(
-    _ count: Int, _ entries: (Range<Int>) -> [PMTilesEntry], leafSize: Int, _ compressor: inout GzipCompressor
-  ) throws {
-    leaves.removeAll(keepingCapacity: true)
-    var pointers: [PMTilesEntry] = []
-    for start in stride(from: 0, to: count, by: leafSize) {
-      let run = entries(start..<min(start + leafSize, count))
-      let leaf = try compressor.compress(PMTilesDirectory.encode(run))
-      pointers.append(
-        PMTilesEntry(
-          tileID: run[0].tileID, offset: UInt64(leaves.count), length: UInt32(leaf.count), runLength: 0))
-      leaves += leaf
-    }
-    root = try compressor.compress(PMTilesDirectory.encode(pointers))
   }
 }

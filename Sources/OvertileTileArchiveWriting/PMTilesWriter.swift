@@ -1,3 +1,4 @@
+import COvertileFileSystem
 import MapMath
 import OvertileTileArchive
 
@@ -22,6 +23,7 @@ package final class PMTilesWriter: TileArchiveWriter {
   private let path: String
   private var compression: TileCompression
   private let isDurable: Bool
+  private let threads: Int
   @exclusivity(unchecked)
   private var contents: TileContents
   @exclusivity(unchecked)
@@ -34,9 +36,10 @@ package final class PMTilesWriter: TileArchiveWriter {
   private var statistics = ArchiveStatistics()
 
   /// Starts an archive of tiles with a compression. If `isDurable`, the finished file is on the disk before `finish`
-  /// returns.
-  package init(path: String, compression: TileCompression, isDurable: Bool = false) throws {
+  /// returns. At most `threads` threads compress its directories.
+  package init(path: String, compression: TileCompression, isDurable: Bool = false, threads: Int = 1) throws {
     self.path = path
+    self.threads = threads
     self.compression = compression
     self.isDurable = isDurable
     contents = try TileContents(path: path)
@@ -72,7 +75,7 @@ package final class PMTilesWriter: TileArchiveWriter {
     statistics.tileEntries = runs.count
     statistics.tileContents = contents.count
     var compressor = try GzipCompressor(level: 9)
-    let directories = try PMTilesDirectories(count: runs.count, entries, &compressor)
+    let directories = try PMTilesDirectories(count: runs.count, threads: threads, entries, &compressor)
     let metadata = try compressor.compress(summary.metadataJSON())
     let header = header(summary, directories, metadataLength: metadata.count)
     let archive = try StagedFile.beside(path)
@@ -80,6 +83,8 @@ package final class PMTilesWriter: TileArchiveWriter {
     for bytes in [header.bytes, directories.root, metadata, directories.leaves] { try out.append(bytes) }
     try out.append(contentsOf: contents.descriptor, count: contents.bytes)
     statistics.bytes = out.count
+    // Whoever synchronizes the file later waits less.
+    overtile_begin_synchronizing(archive.descriptor)
     try archive.publish(to: path, isDurable: isDurable)
     return statistics
   }
@@ -121,14 +126,15 @@ package final class PMTilesWriter: TileArchiveWriter {
     }
   }
 
-  /// Some entries of the directories. O(range).
-  private func entries(_ range: Range<Int>) -> [PMTilesEntry] {
-    let ends = contents.ends
-    return runs[range].map { run in
-      let blob = ends[Int(run.blob)]
-      return PMTilesEntry(
-        tileID: run.first, offset: UInt64(blob.lowerBound), length: UInt32(truncatingIfNeeded: blob.count),
-        runLength: run.length)
+  /// Gives some entries of the directories, in O(range), on any thread.
+  private var entries: @Sendable (Range<Int>) -> [PMTilesEntry] {
+    { [runs, ends = contents.ends] range in
+      runs[range].map { run in
+        let blob = ends[Int(run.blob)]
+        return PMTilesEntry(
+          tileID: run.first, offset: UInt64(blob.lowerBound), length: UInt32(truncatingIfNeeded: blob.count),
+          runLength: run.length)
+      }
     }
   }
 

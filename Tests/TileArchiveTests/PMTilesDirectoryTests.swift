@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func rootAlwaysFits() throws {
+  @Test func rootAlwaysFitsAndLeavesDoNotDependOnThreads() throws {
     var compressor = try GzipCompressor(level: 1)
     var random = SeededRandom(seed: 1)
     var entries: [PMTilesEntry] = []
@@ -54,8 +54,13 @@ import Testing
       id += UInt64.random(in: 1...1_000_000, using: &random)
       offset += UInt64(length)
     }
-    let directories = try PMTilesDirectories(count: entries.count, { Array(entries[$0]) }, &compressor)
+    let all = entries
+    let directories = try PMTilesDirectories(count: all.count, { Array(all[$0]) }, &compressor)
     #expect(directories.root.count <= 16_257)
     #expect(!directories.leaves.isEmpty)
+    for threads in [2, 3, 64] {
+      let others = try PMTilesDirectories(count: all.count, threads: threads, { Array(all[$0]) }, &compressor)
+      #expect(others.root == directories.root && others.leaves == directories.leaves, "\(threads) threads")
+    }
   }
 }

@@ -102,7 +102,9 @@ final class ArchiveSet {
     let name = plan.stem + output.format.inBundle.ending
     switch output.format {
     case .pmtiles:
-      current = (try PMTilesWriter(path: path(name), compression: compression), name, plan)
+      // Under a bound there is no memory for a compressor on each thread.
+      let threads = work.memory.bound == nil ? work.threads : 1
+      current = (try PMTilesWriter(path: path(name), compression: compression, threads: threads), name, plan)
     case .mbtiles:
       current = (try MBTilesWriter(path: path(name)), name, plan)
     case .directory:
