@@ -83,15 +83,17 @@ extension CellBuckets {
   /// and south-east. Expected O(nodes + pairs).
   ///
   /// - Parameters:
-  ///   - limit: the most comparisons for all nodes together.
+  ///   - slots: the nodes that are compared with others; all by default.
+  ///   - limit: the most comparisons for these nodes together.
   ///   - body: returns false to end the search.
   /// - Returns: whether all pairs were found.
   @inline(__always)
   func forEachPair(
-    of positions: UnsafeBufferPointer<GridPosition>, limit: Int, _ body: (Int, Int, UInt64) -> Bool
+    of positions: UnsafeBufferPointer<GridPosition>, slots: Range<Int>? = nil, limit: Int,
+    _ body: (Int, Int, UInt64) -> Bool
   ) -> Bool {
     var left = limit
-    for slot in positions.indices {
+    for slot in slots ?? positions.indices {
       let (row, column) = (scale.row(of: positions[slot]), scale.column(of: positions[slot]))
       let (own, south) = (bucket(row: row, column: column), bucket(row: row &+ 1, column: column))
       guard column > 0, column < scale.columns - 1, own < Int(mask), south > 0, south < Int(mask) else {

@@ -42,7 +42,8 @@ extension ClusterOptions {
     try validate()
     try points.validate()
     let pointCount = points.count
-    let (nodes, unfinished) = try nodes(of: LevelBuilder(points: consume points, options: self), checkCancellation)
+    let (nodes, unfinished) = try nodes(
+      of: LevelBuilder(points: consume points, options: self, threads: threads), checkCancellation)
     try checkCancellation()
     return ClusterHierarchy(
       nodes: nodes, pointCount: pointCount, zooms: zooms, unfinishedCount: unfinished, threads: threads)

@@ -41,6 +41,10 @@ final class LevelBuilder {
   let table: ScratchBuffer<UInt32>
   /// The nodes that are left out for now; nil as long as none could be taken.
   private(set) var loneNodes: LoneNodes?
+  /// The most threads that search for pairs.
+  let threads: Int
+  /// The fewest nodes of a level that is divided among them.
+  let fewestToDivide: Int
   /// Whether centers are always searched for, even where pairs are few.
   private let searchesAlways: Bool
   private let words: ScratchBuffer<UInt32>
@@ -50,9 +54,13 @@ final class LevelBuilder {
   private let bytes: ScratchBuffer<NodeState>
 
   /// Makes the level of all points. With `searchesAlways`, all zooms are clustered without pairs and with all nodes, which
-  /// has the same result.
-  init(points: ClusterPoints, options: ClusterOptions, searchesAlways: Bool = false) {
+  /// has the same result; so has any number of threads. A level of few nodes has one: to start another takes longer.
+  init(
+    points: ClusterPoints, options: ClusterOptions, searchesAlways: Bool = false, threads: Int = 1,
+    fewestToDivide: Int = 1 << 16
+  ) {
     let capacity = points.count
+    (self.threads, self.fewestToDivide) = (threads, fewestToDivide)
     self.searchesAlways = searchesAlways
     hasWeights = points.weights != nil
     nodes = NodeColumns(points: points, zoom: options.zooms.upperBound + 1)

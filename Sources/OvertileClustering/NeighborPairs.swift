@@ -1,3 +1,5 @@
+import OvertileExecution
+
 /// All pairs of neighbors on a level, and the choice of centers from them.
 ///
 /// The fast way for levels whose nodes have few neighbors each; `LevelBuilder.selectCenters` is the way for all others, and
@@ -5,14 +7,15 @@
 /// makes centers of the nodes that wait for none, covers those after them, and relieves those after the covered. Nodes
 /// are visited in the order of their cells, not of their priority, so memory is read nearly in order.
 struct NeighborPairs {
-  private struct Pair: BitwiseCopyable {
+  /// Two neighbors, as slots.
+  struct Pair: BitwiseCopyable {
     /// The slot that precedes.
     var first: UInt32
     var second: UInt32
   }
 
-  private static let pairsPerNode = 6
-  private static let comparisonsPerNode = 64
+  static let pairsPerNode = 6
+  static let comparisonsPerNode = 64
 
   private let builder: LevelBuilder
   private let pairs: ScratchBuffer<Pair>
@@ -29,24 +32,13 @@ struct NeighborPairs {
     let nodeCount = builder.count
     starts = UnsafeMutableBufferPointer(rebasing: builder.neighborhoodOf[..<nodeCount])
     waits = UnsafeMutableBufferPointer(rebasing: builder.memberPoints[..<nodeCount])
-    starts.initialize(repeating: 0)
-    waits.initialize(repeating: 0)
-    let limit = Self.pairsPerNode * nodeCount
-    pairs = ScratchBuffer(count: limit)
-    let positions = UnsafeBufferPointer(rebasing: builder.positions[..<nodeCount])
-    let (found, lengths, waits, tags) = (pairs.elements, starts, waits, builder.tags)
-    var count = 0
-    let isWhole = cells.forEachPair(of: positions, limit: Self.comparisonsPerNode * nodeCount) { slot, other, _ in
-      guard count < limit else { return false }
-      let (first, second) = tags[slot].precedes(tags[other]) ? (slot, other) : (other, slot)
-      found[count] = Pair(first: UInt32(truncatingIfNeeded: first), second: UInt32(truncatingIfNeeded: second))
-      count += 1
-      lengths[first] &+= 1
-      waits[second] &+= 1
-      return true
+    pairs = ScratchBuffer(count: Self.pairsPerNode * nodeCount)
+    let searches = PairSearch.parts(of: builder, cells, (pairs.elements, starts, waits))
+    ConcurrentParts.perform(searches.count, threads: searches.count) { searches[$0].run() }
+    for search in searches {
+      guard search.isWhole else { return nil }
+      search.join(after: &count)
     }
-    guard isWhole else { return nil }
-    self.count = count
   }
 
   /// Chooses the centers and finds each covered node's nearest one, as `LevelBuilder.selectCenters` does. O(pairs).

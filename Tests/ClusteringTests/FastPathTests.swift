@@ -14,9 +14,10 @@ import Testing
         zooms: .random(in: 0...3, using: &random)...16,
         position: Bool.random(using: &random) ? .centroid : .center)
       let points = Self.towns(count: .random(in: 2...4000, using: &random), using: &random)
-      #expect(
-        Self.nodes(points, options, searchesAlways: false) == Self.nodes(points, options, searchesAlways: true),
-        "seed \(seed)")
+      let oracle = Self.nodes(LevelBuilder(points: points, options: options, searchesAlways: true))
+      #expect(Self.nodes(LevelBuilder(points: points, options: options)) == oracle, "seed \(seed)")
+      let divided = LevelBuilder(points: points, options: options, threads: 2, fewestToDivide: 1)
+      #expect(Self.nodes(divided) == oracle, "seed \(seed), on two threads")
     }
   }
 
@@ -76,9 +77,8 @@ import Testing
   }
 
   /// All columns of the nodes over all zooms.
-  private static func nodes(_ points: ClusterPoints, _ options: ClusterOptions, searchesAlways: Bool) -> [[UInt64]] {
-    let builder = LevelBuilder(points: points, options: options, searchesAlways: searchesAlways)
-    for zoom in options.zooms.reversed() { builder.cluster(zoom: zoom) }
+  private static func nodes(_ builder: LevelBuilder) -> [[UInt64]] {
+    for zoom in builder.options.zooms.reversed() { builder.cluster(zoom: zoom) }
     let nodes = builder.nodes
     var columns = [nodes.x, nodes.y, nodes.counts, nodes.ranks, nodes.parents].map { $0.map(UInt64.init) }
     columns.append(nodes.createdZooms.map(UInt64.init))

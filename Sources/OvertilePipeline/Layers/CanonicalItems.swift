@@ -1,3 +1,4 @@
+import OvertileExecution
 import OvertileFeatures
 
 /// The points or shapes of a layer in their canonical order, which depends on the features alone.
@@ -19,25 +20,43 @@ struct CanonicalItems: Sendable {
   /// The items that are not the first of their key, ascending.
   private(set) var repeats: [UInt32] = []
   /// The SHA-256 of the features' keys and contents in this order.
-  let digest: String
+  private(set) var digest = ""
 
   /// Orders the items of a layer. O(rows log rows + items).
   ///
-  /// - Parameter itemRows: per item, its row; items of a row are successive.
-  init(_ layer: LayerRows, itemRows: [UInt32]) {
-    var starts = [UInt32](repeating: 0, count: layer.count + 1)
-    for row in itemRows { starts[Int(row) + 1] += 1 }
-    for row in 0..<layer.count { starts[row + 1] += starts[row] }
+  /// - Parameters:
+  ///   - itemRows: per item, its row; items of a row are successive.
+  ///   - threads: the most threads; with two, the digest is made beside the rest.
+  init(_ layer: LayerRows, itemRows: [UInt32], threads: Int = 1) {
     let order = Self.rowOrder(layer)
-    digest = FileDigest.words(order.lazy.map { (layer.keys[Int($0)], layer.contents[Int($0)]) })
+    let (keys, contents) = (layer.keys, layer.contents)
+    let (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
+    let (digest, items) = ConcurrentParts.both(threads: threads) {
+      FileDigest.words(order.lazy.map { (keys[Int($0)], contents[Int($0)]) })
+    } _: {
+      CanonicalItems(inOrder: order, keys: keys, sourceIDs: sourceIDs, ownIDs: ownIDs, itemRows: itemRows)
+    }
+    self = items
+    self.digest = digest
+  }
+
+  /// The items of rows in their order, without a digest.
+  private init(
+    inOrder order: [UInt32], keys rowKeys: [UInt64], sourceIDs: SparseColumn<UInt32>,
+    ownIDs rowIDs: SparseColumn<UInt64>,
+    itemRows: [UInt32]
+  ) {
+    var starts = [UInt32](repeating: 0, count: order.count + 1)
+    for row in itemRows { starts[Int(row) + 1] += 1 }
+    for row in 0..<order.count { starts[row + 1] += starts[row] }
     reserve(itemRows.count)
     var ordinal: UInt64 = 0
     var last: UInt64?
     for row in order {
-      let key = layer.keys[Int(row)]
+      let key = rowKeys[Int(row)]
       if key != last {
         ordinal = 0
-      } else if layer.sourceIDs[Int(row)] != LayerRows.noValue {
+      } else if sourceIDs[Int(row)] != LayerRows.noValue {
         // A key is a digest of the id if there is one.
         duplicateRows.append(row)
       }
@@ -47,7 +66,7 @@ struct CanonicalItems: Sendable {
         sources.append(item)
         rows.append(row)
         keys.append(ordinal == 0 ? key : XXHash64.hash(key, ordinal))
-        ownIDs.append(item == starts[Int(row)] ? layer.ownIDs[Int(row)] : LayerRows.noID)
+        ownIDs.append(item == starts[Int(row)] ? rowIDs[Int(row)] : LayerRows.noID)
         ordinal += 1
       }
     }

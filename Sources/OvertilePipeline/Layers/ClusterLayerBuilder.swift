@@ -21,7 +21,7 @@ struct ClusterLayerBuilder {
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let count = rows.count
     let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
-    var items = CanonicalItems(rows, itemRows: rows.pointRows)
+    var items = CanonicalItems(rows, itemRows: rows.pointRows, threads: work.threads)
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
     // Beside the clusters, on another thread; under a bound before them, since it uses memory of its own.
     let identifying = SideTask(work.pool) { [keys = items.keys, ownIDs = items.ownIDs] in
@@ -87,7 +87,9 @@ struct ClusterLayerBuilder {
     try work.memory.expect(
       items.count * ClusterOptions.workingBytes, for: "clustering \(Counted.text(items.count, "point"))")
     if let clusters = rows.clusters { return try joined(clusters, &items, &rows) }
-    return try options.hierarchy(of: points(&items, &rows, weights), threads: work.threads) {
+    // Each thread has memory of its own.
+    let threads = work.memory.bound == nil ? work.threads : 1
+    return try options.hierarchy(of: points(&items, &rows, weights), threads: threads) {
       try work.cancellation.check()
       try work.memory.check()
     }
