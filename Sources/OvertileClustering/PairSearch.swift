@@ -1,6 +1,6 @@
 /// The search for the pairs of some of a level's nodes, which runs beside the searches for those of the others.
 ///
-/// Each has a run of slots, room for their pairs in the level's list, and counters of its own. The first one counts in those of
+/// Each has a run of slots, a part of the level's list for their pairs, and counters of its own; the first one counts in those of
 /// the level. Joined in order, they leave what a single search would.
 final class PairSearch: @unchecked Sendable {
   /// The list of the level, and its counters per slot.
@@ -45,7 +45,7 @@ final class PairSearch: @unchecked Sendable {
     let (lengths, waits, tags) = (self.lengths, self.waits, self.tags)
     lengths.initialize(repeating: 0)
     waits.initialize(repeating: 0)
-    let found = UnsafeMutableBufferPointer(rebasing: level.pairs[room])
+    let found = UnsafeMutableBufferPointer(rebasing: level.pairs[share])
     var count = 0
     isWhole = cells.forEachPair(
       of: positions, slots: slots, limit: NeighborPairs.comparisonsPerNode * slots.count
@@ -66,7 +66,7 @@ final class PairSearch: @unchecked Sendable {
   func join(after joined: inout Int) {
     defer { joined += count }
     guard counters != nil else { return }
-    let (from, to) = (level.pairs[room].startIndex, joined)
+    let (from, to) = (level.pairs[share].startIndex, joined)
     for index in 0..<count { level.pairs[to + index] = level.pairs[from + index] }
     let (lengths, waits) = (self.lengths, self.waits)
     for slot in positions.indices {
@@ -75,8 +75,8 @@ final class PairSearch: @unchecked Sendable {
     }
   }
 
-  /// Where the pairs of the slots have room in the level's list.
-  private var room: Range<Int> {
+  /// The part of the level's list for the pairs of the slots.
+  private var share: Range<Int> {
     NeighborPairs.pairsPerNode * slots.lowerBound..<NeighborPairs.pairsPerNode * slots.upperBound
   }
 
