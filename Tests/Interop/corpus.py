@@ -101,14 +101,17 @@ def ways(file):
 
 
 def build_all(folder, files):
-    """The outcome of every file with every kind of layer and every policy, by (file, kind, policy).
+    """The outcome of every file of the index with every kind of layer and every policy, by (file, kind, policy).
 
-    A run that ends well makes all kinds at once. One that fails tells of the first layer only, so each kind has its own.
+    A run that ends well makes all kinds at once. One that fails tells of the first layer only, so each kind has its own. With
+    the policy `fail` many fail: there only those that the index says to end well are tried at once.
     """
     def run(key):
         file, policy = key
         place, kinds = folder / file / policy, list(dict.fromkeys(kind for kind, _ in ways(file)))
-        if policy != "fail" and len(kinds) > 1:
+        ends_well = policy != "fail" or not any(
+            case["fail"] for case in files[file].values() if isinstance(case, dict))
+        if ends_well and len(kinds) > 1:
             outcome = build(place / "all", CORPUS / file, kinds, policy)
             if outcome.status == 0:
                 return {(file, kind, policy): outcome.of(kind) for kind in kinds}
