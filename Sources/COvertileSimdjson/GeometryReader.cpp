@@ -1,6 +1,9 @@
 #include "FeatureReader.hpp"
+#include "PlainPositions.hpp"
 
 #include <utility>
+
+static_assert(PlainPositions::overread <= simdjson::SIMDJSON_PADDING);
 
 namespace {
 constexpr uint8_t points_element = 1, line_element = 2, polygon_element = 3;
@@ -130,6 +133,11 @@ bool FeatureReader::read_point(Value &value) {
 bool FeatureReader::read_points(Value &value, size_t &count) {
   const char *token = value.raw_json_token().data();
   const size_t first = out_.x.size();
+  // simdjson skips a value that is left to it.
+  if (PlainPositions(token, end_).read_array(out_)) {
+    count = out_.x.size() - first;
+    return true;
+  }
   Array positions;
   if (!array(value, positions)) return false;
   for (auto item : positions) {
@@ -220,9 +228,14 @@ bool FeatureReader::read_polygons(Value &value) {
 // The first two numbers of a position; the others must be numbers and are left out.
 bool FeatureReader::read_position(Value &value) {
   const char *token = value.raw_json_token().data();
+  double pair[2] = {0, 0};
+  if (PlainPositions(token, end_).read(pair[0], pair[1])) {
+    out_.x.push_back(pair[0]);
+    out_.y.push_back(pair[1]);
+    return true;
+  }
   Array numbers;
   if (!array(value, numbers)) return false;
-  double pair[2] = {0, 0};
   size_t count = 0;
   for (auto item : numbers) {
     Value number;

@@ -24,6 +24,16 @@ package enum ConcurrentParts {
     parts.wait()
   }
 
+  /// The values of parts, in the order of their numbers, each made as by `perform`.
+  package static func map<Value: Sendable>(
+    _ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Value
+  ) -> [Value] {
+    guard threads > 1, count > 1 else { return (0..<count).map(body) }
+    let values = Values<Value>(count)
+    perform(count, threads: threads) { part in values.set(part, body(part)) }
+    return values.all
+  }
+
   /// Two values, made at the same time if there are two threads.
   package static func both<First: Sendable, Second: Sendable>(
     threads: Int, _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
@@ -41,6 +51,18 @@ package enum ConcurrentParts {
   private final class Pair<First, Second>: @unchecked Sendable {
     var first: First?
     var second: Second?
+  }
+
+  private final class Values<Value: Sendable>: @unchecked Sendable {
+    // Guarded by `lock`.
+    private var values: [Value?]
+    private let lock = NSLock()
+
+    init(_ count: Int) { values = Array(repeating: nil, count: count) }
+
+    func set(_ part: Int, _ value: Value) { lock.withLock { values[part] = value } }
+
+    var all: [Value] { lock.withLock { values.compactMap(\.self) } }
   }
 
   private final class Parts: @unchecked Sendable {

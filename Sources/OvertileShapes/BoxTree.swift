@@ -3,9 +3,9 @@ import MapMath
 /// A static tree of boxes that finds those that meet a box: a packed R-tree in the order of a Hilbert curve.
 ///
 /// O(n log n) to make; a search is O(log n) plus its results, unless boxes are long and lie across each other.
-struct BoxTree {
+struct BoxTree: Sendable {
   /// A closed rectangle.
-  struct Box {
+  struct Box: Sendable {
     var minX, minY, maxX, maxY: Double
 
     /// The empty box, which grows with any other.
@@ -54,6 +54,29 @@ struct BoxTree {
       (start, end) = (end, boxes.count)
     }
     (self.boxes, items, self.ranks, self.levels) = (boxes, order, ranks, levels)
+  }
+
+  /// The number of boxes of all levels, and of the levels; level 0 are the items.
+  var boxCount: Int { boxes.count }
+  var levelCount: Int { levels.count }
+
+  /// The first box of a level.
+  @inline(__always)
+  func start(ofLevel level: Int) -> Int { levels[level] }
+
+  /// A box by its number among all.
+  @inline(__always)
+  func box(_ index: Int) -> Box { boxes[index] }
+
+  /// The item of a box of level 0.
+  @inline(__always)
+  func item(_ rank: Int) -> Int { Int(items[rank]) }
+
+  /// The boxes of the level below that are in a box of a level, both by their numbers in their level.
+  @inline(__always)
+  func children(of box: Int, level: Int) -> Range<Int> {
+    let first = box * Self.fan
+    return first..<min(first + Self.fan, levels[level] - levels[level - 1])
   }
 
   /// Calls back with each item whose box meets a box, until the closure returns false; returns whether it never did.

@@ -24,10 +24,11 @@ extension ClipGeometry {
       y.withUnsafeBufferPointer { y in
         for polygon in polygonEnds.indices {
           for member in rings(ofPolygon: polygon) {
-            ring.removeAll()
-            for index in positions(ofRing: member).dropLast() { ring.append(grid.position(x[index], y[index])) }
+            let positions = positions(ofRing: member).dropLast()
+            ring.begin(positions.count)
+            for index in positions { ring.append(grid.position(x[index], y[index])) }
             ring.close()
-            result.append(ring.positions, isHole: isHole[member])
+            ring.withPositions { result.append($0, isHole: isHole[member]) }
           }
           result.endPolygon()
         }
@@ -37,7 +38,7 @@ extension ClipGeometry {
   }
 
   /// Adds a ring in the winding of its role; rounding may have turned it over.
-  private mutating func append(_ ring: [SIMD2<Double>], isHole: Bool) {
+  private mutating func append(_ ring: UnsafeBufferPointer<SIMD2<Double>>, isHole: Bool) {
     guard let origin = ring.first else { return }
     var (area, last) = (0.0, SIMD2<Double>.zero)
     for position in ring.dropFirst() {

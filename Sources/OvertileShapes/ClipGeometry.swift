@@ -63,17 +63,13 @@ struct ClipGeometry {
   }
 
   /// Adds a closed ring of at least four positions, none equal to the one before.
-  mutating func append(closed ring: [SIMD2<Double>], isBackward: Bool, isHole hole: Bool) {
+  mutating func append(closed ring: UnsafeBufferPointer<SIMD2<Double>>, isBackward: Bool, isHole hole: Bool) {
     if isBackward {
-      for position in ring.reversed() {
-        x.append(position.x)
-        y.append(position.y)
-      }
+      x.append(contentsOf: ring.indices.lazy.map { ring[ring.count - 1 - $0].x })
+      y.append(contentsOf: ring.indices.lazy.map { ring[ring.count - 1 - $0].y })
     } else {
-      for position in ring {
-        x.append(position.x)
-        y.append(position.y)
-      }
+      x.append(contentsOf: ring.indices.lazy.map { ring[$0].x })
+      y.append(contentsOf: ring.indices.lazy.map { ring[$0].y })
     }
     ringEnds.append(x.count)
     isHole.append(hole)

@@ -63,7 +63,7 @@ extension GeometryEngine {
     case .unknown: contacts = nil
     }
     let overlay = Overlay(polygons, dropsOuterHoles: true)
-    if polygons.isDear, let overlaid = overlay.result() { return overlaid }
+    if polygons.isDear(contacts), let overlaid = overlay.result() { return overlaid }
     if contacts?.areInvalid != true, try isValidForGEOS(polygons) { return polygons.canonical() }
     return try overlay.snapped(contacts) ?? repaired(polygons).geometry
   }

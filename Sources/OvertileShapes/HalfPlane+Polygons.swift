@@ -7,11 +7,13 @@
 extension HalfPlane {
   func clipPolygons(_ geometry: ClipGeometry) -> ClipGeometry {
     var result = ClipGeometry(kind: .polygons)
+    let heldCounts = geometry.ringEnds.indices.map { heldCount(geometry, geometry.positions(ofRing: $0)) }
+    // Nearly exact: a chain has three further positions.
+    result.reserve(heldCounts.reduce(0, +) + Self.furtherPositions)
     for polygon in geometry.polygonEnds.indices {
       var chains: [Chain] = []
       for ring in geometry.rings(ofPolygon: polygon) {
-        let positions = geometry.positions(ofRing: ring)
-        let held = heldCount(geometry, positions)
+        let (positions, held) = (geometry.positions(ofRing: ring), heldCounts[ring])
         if held == positions.count {
           result.append(ring: ring, of: geometry)
         } else if held > 0 {
@@ -23,6 +25,9 @@ extension HalfPlane {
     }
     return result
   }
+
+  /// The further positions of some chains.
+  private static let furtherPositions = 24
 
   /// A part of a ring on the kept side, with the free coordinates of its entry and its exit on the line.
   private struct Chain {
@@ -72,11 +77,21 @@ extension HalfPlane {
     }
   }
 
+  /// The positions that are compared with the line at once.
+  private static let block = 16
+
   /// The number of positions after one, of so many, that are on the same side.
   private func unchanged(_ geometry: ClipGeometry, after index: Int, within count: Int, held: Bool) -> Int {
     (axis == .x ? geometry.x : geometry.y).withUnsafeBufferPointer { values in
       let isBelow = held == keepsBelow
       var skipped = 0
+      // Most positions are far from the next crossing.
+      while skipped + Self.block <= count {
+        var below = 0
+        for step in 0..<Self.block { below += values[index + 1 + skipped + step] < bound ? 1 : 0 }
+        guard below == (isBelow ? Self.block : 0) else { break }
+        skipped += Self.block
+      }
       while skipped < count, (values[index + 1 + skipped] < bound) == isBelow { skipped += 1 }
       return skipped
     }

@@ -42,35 +42,41 @@ struct SectionScan {
   /// The first of the positions between two that are farthest from the segment between these. O(n).
   func farthest(_ first: Int, _ last: Int) -> (position: Int, distance: Double) {
     shape.x.withUnsafeBufferPointer { x in
-      shape.y.withUnsafeBufferPointer { y in
-        let (ax, ay, bx, by) = (x[first], y[first], x[last], y[last])
-        let (dx, dy) = (bx - ax, by - ay)
-        let squared = dx * dx + dy * dy
-        let length = squared.squareRoot()
-        var found = (position: first, distance: -1.0)
-        // Beside the segment, divisions are left to positions that may be the farthest.
-        var least = -1.0
-        for index in (first + 1)..<last {
-          let (px, py) = (x[index], y[index])
-          let along = (px - ax) * dx + (py - ay) * dy
-          let distance: Double
-          if squared == 0 || along <= 0 {
-            distance = Self.distance(px - ax, py - ay)
-          } else if along >= squared {
-            distance = Self.distance(px - bx, py - by)
-          } else {
-            let turn = abs((ay - py) * dx - (ax - px) * dy)
-            if turn < least { continue }
-            distance = turn / squared * length
-          }
-          if distance > found.distance {
-            found = (index, distance)
-            least = distance / length * squared * Self.nearlyOne
-          }
-        }
-        return found
+      shape.y.withUnsafeBufferPointer { y in Self.farthest(x, y, first, last) }
+    }
+  }
+
+  /// The same for columns of positions.
+  @inline(__always)
+  static func farthest(
+    _ x: UnsafeBufferPointer<Double>, _ y: UnsafeBufferPointer<Double>, _ first: Int, _ last: Int
+  ) -> (position: Int, distance: Double) {
+    let (ax, ay, bx, by) = (x[first], y[first], x[last], y[last])
+    let (dx, dy) = (bx - ax, by - ay)
+    let squared = dx * dx + dy * dy
+    let length = squared.squareRoot()
+    var found = (position: first, distance: -1.0)
+    // Beside the segment, divisions are left to positions that may be the farthest.
+    var least = -1.0
+    for index in (first + 1)..<last {
+      let (px, py) = (x[index], y[index])
+      let along = (px - ax) * dx + (py - ay) * dy
+      let distance: Double
+      if squared == 0 || along <= 0 {
+        distance = Self.distance(px - ax, py - ay)
+      } else if along >= squared {
+        distance = Self.distance(px - bx, py - by)
+      } else {
+        let turn = abs((ay - py) * dx - (ax - px) * dy)
+        if turn < least { continue }
+        distance = turn / squared * length
+      }
+      if distance > found.distance {
+        found = (index, distance)
+        least = distance / length * squared * Self.nearlyOne
       }
     }
+    return found
   }
 
   /// A factor that is less than one by more than rounding.

@@ -3,6 +3,8 @@ import OvertileSearching
 
 /// The contacts of the segments of closed rings, except those of neighbors at their common end.
 struct SegmentContacts {
+  /// The number of pairs that were examined: those whose rectangles meet and that could touch.
+  private var examined = 0
   /// Whether there are none.
   private(set) var areNone = true
   /// Whether some contact makes the polygons invalid whatever the others are: a ring that touches itself, segments that
@@ -30,11 +32,16 @@ struct SegmentContacts {
     if areAll == nil { return nil }
   }
 
+  /// No fewer than the pairs of segments whose rectangles meet: also in the same run, or in the next one that goes on in
+  /// its direction.
+  func mostPairs(of polygons: WorldGeometry) -> Int { examined + polygons.x.count * SegmentRuns.mostPairsAhead }
+
   @inline(__always)
   private mutating func add(
     _ one: Int, _ first: SegmentContact.Segment, _ other: Int, _ second: SegmentContact.Segment,
     _ geometry: WorldGeometry
   ) {
+    examined += 1
     guard SegmentContact.touch(first, second) else { return }
     let ring = geometry.ringEnds.partitioningIndex { $0 > one }
     let positions = geometry.positions(ofRing: ring)

@@ -21,7 +21,7 @@ struct SegmentRuns {
     let start: Int32
     /// The index of the last position.
     var end: Int32
-    /// The directions in which all segments lead; see `directions`.
+    /// The directions in which all segments lead; see `Directions`.
     var directions: UInt8
 
     /// Whether another run begins where this one ends, and both lead in a common direction.
@@ -31,6 +31,8 @@ struct SegmentRuns {
 
   /// The most segments in a run.
   private static let mostSegments = 8
+  /// The segments in the same run and the next one, for each segment: those that are not compared with it.
+  static let mostPairsAhead = 2 * mostSegments
   /// The boxes in a box of the next level.
   static let fan = 4
   /// The pairs of boxes that are compared for each position, and at least, until a grid or a sweep is faster.
@@ -66,13 +68,13 @@ struct SegmentRuns {
   ) -> Int {
     var (px, py) = (x[start], y[start])
     var box = BoxTree.Box(minX: px, minY: py, maxX: px, maxY: py)
-    var directions = UInt8.max
+    var directions = Directions.all
     var index = start
     let last = min(start + Self.mostSegments, end - 1)
     while index < last {
       let (nextX, nextY) = (x[index + 1], y[index + 1])
-      let common = directions & Self.directions(nextX - px, nextY - py)
-      if common == 0, index > start { break }
+      let common = directions.intersection(Directions(nextX - px, nextY - py))
+      if common.isEmpty, index > start { break }
       directions = common
       (px, py) = (nextX, nextY)
       box.minX = min(box.minX, px)
@@ -81,16 +83,9 @@ struct SegmentRuns {
       box.maxY = max(box.maxY, py)
       index += 1
     }
-    runs.append(Run(start: Int32(start), end: Int32(index), directions: directions))
+    runs.append(Run(start: Int32(start), end: Int32(index), directions: directions.bits))
     boxes.append(box)
     return index
-  }
-
-  /// A bit for each of x, y, x + y and x - y that ascends, and one for each that descends.
-  @inline(__always)
-  private static func directions(_ dx: Double, _ dy: Double) -> UInt8 {
-    func bits(_ step: Double) -> UInt8 { (step > 0 ? 1 : 0) | (step < 0 ? 2 : 0) }
-    return bits(dx) | bits(dy) << 2 | bits(dx + dy) << 4 | bits(dx - dy) << 6
   }
 
   private mutating func joinBoxes() {
@@ -121,5 +116,45 @@ struct SegmentRuns {
   func children(of box: Int, level: Int) -> Range<Int> {
     let first = box * Self.fan
     return first..<min(first + Self.fan, levels[level] - levels[level - 1])
+  }
+}
+
+/// Which of x, y, x + y and x - y ascend along a segment, and which descend: in the sign bits of numbers.
+private struct Directions {
+  private var descending: SIMD4<UInt64>
+  private var ascending: SIMD4<UInt64>
+
+  /// Every direction.
+  static let all = Directions(descending: SIMD4(repeating: .max), ascending: SIMD4(repeating: .max))
+
+  private init(descending: SIMD4<UInt64>, ascending: SIMD4<UInt64>) {
+    (self.descending, self.ascending) = (descending, ascending)
+  }
+
+  /// The directions of a step. A difference of equal numbers is a zero without a sign.
+  @inline(__always)
+  init(_ dx: Double, _ dy: Double) {
+    let steps = SIMD4(dx, dy, dx + dy, dx - dy)
+    descending = unsafeBitCast(steps, to: SIMD4<UInt64>.self)
+    ascending = unsafeBitCast(SIMD4<Double>.zero - steps, to: SIMD4<UInt64>.self)
+  }
+
+  @inline(__always)
+  func intersection(_ other: Directions) -> Directions {
+    Directions(descending: descending & other.descending, ascending: ascending & other.ascending)
+  }
+
+  @inline(__always)
+  var isEmpty: Bool {
+    let any = descending | ascending
+    return (any.x | any.y | any.z | any.w) >> 63 == 0
+  }
+
+  /// A bit for each direction.
+  @inline(__always)
+  var bits: UInt8 {
+    let (down, up) = (descending &>> 63, ascending &>> 63)
+    let pairs = (down &<< 1 | up) &<< SIMD4(0, 2, 4, 6)
+    return UInt8(truncatingIfNeeded: pairs.x | pairs.y | pairs.z | pairs.w)
   }
 }

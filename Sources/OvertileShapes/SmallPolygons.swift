@@ -4,7 +4,7 @@ import MapMath
 ///
 /// The result is that of `GeometryEngine.tiles(of:_:_:)`, without any geometry in between: what is not so simple is left
 /// to that.
-package struct SmallPolygons {
+package struct SmallPolygons: ~Copyable {
   private let cut: TileCut
   private var ring = SpikelessRing()
   private var geometry = TileGeometry(kind: .polygons)
@@ -58,7 +58,7 @@ package struct SmallPolygons {
   }
 
   private mutating func quantize(_ shape: WorldGeometry, _ units: TileUnits) {
-    ring.removeAll()
+    ring.begin(shape.x.count)
     shape.x.withUnsafeBufferPointer { x in
       shape.y.withUnsafeBufferPointer { y in
         for index in 0..<(x.count - 1) { ring.append(units.position(x[index], y[index])) }
@@ -69,19 +69,21 @@ package struct SmallPolygons {
 
   /// Twice the signed area of the ring; 0 if it has too few positions.
   private var doubledArea: Double {
-    guard let origin = ring.positions.first else { return 0 }
-    var (area, last) = (0.0, SIMD2<Double>.zero)
-    for position in ring.positions.dropFirst() {
-      let next = position - origin
-      area += last.x * next.y - next.x * last.y
-      last = next
+    ring.withPositions { positions in
+      guard let origin = positions.first else { return 0 }
+      var (area, last) = (0.0, SIMD2<Double>.zero)
+      for position in positions.dropFirst() {
+        let next = position - origin
+        area += last.x * next.y - next.x * last.y
+        last = next
+      }
+      return area
     }
-    return area
   }
 
   /// Whether no two segments of the ring touch except neighbors at their common end.
   private var isApartFromItself: Bool {
-    ring.positions.withUnsafeBufferPointer { positions in
+    ring.withPositions { positions in
       for one in 0..<(positions.count - 1) {
         let first = Self.segment(positions, one)
         let last = one == 0 ? positions.count - 2 : positions.count - 1
@@ -102,12 +104,14 @@ package struct SmallPolygons {
 
   /// The index of the position that is first by x, then y.
   private var firstPosition: Int {
-    var first = 0
-    for (index, position) in ring.positions.enumerated().dropLast() {
-      let least = ring.positions[first]
-      if position.x < least.x || (position.x == least.x && position.y < least.y) { first = index }
+    ring.withPositions { positions in
+      var first = 0
+      for (index, position) in positions.enumerated().dropLast() {
+        let least = positions[first]
+        if position.x < least.x || (position.x == least.x && position.y < least.y) { first = index }
+      }
+      return first
     }
-    return first
   }
 
   /// Writes the ring in the winding of an exterior, in the units of another tile.
@@ -115,14 +119,16 @@ package struct SmallPolygons {
     geometry.x.removeAll(keepingCapacity: true)
     geometry.y.removeAll(keepingCapacity: true)
     geometry.partEnds.removeAll(keepingCapacity: true)
-    let count = ring.positions.count - 1
-    var index = first
-    for _ in 0..<count {
-      let position = ring.positions[index] - offset
-      geometry.append(x: Int32(position.x), y: Int32(position.y))
-      index += isBackward ? -1 : 1
-      if index == count { index = 0 }
-      if index < 0 { index = count - 1 }
+    ring.withPositions { positions in
+      let count = positions.count - 1
+      var index = first
+      for _ in 0..<count {
+        let position = positions[index] - offset
+        geometry.append(x: Int32(position.x), y: Int32(position.y))
+        index += isBackward ? -1 : 1
+        if index == count { index = 0 }
+        if index < 0 { index = count - 1 }
+      }
     }
     geometry.endPart()
   }

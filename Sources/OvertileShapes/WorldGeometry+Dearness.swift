@@ -25,6 +25,13 @@ extension WorldGeometry {
   /// expensive: spokes, long teeth that lie askew, and rings around each other. O(n log n).
   var isDear: Bool { isDear(touches: .max, chainsPerPosition: Self.dearPairsPerPosition) }
 
+  /// The same where the contacts of the segments are known: mostly, they tell that few rectangles meet.
+  func isDear(_ contacts: SegmentContacts?) -> Bool {
+    isDear(
+      touches: .max, chainsPerPosition: Self.dearPairsPerPosition,
+      mostPairs: contacts.map { $0.mostPairs(of: self) } ?? .max)
+  }
+
   /// Whether a union is expensive, too: of many holes, of a ring that touches itself at many positions or winds around
   /// many times, and of many polygons in a row, since it examines all segments at the height of each. O(n log n).
   var isDearToUnite: Bool {
@@ -32,11 +39,12 @@ extension WorldGeometry {
       || isDear(touches: Self.fewestDearTouches, chainsPerPosition: Self.dearChainsPerPosition) || isDearByHeights
   }
 
-  private func isDear(touches: Int, chainsPerPosition: Int) -> Bool {
+  private func isDear(touches: Int, chainsPerPosition: Int, mostPairs: Int = .max) -> Bool {
     let limit = Self.mostPairs(forPositions: x.count)
     guard x.count * x.count / 2 > limit else { return false }
     return
-      (!SegmentSurvey.cannotPass(closePairs: min(limit, touches), self)
+      (mostPairs > min(limit, touches)
+      && !SegmentSurvey.cannotPass(closePairs: min(limit, touches), self)
       && SegmentSurvey(self, limits: .init(closePairs: limit, touches: touches)).isCut)
       || MonotoneChains(self).meetInPairs(moreThan: max(x.count * chainsPerPosition, Self.fewestDearChains))
   }

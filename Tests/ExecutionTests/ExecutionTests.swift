@@ -35,6 +35,11 @@ struct ExecutionTests {
     #expect(counter.all == Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 1) }))
   }
 
+  @Test("values of parts come in the order of the parts", arguments: [1, 2, 7], [0, 1, 5, 1000])
+  func partsHaveValues(threads: Int, count: Int) {
+    #expect(ConcurrentParts.map(count, threads: threads) { $0 * $0 } == (0..<count).map { $0 * $0 })
+  }
+
   @Test(
     "a pool does every task once, begins them in their order, and has no more threads than it was given",
     arguments: [1, 2, 7])

@@ -1,5 +1,6 @@
 import OvertileFeatures
 import OvertileGeoJSON
+import TestSupport
 import Testing
 
 @Suite("Ids, properties and geometries")
@@ -40,6 +41,44 @@ struct ValueTests {
     #expect(read == value)
     if case .double(let expected) = value, case .double(let number) = read {
       #expect(expected.bitPattern == number.bitPattern)
+    }
+  }
+
+  /// Coordinates of a few digits are read in a quicker way; with blanks around them they are not.
+  @Test("coordinates are rounded exactly, however many digits they have")
+  func coordinates() {
+    for seed in seeds(200) {
+      var random = SeededRandom(seed: seed)
+      let numbers = (0..<24).map { _ -> String in
+        let length = Int.random(in: 1...9, using: &random)
+        let whole = String(UInt64.random(in: 0...(1 << 60), using: &random)).prefix(length)
+        let places = Int.random(in: 0...18, using: &random)
+        let digits = (0..<places).map { _ in String(Int.random(in: 0...9, using: &random)) }.joined()
+        let sign = Bool.random(using: &random) ? "-" : ""
+        let text = sign + (whole.first == "0" ? "0" : String(whole))
+        return places == 0 ? text : "\(text).\(digits)"
+      }
+      let positions = stride(from: 0, to: numbers.count, by: 2).map { "[\(numbers[$0]),\(numbers[$0 + 1])]" }
+      let plain = "{\"type\":\"LineString\",\"coordinates\":[\(positions.joined(separator: ","))]}"
+      let spaced = plain.replacing(",", with: " ,\t")
+      let expected = stride(from: 0, to: numbers.count, by: 2).map { [Double(numbers[$0]), Double(numbers[$0 + 1])] }
+      for text in [plain, plain.replacing(",", with: ", "), plain.replacing("],", with: ",5.25],"), spaced] {
+        let read = Reading(text).features.first?.elements.first?.rings.first
+        #expect(read?.map { $0.map(Optional.some) } == expected, "seed \(seed): \(text)")
+      }
+    }
+  }
+
+  @Test(
+    "what is nearly a position is none",
+    arguments: [
+      "01", "-01", "1.", ".5", "-", "+1", "1.e5", "1e", "--1", "1.2.3", "0x1", "1_0", "NaN", "1,", "1 2", "1]", "",
+    ])
+  func brokenPositions(text: String) {
+    for position in ["[\(text),0]", "[0,\(text)]", "[0,0,\(text)]"] {
+      let line = "{\"type\":\"LineString\",\"coordinates\":[[0,1],\(position),[2,3]]}"
+      let point = "{\"type\":\"Point\",\"coordinates\":\(position)}"
+      for geometry in [line, point] { #expect(Reading(geometry).features.isEmpty, "\(geometry)") }
     }
   }
 

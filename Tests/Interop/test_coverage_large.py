@@ -272,13 +272,18 @@ def changed_one(shapes, numbers):
         near = sorted({int(index) for polygon in own for index in tree.query(polygon.buffer(1e-6), predicate="intersects")})
         west, north, east, south = shapely.total_bounds([parts[index][1] for index in near])
         others = {parts[index][0] for index in near} - {number}
-        if len(others) > 2 and east - west < 0.05 and south - north < 0.05:
+        thin = [shapely.Polygon(thinned(rings[0]), rings[1:]) for rings in shapes[number]]
+        if len(others) > 2 and east - west < 0.05 and south - north < 0.05 and shapely.MultiPolygon(thin).is_valid:
             return number, (west, north, east, south)
-    raise AssertionError("no feature has neighbors and is small")
+    raise AssertionError("no feature has neighbors, is small, and can do without half of its positions")
 
 
 def thin(geometry):
     polygons = [geometry["coordinates"]] if geometry["type"] == "Polygon" else geometry["coordinates"]
     for rings in polygons:
-        # The first position stays, which is the last one, too.
-        rings[0] = [position for index, position in enumerate(rings[0]) if index % 2 == 0 or index == len(rings[0]) - 1]
+        rings[0] = thinned(rings[0])
+
+
+def thinned(ring):
+    """Every other position; the first stays, which is the last one, too."""
+    return [position for index, position in enumerate(ring) if index % 2 == 0 or index == len(ring) - 1]

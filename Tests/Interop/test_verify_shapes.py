@@ -41,6 +41,8 @@ CASES = {
     ], "1-4", 4096, {"tolerance": "2px", "smallerThan": "8px", "small": "point"}),
     "spikes": ([spikes(1, 1200, 1.2, 0.3)], "6-9", 1024, {}),
     "deep-spikes": ([spikes(2, 2000, 5, 0.3)], "2-6", 1024, {"tolerance": "0.5px", "smallerThan": "8px"}),
+    # Parts that a zoom leaves out touch others: at the next one, rounding joins their outlines.
+    "touching-parts": ([spikes(160, 2000, 1.2, 0.3)], "6-10", 4096, {"tolerance": "0.375px", "smallerThan": "8px"}),
 }
 # A hole that the edge of a tile cuts is a notch there, and no zoom lower it is too small.
 HOLE = ([[66.4420182, 11.7158602], [66.4929592, 11.7711163], [67.3618788, 12.2006745], [67.317791, 11.5908943], [67.1816818, 11.5190996]],

@@ -76,7 +76,7 @@ extension DetailCheck {
   /// Whether a position of an outline too far from another belongs to more than a sliver.
   func isBeyond(_ index: Int, of outline: Outline, _ other: Outline) -> Bool {
     guard outline.isClosed else { return true }
-    return OutlineDifference(outline, other, tolerance: tolerance, in: window).isThick(near: outline[index])
+    return difference(outline, other).isThick(near: outline[index])
   }
 }
 

@@ -94,7 +94,7 @@ struct DetailCheck {
     let vertex = pair.coarse[position]
     steps -= pair.positionCount
     if !pair.fine.isNear(vertex, within: tolerance), isPlain(vertex, pair),
-      OutlineDifference(pair.coarse, pair.fine, tolerance: tolerance, in: window).isThick(near: vertex)
+      difference(pair.coarse, pair.fine).isThick(near: vertex)
     {
       findings.add(
         .overlayTolerance, self.above(pair, location, file),
@@ -103,6 +103,11 @@ struct DetailCheck {
     let fault = BorderFault(position, pair, pairs, tolerance: tolerance, in: window, steps: &steps)
     guard let fault else { return }
     add(fault, pair, location, file, &findings)
+  }
+
+  /// The difference of two outlines of a shape.
+  func difference(_ one: Outline, _ other: Outline) -> OutlineDifference {
+    OutlineDifference(one, other, tolerance: tolerance, smallest: smallest, in: window)
   }
 
   /// Whether a shape is plain at the higher zoom around a position, so that the roundings of its borders do not add up:

@@ -17,18 +17,23 @@ struct OutlineDifference {
   private static let reach = 8
 
   /// The two ends of a segment.
-  private typealias Segment = (start: SIMD2<Double>, end: SIMD2<Double>)
+  typealias Segment = (start: SIMD2<Double>, end: SIMD2<Double>)
+
+  /// The size of parts and holes below which one of the two may be without them.
+  private let smallest: Double
 
   /// Prepares for two polygons in the same units.
-  init(_ one: Outline, _ other: Outline, tolerance: Double, in window: TileFrame) {
-    (self.one, self.other, self.window) = (one, other, window)
+  init(_ one: Outline, _ other: Outline, tolerance: Double, smallest: Double, in window: TileFrame) {
+    (self.one, self.other, self.smallest, self.window) = (one, other, smallest, window)
     step = tolerance.rounded(.up)
   }
 
-  /// Whether there is more than a sliver near a position. O(positions).
+  /// Whether there is more than a sliver near a position, and more than a part or a hole that one of the two may be
+  /// without. O(positions), and for each row of the lattice in such a part.
   func isThick(near position: SIMD2<Double>) -> Bool {
     let segments = segments(near: position)
     var (before, last): (UInt32, UInt32) = (0, 0)
+    var regions: DifferingRegions?
     for row in -Self.reach...Self.reach {
       let y = position.y + Double(row) * step + 0.5
       let here = window.minY < y && y < window.maxY ? differences(position.x + 0.5, y, segments) : 0
@@ -36,11 +41,20 @@ struct OutlineDifference {
       let squares = columns & columns >> 1 & columns >> 2
       for column in 0...2 * Self.reach where squares >> UInt32(column) & 1 == 1 {
         let low = SIMD2(position.x + 0.5 + Double(column - Self.reach) * step, y - 2 * step)
-        if !segments.contains(where: { Self.meets($0, low, low + 2 * step) }) { return true }
+        guard !segments.contains(where: { Self.meets($0, low, low + 2 * step) }) else { continue }
+        if regions == nil {
+          regions = DifferingRegions(allSegments, origin: position + 0.5, step: step, in: window)
+        }
+        let middle = SIMD2(Int32(column - Self.reach + 1), Int32(row - 1))
+        if regions?.isLarge(middle, size: smallest) == true { return true }
       }
       (before, last) = (last, here)
     }
     return false
+  }
+
+  private var allSegments: [Segment] {
+    [one, other].flatMap { outline in outline.indices.map { (outline[$0], outline[outline.next($0)]) } }
   }
 
   /// The segments beside the lattice around a position, and to the left of it.

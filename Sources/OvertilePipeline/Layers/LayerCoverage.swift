@@ -28,7 +28,7 @@ final class LayerCoverage: Sendable {
   ) throws {
     let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
     try Self.expectMemory(shapes, work)
-    var simplifier = CoverageSimplifier(shapes)
+    var simplifier = CoverageSimplifier(shapes, threads: work.threads)
     nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(shapes, work.check) : nil
     for zoom in zooms {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
@@ -97,7 +97,7 @@ final class LayerCoverage: Sendable {
     try expectMemory(shapes, work)
     let all = shapes.reduce(0) { $0 + $1.x.count }
     let sizes = ZoomSizes(shapes, options)
-    var simplifier = CoverageSimplifier(shapes)
+    var simplifier = CoverageSimplifier(shapes, threads: work.threads)
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       let isDrawn = { shape, ring in sizes.draws(ring: ring, shape, zoom: zoom) }

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileSearching
+import OvertileExecution
 
 /// The sections of arcs, which a zoom draws as straight segments: Douglas-Peucker that goes on from zoom to zoom.
 ///
@@ -13,27 +13,30 @@ struct ArcSections {
   /// Per position: the first level that draws it, or `never`.
   private(set) var levels: [UInt8]
   /// Per position that begins a section: the section's end.
-  private(set) var ends: [Int32]
+  private var ends: [Int32]
   /// Per position that begins a section: where to cut it.
   private var cuts: [Int32]
   /// Per position that begins a section: its greatest distance from its segment; negative if it is a segment.
-  private(set) var deviations: [Double]
-  private let scan: SectionScan
+  private var deviations: [Double]
   /// Per arc: the number of further comparisons to cut sections where they are farthest from their segment.
   private var looks: [Int]
 
   /// Per arc: whether a level has drawn it.
   private var areDrawn: [Bool]
+  /// The arcs that one thread cuts at a time.
+  private let parts: [Range<Int>]
   /// The sections of the last level for which a tree was made.
   var searched: SectionIndex?
 
   /// The level of positions that no level draws.
   static let never = UInt8.max
 
+  /// The positions from which on a part gets no further arc.
+  private static let enoughPositions = 1 << 15
+
   /// Prepares arcs.
   init(_ arcs: WorldGeometry) {
     self.arcs = arcs
-    scan = SectionScan(arcs)
     let count = arcs.x.count
     levels = [UInt8](repeating: Self.never, count: count)
     ends = [Int32](repeating: 0, count: count)
@@ -41,113 +44,76 @@ struct ArcSections {
     deviations = [Double](repeating: -1, count: count)
     looks = arcs.ringEnds.indices.map { SectionScan.mostLooks(positions: arcs.positions(ofRing: $0).count) }
     areDrawn = [Bool](repeating: false, count: arcs.ringEnds.count)
+    parts = Self.parts(of: arcs)
   }
 
-  /// Makes the sections of an arc that no level has drawn: a line is one section, a closed arc three, so that rings keep
-  /// an area.
-  private mutating func begin(_ arc: Int, level: UInt8) {
-    let positions = arcs.positions(ofRing: arc)
-    let (first, last) = (positions.lowerBound, positions.upperBound - 1)
-    (levels[first], levels[last]) = (level, level)
-    ends[first] = Int32(last)
-    measure(first, arc)
-    guard arcs.x[first] == arcs.x[last], arcs.y[first] == arcs.y[last], deviations[first] >= 0 else { return }
-    cut(first, arc, level: level)
-    let second = Int(ends[first])
-    let wider = deviations[first] >= deviations[second] ? first : second
-    if deviations[wider] >= 0 { cut(wider, arc, level: level) }
-  }
-
-  /// Finds where to cut the section from a position.
-  private mutating func measure(_ start: Int, _ arc: Int) {
-    let end = Int(ends[start])
-    guard end > start + 1 else {
-      deviations[start] = -1
-      return
+  private static func parts(of arcs: WorldGeometry) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var (first, start) = (0, 0)
+    for (arc, end) in arcs.ringEnds.enumerated()
+    where end - start >= enoughPositions || arc == arcs.ringEnds.count - 1 {
+      parts.append(first..<arc + 1)
+      (first, start) = (arc + 1, end)
     }
-    let farthest = scan.farthest(start, end)
-    looks[arc] -= end - start
-    cuts[start] = Int32(looks[arc] < 0 ? start + (end - start) / 2 : farthest.position)
-    deviations[start] = farthest.distance
-  }
-
-  /// Cuts the section from a position, which is not a segment of the source, into two.
-  private mutating func cut(_ start: Int, _ arc: Int, level: UInt8) {
-    let middle = Int(cuts[start])
-    levels[middle] = level
-    ends[middle] = ends[start]
-    ends[start] = Int32(middle)
-    measure(start, arc)
-    measure(middle, arc)
+    return parts
   }
 
   /// The sections of a level, and whether each is new there.
-  struct Level {
+  struct Level: Sendable {
     /// Per section: its beginning.
     var starts: [Int32] = []
     /// Per section: whether the level before had no such section.
     var areNew: [Bool] = []
+    /// Whether a section is of an arc that no level before has drawn.
+    var hasNewArcs = false
   }
 
   /// Cuts all sections of the arcs drawn that deviate more than a tolerance, and lists the sections. O(sections) and what
   /// is cut.
   ///
-  /// - Parameter drawn: per arc: whether the level draws it; it does if a level before did.
-  mutating func refine(to tolerance: Double, level: UInt8, drawn: [Bool]) -> Level {
+  /// - Parameters:
+  ///   - drawn: per arc: whether the level draws it; it does if a level before did.
+  ///   - threads: the most threads that cut, each some arcs at a time.
+  mutating func refine(to tolerance: Double, level: UInt8, drawn: [Bool], threads: Int) -> Level {
+    let parts = parts
+    let refined = withColumns { columns in
+      ConcurrentParts.map(parts.count, threads: threads) { part in
+        columns.refine(parts[part], to: tolerance, level: level, drawn: drawn)
+      }
+    }
     var result = Level()
-    for arc in arcs.ringEnds.indices where drawn[arc] {
-      let positions = arcs.positions(ofRing: arc)
-      let isNewArc = !areDrawn[arc]
-      if isNewArc {
-        begin(arc, level: level)
-        areDrawn[arc] = true
-        searched = nil
-      }
-      var start = positions.lowerBound
-      while start < positions.upperBound - 1 {
-        let end = Int(ends[start])
-        let isNew = isNewArc || deviations[start] > tolerance
-        settle(start, arc, tolerance: tolerance, level: level, into: &result.starts)
-        while result.areNew.count < result.starts.count { result.areNew.append(isNew) }
-        start = end
-      }
+    result.starts.reserveCapacity(refined.reduce(0) { $0 + $1.starts.count })
+    result.areNew.reserveCapacity(result.starts.capacity)
+    for part in refined {
+      result.starts += part.starts
+      result.areNew += part.areNew
+      result.hasNewArcs = result.hasNewArcs || part.hasNewArcs
     }
     return result
   }
 
-  /// Cuts a section once, and its parts if they deviate more than a tolerance; adds the beginnings of all parts.
-  mutating func bringBack(_ start: Int, tolerance: Double, level: UInt8, into starts: inout [Int32]) {
-    let arc = arcs.ringEnds.partitioningIndex { $0 > start }
-    cut(start, arc, level: level)
-    let middle = Int(ends[start])
-    settle(start, arc, tolerance: tolerance, level: level, into: &starts)
-    settle(middle, arc, tolerance: tolerance, level: level, into: &starts)
-  }
-
-  /// Cuts a section until no part of it deviates more than a tolerance.
-  private mutating func settle(
-    _ start: Int, _ arc: Int, tolerance: Double, level: UInt8, into starts: inout [Int32]
-  ) {
-    let end = Int(ends[start])
-    var next = start
-    while next != end {
-      while deviations[next] > tolerance { cut(next, arc, level: level) }
-      starts.append(Int32(next))
-      next = Int(ends[next])
+  /// Calls a closure with the columns, which are valid until it returns.
+  mutating func withColumns<Result>(_ body: (SectionColumns) throws -> Result) rethrows -> Result {
+    let arcs = arcs
+    return try levels.withUnsafeMutableBufferPointer { levels in
+      try ends.withUnsafeMutableBufferPointer { ends in
+        try cuts.withUnsafeMutableBufferPointer { cuts in
+          try deviations.withUnsafeMutableBufferPointer { deviations in
+            try looks.withUnsafeMutableBufferPointer { looks in
+              try areDrawn.withUnsafeMutableBufferPointer { areDrawn in
+                try arcs.x.withUnsafeBufferPointer { x in
+                  try arcs.y.withUnsafeBufferPointer { y in
+                    try body(
+                      SectionColumns(
+                        arcs: arcs, x: x, y: y, levels: levels, ends: ends, cuts: cuts, deviations: deviations,
+                        looks: looks, areDrawn: areDrawn))
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
     }
-  }
-
-  /// The segment of the section from a position.
-  @inline(__always)
-  func segment(_ start: Int) -> SegmentContact.Segment {
-    let end = Int(ends[start])
-    return SegmentContact.Segment(ax: arcs.x[start], ay: arcs.y[start], bx: arcs.x[end], by: arcs.y[end])
-  }
-
-  /// A box around all positions of the section from a position.
-  @inline(__always)
-  func box(_ start: Int) -> BoxTree.Box {
-    let box = segment(start).box
-    return deviations[start] > 0 ? box.grown(by: deviations[start] + 1) : box
   }
 }

@@ -14,6 +14,7 @@ package struct CoverageSimplifier {
   private var undrawn: [(shape: Int32, ring: Int32)] = []
   private var levels = 0
   private let stepsPerPosition: Int
+  private let threads: Int
 
   /// The steps for each position of the arcs and at each level to find segments that cross: ten times the need of
   /// ordinary coverages.
@@ -26,9 +27,12 @@ package struct CoverageSimplifier {
 
   /// Finds the arcs of lines and valid polygons on whole coordinates; points are left alone. O(n).
   ///
-  /// - Parameter stepsPerPosition: the steps for each position and level after which `addLevel` gives up.
-  package init(_ shapes: [WorldGeometry], stepsPerPosition: Int? = nil) {
+  /// - Parameters:
+  ///   - stepsPerPosition: the steps for each position and level after which `addLevel` gives up.
+  ///   - threads: the most threads that work at a time; the result does not depend on it.
+  package init(_ shapes: [WorldGeometry], stepsPerPosition: Int? = nil, threads: Int = 1) {
     self.stepsPerPosition = stepsPerPosition ?? Self.ordinarySteps
+    self.threads = threads
     network = ArcNetwork(shapes)
     sections = ArcSections(network.arcs)
     areDrawn = [Bool](repeating: false, count: network.arcs.ringEnds.count)
@@ -60,10 +64,11 @@ package struct CoverageSimplifier {
       for (arc, _) in network.arcs(ofRing: Int(ring), ofShape: Int(shape)) { areDrawn[arc] = true }
       return true
     }
-    let cut = sections.refine(to: tolerance, level: level, drawn: areDrawn)
+    let cut = sections.refine(to: tolerance, level: level, drawn: areDrawn, threads: threads)
     levels += 1
     let steps = max(network.arcs.x.count * stepsPerPosition, Self.fewestSteps)
-    return try sections.untangle(cut, tolerance: tolerance, level: level, steps: steps, check)
+    return try sections.untangle(
+      cut, tolerance: tolerance, level: level, steps: steps, threads: threads, check)
   }
 
   /// The levels so far.

@@ -9,9 +9,9 @@ import Testing
 
   /// Per level: the shapes.
   private func levels(
-    _ shapes: [WorldGeometry], _ tolerances: [Double] = Self.tolerances
+    _ shapes: [WorldGeometry], _ tolerances: [Double] = Self.tolerances, threads: Int = 1
   ) throws -> [[WorldGeometry]] {
-    var simplifier = CoverageSimplifier(shapes)
+    var simplifier = CoverageSimplifier(shapes, threads: threads)
     for tolerance in tolerances { #expect(try simplifier.addLevel(tolerance: tolerance) {}) }
     let coverage = simplifier.coverage
     return tolerances.indices.map { level in
@@ -177,6 +177,15 @@ import Testing
     }
     var simplifier = CoverageSimplifier(stars, stepsPerPosition: 10)
     #expect(try !simplifier.addLevel(tolerance: 100_000) {})
+  }
+
+  /// Threads divide a coverage of this size.
+  @Test func theNumberOfThreadsDoesNotMatter() throws {
+    var random = SeededRandom(seed: 3)
+    let shapes = CoverageFixtures(&random, side: 24, length: 1000, steps: 80).cells
+    #expect(shapes.reduce(0) { $0 + $1.x.count } > 1 << 17)
+    let one = try levels(shapes)
+    for threads in [2, 7] { #expect(try levels(shapes, threads: threads) == one, "\(threads) threads") }
   }
 
   /// Two thin sides that fall onto one segment get positions back, and so do rings of few positions.
