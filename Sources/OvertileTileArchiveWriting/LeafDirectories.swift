@@ -1,4 +1,3 @@
-import Foundation
 import OvertileExecution
 import OvertileTileArchive
 
@@ -23,9 +22,8 @@ struct LeafDirectories {
   ) throws {
     let leafCount = (count + leafSize - 1) / leafSize
     let parts = max(1, min(threads, leafCount / Self.leavesPerThread))
-    let made = Parts(parts)
-    ConcurrentParts.perform(parts, threads: parts) { part in
-      made[part] = Result {
+    let made = ConcurrentParts.map(parts, threads: parts) { part in
+      Result {
         var compressor = try GzipCompressor(level: 9)
         return try (part * leafCount / parts..<(part + 1) * leafCount / parts).map { leaf in
           let run = entries(leaf * leafSize..<min((leaf + 1) * leafSize, count))
@@ -34,8 +32,8 @@ struct LeafDirectories {
       }
     }
     pointers.reserveCapacity(leafCount)
-    for part in 0..<parts {
-      for leaf in try made[part].get() {
+    for part in made {
+      for leaf in try part.get() {
         pointers.append(
           PMTilesEntry(
             tileID: leaf.first, offset: UInt64(bytes.count), length: UInt32(leaf.bytes.count), runLength: 0))
@@ -49,19 +47,5 @@ struct LeafDirectories {
     let first: UInt64
     /// The directory, compressed.
     let bytes: [UInt8]
-  }
-
-  /// What each part has made.
-  private final class Parts: @unchecked Sendable {
-    // Guarded by `lock`.
-    private var made: [Result<[Leaf], any Error>]
-    private let lock = NSLock()
-
-    init(_ count: Int) { made = Array(repeating: .success([]), count: count) }
-
-    subscript(part: Int) -> Result<[Leaf], any Error> {
-      get { lock.withLock { made[part] } }
-      set { lock.withLock { made[part] = newValue } }
-    }
   }
 }
