@@ -22,58 +22,59 @@ DEEP = ["comb", "upright_comb", "askew_comb", "skewed_comb", "star", "holes", "c
 # Shapes whose segments lie close to most others, all around a position, side by side or on each other: the number of
 # positions and the last zoom of the quick test.
 CLOSE = {"fan": (2000, 6), "adjacent_fan": (4000, 3), "overlapping_fan": (3000, 3), "equal_rings": (4000, 3),
-         "polar_teeth": (2000, 3), "skewed_comb": (1000, 8), "star": (10_000, 5), "nested_holes": (10_000, 5)}
+         "polar_teeth": (2000, 3), "skewed_comb": (1000, 6), "star": (10_000, 5), "nested_holes": (10_000, 5)}
 # The most CPU seconds of a feature within the default budgets, and how many times as long four times as many may take.
 SECONDS, GROWTH_OF_FOUR = 20, 5
 # The same to zoom 8, where tiles hold more of them, up to what their grid can hold.
 DEEP_SECONDS, DEEP_GROWTH_OF_FOUR = 20, 7
 
 
-def growth(name, counts, **options):
-    """CPU seconds beyond those of the smallest feature."""
-    base = cost(OVERTILE, SHAPES["circle"](8), **options)["cpu"]
-    runs = [cost(OVERTILE, SHAPES[name](count), **options) for count in counts]
-    assert all(run["status"] == 0 for run in runs), runs
-    return [max(run["cpu"] - base, 0.1) for run in runs], runs
+def growth(name, counts, factor, slack=0.5, **options):
+    """CPU seconds beyond those of the smallest feature, the last at most `factor` times the first and a slack.
+
+    Whatever else runs on the machine adds to CPU seconds and never takes from them, so the least of up to three runs
+    counts.
+    """
+    features = [SHAPES["circle"](8), *(SHAPES[name](count) for count in counts)]
+    least = [float("inf")] * len(features)
+    for _ in range(3):
+        runs = [cost(OVERTILE, feature, **options) for feature in features]
+        assert all(run["status"] == 0 for run in runs), runs
+        least = [min(known, run["cpu"]) for known, run in zip(least, runs)]
+        seconds = [max(cpu - least[0], 0.1) for cpu in least[1:]]
+        print(seconds, [run["mebibytes"] for run in runs])
+        if seconds[-1] < factor * seconds[0] + slack:
+            return seconds, runs[1:]
+    raise AssertionError(f"{name}: {seconds} CPU s for {counts}; the last may be {factor} times the first and {slack} s")
 
 
 @pytest.mark.parametrize("name", VALID)
 def test_twice_as_much_takes_twice_as_long(name):
-    seconds, _ = growth(name, [2000, 4000], zooms="0-3", limit=60)
-    print(seconds)
-    assert seconds[1] < GROWTH * seconds[0] + 0.5
+    growth(name, [2000, 4000], GROWTH, zooms="0-3", limit=60)
 
 
 @pytest.mark.parametrize("name", DEEP)
 def test_more_tiles_of_twice_as_much(name):
-    seconds, _ = growth(name, [1000, 2000], zooms="0-8", limit=60)
-    print(seconds)
-    assert seconds[1] < GROWTH * seconds[0] + 0.5
+    growth(name, [1000, 2000], GROWTH, zooms="0-8", limit=60)
 
 
 @pytest.mark.parametrize("name", CLOSE)
 def test_four_times_as_much_that_lies_close(name):
     count, zoom = CLOSE[name]
-    seconds, runs = growth(name, [count, 4 * count], zooms=f"0-{zoom}", limit=60)
-    print(seconds, [run["mebibytes"] for run in runs])
+    _, runs = growth(name, [count, 4 * count], GROWTH_OF_FOUR, zooms=f"0-{zoom}", limit=60)
     assert all(entry["code"] == "repaired" for run in runs for entry in run["ledger"])
-    assert seconds[1] < GROWTH_OF_FOUR * seconds[0] + 0.5
     assert runs[1]["mebibytes"] < MEBIBYTES
 
 
 def test_twice_as_many_turns_that_touch_in_tiles():
-    seconds, runs = growth("spiral_band", [50_000, 100_000], zooms="0-3", limit=60)
-    print(seconds)
     # From seven times to less than two where the program is optimized, three and a half where it is not.
-    assert seconds[1] < 4 * seconds[0] + 0.5
+    _, runs = growth("spiral_band", [50_000, 100_000], 4, zooms="0-3", limit=60)
     assert runs[1]["mebibytes"] < MEBIBYTES
 
 
 @pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes a minute; set OVERTILE_SLOW=1")
 def test_slow_growth_of_turns_that_touch_in_tiles():
-    seconds, runs = growth("spiral_band", [50_000, 100_000, 200_000], zooms="0-3", limit=300)
-    print([(run["cpu"], run["mebibytes"]) for run in runs])
-    assert seconds[2] < GROWTH_OF_FOUR * seconds[0] + 1
+    seconds, runs = growth("spiral_band", [50_000, 100_000, 200_000], GROWTH_OF_FOUR, slack=1, zooms="0-3", limit=300)
     assert seconds[2] < SECONDS
     assert runs[2]["mebibytes"] < 4 * MEBIBYTES
 
@@ -89,8 +90,7 @@ def test_holes_that_a_tile_puts_together_cost_no_more_than_others():
 
 @pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes a minute; set OVERTILE_SLOW=1")
 def test_slow_growth_of_holes_that_a_tile_puts_together():
-    seconds, runs = growth("lattice", [50_000, 200_000, 800_000], zooms="0-1", limit=300)
-    print([(run["cpu"], run["mebibytes"]) for run in runs])
+    seconds, runs = growth("lattice", [50_000, 200_000, 800_000], GROWTH_OF_FOUR**2, slack=1, zooms="0-1", limit=300)
     assert seconds[1] < GROWTH_OF_FOUR * seconds[0] + 1 and seconds[2] < GROWTH_OF_FOUR * seconds[1] + 1
     assert seconds[2] < SECONDS
     assert runs[2]["mebibytes"] < 4 * MEBIBYTES
@@ -105,17 +105,14 @@ def test_nested_holes_are_rejected_as_quickly(on_invalid):
 
 
 def test_douglas_peucker_of_four_times_as_many_teeth():
-    seconds, _ = growth("upright_comb", [10_000, 40_000], zooms="0-3", layer={"shape": {"method": "douglas-peucker"}}, limit=60)
-    print(seconds)
-    assert seconds[1] < GROWTH_OF_FOUR * seconds[0] + 1
+    growth("upright_comb", [10_000, 40_000], GROWTH_OF_FOUR, slack=1, zooms="0-3",
+           layer={"shape": {"method": "douglas-peucker"}}, limit=60)
 
 
 @pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes minutes; set OVERTILE_SLOW=1")
 @pytest.mark.parametrize("name", DEEP)
 def test_slow_growth_of_deep_zooms(name):
-    seconds, runs = growth(name, [10_000, 20_000, 40_000], zooms="0-8", limit=300)
-    print([(run["cpu"], run["mebibytes"]) for run in runs], [round(after / seconds[0], 2) for after in seconds])
-    assert seconds[2] < DEEP_GROWTH_OF_FOUR * seconds[0] + 1
+    seconds, runs = growth(name, [10_000, 20_000, 40_000], DEEP_GROWTH_OF_FOUR, slack=1, zooms="0-8", limit=300)
     assert seconds[2] < DEEP_SECONDS
     assert max(run["mebibytes"] for run in runs) < 4 * MEBIBYTES
 
@@ -127,9 +124,7 @@ def test_slow_growth_of_deep_zooms(name):
     ("zigzag", 5000), ("bow_ties", 5000),
 ])
 def test_slow_growth(name, least):
-    seconds, runs = growth(name, [least, 2 * least, 4 * least], limit=300)
-    print([(run["cpu"], run["mebibytes"]) for run in runs], [round(after / seconds[0], 2) for after in seconds])
-    assert seconds[2] < GROWTH_OF_FOUR * seconds[0] + 1
+    seconds, runs = growth(name, [least, 2 * least, 4 * least], GROWTH_OF_FOUR, slack=1, limit=300)
     assert seconds[2] < SECONDS
     assert max(run["mebibytes"] for run in runs) < 4 * MEBIBYTES
 
@@ -138,9 +133,7 @@ def test_slow_growth(name, least):
 @pytest.mark.parametrize("name", CLOSE)
 def test_slow_growth_of_what_lies_close(name):
     least = 5000 if name == "polar_teeth" else 10_000
-    seconds, runs = growth(name, [least, 2 * least, 4 * least], zooms="0-8", limit=300)
-    print([(run["cpu"], run["mebibytes"]) for run in runs], [round(after / seconds[0], 2) for after in seconds])
-    assert seconds[2] < GROWTH_OF_FOUR * seconds[0] + 1
+    seconds, runs = growth(name, [least, 2 * least, 4 * least], GROWTH_OF_FOUR, slack=1, zooms="0-8", limit=300)
     assert seconds[2] < SECONDS
     assert max(run["mebibytes"] for run in runs) < 4 * MEBIBYTES
 

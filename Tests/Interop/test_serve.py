@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import select
 import shutil
 import socket
 import subprocess
@@ -511,7 +512,9 @@ def test_more_connections_than_there_may_be(quickstart):
     try:
         host = process.stdout.readline().decode().split("//")[1].split("/")[0]
         silent = [socket.create_connection(host.split(":"), timeout=30) for _ in range(400)]
-        # The first has made way, and is told so, also if its request comes too late.
+        # The first makes way once the server has come to more than it may have, and is told so, also if its request comes
+        # too late.
+        assert select.select(silent[:1], [], [], 30)[0]
         silent[0].sendall(b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
         told = b"".join(iter(lambda: silent[0].recv(1000), b""))
         assert told.startswith(b"HTTP/1.1 503") and b"Retry-After: 1\r\n" in told and b'"busy"' in told
