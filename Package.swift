@@ -307,8 +307,9 @@ let package = Package(
 
 // Targets that have little to do: to optimize them takes longer than they run, where only that counts. A release optimizes all.
 let idleInTests = [
-  "OvertileBundleChanges", "OvertileCameraQueries", "OvertileCommands", "OvertileExport", "OvertileExpressions",
-  "OvertileHTTP", "OvertilePreview", "OvertilePublishing", "OvertileReport", "OvertileServing", "OvertileStyle",
+  "OverlayBundle", "OvertileBundleChanges", "OvertileCameraQueries", "OvertileCommands",
+  "OvertileConfiguration", "OvertileExport", "OvertileExpressions", "OvertileHTTP",
+  "OvertilePreview", "OvertilePublishing", "OvertileReport", "OvertileServing", "OvertileStyle", "overtile",
 ]
 let idleInBuilds = [
   "OverlayBundle", "OvertileBundleChanges", "OvertileCameraQueries", "OvertileConfiguration", "OvertileExport",

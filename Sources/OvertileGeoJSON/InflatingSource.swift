@@ -7,7 +7,8 @@ final class InflatingSource: ByteSource {
   private enum State { case unknown, plain, member, betweenMembers, ended }
 
   private let source: any ByteSource
-  private var input: [UInt8]
+  /// The read buffer. It is not zeroed: a small file touches a few of its pages.
+  private let input: UnsafeMutableBufferPointer<UInt8>
   private var start = 0
   private var end = 0
   private var sourceEnded = false
@@ -23,7 +24,7 @@ final class InflatingSource: ByteSource {
 
   init(_ source: any ByteSource, readByteCount: Int) {
     self.source = source
-    input = [UInt8](repeating: 0, count: max(2, readByteCount))
+    input = .allocate(capacity: max(2, readByteCount))
   }
 
   /// The bytes of another source that are not compressed, however they begin.
@@ -34,6 +35,7 @@ final class InflatingSource: ByteSource {
 
   deinit {
     if initialized { inflateEnd(&stream) }
+    input.deallocate()
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
@@ -57,28 +59,19 @@ final class InflatingSource: ByteSource {
   /// Reads more after the current bytes; false at the end.
   private func fill() throws(GeoJSONError) -> Bool {
     if start > 0 {
-      input.replaceSubrange(0..<(end - start), with: input[start..<end])
+      UnsafeMutableRawBufferPointer(input).copyMemory(from: UnsafeRawBufferPointer(rebasing: unread))
       (start, end) = (0, end - start)
     }
     guard !sourceEnded, end < input.count else { return false }
-    let from = end
-    let count = try withFreeInput { (free) throws(GeoJSONError) in try source.read(into: free) }
-    end = from + count
+    let count = try source.read(
+      into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(input)[end...]))
+    end += count
     sourceEnded = count == 0
     return count > 0
   }
 
-  private func withFreeInput(
-    _ body: (UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int
-  ) throws(GeoJSONError) -> Int {
-    var outcome: Result<Int, GeoJSONError> = .success(0)
-    let from = end
-    input.withUnsafeMutableBytes { bytes in
-      let free = UnsafeMutableRawBufferPointer(rebasing: bytes[from...])
-      outcome = Result { () throws(GeoJSONError) in try body(free) }
-    }
-    return try outcome.get()
-  }
+  /// The bytes that have been read and not been consumed.
+  private var unread: Slice<UnsafeMutableRawBufferPointer> { UnsafeMutableRawBufferPointer(input)[start..<end] }
 
   private func readPlain(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
     guard start < end else {
@@ -88,7 +81,7 @@ final class InflatingSource: ByteSource {
     }
     let count = min(buffer.count, end - start)
     storedByteCount += UInt64(count)
-    buffer.copyBytes(from: input[start..<(start + count)])
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: unread.prefix(count)))
     start += count
     return count
   }
@@ -122,17 +115,13 @@ final class InflatingSource: ByteSource {
   }
 
   private func inflateOnce(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
-    var code = Z_OK
     let capacity = min(buffer.count, Int(Int32.max))
     let available = end - start
-    let from = start
-    input.withUnsafeMutableBytes { bytes in
-      stream.next_in = bytes.baseAddress?.advanced(by: from).assumingMemoryBound(to: UInt8.self)
-      stream.avail_in = UInt32(available)
-      stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      stream.avail_out = UInt32(capacity)
-      code = inflate(&stream, Z_NO_FLUSH)
-    }
+    stream.next_in = input.baseAddress?.advanced(by: start)
+    stream.avail_in = UInt32(available)
+    stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.avail_out = UInt32(capacity)
+    let code = inflate(&stream, Z_NO_FLUSH)
     let consumed = available - Int(stream.avail_in)
     let produced = capacity - Int(stream.avail_out)
     start += consumed

@@ -5,7 +5,7 @@ the process, takes more than a minute or more than 1 GB of memory is kept in .bu
 summary says how much of a core each had: beside other work an hour by the clock can be minutes of fuzzing.
 
 OVERTILE_FUZZ_PROGRAM names the build of `make test`, which has no coverage: its seeds are changed blindly, a hundred times as many
-in a second.
+in a second, and 20,000 times at most.
 """
 import os
 import re
@@ -35,7 +35,7 @@ def run(target, seconds):
     for folder in (corpus, found):
         folder.mkdir(parents=True, exist_ok=True)
     dictionary = WORDS / f"{target}.dict"
-    words = [PROGRAM, f"-max_total_time={seconds}", *LIMITS, *(["-keep_seed=1"] if BLIND else []), f"-artifact_prefix={found}/",
+    words = [PROGRAM, f"-max_total_time={seconds}", *LIMITS, *(["-keep_seed=1", "-runs=20000"] if BLIND else []), f"-artifact_prefix={found}/",
              *([f"-dict={dictionary}"] if dictionary.exists() else []),
              corpus, SEEDS / target, *MORE_SEEDS.get(target, [])]
     log = WORK / f"{target}.log"

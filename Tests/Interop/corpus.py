@@ -41,10 +41,15 @@ class Outcome:
     def codes(self):
         return dict(sorted(Counter(entry["code"] for entry in self.ledger).items()))
 
-    def of(self, kind):
-        """The run's result for one of its layers."""
-        report = self.report | {"layers": [layer for layer in self.report["layers"] if layer["name"] == kind]}
-        ledger = tuple(entry for entry in self.ledger if entry.get("layer") in (None, kind))
+    def of(self, source, layer, kind):
+        """The run's result for one of its sources and one of its layers, named as if it had been built alone."""
+        if not self.report:
+            return self
+        report = self.report | {key: [entry for entry in self.report[key] if entry["name"] == name]
+                                for key, name in (("sources", source), ("layers", layer))}
+        ledger = tuple(entry | {"source": "input"} | ({"layer": kind} if entry.get("layer") else {})
+                       for entry in self.ledger
+                       if entry["source"] == source and entry.get("layer") in (None, layer))
         return Outcome(self.status, self.message, report, ledger, self.verified, self)
 
 
@@ -60,11 +65,16 @@ def limited(*words, seconds=SECONDS, before=(), **options):
 
 
 def build(folder, path, kinds, policy, *words, zooms="0-3", **options):
-    """Builds one input into a layer of each kind; the bundle is verified where there is one, and removed."""
-    folder.mkdir(parents=True)
+    """Builds one input into a layer of each kind."""
     layers = {kind: {"source": "input", "zooms": zooms} | KINDS[kind] for kind in kinds}
-    pipeline = write_pipeline(
-        folder / "pipeline.yaml", {"input": {"path": str(path)} | POLICIES[policy]}, layers, threads=2, gates={"empty": "pass"})
+    return run(folder, {"input": path}, layers, policy, *words, **options)
+
+
+def run(folder, paths, layers, policy, *words, **options):
+    """Builds inputs into layers; the bundle is verified where there is one, and removed."""
+    folder.mkdir(parents=True)
+    sources = {name: {"path": str(path)} | POLICIES[policy] for name, path in paths.items()}
+    pipeline = write_pipeline(folder / "pipeline.yaml", sources, layers, threads=2, gates={"empty": "pass"})
     run = limited("build", pipeline, "--quiet", "--json", *words, **options)
     outcome = Outcome(run.returncode, run.stderr.decode(errors="replace"))
     name = "bundle.failed" if run.returncode else "bundle"
@@ -100,26 +110,58 @@ def ways(file):
     return [(kind, policy) for kind in kinds for policy in policies]
 
 
+# The files that one run builds, where all of them end well.
+TOGETHER = 48
+
+
 def build_all(folder, files):
     """The outcome of every file of the index with every kind of layer and every policy, by (file, kind, policy).
 
-    A run that ends well makes all kinds at once. One that fails tells of the first layer only, so each kind has its own. With
-    the policy `fail` many fail: there only those that the index says to end well are tried at once.
+    Files that end well by the index are built together, each as a source with a layer of each kind. If they do not, each file is
+    built by itself, and each kind, too, where the index has the kinds apart: a run that fails tells of one layer only.
     """
-    def run(key):
-        file, policy = key
-        place, kinds = folder / file / policy, list(dict.fromkeys(kind for kind, _ in ways(file)))
-        ends_well = policy != "fail" or not any(
-            case["fail"] for case in files[file].values() if isinstance(case, dict))
-        if ends_well and len(kinds) > 1:
-            outcome = build(place / "all", CORPUS / file, kinds, policy)
-            if outcome.status == 0:
-                return {(file, kind, policy): outcome.of(kind) for kind in kinds}
-        return {(file, kind, policy): build(place / kind, CORPUS / file, [kind], policy) for kind in kinds}
-
-    keys = dict.fromkeys((file, policy) for file in files for _, policy in ways(file))
+    keys = list(dict.fromkeys((file, policy) for file in files for _, policy in ways(file)))
+    groups = [[file for file, its in keys if its == policy and ends_well(files[file], policy)] for policy in POLICIES]
+    together = [(policy, group[start:start + TOGETHER]) for policy, group in zip(POLICIES, groups)
+                for start in range(0, len(group), TOGETHER)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return {way: outcome for outcomes in pool.map(run, keys) for way, outcome in outcomes.items()}
+        runs = pool.map(lambda part: build_together(folder / f"{part[0]}-{part[1][0]}", part[1], part[0]), together)
+        outcomes = {way: outcome for made in runs for way, outcome in made.items()}
+        rest = [(file, policy) for file, policy in keys if (file, "cluster", policy) not in outcomes]
+        runs = pool.map(lambda key: build_alone(folder / key[0] / key[1], key[0], key[1], "all" in files[key[0]]), rest)
+        return outcomes | {way: outcome for made in runs for way, outcome in made.items()}
+
+
+def ends_well(case, policy):
+    """Whether the index says that the file's builds end with 0."""
+    results = [result for result in case.values() if isinstance(result, dict)]
+    if policy == "repair":
+        return not any(result.get("repair", {}).get("status", result["skip"]) for result in results)
+    return not any(result[policy] for result in results)
+
+
+def kinds_of(file):
+    return list(dict.fromkeys(kind for kind, _ in ways(file)))
+
+
+def build_together(folder, files, policy):
+    """The outcomes of files that are built in one run; none if it fails."""
+    paths = {f"s{number}": CORPUS / file for number, file in enumerate(files)}
+    layers = {(name, kind): {"source": name, "zooms": "0-3"} | KINDS[kind]
+              for name, file in zip(paths, files) for kind in kinds_of(file)}
+    outcome = run(folder, paths, {"-".join(names): layer for names, layer in layers.items()}, policy)
+    if outcome.status != 0:
+        return {}
+    return {(files[list(paths).index(name)], kind, policy): outcome.of(name, f"{name}-{kind}", kind) for name, kind in layers}
+
+
+def build_alone(folder, file, policy, are_equal):
+    """The outcomes of one file; in one run, if it ends well or the kinds are said to end equally."""
+    kinds = kinds_of(file)
+    outcome = build(folder / "all", CORPUS / file, kinds, policy)
+    if outcome.status == 0 or are_equal or len(kinds) == 1:
+        return {(file, kind, policy): outcome.of("input", kind, kind) for kind in kinds}
+    return {(file, kind, policy): build(folder / kind, CORPUS / file, [kind], policy) for kind in kinds}
 
 
 def place(outcome):

@@ -10,11 +10,13 @@ import sys
 
 import pytest
 
-from conftest import ROOT
+from conftest import OVERTILE, ROOT
 
 KITS = ["CoreLocation", "UIKit", "SwiftUI", "MapKit", "MapboxMaps", "MapLibre"]
 # MapMath after the modules that it imports.
 OWN = ["OvertilePlatform", "OvertileSearching", "MapMath"]
+# Where SwiftPM built the program.
+BUILT = OVERTILE.resolve().parent
 BRIDGES = ROOT / "Sources/MapBridges"
 PAGE = ROOT / "Sources/MapMath/MapMath.docc/Bridges.md"
 
@@ -36,11 +38,13 @@ def library(name, sources, cwd, *words):
 
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory):
-    """MapMath, what it imports, and the kits' stand-ins as modules in one folder."""
+    """MapMath, what it imports, and the kits' stand-ins as modules in one folder. Ours are as they were built for the program."""
     folder = tmp_path_factory.mktemp("modules")
     for place, name in enumerate(OWN):
-        library(name, sorted((ROOT / f"Sources/{name}").rglob("*.swift")), folder, "-package-name", "overtile",
-                *[f"-l{other}" for other in OWN[:place]])
+        (folder / f"{name}.swiftmodule").symlink_to(BUILT / f"Modules/{name}.swiftmodule")
+        objects = sorted((BUILT / f"{name}.build").glob("*.o"))
+        assert objects, f"{BUILT} has no objects of {name}: `make checked` builds them beside the program"
+        swiftc("-emit-library", "-o", f"lib{name}.so", *objects, *[f"-l{other}" for other in OWN[:place]], cwd=folder)
     for kit in KITS:
         library(kit, [ROOT / f"Tests/Interop/Bridges/{kit}.swift"], folder)
     return folder
@@ -60,7 +64,7 @@ def test_there_and_back_through_every_bridge(modules, tmp_path):
 
 def test_insets_of_appkit(modules, tmp_path):
     """Without UIKit."""
-    for name in [file for own in OWN for file in (f"{own}.swiftmodule", f"{own}.swiftdoc", f"lib{own}.so")]:
+    for name in [file for own in OWN for file in (f"{own}.swiftmodule", f"lib{own}.so")]:
         (tmp_path / name).symlink_to(modules / name)
     library("AppKit", [ROOT / "Tests/Interop/Bridges/AppKit.swift"], tmp_path)
     lines = ["import AppKit", "import MapMath", "func f(_ i: ScreenPadding) -> Bool { ScreenPadding(i.nsEdgeInsets) == i }"]

@@ -54,6 +54,49 @@ def test_check_says_that_it_read_a_part(tmp_path, code):
     assert "probed" in warnings(run)[code]
 
 
+def keeps(*expression):
+    return {"kind": "cluster", "filter": list(expression)}
+
+
+# What no feature has: the layer, the warning, and what a feature must have to take it back.
+ABSENT = {
+    "filter": (keeps("==", ["get", "knd"], "inn"), "unknown-property", {"knd": "inn"}),
+    "value": (keeps("==", ["get", "kind"], "bar"), "empty-layer", {"kind": "bar"}),
+    "vain": (keeps("!=", ["get", "beds"], "7"), "filter-keeps-all", {"beds": "7"}),
+    "aggregate": ({"kind": "cluster", "cluster": {"aggregates": {"n": {"sum": "stras"}}}}, "unknown-property", {"stras": 4}),
+    "null": ({"kind": "cluster", "cluster": {"aggregates": {"n": {"sum": "empty"}}}}, "null-property", {"empty": 4}),
+}
+INNS = [point(number, 50, number, kind="inn", beds=7, stars=4, empty=None) for number in range(3)]
+
+
+@pytest.mark.parametrize("case", ABSENT)
+def test_what_no_feature_has_is_known_from_all_features(tmp_path, case):
+    layer, code, _ = ABSENT[case]
+    path = pipeline(tmp_path, INNS, layer, many=True)
+    checked, built = overtile("check", path), overtile("build", path)
+    assert code in warnings(built), built.stderr
+    assert warnings(checked) == warnings(built)
+    assert checked.returncode == built.returncode
+
+
+@pytest.mark.parametrize("case", ABSENT)
+def test_what_only_the_last_feature_has(tmp_path, case):
+    layer, code, properties = ABSENT[case]
+    path = pipeline(tmp_path, INNS, layer, many=True)
+    with (tmp_path / "in.geojson").open("a") as features:
+        features.write(json.dumps(point(9, 50, 1, **{"kind": "inn"} | properties)))
+    checked, built = overtile("check", path), overtile("build", path)
+    assert code not in warnings(built) | warnings(checked)
+    assert checked.returncode == built.returncode == 0
+
+
+def test_the_last_file_has_what_the_others_have_not(tmp_path):
+    layer, _, properties = ABSENT["value"]
+    path = pipeline(tmp_path, INNS, layer, many=True, source={"path": ["in.geojson", "more.geojson"]})
+    (tmp_path / "more.geojson").write_text(json.dumps(point(9, 50, 1, **properties)))
+    assert overtile("check", path).returncode == overtile("build", path).returncode == 0
+
+
 def test_a_build_that_hides_all_fails_in_check(tmp_path):
     run = overtile("check", pipeline(tmp_path, APART, CIRCLES))
     assert run.returncode == 65

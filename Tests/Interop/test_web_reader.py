@@ -6,6 +6,8 @@ import json
 import os
 import re
 import subprocess
+import time
+from pathlib import Path
 
 import pmtiles.tile
 import pytest
@@ -119,13 +121,28 @@ def test_under_node(path, bundles):
 
 @pytest.fixture(scope="module")
 def damaged(tmp_path_factory):
-    """The damaged files that the tests in Swift read: one file of cases for each test."""
+    """The damaged files that the tests in Swift read: one file of cases for each test.
+
+    `make test` runs these tests beside, and says where they keep the files; without it they are run for the files.
+    """
+    if kept := os.environ.get("OVERTILE_DAMAGED"):
+        return kept_beside(Path(kept))
     assert TESTS_IN_SWIFT.exists(), f"{TESTS_IN_SWIFT} is missing: `make checked` builds the tests in Swift beside the program"
     folder = tmp_path_factory.mktemp("damaged")
     words = [TESTS_IN_SWIFT, "--testing-library", "swift-testing", "--filter", "|".join(DAMAGING)]
     variables = {"OVERTILE_DAMAGED": str(folder), "SWT_SWIFT_ERROR_BACKTRACING_ENABLED": "0"}
     run = subprocess.run(words, env=os.environ | variables, capture_output=True, timeout=300, text=True, cwd=ROOT)
     assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-2000:]
+    return folder
+
+
+def kept_beside(folder):
+    """The folder, once the tests in Swift have ended well."""
+    end = time.monotonic() + 1200
+    while not (folder / ".complete").exists():
+        assert not (folder / ".failed").exists(), "the tests in Swift failed"
+        assert time.monotonic() < end, "the tests in Swift have not ended"
+        time.sleep(0.5)
     return folder
 
 

@@ -71,16 +71,17 @@ struct SourceProbe {
     return warnings
   }
 
-  /// Reads on where it is open whether the share of wrong features is exceeded in the end, or a camera has no feature
-  /// so far, until that is decided.
+  /// Reads on until no further feature can change whether the build fails or warns of something that no feature has:
+  /// the share of wrong features, a camera that frames none, a property that none has, a layer or a filter without
+  /// effect.
   mutating func readOnWhereUndecided() throws {
-    while isUndecided, !open.isEmpty {
+    while !open.isEmpty, isUndecided {
       if let job = try open[0].next() { _ = try take(job) } else { open.removeFirst() }
     }
   }
 
   private var isUndecided: Bool {
-    guard exceedsTolerance else { return !unframed.isEmpty }
+    guard exceedsTolerance else { return !unframed.isEmpty || !absences(besides: dataErrors).isEmpty }
     if case .share = source.configuration.onInvalid.limit { return true }
     return false
   }
@@ -109,22 +110,34 @@ struct SourceProbe {
 
   private var exceedsTolerance: Bool { Tolerance(source: source).exceeds(wrong, of: read) }
 
-  /// Data errors by their causes, and warnings; those about properties and layers for which features may yet come only
-  /// where everything has been read.
+  /// Data errors by their causes, and warnings; those that a further feature could take back only where everything has
+  /// been read.
   func diagnostics() throws -> [Diagnostic] {
-    let found = errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: census])
-    let named = source.namedProperties.filter { property in
-      !found.contains { $0.property == property.name && $0.layers == [property.layer] }
+    let found = dataErrors
+    let absent = isComplete ? absences(besides: found) : []
+    let texts = census.constantTexts(names(besides: found), source: source.name, file: configuration.file)
+    return try found + texts + source.diagnostics(outside: outside, sample, stated) + absent
+  }
+
+  private var dataErrors: [Diagnostic] {
+    errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: census])
+  }
+
+  /// The properties that the configuration names and no error does.
+  private func names(besides errors: [Diagnostic]) -> [NamedProperty] {
+    source.namedProperties.filter { property in
+      !errors.contains { $0.property == property.name && $0.layers == [property.layer] }
     }
-    let properties =
-      read > 0
-      ? census.diagnostics(
-        isComplete ? named : named.filter(\.isText), source: source.name, file: configuration.file) : []
-    let empty = zip(source.layers, layerReports).compactMap { mapping, report in
-      isComplete && !exceedsTolerance
-        ? LayerSurvey.emptiness(of: mapping.layer, report, read: read, census, in: configuration) : nil
-    }
-    return try found + properties + source.diagnostics(outside: outside, sample, stated) + empty
+  }
+
+  /// The warnings about what no feature that was read has: a property, or an effect in a layer.
+  private func absences(besides errors: [Diagnostic]) -> [Diagnostic] {
+    let properties = census.absences(names(besides: errors), source: source.name, file: configuration.file)
+    guard !exceedsTolerance else { return properties }
+    return properties
+      + zip(source.layers, layerReports).flatMap { mapping, report in
+        LayerSurvey.absences(of: mapping.layer, report, read: read, census, in: configuration)
+      }
   }
 
   /// The warnings of a build once the features are layers, as far as the features that were read show them.
@@ -135,7 +148,7 @@ struct SourceProbe {
       let isPartial = !isComplete || rows.count < report.accepted
       var survey = LayerSurvey(rows)
       survey.isPartial = isPartial
-      let standing = survey.diagnostics(mapping.layer, report, read: read, census, in: configuration)
+      let standing = survey.implausiblePositions(mapping.layer, report)
       guard let made = try run.survey(mapping.layer, &rows) else { return standing }
       let empty =
         made.neverShown == survey.features ? survey.hidden(mapping.layer, &report, read, census, configuration) : nil

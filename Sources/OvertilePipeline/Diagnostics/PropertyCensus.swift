@@ -131,28 +131,36 @@ struct PropertyCensus: Sendable {
   }
 
   /// A warning for each name of a layer, or of the source itself, that no feature has, or that is null in all, unless
-  /// the configuration has a default.
+  /// the configuration has a default; and for each text that is the name of a property.
   func diagnostics(_ properties: [NamedProperty], source: String, file: String) -> [Diagnostic] {
+    constantTexts(properties, source: source, file: file) + absences(properties, source: source, file: file)
+  }
+
+  /// The warnings about texts in positions of properties that features have.
+  func constantTexts(_ properties: [NamedProperty], source: String, file: String) -> [Diagnostic] {
+    properties.compactMap { constantText($0, source: source, file: file) }
+  }
+
+  /// The warnings about properties that no feature has, or that are null in all: one more feature may take them back.
+  func absences(_ properties: [NamedProperty], source: String, file: String) -> [Diagnostic] {
     guard features > 0 else { return [] }
     var seen: Set<[String?]> = []
-    let texts = properties.compactMap { constantText($0, source: source, file: file) }
-    return texts
-      + properties.compactMap { property in
-        guard !property.isForeseen || isMisspelled(property), let presence = wanted[property.name], presence != .value,
-          seen.insert([property.layer, property.name]).inserted
-        else { return nil }
-        let location = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
-        let asked = "\(file):\(property.position) (\(property.role))"
-        let advice = advice(onMissing: property.name)
-        let drop = property.role == "properties.drop" ? " There is nothing to drop by this name" : ""
-        let fact = advice.map { $0.text + drop } ?? "property \"\(property.name)\" is null in every feature\(readable)"
-        var diagnostic = Diagnostic(
-          advice == nil ? .nullProperty : .unknownProperty, "\(location): \(fact); named by \(asked)", source: source,
-          layer: property.layer)
-        (diagnostic.property, diagnostic.askedBy) = (property.name, asked)
-        diagnostic.suggestion = advice?.suggestion
-        return diagnostic
-      }
+    return properties.compactMap { property in
+      guard !property.isForeseen || isMisspelled(property), let presence = wanted[property.name], presence != .value,
+        seen.insert([property.layer, property.name]).inserted
+      else { return nil }
+      let location = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""
+      let asked = "\(file):\(property.position) (\(property.role))"
+      let advice = advice(onMissing: property.name)
+      let drop = property.role == "properties.drop" ? " There is nothing to drop by this name" : ""
+      let fact = advice.map { $0.text + drop } ?? "property \"\(property.name)\" is null in every feature\(readable)"
+      var diagnostic = Diagnostic(
+        advice == nil ? .nullProperty : .unknownProperty, "\(location): \(fact); named by \(asked)", source: source,
+        layer: property.layer)
+      (diagnostic.property, diagnostic.askedBy) = (property.name, asked)
+      diagnostic.suggestion = advice?.suggestion
+      return diagnostic
+    }
   }
 }
 

@@ -41,7 +41,7 @@ struct LayerSurvey: Sendable {
     atNullIsland > Self.fewAtNullIsland || atNullIsland * Self.shareAtNullIsland >= max(features, 1)
   }
 
-  /// Warnings about the layer.
+  /// Warnings about a layer after the last feature of its source.
   ///
   /// - Parameters:
   ///   - counts: the layer's, complete.
@@ -51,18 +51,30 @@ struct LayerSurvey: Sendable {
     _ layer: LayerConfiguration, _ report: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
     in configuration: PipelineConfiguration
   ) -> [Diagnostic] {
+    Self.absences(of: layer, report, read: read, census, in: configuration)
+      + implausiblePositions(layer, report)
+  }
+
+  /// Warnings that one more feature could take back: that no feature is left, that a filter leaves out none, that a
+  /// comparison holds for none.
+  ///
+  /// - Parameters: those of `diagnostics`.
+  static func absences(
+    of layer: LayerConfiguration, _ report: BuildReport.Layer, read: Int, _ census: PropertyCensus?,
+    in configuration: PipelineConfiguration
+  ) -> [Diagnostic] {
+    let empty = emptiness(of: layer, report, read: read, census, in: configuration)
+    guard report.accepted > 0, let census else { return [empty].compactMap(\.self) }
+    let vain = vainFilter(layer, report, census, in: configuration)
+    let compared = ComparedProperty.all(layer).filter { vain == nil || $0.role != "filter" }
+    return [empty, vain].compactMap(\.self)
+      + compared.compactMap { $0.diagnostic(layer, census, source: report.source, file: configuration.file) }
+  }
+
+  /// Warnings about the positions of the features that were surveyed.
+  func implausiblePositions(_ layer: LayerConfiguration, _ report: BuildReport.Layer) -> [Diagnostic] {
     let name = layer.name.value
     var found: [Diagnostic] = []
-    if !isPartial, let empty = Self.emptiness(of: layer, report, read: read, census, in: configuration) {
-      found.append(empty)
-    }
-    let vain = isPartial ? nil : vainFilter(layer, report, census, in: configuration)
-    found += [vain].compactMap(\.self)
-    if !isPartial, features > 0, let census {
-      found += ComparedProperty.all(layer).filter { vain == nil || $0.role != "filter" }.compactMap {
-        $0.diagnostic(layer, census, source: report.source, file: configuration.file)
-      }
-    }
     if isNullIslandNotable {
       let which = share(atNullIsland, of: features, "at latitude 0, longitude 0 (\"null island\")")
       let text =
@@ -80,11 +92,11 @@ struct LayerSurvey: Sendable {
   }
 
   /// The warning about a filter that keeps every feature, if it excludes values that the data have in another form.
-  private func vainFilter(
-    _ layer: LayerConfiguration, _ report: BuildReport.Layer, _ census: PropertyCensus?,
+  private static func vainFilter(
+    _ layer: LayerConfiguration, _ report: BuildReport.Layer, _ census: PropertyCensus,
     in configuration: PipelineConfiguration
   ) -> Diagnostic? {
-    guard features > 0, report.filtered == 0, let filter = layer.filter, let census,
+    guard report.filtered == 0, let filter = layer.filter,
       let vain = FilterSurvey(filter: filter, census: census).vainExclusion
     else { return nil }
     let location = "\(configuration.file):\(filter.position)"
