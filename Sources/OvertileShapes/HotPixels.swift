@@ -26,7 +26,7 @@ struct HotPixels {
       hot.insert(Vertex(x: s.ax, y: s.ay))
       hot.insert(Vertex(x: s.bx, y: s.by))
     }
-    var descent = SegmentDescent(segments, mostSteps: mostSteps)
+    var descent = SegmentDescent(segments, mostSteps: mostSteps, leavesOverlaps: true)
     let isComplete = descent.visit { area, members in
       // One crossing per square is enough, and many segments count as one.
       if members.count > SegmentDescent.few {

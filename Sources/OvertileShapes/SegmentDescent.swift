@@ -8,6 +8,7 @@ struct SegmentDescent {
   private(set) var area = Area(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
   /// The number of segments that may still be examined in areas.
   private(set) var steps: Int
+  private let leavesOverlaps: Bool
 
   /// The number of segments up to which all pairs are examined.
   static let few = 12
@@ -46,8 +47,12 @@ struct SegmentDescent {
   }
 
   /// Prepares for segments on whole coordinates.
-  init(_ segments: [SegmentContact.Segment], mostSteps: Int) {
-    (self.segments, steps) = (segments, mostSteps)
+  ///
+  /// - Parameter leavesOverlaps: whether areas are left where all segments are on one horizontal or vertical line, as on the
+  ///   180th meridian, at which shapes are cut: their ends meet, and nothing crosses. Else they would be halved to the
+  ///   squares of the line.
+  init(_ segments: [SegmentContact.Segment], mostSteps: Int, leavesOverlaps: Bool = false) {
+    (self.segments, steps, self.leavesOverlaps) = (segments, mostSteps, leavesOverlaps)
     for s in segments {
       area.minX = min(area.minX, min(s.ax, s.bx) - 0.5)
       area.minY = min(area.minY, min(s.ay, s.by) - 0.5)
@@ -68,7 +73,7 @@ struct SegmentDescent {
     steps -= members.count
     guard steps > 0 else { return false }
     if members.count <= Self.few { return body(area, members) }
-    if haveCommonEnd(members) { return true }
+    if haveCommonEnd(members) || leavesOverlaps && areOnOneLine(members) { return true }
     if area.isOneSquare { return body(area, members) }
     let (first, second) = area.halves
     return visit(first, members.filter { first.mayMeet(segments[$0]) }, body)
@@ -79,5 +84,11 @@ struct SegmentDescent {
     let s = segments[members[0]]
     return members.allSatisfy { segments[$0].ends(atX: s.ax, y: s.ay) }
       || members.allSatisfy { segments[$0].ends(atX: s.bx, y: s.by) }
+  }
+
+  private func areOnOneLine(_ members: [Int]) -> Bool {
+    let s = segments[members[0]]
+    return members.allSatisfy { segments[$0].ax == s.ax && segments[$0].bx == s.ax }
+      || members.allSatisfy { segments[$0].ay == s.ay && segments[$0].by == s.ay }
   }
 }

@@ -64,6 +64,25 @@ import Testing
     }
   }
 
+  /// Shapes that were cut at the 180th meridian overlap there, and only their ends meet: no square of it is examined.
+  @Test func sidesOnOneLongLine() throws {
+    for seed in seeds(20) {
+      var random = SeededRandom(seed: seed)
+      let side = 1 << 26
+      let triangles = (0..<30).map { _ -> [ShapeFixtures.Position] in
+        let (low, high) = (Int.random(in: -side..<0, using: &random), Int.random(in: 0..<side, using: &random))
+        let (x, y) = (Int.random(in: 1...side, using: &random), Int.random(in: low...high, using: &random))
+        return [(0, Double(low)), (Double(x), Double(y)), (0, Double(high))]
+      }
+      let turned = triangles.map { $0.map { position -> ShapeFixtures.Position in (position.y, position.x) } }
+      for sides in [triangles, turned] {
+        let rings = ShapeFixtures.polygons(sides.map { [$0] })
+        let covered = try #require(Overlay(rings).snappedInAreas(), "seed \(seed)")
+        try expect(covered, covers: rings, side: side, &random, "seed \(seed)")
+      }
+    }
+  }
+
   /// Compares a result with the rings it was made of: valid, canonical, and inside where they wind around a position.
   private func expect(
     _ covered: WorldGeometry, covers rings: WorldGeometry, side: Int, _ random: inout SeededRandom, _ name: String
