@@ -42,7 +42,7 @@ struct SimplifiedBlocks: Sendable {
       makeWorker: {},
       work: { _, block in
         try Self.simplified(
-          blocks[block], shapes, sizes, options, zooms: zooms, threads: isLarge(block) ? work.threads : 1, work.check)
+          blocks[block], isLarge: isLarge(block), shapes, sizes, options, zooms: zooms, work)
       },
       consume: { block in
         if let borders = block.nearBorders { near.append((borders, Array(blocks[coverages.count]))) }
@@ -56,21 +56,31 @@ struct SimplifiedBlocks: Sendable {
   }
 
   private static func simplified(
-    _ members: ArraySlice<Int32>, _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: [Int],
-    threads: Int, _ check: () throws -> Void
+    _ members: ArraySlice<Int32>, isLarge: Bool, _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer,
+    zooms: [Int], _ work: OrderedParallelMap
   ) throws -> Block {
-    let sources = members.map { shapes[Int($0)] }
-    var (simplifier, block) = (CoverageSimplifier(sources, threads: threads), Block())
-    if options.snapMeters == nil { block.nearBorders = try simplifier.nearBorders(sources, check) }
+    let threads = isLarge ? work.threads : 1
+    var (simplifier, block) = try begun(members, shapes, options, threads: threads, work.check)
+    if isLarge { work.memory.giveBackBetweenSteps() }
     for zoom in zooms {
       let isDrawn = { (shape: Int, ring: Int) in
         sizes.draws(ring: ring, Int(members[members.startIndex + shape]), zoom: zoom)
       }
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
-      guard try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, check) else { return block }
+      guard try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) else { return block }
     }
     block.coverage = simplifier.coverage
     return block
+  }
+
+  /// A simplifier without levels and what is known by then; the shapes themselves are released before there are levels.
+  private static func begun(
+    _ members: ArraySlice<Int32>, _ shapes: LayerShapes, _ options: ShapeLayer, threads: Int, _ check: () throws -> Void
+  ) throws -> (CoverageSimplifier, Block) {
+    let sources = members.map { shapes[Int($0)] }
+    let simplifier = CoverageSimplifier(sources, threads: threads)
+    let nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(sources, check) : nil
+    return (simplifier, Block(nearBorders: nearBorders))
   }
 
   /// A shape at a level; see `SimplifiedCoverage`.
