@@ -91,7 +91,7 @@ private struct RingLevels {
     firsts.reserveCapacity(levels.count)
   }
 
-  /// Adds a ring or line by its arcs, the first of which begins at a position of it. O(n).
+  /// Adds a ring or line by its arcs; the first one begins at the position `start` of it. O(n).
   ///
   /// A position at which two arcs meet has the level that the first of them gives it. A ring's last position repeats its first.
   mutating func append(_ uses: some Sequence<(arc: Int, isBackward: Bool)>, start: Int, isLine: Bool) {
