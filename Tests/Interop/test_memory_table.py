@@ -8,6 +8,7 @@ import os
 import random
 import re
 import subprocess
+import sys
 
 import pytest
 
@@ -48,6 +49,12 @@ def comb(path, features, teeth):
             file.write(feature({"type": "Polygon", "coordinates": [positions + positions[:1]]}, {"n": number}))
 
 
+def buildings(path, count):
+    """Small polygons in groups that lie apart, each with a number of its own."""
+    subprocess.run([sys.executable, SAMPLES / "make.py", "--out", path.parent, f"buildings:{count}"], check=True)
+    (path.parent / f"buildings-{count}.geojsonl").rename(path)
+
+
 def russia(path, _):
     """The polygons of Russia, from the samples."""
     countries = json.loads((SAMPLES / "countries.geojson").read_text())
@@ -81,6 +88,7 @@ ROWS = {
     "distinct": (lambda path, count: points(path, count, text),
                  {"kind": "cluster", "properties": {"keep": "none"}, "cluster": DISTINCT},
                  (40_000, "0-4", 64), (1_000_000, "0-8", 512)),
+    "buildings": (buildings, {"kind": "shape"}, (100_000, "0-14", 64), (1_000_000, "0-14", 512)),
     "Russia": (russia, {"kind": "shape", "maxTiles": {"feature": 10**8, "layer": 10**8}}, (1, "0-9", 64), (1, "0-14", 512)),
     "circles": (lambda path, count: points(path, count, meters), CIRCLE, (50_000, "8-9", 64), (1_000_000, "8-10", 256)),
     "texts": (lambda path, count: points(path, count, text), {"kind": "cluster"},
@@ -96,6 +104,7 @@ TOO_MUCH = {
     "million circles": (lambda path, count: points(path, count, meters),
                         {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 1_000_000, "2-6", 256),
     "one tile": (lambda path, count: points(path, count, meters), CIRCLE, 100_000, "0-0", 64),
+    "buildings": (buildings, {"kind": "shape"}, 250_000, "0-14", 64),
     "vertices": (lambda path, count: comb(path, count, 1000), {"kind": "shape"}, 5000, "3-3", 64),
     "ring": (ring, {"kind": "shape"}, 900, "0-4", 64),
 }

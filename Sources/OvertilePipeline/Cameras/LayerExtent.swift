@@ -39,7 +39,7 @@ struct LayerExtent {
       extent.add(x: rows.pointX[point], y: rows.pointY[point])
       if let circle = try circles?.largestCircle(ofPoint: point) { extent.add(Self.box(circle)) }
     }
-    for (shape, row) in zip(rows.shapes, rows.shapeRows) where includes(row) { extent.add(shape) }
+    for (index, row) in rows.shapeRows.enumerated() where includes(row) { extent.add(rows.shapes[index]) }
     return extent
   }
 
@@ -50,7 +50,7 @@ struct LayerExtent {
       hull.add(x: arc.unwrapped(Int64(rows.pointX[point])), y: Int64(rows.pointY[point]))
       if let circle = try circles?.largestCircle(ofPoint: point) { try add(circle, in: arc, to: &hull) }
     }
-    for (shape, row) in zip(rows.shapes, rows.shapeRows) where includes(row) { hull.add(shape, in: arc) }
+    for (index, row) in rows.shapeRows.enumerated() where includes(row) { hull.add(rows.shapes[index], in: arc) }
     return hull.mapPoints()
   }
 

@@ -45,7 +45,8 @@ struct AutomaticZooms {
     let buffer = Double(grid.buffer) / Double(grid.extent)
     var all = layer.zooms.map { _ in 0.0 }
     var allowed = layer.zooms.count
-    for shape in rows.shapes {
+    for index in 0..<rows.shapes.count {
+      let shape = rows.shapes[index]
       var count = 0.0
       for (index, tiles) in shape.roughTileCounts(zooms: layer.zooms, buffer: buffer).enumerated() {
         count += tiles
@@ -68,13 +69,14 @@ struct AutomaticZooms {
 
   private func ofShapes(_ rows: LayerRows, _ options: ShapeLayer, in zooms: ClosedRange<Int>) throws -> Int? {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
-    let shapes = items.sources.map { rows.shapes[Int($0)] }
+    let columns = LayerShapes(rows.shapes, order: items.sources)
+    let shapes = columns.all
     let all = shapes.reduce(0) { $0 + $1.x.count }
     let hasPoints = shapes.contains { $0.kind == .points }
     let first = max(
       hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound,
       firstShowingAll(shapes, options, in: zooms))
-    if LayerCoverage.isNeeded(shapes, options, zooms: zooms),
+    if LayerCoverage.isNeeded(columns, options, zooms: zooms),
       let found = try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
     {
       return found.zoom
@@ -109,7 +111,7 @@ struct AutomaticZooms {
 
   /// The number of positions of shapes at a zoom that is not the last.
   private func positions(_ shapes: [WorldGeometry], _ options: ShapeLayer, zoom: Int) throws -> Int {
-    var ranges = ShapeRanges.all(of: shapes).makeIterator()
+    var ranges = ShapeRanges.all(of: shapes.map(\.x.count)).makeIterator()
     var count = 0
     try work.run(
       next: { ranges.next().map { shapes[$0] } },

@@ -7,50 +7,44 @@ import OvertileShapes
 /// Made once for all zooms: a zoom selects from it. Polygons are judged here, too, so that repairs are known before tiles
 /// are made. A class, as `SimplifiedCoverage` is.
 final class LayerCoverage: Sendable {
-  private let coverage: SimplifiedCoverage
+  private let blocks: SimplifiedBlocks
   private let firstZoom: Int
   private let sizes: ZoomSizes
   /// Per zoom: the polygons whose simplification is not valid, repaired, by their indices.
   private let repaired: [[Int: WorldGeometry]]
-  /// The borders that are probably meant to match and do not.
-  let nearBorders: NearBorders?
 
   /// Whether shapes of a layer are to be simplified together, and there is something to simplify.
-  static func isNeeded(_ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>) -> Bool {
+  static func isNeeded(_ shapes: LayerShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>) -> Bool {
     options.method == .coverage && options.tolerancePixels > 0 && zooms.count > 1
-      && shapes.contains { $0.kind != .points }
+      && shapes.kinds.contains { $0 != .points }
   }
 
   /// Simplifies shapes in canonical order; nil if so many of them lie over each other that it would take too long.
   init?(
-    _ shapes: [WorldGeometry], _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: ClosedRange<Int>,
+    _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: ClosedRange<Int>,
     _ work: OrderedParallelMap
   ) throws {
     let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
-    try Self.expectMemory(shapes, work)
-    var simplifier = CoverageSimplifier(shapes, threads: work.threads)
-    nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(shapes, work.check) : nil
-    for zoom in zooms {
-      let tolerance = options.toleranceWorldUnits(zoom: zoom)
-      let isDrawn = { shape, ring in sizes.draws(ring: ring, shape, zoom: zoom) }
-      guard try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) else { return nil }
-    }
-    let (coverage, ranges) = (simplifier.coverage, ShapeRanges.all(of: shapes))
+    guard let blocks = try SimplifiedBlocks(shapes, sizes, options, zooms: Array(zooms), work) else { return nil }
+    let ranges = ShapeRanges.all(of: shapes.positionCounts)
     repaired = try zooms.map { zoom in
-      try Self.repaired(ranges, work) { index, engine in
+      try Self.repaired(ranges, work) { index, source, engine in
         if sizes.isSmall(index, zoom: zoom) { return nil }
+        shapes.read(index, into: &source)
         return try engine.repairedIfInvalid(
-          coverage.shape(index, shapes[index], level: zoom - first) { sizes.isSmall(ring: $0, index, zoom: zoom) })
+          blocks.shape(index, source, level: zoom - first) { sizes.isSmall(ring: $0, index, zoom: zoom) })
       }
     }
-    (self.coverage, self.sizes, firstZoom) = (coverage, sizes, first)
+    (self.blocks, self.sizes, firstZoom) = (blocks, sizes, first)
   }
+
+  /// The borders that are probably meant to match and do not.
+  var nearBorders: NearBorders? { blocks.nearBorders }
 
   /// The fewest bytes for each vertex while shapes are simplified; up to 70 if the first zoom keeps nearly all of them.
   private static let bytesPerVertex = 30
 
-  static func expectMemory(_ shapes: [WorldGeometry], _ work: OrderedParallelMap) throws {
-    let vertices = shapes.reduce(0) { $0 + $1.x.count }
+  static func expectMemory(vertices: Int, _ work: OrderedParallelMap) throws {
     try work.memory.expect(vertices * bytesPerVertex, for: "simplifying \(vertices) vertices together")
   }
 
@@ -58,7 +52,7 @@ final class LayerCoverage: Sendable {
   func shape(_ index: Int, _ source: WorldGeometry, zoom: Int) -> WorldGeometry {
     let level = zoom - firstZoom
     return repaired[level][index]
-      ?? coverage.shape(index, source, level: level) { sizes.isSmall(ring: $0, index, zoom: zoom) }
+      ?? blocks.shape(index, source, level: level) { sizes.isSmall(ring: $0, index, zoom: zoom) }
   }
 
   /// The indices of the shapes that were repaired at some zoom.
@@ -67,7 +61,7 @@ final class LayerCoverage: Sendable {
   /// The results of a repair by the indices of the shapes that have one.
   private static func repaired(
     _ ranges: [Range<Int>], _ work: OrderedParallelMap,
-    _ repair: @escaping @Sendable (Int, GeometryEngine) throws -> WorldGeometry?
+    _ repair: @escaping @Sendable (Int, inout WorldGeometry, GeometryEngine) throws -> WorldGeometry?
   ) throws -> [Int: WorldGeometry] {
     var result: [Int: WorldGeometry] = [:]
     var ranges = ranges.makeIterator()
@@ -75,7 +69,8 @@ final class LayerCoverage: Sendable {
       next: { ranges.next() },
       makeWorker: { try GeometryEngine() },
       work: { (engine: inout GeometryEngine, range: Range<Int>) -> [(Int, WorldGeometry)] in
-        try range.compactMap { index in try repair(index, engine).map { (index, $0) } }
+        var source = WorldGeometry(kind: .points)
+        return try range.compactMap { index in try repair(index, &source, engine).map { (index, $0) } }
       },
       consume: { for (index, shape) in $0 { result[index] = shape } })
     return result
@@ -94,8 +89,8 @@ final class LayerCoverage: Sendable {
     _ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
     _ work: OrderedParallelMap
   ) throws -> Complete? {
-    try expectMemory(shapes, work)
     let all = shapes.reduce(0) { $0 + $1.x.count }
+    try expectMemory(vertices: all, work)
     let sizes = ZoomSizes(shapes, options)
     var simplifier = CoverageSimplifier(shapes, threads: work.threads)
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {

@@ -16,7 +16,7 @@ struct ShapeLayerBuilder {
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
     (rows.keys, rows.contents) = ([], [])
-    let shapes = items.sources.map { rows.shapes[Int($0)] }
+    let shapes = LayerShapes(rows.shapes, order: items.sources)
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let own = options.label ? TileProperty.ofLabels : [:]
     var tags = FeatureTags(
@@ -38,8 +38,8 @@ struct ShapeLayerBuilder {
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
       rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options,
-      coverage: simplified.coverage, sizes: simplified.sizes, ranges: ShapeRanges.all(of: shapes), grid: grid,
-      work: work)
+      coverage: simplified.coverage, sizes: simplified.sizes, ranges: ShapeRanges.all(of: shapes.positionCounts),
+      grid: grid, work: work)
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     var built = BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
@@ -57,7 +57,7 @@ struct ShapeLayerBuilder {
     var warnings: [String] = []
   }
 
-  private func simplified(_ shapes: [WorldGeometry]) throws -> Simplified {
+  private func simplified(_ shapes: LayerShapes) throws -> Simplified {
     guard options.method == .coverage else { return Simplified(rules: rules) }
     let sizes = ZoomSizes(shapes, options)
     guard LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) else {
@@ -90,7 +90,7 @@ struct ShapeLayerBuilder {
   }
 
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
-  private func labels(_ shapes: [WorldGeometry]) throws -> [WorldPoint?] {
+  private func labels(_ shapes: LayerShapes) throws -> [WorldPoint?] {
     guard options.label else { return Array(repeating: nil, count: shapes.count) }
     var labels: [WorldPoint?] = []
     var next = 0

@@ -11,7 +11,7 @@ struct ShapeOverlays: OverlayLayer {
   let zooms: ClosedRange<Int>
   let manifest: BundleManifest.Layer
   /// The shapes in canonical order, valid, cut at the 180th meridian.
-  let shapes: [WorldGeometry]
+  let shapes: LayerShapes
   /// Per shape: its id in the tiles.
   let ids: [UInt64]
   /// Per shape: its row.
@@ -36,9 +36,9 @@ struct ShapeOverlays: OverlayLayer {
   var properties: LayerProperties { tags.properties }
 
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
-    let all = shapes.reduce(0) { $0 + $1.x.count }
+    let all = shapes.positionCounts.reduce(0, +)
     guard !itemCounts.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
-    let first = shapes.contains { $0.kind == .points } ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
+    let first = shapes.kinds.contains(.points) ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
     let fewestDropped = itemCounts.map(\.dropped).min()
     return itemCounts.first {
       $0.zoom >= first && $0.dropped == fewestDropped && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
@@ -85,29 +85,33 @@ struct ShapeOverlays: OverlayLayer {
     var part = Part(
       clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))
     var smallPolygons = SmallPolygons(cut)
+    var source = WorldGeometry(kind: .points)
     for index in range {
       guard tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
         part.itemCounts.filtered += 1
         part.hidden.append(UInt32(index))
         continue
       }
-      if try !cutShape(index, cut, engine, &smallPolygons, &part) { part.hidden.append(UInt32(index)) }
+      if try !cutShape(index, cut, engine, &source, &smallPolygons, &part) { part.hidden.append(UInt32(index)) }
     }
     part.itemCounts.dropped = part.hidden.count - part.itemCounts.filtered
     return part
   }
 
   /// Cuts a shape, or its replacement if it is too small; returns whether some tile holds either.
+  ///
+  /// - Parameter source: memory for the shape.
   private func cutShape(
-    _ index: Int, _ cut: TileCut, _ engine: GeometryEngine, _ smallPolygons: inout SmallPolygons, _ part: inout Part
+    _ index: Int, _ cut: TileCut, _ engine: GeometryEngine, _ source: inout WorldGeometry,
+    _ smallPolygons: inout SmallPolygons, _ part: inout Part
   ) throws -> Bool {
     let before = part.clippedFeatures.count
     let visit = { (tile: TileID, geometry: TileGeometry) in
       try part.clippedFeatures.append(geometry, of: UInt32(index), in: tile)
     }
     var shape: WorldGeometry?
-    if !isSmall(index, zoom: cut.zoom) {
-      let large = try simplified(index, zoom: cut.zoom, engine)
+    if !isSmall(index, zoom: cut.zoom, &source) {
+      let large = try simplified(index, zoom: cut.zoom, &source, engine)
       part.itemCounts.positions? += large.x.count
       if try !smallPolygons.visitTiles(of: large, visit) { try engine.tiles(of: large, cut, visit) }
       shape = large
@@ -129,15 +133,19 @@ struct ShapeOverlays: OverlayLayer {
     return try engine.labelPoint(shape)
   }
 
-  private func isSmall(_ index: Int, zoom: Int) -> Bool {
+  private func isSmall(_ index: Int, zoom: Int, _ source: inout WorldGeometry) -> Bool {
     if let sizes { return sizes.isSmall(index, zoom: zoom) }
-    return shapes[index].isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
+    shapes.read(index, into: &source)
+    return source.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
   }
 
   /// A shape at a zoom, without small parts and holes; it can be empty.
-  private func simplified(_ index: Int, zoom: Int, _ engine: GeometryEngine) throws -> WorldGeometry {
-    if let coverage, zoom < zooms.upperBound { return coverage.shape(index, shapes[index], zoom: zoom) }
-    let large = sizes?.large(index, shapes[index], zoom: zoom) ?? shapes[index]
+  private func simplified(
+    _ index: Int, zoom: Int, _ source: inout WorldGeometry, _ engine: GeometryEngine
+  ) throws -> WorldGeometry {
+    shapes.read(index, into: &source)
+    if let coverage, zoom < zooms.upperBound { return coverage.shape(index, source, zoom: zoom) }
+    let large = sizes?.large(index, source, zoom: zoom) ?? source
     return try engine.simplify(large, simplification(zoom: zoom))
   }
 
@@ -200,8 +208,8 @@ struct ShapeZoom: ZoomOverlays {
 
 extension ShapeOverlays {
   var commonestGeometry: String {
-    let lines = shapes.count { $0.kind == .lines }
-    let points = shapes.count { $0.kind == .points }
+    let lines = shapes.kinds.count { $0 == .lines }
+    let points = shapes.kinds.count { $0 == .points }
     let polygons = shapes.count - lines - points
     if polygons >= lines, polygons >= points { return "Polygon" }
     return lines >= points ? "LineString" : "Point"

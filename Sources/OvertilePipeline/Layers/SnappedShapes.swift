@@ -25,7 +25,7 @@ struct SnappedShapes {
   init(_ source: [WorldGeometry], _ options: ShapeLayer, _ work: OrderedParallelMap) throws {
     shapes = source
     guard options.method == .coverage, let meters = options.snapMeters else { return }
-    try LayerCoverage.expectMemory(source, work)
+    try LayerCoverage.expectMemory(vertices: source.reduce(0) { $0 + $1.x.count }, work)
     let distance = SnapDistance(meters: meters)
     counts = BuildReport.Snapping(meters: meters)
     guard var snapping = try BorderSnapping(source, within: distance, work.check) else {

@@ -14,12 +14,13 @@ struct WorldBox: Sendable {
   }
 
   /// The box of some geometries, or nil if they have no positions.
-  init?(_ shapes: [WorldGeometry]) {
-    let xs = shapes.compactMap { $0.x.min() }
-    guard let west = xs.min(), let east = shapes.compactMap({ $0.x.max() }).max(),
-      let north = shapes.compactMap({ $0.y.min() }).min(), let south = shapes.compactMap({ $0.y.max() }).max()
-    else { return nil }
-    (self.west, self.east, self.north, self.south) = (west, east, north, south)
+  init?(_ shapes: LayerShapes) {
+    (west, north, east, south) = (.infinity, .infinity, -.infinity, -.infinity)
+    shapes.visit { shape in
+      for x in shape.x { (west, east) = (min(west, x), max(east, x)) }
+      for y in shape.y { (north, south) = (min(north, y), max(south, y)) }
+    }
+    if west > east { return nil }
   }
 
   /// Extends the box by a rectangle in map points, clamped to the map; across the 180th meridian, to its full width.

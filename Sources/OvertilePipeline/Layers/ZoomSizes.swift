@@ -14,6 +14,13 @@ final class ZoomSizes: Sendable {
     (sizes, pixels) = (PartSizes(shapes), options.smallerThanPixels)
   }
 
+  /// Measures the polygons of a layer, one after the other. O(n).
+  init(_ shapes: LayerShapes, _ options: ShapeLayer) {
+    var sizes = PartSizes()
+    shapes.visit { sizes.append($0) }
+    (self.sizes, pixels) = (sizes, options.smallerThanPixels)
+  }
+
   /// Whether all parts of a shape are too small.
   func isSmall(_ index: Int, zoom: Int) -> Bool { sizes.isSmall(index, below: size(zoom)) }
 

@@ -19,7 +19,7 @@ struct MemoryLoad: Sendable, Hashable {
   static let bytesPerPoint = 150
   static let bytesPerExtra = 14
   static let bytesPerCircle = 150
-  static let bytesPerShape = 420
+  static let bytesPerShape = 170
   static let bytesPerVertex = 28
   static let bytesPerValue = 64
 

@@ -1,6 +1,7 @@
 import MapMath
 import OvertileClustering
 import OvertileFeatures
+import OvertileShapes
 
 /// Accepted features of one layer in columns: the rows of its batches, one after the other; see `RowBatch`.
 ///
@@ -34,7 +35,7 @@ struct LayerRows: Sendable {
   var pointRows: [UInt32] = []
 
   /// Per shape: the geometry.
-  var shapes: [WorldGeometry] = []
+  var shapes = ShapeColumns()
   /// Per shape: its row.
   var shapeRows: [UInt32] = []
 
@@ -83,8 +84,10 @@ struct LayerRows: Sendable {
     pointY += batch.pointY
     pointLatitudes += batch.pointLatitudes
     pointRows.append(contentsOf: batch.pointRows.lazy.map { $0 + firstRow })
-    shapes += batch.shapes
-    for shape in batch.shapes { vertexCount += shape.x.count }
+    for shape in batch.shapes {
+      shapes.append(shape)
+      vertexCount += shape.x.count
+    }
     shapeRows.append(contentsOf: batch.shapeRows.lazy.map { $0 + firstRow })
     radii += batch.radii
     weights += batch.weights

@@ -28,6 +28,7 @@ struct ReadLayers: ~Copyable {
       if let warning = snapped[index]?.warning(layer) { run.log.warn(warning) }
     }
     let configuration = try AutomaticZooms(grid: run.grid, work: run.work).resolved(run.configuration, rows)
+    run.memory.giveBackBetweenSteps()
     let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
     for warning in cameras.warnings { run.log.warn(warning) }
     (self.sources, self.configuration, self.cameras) = (sources, configuration, cameras)

@@ -55,7 +55,7 @@ struct TileStage {
       output, folder: folder, planned: plan.archives(output), work: self.work, taken: taken.mapValues(\.file),
       late: late, summary: summary)
     defer { archives.wait() }
-    var counts = ZoomCensus(plan)
+    var counts = ZoomCensus(plan, keepsParts: journal != nil)
     var result = Result(zooms: [], neverShown: [])
     var appended: [Int?: TileSizes] = [:]
     var supply = JobSupply(self, sheets: sheets)
@@ -163,7 +163,7 @@ extension TileStage {
 extension TilePlan {
   /// The counts and hidden rows that `TileStage.write` would return, without tiles.
   func census(_ cancellation: Cancellation) throws -> TileStage.Result {
-    var counts = ZoomCensus(self)
+    var counts = ZoomCensus(self, keepsParts: false)
     for zoom in zooms {
       try cancellation.check()
       counts.add(try jobs(TileSheet(zoom: zoom)))
@@ -249,17 +249,22 @@ private struct ZoomCensus {
   /// Per layer and zoom.
   private(set) var itemCounts: [[BuildReport.ZoomCounts]]
   private let zoomCounts: [Int]
+  private let keepsParts: Bool
   /// Per layer and row, up to the last hidden one: the number of zooms that hide it.
   private var hidden: [[UInt8]]
 
-  init(_ plan: TilePlan) {
+  /// Begins without zooms.
+  ///
+  /// - Parameter keepsParts: whether `parts` is needed: it has the hidden rows of every zoom.
+  init(_ plan: TilePlan, keepsParts: Bool) {
+    self.keepsParts = keepsParts
     zooms = Array(repeating: [], count: plan.layers.count)
     itemCounts = Array(repeating: [], count: plan.layers.count)
     zoomCounts = plan.layers.map { $0.zooms.count }
     hidden = Array(repeating: [], count: plan.layers.count)
   }
 
-  /// Per zoom: the items that each layer shows.
+  /// Per zoom: the items that each layer shows, for the journal.
   private(set) var parts: [Int: [FinishedZoom.LayerPart]] = [:]
 
   mutating func add(_ jobs: TileJobs) {
@@ -268,7 +273,7 @@ private struct ZoomCensus {
         layer: part.layer, counts: part.overlays.counts, itemCounts: part.overlays.itemCounts,
         hiddenRows: part.overlays.hiddenRows.distinct)
     }
-    self.parts[jobs.sheet.zoom] = parts
+    if keepsParts { self.parts[jobs.sheet.zoom] = parts }
     add(parts)
   }
 

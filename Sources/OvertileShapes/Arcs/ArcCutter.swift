@@ -7,6 +7,8 @@ struct ArcCutter {
   private(set) var arcs = WorldGeometry(kind: .lines)
   /// The arcs of the rings and lines cut so far: each doubled, plus 1 if it is passed backwards.
   private(set) var uses: [Int32] = []
+  /// Per ring and line cut so far: the position at which its first arc begins, from its own first.
+  private(set) var starts: [Int32] = []
   /// The arcs by their first two positions, which no two arcs share in this order.
   private var known: [UInt64: Int32] = [:]
 
@@ -17,6 +19,7 @@ struct ArcCutter {
     let numbers = junctions.numbers
     func isCut(_ index: Int) -> Bool { junctions.isJunction[Int(numbers[index])] }
     guard isRing else {
+      starts.append(0)
       var first = passes.lowerBound
       for index in passes.dropFirst() where isCut(index) {
         add(Chain(passes: passes, first: first - passes.lowerBound, count: index - first))
@@ -28,9 +31,11 @@ struct ArcCutter {
       let first = passes.dropFirst().reduce(passes.lowerBound) { first, index in
         junctions.positions.precedes(numbers[index], numbers[first]) ? index : first
       }
+      starts.append(Int32(first - passes.lowerBound))
       return add(Chain(passes: passes, first: first - passes.lowerBound, count: passes.count))
     }
     var first = start - passes.lowerBound
+    starts.append(Int32(first))
     for step in (first + 1)...(first + passes.count) {
       let index = passes.lowerBound + (step < passes.count ? step : step - passes.count)
       guard isCut(index) else { continue }

@@ -27,7 +27,7 @@ struct ArcNetwork: Sendable {
       if shapes[index].kind != .points { first += shapes[index].ringEnds.count }
     }
     arcs = cutter.arcs
-    uses.all = cutter.uses
+    (uses.all, uses.starts, uses.areLines) = (cutter.uses, cutter.starts, junctions.areLines)
   }
 
   /// The arcs of a ring of a shape, in their order.
@@ -41,9 +41,12 @@ struct ArcNetwork: Sendable {
 struct ArcUses: Sendable {
   /// Per ring and line: its arcs in their order, each doubled, plus 1 if it is passed backwards.
   fileprivate(set) var all: [Int32] = []
+  /// Per ring and line: the position at which its first arc begins, from its own first; and whether it is a line.
+  fileprivate(set) var starts: [Int32] = []
+  fileprivate(set) var areLines: [Bool] = []
   private var ends: [Int] = []
   /// Per shape: its first ring among those of all shapes.
-  private var firstRings: [Int] = []
+  private(set) var firstRings: [Int] = []
 
   fileprivate mutating func beginShape(_ ring: Int) { firstRings.append(ring) }
   fileprivate mutating func endRing(_ end: Int) { ends.append(end) }
@@ -51,7 +54,12 @@ struct ArcUses: Sendable {
   /// The arcs of a ring of a shape, in their order.
   @inline(__always)
   func arcs(ofRing ring: Int, ofShape shape: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
-    let index = firstRings[shape] + ring
+    arcs(ofRing: firstRings[shape] + ring)
+  }
+
+  /// The arcs of a ring or line by its number among those of all shapes, in their order.
+  @inline(__always)
+  func arcs(ofRing index: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
     let range = (index == 0 ? 0 : ends[index - 1])..<ends[index]
     return all[range].lazy.map { (Int($0 >> 1), $0 & 1 == 1) }
   }

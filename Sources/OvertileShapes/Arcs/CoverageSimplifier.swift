@@ -73,6 +73,6 @@ package struct CoverageSimplifier {
 
   /// The levels so far.
   package var coverage: SimplifiedCoverage {
-    SimplifiedCoverage(network, sections.levels, levels: levels)
+    SimplifiedCoverage(network, sections.levels)
   }
 }

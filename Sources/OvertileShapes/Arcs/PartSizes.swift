@@ -19,23 +19,29 @@ package struct PartSizes: Sendable {
 
   /// Measures the rings of polygons, and lines, in grid units; points are not measured. O(n).
   package init(_ shapes: [WorldGeometry]) {
-    for shape in shapes {
-      firstRings.append(areas.count)
-      switch shape.kind {
-      case .points: break
-      case .lines:
+    for shape in shapes { append(shape) }
+  }
+
+  /// Prepares for shapes to be added.
+  package init() {}
+
+  /// Measures one more shape. O(n).
+  package mutating func append(_ shape: WorldGeometry) {
+    firstRings.append(areas.count)
+    switch shape.kind {
+    case .points: break
+    case .lines:
+      exteriors.append(Int32(areas.count))
+      longerSides.append(shape.extent?.longerSide ?? .infinity)
+      areas.append(.infinity)
+    case .polygons:
+      for polygon in shape.polygonEnds.indices {
         exteriors.append(Int32(areas.count))
-        longerSides.append(shape.extent?.longerSide ?? .infinity)
-        areas.append(.infinity)
-      case .polygons:
-        for polygon in shape.polygonEnds.indices {
-          exteriors.append(Int32(areas.count))
-          measure(shape.rings(ofPolygon: polygon), of: shape)
-        }
+        measure(shape.rings(ofPolygon: polygon), of: shape)
       }
-      exteriorEnds.append(Int32(exteriors.count))
-      arePoints.append(shape.kind == .points)
     }
+    exteriorEnds.append(Int32(exteriors.count))
+    arePoints.append(shape.kind == .points)
   }
 
   private mutating func measure(_ rings: Range<Int>, of shape: WorldGeometry) {

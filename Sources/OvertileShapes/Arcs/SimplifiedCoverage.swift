@@ -2,54 +2,39 @@ import MapMath
 
 /// Lines and polygons that were simplified together, at some levels.
 ///
+/// Of each position it keeps the first level that draws it, and nothing else: the positions are those of the shapes.
+///
 /// A class: threads that read arrays of a structure count their references to them, and wait for each other.
 package final class SimplifiedCoverage: Sendable {
-  private let uses: ArcUses
-  private let selections: [Selection]
-  /// Per level: the selection that has its positions.
-  private let selectionOfLevel: [Int]
+  /// Per position of the shapes, shape by shape: the first level that draws it.
+  private let firsts: [UInt8]
+  /// Per ring and line of all shapes: the position from which it is drawn, from its own first.
+  private let starts: [Int32]
+  /// Per shape: its first position among `firsts`, and its first ring among `starts`.
+  private let offsets: [(position: Int32, ring: Int32)]
 
-  /// Positions of arcs that a level and those before it draw.
+  /// Takes the levels of the positions. O(positions of the shapes).
   ///
-  /// A class: threads that read arrays of a structure count their references to them, and wait for each other.
-  fileprivate final class Selection: Sendable {
-    let arcs: WorldGeometry
-    /// Per position: the first level that draws it.
-    let firsts: [UInt8]
-
-    init(arcs: WorldGeometry, firsts: [UInt8]) { (self.arcs, self.firsts) = (arcs, firsts) }
-  }
-
-  /// Selects the positions of the levels. O(positions of the arcs and levels).
-  ///
-  /// A level has a selection of its own if that is at most half as large as the one before, so all of them together are
-  /// at most twice as large as the arcs.
-  ///
-  /// - Parameters:
-  ///   - firsts: per position of the arcs: the first level that draws it.
-  ///   - levels: the number of levels.
-  init(_ network: ArcNetwork, _ firsts: [UInt8], levels: Int) {
-    uses = network.uses
-    var current = Selection(arcs: network.arcs, firsts: firsts)
-    var selections: [Selection] = []
-    var numbers: [Int] = []
-    var isKept = false
-    for level in (0..<levels).reversed() {
-      let count = current.firsts.count { $0 <= level }
-      if count * 2 <= current.firsts.count {
-        (current, isKept) = (current.drawn(level: UInt8(level)), false)
+  /// - Parameter levels: per position of the arcs: the first level that draws it.
+  init(_ network: ArcNetwork, _ levels: [UInt8]) {
+    let uses = network.uses
+    var levelsOfRings = RingLevels(network.arcs, levels)
+    var offsets: [(position: Int32, ring: Int32)] = []
+    offsets.reserveCapacity(uses.firstRings.count)
+    for (shape, first) in uses.firstRings.enumerated() {
+      offsets.append((Int32(levelsOfRings.firsts.count), Int32(first)))
+      let end = shape + 1 < uses.firstRings.count ? uses.firstRings[shape + 1] : uses.starts.count
+      for ring in first..<end {
+        levelsOfRings.append(uses.arcs(ofRing: ring), start: Int(uses.starts[ring]), isLine: uses.areLines[ring])
       }
-      if !isKept { selections.append(current) }
-      isKept = true
-      numbers.append(selections.count - 1)
     }
-    (self.selections, selectionOfLevel) = (selections, numbers.reversed())
+    (firsts, starts, self.offsets) = (levelsOfRings.firsts, uses.starts, offsets)
   }
 
   /// The positions of a shape that is not worth growing step by step.
   private static let fewPositions = 64
 
-  /// A shape at a level. O(positions of the level's selection in its arcs).
+  /// A shape at a level. O(its positions).
   ///
   /// - Parameters:
   ///   - index: the index of the shape.
@@ -65,43 +50,65 @@ package final class SimplifiedCoverage: Sendable {
       result.x.reserveCapacity(source.x.count)
       result.y.reserveCapacity(source.x.count)
     }
-    let selection = selections[selectionOfLevel[level]]
+    let (first, firstRing) = (Int(offsets[index].position), Int(offsets[index].ring))
     result.appendParts(of: source, unless: isLeftOut) { ring, result in
-      let start = result.x.count
-      for (arc, isBackward) in uses.arcs(ofRing: ring, ofShape: index) {
-        // The first position of a later arc of a ring is there already.
-        let (positions, isLater) = (selection.arcs.positions(ofRing: arc), result.x.count > start)
-        if isBackward {
-          selection.append((isLater ? positions.dropLast() : positions).reversed(), level: UInt8(level), to: &result)
-        } else {
-          selection.append(isLater ? positions.dropFirst() : positions, level: UInt8(level), to: &result)
-        }
+      let positions = source.positions(ofRing: ring)
+      let start = positions.lowerBound + Int(starts[firstRing + ring])
+      if source.kind == .lines {
+        append(positions, of: source, from: first, level: level, to: &result)
+      } else {
+        append(start..<positions.upperBound - 1, of: source, from: first, level: level, to: &result)
+        append(positions.lowerBound..<start, of: source, from: first, level: level, to: &result)
+        append(start..<start + 1, of: source, from: first, level: level, to: &result)
       }
     }
     return result
   }
+
+  /// Adds those of some positions of a shape that a level draws; `first` is the shape's first among `firsts`.
+  @inline(__always)
+  private func append(
+    _ positions: Range<Int>, of source: WorldGeometry, from first: Int, level: Int, to result: inout WorldGeometry
+  ) {
+    let level = UInt8(level)
+    firsts.withUnsafeBufferPointer { firsts in
+      for index in positions where firsts[first + index] <= level {
+        result.append(x: source.x[index], y: source.y[index])
+      }
+    }
+  }
 }
 
-extension SimplifiedCoverage.Selection {
-  /// The positions that a level draws.
-  fileprivate func drawn(level: UInt8) -> SimplifiedCoverage.Selection {
-    var drawn = WorldGeometry(kind: .lines)
-    var drawnFirsts: [UInt8] = []
-    drawn.ringEnds.reserveCapacity(arcs.ringEnds.count)
-    for arc in arcs.ringEnds.indices {
-      for index in arcs.positions(ofRing: arc) where firsts[index] <= level {
-        drawn.append(x: arcs.x[index], y: arcs.y[index])
-        drawnFirsts.append(firsts[index])
-      }
-      drawn.endRing()
-    }
-    return SimplifiedCoverage.Selection(arcs: drawn, firsts: drawnFirsts)
+/// The levels of the positions of rings and lines, from those of the positions of their arcs.
+private struct RingLevels {
+  /// Per position of the rings and lines so far: the first level that draws it.
+  private(set) var firsts: [UInt8] = []
+  private let arcs: WorldGeometry
+  private let levels: [UInt8]
+
+  init(_ arcs: WorldGeometry, _ levels: [UInt8]) {
+    (self.arcs, self.levels) = (arcs, levels)
+    firsts.reserveCapacity(levels.count)
   }
 
-  /// Adds those of some positions that a level draws to a shape. The ends of an arc are drawn by every level.
-  @inline(__always)
-  fileprivate func append(_ positions: some Collection<Int>, level: UInt8, to shape: inout WorldGeometry) {
-    for index in positions where firsts[index] <= level { shape.append(x: arcs.x[index], y: arcs.y[index]) }
+  /// Adds a ring or line by its arcs; the first one begins at the position `start` of it. O(n).
+  ///
+  /// A position at which two arcs meet has the level that the first of them gives it. A ring's last position repeats its first.
+  mutating func append(_ uses: some Sequence<(arc: Int, isBackward: Bool)>, start: Int, isLine: Bool) {
+    let base = firsts.count
+    let segments = uses.reduce(0) { $0 + arcs.positions(ofRing: $1.arc).count - 1 }
+    firsts.append(contentsOf: repeatElement(0, count: segments + 1))
+    var position = start
+    for (number, use) in uses.enumerated() {
+      let positions = arcs.positions(ofRing: use.arc)
+      for step in (number == 0 ? 0 : 1)..<positions.count {
+        let level = levels[use.isBackward ? positions.upperBound - 1 - step : positions.lowerBound + step]
+        if !isLine, position >= segments { position -= segments }
+        firsts[base + position] = level
+        position += 1
+      }
+    }
+    if !isLine { firsts[base + segments] = firsts[base] }
   }
 }
 

@@ -32,6 +32,13 @@ package struct NearBorders: Sendable {
     (count, isPartial) = (meant.count, found.count >= Self.mostPositions)
     shapes = Set(meant.flatMap { matches.shapes[$0] }).sorted().map { Int($0) }
   }
+
+  /// Those of blocks of shapes together, each with the shapes of its block, ascending.
+  package init(_ blocks: [(borders: NearBorders, members: [Int32])]) {
+    count = blocks.reduce(0) { $0 + $1.borders.count }
+    isPartial = blocks.contains { $0.borders.isPartial }
+    shapes = blocks.flatMap { block in block.borders.shapes.map { Int(block.members[$0]) } }.sorted()
+  }
 }
 
 extension NearMatches {

@@ -1,0 +1,95 @@
+import MapMath
+import OvertileConfiguration
+import OvertileShapes
+
+/// The shapes of a layer, simplified together in blocks.
+///
+/// What a block needs while it is simplified is released before the next one of its thread begins. Small blocks are
+/// simplified at the same time, one a thread; a large one by itself, on all threads.
+struct SimplifiedBlocks: Sendable {
+  private let blocks: ShapeBlocks
+  private let coverages: [SimplifiedCoverage]
+  /// The borders that are probably meant to match and do not; nil if they are not wanted, or finding them would take too
+  /// long.
+  let nearBorders: NearBorders?
+
+  /// A block, simplified.
+  private struct Block: Sendable {
+    /// Nil if so many shapes lie over each other that it would take too long.
+    var coverage: SimplifiedCoverage?
+    var nearBorders: NearBorders?
+  }
+
+  /// Simplifies shapes in canonical order for some zooms; nil if it would take too long.
+  init?(
+    _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: [Int], _ work: OrderedParallelMap
+  ) throws {
+    let blocks = ShapeBlocks(count: shapes.count) { shapes.read($0, into: &$1) }
+    try LayerCoverage.expectMemory(vertices: blocks.positionCounts.max() ?? 0, work)
+    let isLarge = { @Sendable (block: Int) in
+      blocks.count == 1 || blocks.positionCounts[block] >= 2 * ShapeBlocks.enoughPositions
+    }
+    var coverages: [SimplifiedCoverage] = []
+    var near: [(borders: NearBorders, members: [Int32])] = []
+    var (next, isEnough, isNearKnown) = (0, true, options.snapMeters == nil)
+    try work.run(
+      next: {
+        guard next < blocks.count, isEnough else { return nil }
+        defer { next += 1 }
+        return next
+      },
+      isAlone: isLarge,
+      makeWorker: {},
+      work: { _, block in
+        try Self.simplified(
+          blocks[block], isLarge: isLarge(block), shapes, sizes, options, zooms: zooms, work)
+      },
+      consume: { block in
+        if let borders = block.nearBorders { near.append((borders, Array(blocks[coverages.count]))) }
+        isNearKnown = isNearKnown && block.nearBorders != nil
+        isEnough = isEnough && block.coverage != nil
+        if let coverage = block.coverage, isEnough { coverages.append(coverage) }
+      })
+    guard isEnough else { return nil }
+    (self.blocks, self.coverages) = (blocks, coverages)
+    nearBorders = isNearKnown ? NearBorders(near) : nil
+  }
+
+  private static func simplified(
+    _ members: ArraySlice<Int32>, isLarge: Bool, _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer,
+    zooms: [Int], _ work: OrderedParallelMap
+  ) throws -> Block {
+    let threads = isLarge ? work.threads : 1
+    var (simplifier, block) = try begun(members, shapes, options, threads: threads, work.check)
+    if isLarge { work.memory.giveBackBetweenSteps() }
+    for zoom in zooms {
+      let isDrawn = { (shape: Int, ring: Int) in
+        sizes.draws(ring: ring, Int(members[members.startIndex + shape]), zoom: zoom)
+      }
+      let tolerance = options.toleranceWorldUnits(zoom: zoom)
+      guard try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) else { return block }
+    }
+    block.coverage = simplifier.coverage
+    return block
+  }
+
+  /// A simplifier without levels and what is known by then; the shapes themselves are released before there are levels.
+  private static func begun(
+    _ members: ArraySlice<Int32>, _ shapes: LayerShapes, _ options: ShapeLayer, threads: Int, _ check: () throws -> Void
+  ) throws -> (CoverageSimplifier, Block) {
+    let sources = members.map { shapes[Int($0)] }
+    let simplifier = CoverageSimplifier(sources, threads: threads)
+    let nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(sources, check) : nil
+    return (simplifier, Block(nearBorders: nearBorders))
+  }
+
+  /// A shape at a level; see `SimplifiedCoverage`.
+  func shape(
+    _ index: Int, _ source: WorldGeometry, level: Int, leavingOut isLeftOut: (Int) -> Bool
+  ) -> WorldGeometry {
+    let block = Int(blocks.blocks[index])
+    // Points are in none.
+    guard block >= 0 else { return source }
+    return coverages[block].shape(Int(blocks.numbers[index]), source, level: level, leavingOut: isLeftOut)
+  }
+}

@@ -1,0 +1,156 @@
+import MapMath
+
+/// Blocks of shapes that can be simplified one block after the other, with the same result as all of them together.
+///
+/// Shapes whose boxes meet are in one block, and so are shapes that nearly touch. Blocks are filled along a Hilbert curve, so
+/// what a block needs while it is simplified is bounded wherever shapes lie in groups apart, such as buildings. The
+/// blocks depend on the shapes only.
+package struct ShapeBlocks: Sendable {
+  /// Per shape: its block; points have none, and -1.
+  package private(set) var blocks: [Int32] = []
+  /// Per shape: its number in its block; shapes of a block keep their order.
+  package private(set) var numbers: [Int32] = []
+  /// The shapes of all blocks, block by block.
+  private var members: [Int32] = []
+  /// Per block: the end of its shapes among `members`.
+  private var ends: [Int] = []
+  /// Per block: its positions.
+  package private(set) var positionCounts: [Int] = []
+
+  /// The positions from which on a block gets no further group of shapes.
+  package static let enoughPositions = 1 << 17
+  /// The pairs of boxes for each shape after which the shapes are taken as one group.
+  private static let pairsPerShape = 64
+  /// The units by which boxes are grown, so that those within a meter meet: a meter is 1,230 units at the northern edge.
+  private static let margin = 640.0
+
+  /// Divides shapes. O(n log n).
+  ///
+  /// - Parameters:
+  ///   - count: the number of shapes.
+  ///   - enough: the positions from which on a block gets no further group of shapes.
+  ///   - read: reads a shape in place of another.
+  package init(
+    count: Int, enough: Int = Self.enoughPositions, _ read: (_ index: Int, _ shape: inout WorldGeometry) -> Void
+  ) {
+    var shape = WorldGeometry(kind: .points)
+    var (boxes, owners, positions): ([BoxTree.Box], [Int32], [Int32]) = ([], [], [])
+    for index in 0..<count {
+      read(index, &shape)
+      guard shape.kind != .points else { continue }
+      boxes.append(BoxTree.Box.around(shape).grown(by: Self.margin))
+      owners.append(Int32(index))
+      positions.append(Int32(shape.x.count))
+    }
+    blocks = [Int32](repeating: -1, count: count)
+    let all = positions.reduce(0) { $0 + Int($1) }
+    if all > enough, boxes.count > 1 {
+      divide(BoxTree(boxes), owners, positions, enough: enough)
+    } else if !owners.isEmpty {
+      for owner in owners { blocks[Int(owner)] = 0 }
+      positionCounts = [all]
+    }
+    number()
+  }
+
+  /// The number of blocks.
+  package var count: Int { positionCounts.count }
+
+  /// The shapes of a block, ascending.
+  package subscript(block: Int) -> ArraySlice<Int32> {
+    members[(block == 0 ? 0 : ends[block - 1])..<ends[block]]
+  }
+
+  /// Puts groups of shapes into blocks, in the order of their first shapes on the curve.
+  private mutating func divide(_ tree: BoxTree, _ owners: [Int32], _ positions: [Int32], enough: Int) {
+    var groups = ShapeGroups(count: owners.count)
+    let pairs = BoxPairs(tree) { _ in BoxPairs.bothMarks }
+    var rest = owners.count * Self.pairsPerShape
+    for root in pairs.divided(into: 1) {
+      pairs.forEachItem(below: root) { one, other in
+        groups.join(one, other)
+        rest -= 1
+        return rest >= 0
+      }
+    }
+    if rest < 0 { groups.joinAll() }
+    let sizes = groups.sums(positions)
+    var blockOfGroup = [Int32](repeating: -1, count: owners.count)
+    for rank in owners.indices {
+      let item = tree.item(rank)
+      let group = groups.first(of: item)
+      if blockOfGroup[group] < 0 {
+        if positionCounts.last.map({ $0 >= enough }) ?? true { positionCounts.append(0) }
+        positionCounts[positionCounts.count - 1] += sizes[group]
+        blockOfGroup[group] = Int32(positionCounts.count - 1)
+      }
+      blocks[Int(owners[item])] = blockOfGroup[group]
+    }
+  }
+
+  /// Lists the shapes of each block.
+  private mutating func number() {
+    numbers = [Int32](repeating: 0, count: blocks.count)
+    var counts = [Int](repeating: 0, count: count)
+    for index in blocks.indices where blocks[index] >= 0 {
+      numbers[index] = Int32(counts[Int(blocks[index])])
+      counts[Int(blocks[index])] += 1
+    }
+    var end = 0
+    for count in counts {
+      end += count
+      ends.append(end)
+    }
+    members = [Int32](repeating: 0, count: end)
+    for index in blocks.indices where blocks[index] >= 0 {
+      let block = Int(blocks[index])
+      members[ends[block] - counts[block] + Int(numbers[index])] = Int32(index)
+    }
+  }
+}
+
+/// Groups of items that were joined, directly or by way of others; a group is named by its first item.
+private struct ShapeGroups {
+  /// Per item: an item before it in its group, or itself.
+  private var parents: [Int32]
+
+  init(count: Int) { parents = (0..<Int32(count)).map { $0 } }
+
+  /// The first item of an item's group. O(1) on average: paths are halved.
+  mutating func first(of item: Int) -> Int {
+    var item = item
+    while Int(parents[item]) != item {
+      parents[item] = parents[Int(parents[item])]
+      item = Int(parents[item])
+    }
+    return item
+  }
+
+  /// Joins the groups of two items.
+  mutating func join(_ one: Int, _ other: Int) {
+    let (a, b) = (first(of: one), first(of: other))
+    parents[max(a, b)] = Int32(min(a, b))
+  }
+
+  /// Joins all items.
+  mutating func joinAll() { for item in parents.indices { parents[item] = 0 } }
+
+  /// Per item that is the first of its group: the sum of the group's values.
+  mutating func sums(_ values: [Int32]) -> [Int] {
+    var sums = [Int](repeating: 0, count: values.count)
+    for item in values.indices { sums[first(of: item)] += Int(values[item]) }
+    return sums
+  }
+}
+
+extension BoxTree.Box {
+  /// The box around a shape.
+  fileprivate static func around(_ shape: WorldGeometry) -> BoxTree.Box {
+    var box = BoxTree.Box.empty
+    for index in shape.x.indices {
+      let (x, y) = (shape.x[index], shape.y[index])
+      box.extend(to: BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y))
+    }
+    return box
+  }
+}

@@ -1,0 +1,89 @@
+import MapMath
+import TestSupport
+import Testing
+
+@testable import OvertileShapes
+
+@Suite struct ShapeBlocksTests {
+  /// Coverages apart from each other, and two that lie over each other; with points, which are in no block.
+  private func shapes(_ random: inout SeededRandom) throws -> [WorldGeometry] {
+    let engine = try GeometryEngine()
+    var shapes: [WorldGeometry] = []
+    for (column, row) in [(0, 0), (1, 0), (0, 1), (3, 3), (3, 3), (5, 2)] {
+      let grid = CoverageFixtures(&random, side: 3, length: 1000, steps: 6)
+      for var cell in try column == 1 ? grid.shapes(&random, count: 3, engine) : grid.cells {
+        for index in cell.x.indices {
+          cell.x[index] += Double(column) * 9000
+          cell.y[index] += Double(row) * 9000
+        }
+        shapes.append(cell)
+      }
+    }
+    var point = WorldGeometry(kind: .points)
+    point.append(x: 1500, y: 1500)
+    point.endRing()
+    shapes += [point, ShapeFixtures.lines([[(40_000, 40_000), (40_500, 40_300), (41_000, 40_000)]])]
+    return shapes.shuffled(using: &random)
+  }
+
+  @Test func blocksGiveWhatAllShapesTogetherGive() throws {
+    let tolerances = [2000.0, 500, 120, 30]
+    for seed in seeds(8) {
+      var random = SeededRandom(seed: seed)
+      let shapes = try shapes(&random)
+      let blocks = ShapeBlocks(count: shapes.count, enough: 100) { $1 = shapes[$0] }
+      // The line may share a block with a coverage.
+      #expect(5...6 ~= blocks.count, "seed \(seed)")
+      var whole = CoverageSimplifier(shapes)
+      for tolerance in tolerances { #expect(try whole.addLevel(tolerance: tolerance) {}) }
+      var seen = 0
+      for block in 0..<blocks.count {
+        let members = blocks[block].map { shapes[Int($0)] }
+        #expect(members.reduce(0) { $0 + $1.x.count } == blocks.positionCounts[block])
+        var simplifier = CoverageSimplifier(members)
+        for tolerance in tolerances { #expect(try simplifier.addLevel(tolerance: tolerance) {}) }
+        for (number, index) in blocks[block].enumerated() {
+          seen += 1
+          #expect(blocks.blocks[Int(index)] == block && blocks.numbers[Int(index)] == number)
+          for level in tolerances.indices {
+            #expect(
+              simplifier.coverage.shape(number, members[number], level: level)
+                == whole.coverage.shape(Int(index), shapes[Int(index)], level: level), "seed \(seed), shape \(index)")
+          }
+        }
+      }
+      #expect(seen == shapes.count { $0.kind != .points }, "seed \(seed)")
+      for (index, shape) in shapes.enumerated() { #expect((blocks.blocks[index] < 0) == (shape.kind == .points)) }
+    }
+  }
+
+  @Test func blocksAreTheSameInAnyOrder() throws {
+    var random = SeededRandom(seed: 1)
+    let shapes = try shapes(&random)
+    /// The blocks as sets of shapes.
+    func sets(_ shapes: [WorldGeometry]) -> [Set<WorldGeometry>] {
+      let blocks = ShapeBlocks(count: shapes.count, enough: 100) { $1 = shapes[$0] }
+      return (0..<blocks.count).map { block in Set(blocks[block].map { shapes[Int($0)] }) }
+    }
+    #expect(sets(shapes) == sets(shapes.shuffled(using: &random)))
+  }
+
+  @Test func shapesWithinAMeterAreInOneBlock() {
+    // At the northern edge a meter is more than a thousand units.
+    let near = [0.0, 1200].map { ShapeFixtures.polygons([[ShapeFixtures.rectangle(100 + $0, 0, 200 + $0, 10)]]) }
+    let far = ShapeFixtures.polygons([[ShapeFixtures.rectangle(9000, 0, 9100, 10)]])
+    let shapes = near + [far]
+    let blocks = ShapeBlocks(count: 3, enough: 1) { $1 = shapes[$0] }
+    #expect(blocks.blocks[0] == blocks.blocks[1] && blocks.blocks[2] != blocks.blocks[0])
+    let one = ShapeBlocks(count: 3) { $1 = shapes[$0] }
+    #expect(one.count == 1 && one[0] == [0, 1, 2])
+    #expect(ShapeBlocks(count: 0) { _, _ in }.count == 0)
+  }
+
+  @Test func shapesOverEachOtherAreOneBlock() {
+    let shapes = (0..<300).map { index in
+      ShapeFixtures.polygons([[ShapeFixtures.rectangle(Double(index), 0, 5000 + Double(index), 5000)]])
+    }
+    #expect(ShapeBlocks(count: shapes.count, enough: 1) { $1 = shapes[$0] }.count == 1)
+  }
+}
