@@ -70,12 +70,29 @@ package final class SimplifiedCoverage: Sendable {
   private func append(
     _ positions: Range<Int>, of source: WorldGeometry, from first: Int, level: Int, to result: inout WorldGeometry
   ) {
-    let level = UInt8(level)
-    firsts.withUnsafeBufferPointer { firsts in
-      for index in positions where firsts[first + index] <= level {
-        result.append(x: source.x[index], y: source.y[index])
+    let (level, end) = (UInt8(level), positions.upperBound)
+    firsts.withUnsafeBytes { firsts in
+      var index = positions.lowerBound
+      while index < end {
+        let next = min(index + 8, end)
+        // Low levels draw few positions: eight are passed over at once.
+        if next - index < 8
+          || Self.drawsAny(firsts.loadUnaligned(fromByteOffset: first + index, as: UInt64.self), level)
+        {
+          for index in index..<next where firsts[first + index] <= level {
+            result.append(x: source.x[index], y: source.y[index])
+          }
+        }
+        index = next
       }
     }
+  }
+
+  /// Whether one of eight bytes is at most a level, which is below 128.
+  @inline(__always)
+  static func drawsAny(_ firsts: UInt64, _ level: UInt8) -> Bool {
+    let each: UInt64 = 0x0101_0101_0101_0101
+    return (firsts &- each &* (UInt64(level) + 1)) & ~firsts & (each << 7) != 0
   }
 }
 
