@@ -3,6 +3,7 @@ import importlib.util
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,11 @@ from bundle import Bundle
 
 # The collector looks for cycles among millions of decoded features again and again, which takes a quarter of the time.
 gc.disable()
+
+# A run in the background (`nohup make test &`) ignores these, and so would the programs that the tests send them to.
+for number, handler in ((signal.SIGHUP, signal.SIG_DFL), (signal.SIGINT, signal.default_int_handler)):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, handler)
 
 ROOT = Path(__file__).resolve().parents[2]
 # Another build of the program, such as the debug one, can be named for a quick look.
@@ -30,10 +36,11 @@ NIGHTLY = ROOT / "Pipelines/nightly/nightly.yaml"
 # The files that take longest. They begin first: of those that begin last, one would run alone in the end.
 LONGEST = ["test_spark.py", "test_parts.py", "test_browser.py", "test_tile_command.py", "test_tables.py", "test_corpus.py",
            "test_publishing.py", "test_hostile_reads.py", "test_readme.py", "test_export_command.py",
-           "test_verify_command.py", "test_growth.py", "test_faults.py", "test_memory_table.py", "test_web_reader.py",
-           "test_streams.py", "test_shortage.py", "test_no_harm.py", "test_tippecanoe.py", "test_bridges.py",
+           "test_verify_command.py", "test_growth.py", "test_faults.py", "test_memory_table.py",
+           "test_streams.py", "test_shortage.py", "test_no_harm.py", "test_tippecanoe.py",
            "test_memory.py", "test_numbers.py", "test_sample_app.py", "test_kills.py", "test_serve.py", "test_shapes.py",
-           "test_coverage.py", "test_laws.py", "test_numbers_of_tiles.py", "test_corpus_made.py", "test_interruptions.py"]
+           "test_coverage.py", "test_laws.py", "test_web_reader.py", "test_numbers_of_tiles.py", "test_corpus_made.py",
+           "test_interruptions.py"]
 
 
 def pytest_collection_modifyitems(items):
