@@ -39,18 +39,19 @@ package enum ConcurrentParts {
     threads: Int, _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
     guard threads > 1 else { return (first(), second()) }
-    let pair = Pair<First, Second>()
-    perform(2, threads: 2) { part in
-      if part == 0 { pair.first = first() } else { pair.second = second() }
-    }
-    guard let first = pair.first, let second = pair.second else { preconditionFailure("both parts are done") }
-    return (first, second)
+    let made = Made<First>()
+    let parts = Parts(count: 1) { _ in made.value = first() }
+    parts.enter()
+    do { try WorkerThread.start { parts.serve() } } catch { parts.leave() }
+    let second = second()
+    parts.wait()
+    // Where the system has no further thread, the calling one makes both.
+    return (made.value ?? first(), second)
   }
 
-  /// Each value is set by one part, and read when both have ended.
-  private final class Pair<First, Second>: @unchecked Sendable {
-    var first: First?
-    var second: Second?
+  /// A value that another thread sets, and that is read when it has ended.
+  private final class Made<Value>: @unchecked Sendable {
+    var value: Value?
   }
 
   private final class Values<Value: Sendable>: @unchecked Sendable {
