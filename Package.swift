@@ -320,7 +320,7 @@ let idleInBuilds = [
 @MainActor
 func optimize(allBut isIdle: (Target) -> Bool) {
   for target in package.targets where isIdle(target) {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
   }
 }
 

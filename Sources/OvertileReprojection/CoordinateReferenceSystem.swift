@@ -1,6 +1,6 @@
 import COvertilePROJ
 
-/// A coordinate reference system by its definition: a plain value, checked against PROJ when it was made.
+/// A coordinate reference system by its definition: a plain value. PROJ has checked it, except for `wgs84`.
 package struct CoordinateReferenceSystem: Sendable {
   /// The definition as written.
   package let definition: String
@@ -13,6 +13,8 @@ package struct CoordinateReferenceSystem: Sendable {
   /// The closed form for it, if any.
   let form: Form
   let dataFolder: String?
+  /// Whether PROJ was not asked, nor needs to be.
+  let isKnownWithoutPROJ: Bool
 
   /// The conversion of a system's positions to longitude and latitude.
   enum Form: Sendable {
@@ -44,11 +46,21 @@ package struct CoordinateReferenceSystem: Sendable {
     areaOfUse = system.areaOfUse
     let horizontal = try Self.horizontal(of: system, definition: definition)
     form = try Self.form(of: horizontal)
+    isKnownWithoutPROJ = false
   }
 
-  /// Longitude and latitude on WGS84, the default of GeoJSON (RFC 7946 section 4).
-  package static func wgs84() throws(ReprojectionError) -> CoordinateReferenceSystem {
-    try CoordinateReferenceSystem("OGC:CRS84")
+  /// Longitude and latitude on WGS84, the default of GeoJSON (RFC 7946 section 4): OGC:CRS84.
+  ///
+  /// It needs no PROJ, which with its database takes a quarter of the time of a small build.
+  package static let wgs84 = CoordinateReferenceSystem()
+
+  /// OGC:CRS84 in the words of PROJ.
+  private init() {
+    (definition, name, code) = ("OGC:CRS84", "WGS 84 (CRS84)", "OGC:CRS84")
+    areaOfUse = .world
+    form = .longitudeLatitude
+    dataFolder = nil
+    isKnownWithoutPROJ = true
   }
 
   /// Whether positions are longitude and latitude in degrees on WGS84, whatever its name.

@@ -9,6 +9,9 @@ package struct GeographicArea: Sendable, Hashable, Codable {
   /// The northern latitude in degrees, -90...90.
   package var north: Double
 
+  /// The whole Earth.
+  package static let world = GeographicArea(west: -180, south: -90, east: 180, north: 90)
+
   /// Makes a box from its edges in degrees.
   package init(west: Double, south: Double, east: Double, north: Double) {
     self.west = west

@@ -29,8 +29,14 @@ package struct OperationDescription: Sendable, Equatable, Codable {
   package let unavailable: [Unavailable]
   /// The area of use of the operation; nil if PROJ does not state it.
   package let areaOfUse: GeographicArea?
-  /// The PROJ library and database that chose it.
-  package let versions: ProjVersions
+  /// The PROJ library and database that chose it; nil where nothing had to be chosen.
+  package let versions: ProjVersions?
+
+  /// The operation from `CoordinateReferenceSystem.wgs84`, in the words of PROJ.
+  static let noChange = OperationDescription(
+    sourceName: CoordinateReferenceSystem.wgs84.name, sourceCode: CoordinateReferenceSystem.wgs84.code,
+    name: "OGC:CRS84 to WGS 84", pipeline: "+proj=noop", accuracyMeters: 0, isBallpark: false, grids: [], unavailable: [],
+    areaOfUse: .world, versions: nil)
 
   /// The grids that more accurate operations lack, each once, in PROJ's order.
   package var missingGrids: [String] {

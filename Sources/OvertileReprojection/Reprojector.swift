@@ -28,13 +28,14 @@ package struct Reprojector: Sendable {
   /// The chosen operation.
   package let operation: OperationDescription
 
-  /// Chooses the operation. Takes a few milliseconds.
+  /// Chooses the operation. Takes a few milliseconds, and none from `CoordinateReferenceSystem.wgs84`.
   ///
   /// - Throws: `noOperation`, `accuracyTooLow` with the missing grids named, `databaseMissing`.
   package init(from source: CoordinateReferenceSystem, options: Options = Options()) throws(ReprojectionError) {
     self.source = source
-    let candidates = try OperationCandidates(from: source, area: options.area)
-    operation = try candidates.describeChosen()
+    operation =
+      source.isKnownWithoutPROJ
+      ? .noChange : try OperationCandidates(from: source, area: options.area).describeChosen()
     guard let limit = options.accuracyLimitMeters else { return }
     if let accuracy = operation.accuracyMeters, accuracy <= limit, !operation.isBallpark { return }
     throw Self.rejection(of: operation, limitMeters: limit, definition: source.definition)

@@ -19,7 +19,7 @@ import Testing
     (false, false, "sv", "\u{E4}", "z", 1), (false, false, "sv", "\u{E5}", "\u{F6}", -1),
     (false, false, "da", "aa", "z", 1), (false, false, "da", "\u{C5}", "aa", 0), (false, false, "es", "\u{F1}", "n", 1),
     (false, false, "es", "\u{F1}", "o", -1), (false, false, "dk", "\u{E4}", "a", 0),
-  ])
+  ] as [(Bool, Bool, String, String, String, Int)])
   func collation(
     caseSensitive: Bool, diacriticSensitive: Bool, locale: String, a: String, b: String, order: Int
   ) {

@@ -40,8 +40,10 @@ import Testing
   }
 
   @Test func idsBeyondTheLastZoomAreNoTiles() {
-    let end = TileID.firstHilbertID(zoom: 31) + (1 << 62)
-    for id in [end, end + 1, end + 2, .max / 3, .max / 3 + 1, .max - 1, .max] { #expect(TileID(hilbertID: id) == nil) }
+    let end: UInt64 = TileID.firstHilbertID(zoom: 31) + (1 << 62)
+    let third = UInt64.max / 3
+    let beyond: [UInt64] = [end, end + 1, end + 2, third, third + 1, .max - 1, .max]
+    for id in beyond { #expect(TileID(hilbertID: id) == nil) }
     #expect(TileID(hilbertID: end - 1)?.hilbertID == end - 1)
   }
 

@@ -25,8 +25,8 @@ struct OperationTests {
     #expect(operation.areaOfUse?.contains(longitude: 5, latitude: 52) == false)
     #expect(operation.warnings.count == 1)
     #expect(operation.versions == (try ProjVersions.current()))
-    #expect(operation.versions.library == ProjVersions.libraryVersion)
-    #expect(operation.versions.epsg.hasPrefix("v"))
+    #expect(operation.versions?.library == ProjVersions.libraryVersion)
+    #expect(operation.versions?.epsg.hasPrefix("v") == true)
   }
 
   @Test(.enabled(if: lacksOSTN15)) func tooStrictALimitNamesTheMissingGrid() throws {
@@ -58,6 +58,19 @@ struct OperationTests {
     let operation = try Reprojector(from: system, options: .init(accuracyLimitMeters: 0)).operation
     #expect(operation.accuracyMeters == 0)
     #expect(operation.warnings.isEmpty)
+  }
+
+  /// The default of GeoJSON, which needs no PROJ, is described as PROJ describes it.
+  @Test func theDefaultIsAsPROJSays() throws {
+    let (own, asked) = (CoordinateReferenceSystem.wgs84, try CoordinateReferenceSystem("OGC:CRS84"))
+    #expect(own.definition == asked.definition && own.name == asked.name && own.code == asked.code)
+    #expect(own.areaOfUse == asked.areaOfUse && own.isLongitudeLatitudeWGS84 && asked.isLongitudeLatitudeWGS84)
+    let (known, chosen) = (try Reprojector(from: own).operation, try Reprojector(from: asked).operation)
+    #expect(known.versions == nil && chosen.versions != nil)
+    #expect(known.sourceName == chosen.sourceName && known.sourceCode == chosen.sourceCode)
+    #expect(known.name == chosen.name && known.pipeline == chosen.pipeline && known.areaOfUse == chosen.areaOfUse)
+    #expect(known.accuracyMeters == chosen.accuracyMeters && known.isBallpark == chosen.isBallpark)
+    #expect(known.grids == chosen.grids && known.unavailable == chosen.unavailable)
   }
 
   @Test func anAreaChangesTheChoice() throws {

@@ -62,7 +62,7 @@ struct SystemTests {
   func namesOfWGS84TakeTheIdentity(definition: String) throws {
     let system = try CoordinateReferenceSystem(definition)
     #expect(system.isLongitudeLatitudeWGS84)
-    #expect(try system.isEquivalent(to: .wgs84()))
+    #expect(try system.isEquivalent(to: .wgs84))
     let found = try degrees(of: (12.5, -34.25), in: system)
     #expect(found.longitude == 12.5 && found.latitude == -34.25)
   }

@@ -34,9 +34,11 @@ import Testing
       guard tile.x == 10, tile.y == 20 else { return }
       area = (0..<geometry.partEnds.count).reduce(0.0) { sum, part in
         let ring = Array(geometry.positions(ofPart: part))
-        return zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(sum) { sum, ends in
+        let next = Array(ring.dropFirst() + ring.prefix(1))
+        return zip(ring, next).reduce(sum) { (sum: Double, ends: (Int, Int)) -> Double in
           let (a, b) = ends
-          return sum + Double(geometry.x[a] * geometry.y[b] - geometry.x[b] * geometry.y[a]) / 2
+          let doubled = geometry.x[a] * geometry.y[b] - geometry.x[b] * geometry.y[a]
+          return sum + Double(doubled) / 2
         }
       }
     }

@@ -67,7 +67,9 @@ import Testing
   /// Each half of a fading saw holds all the rest: as many levels as teeth.
   @Test func noShapeIsTooDeep() {
     let saw = (0..<4_000).map { index -> ShapeFixtures.Position in
-      (Double(index) * 10, index % 2 == 0 ? 0 : 1_000_000 - Double(index) * 50)
+      let x = Double(index) * 10
+      let top = 1_000_000 - 5 * x
+      return (x, index % 2 == 0 ? 0 : top)
     }
     var simplifier = TopologySimplifier(ShapeFixtures.lines([saw]), tolerance: 3)
     #expect(simplifier.simplified().x.count > 2_000)

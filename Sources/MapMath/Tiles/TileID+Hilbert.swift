@@ -73,7 +73,10 @@ enum HilbertTurns {
   nonisolated(unsafe) static let threesFromQuadrants = threes { turn, bits in
     var (turn, distance) = (turn, UInt64(0))
     for bit in [UInt64(2), 1, 0] {
-      let step = fromQuadrants >> ((turn << 2 | (bits >> (bit + 3) & 1) << 1 | bits >> bit & 1) * 4)
+      let column: UInt64 = bits >> (bit + 3) & 1
+      let row: UInt64 = bits >> bit & 1
+      let entry: UInt64 = turn << 2 | column << 1 | row
+      let step = fromQuadrants >> (entry * 4)
       (distance, turn) = (distance << 2 | step & 0b11, step >> 2 & 0b11)
     }
     return turn << 6 | distance
@@ -84,7 +87,8 @@ enum HilbertTurns {
   nonisolated(unsafe) static let threesToQuadrants = threes { turn, bits in
     var (turn, x, y) = (turn, UInt64(0), UInt64(0))
     for bit in [UInt64(4), 2, 0] {
-      let step = toQuadrants >> ((turn << 2 | bits >> bit & 0b11) * 4)
+      let entry: UInt64 = turn << 2 | bits >> bit & 0b11
+      let step = toQuadrants >> (entry * 4)
       (x, y, turn) = (x << 1 | step >> 1 & 1, y << 1 | step & 1, step >> 2 & 0b11)
     }
     return turn << 6 | x << 3 | y

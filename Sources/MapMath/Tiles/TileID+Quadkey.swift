@@ -6,7 +6,9 @@ extension TileID {
     var key = ""
     key.reserveCapacity(Int(z))
     for bit in (0..<UInt32(z)).reversed() {
-      let digit = UInt8((x >> bit) & 1 + 2 * ((y >> bit) & 1))
+      let east = x >> bit & 1
+      let south = y >> bit & 1
+      let digit = UInt8(east | south << 1)
       key.unicodeScalars.append(UnicodeScalar(UInt8(ascii: "0") + digit))
     }
     return key

@@ -195,7 +195,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var features: String
     /// The transformations of coordinates, in the order of the sources.
     public var reprojections: [Reprojection]
-    /// Versions by name: overtile, proj, projDatabase, geos.
+    /// Versions by name: overtile, geos, and where coordinates were converted by PROJ, proj and projDatabase.
     public var software: [String: String]
 
     /// Makes a provenance.

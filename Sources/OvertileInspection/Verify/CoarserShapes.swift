@@ -52,6 +52,7 @@ struct CoarserShapes: Sendable {
 
   /// Whether the tile is one of those that are left. The multiplier is that of Fibonacci hashing.
   private func isChosen(_ tile: UInt64) -> Bool {
-    (tile &* 0x9E37_79B9_7F4A_7C15) >> 32 & ((1 << halvings) - 1) == 0
+    let mixed: UInt64 = (tile &* 0x9E37_79B9_7F4A_7C15) >> 32
+    return mixed.trailingZeroBitCount >= halvings
   }
 }

@@ -1,5 +1,6 @@
 import OvertileConfiguration
 import OvertileDigests
+import OvertileReprojection
 
 /// The name of the work that the tasks of one run do together: tasks with different names must not exchange anything.
 enum PartWork {
@@ -9,7 +10,10 @@ enum PartWork {
   /// - Throws: the errors of PROJ, whose version is a part of it.
   static func digest(_ configuration: PipelineConfiguration, _ memory: MemoryBound?, tileZoom: Int) throws -> [UInt8] {
     var lines = [configuration.canonicalText, "memory \(memory?.bytes ?? 0)", "shards \(tileZoom)"]
-    for (name, version) in try Versions.software().sorted(by: { $0.key < $1.key }) {
+    // Whether PROJ has a part in it is known once the inputs are.
+    let proj = try ProjVersions.current()
+    lines += ["proj \(proj.library)", "projDatabase \(proj.epsg)"]
+    for (name, version) in Versions.software([]).sorted(by: { $0.key < $1.key }) {
       lines.append("\(name) \(version)")
     }
     return SHA256.hash(Array(lines.joined(separator: "\n").utf8))

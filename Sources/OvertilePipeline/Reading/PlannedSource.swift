@@ -119,7 +119,7 @@ struct PlannedSource: Sendable {
       // A file that names EPSG:4326 has the default system of GeoJSON.
       if source.crs == nil, system?.isLongitudeLatitudeWGS84 == true { system = nil }
       return try Reprojector(
-        from: try system ?? CoordinateReferenceSystem.wgs84(),
+        from: system ?? .wgs84,
         options: Reprojector.Options(accuracyLimitMeters: source.accuracyMeters?.value))
     } catch let error as ReprojectionError {
       let text = "\(file):\(position): source \"\(source.name.value)\": \(error)"

@@ -37,9 +37,9 @@ extension BuildReport {
     tileStatistics.filter { $0.zoom > zoom }.reduce(0) { sum, statistics in
       let parts = statistics.layerBytes ?? [:]
       let all = parts.values.reduce(0, +)
-      return sum
-        + (all == 0
-          ? 0 : Int(Double(statistics.storedBytes ?? statistics.bytes) * Double(parts[layer] ?? 0) / Double(all)))
+      guard all > 0 else { return sum }
+      let weighted = Double(statistics.storedBytes ?? statistics.bytes) * Double(parts[layer] ?? 0)
+      return sum + Int(weighted / Double(all))
     }
   }
 

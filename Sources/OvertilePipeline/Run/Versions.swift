@@ -9,10 +9,15 @@ public enum Versions {
   /// The version of overtile, semantic.
   public static let overtile = "0.1.0"
 
-  /// Versions by name, for the manifest: overtile, proj, projDatabase, geos.
-  static func software() throws -> [String: String] {
-    let proj = try ProjVersions.current()
-    return ["overtile": overtile, "proj": proj.library, "projDatabase": proj.epsg, "geos": GeometryEngine.geosVersion]
+  /// Versions by name, for the manifest: overtile, geos, and where coordinates are converted by PROJ, proj and projDatabase.
+  ///
+  /// So that machines with different releases of PROJ make the same bundle of data that need none.
+  static func software(_ sources: [PlannedSource]) -> [String: String] {
+    var versions = ["overtile": overtile, "geos": GeometryEngine.geosVersion]
+    if let proj = sources.lazy.compactMap(\.reprojector.operation.versions).first {
+      (versions["proj"], versions["projDatabase"]) = (proj.library, proj.epsg)
+    }
+    return versions
   }
 
   private static var proj: String {
