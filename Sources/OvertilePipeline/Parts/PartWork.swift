@@ -11,9 +11,7 @@ enum PartWork {
   static func digest(_ configuration: PipelineConfiguration, _ memory: MemoryBound?, tileZoom: Int) throws -> [UInt8] {
     var lines = [configuration.canonicalText, "memory \(memory?.bytes ?? 0)", "shards \(tileZoom)"]
     // Whether PROJ has a part in it is known once the inputs are.
-    let proj = try ProjVersions.current()
-    lines += ["proj \(proj.library)", "projDatabase \(proj.epsg)"]
-    for (name, version) in Versions.software([]).sorted(by: { $0.key < $1.key }) {
+    for (name, version) in Versions.software(try ProjVersions.current()).sorted(by: { $0.key < $1.key }) {
       lines.append("\(name) \(version)")
     }
     return SHA256.hash(Array(lines.joined(separator: "\n").utf8))

@@ -60,7 +60,8 @@ struct BundleHeader: Sendable {
         extent: output.extent, buffer: output.buffer),
       provenance: BundleManifest.Provenance(
         configuration: FileDigest.text(configuration.canonicalText), features: features,
-        reprojections: sources.map(\.reprojection), software: Versions.software(sources)))
+        reprojections: sources.map(\.reprojection), software: Versions.software(PlannedSource.projVersions(of: sources))
+      ))
     manifest.description = configuration.summary
     manifest.attribution = configuration.attribution
     manifest.version = configuration.version

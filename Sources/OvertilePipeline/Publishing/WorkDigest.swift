@@ -13,7 +13,7 @@ enum WorkDigest {
       let operation = source.reprojector.operation
       parts += [operation.name, operation.pipeline, operation.missingGrids.joined(separator: ",")]
     }
-    for (name, version) in Versions.software(sources).sorted(by: { $0.key < $1.key }) {
+    for (name, version) in Versions.software(PlannedSource.projVersions(of: sources)).sorted(by: { $0.key < $1.key }) {
       parts.append("\(name) \(version)")
     }
     parts += [LibraryVersions.libdeflate, LibraryVersions.zlib, LibraryVersions.sqlite].map { "\($0)" }

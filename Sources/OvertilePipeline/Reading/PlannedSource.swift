@@ -65,6 +65,11 @@ struct PlannedSource: Sendable {
     return sources
   }
 
+  /// The versions of PROJ, if it chose the operation of a source.
+  static func projVersions(of sources: [PlannedSource]) -> ProjVersions? {
+    sources.lazy.compactMap(\.reprojector.operation.versions).first
+  }
+
   /// The source's name.
   var name: String { configuration.name.value }
 

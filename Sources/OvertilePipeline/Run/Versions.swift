@@ -12,11 +12,11 @@ public enum Versions {
   /// Versions by name, for the manifest: overtile, geos, and where coordinates are converted by PROJ, proj and projDatabase.
   ///
   /// So that machines with different releases of PROJ make the same bundle of data that need none.
-  static func software(_ sources: [PlannedSource]) -> [String: String] {
+  ///
+  /// - Parameter proj: those that chose an operation of a source; nil if nothing had to be chosen.
+  static func software(_ proj: ProjVersions?) -> [String: String] {
     var versions = ["overtile": overtile, "geos": GeometryEngine.geosVersion]
-    if let proj = sources.lazy.compactMap(\.reprojector.operation.versions).first {
-      (versions["proj"], versions["projDatabase"]) = (proj.library, proj.epsg)
-    }
+    (versions["proj"], versions["projDatabase"]) = (proj?.library, proj?.epsg)
     return versions
   }
 
