@@ -94,7 +94,7 @@ def tasks(pipeline, folder, options):
                              for number, path in enumerate(paths)]))
         for path in paths:
             sent += sum(len(raw) for kind, _, raw in sections.split(path.read_bytes())[1]
-                        if kind in (sections.NODES, sections.ROWS))
+                        if kind == sections.NODES)
         return paths
 
     paths = step("tasks that read", len(planned["reads"]), lambda number: ["read", pipeline, "--task", number])

@@ -15,10 +15,10 @@ final class TaskCompression {
 
   private var trials: [TileSheet: Trial] = [:]
 
-  /// The tiles of a sheet that are tried at least, if there are so many, and about the most of one shard.
-  private static let (enough, atOnce) = (200, 50)
+  /// The tiles of a sheet that are tried at least, if there are so many, and about the most of tiles that are clustered together.
+  private static let (enough, atOnce) = (400, 200)
 
-  /// The compression of the tiles of a sheet that lie in one shard.
+  /// The compression of the tiles of a sheet that lie in tiles that are clustered together.
   func choose(
     _ output: OutputConfiguration, _ worker: TileWorker, _ sheet: TileSheet, sample jobs: TileJobs, level: Int
   ) throws -> CompressionChoice {
@@ -26,11 +26,10 @@ final class TaskCompression {
     let trial = try trials[sheet] ?? Trial(level: level)
     trials[sheet] = trial
     if trial.sample.count < Self.enough {
-      let step = UInt64(max(1, (jobs.parts.map(\.tiles.distinctCount).max() ?? 0) / Self.atOnce))
-      let isInSample = { (id: UInt64) in XXHash64.hash(id, 0) % step == 0 }
+      let step = max(1, (jobs.parts.map(\.tiles.distinctCount).max() ?? 0) / Self.atOnce)
       var jobs = jobs
       while let job = try jobs.next() {
-        try job.forEachTile(where: isInSample) { tile, entries in
+        try job.forEachTile(where: { CompressionChoice.isInSample($0, step: step) }) { tile, entries in
           try worker.reservingLongValues(job, tile, entries) {
             try trial.sample.add(worker.plainTile(job, tile, entries))
           }
