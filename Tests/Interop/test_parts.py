@@ -99,7 +99,7 @@ def test_layouts_and_containers(layout, tmp_path, numbers):
     pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}}, layers, output=LAYOUTS[layout])
     compare(pipeline, tmp_path, shard_zoom=2, seed=SEED)
     kinds = [kind for file in (tmp_path / "parts").glob("shard-0-*.part") for kind, _, _ in sections.split(file.read_bytes())[1]]
-    assert kinds.count(sections.TILES) > 5
+    assert kinds.count(sections.TILES) >= 2
 
 
 def beside_borders(zoom, unit=1e-7):
@@ -135,7 +135,7 @@ def test_hard_cases_of_sharding(tmp_path):
         for kind, (layer, _, cell), _ in sections.split(file.read_bytes())[1]:
             if kind == sections.NODES and layer < len(inputs):
                 cells[list(inputs)[layer]].add(cell)
-    assert len(cells["chain"]) >= 17 and len(cells["borders"]) >= 4 * 49
+    assert len(cells["chain"]) >= 17 and len(cells["borders"]) >= 64
 
 
 @pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="a million points take minutes: OVERTILE_SLOW=1")

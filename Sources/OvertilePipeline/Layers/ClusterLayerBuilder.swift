@@ -44,9 +44,7 @@ struct ClusterLayerBuilder {
     rows.properties = LayerProperties()
     // Tiles read all rows at every zoom, each row with a call of the system if they are in a file.
     try tags.takeRowsIntoMemory(work.memory, beside: count * Self.tilingBytes)
-    // Where tasks have made the tiles of high zooms, few rows are read here.
-    let leaves = try LeafColumns(
-      hierarchy, ids: identities.ids, rows: items.rows, tags: &tags, movesRows: rows.clusters == nil, work)
+    let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags, work)
     var overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
       records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)

@@ -21,20 +21,14 @@ struct LeafColumns: Sendable {
   ///   - ids: per point, in canonical order: its id.
   ///   - rows: per point, in canonical order: its row.
   ///   - tags: the rows; those in a file stay where they are.
-  ///   - movesRows: whether the others are put into order, which takes longer than reading few of them.
   init(
-    _ hierarchy: ClusterHierarchy, ids: [UInt64], rows: [UInt32], tags: inout FeatureTags, movesRows: Bool = true,
-    _ work: OrderedParallelMap
+    _ hierarchy: ClusterHierarchy, ids: [UInt64], rows: [UInt32], tags: inout FeatureTags, _ work: OrderedParallelMap
   ) throws {
     let leaves = hierarchy.leaves
     x = leaves.map { hierarchy.x[Int($0)] }
     y = leaves.map { hierarchy.y[Int($0)] }
     self.ids = leaves.map { ids[Int($0)] }
     let leafRows = leaves.map { rows[Int($0)] }
-    guard movesRows else {
-      self.rows = leafRows
-      return
-    }
     let order = Self.firstUse(of: leafRows, count: tags.properties.count)
     self.rows = try tags.reorder(order, work) ? Self.renumbered(leafRows, order) : leafRows
   }

@@ -48,7 +48,8 @@ struct PartClustering {
       }
       if !drawn.isEmpty { try draw(region, drawn) }
     }
-    try outbox.write(to: writer, task: share)
+    // Nobody reads what the last level sends.
+    if level + 1 < plan.levels { try outbox.write(to: writer, task: share) }
   }
 
   /// The points of tiles that are clustered together at most, if there are several tiles.

@@ -51,7 +51,7 @@ struct PartReading {
           outbox.send(points.nodes, isDrawn ? points.rows : nil, ofLayer: points.layer, to: shards)
         }
       })
-    try outbox.write(to: writer, task: (number, plan.reads.count))
+    if plan.levels > 0 { try outbox.write(to: writer, task: (number, plan.reads.count)) }
   }
 
   /// The next slice of the share. An error of the input ends the share: the process that builds the bundle finds it, too.

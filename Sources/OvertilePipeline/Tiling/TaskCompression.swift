@@ -15,8 +15,11 @@ final class TaskCompression {
 
   private var trials: [TileSheet: Trial] = [:]
 
-  /// The tiles of a sheet that are tried at least, if there are so many, and about the most of tiles that are clustered together.
-  private static let (enough, atOnce) = (400, 200)
+  /// The tiles of a sheet that are tried at least, if there are so many, and if they leave a doubt.
+  private static let (enough, enoughInDoubt) = (50, 400)
+  /// The share of the plain bytes, in percent, below which a task compresses. It is less than that of an archive, since some of its
+  /// tiles compress better than all.
+  private static let clearlyWorthwhilePercent = 80
 
   /// The compression of the tiles of a sheet that lie in tiles that are clustered together.
   func choose(
@@ -25,17 +28,20 @@ final class TaskCompression {
     if let settled = CompressionChoice.settled(output) { return settled }
     let trial = try trials[sheet] ?? Trial(level: level)
     trials[sheet] = trial
-    if trial.sample.count < Self.enough {
-      let step = max(1, (jobs.parts.map(\.tiles.distinctCount).max() ?? 0) / Self.atOnce)
+    if trial.sample.count < (trial.sample.isDoubtful ? Self.enoughInDoubt : Self.enough) {
+      let step = max(1, (jobs.parts.map(\.tiles.distinctCount).max() ?? 0) / Self.enough)
+      let isInSample = { (id: UInt64) in CompressionChoice.isInSample(id, step: step) }
       var jobs = jobs
       while let job = try jobs.next() {
-        try job.forEachTile(where: { CompressionChoice.isInSample($0, step: step) }) { tile, entries in
+        try job.forEachTile(where: isInSample) { tile, entries in
           try worker.reservingLongValues(job, tile, entries) {
             try trial.sample.add(worker.plainTile(job, tile, entries))
           }
         }
       }
     }
-    return CompressionChoice(trial.sample.choice)
+    // In doubt not: a plain tile that should be compressed costs less than a compressed one that should be plain.
+    let isWorthwhile = trial.sample.gzipBytes * 100 < trial.sample.plainBytes * Self.clearlyWorthwhilePercent
+    return CompressionChoice(isWorthwhile ? .gzip : .none)
   }
 }
