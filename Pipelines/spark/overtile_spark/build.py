@@ -16,6 +16,8 @@ RESULT, NODES, SENT = 0, 1, 2
 FOR_TASKS = {sections.NODES: NODES, sections.SENT: SENT}
 # The bytes of results that the driver fetches at once, about; it writes them into files before it fetches more.
 AT_ONCE = 64 << 20
+# The bytes of a piece of a task's results, about: an executor's heap has several copies of what it sends.
+PIECE = 16 << 20
 
 
 @dataclass
@@ -54,13 +56,20 @@ def cluster(job, level, number, shards, blobs, sent):
 
 
 def results(data, name):
-    """The contents of a part file by where they go."""
+    """The contents of a part file by where they go; for the builder in pieces, each a part file by itself."""
     header, found = sections.split(data)
-    kept = [raw for kind, _, raw in found if kind not in FOR_TASKS]
-    yield (RESULT, name), sections.join(header, kept)
+    piece, size, count = [], 0, 0
     for kind, numbers, raw in found:
         if kind in FOR_TASKS:
             yield (FOR_TASKS[kind], numbers), raw
+            continue
+        piece.append(raw)
+        size += len(raw)
+        if size >= PIECE:
+            yield (RESULT, (*name, count)), sections.join(header, piece)
+            piece, size, count = [], 0, count + 1
+    if piece:
+        yield (RESULT, (*name, count)), sections.join(header, piece)
 
 
 def program_header(job):
@@ -138,36 +147,37 @@ def collect(context, step, folder):
     the tasks sent.
     """
     made = step.mapPartitionsWithIndex(summary).collect()
-    for group in groups([(partition, count) for partition, count, _ in made], AT_ONCE):
-        for name, number, data in context.runJob(step, for_builder, group):
-            (folder / f"{name}-{number}.part").write_bytes(data)
+    for group in groups([((partition, name), size) for partition, pieces, _ in made for name, size in pieces], AT_ONCE):
+        names = {name for _, name in group}
+        for name, data in context.runJob(step, lambda results: for_builder(results, names), sorted({partition for partition, _ in group})):
+            (folder / f"{'-'.join(map(str, name))}.part").write_bytes(data)
     return sorted(raw for _, _, sent in made for raw in sent)
 
 
-def for_builder(results):
-    """The results of a partition that the builder needs."""
-    return [(name, number, data) for (kind, (name, number, *_)), data in results if kind == RESULT]
+def for_builder(results, names):
+    """Some of the results of a partition that the builder needs."""
+    return [(name, data) for (kind, name), data in results if kind == RESULT and name in names]
 
 
 def summary(partition, results):
-    """The number of a partition, the bytes of its results for the builder, and the sections that say what its tasks sent."""
-    count, sent = 0, []
-    for (kind, _), data in results:
-        count += len(data) if kind == RESULT else 0
-        sent += [data] if kind == SENT else []
-    yield partition, count, sent
+    """The number of a partition, the sizes of its results for the builder, and the sections that say what its tasks sent."""
+    pieces, sent = [], []
+    for (kind, name), data in results:
+        if kind == RESULT:
+            pieces.append((name, len(data)))
+        elif kind == SENT:
+            sent.append(data)
+    yield partition, pieces, sent
 
 
 def groups(sizes, limit):
-    """Partitions with results, in groups of about so many bytes; one that has more is alone."""
+    """Results in groups of about so many bytes; one that has more is alone."""
     group, total = [], 0
-    for partition, count in sorted(sizes):
-        if count == 0:
-            continue
-        if group and total + count > limit:
+    for result, size in sorted(sizes):
+        if group and total + size > limit:
             yield group
             group, total = [], 0
-        group.append(partition)
-        total += count
+        group.append(result)
+        total += size
     if group:
         yield group
