@@ -3,8 +3,8 @@
     python3 spark.py [--points 1000000] [--shard-zoom 4] [--tasks 4] [--shards 4] [--runs 1] [--folder .bundles/benchmark]
 
 Prints a table in Markdown. All bundles are compared. The tasks run as processes one after the other, for their CPU, their
-memory and the bytes that they exchange: each `--runs` times, of which the least CPU counts. They run twice on `local-cluster[2,1,1024]`, for everything that Spark adds: once exchanging
-files, and once with Spark as the carrier.
+memory and the bytes that they exchange: each `--runs` times, and the run with the least CPU counts. They
+run twice on `local-cluster[2,1,1024]`, for everything that Spark adds: once exchanging files, and once with Spark as the carrier.
 """
 import argparse
 import filecmp
