@@ -86,7 +86,8 @@ public struct PipelineParts {
     do {
       let writer = try PartWriter(path, work: work)
       try PartReading(
-        source: source, share: share, plan: plan, configuration: configuration, work: run.work, commands: run.commands
+        source: source, share: share, number: task, plan: plan, configuration: configuration, work: run.work,
+        commands: run.commands
       ).write(writer)
       try writer.finish()
     } catch { throw PipelineError(error) }
@@ -97,7 +98,7 @@ public struct PipelineParts {
   /// - Parameters:
   ///   - planPath: the path of the plan.
   ///   - level: the level, from 0.
-  ///   - share: the remainder, and the divisor, of the digests of tiles that are this task's.
+  ///   - share: the number of the task, and that of all tasks of the level.
   ///   - inputs: the part files of all tasks that read, or at a further level those of all tasks of the level before.
   ///     Sections for other tasks change nothing.
   ///   - path: the part file to write.
@@ -119,14 +120,43 @@ public struct PipelineParts {
       try PartClustering(
         configuration: configuration, plan: plan, level: level, share: share,
         drawing: TaskDrawing(configuration: configuration, grid: run.grid, work: run.work), cancellation: cancellation
-      ).write(files, to: writer) { tile, drawn in
-        try tiles.write(tile, drawn) { section, segment in
+      ).write(files, to: writer) { region, drawn in
+        try tiles.write(region, drawn) { section, segment in
           var encoder = PartEncoder()
           segment.encode(&encoder)
           try writer.append(section, encoder.bytes)
         }
       }
       try writer.finish()
+    } catch { throw PipelineError(error) }
+  }
+
+  /// Says which tasks of a level need which cells, for programs that hand sections to tasks: a file of JSON, with the numbers of the
+  /// tasks by the number of a cell, as sections have it.
+  ///
+  /// - Parameters:
+  ///   - planPath: the path of the plan.
+  ///   - level: the level, from 0.
+  ///   - tasks: the number of its tasks.
+  ///   - inputs: part files in which all tasks of the step before say what they sent.
+  ///   - path: the file to write.
+  /// - Throws: `PipelineError`.
+  public func route(plan planPath: String, level: Int, tasks: Int, inputs: [String], into path: String) throws {
+    let (plan, work) = try load(planPath)
+    do {
+      let files = try inputs.map { try PartFile($0, work: work) }
+      let handed = try HandedNodes(files, level: level, tasks: level == 0 ? plan.reads.count : nil)
+      let taskOfTile = ShardShares(handed.points, tasks: max(1, tasks)).taskOfTile
+      var routes: [String: [Int]] = [:]
+      for cell in Set(handed.points.values.flatMap(\.keys)) {
+        let tiles = cell.tiles(ofCellsAt: ShardRegion.tileZoom(ofCell: cell))
+        routes[String(cell.packed)] = Set(tiles.compactMap { taskOfTile[$0] }).sorted()
+      }
+      let text = try ExactJSON.encode(routes)
+      let file = try StagedFile.beside(path)
+      try text.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
+      try file.publish(to: path, isDurable: false)
+      file.close()
     } catch { throw PipelineError(error) }
   }
 

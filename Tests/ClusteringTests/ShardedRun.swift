@@ -1,5 +1,6 @@
 import OvertileClustering
 import OvertileFeatures
+import TestSupport
 
 /// Clusters points by tasks that each see the nodes of a tile and its halo, and joins the results; no task knows another.
 struct ShardedRun {
@@ -23,17 +24,7 @@ struct ShardedRun {
   ///
   /// - Parameter haloPart: the part of each halo that tasks receive; below 1 they receive too little.
   mutating func hierarchy(haloPart: Double = 1) throws -> ClusterHierarchy {
-    var nodes = ShardNodes(hasWeights: points.weights != nil)
-    for index in 0..<points.count {
-      // Some keys are equal, so that contents and numbers decide as well.
-      nodes.keys.append(UInt64(index / 3))
-      nodes.contents.append(UInt64(index % 3 / 2))
-      nodes.points.append(Self.number(index))
-      nodes.x.append(points.x[index])
-      nodes.y.append(points.y[index])
-      nodes.counts.append(1)
-      if let weight = points.weights?[index] { nodes.weights?.append(weight) }
-    }
+    var nodes = allNodes
     var clusters: [ShardClusters] = []
     for level in plan.levels {
       let halo = UInt64(Double(level.halo) * haloPart)
@@ -53,8 +44,58 @@ struct ShardedRun {
       }
       taskCount += tasks.count
     }
+    return try joined(clusters)
+  }
+
+  /// The hierarchy that tasks make which have several tiles, divided at random, and are handed the cells of these.
+  mutating func hierarchy(byRegions seed: UInt64) throws -> ClusterHierarchy {
+    var random = SeededRandom(seed: seed)
+    var nodes = allNodes
+    var clusters: [ShardClusters] = []
+    for level in plan.levels {
+      var cells: [ShardTile: ShardNodes] = [:]
+      for node in 0..<nodes.count {
+        let cell = ShardTile(zoom: level.cellZoom, holdingX: nodes.x[node], y: nodes.y[node])
+        cells[cell, default: ShardNodes(hasWeights: nodes.weights != nil)].append(node, of: nodes)
+      }
+      let tasks = Int.random(in: 1...4, using: &random)
+      var tiles: [Int: [ShardTile]] = [:]
+      for tile in Set(cells.keys.flatMap { $0.tiles(ofCellsAt: level.tileZoom) }).sorted() {
+        tiles[Int.random(in: 0..<tasks, using: &random), default: []].append(tile)
+      }
+      nodes = ShardNodes(hasWeights: nodes.weights != nil)
+      for own in tiles.values {
+        let region = ShardRegion(zoom: level.tileZoom, own)
+        var handed = ShardNodes(hasWeights: nodes.weights != nil)
+        for cell in region.cells { if let some = cells[cell] { handed.append(some) } }
+        let result = try ClusterShard(options, region: region, zooms: level.zooms).cluster(handed.sorted())
+        nodes.append(result.nodes)
+        clusters.append(result.clusters)
+      }
+      taskCount += tiles.count
+    }
+    return try joined(clusters)
+  }
+
+  private func joined(_ clusters: [ShardClusters]) throws -> ClusterHierarchy {
     let ranks = Dictionary(uniqueKeysWithValues: (0..<points.count).map { (Self.number($0), UInt32($0)) })
     return try ClusterHierarchy(joining: clusters, of: points, zooms: options.zooms) { ranks[$0] }
+  }
+
+  /// The points as nodes.
+  private var allNodes: ShardNodes {
+    var nodes = ShardNodes(hasWeights: points.weights != nil)
+    for index in 0..<points.count {
+      // Some keys are equal, so that contents and numbers decide as well.
+      nodes.keys.append(UInt64(index / 3))
+      nodes.contents.append(UInt64(index % 3 / 2))
+      nodes.points.append(Self.number(index))
+      nodes.x.append(points.x[index])
+      nodes.y.append(points.y[index])
+      nodes.counts.append(1)
+      if let weight = points.weights?[index] { nodes.weights?.append(weight) }
+    }
+    return nodes
   }
 
   /// The number of a point: ascending where digests are equal, and unlike its index.

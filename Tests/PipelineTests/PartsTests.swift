@@ -197,8 +197,11 @@ import Testing
     _ section: PartSection, _ decoder: inout PartDecoder, _ source: PlannedSource
   ) throws {
     switch section.kind {
-    case .nodes: try ShardNodes(&decoder).sorted().validate()
-    case .rows: _ = try TaskRows(&decoder, extraColumns: 3)
+    case .nodes:
+      let nodes = try ShardNodes(&decoder)
+      try nodes.sorted().validate()
+      _ = try decoder.optional { try TaskRows(&$0, count: nodes.count, extraColumns: 3) }
+    case .sent: _ = try SentNodes(&decoder)
     case .tiles: _ = try TileSegment(&decoder)
     case .clusters: _ = try ShardOutcome(&decoder)
     case .outcome, .end: break

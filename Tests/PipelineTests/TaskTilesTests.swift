@@ -39,8 +39,9 @@ import Testing
     #expect(changed == ["bundle.json", "z05.pmtiles", "z06.pmtiles"])
   }
 
-  /// A task that was not handed the properties of a point of its tile ends with an error, and does not write the point without.
-  @Test func pointsWithoutPropertiesAreAnError() throws {
+  /// A task that was not handed the properties of a point of its tile ends with an error, and does not write the point without;
+  /// and so does one that was not handed the point.
+  @Test(arguments: [false, true]) func pointsWithoutPropertiesAreAnError(drops: Bool) throws {
     let (scenario, configuration) = try Self.plainPoints()
     func draw() throws {
       try PipelineParts(configuration).shard(
@@ -48,18 +49,25 @@ import Testing
         inputs: [scenario.path("parts/read-0.part")], into: scenario.path("drawn.part"))
     }
     try draw()
-    var tile: ShardTile?
+    var cell: ShardTile?
     try Self.rewrite("read-0", of: scenario, configuration) { section, payload in
-      guard section.kind == .rows, tile == nil || tile == section.tile else { return payload }
-      tile = section.tile
-      return nil
+      guard section.kind == .nodes, cell == nil else { return payload }
+      cell = section.tile
+      if drops { return nil }
+      var (decoder, encoder) = (PartDecoder(payload), PartEncoder())
+      try ShardNodes(&decoder).encode(&encoder)
+      encoder.add(false)
+      return encoder.bytes
     }
-    #expect(tile != nil)
+    #expect(cell != nil)
     #expect {
       try draw()
     } throws: { error in
-      guard case PipelineError.inconsistent(let text) = error else { return false }
-      return text.contains("not its properties")
+      switch error {
+      case PipelineError.inconsistent(let text): !drops && text.contains("not their properties")
+      case PipelineError.inputOutput(let text): drops && text.contains("a task is missing")
+      default: false
+      }
     }
   }
 
@@ -105,7 +113,7 @@ import Testing
   /// Changes the payloads of a part file; nil removes a section.
   private static func rewrite(
     _ name: String, of scenario: Scenario, _ configuration: PipelineConfiguration,
-    _ change: (PartSection, [UInt8]) -> [UInt8]?
+    _ change: (PartSection, [UInt8]) throws -> [UInt8]?
   ) throws {
     let work = try PartWork.digest(configuration, nil, tileZoom: 1)
     let path = scenario.path("parts/\(name).part")
@@ -113,7 +121,7 @@ import Testing
     let writer = try PartWriter(path, work: work)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     for entry in file.entries {
-      if let payload = change(entry.section, Array(bytes[entry.offset..<entry.offset + entry.count])) {
+      if let payload = try change(entry.section, Array(bytes[entry.offset..<entry.offset + entry.count])) {
         try writer.append(entry.section, payload)
       }
     }

@@ -9,12 +9,15 @@ from pyspark import StorageLevel
 
 from . import program, sections
 
-# Names of results in the datasets: whole part files for the builder, and single sections for the tasks of a level.
-RESULT, SENT = 0, 1
-# The sections that tasks send to tasks: nodes, and the properties of points.
-FOR_TASKS = (sections.NODES, sections.ROWS)
+# Names of results in the datasets: whole part files for the builder, single sections for the tasks of a level, and sections that
+# say what a task sent, for all of these.
+RESULT, NODES, SENT = 0, 1, 2
+# The sections that tasks send to tasks.
+FOR_TASKS = {sections.NODES: NODES, sections.SENT: SENT}
 # The bytes of results that the driver fetches at once, about; it writes them into files before it fetches more.
 AT_ONCE = 64 << 20
+# The bytes of a piece of a task's results, about: an executor's heap has several copies of what it sends.
+PIECE = 16 << 20
 
 
 @dataclass
@@ -40,28 +43,33 @@ def plan(job, tasks, shard_zoom):
 
 
 def read(job, number):
-    """Reads a share of the inputs: its outcomes for the builder, and one blob for each task that clusters."""
+    """Reads a share of the inputs: its outcomes for the builder, and the points for the tasks that cluster."""
     yield from results(program.part(job, "read", ["--task", number]), ("read", number))
 
 
-def cluster(job, level, number, blobs):
-    """Clusters the tiles of a partition: clusters for the builder, and one blob for each task of the next level."""
+def cluster(job, level, number, shards, blobs, sent):
+    """Clusters the tiles of a partition: clusters for the builder, and the nodes for the next level."""
     blobs = sorted(blob for _, blob in blobs)  # In an order that does not depend on which task was first.
-    if not blobs:
-        return
-    header = program_header(job)
-    data = program.part(job, "shard", ["--level", level], [sections.join(header, blobs)])
+    data = program.part(job, "shard", ["--level", level, "--task", number, "--tasks", shards],
+                        [sections.join(program_header(job), sent + blobs)])
     yield from results(data, (f"shard-{level}", number))
 
 
 def results(data, name):
-    """The contents of a part file by where they go."""
+    """The contents of a part file by where they go; for the builder in pieces, each a part file by itself."""
     header, found = sections.split(data)
-    kept = [raw for kind, _, raw in found if kind not in FOR_TASKS]
-    yield (RESULT, name), sections.join(header, kept)
+    piece, size, count = [], 0, 0
     for kind, numbers, raw in found:
         if kind in FOR_TASKS:
-            yield (SENT, numbers), raw
+            yield (FOR_TASKS[kind], numbers), raw
+            continue
+        piece.append(raw)
+        size += len(raw)
+        if size >= PIECE:
+            yield (RESULT, (*name, count)), sections.join(header, piece)
+            piece, size, count = [], 0, count + 1
+    if piece:
+        yield (RESULT, (*name, count)), sections.join(header, piece)
 
 
 def program_header(job):
@@ -110,51 +118,66 @@ def by_datasets(context, job, planned, folder, shards, observe):
         step = step.persist(StorageLevel.MEMORY_AND_DISK)
         kept.append(step)
         observe("read" if level == 0 else f"level-{level - 1}")
-        collect(context, step, folder)
+        sent = collect(context, step, folder)
         if level < planned["levels"]:
-            step = clustered(step, job, level, shards)
+            step = clustered(step, job, level, shards, sent)
     for dataset in kept:
         dataset.unpersist()
 
 
-def clustered(step, job, level, shards):
-    """The results of a level, from the blobs of the step before: one shuffle."""
-    # By the tile alone: one task makes the tiles of all layers.
-    blobs = step.filter(lambda result: result[0][0] == SENT).map(lambda result: (result[0][1], result[1]))
-    return blobs.partitionBy(shards, lambda numbers: hash(numbers[2])).mapPartitionsWithIndex(
-        lambda number, own: cluster(job, level, number, own))
+def clustered(step, job, level, shards, sent):
+    """The results of a level, from the blobs of the step before: one shuffle, by what that step says it sent."""
+    tasks = routes(job, level, shards, sent)
+    blobs = step.filter(lambda result: result[0][0] == NODES).flatMap(
+        lambda result: [(task, result[1]) for task in tasks[str(result[0][1][2])]])
+    return blobs.partitionBy(shards, lambda task: task).mapPartitionsWithIndex(
+        lambda number, own: cluster(job, level, number, shards, own, sent))
+
+
+def routes(job, level, shards, sent):
+    """The tasks of a level that need a cell, by its number as text."""
+    text = program.part(job, "route", ["--level", level, "--tasks", shards], [sections.join(program_header(job), sent)])
+    return json.loads(text)
 
 
 def collect(context, step, folder):
     """Writes what the builder needs of a step into part files; a result that two attempts have made is one file.
 
-    One job makes all partitions, and says how large their results are; few more fetch these.
+    One job makes all partitions, and says how large their results are; few more fetch these. Returns the sections that say what
+    the tasks sent.
     """
-    for group in groups(step.mapPartitionsWithIndex(size).collect(), AT_ONCE):
-        for name, number, data in context.runJob(step, for_builder, group):
-            (folder / f"{name}-{number}.part").write_bytes(data)
+    made = step.mapPartitionsWithIndex(summary).collect()
+    for group in groups([((partition, name), size) for partition, pieces, _ in made for name, size in pieces], AT_ONCE):
+        names = {name for _, name in group}
+        for name, data in context.runJob(step, lambda results: for_builder(results, names), sorted({partition for partition, _ in group})):
+            (folder / f"{'-'.join(map(str, name))}.part").write_bytes(data)
+    return sorted(raw for _, _, sent in made for raw in sent)
 
 
-def for_builder(results):
-    """The results of a partition that the builder needs."""
-    return [(name, number, data) for (kind, (name, number, *_)), data in results if kind == RESULT]
+def for_builder(results, names):
+    """Some of the results of a partition that the builder needs."""
+    return [(name, data) for (kind, name), data in results if kind == RESULT and name in names]
 
 
-def size(partition, results):
-    """The number of a partition, and the bytes of its results for the builder."""
-    yield partition, sum(len(data) for _, _, data in for_builder(results))
+def summary(partition, results):
+    """The number of a partition, the sizes of its results for the builder, and the sections that say what its tasks sent."""
+    pieces, sent = [], []
+    for (kind, name), data in results:
+        if kind == RESULT:
+            pieces.append((name, len(data)))
+        elif kind == SENT:
+            sent.append(data)
+    yield partition, pieces, sent
 
 
 def groups(sizes, limit):
-    """Partitions with results, in groups of about so many bytes; one that has more is alone."""
+    """Results in groups of about so many bytes; one that has more is alone."""
     group, total = [], 0
-    for partition, count in sorted(sizes):
-        if count == 0:
-            continue
-        if group and total + count > limit:
+    for result, size in sorted(sizes):
+        if group and total + size > limit:
             yield group
             group, total = [], 0
-        group.append(partition)
-        total += count
+        group.append(result)
+        total += size
     if group:
         yield group

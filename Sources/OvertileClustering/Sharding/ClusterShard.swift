@@ -1,22 +1,27 @@
-/// The work of one task: it clusters the nodes of a tile over some zooms, as if it saw the whole world.
+/// The work of one task: it clusters the nodes of some tiles over some zooms, as if it saw the whole world.
 package struct ClusterShard: Sendable {
   /// The options of the whole layer.
   package let options: ClusterOptions
-  /// The tile whose nodes belong to the task.
-  package let tile: ShardTile
+  /// The tiles whose nodes belong to the task.
+  package let region: ShardRegion
   /// The zooms that are decided; nil for none.
   package let zooms: ClosedRange<Int>?
 
   /// Prepares a task of a level.
+  package init(_ options: ClusterOptions, region: ShardRegion, zooms: ClosedRange<Int>?) {
+    (self.options, self.region, self.zooms) = (options, region, zooms)
+  }
+
+  /// Prepares a task of a level with one tile.
   package init(_ options: ClusterOptions, tile: ShardTile, zooms: ClosedRange<Int>?) {
-    (self.options, self.tile, self.zooms) = (options, tile, zooms)
+    self.init(options, region: ShardRegion(zoom: tile.zoom, [tile]), zooms: zooms)
   }
 
   /// The results of a task.
   package struct Result: Sendable, Hashable {
     /// The clusters that belong to the task.
     package var clusters = ShardClusters()
-    /// The nodes of the lowest decided zoom that lie in the tile, by ascending rank.
+    /// The nodes of the lowest decided zoom that lie in the tiles, by ascending rank.
     package var nodes: ShardNodes
   }
 
@@ -24,7 +29,7 @@ package struct ClusterShard: Sendable {
   package struct Drawing: Sendable {
     /// The results for other tasks.
     package let result: Result
-    /// The hierarchy of all nodes that were passed. In the tile and within the buffer around it, see `ShardPlan`, it shows at
+    /// The hierarchy of all nodes that were passed. In the tiles and within the buffer around them, see `ShardPlan`, it shows at
     /// each decided zoom what the whole world's shows; farther away it may show anything. nil if no zoom is decided.
     package let hierarchy: ClusterHierarchy?
   }
@@ -32,7 +37,7 @@ package struct ClusterShard: Sendable {
   /// Clusters nodes. A few passes over the nodes for each zoom, and about 100 bytes of memory a node.
   ///
   /// - Parameters:
-  ///   - nodes: all nodes of the zoom above the highest decided one that lie in the tile or within its halo, see
+  ///   - nodes: all nodes of the zoom above the highest decided one that lie in the tiles or within their halo, see
   ///     `ClusterOptions.halo(clustering:)`, by ascending rank. Further ones change nothing.
   ///   - checkCancellation: called once per zoom; its error ends the work.
   /// - Throws: `ClusteringError` for options or nodes that are not valid.
@@ -68,11 +73,9 @@ package struct ClusterShard: Sendable {
       result: Result(clusters: clusters(builder, points), nodes: lowest(builder, points)), hierarchy: hierarchy)
   }
 
-  /// The nodes of the tile, which only pass.
+  /// The nodes of the tiles, which only pass.
   private func passed(_ nodes: ShardNodes) -> ShardNodes {
-    var own = ShardNodes(hasWeights: nodes.weights != nil)
-    for node in 0..<nodes.count where tile.holds(x: nodes.x[node], y: nodes.y[node]) { own.append(node, of: nodes) }
-    return own
+    nodes.picked((0..<UInt32(nodes.count)).filter { region.holds(x: nodes.x[Int($0)], y: nodes.y[Int($0)]) }[...])
   }
 
   private func built(
@@ -84,7 +87,7 @@ package struct ClusterShard: Sendable {
     points.counts = nodes.counts
     try points.validate()
     let builder = LevelBuilder(points: points, options: options)
-    builder.countsAsUnfinished = { [tile] in tile.holds(x: $0.x, y: $0.y) }
+    builder.countsAsUnfinished = { [region] in region.holds(x: $0.x, y: $0.y) }
     for zoom in zooms.reversed() where nodes.count > 0 {
       try checkCancellation()
       builder.cluster(zoom: zoom)
@@ -92,7 +95,7 @@ package struct ClusterShard: Sendable {
     return builder
   }
 
-  /// The clusters whose centers were in the tile, by descending zoom and then ascending rank.
+  /// The clusters whose centers were in the tiles, by descending zoom and then ascending rank.
   private func clusters(_ builder: LevelBuilder, _ nodes: ShardNodes) -> ShardClusters {
     var clusters = ShardClusters()
     clusters.unfinishedCount = builder.unfinishedCount
@@ -100,7 +103,7 @@ package struct ClusterShard: Sendable {
     let members = ShardMembers(made, pointCount: nodes.count)
     for cluster in nodes.count..<made.count {
       let center = Int(members.center(of: cluster))
-      guard tile.holds(x: made.x[center], y: made.y[center]) else { continue }
+      guard region.holds(x: made.x[center], y: made.y[center]) else { continue }
       clusters.zooms.append(made.createdZooms[cluster])
       clusters.centers.append(nodes.points[Int(made.ranks[cluster])])
       clusters.x.append(made.x[cluster])
@@ -113,11 +116,11 @@ package struct ClusterShard: Sendable {
     return clusters
   }
 
-  /// The nodes of the lowest zoom in the tile, by ascending rank: those that no cluster has absorbed.
+  /// The nodes of the lowest zoom in the tiles, by ascending rank: those that no cluster has absorbed.
   private func lowest(_ builder: LevelBuilder, _ nodes: ShardNodes) -> ShardNodes {
     let made = builder.nodes
     let own = (0..<made.count)
-      .filter { made.parents[$0] == NodeColumns.none && tile.holds(x: made.x[$0], y: made.y[$0]) }
+      .filter { made.parents[$0] == NodeColumns.none && region.holds(x: made.x[$0], y: made.y[$0]) }
       .sorted { made.ranks[$0] < made.ranks[$1] }
     var lowest = ShardNodes(hasWeights: nodes.weights != nil)
     for node in own {

@@ -38,9 +38,24 @@ package struct ShardNodes: Sendable, Hashable {
     if let weight = other.weights?[node] { weights?.append(weight) }
   }
 
-  /// Adds all nodes of other columns.
+  /// Adds all nodes of other columns, which have weights if these have.
   package mutating func append(_ other: ShardNodes) {
-    for node in 0..<other.count { append(node, of: other) }
+    keys += other.keys
+    contents += other.contents
+    points += other.points
+    x += other.x
+    y += other.y
+    counts += other.counts
+    if let more = other.weights { weights? += more }
+  }
+
+  /// Some of the nodes, in an order. O(their number).
+  package func picked(_ order: ArraySlice<UInt32>) -> ShardNodes {
+    var picked = ShardNodes()
+    (picked.keys, picked.contents, picked.points) = (order.of(keys), order.of(contents), order.of(points))
+    (picked.x, picked.y, picked.counts) = (order.of(x), order.of(y), order.of(counts))
+    picked.weights = weights.map { order.of($0) }
+    return picked
   }
 
   /// Whether a node has a smaller rank than another.
@@ -51,12 +66,30 @@ package struct ShardNodes: Sendable, Hashable {
     return points[a] < points[b]
   }
 
-  /// The nodes by ascending rank. O(n log n).
-  package func sorted() -> ShardNodes {
-    let order = (0..<count).sorted(by: precedes)
-    var sorted = ShardNodes(hasWeights: weights != nil)
-    for node in order { sorted.append(node, of: self) }
-    return sorted
+  /// The nodes by ascending rank. Expected O(n): few keys are equal.
+  package func sorted() -> ShardNodes { picked(order()[...]) }
+
+  /// The indices of the nodes by ascending rank. Expected O(n).
+  package func order() -> [UInt32] {
+    var order = Self.order(of: keys)
+    var start = 0
+    while start < order.count {
+      var end = start + 1
+      while end < order.count, keys[Int(order[end])] == keys[Int(order[start])] { end += 1 }
+      if end > start + 1 { order[start..<end].sort { precedes(Int($0), Int($1)) } }
+      start = end
+    }
+    return order
+  }
+
+  /// The indices of some numbers by ascending number, stably. O(n).
+  private static func order(of numbers: [UInt64]) -> [UInt32] {
+    var sort = RadixSort(capacity: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      (sort.keys[index], sort.payloads[index]) = (number, UInt32(truncatingIfNeeded: index))
+    }
+    sort.sort(count: numbers.count, greatest: numbers.max() ?? 0)
+    return withExtendedLifetime(sort) { Array(sort.payloads) }
   }
 
   /// Checks that nodes ascend by rank, and that no point is the center of two.
@@ -70,8 +103,22 @@ package struct ShardNodes: Sendable, Hashable {
     guard count < 2 || (1..<count).allSatisfy({ precedes($0 - 1, $0) }) else {
       throw ClusteringError(.inconsistentShards, "the nodes do not ascend by rank")
     }
-    guard counts.allSatisfy({ $0 > 0 }), Set(points).count == count else {
+    let order = Self.order(of: points)
+    let areDifferent = zip(order, order.dropFirst()).allSatisfy { points[Int($0)] < points[Int($1)] }
+    guard counts.allSatisfy({ $0 > 0 }), areDifferent else {
       throw ClusteringError(.inconsistentShards, "a node is empty, or a point is the center of two")
+    }
+  }
+}
+
+extension ArraySlice<UInt32> {
+  /// The elements of a column at these indices.
+  fileprivate func of<Value: BitwiseCopyable>(_ column: [Value]) -> [Value] {
+    [Value](unsafeUninitializedCapacity: count) { elements, initialized in
+      for index in self {
+        elements.initializeElement(at: initialized, to: column[Int(index)])
+        initialized += 1
+      }
     }
   }
 }

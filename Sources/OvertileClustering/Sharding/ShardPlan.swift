@@ -10,15 +10,17 @@ package struct ShardPlan: Sendable, Hashable {
     package let tileZoom: Int
     /// The zooms that the level decides; nil if even the highest needs too deep a halo, and nodes only pass.
     package let zooms: ClosedRange<Int>?
-    /// The depth of the halo in world units.
+    /// The depth of the halo in world units, at most the side of a cell.
     package var halo: UInt64
+    /// The zoom of the cells by which nodes are handed to the tasks; see `ShardRegion`.
+    package var cellZoom: Int { ShardRegion.cellZoom(tileZoom: tileZoom) }
   }
 
   /// The levels, from small tiles to the whole world.
   package internal(set) var levels: [Level] = []
 
-  /// A halo is at most this part of a tile's side, so that a task has at most 2.25 times the points of its tile if points
-  /// are equally dense.
+  /// A halo is at most this part of a tile's side, which is a cell. A task of one tile then has at most 2.25 times its points if
+  /// points are equally dense, and one of many tiles that lie together few more than theirs.
   private static let haloShare: UInt64 = 4
   /// A tile of a level is so many zooms below that of the level before: it has 256 of those.
   private static let zoomsBetweenLevels = 4
@@ -40,7 +42,7 @@ package struct ShardPlan: Sendable, Hashable {
         return
       }
       let limit = (UInt64(1) << UInt64(32 - tileZoom)) / Self.haloShare
-      var (lowest, halo): (Int?, UInt64) = (nil, Self.bufferUnits(buffer, zoom: next + 1))
+      var (lowest, halo): (Int?, UInt64) = (nil, 0)
       var zoom = next
       while zoom >= max(options.zooms.lowerBound, tileZoom) {
         let depth = options.halo(clustering: zoom...next) + Self.bufferUnits(buffer, zoom: zoom)

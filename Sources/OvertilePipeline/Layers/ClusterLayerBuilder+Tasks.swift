@@ -34,6 +34,7 @@ extension ClusterLayerBuilder {
     let (hierarchy, points) = (overlays.hierarchy, items.count)
     var isRepeat = [Bool](repeating: false, count: items.repeats.isEmpty ? 0 : points)
     for item in items.repeats { isRepeat[Int(item)] = true }
+    guard hasRevised(overlays, items, ids: ids) else { return [] }
     var revised: [Int] = []
     for (leaf, point) in hierarchy.leaves.enumerated() {
       let point = Int(point)
@@ -51,5 +52,16 @@ extension ClusterLayerBuilder {
     var all = [Bool](repeating: false, count: hierarchy.nodeCount)
     for item in revised { all[item] = true }
     return all
+  }
+
+  /// Whether there are any such points or clusters: in their own order, since mostly there are none.
+  private func hasRevised(_ overlays: ClusterOverlays, _ items: CanonicalItems, ids: [UInt64]) -> Bool {
+    guard items.repeats.isEmpty else { return true }
+    let hierarchy = overlays.hierarchy
+    for (point, id) in ids.enumerated()
+    where id != FeatureIdentities.presumedID(stableKey: items.keys[point], ownID: items.ownIDs[point]) { return true }
+    for (cluster, presumed) in hierarchy.presumedClusterIDs(stableKeys: items.keys).enumerated()
+    where overlays.records.records[Int(overlays.records.numbers[cluster])].id != presumed { return true }
+    return false
   }
 }

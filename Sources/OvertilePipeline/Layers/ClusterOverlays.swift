@@ -38,6 +38,18 @@ struct ClusterOverlays: OverlayLayer {
   }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    try checkCount(atZoom: zoom)
+    return ClusterZoom(self, zoom: zoom)
+  }
+
+  func counts(atZoom zoom: Int) throws -> (any ZoomOverlays)? {
+    guard revised.isEmpty else { return nil }
+    try checkCount(atZoom: zoom)
+    return ClusterCounts(self, zoom: zoom)
+  }
+
+  /// Checks that a zoom shows every point once.
+  private func checkCount(atZoom zoom: Int) throws {
     let points = hierarchy.visiblePointCount(atZoom: zoom)
     guard points == hierarchy.pointCount else {
       throw PipelineError.inconsistent(
@@ -45,7 +57,6 @@ struct ClusterOverlays: OverlayLayer {
           + "\(Counted.grouped(hierarchy.pointCount)); this is a fault of overtile"
       )
     }
-    return ClusterZoom(self, zoom: zoom)
   }
 }
 
@@ -65,8 +76,8 @@ final class ClusterZoom: ZoomOverlays {
 
   /// Distributes the nodes of a zoom over its tiles.
   ///
-  /// - Parameter tiles: the Hilbert ids of the tiles that are wanted; nil for all.
-  init(_ layer: ClusterOverlays, zoom: Int, within tiles: Range<UInt64>? = nil) {
+  /// - Parameter region: the tiles in which all wanted ones lie; nil for all.
+  init(_ layer: ClusterOverlays, zoom: Int, within region: ShardRegion? = nil) {
     self.layer = layer
     self.zoom = zoom
     let hierarchy = layer.hierarchy
@@ -84,8 +95,7 @@ final class ClusterZoom: ZoomOverlays {
         ? UInt32(hierarchy.pointCount) + layer.records.numbers[Int(node) - hierarchy.pointCount]
         : UInt32(truncatingIfNeeded: leaves.lowerBound)
       grid.forEachTile(x: hierarchy.x[Int(node)], y: hierarchy.y[Int(node)]) { tile in
-        let id = tile.hilbertID
-        if tiles?.contains(id) ?? true { entries.append(tile: id, item: item) }
+        if region?.holds(tile) ?? true { entries.append(tile: tile.hilbertID, item: item) }
       }
       if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
     }
@@ -145,5 +155,14 @@ extension ClusterOverlays {
     TagFacts(
       sourceIDName: tags.sourceIDName, renamed: tags.names.renamed.map { TagFacts.Renaming(property: $0, name: $1) },
       numberTypes: aggregates.numberTypes)
+  }
+}
+
+extension ShardRegion {
+  /// Whether a tile of the region's zoom or above lies in it.
+  @inline(__always)
+  fileprivate func holds(_ tile: TileID) -> Bool {
+    let shift = UInt32(max(0, Int(tile.z) - zoom))
+    return holds(column: UInt64(tile.x >> shift), row: UInt64(tile.y >> shift))
   }
 }

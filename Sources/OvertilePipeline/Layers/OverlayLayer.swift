@@ -34,6 +34,9 @@ protocol OverlayLayer: Sendable {
 
   /// The overlays of one zoom, distributed over tiles.
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays
+
+  /// The numbers of the overlays of one zoom, without tiles; nil unless tiles that tasks made of the layer need no change.
+  func counts(atZoom zoom: Int) throws -> (any ZoomOverlays)?
 }
 
 extension OverlayLayer {
@@ -42,6 +45,7 @@ extension OverlayLayer {
   var clusters: ClusterOverlays? { nil }
   var tagFacts: TagFacts? { nil }
   var makesOverlaysOnOneThread: Bool { false }
+  func counts(atZoom zoom: Int) throws -> (any ZoomOverlays)? { nil }
 }
 
 /// A layer as its builder made it, with its ledger entries and warnings.

@@ -14,6 +14,15 @@ struct PartDecoder {
   /// The bytes that are left.
   private var rest: Int { bytes.count - at }
 
+  /// The bytes that were read.
+  var offset: Int { at }
+
+  /// All bytes, and where those begin that are left: nothing is copied.
+  mutating func takeRest() -> (bytes: [UInt8], start: Int) {
+    defer { at = bytes.count }
+    return (bytes, at)
+  }
+
   /// Checks that all bytes were read.
   func finish() throws {
     if rest > 0 { throw PartFault("\(rest) bytes follow its end") }

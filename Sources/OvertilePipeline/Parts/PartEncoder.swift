@@ -31,6 +31,9 @@ struct PartEncoder {
     bytes += other
   }
 
+  /// Adds bytes that end with the section.
+  mutating func add(uncounted other: [UInt8]) { bytes += other }
+
   /// Adds a payload behind its count.
   mutating func add(_ other: UnsafeRawBufferPointer) {
     add(other.count)

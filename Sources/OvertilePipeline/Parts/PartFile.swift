@@ -54,6 +54,33 @@ final class PartFile: Sendable {
     }
   }
 
+  /// Reads the values at the beginning of a section, which are behind the number of their bytes, and not the rest.
+  ///
+  /// They are not compared with a digest: a caller must also read the whole section.
+  ///
+  /// - Throws: `PipelineError.inputOutput` for malformed bytes.
+  func readBeginning<Value>(_ entry: Entry, _ decode: (inout PartDecoder) throws -> Value) throws -> Value {
+    do {
+      var count = PartDecoder(try bytes(entry, 0..<min(entry.count, Self.mostCountBytes)))
+      let size = try count.int()
+      guard size <= entry.count - count.offset else { throw PartFault("\(size) bytes in a section of \(entry.count)") }
+      var decoder = PartDecoder(try bytes(entry, count.offset..<count.offset + size))
+      let value = try decode(&decoder)
+      try decoder.finish()
+      return value
+    } catch {
+      throw Self.error(error, path)
+    }
+  }
+
+  /// The most bytes of a count.
+  private static let mostCountBytes = 10
+
+  /// Some bytes of a section's payload, which are not compared with a digest.
+  func bytes(_ entry: Entry, _ range: Range<Int>) throws -> [UInt8] {
+    try UnixFile.read(descriptor, path: path, offset: entry.offset + range.lowerBound, count: range.count)
+  }
+
   private static func error(_ error: any Error, _ path: String) -> PipelineError {
     if let error = error as? PipelineError { return error }
     return .inputOutput("\(path): the part file cannot be read: \(error)")

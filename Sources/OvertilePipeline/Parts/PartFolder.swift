@@ -27,8 +27,8 @@ struct PartFolder: Sendable {
       .map { try PartFile(folder + "/" + $0, work: work) }
     var sections: [PartSection: (file: Int, entry: PartFile.Entry)] = [:]
     for (number, file) in files.enumerated() {
-      // Nodes and rows are for other tasks; several tasks send some to one.
-      for entry in file.entries where entry.section.kind != .nodes && entry.section.kind != .rows {
+      // Nodes are for other tasks; several tasks send some of one cell.
+      for entry in file.entries where entry.section.kind != .nodes && entry.section.kind != .sent {
         if let known = sections[entry.section], known.entry.digest != entry.digest {
           throw PipelineError.inputOutput(
             "\(file.path) and \(files[known.file].path) have different results of one task: an input changed while it was "

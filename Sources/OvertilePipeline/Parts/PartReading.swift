@@ -6,6 +6,8 @@ import OvertileConfiguration
 struct PartReading {
   let source: PlannedSource
   let share: PartPlan.Read
+  /// The number of the task among those that read.
+  let number: Int
   let plan: PartPlan
   let configuration: PipelineConfiguration
   let work: OrderedParallelMap
@@ -23,19 +25,18 @@ struct PartReading {
     let layer: Int
     let nodes: ShardNodes
     let rows: RowBatch
-    let first: UInt64
   }
 
-  /// Writes the results of every slice in its order, then the nodes and their properties for every task of the first level.
+  /// Writes the results of every slice in its order, then the points and their properties for the tasks of the first level.
   ///
-  /// Memory: the slices in progress, and about 40 bytes a point and its properties for each task that it is sent to.
+  /// Memory: the slices in progress, and about 40 bytes a point and its properties.
   func write(_ writer: PartWriter) throws {
     var files = FileSequence(
       source, commands, file: share.file, count: 1, bound: work.memory.bound,
       from: share.start.map { (share.first, $0) })
     defer { files.close() }
     var outbox = NodeOutbox(level: 0)
-    var rowOutbox = RowOutbox(DividedTiles(configuration, plan))
+    let divided = DividedTiles(configuration, plan)
     try work.run(
       next: { try nextJob(&files) },
       isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
@@ -46,12 +47,11 @@ struct PartReading {
         for points in output.points {
           let (layer, layout) = (configuration.layers[points.layer], configuration.output)
           guard let shards = layer.shardPlan(layout, tileZoom: plan.tileZoom) else { continue }
-          outbox.send(points.nodes, ofLayer: points.layer, to: shards)
-          rowOutbox.send(points.rows, ofLayer: points.layer, first: points.first)
+          let isDrawn = divided.halo(ofLayer: points.layer) != nil
+          outbox.send(points.nodes, isDrawn ? points.rows : nil, ofLayer: points.layer, to: shards)
         }
       })
-    try outbox.write(to: writer)
-    try rowOutbox.write(to: writer)
+    if plan.levels > 0 { try outbox.write(to: writer, task: (number, plan.reads.count)) }
   }
 
   /// The next slice of the share. An error of the input ends the share: the process that builds the bundle finds it, too.
@@ -70,7 +70,7 @@ struct PartReading {
     let points = zip(source.layerIndices, outcome.layers).compactMap { layer, result -> Points? in
       guard case .cluster(let cluster) = configuration.layers[layer].kind else { return nil }
       let nodes = ShardNodes(result.rows, first: first, hasWeights: cluster.weight != nil)
-      return Points(layer: layer, nodes: nodes, rows: result.rows, first: first)
+      return Points(layer: layer, nodes: nodes, rows: result.rows)
     }
     return Output(
       section: .outcome(source: share.source, file: job.file, slice: job.number), payload: encoder.bytes,

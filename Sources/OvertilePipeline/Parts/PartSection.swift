@@ -9,12 +9,14 @@ struct PartSection: Sendable, Hashable, Comparable {
     case end = 0
     /// The results of a slice: the index of its source, its file among the source's, and its number in the file.
     case outcome = 1
-    /// Nodes for a task: the index of their layer, the level, and the tile.
+    /// Nodes of a cell, and the properties of those that are drawn: the index of their layer, the level whose tasks cluster
+    /// them, and the cell; see `ShardRegion`.
     case nodes = 2
-    /// The clusters that a task made: the index of their layer, the level, and the tile.
+    /// The clusters that a task made: the index of their layer, the level, and the first of the tiles in which they are.
     case clusters = 3
-    /// The properties of points for a task of the first level: as `nodes`.
-    case rows = 4
+    /// The cells for which a task has sent nodes: the level whose tasks cluster them, the number of the task that sent them, and
+    /// that of all tasks of its step.
+    case sent = 4
     /// Tiles that a task made: the index of the only layer in them plus one, or 0 for all layers, and the Hilbert ids of the
     /// first and the last tile.
     case tiles = 5
@@ -40,18 +42,18 @@ struct PartSection: Sendable, Hashable, Comparable {
     PartSection(kind: .tiles, numbers: [UInt64(layer.map { $0 + 1 } ?? 0), first, last])
   }
 
-  /// Nodes or rows for a task, or the clusters that it made.
-  static func shard(_ kind: Kind, layer: Int, level: Int, _ tile: ShardTile) -> PartSection {
-    let packed = UInt64(tile.zoom) << 56 | UInt64(tile.row) << 28 | UInt64(tile.column)
-    return PartSection(kind: kind, numbers: [UInt64(layer), UInt64(level), packed])
+  /// The cells for which a task has sent nodes.
+  static func sent(level: Int, task: Int, of tasks: Int) -> PartSection {
+    PartSection(kind: .sent, numbers: [UInt64(level), UInt64(task), UInt64(tasks)])
   }
 
-  /// The tile of a shard.
-  var tile: ShardTile {
-    let mask = UInt64(1 << 28 - 1)
-    return ShardTile(
-      zoom: Int(numbers[2] >> 56), column: UInt32(numbers[2] & mask), row: UInt32(numbers[2] >> 28 & mask))
+  /// Nodes of a cell, or the clusters of some tiles.
+  static func shard(_ kind: Kind, layer: Int, level: Int, _ tile: ShardTile) -> PartSection {
+    PartSection(kind: kind, numbers: [UInt64(layer), UInt64(level), tile.packed])
   }
+
+  /// The cell, or the first of the tiles.
+  var tile: ShardTile { ShardTile(packed: numbers[2]) }
 
   static func < (a: PartSection, b: PartSection) -> Bool {
     a.kind == b.kind ? a.numbers.lexicographicallyPrecedes(b.numbers) : a.kind.rawValue < b.kind.rawValue

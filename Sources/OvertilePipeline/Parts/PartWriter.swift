@@ -9,6 +9,8 @@ final class PartWriter {
 
   /// The least bytes that are written at once.
   private static let pendingBytes = 1 << 20
+  /// The least bytes of a payload that is written without a copy.
+  private static let directBytes = 1 << 18
 
   /// Begins a file for some work.
   ///
@@ -23,8 +25,13 @@ final class PartWriter {
   func append(_ section: PartSection, _ payload: [UInt8]) throws {
     let digest = payload.withUnsafeBytes { section.digest($0) }
     pending += PartFormat.header(section, count: payload.count, digest: digest)
-    pending += payload
     sections += 1
+    if payload.count < Self.directBytes {
+      pending += payload
+    } else {
+      try flush()
+      try payload.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
+    }
     if pending.count >= Self.pendingBytes { try flush() }
   }
 

@@ -1,14 +1,16 @@
-import OvertileSearching
-
 /// The numbers of a layer's points that all tasks of a run agree on: by file, slice and ordinal in the slice.
 ///
 /// They ascend in the order in which one machine reads the points, and each task knows those of its slices.
 struct PointNumbers: Sendable {
   private static let (fileBits, sliceBits, pointBits) = (UInt64(18), UInt64(18), UInt64(28))
 
-  /// Per slice with points: the number of its first point, and the index of that among the layer's points.
-  private var starts: [(number: UInt64, index: Int)] = []
+  /// Per slice with points: the index of the first among the layer's points.
+  private var starts: [Int] = []
   private var count = 0
+  /// Per file: the number of slices of the files before it.
+  private var firstSlices: [Int] = []
+  /// Per slice of all files: its entry in `starts`, or -1 without points.
+  private var entries: [Int] = []
 
   /// The number of the first point of a slice.
   ///
@@ -29,15 +31,30 @@ struct PointNumbers: Sendable {
       throw PipelineError.unavailable(
         "slice \(slice) of file \(file) has \(points) points, more than there are numbers")
     }
-    starts.append((try Self.first(file: file, slice: slice), count))
+    _ = try Self.first(file: file, slice: slice)
+    while firstSlices.count <= Int(file) { firstSlices.append(entries.count) }
+    let missing = firstSlices[Int(file)] + slice - entries.count
+    guard missing >= 0 else {
+      throw PipelineError.inconsistent("slice \(slice) of file \(file) comes twice; this is a fault of overtile")
+    }
+    entries += repeatElement(-1, count: missing)
+    entries.append(starts.count)
+    starts.append(count)
     count += points
   }
 
-  /// The index of a point among the layer's points by its number; nil if there is none. O(log slices).
+  /// The index of a point among the layer's points by its number; nil if there is none. O(1).
   func index(of number: UInt64) -> Int? {
-    let next = starts.partitioningIndex { $0.number > number }
-    guard next > 0 else { return nil }
-    let index = UInt64(starts[next - 1].index) + (number - starts[next - 1].number)
-    return index < UInt64(next < starts.count ? starts[next].index : count) ? Int(index) : nil
+    let (block, point) = (number >> Self.pointBits, number & (1 << Self.pointBits - 1))
+    let (file, slice) = (Int(block >> Self.sliceBits), Int(block & (1 << Self.sliceBits - 1)))
+    guard file < firstSlices.count else { return nil }
+    let position = firstSlices[file] + slice
+    guard position < (file + 1 < firstSlices.count ? firstSlices[file + 1] : entries.count), entries[position] >= 0
+    else {
+      return nil
+    }
+    let entry = entries[position]
+    let index = starts[entry] + Int(point)
+    return index < (entry + 1 < starts.count ? starts[entry + 1] : count) ? index : nil
   }
 }

@@ -78,15 +78,16 @@ struct CompressionChoice: Sendable, Codable, Hashable {
     let worker = try TileWorker(plan, memory: memory)
     return try widening(tiles, level: plan.gzipLevel) { step, trial in
       var jobs = jobs
-      // By a digest of the address, so that the sample has large and small tiles in the archive's proportion.
-      let isInSample = { (id: UInt64) in XXHash64.hash(id, 0) % UInt64(step) == 0 }
       while let job = try jobs.next() {
-        try job.forEachTile(where: isInSample) { tile, entries in
+        try job.forEachTile(where: { isInSample($0, step: step) }) { tile, entries in
           try worker.reservingLongValues(job, tile, entries) { try trial.add(worker.plainTile(job, tile, entries)) }
         }
       }
     }
   }
+
+  /// Whether a tile is tried, by a digest of its address: so the sample has large and small tiles in the archive's proportion.
+  static func isInSample(_ id: UInt64, step: Int) -> Bool { XXHash64.hash(id, 0) % UInt64(step) == 0 }
 
   /// Tries about one tile of each `step`, and a larger sample if the first one leaves a doubt.
   ///

@@ -12,8 +12,10 @@ struct EncodedTiles: Sendable {
   var nextLayerBytes: [Int]
   /// The same for each tile so far, tile after tile.
   private var layerBytes: [UInt32] = []
-  /// Per tile: the end of its bytes, counted from the first tile's.
+  /// Per tile: the end of its bytes.
   private var ends: [UInt64] = []
+  /// Where the bytes of the first tile begin.
+  private var first: UInt64 = 0
   private var spool: SpoolFile?
   private var spooled: UInt64 = 0
   private let memory: MemoryWatch
@@ -39,6 +41,23 @@ struct EncodedTiles: Sendable {
     bytes = []
   }
 
+  /// Takes the tiles of a segment as they are, in place of none. Their bytes are not copied.
+  mutating func take(_ segment: TileSegment) throws {
+    tiles = try segment.tiles.map { id in
+      guard let tile = TileID(hilbertID: id) else { throw PipelineError.inconsistent("there is no tile with id \(id)") }
+      return tile
+    }
+    first = UInt64(segment.start)
+    ends = segment.tiles.indices.map { UInt64(segment.start + segment.range(ofTile: $0).upperBound) }
+    layerBytes = Array(repeating: 0, count: tiles.count * nextLayerBytes.count)
+    for index in tiles.indices {
+      for (layer, bytes) in zip(segment.layers, segment.layerBytes(ofTile: index)) {
+        layerBytes[index * nextLayerBytes.count + layer.index] = bytes
+      }
+    }
+    bytes = segment.bytes
+  }
+
   /// Per layer of the pipeline: the bytes of its part of a tile before it is compressed.
   func layerBytes(ofTile index: Int) -> ArraySlice<UInt32> {
     layerBytes[index * nextLayerBytes.count..<(index + 1) * nextLayerBytes.count]
@@ -51,7 +70,7 @@ struct EncodedTiles: Sendable {
 
   /// Calls a closure with each tile and its bytes.
   func withEachTile(_ body: (TileID, UnsafeRawBufferPointer) throws -> Void) throws {
-    var start: UInt64 = 0
+    var start = first
     for (tile, end) in zip(tiles, ends) {
       if let spool, start < spooled {
         try withUnsafeTemporaryAllocation(byteCount: Int(end - start), alignment: 1) { buffer in

@@ -3,8 +3,20 @@ import OvertileTileArchive
 /// The jobs of all sheets, one sheet after the other, each prepared when it is needed.
 struct JobSupply {
   struct Job: Sendable {
-    let job: TileJobs.Job
+    /// The tiles: those of some entries, which are made, or a segment that is copied.
+    enum Tiles: Sendable {
+      case entries(TileJobs.Job)
+      case made(MadeSheet.Segment)
+    }
+
+    let tiles: Tiles
     let compression: TileCompression
+  }
+
+  /// A sheet whose jobs come next: the overlays, or their numbers beside all of its tiles.
+  private struct Prepared {
+    let jobs: TileJobs
+    var made: MadeSheet?
   }
 
   private let stage: TileStage
@@ -12,8 +24,9 @@ struct JobSupply {
   private var next = 0
   /// The jobs of the sheet at `next`, if a thread of the pool prepares them. Under a bound none does: there is no memory for
   /// the overlays of two sheets.
-  private var prepared: SideTask<TileJobs>?
+  private var prepared: SideTask<Prepared>?
   private var jobs: TileJobs?
+  private var segments: ArraySlice<MadeSheet.Segment> = []
   private var choice: CompressionChoice?
 
   init(_ stage: TileStage, sheets: [TileSheet]) {
@@ -27,7 +40,10 @@ struct JobSupply {
     begin: (TileJobs, CompressionChoice) -> Void, skip: (FinishedZoom) -> Void
   ) throws -> Job? {
     while true {
-      if let job = try jobs?.next() { return Job(job: job, compression: choice?.compression ?? .none) }
+      if let segment = segments.popFirst() {
+        return Job(tiles: .made(segment), compression: choice?.compression ?? .none)
+      }
+      if let job = try jobs?.next() { return Job(tiles: .entries(job), compression: choice?.compression ?? .none) }
       guard next < sheets.count else { return nil }
       let sheet = sheets[next]
       next += 1
@@ -37,13 +53,15 @@ struct JobSupply {
         continue
       }
       stage.work.memory.giveBackBetweenSteps()
-      let fresh = try prepared?.value() ?? stage.plan.jobs(sheet)
+      let fresh = try prepared?.value() ?? Self.prepare(sheet, stage.plan, copies: stage.work.memory.bound == nil)
       prepareNext()
-      let chosen = try CompressionChoice.choose(
-        stage.output, stage.plan, sample: fresh, memory: stage.work.memory)
+      let chosen =
+        try fresh.made?.choose(stage.output, level: stage.plan.gzipLevel)
+        ?? CompressionChoice.choose(stage.output, stage.plan, sample: fresh.jobs, memory: stage.work.memory)
       choice = chosen
-      jobs = fresh
-      begin(fresh, chosen)
+      jobs = fresh.jobs
+      segments = fresh.made?.segments[...] ?? []
+      begin(fresh.jobs, chosen)
     }
   }
 
@@ -53,6 +71,18 @@ struct JobSupply {
     guard stage.work.memory.bound == nil, next < sheets.count, stage.journal?.taken[sheets[next].zoom] == nil,
       stage.plan.layers.allSatisfy(\.makesOverlaysOnOneThread)
     else { return }
-    prepared = SideTask(stage.work.pool) { [plan = stage.plan, sheet = sheets[next]] in try plan.jobs(sheet) }
+    prepared = SideTask(stage.work.pool) { [plan = stage.plan, sheet = sheets[next]] in
+      try Self.prepare(sheet, plan, copies: true)
+    }
+  }
+
+  /// Prepares a sheet.
+  ///
+  /// - Parameter copies: whether segments may be copied as a whole, for which there must be memory.
+  private static func prepare(_ sheet: TileSheet, _ plan: TilePlan, copies: Bool) throws -> Prepared {
+    guard copies, let made = plan.made, let counts = try plan.counts(sheet),
+      let sheet = try made.all(of: sheet, counts: counts.parts)
+    else { return Prepared(jobs: try plan.jobs(sheet)) }
+    return Prepared(jobs: counts, made: sheet)
   }
 }

@@ -52,6 +52,28 @@ struct MadeTiles: Sendable {
     return (segment, index)
   }
 
+  /// All tiles of a sheet, if tasks have made them all, with the facts about all features.
+  ///
+  /// - Parameter counts: the numbers of what the layers of the sheet show.
+  /// - Throws: `PipelineError.inputOutput` for damaged results.
+  func all(of sheet: TileSheet, counts: [TileJobs.LayerPart]) throws -> MadeSheet? {
+    let ids = TileID.firstHilbertID(zoom: sheet.zoom)..<TileID.firstHilbertID(zoom: sheet.zoom + 1)
+    let own = stored[sheet.layer, default: []].filter { ids.contains($0.first) && ids.contains($0.last) }
+    let segments = try own.map { stored in
+      MadeSheet.Segment(
+        sheet: sheet, file: stored.file, entry: stored.entry,
+        columns: try stored.file.readBeginning(stored.entry) { try TileSegment(columns: &$0) })
+    }
+    let layers = Set(counts.map(\.layer))
+    let features = segments.reduce(0) { $0 + $1.columns.features.reduce(0) { $0 + Int($1) } }
+    guard !own.isEmpty, features == counts.reduce(0, { $0 + $1.overlays.counts.entries }),
+      zip(own, own.dropFirst()).allSatisfy({ $0.last < $1.first }),
+      zip(own, segments).allSatisfy({ $0.first == $1.columns.tiles.first && $0.last == $1.columns.tiles.last }),
+      segments.allSatisfy({ isUsable($0.columns) && $0.columns.layers.allSatisfy { layers.contains($0.index) } })
+    else { return nil }
+    return MadeSheet(segments: segments)
+  }
+
   private mutating func segment(_ found: Stored, _ layer: Int?, _ index: Int) throws -> TileSegment? {
     if let current, current.layer == layer, current.index == index { return current.segment }
     current = nil

@@ -15,19 +15,22 @@ final class TaskCompression {
 
   private var trials: [TileSheet: Trial] = [:]
 
-  /// The tiles of a sheet that are tried at least, if there are so many, and about the most of one shard.
-  private static let (enough, atOnce) = (200, 50)
+  /// The tiles of a sheet that are tried at least, if there are so many, and if they leave a doubt.
+  private static let (enough, enoughInDoubt) = (50, 400)
+  /// The share of the plain bytes, in percent, below which a task compresses. It is less than that of an archive, since some of its
+  /// tiles compress better than all.
+  private static let clearlyWorthwhilePercent = 80
 
-  /// The compression of the tiles of a sheet that lie in one shard.
+  /// The compression of the tiles of a sheet that lie in tiles that are clustered together.
   func choose(
     _ output: OutputConfiguration, _ worker: TileWorker, _ sheet: TileSheet, sample jobs: TileJobs, level: Int
   ) throws -> CompressionChoice {
     if let settled = CompressionChoice.settled(output) { return settled }
     let trial = try trials[sheet] ?? Trial(level: level)
     trials[sheet] = trial
-    if trial.sample.count < Self.enough {
-      let step = UInt64(max(1, (jobs.parts.map(\.tiles.distinctCount).max() ?? 0) / Self.atOnce))
-      let isInSample = { (id: UInt64) in XXHash64.hash(id, 0) % step == 0 }
+    if trial.sample.count < (trial.sample.isDoubtful ? Self.enoughInDoubt : Self.enough) {
+      let step = max(1, (jobs.parts.map(\.tiles.distinctCount).max() ?? 0) / Self.enough)
+      let isInSample = { (id: UInt64) in CompressionChoice.isInSample(id, step: step) }
       var jobs = jobs
       while let job = try jobs.next() {
         try job.forEachTile(where: isInSample) { tile, entries in
@@ -37,6 +40,8 @@ final class TaskCompression {
         }
       }
     }
-    return CompressionChoice(trial.sample.choice)
+    // In doubt not: a plain tile that should be compressed costs less than a compressed one that should be plain.
+    let isWorthwhile = trial.sample.gzipBytes * 100 < trial.sample.plainBytes * Self.clearlyWorthwhilePercent
+    return CompressionChoice(isWorthwhile ? .gzip : .none)
   }
 }

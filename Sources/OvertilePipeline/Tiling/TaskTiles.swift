@@ -15,14 +15,14 @@ struct TaskTiles {
     (self.output, self.divided, self.grid, self.memory) = (output, divided, grid, memory)
   }
 
-  /// The bytes of tiles in one segment, about.
-  private static let segmentBytes = 4 << 20
+  /// The bytes of tiles in one segment, about: the process that builds has some dozens in memory.
+  private static let segmentBytes = 1 << 20
 
   /// Makes the tiles of every zoom, in ascending order.
   ///
   /// - Parameter append: receives each segment and its tiles.
   func write(
-    _ tile: ShardTile, _ drawn: [PartClustering.Drawn], append: (PartSection, TileSegment) throws -> Void
+    _ region: ShardRegion, _ drawn: [PartClustering.Drawn], append: (PartSection, TileSegment) throws -> Void
   ) throws {
     let plan = TilePlan(drawn.map(\.overlays), grid: grid, encoding: output.tileFormat, gzipLevel: output.level)
     let worker = try TileWorker(plan, memory: memory)
@@ -31,10 +31,9 @@ struct TaskTiles {
         (sheet.layer ?? drawn[index].layer) == drawn[index].layer
           && divided.zooms(ofLayer: drawn[index].layer)?.contains(sheet.zoom) == true
       }
-      let within = tile.hilbertIDs(zoom: sheet.zoom)
       let parts = present.map { index in
         TileJobs.LayerPart(
-          layer: index, overlays: ClusterZoom(drawn[index].overlays, zoom: sheet.zoom, within: within))
+          layer: index, overlays: ClusterZoom(drawn[index].overlays, zoom: sheet.zoom, within: region))
       }
       var jobs = TileJobs(sheet, parts: parts)
       let choice = try compression.choose(output, worker, sheet, sample: jobs, level: plan.gzipLevel)
@@ -84,17 +83,5 @@ struct TaskTiles {
     guard let first = segment.tiles.first, let last = segment.tiles.last else { return }
     try append(.tiles(layer: sheet.layer, first: first, last: last), segment)
     segment = TileSegment(segment.layers, isGzip: segment.isGzip)
-  }
-}
-
-extension ShardTile {
-  /// The Hilbert ids of the tiles of a zoom in the tile, a run of the curve.
-  ///
-  /// - Parameter zoom: that of the tile or above.
-  func hilbertIDs(zoom: Int) -> Range<UInt64> {
-    let own = TileID(uncheckedZ: UInt8(self.zoom), x: column, y: row)
-    let shift = UInt64(2 * (zoom - self.zoom))
-    let first = TileID.firstHilbertID(zoom: zoom) + (own.hilbertID - TileID.firstHilbertID(zoom: self.zoom)) << shift
-    return first..<first + 1 << shift
   }
 }

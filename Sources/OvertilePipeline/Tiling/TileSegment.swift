@@ -18,15 +18,29 @@ struct TileSegment: Sendable {
   private(set) var features: [UInt32] = []
   /// Per tile and layer: the bytes of the layer's part before it is compressed.
   private var layerBytes: [UInt32] = []
-  /// Per tile: the end of its bytes.
+  /// Per tile: the end of its bytes, counted from the first tile's.
   private var ends: [UInt64] = []
-  private var bytes: [UInt8] = []
+  /// The bytes of all tiles, from `start` on; none if only the columns are there.
+  private(set) var bytes: [UInt8] = []
+  private(set) var start = 0
 
   /// No tiles.
   init(_ layers: [Layer], isGzip: Bool) { (self.layers, self.isGzip) = (layers, isGzip) }
 
   /// The bytes of all tiles.
-  var byteCount: Int { bytes.count }
+  var byteCount: Int { Int(ends.last ?? 0) }
+
+  /// Per layer, by its index in the pipeline: the tiles in which it is.
+  var tileCounts: [Int: Int] {
+    var counts: [Int: Int] = [:]
+    for (column, layer) in layers.enumerated() {
+      counts[layer.index] = tiles.indices.count { layerBytes[$0 * layers.count + column] > 0 }
+    }
+    return counts
+  }
+
+  /// The bytes of a tile, counted from the first tile's.
+  func range(ofTile index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
 
   /// Adds a tile.
   ///
@@ -48,36 +62,48 @@ struct TileSegment: Sendable {
 
   /// Calls a closure with the bytes of a tile.
   func withBytes<R>(ofTile index: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    let range = (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
-    return try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    let range = range(ofTile: index)
+    return try bytes.withUnsafeBytes {
+      try body(UnsafeRawBufferPointer(rebasing: $0[start + range.lowerBound..<start + range.upperBound]))
+    }
   }
 
-  /// Writes all columns.
+  /// Writes all columns behind the number of their bytes, then the bytes of the tiles.
   func encode(_ encoder: inout PartEncoder) {
-    encoder.add(list: layers) { encoder, layer in
+    var columns = PartEncoder()
+    columns.add(list: layers) { encoder, layer in
       encoder.add(layer.index)
       layer.facts.encode(&encoder)
     }
-    encoder.add(isGzip)
-    encoder.add(tiles)
-    encoder.add(features)
-    encoder.add(layerBytes)
-    encoder.add(ends)
-    encoder.add(bytes)
+    columns.add(isGzip)
+    columns.add(tiles)
+    columns.add(features)
+    columns.add(layerBytes)
+    columns.add(ends)
+    encoder.add(columns.bytes)
+    encoder.add(uncounted: bytes)
   }
 
   /// Reads tiles, and checks that all columns fit one another.
   init(_ decoder: inout PartDecoder) throws {
+    var columns = PartDecoder(try decoder.byteColumn())
+    self = try TileSegment(columns: &columns)
+    try columns.finish()
+    (bytes, start) = decoder.takeRest()
+    guard bytes.count - start == byteCount else { throw PartFault("the columns of tiles do not fit one another") }
+  }
+
+  /// Reads the columns alone, and checks that they fit one another.
+  init(columns decoder: inout PartDecoder) throws {
     layers = try decoder.list { Layer(index: try $0.int(), facts: try TagFacts(&$0)) }
     isGzip = try decoder.bool()
     tiles = try decoder.longWords()
     features = try decoder.words()
     layerBytes = try decoder.words()
     ends = try decoder.longWords()
-    bytes = try decoder.byteColumn()
     func ascend(_ numbers: [UInt64]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
     guard features.count == tiles.count, ends.count == tiles.count, layerBytes.count == tiles.count * layers.count,
-      ascend(tiles), ascend([0] + ends), ends.last ?? 0 == bytes.count
+      ascend(tiles), ascend([0] + ends), ends.last ?? 0 <= UInt64(UInt32.max)
     else { throw PartFault("the columns of tiles do not fit one another") }
   }
 }

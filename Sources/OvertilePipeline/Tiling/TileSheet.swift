@@ -50,12 +50,23 @@ extension TilePlan {
 
   /// The overlays of a sheet.
   func jobs(_ sheet: TileSheet) throws -> TileJobs {
-    let present = layers.indices.filter { index in
-      layers[index].zooms.contains(sheet.zoom) && (sheet.layer ?? index) == index
-    }
-    let parts = try present.map { index in
+    let parts = try present(in: sheet).map { index in
       TileJobs.LayerPart(layer: index, overlays: try layers[index].overlays(atZoom: sheet.zoom))
     }
     return TileJobs(sheet, parts: parts)
+  }
+
+  /// The numbers of the overlays of a sheet, without jobs; nil unless tiles that tasks made of it need no change.
+  func counts(_ sheet: TileSheet) throws -> TileJobs? {
+    var parts: [TileJobs.LayerPart] = []
+    for index in present(in: sheet) {
+      guard let counts = try layers[index].counts(atZoom: sheet.zoom) else { return nil }
+      parts.append(TileJobs.LayerPart(layer: index, overlays: counts))
+    }
+    return TileJobs(sheet, parts: parts)
+  }
+
+  private func present(in sheet: TileSheet) -> [Int] {
+    layers.indices.filter { layers[$0].zooms.contains(sheet.zoom) && (sheet.layer ?? $0) == $0 }
   }
 }

@@ -72,7 +72,7 @@ struct TileStage {
           skip: { counts.add($0) })
       },
       makeWorker: { [memory = work.memory] in try TileWorker(plan, memory: memory) },
-      work: { worker, job in try worker.work(job.job, compression: job.compression) },
+      work: { worker, job in try worker.work(job) },
       consume: { tiles in
         result.tiles += tiles.tiles.count
         if !archives.isOpen(tiles.sheet) {

@@ -29,6 +29,14 @@ final class TileWorker {
     compressor = try TileCompressor(level: plan.gzipLevel)
   }
 
+  /// Makes or copies the tiles of a job.
+  func work(_ job: JobSupply.Job) throws -> EncodedTiles {
+    switch job.tiles {
+    case .entries(let entries): try work(entries, compression: job.compression)
+    case .made(let segment): try copies(segment, compression: job.compression)
+    }
+  }
+
   /// Encodes the tiles of a job and, if the archive is compressed, compresses them.
   func work(_ job: TileJobs.Job, compression: TileCompression) throws -> EncodedTiles {
     var output = EncodedTiles(job.sheet, layers: plan.layers.count, memory)
@@ -76,6 +84,30 @@ final class TileWorker {
     guard made != nil, zip(job.parts, entries).allSatisfy({ $1.isEmpty || $0.overlays.havePresumedIDs(entries: $1) }),
       let (segment, index) = try made?.tile(tile, of: job.sheet, features: entries.reduce(0) { $0 + $1.count })
     else { return false }
+    try copy(tile, index, of: segment, compression, &output)
+    return true
+  }
+
+  /// The tiles of a segment that a task has made, compressed if the archive is.
+  private func copies(_ made: MadeSheet.Segment, compression: TileCompression) throws -> EncodedTiles {
+    let segment = try made.whole()
+    var output = EncodedTiles(made.sheet, layers: plan.layers.count, memory)
+    if segment.isGzip == (compression == .gzip) {
+      try output.take(segment)
+    } else {
+      for (index, id) in segment.tiles.enumerated() {
+        guard let tile = TileID(hilbertID: id) else {
+          throw PipelineError.inconsistent("there is no tile with id \(id)")
+        }
+        try copy(tile, index, of: segment, compression, &output)
+      }
+    }
+    return output
+  }
+
+  private func copy(
+    _ tile: TileID, _ index: Int, of segment: TileSegment, _ compression: TileCompression, _ output: inout EncodedTiles
+  ) throws {
     for (layer, bytes) in zip(segment.layers, segment.layerBytes(ofTile: index)) {
       output.nextLayerBytes[layer.index] = Int(bytes)
     }
@@ -89,7 +121,6 @@ final class TileWorker {
       }
     }
     try output.end(tile)
-    return true
   }
 
   /// No reader would accept it: neither ours, nor most others.

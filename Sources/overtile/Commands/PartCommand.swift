@@ -16,7 +16,7 @@ struct PartCommand: ParsableCommand {
       one folder; the plan is plan.json there, and the names of the others end with .part.
       """,
     shouldDisplay: false,
-    subcommands: [PlanPartCommand.self, ReadPartCommand.self, ShardPartCommand.self])
+    subcommands: [PlanPartCommand.self, ReadPartCommand.self, ShardPartCommand.self, RoutePartCommand.self])
 }
 
 /// The arguments of every task.
@@ -121,5 +121,29 @@ struct ShardPartCommand: ParsableCommand {
     try part.run {
       try $0.shard(plan: plan, level: level, share: (number: task, of: tasks), inputs: inputs, into: part.output)
     }
+  }
+}
+
+/// `overtile part route`: says which tasks of a level need which cells.
+struct RoutePartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "route", abstract: "Say which tasks need which cells, for programs that hand sections to tasks.")
+
+  @OptionGroup var part: PartOptions
+
+  @Option(help: ArgumentHelp("The plan.", valueName: "plan.json"), completion: .file(extensions: ["json"]))
+  var plan: String
+
+  @Option(help: "The level, from 0.")
+  var level: Int
+
+  @Option(help: "The number of tasks of the level.")
+  var tasks = 1
+
+  @Argument(help: ArgumentHelp("What the tasks of the step before sent.", valueName: "file.part"), completion: .file())
+  var inputs: [String] = []
+
+  func run() throws {
+    try part.run { try $0.route(plan: plan, level: level, tasks: tasks, inputs: inputs, into: part.output) }
   }
 }
