@@ -113,7 +113,7 @@ def write(path, lines, packed):
 def test_what_does_not_fit_while_it_is_read_ends_the_run(packed, tmp_path):
     data = tmp_path / "data"
     data.mkdir()
-    write(data / "in.geojsonl", numbers(500_000), packed)
+    write(data / "in.geojsonl", numbers(700_000), packed)
     pipeline = points_pipeline(data, data / "in.geojsonl", "0-4")
     run = Run("build", pipeline, "--output", tmp_path / "bundle", "--memory", LEAST, "--quiet")
     assert run.code == 69 and run.peak < 64 * MEBIBYTE + PROGRAM, run.messages
