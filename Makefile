@@ -38,7 +38,7 @@ FUZZ_SECONDS ?= 60
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
 
-# For a first look the program is there a minute earlier: what has little to do while a bundle is built is not optimized. Where the
+# For a first look the program is there two minutes earlier: only what computes most is optimized. Where the
 # release is there, it runs.
 FIRST_LOOK := .build/first-look/release/overtile
 AT_HAND := $(if $(wildcard $(OVERTILE)),$(OVERTILE),$(FIRST_LOOK))
