@@ -107,10 +107,7 @@ public struct PipelineParts {
     plan planPath: String, level: Int, share: (number: Int, of: Int), inputs: [String], into path: String
   ) throws {
     let (plan, work) = try load(planPath)
-    guard (0..<plan.levels).contains(level), share.of > 0, (0..<share.of).contains(share.number) else {
-      throw PipelineError.configuration(
-        "\(planPath): there is no share \(share.number) of \(share.of) of level \(level)")
-    }
+    try Self.check(level, share, of: plan, path: planPath)
     do {
       let files = try inputs.map { try PartFile($0, work: work) }
       let writer = try PartWriter(path, work: work)
@@ -143,10 +140,11 @@ public struct PipelineParts {
   /// - Throws: `PipelineError`.
   public func route(plan planPath: String, level: Int, tasks: Int, inputs: [String], into path: String) throws {
     let (plan, work) = try load(planPath)
+    try Self.check(level, (0, tasks), of: plan, path: planPath)
     do {
       let files = try inputs.map { try PartFile($0, work: work) }
       let handed = try HandedNodes(files, level: level, tasks: level == 0 ? plan.reads.count : nil)
-      let taskOfTile = ShardShares(handed.points, tasks: max(1, tasks)).taskOfTile
+      let taskOfTile = ShardShares(handed.points, tasks: tasks).taskOfTile
       var routes: [String: [Int]] = [:]
       for cell in Set(handed.points.values.flatMap(\.keys)) {
         let tiles = cell.tiles(ofCellsAt: ShardRegion.tileZoom(ofCell: cell))
@@ -158,6 +156,12 @@ public struct PipelineParts {
       try file.publish(to: path, isDurable: false)
       file.close()
     } catch { throw PipelineError(error) }
+  }
+
+  private static func check(_ level: Int, _ share: (number: Int, of: Int), of plan: PartPlan, path: String) throws {
+    guard (0..<plan.levels).contains(level), share.of > 0, (0..<share.of).contains(share.number) else {
+      throw PipelineError.configuration("\(path): there is no share \(share.number) of \(share.of) of level \(level)")
+    }
   }
 
   private func load(_ path: String) throws -> (PartPlan, work: [UInt8]) {

@@ -36,8 +36,7 @@ package struct OperationDescription: Sendable, Equatable, Codable {
   static let noChange = OperationDescription(
     sourceName: CoordinateReferenceSystem.wgs84.name, sourceCode: CoordinateReferenceSystem.wgs84.code,
     name: "OGC:CRS84 to WGS 84", pipeline: "+proj=noop", accuracyMeters: 0, isBallpark: false, grids: [],
-    unavailable: [],
-    areaOfUse: .world, versions: nil)
+    unavailable: [], areaOfUse: .world, versions: nil)
 
   /// The grids that more accurate operations lack, each once, in PROJ's order.
   package var missingGrids: [String] {

@@ -244,6 +244,16 @@ def test_missing_points_of_halos_are_noticed(parts, tmp_path):
     assert run.returncode == 74 and b"1 of 2 tasks of the step before: a task is missing" in run.stderr
 
 
+@pytest.mark.parametrize("command", ["shard", "route"])
+@pytest.mark.parametrize("level, tasks", [(-1, 1), (9, 1), (0, 0), (0, -1)])
+def test_levels_and_shares_that_are_not_planned(parts, tmp_path, command, level, tasks):
+    folder = parts.parent / "parts"
+    run = overtile("part", command, parts, *sorted(folder.glob("read-*.part")), "--plan", folder / "plan.json",
+                   f"--level={level}", f"--tasks={tasks}", "--output", tmp_path / "out.part")
+    assert run.returncode == 78 and b"there is no share 0 of" in run.stderr, run.stderr
+    assert not (tmp_path / "out.part").exists()
+
+
 def test_damage_is_noticed(parts, numbers, tmp_path):
     """By the process that builds, or by the tasks for which the nodes are that nobody else reads."""
     folder = parts.parent / "parts"

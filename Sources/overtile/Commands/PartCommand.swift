@@ -96,30 +96,36 @@ struct ReadPartCommand: ParsableCommand {
   }
 }
 
-/// `overtile part shard`: clusters the points of some tiles.
-struct ShardPartCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "shard", abstract: "Cluster the points of some tiles.")
-
-  @OptionGroup var part: PartOptions
-
+/// The arguments of every command about a level.
+struct LevelOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The plan.", valueName: "plan.json"), completion: .file(extensions: ["json"]))
   var plan: String
 
   @Option(help: "The level, from 0.")
   var level: Int
 
-  @Option(help: "The number of the task among those of the level, from 0.")
-  var task = 0
-
   @Option(help: "The number of tasks of the level.")
   var tasks = 1
 
   @Argument(help: ArgumentHelp("The part files of the step before.", valueName: "file.part"), completion: .file())
   var inputs: [String] = []
+}
+
+/// `overtile part shard`: clusters the points of some tiles.
+struct ShardPartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "shard", abstract: "Cluster the points of some tiles.")
+
+  @OptionGroup var part: PartOptions
+  @OptionGroup var step: LevelOptions
+
+  @Option(help: "The number of the task among those of the level, from 0.")
+  var task = 0
 
   func run() throws {
     try part.run {
-      try $0.shard(plan: plan, level: level, share: (number: task, of: tasks), inputs: inputs, into: part.output)
+      try $0.shard(
+        plan: step.plan, level: step.level, share: (number: task, of: step.tasks), inputs: step.inputs,
+        into: part.output)
     }
   }
 }
@@ -130,20 +136,11 @@ struct RoutePartCommand: ParsableCommand {
     commandName: "route", abstract: "Say which tasks need which cells, for programs that hand sections to tasks.")
 
   @OptionGroup var part: PartOptions
-
-  @Option(help: ArgumentHelp("The plan.", valueName: "plan.json"), completion: .file(extensions: ["json"]))
-  var plan: String
-
-  @Option(help: "The level, from 0.")
-  var level: Int
-
-  @Option(help: "The number of tasks of the level.")
-  var tasks = 1
-
-  @Argument(help: ArgumentHelp("What the tasks of the step before sent.", valueName: "file.part"), completion: .file())
-  var inputs: [String] = []
+  @OptionGroup var step: LevelOptions
 
   func run() throws {
-    try part.run { try $0.route(plan: plan, level: level, tasks: tasks, inputs: inputs, into: part.output) }
+    try part.run {
+      try $0.route(plan: step.plan, level: step.level, tasks: step.tasks, inputs: step.inputs, into: part.output)
+    }
   }
 }
