@@ -28,7 +28,8 @@ RELEASE = $(COMPILE) build -c release $(JOBS) $(if $(filter Linux,$(shell uname)
 # What is built to be run once or to be tested needs no debug information, which takes an eighth of a build's time.
 PLAIN := -debug-info-format none
 # A first debug build takes a fifth less time when each module is compiled at once.
-AT_ONCE := $(PLAIN) --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1
+AT_ONCE := $(PLAIN) --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 \
+  -Xswiftc -no-emit-module-separately-wmo
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 

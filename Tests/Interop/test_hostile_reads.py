@@ -228,7 +228,8 @@ def hears(words, number, statuses=(130,)):
     process = subprocess.Popen([OVERTILE, *map(str, words)], env=environment, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE)
     try:
-        time.sleep(1.5)
+        # It is at work by then, since it starts in a tenth of that.
+        time.sleep(0.5)
         assert process.poll() is None, (words, process.returncode, process.communicate())
         process.send_signal(number)
         # It needs a second at most; the machine may be busy.

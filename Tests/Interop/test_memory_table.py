@@ -87,10 +87,10 @@ ROWS = {
     "self-crossing ring": (ring, {"kind": "shape"}, (900, "0-4", 64), (3000, "0-4", 256)),
     "distinct": (lambda path, count: points(path, count, text),
                  {"kind": "cluster", "properties": {"keep": "none"}, "cluster": DISTINCT},
-                 (40_000, "0-4", 64), (1_000_000, "0-8", 512)),
-    "buildings": (buildings, {"kind": "shape"}, (100_000, "0-14", 64), (1_000_000, "0-14", 512)),
+                 (30_000, "0-4", 64), (1_000_000, "0-8", 512)),
+    "buildings": (buildings, {"kind": "shape"}, (60_000, "0-14", 64), (1_000_000, "0-14", 512)),
     "Russia": (russia, {"kind": "shape", "maxTiles": {"feature": 10**8, "layer": 10**8}}, (1, "0-9", 64), (1, "0-14", 512)),
-    "circles": (lambda path, count: points(path, count, meters), CIRCLE, (50_000, "8-9", 64), (1_000_000, "8-10", 256)),
+    "circles": (lambda path, count: points(path, count, meters), CIRCLE, (30_000, "8-9", 64), (1_000_000, "8-10", 256)),
     "texts": (lambda path, count: points(path, count, text), {"kind": "cluster"},
               (120_000, "0-5", 64), (1_000_000, "0-8", 512)),
 }
@@ -104,7 +104,7 @@ TOO_MUCH = {
     "million circles": (lambda path, count: points(path, count, meters),
                         {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 1_000_000, "2-6", 256),
     "one tile": (lambda path, count: points(path, count, meters), CIRCLE, 100_000, "0-0", 64),
-    "buildings": (buildings, {"kind": "shape"}, 250_000, "0-14", 64),
+    "buildings": (buildings, {"kind": "shape"}, 200_000, "0-14", 64),
     "vertices": (lambda path, count: comb(path, count, 1000), {"kind": "shape"}, 5000, "3-3", 64),
     "ring": (ring, {"kind": "shape"}, 900, "0-4", 64),
 }
@@ -169,7 +169,7 @@ def test_the_advice_is_right(name, tmp_path):
 def test_lists_of_long_texts_keep_the_bound_or_are_rejected_before(tmp_path):
     """Lists of distinct texts are made while a tile is encoded: megabytes for each cluster."""
     layer = {"kind": "cluster", "cluster": {"radius": "50px", "aggregates": {"texts": {"distinct": "text", "cap": 5}}}}
-    path = pipeline(tmp_path, long_texts, layer, [2] * 12, "0-3")
+    path = pipeline(tmp_path, long_texts, layer, [2] * 8, "0-1")
     run = Run("build", path, "--quiet", "--memory", "64M")
     assert not kept("lists of long texts", 64, run)
     assert run.messages.count("\n") == 1 and "of long texts" in run.messages, run.messages

@@ -24,6 +24,16 @@ def codes(path):
     return {group["code"] for group in report["findings"]}
 
 
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A bundle with members, soon verified."""
+    folder = tmp_path_factory.mktemp("small")
+    features = [point(7 + i / 9, 43 + i % 9 / 7, name=f"n{i}", number=i) for i in range(100)]
+    (folder / "in.geojson").write_text(collection(features))
+    layers = {"airports": {"source": "in", "kind": "cluster", "zooms": "0-3", "cluster": {"members": "full"}}}
+    return build(write_pipeline(folder / "p.yaml", {"in": {"path": "in.geojson"}}, layers), folder / "small")
+
+
 def test_every_pipeline_verifies(bundle):
     status, out, err = verify(bundle.folder, "--all")
     assert status == 0 and out.endswith("everything holds\n"), out + err
@@ -48,9 +58,9 @@ def test_geojson_tiles_verify(tmp_path):
     assert status == 0, out + err
 
 
-def test_says_what_changed(quickstart, tmp_path):
+def test_says_what_changed(small, tmp_path):
     copy = tmp_path / "copy"
-    shutil.copytree(quickstart.folder, copy)
+    shutil.copytree(small.folder, copy)
     path = copy / "z03.pmtiles"
     # A read that failed is no damage.
     for unread in path, copy / "bundle.json":
@@ -69,9 +79,9 @@ def test_says_what_changed(quickstart, tmp_path):
     assert "file-unlisted" in codes(copy)
 
 
-def test_old_manifest_has_no_digest(quickstart, tmp_path):
+def test_old_manifest_has_no_digest(small, tmp_path):
     copy = tmp_path / "copy"
-    shutil.copytree(quickstart.folder, copy)
+    shutil.copytree(small.folder, copy)
     manifest = copy / "bundle.json"
     lines = manifest.read_text().splitlines(keepends=True)
     manifest.write_text("".join(line for line in lines if not line.startswith('  "digest"')))
@@ -111,33 +121,33 @@ def test_missing_and_foreign(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["z03.pmtiles", "members.airports.bin", "bundle.json"])
-def test_a_link_is_no_file_of_a_bundle(name, quickstart, tmp_path):
+def test_a_link_is_no_file_of_a_bundle(name, small, tmp_path):
     """Whatever its target: every command that reads bundles by their manifest reports it."""
     copy = tmp_path / "copy"
-    shutil.copytree(quickstart.folder, copy)
+    shutil.copytree(small.folder, copy)
     (copy / name).rename(tmp_path / name)
     (copy / name).symlink_to(tmp_path / name)
-    for words in (["verify", copy], ["inspect", copy], ["diff", quickstart.folder, copy], ["diff", copy, copy, "--check"],
-                  ["patch", copy, quickstart.folder, "--output", tmp_path / "p"]):
+    for words in (["verify", copy], ["inspect", copy], ["diff", small.folder, copy], ["diff", copy, copy, "--check"],
+                  ["patch", copy, small.folder, "--output", tmp_path / "p"]):
         run = overtile(*words)
         assert run.returncode == 65 and b"symbolic link" in run.stdout + run.stderr, (words, run.stdout, run.stderr)
     if name != "bundle.json":
         assert "file-linked" in codes(copy)
     # The bundle itself may be reached by a link, as the current release is.
-    (tmp_path / "current").symlink_to(quickstart.folder)
-    for words in ["verify"], ["inspect"], ["diff", quickstart.folder]:
+    (tmp_path / "current").symlink_to(small.folder)
+    for words in ["verify"], ["inspect"], ["diff", small.folder]:
         assert overtile(*words, tmp_path / "current").returncode == 0
 
 
 @pytest.mark.parametrize("space", [" ", "\n", "\t\n"])
-def test_white_space_behind_a_manifest_is_a_change(space, quickstart, tmp_path):
+def test_white_space_behind_a_manifest_is_a_change(space, small, tmp_path):
     copy = tmp_path / "copy"
-    shutil.copytree(quickstart.folder, copy)
+    shutil.copytree(small.folder, copy)
     with open(copy / "bundle.json", "a") as file:
         file.write(space)
     assert codes(copy) == {"manifest-form"}
-    for words in (["diff", quickstart.folder, copy], ["diff", copy, quickstart.folder],
-                  ["patch", copy, quickstart.folder, "--output", tmp_path / "p"]):
+    for words in (["diff", small.folder, copy], ["diff", copy, small.folder],
+                  ["patch", copy, small.folder, "--output", tmp_path / "p"]):
         run = overtile(*words)
         assert run.returncode == 65 and b"bundle.json" in run.stderr, run.stderr
 
