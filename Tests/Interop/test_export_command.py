@@ -116,6 +116,9 @@ def test_the_same_bytes_from_every_layout(containers, tmp_path):
 
 def test_there_and_back(exported, tmp_path):
     """PMTiles, MBTiles, a folder, PMTiles: the same tiles and metadata."""
+    # Nearly all tiles are in the zooms that are left out here, and they are small.
+    export(exported, tmp_path / "a.pmtiles", "--zooms", "0-7")
+    exported = tmp_path / "a.pmtiles"
     for source, target in [(exported, "b.mbtiles"), (tmp_path / "b.mbtiles", "c"), (tmp_path / "c", "d.pmtiles")]:
         export(source, tmp_path / target)
         assert plain(tmp_path / target) == plain(exported), target

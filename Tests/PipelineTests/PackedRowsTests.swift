@@ -31,7 +31,7 @@ import Testing
       var properties = LayerProperties(file: inFile ? try SpoolFile(in: folder) : nil)
       var expected: [[String]] = []
       for _ in 0..<5 {
-        let batch = self.random(&random, rows: Int.random(in: 0...3000, using: &random))
+        let batch = self.random(&random, rows: Int.random(in: 0...800, using: &random))
         let map = try properties.append(batch)
         #expect(map.count == batch.values.count, "seed \(seed)")
         for row in 0..<batch.rowEnds.count {

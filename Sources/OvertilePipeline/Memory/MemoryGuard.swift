@@ -11,6 +11,8 @@ final class MemoryGuard: @unchecked Sendable {
   private let passed: @Sendable (Int) -> Void
   // Guarded by `lock`.
   private var isStopped = false
+  private var hasReached = false
+  private var trimmed = 0
   private let lock = NSLock()
 
   /// The interval between two checks, in microseconds.
@@ -42,21 +44,31 @@ final class MemoryGuard: @unchecked Sendable {
   }
 
   private func watch() {
-    var (hasReached, trimmed) = (false, 0)
     while !waited() {
-      var resident = ResidentMemory.bytes
-      // Free memory that the allocator keeps is not needed, but releasing it often would cost more than it gains.
-      if !hasReached, resident > bound.runLimit, resident > trimmed + Self.trimStep {
-        ResidentMemory.giveBack()
-        resident = ResidentMemory.bytes
-        trimmed = resident
-      }
-      if resident > bound.runLimit, !hasReached {
-        hasReached = true
-        reached(resident)
-      }
+      let resident = look()
       if resident > bound.lastLimit { return passed(resident) }
     }
+  }
+
+  /// Checks once, on the calling thread: on a busy machine a thread that asks for memory may run long before the guard's does.
+  ///
+  /// - Returns: the resident bytes.
+  @discardableResult func look() -> Int {
+    lock.lock()
+    defer { lock.unlock() }
+    var resident = ResidentMemory.bytes
+    guard !hasReached, resident > bound.runLimit else { return resident }
+    // Free memory that the allocator keeps is not needed, but releasing it often would cost more than it gains.
+    if resident > trimmed + Self.trimStep {
+      ResidentMemory.giveBack()
+      resident = ResidentMemory.bytes
+      trimmed = resident
+    }
+    if resident > bound.runLimit {
+      hasReached = true
+      reached(resident)
+    }
+    return resident
   }
 
   private static let trimStep = 1 << 20

@@ -108,6 +108,13 @@ final class MemoryWatch: @unchecked Sendable {
     if let failure = lock.withLock({ failure }) { throw failure }
   }
 
+  /// Throws like `check`, and looks at the process itself, which takes some microseconds: for steps that allocate megabytes.
+  func checkResident() throws {
+    guard bound != nil else { return }
+    lock.withLock { watching }?.look()
+    try check()
+  }
+
   /// Throws like `check`, also if the process has exceeded the bound at any time.
   ///
   /// - Throws: `PipelineError.unavailable`, or the error of a file.

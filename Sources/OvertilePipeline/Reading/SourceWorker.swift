@@ -119,7 +119,7 @@ final class SourceWorker {
       ? RepairCost() : RepairCost(batch.features.geometry, within: repairs.budget)
     try memory.reserving(cost.bytes, for: cost.description) {
       for mapping in source.layers {
-        try memory.check()
+        try memory.checkResident()
         let taken = try mapping.take(batch, engine: engine)
         outcome.census.addValues(ofDoubtful: mapping.compared, in: batch.read.properties)
         for filter in mapping.oddFilters(taken) {
