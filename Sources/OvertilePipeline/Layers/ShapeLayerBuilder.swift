@@ -38,7 +38,7 @@ struct ShapeLayerBuilder {
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
       rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options,
-      coverage: simplified.coverage, sizes: simplified.sizes, ranges: ShapeRanges.all(of: shapes.positionCounts),
+      coverage: simplified.coverage, sizes: simplified.sizes, jobs: simplified.coverage?.jobs ?? shapes.jobs(),
       grid: grid, work: work)
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     var built = BuiltLayer(

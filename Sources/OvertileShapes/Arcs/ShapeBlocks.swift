@@ -27,20 +27,19 @@ package struct ShapeBlocks: Sendable {
   /// Divides shapes. O(n log n).
   ///
   /// - Parameters:
-  ///   - count: the number of shapes.
+  ///   - columns: the shapes.
+  ///   - order: per shape: its index in the columns.
   ///   - enough: the positions from which on a block gets no further group of shapes.
-  ///   - read: reads a shape in place of another.
-  package init(
-    count: Int, enough: Int = Self.enoughPositions, _ read: (_ index: Int, _ shape: inout WorldGeometry) -> Void
-  ) {
-    var shape = WorldGeometry(kind: .points)
+  package init(_ columns: ShapeColumns, order: [UInt32], enough: Int = Self.enoughPositions) {
+    let count = order.count
     var (boxes, owners, positions): ([BoxTree.Box], [Int32], [Int32]) = ([], [], [])
-    for index in 0..<count {
-      read(index, &shape)
-      guard shape.kind != .points else { continue }
-      boxes.append(BoxTree.Box.around(shape).grown(by: Self.margin))
+    boxes.reserveCapacity(count)
+    for (index, column) in order.enumerated() {
+      let column = Int(column)
+      guard columns.kind(column) != .points, let extent = columns.extent(column) else { continue }
+      boxes.append(BoxTree.Box(extent).grown(by: Self.margin))
       owners.append(Int32(index))
-      positions.append(Int32(shape.x.count))
+      positions.append(Int32(columns.positionCount(column)))
     }
     blocks = [Int32](repeating: -1, count: count)
     let all = positions.reduce(0) { $0 + Int($1) }
@@ -144,13 +143,8 @@ private struct ShapeGroups {
 }
 
 extension BoxTree.Box {
-  /// The box around a shape.
-  fileprivate static func around(_ shape: WorldGeometry) -> BoxTree.Box {
-    var box = BoxTree.Box.empty
-    for index in shape.x.indices {
-      let (x, y) = (shape.x[index], shape.y[index])
-      box.extend(to: BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y))
-    }
-    return box
+  /// The box of a rectangle.
+  fileprivate init(_ extent: WorldExtent) {
+    self.init(minX: extent.minX, minY: extent.minY, maxX: extent.maxX, maxY: extent.maxY)
   }
 }

@@ -31,9 +31,6 @@ package final class SimplifiedCoverage: Sendable {
     (firsts, starts, self.offsets) = (levelsOfRings.firsts, uses.starts, offsets)
   }
 
-  /// The positions of a shape that is not worth growing step by step.
-  private static let fewPositions = 64
-
   /// A shape at a level. O(its positions).
   ///
   /// - Parameters:
@@ -44,12 +41,25 @@ package final class SimplifiedCoverage: Sendable {
   package func shape(
     _ index: Int, _ source: WorldGeometry, level: Int, leavingOut isLeftOut: (Int) -> Bool = { _ in false }
   ) -> WorldGeometry {
-    guard source.kind != .points else { return source }
     var result = WorldGeometry(kind: source.kind)
-    if source.x.count <= Self.fewPositions {
-      result.x.reserveCapacity(source.x.count)
-      result.y.reserveCapacity(source.x.count)
+    read(index, source, level: level, into: &result, leavingOut: isLeftOut)
+    return result
+  }
+
+  /// Reads a shape at a level in place of another one, whose memory serves it; as `shape`.
+  package func read(
+    _ index: Int, _ source: WorldGeometry, level: Int, into result: inout WorldGeometry,
+    leavingOut isLeftOut: (Int) -> Bool
+  ) {
+    guard source.kind != .points else {
+      result = source
+      return
     }
+    result.kind = source.kind
+    result.x.removeAll(keepingCapacity: true)
+    result.y.removeAll(keepingCapacity: true)
+    result.ringEnds.removeAll(keepingCapacity: true)
+    result.polygonEnds.removeAll(keepingCapacity: true)
     let (first, firstRing) = (Int(offsets[index].position), Int(offsets[index].ring))
     result.appendParts(of: source, unless: isLeftOut) { ring, result in
       let positions = source.positions(ofRing: ring)
@@ -62,7 +72,6 @@ package final class SimplifiedCoverage: Sendable {
         append(start..<start + 1, of: source, from: first, level: level, to: &result)
       }
     }
-    return result
   }
 
   /// Adds those of some positions of a shape that a level draws; `first` is the shape's first among `firsts`.
