@@ -30,11 +30,11 @@ final class LayerCoverage: Sendable {
     guard let blocks = try SimplifiedBlocks(shapes, sizes, options, zooms: Array(zooms), work) else { return nil }
     let jobs = shapes.jobs(inOrder: blocks.order)
     repaired = try zooms.map { zoom in
-      try Self.repaired(jobs, work) { index, scratch, engine in
+      try Self.repaired(jobs, work) { index, position, scratch, engine in
         if sizes.isSmall(index, zoom: zoom) { return nil }
         shapes.read(index, into: &scratch.source)
-        blocks.read(index, scratch.source, level: zoom - first, into: &scratch.simplified) {
-          sizes.isSmall(ring: $0, index, of: $1, zoom: zoom)
+        blocks.read(position, scratch.source, level: zoom - first, into: &scratch.simplified) {
+          sizes.isSmall(ring: $0, index, of: scratch.source, zoom: zoom)
         }
         return try engine.repairedIfInvalid(scratch.simplified)
       }
@@ -54,13 +54,18 @@ final class LayerCoverage: Sendable {
 
   /// Reads a shape at a zoom before the last, without small parts and holes, in place of another one; it is empty if its
   /// repair has left nothing.
-  func read(_ index: Int, _ source: WorldGeometry, zoom: Int, into shape: inout WorldGeometry) {
+  ///
+  /// - Parameters:
+  ///   - index: the index of the shape.
+  ///   - position: its position in the order of `jobs`.
+  ///   - source: the shape itself.
+  func read(_ index: Int, at position: Int, _ source: WorldGeometry, zoom: Int, into shape: inout WorldGeometry) {
     let level = zoom - firstZoom
     if !repaired[level].isEmpty, let repaired = repaired[level][index] {
       shape = repaired
     } else {
-      blocks.read(index, source, level: level, into: &shape) {
-        sizes.isSmall(ring: $0, index, of: $1, zoom: zoom)
+      blocks.read(position, source, level: level, into: &shape) {
+        sizes.isSmall(ring: $0, index, of: source, zoom: zoom)
       }
     }
   }
@@ -77,7 +82,7 @@ final class LayerCoverage: Sendable {
   /// The results of a repair by the indices of the shapes that have one.
   private static func repaired(
     _ jobs: ShapeJobs, _ work: OrderedParallelMap,
-    _ repair: @escaping @Sendable (Int, inout Scratch, GeometryEngine) throws -> WorldGeometry?
+    _ repair: @escaping @Sendable (_ index: Int, _ position: Int, inout Scratch, GeometryEngine) throws -> WorldGeometry?
   ) throws -> [Int: WorldGeometry] {
     var result: [Int: WorldGeometry] = [:]
     var next = (0..<jobs.count).makeIterator()
@@ -86,8 +91,10 @@ final class LayerCoverage: Sendable {
       makeWorker: { try GeometryEngine() },
       work: { (engine: inout GeometryEngine, job: Int) -> [(Int, WorldGeometry)] in
         var scratch = Scratch()
-        return try jobs[job].compactMap { index in
-          try repair(Int(index), &scratch, engine).map { (Int(index), $0) }
+        let indices = jobs[job]
+        return try indices.indices.compactMap { position in
+          let index = Int(indices[position])
+          return try repair(index, position, &scratch, engine).map { (index, $0) }
         }
       },
       consume: { for (index, shape) in $0 { result[index] = shape } })

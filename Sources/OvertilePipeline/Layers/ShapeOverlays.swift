@@ -87,16 +87,18 @@ struct ShapeOverlays: OverlayLayer {
       clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))
     var smallPolygons = SmallPolygons(cut)
     var scratch = Scratch()
-    for shape in shapes {
+    for (position, shape) in zip(shapes.indices, shapes) {
       let index = Int(shape)
-      guard tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
+      guard !tags.zoomed.hasFilter || tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
         part.itemCounts.filtered += 1
         part.hidden.append(shape)
         continue
       }
       // At most zooms this is all that is asked of most shapes.
       let isTooSmall = options.small != .point && sizes?.isSmall(index, zoom: cut.zoom) == true
-      if try isTooSmall || !cutShape(index, cut, engine, &scratch, &smallPolygons, &part) { part.hidden.append(shape) }
+      if try isTooSmall || !cutShape(index, at: position, cut, engine, &scratch, &smallPolygons, &part) {
+        part.hidden.append(shape)
+      }
     }
     part.itemCounts.dropped = part.hidden.count - part.itemCounts.filtered
     return part
@@ -109,8 +111,10 @@ struct ShapeOverlays: OverlayLayer {
   }
 
   /// Cuts a shape, or its replacement if it is too small; returns whether some tile holds either.
+  ///
+  /// - Parameter position: the shape's position in the order of the jobs.
   private func cutShape(
-    _ index: Int, _ cut: TileCut, _ engine: GeometryEngine, _ scratch: inout Scratch,
+    _ index: Int, at position: Int, _ cut: TileCut, _ engine: GeometryEngine, _ scratch: inout Scratch,
     _ smallPolygons: inout SmallPolygons, _ part: inout Part
   ) throws -> Bool {
     let before = part.clippedFeatures.count
@@ -119,7 +123,7 @@ struct ShapeOverlays: OverlayLayer {
     }
     let isLarge = !isSmall(index, zoom: cut.zoom, &scratch.source)
     if isLarge {
-      try simplify(index, zoom: cut.zoom, &scratch, engine)
+      try simplify(index, at: position, zoom: cut.zoom, &scratch, engine)
       part.itemCounts.positions? += scratch.simplified.x.count
       if try !smallPolygons.visitTiles(of: scratch.simplified, visit) {
         try engine.tiles(of: scratch.simplified, cut, visit)
@@ -151,10 +155,12 @@ struct ShapeOverlays: OverlayLayer {
   }
 
   /// Simplifies a shape for a zoom, without small parts and holes; the result can be empty.
-  private func simplify(_ index: Int, zoom: Int, _ scratch: inout Scratch, _ engine: GeometryEngine) throws {
+  private func simplify(
+    _ index: Int, at position: Int, zoom: Int, _ scratch: inout Scratch, _ engine: GeometryEngine
+  ) throws {
     if let coverage, zoom < zooms.upperBound {
       shapes.read(index, into: &scratch.source)
-      return coverage.read(index, scratch.source, zoom: zoom, into: &scratch.simplified)
+      return coverage.read(index, at: position, scratch.source, zoom: zoom, into: &scratch.simplified)
     }
     shapes.read(index, into: &scratch.simplified)
     if let sizes { scratch.simplified = sizes.large(index, scratch.simplified, zoom: zoom) }

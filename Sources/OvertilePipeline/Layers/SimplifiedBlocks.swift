@@ -84,21 +84,21 @@ struct SimplifiedBlocks: Sendable {
   }
 
   /// The indices of all shapes, block by block, then those that are in none: points.
-  var order: [UInt32] {
-    let ofBlocks = (0..<blocks.count).flatMap { blocks[$0] }.map { UInt32($0) }
-    return ofBlocks + blocks.blocks.indices.filter { blocks.blocks[$0] < 0 }.map { UInt32($0) }
-  }
+  var order: [UInt32] { blocks.order }
 
   /// Reads a shape at a level in place of another one; see `SimplifiedCoverage`.
+  ///
+  /// - Parameters:
+  ///   - position: where the shape is in the order of the blocks.
+  ///   - source: the shape itself.
   func read(
-    _ index: Int, _ source: WorldGeometry, level: Int, into shape: inout WorldGeometry,
-    leavingOut isLeftOut: (_ ring: Int, _ source: WorldGeometry) -> Bool
+    _ position: Int, _ source: WorldGeometry, level: Int, into shape: inout WorldGeometry,
+    leavingOut isLeftOut: (_ ring: Int) -> Bool
   ) {
-    let block = Int(blocks.blocks[index])
-    guard block >= 0 else {
+    guard let (block, number) = blocks.block(at: position) else {
       shape = source
       return
     }
-    coverages[block].read(Int(blocks.numbers[index]), source, level: level, into: &shape) { isLeftOut($0, source) }
+    coverages[block].read(number, source, level: level, into: &shape, leavingOut: isLeftOut)
   }
 }

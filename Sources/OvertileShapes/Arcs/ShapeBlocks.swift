@@ -1,4 +1,5 @@
 import MapMath
+import OvertileSearching
 
 /// Blocks of shapes that can be simplified one block after the other, with the same result as all of them together.
 ///
@@ -58,6 +59,19 @@ package struct ShapeBlocks: Sendable {
   /// The shapes of a block, ascending.
   package subscript(block: Int) -> ArraySlice<Int32> {
     members[(block == 0 ? 0 : ends[block - 1])..<ends[block]]
+  }
+
+  /// The indices of all shapes, block by block, then those that are in none: points.
+  package var order: [UInt32] {
+    members.map { UInt32($0) } + blocks.indices.filter { blocks[$0] < 0 }.map { UInt32($0) }
+  }
+
+  /// The block of the shape at a position in that order, and the shape's number there; nil for one that is in none.
+  /// O(log blocks), without memory beside the blocks'.
+  package func block(at position: Int) -> (block: Int, number: Int)? {
+    let block = ends.partitioningIndex { $0 > position }
+    guard block < ends.count else { return nil }
+    return (block, position - (block == 0 ? 0 : ends[block - 1]))
   }
 
   /// Puts groups of shapes into blocks, in the order of their first shapes on the curve.
