@@ -8,6 +8,8 @@ import MapMath
 package final class SimplifiedCoverage: Sendable {
   /// Per position of the shapes, shape by shape: the first level that draws it.
   private let firsts: [UInt8]
+  /// Per block of positions: the least of their levels.
+  private let leasts: [UInt8]
   /// Per ring and line of all shapes: the position from which it is drawn, from its own first.
   private let starts: [Int32]
   /// Per shape: its first position among `firsts`, and its first ring among `starts`.
@@ -29,7 +31,13 @@ package final class SimplifiedCoverage: Sendable {
       }
     }
     (firsts, starts, self.offsets) = (levelsOfRings.firsts, uses.starts, offsets)
+    leasts = stride(from: 0, to: firsts.count, by: Self.blockSize).map { [firsts] start in
+      firsts[start..<min(start + Self.blockSize, firsts.count)].reduce(.max, min)
+    }
   }
+
+  /// The positions of a block, a power of two.
+  private static let blockSize = 64
 
   /// A shape at a level. O(its positions).
   ///
@@ -83,8 +91,13 @@ package final class SimplifiedCoverage: Sendable {
     firsts.withUnsafeBytes { firsts in
       var index = positions.lowerBound
       while index < end {
-        let next = min(index + 8, end)
-        // Low levels draw few positions: eight are passed over at once.
+        // Low levels draw few positions: a block is passed over at once, and otherwise eight.
+        let offset = (first + index) & (Self.blockSize - 1)
+        if offset == 0, index + Self.blockSize <= end, leasts[(first + index) / Self.blockSize] > level {
+          index += Self.blockSize
+          continue
+        }
+        let next = min(index + 8 - (offset & 7), end)
         if next - index < 8
           || Self.drawsAny(firsts.loadUnaligned(fromByteOffset: first + index, as: UInt64.self), level)
         {
