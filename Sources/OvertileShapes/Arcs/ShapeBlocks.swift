@@ -33,14 +33,19 @@ package struct ShapeBlocks: Sendable {
   ///   - enough: the positions from which on a block gets no further group of shapes.
   package init(_ columns: ShapeColumns, order: [UInt32], enough: Int = Self.enoughPositions) {
     let count = order.count
+    // Measured as they lie in memory; one box is all that is then looked for elsewhere.
+    let measured = (0..<count).map { column in
+      columns.kind(column) == .points ? nil : columns.extent(column).map { BoxTree.Box($0).grown(by: Self.margin) }
+    }
     var (boxes, owners, positions): ([BoxTree.Box], [Int32], [Int32]) = ([], [], [])
     boxes.reserveCapacity(count)
+    owners.reserveCapacity(count)
+    positions.reserveCapacity(count)
     for (index, column) in order.enumerated() {
-      let column = Int(column)
-      guard columns.kind(column) != .points, let extent = columns.extent(column) else { continue }
-      boxes.append(BoxTree.Box(extent).grown(by: Self.margin))
+      guard let box = measured[Int(column)] else { continue }
+      boxes.append(box)
       owners.append(Int32(index))
-      positions.append(Int32(columns.positionCount(column)))
+      positions.append(Int32(columns.positionCount(Int(column))))
     }
     blocks = [Int32](repeating: -1, count: count)
     let all = positions.reduce(0) { $0 + Int($1) }
