@@ -82,7 +82,7 @@ final class LayerCoverage: Sendable {
   /// The results of a repair by the indices of the shapes that have one.
   private static func repaired(
     _ jobs: ShapeJobs, _ work: OrderedParallelMap,
-    _ repair: @escaping @Sendable (_ index: Int, _ position: Int, inout Scratch, GeometryEngine) throws -> WorldGeometry?
+    _ repair: @escaping @Sendable (Int, _ position: Int, inout Scratch, GeometryEngine) throws -> WorldGeometry?
   ) throws -> [Int: WorldGeometry] {
     var result: [Int: WorldGeometry] = [:]
     var next = (0..<jobs.count).makeIterator()

@@ -27,7 +27,7 @@ final class LayerShapes: Sendable {
   /// The blocks in which the shapes can be simplified.
   func blocks() -> ShapeBlocks { ShapeBlocks(columns, order: order) }
 
-  /// The shapes in some order of their indices, that in which they were read if none is given, divided into jobs.
+  /// The shapes, divided into jobs: in some order of their indices, or in the order of the columns.
   func jobs(inOrder indices: [UInt32]? = nil) -> ShapeJobs {
     ShapeJobs(order: indices ?? readingOrder) { columns.positionCount(Int(order[$0])) }
   }

@@ -17,7 +17,7 @@ struct ShapeLayerBuilder {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows, threads: work.threads)
     (rows.keys, rows.contents) = ([], [])
     let shapes = LayerShapes(rows.shapes, order: items.sources)
-    // What the tiles say of the shapes is found beside their simplification, which begins on one thread.
+    // Ids and tags are found beside the simplification, which begins on one thread.
     let describing = SideTask(work.pool) { [self, rows] in try self.described(rows, items) }
     defer { describing.wait() }
     if work.memory.bound != nil { describing.wait() }
@@ -45,7 +45,7 @@ struct ShapeLayerBuilder {
     return built
   }
 
-  /// What the tiles say of the shapes.
+  /// The ids and tags with which the shapes are in the tiles.
   private struct Described: Sendable {
     let identities: FeatureIdentities
     let tags: FeatureTags
