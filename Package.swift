@@ -87,7 +87,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "OvertileCircles", dependencies: ["OvertilePlatform", "MapMath"], swiftSettings: strict),
     .target(
-      name: "OvertileShapes", dependencies: ["OvertileSearching", "OvertileExecution", "MapMath", "COvertileGEOS"],
+      name: "OvertileShapes",
+      dependencies: ["OvertileSearching", "OvertileExecution", "MapMath", "COvertileGEOS", "COvertileMemory"],
       swiftSettings: strict),
     .target(
       name: "OvertileVectorTile",

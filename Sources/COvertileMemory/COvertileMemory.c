@@ -2,6 +2,10 @@
 
 #include <stdlib.h>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #ifdef __GLIBC__
 #include <malloc.h>
 #include <sys/resource.h>
@@ -30,5 +34,12 @@ void overtile_memory_keep_little(void) {
   mallopt(M_ARENA_MAX, 2);
   mallopt(M_MMAP_THRESHOLD, 256 << 10);
   mallopt(M_TRIM_THRESHOLD, 1 << 20);
+#endif
+}
+
+void overtile_memory_use_huge_pages(void *start, size_t bytes) {
+#ifdef __linux__
+  // Where the system has none the pages are small, as without this.
+  madvise(start, bytes, MADV_HUGEPAGE);
 #endif
 }

@@ -56,6 +56,16 @@ struct BoxTree: Sendable {
     (self.boxes, items, self.ranks, self.levels) = (boxes, order, ranks, levels)
   }
 
+  /// The box around all boxes; nil if there are none.
+  var whole: Box? { boxes.last }
+
+  /// The same tree, each of its boxes larger by a distance on every side. O(boxes).
+  func grown(by distance: Double) -> BoxTree {
+    var tree = self
+    for index in tree.boxes.indices { tree.boxes[index] = tree.boxes[index].grown(by: distance) }
+    return tree
+  }
+
   /// The number of boxes of all levels, and of the levels; level 0 are the items.
   var boxCount: Int { boxes.count }
   var levelCount: Int { levels.count }
@@ -132,6 +142,6 @@ struct BoxTree: Sendable {
       let y = UInt32(((box.minY + box.maxY) / 2 - whole.minY) * scaleY)
       return TileID(uncheckedZ: 16, x: x, y: y).hilbertID << 31 | UInt64(item)
     }
-    return keys.sorted().map { Int32($0 & UInt64(Int32.max)) }
+    return CurveOrder.ascending(keys, shift: 31).map { Int32($0 & UInt64(Int32.max)) }
   }
 }

@@ -64,12 +64,17 @@ struct ClipGeometry {
 
   /// Adds a closed ring of at least four positions, none equal to the one before.
   mutating func append(closed ring: UnsafeBufferPointer<SIMD2<Double>>, isBackward: Bool, isHole hole: Bool) {
-    if isBackward {
-      x.append(contentsOf: ring.indices.lazy.map { ring[ring.count - 1 - $0].x })
-      y.append(contentsOf: ring.indices.lazy.map { ring[ring.count - 1 - $0].y })
-    } else {
-      x.append(contentsOf: ring.indices.lazy.map { ring[$0].x })
-      y.append(contentsOf: ring.indices.lazy.map { ring[$0].y })
+    let start = x.count
+    x.append(contentsOf: repeatElement(0, count: ring.count))
+    y.append(contentsOf: repeatElement(0, count: ring.count))
+    // A loop over memory of a known size: a lazy map would be asked for each number.
+    x.withUnsafeMutableBufferPointer { x in
+      y.withUnsafeMutableBufferPointer { y in
+        for index in 0..<ring.count {
+          let position = ring[isBackward ? ring.count - 1 - index : index]
+          (x[start + index], y[start + index]) = (position.x, position.y)
+        }
+      }
     }
     ringEnds.append(x.count)
     isHole.append(hole)

@@ -22,17 +22,16 @@ extension GeometryEngine {
   /// - Throws: `ShapeError` with code `collapsed` if no ring has an area and no line a length, `tooComplex` if the
   ///   segments lie too close to examine them all.
   package func examine(
-    _ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited
+    _ geometry: consuming WorldGeometry, within budget: ShapeBudget = .unlimited
   ) throws -> ExaminedShape {
-    if geometry.kind == .points {
-      return ExaminedShape(cleaned: CleanedGeometry(geometry: geometry), isValid: true)
-    }
+    let kind = geometry.kind
+    if kind == .points { return ExaminedShape(cleaned: CleanedGeometry(geometry: geometry), isValid: true) }
     let cleaned = geometry.withoutRepeatedPositions()
     guard !cleaned.geometry.isEmpty else {
-      let lost = geometry.kind == .lines ? "no line has a length" : "no ring has an area"
+      let lost = kind == .lines ? "no line has a length" : "no ring has an area"
       throw ShapeError(code: .collapsed, operation: "make valid", message: lost)
     }
-    guard geometry.kind == .polygons, !cleaned.geometry.isStrictlySimple() else {
+    guard kind == .polygons, !cleaned.geometry.isStrictlySimple() else {
       return ExaminedShape(cleaned: cleaned, isValid: true)
     }
     return try examine(cleaned, within: budget)

@@ -52,6 +52,31 @@ package struct ShapeColumns: Sendable {
     kinds.append(isSmall ? shape.kind.rawValue : 0)
   }
 
+  /// Adds the geometries of other columns after these. O(their size).
+  package mutating func append(_ other: ShapeColumns) {
+    guard x.count + other.x.count <= Int(Int32.max) else {
+      for index in 0..<other.count { append(other[index]) }
+      return
+    }
+    let start = Ends(
+      positions: UInt32(x.count), rings: UInt32(ringEnds.count), polygons: UInt32(polygonEnds.count))
+    ends.append(
+      contentsOf: other.ends.map {
+        Ends(
+          positions: start.positions + $0.positions, rings: start.rings + $0.rings,
+          polygons: start.polygons + $0.polygons)
+      })
+    for (index, shape) in other.whole { whole[count + index] = shape }
+    x += other.x
+    y += other.y
+    ringEnds += other.ringEnds
+    polygonEnds += other.polygonEnds
+    kinds += other.kinds
+  }
+
+  /// The number of positions of all geometries.
+  package var positionCount: Int { whole.values.reduce(x.count) { $0 + $1.x.count } }
+
   /// Adds the positions of a geometry; none, if one of them does not fit, or the columns are full.
   private mutating func addPositions(of shape: WorldGeometry) -> Bool {
     let start = x.count
@@ -89,14 +114,72 @@ package struct ShapeColumns: Sendable {
     }
     let (start, end) = (start(index), ends[index])
     shape.kind = kind
-    shape.x.removeAll(keepingCapacity: true)
-    shape.y.removeAll(keepingCapacity: true)
-    shape.ringEnds.removeAll(keepingCapacity: true)
-    shape.polygonEnds.removeAll(keepingCapacity: true)
-    shape.x.append(contentsOf: x[Int(start.positions)..<Int(end.positions)].lazy.map(Double.init))
-    shape.y.append(contentsOf: y[Int(start.positions)..<Int(end.positions)].lazy.map(Double.init))
-    shape.ringEnds.append(contentsOf: ringEnds[Int(start.rings)..<Int(end.rings)].lazy.map(Int.init))
-    shape.polygonEnds.append(contentsOf: polygonEnds[Int(start.polygons)..<Int(end.polygons)].lazy.map(Int.init))
+    Self.replace(&shape.x, with: x, Int(start.positions)..<Int(end.positions))
+    Self.replace(&shape.y, with: y, Int(start.positions)..<Int(end.positions))
+    Self.replace(&shape.ringEnds, with: ringEnds, Int(start.rings)..<Int(end.rings))
+    Self.replace(&shape.polygonEnds, with: polygonEnds, Int(start.polygons)..<Int(end.polygons))
+  }
+
+  /// Replaces coordinates by some of a column. A loop over memory of a known size: a lazy map would be asked for each number.
+  @inline(__always)
+  private static func replace(_ numbers: inout [Double], with column: [UInt32], _ range: Range<Int>) {
+    resize(&numbers, to: range.count)
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      column.withUnsafeBufferPointer { column in
+        for index in 0..<range.count { numbers[index] = Double(column[range.lowerBound + index]) }
+      }
+    }
+  }
+
+  /// Replaces ends by some of a column.
+  @inline(__always)
+  private static func replace(_ numbers: inout [Int], with column: [UInt16], _ range: Range<Int>) {
+    resize(&numbers, to: range.count)
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      column.withUnsafeBufferPointer { column in
+        for index in 0..<range.count { numbers[index] = Int(column[range.lowerBound + index]) }
+      }
+    }
+  }
+
+  /// Makes an array as long as what it is to hold, within its memory if that is enough.
+  @inline(__always)
+  private static func resize<Number: Numeric>(_ numbers: inout [Number], to count: Int) {
+    if numbers.count > count {
+      numbers.removeLast(numbers.count - count)
+    } else if numbers.count < count {
+      numbers.append(contentsOf: repeatElement(0, count: count - numbers.count))
+    }
+  }
+
+  /// The smallest rectangle around all geometries; nil if they have no positions. O(positions).
+  package var extent: WorldExtent? {
+    var all: WorldExtent?
+    for index in 0..<count {
+      guard let extent = extent(index) else { continue }
+      all = all.map { extent.union($0) } ?? extent
+    }
+    return all
+  }
+
+  /// The smallest rectangle around a geometry; nil if it has no positions. O(its positions).
+  func extent(_ index: Int) -> WorldExtent? {
+    guard kinds[index] != 0 else { return whole[index]?.extent }
+    let range = Int(start(index).positions)..<Int(ends[index].positions)
+    guard let horizontal = Self.limits(x, range), let vertical = Self.limits(y, range) else { return nil }
+    return WorldExtent(
+      minX: horizontal.least, minY: vertical.least, maxX: horizontal.greatest, maxY: vertical.greatest)
+  }
+
+  /// The least and the greatest of some coordinates; nil if there are none.
+  @inline(__always)
+  private static func limits(_ column: [UInt32], _ range: Range<Int>) -> (least: Double, greatest: Double)? {
+    if range.isEmpty { return nil }
+    return column.withUnsafeBufferPointer { column in
+      var (least, greatest) = (UInt32.max, UInt32.min)
+      for index in range { (least, greatest) = (min(least, column[index]), max(greatest, column[index])) }
+      return (Double(least), Double(greatest))
+    }
   }
 
   /// The kind of a geometry.

@@ -12,13 +12,26 @@ extension TileGeometry {
   /// The geometry of polygons on whole tile units: exteriors positive and followed by their holes, rings not closed.
   init(polygons: WorldGeometry) {
     self.init(kind: .polygons)
-    x.reserveCapacity(polygons.x.count)
-    y.reserveCapacity(polygons.y.count)
-    for ring in polygons.ringEnds.indices {
-      let positions = polygons.positions(ofRing: ring).dropLast()
-      x.append(contentsOf: polygons.x[positions].lazy.map { Int32($0) })
-      y.append(contentsOf: polygons.y[positions].lazy.map { Int32($0) })
-      endPart()
+    x = Self.opened(polygons.x, polygons)
+    y = Self.opened(polygons.y, polygons)
+    partEnds.reserveCapacity(polygons.ringEnds.count)
+    for (ring, end) in polygons.ringEnds.enumerated() { partEnds.append(end - ring - 1) }
+  }
+
+  /// The coordinates of polygons without the last one of each ring.
+  private static func opened(_ values: [Double], _ polygons: WorldGeometry) -> [Int32] {
+    let rings = polygons.ringEnds.count
+    return [Int32](unsafeUninitializedCapacity: max(0, values.count - rings)) { opened, count in
+      values.withUnsafeBufferPointer { values in
+        var start = 0
+        for end in polygons.ringEnds {
+          for index in start..<end - 1 {
+            opened.initializeElement(at: count, to: Int32(values[index]))
+            count += 1
+          }
+          start = end
+        }
+      }
     }
   }
 }

@@ -16,7 +16,8 @@ extension WorldGeometry {
   /// This geometry without repeated positions, with rings closed and wound (exteriors positive), and without rings that
   /// have no area and lines that have no length; those are counted. If an exterior is removed, its holes are, too.
   /// O(n).
-  func withoutRepeatedPositions() -> CleanedGeometry {
+  consuming func withoutRepeatedPositions() -> CleanedGeometry {
+    if isClean { return CleanedGeometry(winding: self) }
     var cleaned = CleanedGeometry(geometry: WorldGeometry(kind: kind))
     cleaned.geometry.x.reserveCapacity(x.count)
     cleaned.geometry.y.reserveCapacity(y.count)
@@ -41,6 +42,26 @@ extension WorldGeometry {
 }
 
 extension CleanedGeometry {
+  /// Takes clean polygons, whose rings at most change their directions; their memory serves on.
+  fileprivate init(winding polygons: consuming WorldGeometry) {
+    geometry = polygons
+    for polygon in geometry.polygonEnds.indices {
+      let rings = geometry.rings(ofPolygon: polygon)
+      for ring in rings { wind(geometry.positions(ofRing: ring), isHole: ring != rings.lowerBound) }
+    }
+  }
+
+  /// Winds a closed ring with an area.
+  private mutating func wind(_ ring: Range<Int>, isHole: Bool) {
+    if (Shoelace.doubledArea(geometry.x, geometry.y, ring) < 0) != isHole {
+      // In the grid y points south, so the right-hand rule is reversed here.
+      geometry.x[ring].reverse()
+      geometry.y[ring].reverse()
+    } else {
+      hadOtherWinding = true
+    }
+  }
+
   fileprivate mutating func append(lineAt positions: Range<Int>, of other: WorldGeometry) -> Bool {
     let start = geometry.x.count
     if geometry.appendDistinct(positions, of: other) { hadRepeats = true }
@@ -57,26 +78,32 @@ extension CleanedGeometry {
     if geometry.appendDistinct(positions, of: other) { hadRepeats = true }
     geometry.closeRing(from: start)
     let ring = start..<geometry.x.count
-    let area = Shoelace.doubledArea(geometry.x, geometry.y, ring)
-    if area == 0 {
-      // Also a bow-tie whose halves cancel: it has an area, which the repair finds.
-      if !geometry.isBowTie(ring) {
-        geometry.truncate(to: start)
-        return false
-      }
-    } else if (area < 0) != isHole {
-      // In the grid y points south, so the right-hand rule is reversed here.
-      geometry.x[start...].reverse()
-      geometry.y[start...].reverse()
-    } else {
-      hadOtherWinding = true
+    if Shoelace.doubledArea(geometry.x, geometry.y, ring) != 0 {
+      wind(ring, isHole: isHole)
+    } else if !geometry.isBowTie(ring) {
+      geometry.truncate(to: start)
+      return false
     }
+    // A bow-tie whose halves cancel has an area, too, which the repair finds.
     geometry.endRing()
     return true
   }
 }
 
 extension WorldGeometry {
+  /// Whether these are polygons, each of rings, and every ring is closed, has an area and repeats no position.
+  fileprivate var isClean: Bool {
+    guard kind == .polygons, (polygonEnds.last ?? 0) == ringEnds.count else { return false }
+    return polygonEnds.indices.allSatisfy { !rings(ofPolygon: $0).isEmpty }
+      && ringEnds.indices.allSatisfy { ring in
+        let positions = positions(ofRing: ring)
+        guard let first = positions.first, let last = positions.last, x[first] == x[last], y[first] == y[last] else {
+          return false
+        }
+        return Shoelace.doubledArea(x, y, positions) != 0 && !repeatsAny(positions)
+      }
+  }
+
   fileprivate mutating func closeRing(from start: Int) {
     guard x.count > start, x[start] != x[x.count - 1] || y[start] != y[y.count - 1] else { return }
     append(x: x[start], y: y[start])

@@ -14,6 +14,13 @@ package struct WorldExtent: Sendable, Hashable {
   /// The longer side, in grid units.
   package var longerSide: Double { max(maxX - minX, maxY - minY) }
 
+  /// The smallest rectangle around this one and another.
+  func union(_ other: WorldExtent) -> WorldExtent {
+    WorldExtent(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY))
+  }
+
   /// The middle, to the whole unit: the point that replaces a shape smaller than a pixel.
   package var center: WorldPoint { WorldPoint(nearestX: (minX + maxX) / 2, y: (minY + maxY) / 2) }
 }

@@ -9,15 +9,29 @@ extension WorldGeometry {
   ///
   /// - Parameter buffer: the buffer of a tile, as a fraction of its side.
   package func roughTileCounts(zooms: ClosedRange<Int>, buffer: Double) -> [Double] {
-    guard let extent else { return zooms.map { _ in 0 } }
+    var counts: [Double] = []
+    counts.reserveCapacity(zooms.count)
+    forEachRoughTileCount(zooms: zooms, buffer: buffer) { counts.append($1) }
+    return counts
+  }
+
+  /// Calls a closure with each of some zooms and such an estimate for it.
+  package func forEachRoughTileCount(
+    zooms: ClosedRange<Int>, buffer: Double, _ body: (_ zoom: Int, _ count: Double) -> Void
+  ) {
     let (outline, area, parts) = (steps, self.area, Double(kind == .points ? x.count : ringEnds.count))
     let spread = (1 + 2 * buffer) * (1 + 2 * buffer)
-    return zooms.map { zoom in
+    let extent = extent
+    for zoom in zooms {
+      guard let extent else {
+        body(zoom, 0)
+        continue
+      }
       let side = Double(WorldGrid.tileSide(zoom: zoom))
       let along = (outline / side + parts) * spread
       let box =
         ((extent.maxX - extent.minX) / side + 1 + 2 * buffer) * ((extent.maxY - extent.minY) / side + 1 + 2 * buffer)
-      return min(area / side / side + along, box)
+      body(zoom, min(area / side / side + along, box))
     }
   }
 

@@ -32,20 +32,21 @@ import Testing
     return geometry
   }
 
-  /// The results of some jobs, each of a run of overlays; some are very large.
+  /// The results of some jobs, each of some overlays in any order; some are very large.
   private static func jobs(_ random: inout SeededRandom) -> [[Clipped]] {
-    var overlay = 0
+    var overlays = (0..<12_000).map { $0 }
+    if Bool.random(using: &random) { overlays.shuffle(using: &random) }
     return (0..<8).map { _ in
       var job: [Clipped] = []
+      var overlay = overlays.removeLast()
       for _ in 0..<[0, 3, 200, 2500].randomElement(using: &random)! {
-        if Bool.random(using: &random) { overlay += 1 }
+        if Bool.random(using: &random) { overlay = overlays.removeLast() }
         let tile = TileID(uncheckedZ: 4, x: .random(in: 0..<16, using: &random), y: .random(in: 0..<16, using: &random))
         job.append(
           Clipped(
             tile: tile.hilbertID, overlay: overlay, part: .random(in: 0...3, using: &random),
             geometry: geometry(&random)))
       }
-      overlay += 1
       return job
     }
   }
@@ -75,12 +76,14 @@ import Testing
       #expect((spill == nil) == !inFiles)
       var clippedFeatures = try made(jobs, spill)
       let flat = jobs.flatMap { $0 }
-      let isShown = clippedFeatures.isShown(count: (flat.last?.overlay ?? 0) + 1)
+      let isShown = clippedFeatures.isShown(count: 12_000)
       try clippedFeatures.finish()
       #expect(isShown.count { $0 } == Set(flat.map(\.overlay)).count, "seed \(seed)")
       #expect(clippedFeatures.count == flat.count && clippedFeatures.tiles.count == flat.count, "seed \(seed)")
       #expect(clippedFeatures.tiles.distinctCount == Set(flat.map(\.tile)).count, "seed \(seed)")
-      let order = flat.indices.sorted { (flat[$0].tile, $0) < (flat[$1].tile, $1) }.map { flat[$0] }
+      let order = flat.indices.sorted {
+        (flat[$0].tile, flat[$0].overlay, $0) < (flat[$1].tile, flat[$1].overlay, $1)
+      }.map { flat[$0] }
       var found: [Clipped] = []
       let tiles = try clippedFeatures.tiles.tiles(0..<clippedFeatures.count)
       try clippedFeatures.forEach(0..<clippedFeatures.count) { overlay, part, geometry in

@@ -25,7 +25,17 @@ import Testing
         #expect(scratch == shapes[index] && columns[index] == shapes[index], "seed \(seed), shape \(index)")
         #expect(columns.kind(index) == shapes[index].kind, "seed \(seed), shape \(index)")
         #expect(columns.positionCount(index) == shapes[index].x.count, "seed \(seed), shape \(index)")
+        #expect(columns.extent(index) == shapes[index].extent, "seed \(seed), shape \(index)")
       }
+      var joined = ShapeColumns()
+      let first = Int.random(in: 0...shapes.count, using: &random)
+      for part in [shapes[..<first], [], shapes[first...]] {
+        var columns = ShapeColumns()
+        for shape in part { columns.append(shape) }
+        joined.append(columns)
+      }
+      #expect(joined.count == shapes.count && joined.positionCount == columns.positionCount, "seed \(seed)")
+      for index in shapes.indices { #expect(joined[index] == shapes[index], "seed \(seed), shape \(index)") }
       let other = ShapeFixtures.lines([[(3, 3), (5, 5)]])
       columns[7] = other
       for index in shapes.indices { #expect(columns[index] == (index == 7 ? other : shapes[index]), "seed \(seed)") }

@@ -39,7 +39,11 @@ struct LayerExtent {
       extent.add(x: rows.pointX[point], y: rows.pointY[point])
       if let circle = try circles?.largestCircle(ofPoint: point) { extent.add(Self.box(circle)) }
     }
-    for (index, row) in rows.shapeRows.enumerated() where includes(row) { extent.add(rows.shapes[index]) }
+    var shape = WorldGeometry(kind: .points)
+    for (index, row) in rows.shapeRows.enumerated() where includes(row) {
+      rows.shapes.read(index, into: &shape)
+      extent.add(shape)
+    }
     return extent
   }
 

@@ -111,13 +111,14 @@ struct AutomaticZooms {
 
   /// The number of positions of shapes at a zoom that is not the last.
   private func positions(_ shapes: [WorldGeometry], _ options: ShapeLayer, zoom: Int) throws -> Int {
-    var ranges = ShapeRanges.all(of: shapes.map(\.x.count)).makeIterator()
+    let jobs = ShapeJobs(order: Array(0..<UInt32(shapes.count))) { shapes[$0].x.count }
+    var next = (0..<jobs.count).makeIterator()
     var count = 0
     try work.run(
-      next: { ranges.next().map { shapes[$0] } },
+      next: { next.next() },
       makeWorker: { try GeometryEngine() },
-      work: { (engine: inout GeometryEngine, part: ArraySlice<WorldGeometry>) -> Int in
-        let large = part.filter {
+      work: { (engine: inout GeometryEngine, job: Int) -> Int in
+        let large = jobs[job].map { shapes[Int($0)] }.filter {
           !$0.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
         }
         return try engine.simplify(large, options.simplification(zoom: zoom)).reduce(0) { try $0 + $1.get().x.count }

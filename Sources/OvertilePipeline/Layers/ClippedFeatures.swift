@@ -31,7 +31,7 @@ struct ClippedFeatures: Sendable {
   /// The number of clipped features.
   var count: Int { spilledCount + overlays.count }
 
-  /// Adds a clipped feature. Overlays must come in ascending order.
+  /// Adds a clipped feature. Those of an overlay must come one after the other; overlays may come in any order.
   mutating func append(_ geometry: TileGeometry, of overlay: UInt32, part: UInt8 = 0, in tile: TileID) throws {
     entries.append(tile: tile.hilbertID, item: UInt32(overlays.count))
     overlays.append(overlay)
@@ -40,7 +40,7 @@ struct ClippedFeatures: Sendable {
     try spillIfLarge()
   }
 
-  /// Adds the clipped features of later overlays.
+  /// Adds the clipped features of other overlays.
   mutating func append(_ other: ClippedFeatures) throws {
     let clippedFeature = UInt32(overlays.count)
     for (tile, item) in zip(other.entries.tiles, other.entries.items) {
@@ -66,7 +66,7 @@ struct ClippedFeatures: Sendable {
 
   /// Ends adding, and brings the clipped features into tile order.
   mutating func finish() throws {
-    guard let spill, !runs.isEmpty else { return entries.sort() }
+    guard let spill, !runs.isEmpty else { return entries.sort(thenBy: overlays) }
     try writeRun(to: spill)
     sorted = try spill.merged(runs)
     (runs, spilledOverlays) = ([], [])
@@ -114,7 +114,7 @@ struct ClippedFeatures: Sendable {
   private mutating func writeRun(to spill: ClippedFeatureSpill) throws {
     guard !overlays.isEmpty else { return }
     let base = try geometries.withBytes { try spill.geometries.append($0) }
-    entries.sort()
+    entries.sort(thenBy: overlays)
     let records = zip(entries.tiles, entries.items).map { tile, item in
       let (item, range) = (Int(item), geometries.range(ofRow: Int(item)))
       return ClippedFeatureRecord(

@@ -10,6 +10,8 @@ final class LayerCoverage: Sendable {
   private let blocks: SimplifiedBlocks
   private let firstZoom: Int
   private let sizes: ZoomSizes
+  /// The shapes, block by block.
+  let jobs: ShapeJobs
   /// Per zoom: the polygons whose simplification is not valid, repaired, by their indices.
   private let repaired: [[Int: WorldGeometry]]
 
@@ -26,16 +28,18 @@ final class LayerCoverage: Sendable {
   ) throws {
     let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
     guard let blocks = try SimplifiedBlocks(shapes, sizes, options, zooms: Array(zooms), work) else { return nil }
-    let ranges = ShapeRanges.all(of: shapes.positionCounts)
+    let jobs = shapes.jobs(inOrder: blocks.order)
     repaired = try zooms.map { zoom in
-      try Self.repaired(ranges, work) { index, source, engine in
+      try Self.repaired(jobs, work) { index, position, scratch, engine in
         if sizes.isSmall(index, zoom: zoom) { return nil }
-        shapes.read(index, into: &source)
-        return try engine.repairedIfInvalid(
-          blocks.shape(index, source, level: zoom - first) { sizes.isSmall(ring: $0, index, zoom: zoom) })
+        shapes.read(index, into: &scratch.source)
+        blocks.read(position, scratch.source, level: zoom - first, into: &scratch.simplified) {
+          sizes.isSmall(ring: $0, index, of: scratch.source, zoom: zoom)
+        }
+        return try engine.repairedIfInvalid(scratch.simplified)
       }
     }
-    (self.blocks, self.sizes, firstZoom) = (blocks, sizes, first)
+    (self.blocks, self.sizes, self.jobs, firstZoom) = (blocks, sizes, jobs, first)
   }
 
   /// The borders that are probably meant to match and do not.
@@ -48,29 +52,50 @@ final class LayerCoverage: Sendable {
     try work.memory.expect(vertices * bytesPerVertex, for: "simplifying \(vertices) vertices together")
   }
 
-  /// A shape at a zoom before the last, without small parts and holes; empty if its repair has left nothing.
-  func shape(_ index: Int, _ source: WorldGeometry, zoom: Int) -> WorldGeometry {
+  /// Reads a shape at a zoom before the last, without small parts and holes, in place of another one; it is empty if its
+  /// repair has left nothing.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the shape.
+  ///   - position: its position in the order of `jobs`.
+  ///   - source: the shape itself.
+  func read(_ index: Int, at position: Int, _ source: WorldGeometry, zoom: Int, into shape: inout WorldGeometry) {
     let level = zoom - firstZoom
-    return repaired[level][index]
-      ?? blocks.shape(index, source, level: level) { sizes.isSmall(ring: $0, index, zoom: zoom) }
+    if !repaired[level].isEmpty, let repaired = repaired[level][index] {
+      shape = repaired
+    } else {
+      blocks.read(position, source, level: level, into: &shape) {
+        sizes.isSmall(ring: $0, index, of: source, zoom: zoom)
+      }
+    }
   }
 
   /// The indices of the shapes that were repaired at some zoom.
   var repairedShapes: [Int] { repaired.flatMap(\.keys) }
 
+  /// Memory for a shape and its simplification, which serves one after the other.
+  private struct Scratch {
+    var source = WorldGeometry(kind: .points)
+    var simplified = WorldGeometry(kind: .points)
+  }
+
   /// The results of a repair by the indices of the shapes that have one.
   private static func repaired(
-    _ ranges: [Range<Int>], _ work: OrderedParallelMap,
-    _ repair: @escaping @Sendable (Int, inout WorldGeometry, GeometryEngine) throws -> WorldGeometry?
+    _ jobs: ShapeJobs, _ work: OrderedParallelMap,
+    _ repair: @escaping @Sendable (Int, _ position: Int, inout Scratch, GeometryEngine) throws -> WorldGeometry?
   ) throws -> [Int: WorldGeometry] {
     var result: [Int: WorldGeometry] = [:]
-    var ranges = ranges.makeIterator()
+    var next = (0..<jobs.count).makeIterator()
     try work.run(
-      next: { ranges.next() },
+      next: { next.next() },
       makeWorker: { try GeometryEngine() },
-      work: { (engine: inout GeometryEngine, range: Range<Int>) -> [(Int, WorldGeometry)] in
-        var source = WorldGeometry(kind: .points)
-        return try range.compactMap { index in try repair(index, &source, engine).map { (index, $0) } }
+      work: { (engine: inout GeometryEngine, job: Int) -> [(Int, WorldGeometry)] in
+        var scratch = Scratch()
+        let indices = jobs[job]
+        return try indices.indices.compactMap { position in
+          let index = Int(indices[position])
+          return try repair(index, position, &scratch, engine).map { (index, $0) }
+        }
       },
       consume: { for (index, shape) in $0 { result[index] = shape } })
     return result
@@ -100,7 +125,7 @@ final class LayerCoverage: Sendable {
       let coverage = simplifier.coverage
       let shown = shapes.indices.reduce(0) { count, index in
         let shown = coverage.shape(index, shapes[index], level: zoom - zooms.lowerBound) {
-          sizes.isSmall(ring: $0, index, zoom: zoom)
+          sizes.isSmall(ring: $0, index, of: shapes[index], zoom: zoom)
         }
         return count + shown.x.count
       }

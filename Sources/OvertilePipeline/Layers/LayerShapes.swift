@@ -5,7 +5,8 @@ import OvertileShapes
 ///
 /// A class: threads that read arrays of a structure count their references to them, and wait for each other.
 final class LayerShapes: Sendable {
-  private let columns: ShapeColumns
+  /// The shapes as they were read.
+  let columns: ShapeColumns
   /// Per shape: its index in the columns.
   private let order: [UInt32]
 
@@ -23,11 +24,29 @@ final class LayerShapes: Sendable {
   /// Reads a shape in place of another, whose memory serves it.
   func read(_ index: Int, into shape: inout WorldGeometry) { columns.read(Int(order[index]), into: &shape) }
 
-  /// Calls a closure with every shape, in order.
-  func visit(_ body: (WorldGeometry) -> Void) {
+  /// The blocks in which the shapes can be simplified.
+  func blocks() -> ShapeBlocks { ShapeBlocks(columns, order: order) }
+
+  /// The shapes, divided into jobs: in some order of their indices, or in the order of the columns.
+  func jobs(inOrder indices: [UInt32]? = nil) -> ShapeJobs {
+    ShapeJobs(order: indices ?? readingOrder) { columns.positionCount(Int(order[$0])) }
+  }
+
+  /// The indices of the shapes in the order of the columns.
+  private var readingOrder: [UInt32] {
+    var indices = [UInt32](repeating: 0, count: count)
+    for (index, column) in order.enumerated() { indices[Int(column)] = UInt32(index) }
+    return indices
+  }
+
+  /// The index of a shape in the columns.
+  func columnIndex(_ index: Int) -> Int { Int(order[index]) }
+
+  /// Calls a closure with every shape in the order of the columns, in which they are next to each other in memory.
+  func visitColumns(_ body: (WorldGeometry) -> Void) {
     var shape = WorldGeometry(kind: .points)
-    for index in 0..<count {
-      read(index, into: &shape)
+    for index in 0..<columns.count {
+      columns.read(index, into: &shape)
       body(shape)
     }
   }
@@ -38,8 +57,6 @@ final class LayerShapes: Sendable {
   /// The kind of each shape.
   var kinds: some Sequence<WorldGeometry.Kind> { order.lazy.map { [columns] in columns.kind(Int($0)) } }
 
-  /// The number of positions of each shape.
-  var positionCounts: some RandomAccessCollection<Int> {
-    order.lazy.map { [columns] in columns.positionCount(Int($0)) }
-  }
+  /// The number of positions of all shapes.
+  var positionCount: Int { (0..<columns.count).reduce(0) { $0 + columns.positionCount($1) } }
 }

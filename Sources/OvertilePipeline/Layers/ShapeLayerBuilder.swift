@@ -14,39 +14,58 @@ struct ShapeLayerBuilder {
 
   /// Builds the overlays; consumes the columns of the rows on the way.
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
-    let items = CanonicalItems(rows, itemRows: rows.shapeRows)
+    let items = CanonicalItems(rows, itemRows: rows.shapeRows, threads: work.threads)
     (rows.keys, rows.contents) = ([], [])
     let shapes = LayerShapes(rows.shapes, order: items.sources)
+    // Ids and tags are found beside the simplification, which begins on one thread.
+    let describing = SideTask(work.pool) { [self, rows] in try self.described(rows, items) }
+    defer { describing.wait() }
+    if work.memory.bound != nil { describing.wait() }
+    let simplified = try simplified(shapes)
+    let described = try describing.value()
+    var manifest = BundleManifest.Layer(id: layer.name.value, kind: .shape, zooms: layer.zooms)
+    manifest.description = layer.summary
+    manifest.features = rows.count
+    manifest.fields = described.fields
+    manifest.bounds = WorldBox(shapes)?.degrees
+    manifest.shape = simplified.rules
+    let overlays = ShapeOverlays(
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,
+      ids: described.identities.ids, rows: items.rows, labels: try labels(shapes), tags: described.tags,
+      labelKeys: described.labelKeys, options: options,
+      coverage: simplified.coverage, sizes: simplified.sizes, jobs: simplified.coverage?.jobs ?? shapes.jobs(),
+      grid: grid, work: work)
+    func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
+    var built = BuiltLayer(
+      overlays: overlays,
+      duplicateRows: described.identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
+      mendedRows: sorted(simplified.coverage?.repairedShapes ?? []), featureDigest: items.digest,
+      warnings: simplified.warnings)
+    built.nearBorders = simplified.coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
+    return built
+  }
+
+  /// The ids and tags with which the shapes are in the tiles.
+  private struct Described: Sendable {
+    let identities: FeatureIdentities
+    let tags: FeatureTags
+    let labelKeys: (longitude: UInt32, latitude: UInt32)
+    let fields: NamedValues<String>
+  }
+
+  private func described(_ rows: LayerRows, _ items: CanonicalItems) throws -> Described {
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let own = options.label ? TileProperty.ofLabels : [:]
-    var tags = FeatureTags(
-      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: own.keys)
+    var tags = FeatureTags(rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: own.keys)
     var properties = tags.properties
     let labelKeys = (
       longitude: properties.keys.intern(.string, TileProperty.labelLongitude),
       latitude: properties.keys.intern(.string, TileProperty.labelLatitude)
     )
     tags = tags.with(properties)
-    var manifest = BundleManifest.Layer(id: layer.name.value, kind: .shape, zooms: layer.zooms)
-    manifest.description = layer.summary
-    manifest.features = rows.count
-    manifest.fields = try tags.fields()
-    manifest.fields.merge(own) { _, own in own }
-    manifest.bounds = WorldBox(shapes)?.degrees
-    let simplified = try simplified(shapes)
-    manifest.shape = simplified.rules
-    let overlays = ShapeOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes, ids: identities.ids,
-      rows: items.rows, labels: try labels(shapes), tags: tags, labelKeys: labelKeys, options: options,
-      coverage: simplified.coverage, sizes: simplified.sizes, ranges: ShapeRanges.all(of: shapes.positionCounts),
-      grid: grid, work: work)
-    func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
-    var built = BuiltLayer(
-      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      mendedRows: sorted(simplified.coverage?.repairedShapes ?? []), featureDigest: items.digest,
-      warnings: simplified.warnings)
-    built.nearBorders = simplified.coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
-    return built
+    var fields = try tags.fields()
+    fields.merge(own) { _, own in own }
+    return Described(identities: identities, tags: tags, labelKeys: labelKeys, fields: fields)
   }
 
   /// How the shapes are simplified, and together if the method does so.

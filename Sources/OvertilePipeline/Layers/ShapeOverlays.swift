@@ -26,7 +26,7 @@ struct ShapeOverlays: OverlayLayer {
   /// The sizes of parts and holes, if small ones are left out.
   let sizes: ZoomSizes?
   /// The jobs of a zoom.
-  let ranges: [Range<Int>]
+  let jobs: ShapeJobs
   let grid: TileGrid
   let work: OrderedParallelMap
 
@@ -36,7 +36,7 @@ struct ShapeOverlays: OverlayLayer {
   var properties: LayerProperties { tags.properties }
 
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
-    let all = shapes.positionCounts.reduce(0, +)
+    let all = shapes.positionCount
     guard !itemCounts.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
     let first = shapes.kinds.contains(.points) ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
     let fewestDropped = itemCounts.map(\.dropped).min()
@@ -51,22 +51,23 @@ struct ShapeOverlays: OverlayLayer {
     }
     let spill = try ClippedFeatureSpill(work.memory)
     var clippedFeatures = ClippedFeatures(spill)
-    var hidden: [UInt32] = []
+    var isHidden = [Bool](repeating: false, count: shapes.count)
     var labels: [UInt32: WorldPoint] = [:]
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom, positions: 0)
-    var ranges = ranges.makeIterator()
+    var next = (0..<jobs.count).makeIterator()
     try work.run(
-      next: { ranges.next() },
+      next: { next.next() },
       makeWorker: { try GeometryEngine() },
-      work: { engine, range in try cutShapes(range, cut, engine, spill) },
+      work: { engine, job in try cutShapes(jobs[job], cut, engine, spill) },
       consume: { part in
         try clippedFeatures.append(part.clippedFeatures)
-        hidden += part.hidden
+        for index in part.hidden { isHidden[Int(index)] = true }
         labels.merge(part.labels) { _, new in new }
         itemCounts += part.itemCounts
       })
     itemCounts.shown = clippedFeatures.isShown(count: shapes.count).count { $0 }
     try clippedFeatures.finish()
+    let hidden = isHidden.indices.filter { isHidden[$0] }.map { UInt32($0) }
     return ShapeZoom(self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden, labels: labels)
   }
 
@@ -80,48 +81,62 @@ struct ShapeOverlays: OverlayLayer {
   }
 
   private func cutShapes(
-    _ range: Range<Int>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: ClippedFeatureSpill?
+    _ shapes: ArraySlice<UInt32>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: ClippedFeatureSpill?
   ) throws -> Part {
     var part = Part(
       clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))
     var smallPolygons = SmallPolygons(cut)
-    var source = WorldGeometry(kind: .points)
-    for index in range {
-      guard tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
+    var scratch = Scratch()
+    for (position, shape) in zip(shapes.indices, shapes) {
+      let index = Int(shape)
+      guard !tags.zoomed.hasFilter || tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
         part.itemCounts.filtered += 1
-        part.hidden.append(UInt32(index))
+        part.hidden.append(shape)
         continue
       }
-      if try !cutShape(index, cut, engine, &source, &smallPolygons, &part) { part.hidden.append(UInt32(index)) }
+      // At most zooms this is all that is asked of most shapes.
+      let isTooSmall = options.small != .point && sizes?.isSmall(index, zoom: cut.zoom) == true
+      if try isTooSmall || !cutShape(index, at: position, cut, engine, &scratch, &smallPolygons, &part) {
+        part.hidden.append(shape)
+      }
     }
     part.itemCounts.dropped = part.hidden.count - part.itemCounts.filtered
     return part
   }
 
+  /// Memory for a shape and its simplification, which serves one after the other.
+  private struct Scratch {
+    var source = WorldGeometry(kind: .points)
+    var simplified = WorldGeometry(kind: .points)
+  }
+
   /// Cuts a shape, or its replacement if it is too small; returns whether some tile holds either.
   ///
-  /// - Parameter source: memory for the shape.
+  /// - Parameter position: the shape's position in the order of the jobs.
   private func cutShape(
-    _ index: Int, _ cut: TileCut, _ engine: GeometryEngine, _ source: inout WorldGeometry,
+    _ index: Int, at position: Int, _ cut: TileCut, _ engine: GeometryEngine, _ scratch: inout Scratch,
     _ smallPolygons: inout SmallPolygons, _ part: inout Part
   ) throws -> Bool {
     let before = part.clippedFeatures.count
     let visit = { (tile: TileID, geometry: TileGeometry) in
       try part.clippedFeatures.append(geometry, of: UInt32(index), in: tile)
     }
-    var shape: WorldGeometry?
-    if !isSmall(index, zoom: cut.zoom, &source) {
-      let large = try simplified(index, zoom: cut.zoom, &source, engine)
-      part.itemCounts.positions? += large.x.count
-      if try !smallPolygons.visitTiles(of: large, visit) { try engine.tiles(of: large, cut, visit) }
-      shape = large
+    let isLarge = !isSmall(index, zoom: cut.zoom, &scratch.source)
+    if isLarge {
+      try simplify(index, at: position, zoom: cut.zoom, &scratch, engine)
+      part.itemCounts.positions? += scratch.simplified.x.count
+      if try !smallPolygons.visitTiles(of: scratch.simplified, visit) {
+        try engine.tiles(of: scratch.simplified, cut, visit)
+      }
     }
     // Simplification, or rounding to the tile's grid, can leave nothing of a shape that was large enough before.
     if part.clippedFeatures.count == before, options.small == .point {
       try engine.tiles(of: replacement(of: index, engine), cut, visit)
     }
     guard part.clippedFeatures.count > before else { return false }
-    if let shape, let moved = try movedLabel(index, of: shape, engine) { part.labels[UInt32(index)] = moved }
+    if options.label, isLarge, let moved = try movedLabel(index, of: scratch.simplified, engine) {
+      part.labels[UInt32(index)] = moved
+    }
     return true
   }
 
@@ -139,14 +154,17 @@ struct ShapeOverlays: OverlayLayer {
     return source.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
   }
 
-  /// A shape at a zoom, without small parts and holes; it can be empty.
-  private func simplified(
-    _ index: Int, zoom: Int, _ source: inout WorldGeometry, _ engine: GeometryEngine
-  ) throws -> WorldGeometry {
-    shapes.read(index, into: &source)
-    if let coverage, zoom < zooms.upperBound { return coverage.shape(index, source, zoom: zoom) }
-    let large = sizes?.large(index, source, zoom: zoom) ?? source
-    return try engine.simplify(large, simplification(zoom: zoom))
+  /// Simplifies a shape for a zoom, without small parts and holes; the result can be empty.
+  private func simplify(
+    _ index: Int, at position: Int, zoom: Int, _ scratch: inout Scratch, _ engine: GeometryEngine
+  ) throws {
+    if let coverage, zoom < zooms.upperBound {
+      shapes.read(index, into: &scratch.source)
+      return coverage.read(index, at: position, scratch.source, zoom: zoom, into: &scratch.simplified)
+    }
+    shapes.read(index, into: &scratch.simplified)
+    if let sizes { scratch.simplified = sizes.large(index, scratch.simplified, zoom: zoom) }
+    scratch.simplified = try engine.simplify(scratch.simplified, simplification(zoom: zoom))
   }
 
   /// The replacement of a shape that is too small: a point inside it, or nothing.
@@ -197,7 +215,7 @@ struct ShapeZoom: ZoomOverlays {
       let id = layer.ids[overlay]
       encoder.beginFeature(id: id)
       try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
-      if let label = (labels[UInt32(overlay)] ?? layer.labels[overlay])?.coordinate {
+      if layer.options.label, let label = (labels[UInt32(overlay)] ?? layer.labels[overlay])?.coordinate {
         encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
         encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
       }

@@ -24,7 +24,7 @@ struct SimplifiedBlocks: Sendable {
   init?(
     _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: [Int], _ work: OrderedParallelMap
   ) throws {
-    let blocks = ShapeBlocks(count: shapes.count) { shapes.read($0, into: &$1) }
+    let blocks = shapes.blocks()
     try LayerCoverage.expectMemory(vertices: blocks.positionCounts.max() ?? 0, work)
     let isLarge = { @Sendable (block: Int) in
       blocks.count == 1 || blocks.positionCounts[block] >= 2 * ShapeBlocks.enoughPositions
@@ -83,13 +83,22 @@ struct SimplifiedBlocks: Sendable {
     return (simplifier, Block(nearBorders: nearBorders))
   }
 
-  /// A shape at a level; see `SimplifiedCoverage`.
-  func shape(
-    _ index: Int, _ source: WorldGeometry, level: Int, leavingOut isLeftOut: (Int) -> Bool
-  ) -> WorldGeometry {
-    let block = Int(blocks.blocks[index])
-    // Points are in none.
-    guard block >= 0 else { return source }
-    return coverages[block].shape(Int(blocks.numbers[index]), source, level: level, leavingOut: isLeftOut)
+  /// The indices of all shapes, block by block, then those that are in none: points.
+  var order: [UInt32] { blocks.order }
+
+  /// Reads a shape at a level in place of another one; see `SimplifiedCoverage`.
+  ///
+  /// - Parameters:
+  ///   - position: where the shape is in the order of the blocks.
+  ///   - source: the shape itself.
+  func read(
+    _ position: Int, _ source: WorldGeometry, level: Int, into shape: inout WorldGeometry,
+    leavingOut isLeftOut: (_ ring: Int) -> Bool
+  ) {
+    guard let (block, number) = blocks.block(at: position) else {
+      shape = source
+      return
+    }
+    coverages[block].read(number, source, level: level, into: &shape, leavingOut: isLeftOut)
   }
 }

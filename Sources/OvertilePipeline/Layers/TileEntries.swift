@@ -38,6 +38,19 @@ struct TileEntries: Sendable {
     }
   }
 
+  /// Sorts the entries by tile, and those of a tile by the number of their item. O(entries).
+  ///
+  /// - Parameter numbers: per item: its number. The items were added in ascending order, each once.
+  mutating func sort(thenBy numbers: [UInt32]) {
+    if !zip(numbers, numbers.dropFirst()).allSatisfy({ $0 <= $1 }) {
+      let unsorted = tiles
+      tiles = numbers.map { UInt64($0) }
+      sort()
+      tiles = items.map { unsorted[Int($0)] }
+    }
+    sort()
+  }
+
   private static let digitBits = 11
 
   private static func pass(

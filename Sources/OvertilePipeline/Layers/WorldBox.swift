@@ -1,4 +1,5 @@
 import MapMath
+import OvertileShapes
 
 /// A box on the world grid that does not wrap.
 struct WorldBox: Sendable {
@@ -15,12 +16,8 @@ struct WorldBox: Sendable {
 
   /// The box of some geometries, or nil if they have no positions.
   init?(_ shapes: LayerShapes) {
-    (west, north, east, south) = (.infinity, .infinity, -.infinity, -.infinity)
-    shapes.visit { shape in
-      for x in shape.x { (west, east) = (min(west, x), max(east, x)) }
-      for y in shape.y { (north, south) = (min(north, y), max(south, y)) }
-    }
-    if west > east { return nil }
+    guard let extent = shapes.columns.extent else { return nil }
+    (west, north, east, south) = (extent.minX, extent.minY, extent.maxX, extent.maxY)
   }
 
   /// Extends the box by a rectangle in map points, clamped to the map; across the 180th meridian, to its full width.

@@ -27,6 +27,9 @@ struct ZoomedValues: Sendable {
     for index in computed.indices { computed[index].values = computed[index].values.map(reordered) }
   }
 
+  /// Whether there is a filter that depends on the zoom.
+  var hasFilter: Bool { filter != nil }
+
   /// Whether the filter accepts a row at a zoom.
   func shows(row: UInt32, zoom: Int) -> Bool {
     guard let filter else { return true }

@@ -14,7 +14,7 @@ extension RowBatch {
     encoder.add(pointY)
     encoder.add(pointLatitudes)
     encoder.add(pointRows)
-    encoder.add(list: shapes) { $1.encode(&$0) }
+    encoder.add(list: (0..<shapes.count).map { shapes[$0] }) { $1.encode(&$0) }
     encoder.add(shapeRows)
     encoder.add(radii)
     encoder.add(weights)
@@ -41,7 +41,7 @@ extension RowBatch {
     pointY = try decoder.words()
     pointLatitudes = try decoder.doubles()
     pointRows = try decoder.words()
-    shapes = try decoder.list { try WorldGeometry(&$0) }
+    for shape in try decoder.list({ try WorldGeometry(&$0) }) { shapes.append(shape) }
     shapeRows = try decoder.words()
     radii = try decoder.doubles()
     weights = try decoder.longWords()

@@ -84,10 +84,8 @@ struct LayerRows: Sendable {
     pointY += batch.pointY
     pointLatitudes += batch.pointLatitudes
     pointRows.append(contentsOf: batch.pointRows.lazy.map { $0 + firstRow })
-    for shape in batch.shapes {
-      shapes.append(shape)
-      vertexCount += shape.x.count
-    }
+    shapes.append(batch.shapes)
+    vertexCount += batch.shapes.positionCount
     shapeRows.append(contentsOf: batch.shapeRows.lazy.map { $0 + firstRow })
     radii += batch.radii
     weights += batch.weights

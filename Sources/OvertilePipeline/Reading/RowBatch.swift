@@ -1,5 +1,6 @@
 import MapMath
 import OvertileFeatures
+import OvertileShapes
 
 /// Accepted features of one slice in one layer, in columns: one row a feature, and one or more points or shapes a row.
 ///
@@ -30,7 +31,7 @@ struct RowBatch: Sendable {
   var pointRows: [UInt32] = []
 
   /// Per shape: the geometry.
-  var shapes: [WorldGeometry] = []
+  var shapes = ShapeColumns()
   /// Per shape: its row.
   var shapeRows: [UInt32] = []
 

@@ -22,14 +22,11 @@ struct ShapeMapping {
   /// - Throws: a rejection if it is not valid, cannot be made so, or nothing is left of it.
   func shapes(of feature: Int) throws -> GeometryMapping.Geometry {
     do {
-      let parts = try parts(of: feature)
+      var parts = try parts(of: feature)
       var result = GeometryMapping.Geometry(repairs: parts.isCut ? .antimeridian : [])
-      for part in [parts.polygons, parts.lines, parts.points] where !part.isEmpty {
-        let valid = try valid(part, of: feature, isCut: parts.isCut, in: &result)
-        if valid.hadOtherWinding { result.repairs.insert(.winding) }
-        if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
-        if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
-      }
+      try take(&parts.polygons, of: feature, isCut: parts.isCut, into: &result)
+      try take(&parts.lines, of: feature, isCut: parts.isCut, into: &result)
+      try take(&parts.points, of: feature, isCut: parts.isCut, into: &result)
       guard !result.shapes.isEmpty else { throw FeatureMapping.FeatureDiagnostic.collapsed }
       return result
     } catch let error as ShapeError {
@@ -41,21 +38,35 @@ struct ShapeMapping {
     }
   }
 
+  /// Moves a part, made valid, into a geometry. The memory of most is that of their valid shape.
+  private func take(
+    _ part: inout WorldGeometry, of feature: Int, isCut: Bool, into result: inout GeometryMapping.Geometry
+  ) throws {
+    if part.isEmpty { return }
+    var taken = WorldGeometry(kind: part.kind)
+    swap(&taken, &part)
+    let valid = try valid(taken, of: feature, isCut: isCut, in: &result)
+    if valid.hadOtherWinding { result.repairs.insert(.winding) }
+    if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
+    if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
+  }
+
   /// A part made valid; a part to be rejected is rejected before the repair, which can take long.
   private func valid(
-    _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
+    _ part: consuming WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
   ) throws -> ValidShape {
+    let kind = part.kind
     let examined = try engine.examine(part, within: rules.budget)
     if rules.repairsFaults { try engine.checkRepair(of: examined, within: rules.budget) }
-    if examined.needsRepair { try note(part, of: feature, isCut: isCut, in: &result) }
+    if examined.needsRepair { try note(kind, of: feature, isCut: isCut, in: &result) }
     return try engine.repair(examined, within: rules.repairsFaults ? .unlimited : rules.budget)
   }
 
   /// Separates faults of the data from those that the grid made.
   private func note(
-    _ part: WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
+    _ kind: WorldGeometry.Kind, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
   ) throws {
-    guard let found = try engine.fault(of: asRead(feature, part.kind, unwrapping: isCut)) else {
+    guard let found = try engine.fault(of: asRead(feature, kind, unwrapping: isCut)) else {
       result.repairs.insert(.grid)
       return
     }

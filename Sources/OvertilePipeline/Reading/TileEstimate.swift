@@ -56,8 +56,11 @@ struct TileEstimate: Sendable {
       }
     }
     for shape in geometry.shapes {
-      let counts = shape.roughTileCounts(zooms: layer.zooms, buffer: buffer)
-      count += zip(counts.indices, counts).reduce(0) { $0 + (shown?[$1.0] == false ? 0 : $1.1) }
+      var tiles = 0.0
+      shape.forEachRoughTileCount(zooms: layer.zooms, buffer: buffer) { zoom, count in
+        if shown?[zoom - layer.zooms.lowerBound] != false { tiles += count }
+      }
+      count += tiles
     }
     guard count <= limit else { throw rejection(count) }
     return Int(count.rounded(.up))

@@ -1,12 +1,18 @@
 import Foundation
 import OvertileTileArchiveWriting
 
-/// Compresses tiles; reuses the result of the last small tile if the next is equal, as the tiles inside a large shape
-/// are.
+/// Compresses tiles; reuses the results of the last small ones if the next is equal to one, as the tiles inside a large
+/// shape are, between which those on its border come.
 struct TileCompressor: ~Copyable {
+  private struct Result {
+    var plain: [UInt8] = []
+    var compressed: [UInt8] = []
+  }
+
   private var compressor: GzipCompressor
-  private var lastPlain: [UInt8] = []
-  private var lastCompressed: [UInt8] = []
+  /// The last small tiles, and the one of them that is replaced next.
+  private var last = [Result](repeating: Result(), count: 4)
+  private var oldest = 0
 
   /// The most bytes of a plain tile that is kept for the next.
   private static let smallTile = 4096
@@ -16,22 +22,25 @@ struct TileCompressor: ~Copyable {
 
   /// Appends the gzip member of a tile.
   mutating func compress(_ plain: UnsafeRawBufferPointer, into bytes: inout [UInt8]) throws {
-    let isRepeated = lastPlain.withUnsafeBytes { last in
-      guard let first = last.baseAddress, let second = plain.baseAddress, last.count == plain.count else {
-        return false
-      }
-      return memcmp(first, second, plain.count) == 0
-    }
-    if isRepeated {
-      bytes += lastCompressed
+    for index in last.indices where Self.isEqual(last[index].plain, plain) {
+      bytes += last[index].compressed
       return
     }
     let start = bytes.count
     try compressor.compress(plain) { bytes.append(contentsOf: $0) }
     guard plain.count <= Self.smallTile else { return }
-    lastPlain.removeAll(keepingCapacity: true)
-    lastPlain.append(contentsOf: plain)
-    lastCompressed.removeAll(keepingCapacity: true)
-    lastCompressed.append(contentsOf: bytes[start...])
+    last[oldest].plain.removeAll(keepingCapacity: true)
+    last[oldest].plain.append(contentsOf: plain)
+    last[oldest].compressed.removeAll(keepingCapacity: true)
+    last[oldest].compressed.append(contentsOf: bytes[start...])
+    oldest = (oldest + 1) % last.count
+  }
+
+  private static func isEqual(_ known: [UInt8], _ plain: UnsafeRawBufferPointer) -> Bool {
+    guard known.count == plain.count else { return false }
+    return known.withUnsafeBytes { known in
+      guard let first = known.baseAddress, let second = plain.baseAddress else { return false }
+      return memcmp(first, second, plain.count) == 0
+    }
   }
 }

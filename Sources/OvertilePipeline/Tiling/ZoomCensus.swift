@@ -29,7 +29,7 @@ struct ZoomCensus {
     let parts = jobs.parts.map { part in
       FinishedZoom.LayerPart(
         layer: part.layer, counts: part.overlays.counts, itemCounts: part.overlays.itemCounts,
-        hiddenRows: part.overlays.hiddenRows.distinct)
+        hiddenRows: RowSet(part.overlays.hiddenRows))
     }
     if keepsParts { self.parts[jobs.sheet.zoom] = parts }
     add(parts)
@@ -41,9 +41,9 @@ struct ZoomCensus {
     for part in parts {
       zooms[part.layer].append(part.counts)
       itemCounts[part.layer].append(part.itemCounts)
-      let missing = part.hiddenRows.reduce(0) { max($0, Int($1) + 1) } - hidden[part.layer].count
+      let missing = part.hiddenRows.end - hidden[part.layer].count
       if missing > 0 { hidden[part.layer] += repeatElement(0, count: missing) }
-      for row in part.hiddenRows { hidden[part.layer][Int(row)] += 1 }
+      for run in part.hiddenRows.runs { for row in run { hidden[part.layer][Int(row)] += 1 } }
     }
   }
 
@@ -51,17 +51,6 @@ struct ZoomCensus {
   var neverShown: [[UInt32]] {
     zip(hidden, zoomCounts).map { counts, zooms in
       counts.indices.filter { counts[$0] >= zooms }.map { UInt32($0) }
-    }
-  }
-}
-
-extension [UInt32] {
-  /// The same rows without repetitions. O(the greatest of them).
-  fileprivate var distinct: [UInt32] {
-    var isKnown = [Bool](repeating: false, count: Int(self.max() ?? 0) + 1)
-    return filter { row in
-      defer { isKnown[Int(row)] = true }
-      return !isKnown[Int(row)]
     }
   }
 }

@@ -10,7 +10,7 @@ struct FinishedZoom: Codable, Sendable {
     var layer: Int
     var counts: BundleManifest.ZoomCounts
     var itemCounts: BuildReport.ZoomCounts
-    var hiddenRows: [UInt32]
+    var hiddenRows: RowSet
   }
 
   var zoom: Int

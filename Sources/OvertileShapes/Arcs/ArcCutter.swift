@@ -12,7 +12,13 @@ struct ArcCutter {
   /// The arcs by their first two positions, which no two arcs share in this order.
   private var known: [UInt64: Int32] = [:]
 
-  init(_ junctions: Junctions) { self.junctions = junctions }
+  init(_ junctions: Junctions) {
+    self.junctions = junctions
+    // Each position once, and the ends of arcs again; arrays that grow would be copied, and touch twice the memory.
+    let most = junctions.positions.x.count + junctions.positions.x.count / 4
+    arcs.x.reserveCapacity(most)
+    arcs.y.reserveCapacity(most)
+  }
 
   /// Cuts a ring or line, by the indices of its positions' numbers. O(n).
   mutating func cut(_ passes: Range<Int>, isRing: Bool) {

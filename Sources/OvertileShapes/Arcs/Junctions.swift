@@ -35,32 +35,46 @@ struct Junctions {
     shape.kind == .polygons ? shape.positions(ofRing: ring).dropLast() : shape.positions(ofRing: ring)
   }
 
+  /// The numbers of the neighbors of a position where it was first seen, the lower first; negative if that was the end of a
+  /// line.
+  private struct Neighbors {
+    var low, high: Int32
+  }
+
   private mutating func mark() {
-    // Per number: the neighbors where it was first seen, the lower number first.
-    var lows = [Int32](repeating: -1, count: isJunction.count)
-    var highs = lows
+    // Numbers are in the order in which they are first seen, so the next one is that of the end of this list.
+    var known: [Neighbors] = []
+    known.reserveCapacity(isJunction.count)
     var start = 0
     for (ring, end) in ends.enumerated() {
-      mark(start..<Int(end), isLine: areLines[ring], &lows, &highs)
+      mark(start..<Int(end), isLine: areLines[ring], &known)
       start = Int(end)
     }
   }
 
   /// Marks the junctions that a ring or line passes, by the indices of its positions' numbers.
   @inline(__always)
-  private mutating func mark(_ passes: Range<Int>, isLine: Bool, _ lows: inout [Int32], _ highs: inout [Int32]) {
+  private mutating func mark(_ passes: Range<Int>, isLine: Bool, _ known: inout [Neighbors]) {
     let (start, end) = (passes.lowerBound, passes.upperBound)
     for index in passes {
       let number = Int(numbers[index])
+      let isNew = number == known.count
       if isLine, index == start || index == end - 1 {
+        if isNew { known.append(Neighbors(low: -1, high: -1)) }
         isJunction[number] = true
         continue
       }
       let before = numbers[index == start ? end - 1 : index - 1]
       let after = numbers[index == end - 1 ? start : index + 1]
-      let (low, high) = (min(before, after), max(before, after))
-      if lows[number] < 0 { (lows[number], highs[number]) = (low, high) }
-      if low == high || lows[number] != low || highs[number] != high { isJunction[number] = true }
+      let neighbors = Neighbors(low: min(before, after), high: max(before, after))
+      if isNew {
+        known.append(neighbors)
+      } else if known[number].low < 0 {
+        known[number] = neighbors
+      }
+      if neighbors.low == neighbors.high || known[number].low != neighbors.low || known[number].high != neighbors.high {
+        isJunction[number] = true
+      }
     }
   }
 }

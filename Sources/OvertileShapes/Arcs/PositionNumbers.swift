@@ -6,7 +6,7 @@ struct PositionNumbers {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
   /// A hash table with open addresses: numbers, or -1 where a slot is free.
-  private var slots: [Int32]
+  private let table: NumberSlots
   private let shift: UInt64
   /// The sum of slots that were read in advance, without meaning.
   private var fetched: Int32 = 0
@@ -14,11 +14,13 @@ struct PositionNumbers {
   /// Prepares for some positions. O(count).
   init(count: Int) {
     let bits = max(4, Int.bitWidth - count.leadingZeroBitCount + 1)
-    slots = [Int32](repeating: -1, count: 1 << bits)
+    table = NumberSlots(count: 1 << bits)
     shift = UInt64(64 - bits)
     x.reserveCapacity(count / 2)
     y.reserveCapacity(count / 2)
   }
+
+  private var slots: UnsafeMutableBufferPointer<Int32> { table.all }
 
   /// The positions whose slots are fetched together.
   private static let block = 32
@@ -68,6 +70,7 @@ struct PositionNumbers {
 
   @inline(__always)
   private mutating func number(x px: Double, y py: Double) -> Int32 {
+    let slots = slots
     var slot = slot(px, py)
     while slots[slot] >= 0 {
       let number = Int(slots[slot])

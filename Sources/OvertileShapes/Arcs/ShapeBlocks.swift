@@ -1,4 +1,5 @@
 import MapMath
+import OvertileSearching
 
 /// Blocks of shapes that can be simplified one block after the other, with the same result as all of them together.
 ///
@@ -27,20 +28,24 @@ package struct ShapeBlocks: Sendable {
   /// Divides shapes. O(n log n).
   ///
   /// - Parameters:
-  ///   - count: the number of shapes.
+  ///   - columns: the shapes.
+  ///   - order: per shape: its index in the columns.
   ///   - enough: the positions from which on a block gets no further group of shapes.
-  ///   - read: reads a shape in place of another.
-  package init(
-    count: Int, enough: Int = Self.enoughPositions, _ read: (_ index: Int, _ shape: inout WorldGeometry) -> Void
-  ) {
-    var shape = WorldGeometry(kind: .points)
+  package init(_ columns: ShapeColumns, order: [UInt32], enough: Int = Self.enoughPositions) {
+    let count = order.count
+    // Measured as they lie in memory; one box is all that is then looked for elsewhere.
+    let measured = (0..<count).map { column in
+      columns.kind(column) == .points ? nil : columns.extent(column).map { BoxTree.Box($0).grown(by: Self.margin) }
+    }
     var (boxes, owners, positions): ([BoxTree.Box], [Int32], [Int32]) = ([], [], [])
-    for index in 0..<count {
-      read(index, &shape)
-      guard shape.kind != .points else { continue }
-      boxes.append(BoxTree.Box.around(shape).grown(by: Self.margin))
+    boxes.reserveCapacity(count)
+    owners.reserveCapacity(count)
+    positions.reserveCapacity(count)
+    for (index, column) in order.enumerated() {
+      guard let box = measured[Int(column)] else { continue }
+      boxes.append(box)
       owners.append(Int32(index))
-      positions.append(Int32(shape.x.count))
+      positions.append(Int32(columns.positionCount(Int(column))))
     }
     blocks = [Int32](repeating: -1, count: count)
     let all = positions.reduce(0) { $0 + Int($1) }
@@ -59,6 +64,19 @@ package struct ShapeBlocks: Sendable {
   /// The shapes of a block, ascending.
   package subscript(block: Int) -> ArraySlice<Int32> {
     members[(block == 0 ? 0 : ends[block - 1])..<ends[block]]
+  }
+
+  /// The indices of all shapes, block by block, then those that are in none: points.
+  package var order: [UInt32] {
+    members.map { UInt32($0) } + blocks.indices.filter { blocks[$0] < 0 }.map { UInt32($0) }
+  }
+
+  /// The block of the shape at a position in that order, and the shape's number there; nil for one that is in none.
+  /// O(log blocks), without memory beside the blocks'.
+  package func block(at position: Int) -> (block: Int, number: Int)? {
+    let block = ends.partitioningIndex { $0 > position }
+    guard block < ends.count else { return nil }
+    return (block, position - (block == 0 ? 0 : ends[block - 1]))
   }
 
   /// Puts groups of shapes into blocks, in the order of their first shapes on the curve.
@@ -144,13 +162,8 @@ private struct ShapeGroups {
 }
 
 extension BoxTree.Box {
-  /// The box around a shape.
-  fileprivate static func around(_ shape: WorldGeometry) -> BoxTree.Box {
-    var box = BoxTree.Box.empty
-    for index in shape.x.indices {
-      let (x, y) = (shape.x[index], shape.y[index])
-      box.extend(to: BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y))
-    }
-    return box
+  /// The box of a rectangle.
+  fileprivate init(_ extent: WorldExtent) {
+    self.init(minX: extent.minX, minY: extent.minY, maxX: extent.maxX, maxY: extent.maxY)
   }
 }

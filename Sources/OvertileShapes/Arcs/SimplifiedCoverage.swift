@@ -8,6 +8,8 @@ import MapMath
 package final class SimplifiedCoverage: Sendable {
   /// Per position of the shapes, shape by shape: the first level that draws it.
   private let firsts: [UInt8]
+  /// Per block of positions: the least of their levels.
+  private let leasts: [UInt8]
   /// Per ring and line of all shapes: the position from which it is drawn, from its own first.
   private let starts: [Int32]
   /// Per shape: its first position among `firsts`, and its first ring among `starts`.
@@ -29,10 +31,13 @@ package final class SimplifiedCoverage: Sendable {
       }
     }
     (firsts, starts, self.offsets) = (levelsOfRings.firsts, uses.starts, offsets)
+    leasts = stride(from: 0, to: firsts.count, by: Self.blockSize).map { [firsts] start in
+      firsts[start..<min(start + Self.blockSize, firsts.count)].reduce(.max, min)
+    }
   }
 
-  /// The positions of a shape that is not worth growing step by step.
-  private static let fewPositions = 64
+  /// The positions of a block, a power of two.
+  private static let blockSize = 64
 
   /// A shape at a level. O(its positions).
   ///
@@ -44,12 +49,25 @@ package final class SimplifiedCoverage: Sendable {
   package func shape(
     _ index: Int, _ source: WorldGeometry, level: Int, leavingOut isLeftOut: (Int) -> Bool = { _ in false }
   ) -> WorldGeometry {
-    guard source.kind != .points else { return source }
     var result = WorldGeometry(kind: source.kind)
-    if source.x.count <= Self.fewPositions {
-      result.x.reserveCapacity(source.x.count)
-      result.y.reserveCapacity(source.x.count)
+    read(index, source, level: level, into: &result, leavingOut: isLeftOut)
+    return result
+  }
+
+  /// Reads a shape at a level in place of another one, whose memory serves it; as `shape`.
+  package func read(
+    _ index: Int, _ source: WorldGeometry, level: Int, into result: inout WorldGeometry,
+    leavingOut isLeftOut: (Int) -> Bool
+  ) {
+    guard source.kind != .points else {
+      result = source
+      return
     }
+    result.kind = source.kind
+    result.x.removeAll(keepingCapacity: true)
+    result.y.removeAll(keepingCapacity: true)
+    result.ringEnds.removeAll(keepingCapacity: true)
+    result.polygonEnds.removeAll(keepingCapacity: true)
     let (first, firstRing) = (Int(offsets[index].position), Int(offsets[index].ring))
     result.appendParts(of: source, unless: isLeftOut) { ring, result in
       let positions = source.positions(ofRing: ring)
@@ -62,7 +80,6 @@ package final class SimplifiedCoverage: Sendable {
         append(start..<start + 1, of: source, from: first, level: level, to: &result)
       }
     }
-    return result
   }
 
   /// Adds those of some positions of a shape that a level draws; `first` is the shape's first among `firsts`.
@@ -74,8 +91,13 @@ package final class SimplifiedCoverage: Sendable {
     firsts.withUnsafeBytes { firsts in
       var index = positions.lowerBound
       while index < end {
-        let next = min(index + 8, end)
-        // Low levels draw few positions: eight are passed over at once.
+        // Low levels draw few positions: a block is passed over at once, and otherwise eight.
+        let offset = (first + index) & (Self.blockSize - 1)
+        if offset == 0, index + Self.blockSize <= end, leasts[(first + index) / Self.blockSize] > level {
+          index += Self.blockSize
+          continue
+        }
+        let next = min(index + 8 - (offset & 7), end)
         if next - index < 8
           || Self.drawsAny(firsts.loadUnaligned(fromByteOffset: first + index, as: UInt64.self), level)
         {

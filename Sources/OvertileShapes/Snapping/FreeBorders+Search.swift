@@ -17,8 +17,10 @@ extension FreeBorders {
     within distance: SnapDistance, steps: inout Int, atMost most: Int = .max, _ check: () throws -> Void
   ) throws -> [Int32]? {
     var found: Set<Int32> = []
+    let areNear = areNearOthers(within: distance)
     for (number, run) in runs.enumerated() {
       if number % Self.perCheck == 0 { try check() }
+      guard areNear[number] else { continue }
       let box = box(run)
       let reach = distance.units(box)
       let isDone = tree.allSatisfy(meeting: box.grown(by: reach)) { other in
@@ -34,6 +36,27 @@ extension FreeBorders {
 
   /// The number of runs between two checks.
   private static let perCheck = 4096
+
+  /// Per run: whether one of another shape may be within a distance of it. Most runs of shapes that lie apart are near none,
+  /// and need no search from the root.
+  private func areNearOthers(within distance: SnapDistance) -> [Bool] {
+    var areNear = [Bool](repeating: false, count: runs.count)
+    guard let whole = tree.whole else { return areNear }
+    let pairs = BoxPairs(tree.grown(by: distance.units(whole) / 2 + 1)) { _ in BoxPairs.bothMarks }
+    var rest = runs.count * Self.pairsPerRun
+    for root in pairs.divided(into: 1) {
+      pairs.forEachItem(below: root) { one, other in
+        if runs[one].shape != runs[other].shape { (areNear[one], areNear[other]) = (true, true) }
+        rest -= 1
+        return rest >= 0
+      }
+    }
+    // So many boxes meet that each search finds some.
+    return rest >= 0 ? areNear : areNear.map { _ in true }
+  }
+
+  /// The pairs of runs for each run, itself one of them, after which all are taken as near.
+  private static let pairsPerRun = 16
 
   private func scan(_ run: Run, _ other: Run, _ reach: Double, steps: inout Int, _ found: inout Set<Int32>) {
     let box = box(other).grown(by: reach)
@@ -67,14 +90,20 @@ extension FreeBorders {
       result[position(ends.first)] = []
       result[position(ends.last)] = []
     }
+    // Few arcs are wanted of many: a column tells the ends of most others apart in less time than a hash.
+    let columns = result.keys.map(\.x).sorted()
+    func add(_ index: Int, at end: Int) {
+      let position = position(end)
+      let column = columns.partitioningIndex { $0 >= position.x }
+      guard column < columns.count, columns[column] == position.x else { return }
+      if result[position]?.last != Int32(index) { result[position]?.append(Int32(index)) }
+    }
     for (index, source) in sources.enumerated() where source.kind != .points {
       for ring in source.ringEnds.indices {
         for (arc, _) in network.arcs(ofRing: ring, ofShape: index) {
           let ends = ends(arc)
-          for end in [position(ends.first), position(ends.last)] {
-            if result[end]?.last == Int32(index) { continue }
-            result[end]?.append(Int32(index))
-          }
+          add(index, at: ends.first)
+          add(index, at: ends.last)
         }
       }
     }

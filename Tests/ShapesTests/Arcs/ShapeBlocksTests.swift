@@ -31,7 +31,7 @@ import Testing
     for seed in seeds(8) {
       var random = SeededRandom(seed: seed)
       let shapes = try shapes(&random)
-      let blocks = ShapeBlocks(count: shapes.count, enough: 100) { $1 = shapes[$0] }
+      let blocks = ShapeBlocks(shapes, enough: 100)
       // The line may share a block with a coverage.
       #expect(5...6 ~= blocks.count, "seed \(seed)")
       var whole = CoverageSimplifier(shapes)
@@ -62,7 +62,7 @@ import Testing
     let shapes = try shapes(&random)
     /// The blocks as sets of shapes.
     func sets(_ shapes: [WorldGeometry]) -> [Set<WorldGeometry>] {
-      let blocks = ShapeBlocks(count: shapes.count, enough: 100) { $1 = shapes[$0] }
+      let blocks = ShapeBlocks(shapes, enough: 100)
       return (0..<blocks.count).map { block in Set(blocks[block].map { shapes[Int($0)] }) }
     }
     #expect(sets(shapes) == sets(shapes.shuffled(using: &random)))
@@ -73,17 +73,26 @@ import Testing
     let near = [0.0, 1200].map { ShapeFixtures.polygons([[ShapeFixtures.rectangle(100 + $0, 0, 200 + $0, 10)]]) }
     let far = ShapeFixtures.polygons([[ShapeFixtures.rectangle(9000, 0, 9100, 10)]])
     let shapes = near + [far]
-    let blocks = ShapeBlocks(count: 3, enough: 1) { $1 = shapes[$0] }
+    let blocks = ShapeBlocks(shapes, enough: 1)
     #expect(blocks.blocks[0] == blocks.blocks[1] && blocks.blocks[2] != blocks.blocks[0])
-    let one = ShapeBlocks(count: 3) { $1 = shapes[$0] }
+    let one = ShapeBlocks(shapes)
     #expect(one.count == 1 && one[0] == [0, 1, 2])
-    #expect(ShapeBlocks(count: 0) { _, _ in }.count == 0)
+    #expect(ShapeBlocks([]).count == 0)
   }
 
   @Test func shapesOverEachOtherAreOneBlock() {
     let shapes = (0..<300).map { index in
       ShapeFixtures.polygons([[ShapeFixtures.rectangle(Double(index), 0, 5000 + Double(index), 5000)]])
     }
-    #expect(ShapeBlocks(count: shapes.count, enough: 1) { $1 = shapes[$0] }.count == 1)
+    #expect(ShapeBlocks(shapes, enough: 1).count == 1)
+  }
+}
+
+extension ShapeBlocks {
+  /// Divides shapes.
+  fileprivate init(_ shapes: [WorldGeometry], enough: Int = Self.enoughPositions) {
+    var columns = ShapeColumns()
+    for shape in shapes.reversed() { columns.append(shape) }
+    self.init(columns, order: (0..<UInt32(shapes.count)).reversed(), enough: enough)
   }
 }
