@@ -8,7 +8,7 @@ from pathlib import Path
 
 from py4j.protocol import Py4JJavaError
 
-from .program import TaskFailed
+from .program import TaskFailed, find
 
 # What a shell says of a command that is not there, or cannot be run.
 NOT_FOUND = (126, 127)
@@ -19,24 +19,32 @@ def run(context, program, folder, tasks):
 
     Spark runs one again that fails. `TaskFailed` is for a task that failed for good.
     """
-    scripts = [script(program, folder, name, words) for name, words in tasks]
-    if not scripts:
+    if not tasks:
         return
+    if not has_workers(context):
+        program = find(program)
+    scripts = [script(program, folder, name, words, has_workers(context)) for name, words in tasks]
     try:
         context._jsc.parallelize(scripts, len(scripts)).pipe(["sh"]).count()
     except Py4JJavaError as error:
         raise failure(program, folder, tasks) or error
 
 
-def script(program, folder, name, words):
-    """The command of a task. A failed one leaves its words, its status and what it wrote in a file of the folder.
+def has_workers(context):
+    """Whether executors are processes of their own, in folders of their own. With `local` they are threads of the driver's JVM."""
+    return context.master.partition("[")[0] != "local"
+
+
+def script(program, folder, name, words, may_be_shipped):
+    """The command of a task. One that fails leaves its status and what it wrote in a file of the folder.
 
     The program is the file that was shipped with the job, if there is one: executors have these in their own folder.
     """
     shipped, log = quoted(f"./{Path(program).name}"), quoted(folder / name) + ".$$.log"
     command = " ".join(map(quoted, words))
+    choice = f"if [ -f {shipped} ]; then [ -x {shipped} ] || chmod u+x {shipped}; program={shipped}; fi" if may_be_shipped else ""
     return f"""program={quoted(program)}
-if [ -f {shipped} ]; then chmod u+x {shipped}; program={shipped}; fi
+{choice}
 "$program" {command} </dev/null >/dev/null 2>{log}
 status=$?
 if [ $status != 0 ]; then {{ echo $status; cat {log}; }} >{quoted(folder / name)}.$$.failed; fi
