@@ -11,4 +11,11 @@ void overtile_memory_keep_much(void);
 /// Has glibc keep little free memory: few arenas, and blocks of 256 KiB and more that go back when they are freed.
 void overtile_memory_keep_little(void);
 
+/// Asks the processor to fetch memory that is read soon.
+static inline void overtile_memory_prefetch(const void *address) {
+#if defined(__GNUC__) || defined(__clang__)
+  __builtin_prefetch(address);
+#endif
+}
+
 #endif
