@@ -15,7 +15,7 @@ extension ClusterHierarchy {
     Int(createdZooms[cluster]) + 1
   }
 
-  /// The zoom in `zooms(showing:)` that stands for any zoom.
+  /// Any zoom as one of those in `zooms(showing:)`: the nearest.
   package func zoom(shownAt zoom: Int) -> Int { min(max(zoom, zooms.lowerBound), zooms.upperBound + 1) }
 
   /// The nodes shown at a zoom, by ascending rank. O(nodes).

@@ -269,7 +269,7 @@ def test_a_lost_file_with_points_of_a_halo_alone_is_noticed(tmp_path):
             assert not (tmp_path / "out.part").exists()
         task("shard", pipeline, *reads, *options, "--task", number, "--output", tmp_path / "again.part")
         assert (tmp_path / "again.part").read_bytes() == whole
-    # Nor does a file help that lacks some of what its task sent.
+    # A file that lacks what its task sent does not help either.
     header, found = sections.split(reads[2].read_bytes())
     reads[2].write_bytes(sections.join(header, [raw for kind, _, raw in found if kind != sections.NODES]))
     run = overtile("part", "shard", pipeline, *reads, *options, "--task", 0, "--output", tmp_path / "out.part")

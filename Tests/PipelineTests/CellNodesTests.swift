@@ -57,15 +57,16 @@ import Testing
     var texts: [UInt64: String] = [:]
     for row in 0..<Int.random(in: 0...60, using: &random) {
       for key in ["a", "b", "c"] where Bool.random(using: &random) {
-        rows.properties.keyIndices.append(rows.properties.keys.intern(key))
+        rows.properties.keyIndices.append(rows.properties.keys.intern(.string, key))
         let value = PropertyValue.int(Int64.random(in: 0...30, using: &random))
         rows.properties.valueIndices.append(rows.properties.values.intern(value))
       }
       rows.properties.rowEnds.append(UInt32(rows.properties.keyIndices.count))
       rows.keys.append(UInt64(row))
       rows.ownIDs.append(row % 3 == 0 ? UInt64(row) : LayerRows.noID)
-      rows.sourceIDs.append(row % 4 == 0 ? rows.properties.values.intern("id \(row)") : LayerRows.noValue)
-      rows.extras[0].append(row % 5 == 0 ? rows.properties.values.intern("extra \(row % 10)") : LayerRows.noValue)
+      rows.sourceIDs.append(row % 4 == 0 ? rows.properties.values.intern(.string, "id \(row)") : LayerRows.noValue)
+      rows.extras[0].append(
+        row % 5 == 0 ? rows.properties.values.intern(.string, "extra \(row % 10)") : LayerRows.noValue)
       for _ in 0..<Int.random(in: 0...2, using: &random) {
         let number = first + UInt64(nodes.count)
         rows.pointRows.append(UInt32(row))
