@@ -19,7 +19,7 @@ final class TaskCompression {
   private static let (enough, enoughInDoubt) = (50, 400)
   /// The share of the plain bytes, in percent, below which a task compresses. It is less than that of an archive, since some of its
   /// tiles compress better than all.
-  private static let clearlyWorthwhilePercent = 85
+  private static let clearlyWorthwhilePercent = 80
 
   /// The compression of the tiles of a sheet that lie in tiles that are clustered together.
   func choose(
