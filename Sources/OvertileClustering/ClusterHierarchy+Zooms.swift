@@ -15,11 +15,14 @@ extension ClusterHierarchy {
     Int(createdZooms[cluster]) + 1
   }
 
+  /// Any zoom as one of those in `zooms(showing:)`: the nearest.
+  package func zoom(shownAt zoom: Int) -> Int { min(max(zoom, zooms.lowerBound), zooms.upperBound + 1) }
+
   /// The nodes shown at a zoom, by ascending rank. O(nodes).
   ///
   /// Below the lowest clustered zoom these are the nodes of the lowest, above the last all points.
   package func visibleNodes(atZoom zoom: Int) -> [UInt32] {
-    let zoom = UInt8(min(max(zoom, zooms.lowerBound), zooms.upperBound + 1))
+    let zoom = UInt8(self.zoom(shownAt: zoom))
     // Ranks are distinct within a zoom, so each visible node has a slot of its own.
     var byRank = [UInt32](repeating: Self.noParent, count: pointCount)
     var visible = 0
@@ -37,7 +40,7 @@ extension ClusterHierarchy {
   ///
   /// This checks that no point is lost or counted twice.
   package func visiblePointCount(atZoom zoom: Int) -> Int {
-    let zoom = UInt8(min(max(zoom, zooms.lowerBound), zooms.upperBound + 1))
+    let zoom = UInt8(self.zoom(shownAt: zoom))
     var sum = 0
     for node in 0..<nodeCount where isVisible(node, atZoom: zoom) { sum += Int(counts[node]) }
     return sum

@@ -3,8 +3,9 @@
     python3 spark.py [--points 1000000] [--shard-zoom 4] [--tasks 4] [--shards 4] [--runs 1] [--folder .bundles/benchmark]
 
 Prints a table in Markdown. All bundles are compared. The tasks run as processes one after the other, for their CPU, their
-memory and the bytes that they exchange: each `--runs` times, and the run with the least CPU counts. They
-run twice on `local-cluster[2,1,1024]`, for everything that Spark adds: once exchanging files, and once with Spark as the carrier.
+memory and the bytes that they exchange: each `--runs` times, and the run with the least CPU counts. Then Spark runs them, for
+everything that it adds: on `local-cluster[2,1,1024]` with a folder for results, with archives of classes besides, with these and
+`local[2]`, and with Spark as the carrier of the results.
 """
 import argparse
 import filecmp
@@ -24,8 +25,7 @@ from overtile_spark import sections  # noqa: E402
 
 PROGRAM = Path(os.environ.get("OVERTILE_BINARY", ROOT / ".build/release/overtile")).resolve()
 TICKS = os.sysconf("SC_CLK_TCK")
-# The JVMs live for seconds: the second compiler and the threads of the usual collector cost more than they save.
-SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+CLUSTER, LOCAL = "local-cluster[2,1,1024]", "local[2]"
 
 
 def main():
@@ -51,10 +51,14 @@ def main():
     rows += [("all processes together", f"{divided:.1f} s", "", "")]
     exchange = folder / "exchange"
     exchange.mkdir(exist_ok=True)
-    on = {name: on_spark(pipeline, folder, name, options, words)
-          for name, words in [("spark-files", ["--exchange", exchange]), ("spark-blobs", [])]}
-    rows += [("the same on Spark, with the JVMs and Python, " + how, f"{on[name][1]:.1f} s", f"{on[name][0]:.1f} s", "")
-             for name, how in [("spark-files", "`--exchange`"), ("spark-blobs", "carried by Spark")]]
+    classes = ["--class-archives", archived(folder, options)]
+    ways = {"spark-files": (CLUSTER, ["--exchange", exchange], "`--exchange`"),
+            "spark-classes": (CLUSTER, ["--exchange", exchange, *classes], "`--exchange` and `--class-archives`"),
+            "spark-local": (LOCAL, ["--exchange", exchange, *classes], f"the same, `{LOCAL}`"),
+            "spark-blobs": (CLUSTER, [], "carried by Spark")}
+    on = {name: on_spark(pipeline, folder, name, options, master, words) for name, (master, words, _) in ways.items()}
+    rows += [("the same on Spark, with the JVMs and Python, " + ways[name][2], f"{cpu:.1f} s", f"{wall:.1f} s", "")
+             for name, (wall, cpu) in on.items()]
     for name in ("joined", *on):
         same = filecmp.cmpfiles(folder / "alone", folder / name, [path.name for path in (folder / "alone").iterdir()], shallow=False)
         if same[1] or same[2]:
@@ -64,7 +68,8 @@ def main():
     for row in rows:
         print("| " + " | ".join(row) + " |")
     print(f"\n{sent / options.points:,.0f} bytes a point are sent from task to task. All processes take "
-          f"{divided / alone['cpuSeconds'] - 1:+.0%} CPU, on Spark {on['spark-files'][1] / alone['cpuSeconds'] - 1:+.0%}.")
+          f"{divided / alone['cpuSeconds'] - 1:+.0%} CPU, on Spark "
+          + ", ".join(f"{cpu / alone['cpuSeconds'] - 1:+.0%} ({name})" for name, (_, cpu) in on.items()) + ".")
 
 
 def run(runs, name, *words):
@@ -108,15 +113,26 @@ def tasks(pipeline, folder, options):
     return steps, sent
 
 
-def on_spark(pipeline, folder, name, options, further):
+def archived(folder, options):
+    """A folder with the archives of classes that a first build leaves, for the JVMs of others."""
+    classes = folder / "classes"
+    few = written_pipeline("points.yaml", made("points:1000", options.folder.resolve()), folder / "few")
+    on_spark(few, folder, "spark-first", options, CLUSTER, ["--exchange", folder / "exchange", "--class-archives", classes])
+    until = time.monotonic() + 120
+    # A JVM leaves its archive as it ends, which is after the build.
+    while len(list(classes.glob("driver-*.jsa")) + list(classes.glob("executor-0-*.jsa"))) < 2 and time.monotonic() < until:
+        time.sleep(1)
+    return classes
+
+
+def on_spark(pipeline, folder, name, options, master, further):
     """Seconds of wall clock and of CPU of a build on executors, of all processes that belong to it."""
     say(f"on Spark: {name}")
     modules = str(ROOT / "Pipelines/spark")
-    conf = {"spark.ui.enabled": "false", "spark.executorEnv.PYTHONPATH": modules, "spark.driver.bindAddress": "127.0.0.1",
-            "spark.driver.host": "127.0.0.1", "spark.local.dir": folder / "scratch",
-            "spark.driver.extraJavaOptions": SHORT_LIVED, "spark.executor.extraJavaOptions": SHORT_LIVED}
+    conf = {"spark.executorEnv.PYTHONPATH": modules, "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1",
+            "spark.local.dir": folder / "scratch"}
     settings = " ".join(f"--conf '{key}={value}'" for key, value in conf.items())
-    submit = f"--master local-cluster[2,1,1024] {settings} pyspark-shell"
+    submit = f"--master '{master}' {settings} pyspark-shell"
     environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
                                 "SPARK_LOCAL_IP": "127.0.0.1"}
     words = [sys.executable, "-m", "overtile_spark", "build", pipeline, "--program", PROGRAM, "--output", folder / name,

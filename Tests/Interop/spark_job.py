@@ -2,21 +2,27 @@
 
     python3 spark_job.py JOBS.json
 
-A job is the arguments of a build: pipeline, output, words, and the numbers of tasks. Prints the exit status of each as a line.
+A job is the arguments of a build: pipeline, output, words, and the numbers of tasks. Prints the exit status of each as a line, and of
+one with a task that failed for good what the command line prints.
 """
 import json
 import sys
 from pathlib import Path
 
-from pyspark.sql import SparkSession
-
+from overtile_spark.__main__ import session
 from overtile_spark.build import Job, build, plan
+from overtile_spark.program import TaskFailed
 
 if __name__ == "__main__":
-    session = SparkSession.builder.appName("overtile").getOrCreate()
+    context = session(only_schedules=True)
     for job in json.loads(Path(sys.argv[1]).read_text()):
         work = Job(job["program"], job["pipeline"], exchange=job["exchange"])
         status = plan(work, job["tasks"], job["shard_zoom"])
         words = ["--output", job["output"], "--quiet"]
-        print(status or build(session, work, job["shards"], words, lambda step: print(step, file=sys.stderr)), flush=True)
-    session.stop()
+        try:
+            status = status or build(context, work, job["shards"], words, lambda step: print(step, file=sys.stderr))
+        except TaskFailed as failure:
+            print(failure, file=sys.stderr)
+            status = failure.status
+        print(status, flush=True)
+    context.stop()

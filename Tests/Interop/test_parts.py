@@ -244,6 +244,38 @@ def test_missing_points_of_halos_are_noticed(parts, tmp_path):
     assert run.returncode == 74 and b"1 of 2 tasks of the step before: a task is missing" in run.stderr
 
 
+def test_a_lost_file_with_points_of_a_halo_alone_is_noticed(tmp_path):
+    """One task of three that read has no points in the tiles of a task that clusters, and some beside them."""
+    for name, west in {"a": -40, "b": -30, "c": 0.001}.items():
+        points = [point(west + index / 1e5, 20 + index % 7, f"{name}{index}", whole=index) for index in range(700)]
+        (tmp_path / f"{name}.geojson").write_text("\n".join(map(json.dumps, points)))
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": ["a.geojson", "b.geojson", "c.geojson"]}},
+                              {"points": clusters("in", aggregates={"total": {"sum": "whole"}})})
+    folder = tmp_path / "parts"
+    divide(pipeline, folder)
+    reads = [folder / f"read-{number}.part" for number in range(3)]
+    options = ["--plan", folder / "plan.json", "--level", 0, "--tasks", 2]
+    task("route", pipeline, *reads, *options, "--output", tmp_path / "routes.json")
+    routes = json.loads((tmp_path / "routes.json").read_text())
+    cells = {str(cell) for kind, (_, _, cell), _ in sections.split(reads[2].read_bytes())[1] if kind == sections.NODES}
+    # All tiles of the points lie along one border: those west of it are one task's, and the cells of the third file the other's.
+    assert cells and all(routes[cell] == [0, 1] for cell in cells)
+    for number in (0, 1):
+        whole = (folder / f"shard-0-{number}.part").read_bytes()
+        for lost in range(3):
+            run = overtile("part", "shard", pipeline, *(path for path in reads if path != reads[lost]), *options, "--task", number,
+                           "--output", tmp_path / "out.part")
+            assert run.returncode == 74 and b"2 of 3 tasks of the step before: a task is missing" in run.stderr, run.stderr
+            assert not (tmp_path / "out.part").exists()
+        task("shard", pipeline, *reads, *options, "--task", number, "--output", tmp_path / "again.part")
+        assert (tmp_path / "again.part").read_bytes() == whole
+    # A file that lacks what its task sent does not help either.
+    header, found = sections.split(reads[2].read_bytes())
+    reads[2].write_bytes(sections.join(header, [raw for kind, _, raw in found if kind != sections.NODES]))
+    run = overtile("part", "shard", pipeline, *reads, *options, "--task", 0, "--output", tmp_path / "out.part")
+    assert run.returncode == 74 and b"points of cell" in run.stderr, run.stderr
+
+
 @pytest.mark.parametrize("command", ["shard", "route"])
 @pytest.mark.parametrize("level, tasks", [(-1, 1), (9, 1), (0, 0), (0, -1)])
 def test_levels_and_shares_that_are_not_planned(parts, tmp_path, command, level, tasks):

@@ -2,6 +2,7 @@
 import json
 import os
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -18,8 +19,6 @@ from test_parts import LAYERS, clusters, scattered
 PACKAGE = ROOT / "Pipelines/spark"
 # Two executors, each a process with a core and a gibibyte.
 MASTER = "local-cluster[2,1,1024]"
-# The JVMs live for seconds, in which the second compiler and the threads of the usual collector cost more than they save.
-SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto"
 # OVERTILE_SLOW=1 generates many points, and kills many executors.
 SLOW = "OVERTILE_SLOW" in os.environ
 
@@ -27,9 +26,8 @@ SLOW = "OVERTILE_SLOW" in os.environ
 def session(words, folder, **options):
     """Starts a program of PySpark on executors of its own."""
     modules = os.pathsep.join([str(PACKAGE)] + [path for path in [os.environ.get("PYTHONPATH")] if path])
-    conf = {"spark.ui.enabled": "false", "spark.locality.wait": "0s", "spark.executorEnv.PYTHONPATH": modules, "spark.driver.memory": "512m",
-            "spark.local.dir": folder / "spark", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1",
-            "spark.driver.extraJavaOptions": SHORT_LIVED, "spark.executor.extraJavaOptions": SHORT_LIVED}
+    conf = {"spark.locality.wait": "0s", "spark.executorEnv.PYTHONPATH": modules, "spark.driver.memory": "512m",
+            "spark.local.dir": folder / "spark", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1"}
     submit = f"--master {MASTER} " + " ".join(f"--conf '{key}={value}'" for key, value in conf.items()) + " pyspark-shell"
     environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
                                 "SPARK_LOCAL_IP": "127.0.0.1", "TMPDIR": str(folder)}
@@ -45,18 +43,24 @@ def job(pipeline, output, exchange="", tasks=3, shards=2, shard_zoom=3):
 def compare(pipelines, folder, kills=0):
     """Builds pipelines alone and by executors, some of which are killed; returns the number of those.
 
-    Tasks of one pipeline after the other exchange their results through Spark, and through files.
+    Tasks of one pipeline after the other exchange their results through Spark, and through files. Two builds follow with a
+    program whose tasks that read fail: once each, and always.
     """
     (folder / "exchange").mkdir()
     jobs = [job(pipeline, folder / f"spark-{number}", ["", folder / "exchange"][number % 2]) for number, pipeline in enumerate(pipelines)]
-    (folder / "jobs.json").write_text(json.dumps(jobs))
+    failing = [job(pipelines[-1], folder / f"failed-{times}", folder / "exchange") | {"program": str(failing_program(folder, times))}
+               for times in (1, 99)]
+    (folder / "jobs.json").write_text(json.dumps(jobs + failing))
     process = session([ROOT / "Tests/Interop/spark_job.py", folder / "jobs.json"], folder)
     try:
         killed = kill_executors(process.pid, kills)
         output, log = process.communicate(timeout=3600 if SLOW else 900)
     finally:
         process.kill()
-    assert output.split() == ["0"] * len(pipelines), log[-4000:]
+    assert output.split() == ["0"] * (len(pipelines) + 1) + ["74"], log[-4000:]
+    assert contents(folder / "failed-1") == contents(folder / f"spark-{len(pipelines) - 1}")
+    assert " ended with 74: 'the disk' is out" in log and not (folder / "failed-99").exists()
+    assert not list((folder / "exchange").iterdir())
     for number, pipeline in enumerate(pipelines):
         alone, joined = folder / f"alone-{number}", folder / f"spark-{number}"
         assert overtile("build", pipeline, "--output", alone, "--quiet", timeout=600).returncode == 0
@@ -64,6 +68,21 @@ def compare(pipelines, folder, kills=0):
         assert beside(joined) == beside(alone)
         assert facts(folder / f"{joined.name}.report.json", joined) == facts(folder / f"{alone.name}.report.json", alone)
     return killed
+
+
+def failing_program(folder, times):
+    """A program that does what `overtile` does, except that the tasks that read fail so many times."""
+    path = folder / f"überall failing {times}"
+    path.write_text(f"""#!/bin/sh
+if [ "$2" = read ]; then
+  tries="$0.$(basename "$7")"
+  count=$(cat "$tries" 2>/dev/null || echo 0)
+  if [ "$count" -lt {times} ]; then echo $((count + 1)) >"$tries"; echo "'the disk' is out" >&2; exit 74; fi
+fi
+exec '{OVERTILE}' "$@"
+""")
+    path.chmod(0o755)
+    return path
 
 
 def descendants(parent):
@@ -131,3 +150,32 @@ def test_command_line(tmp_path):
     _, log = process.communicate(timeout=120)
     assert process.returncode == 66 and "in.geojson" in log
     assert not (tmp_path / "bundle").exists()
+
+
+def test_jvms_keep_what_users_say_of_them(tmp_path):
+    """A JVM that PySpark starts gets options for a short life, if no option of the kind is there."""
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import jvm
+    for said, added in [("", ["JavaOptions", "spark.ui.enabled"]), ("--conf spark.ui.enabled=true", ["JavaOptions"]),
+                        ("--conf spark.executor.extraJavaOptions=-Xss8m", ["spark.ui.enabled"])]:
+        environment = {"PYSPARK_SUBMIT_ARGS": f"{said} pyspark-shell", "SPARK_HOME": str(tmp_path)}
+        jvm.prefer_short_lives(environment, only_schedules=True)
+        words = shlex.split(environment["PYSPARK_SUBMIT_ARGS"])
+        assert words[-1] == "pyspark-shell" and environment["PYSPARK_SUBMIT_ARGS"].endswith(f"{said} pyspark-shell")
+        assert {name for name in ("JavaOptions", "spark.ui.enabled") if name in " ".join(words).replace(said, "")} == set(added)
+    (tmp_path / "conf").mkdir()
+    (tmp_path / "conf/spark-defaults.conf").write_text("spark.driver.defaultJavaOptions -Xss8m\nspark.ui.port 4141\n")
+    environment = {"SPARK_HOME": str(tmp_path)}
+    jvm.prefer_short_lives(environment, only_schedules=True)
+    assert environment["PYSPARK_SUBMIT_ARGS"] == "pyspark-shell"
+
+
+def test_class_archives_are_taken_once_they_are_there(tmp_path):
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import jvm
+    made = jvm.class_archives(tmp_path, dict(os.environ))
+    assert all(option.startswith(f"-XX:ArchiveClassesAtExit={tmp_path}") for option in made)
+    for option in made:
+        Path(option.partition("=")[2].replace("{{EXECUTOR_ID}}", "0")).touch()
+    taken = jvm.class_archives(tmp_path, dict(os.environ))
+    assert taken == tuple(option.replace("ArchiveClassesAtExit", "SharedArchiveFile").replace("{{EXECUTOR_ID}}", "0") for option in made)

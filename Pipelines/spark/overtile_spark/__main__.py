@@ -4,9 +4,9 @@ import os
 import sys
 from pathlib import Path
 
-from pyspark.sql import SparkSession
+from pyspark import SparkConf, SparkContext
 
-from . import program
+from . import jvm, program
 from .build import Job, build, plan
 from .program import TaskFailed
 
@@ -26,6 +26,8 @@ def arguments(words):
     command.add_argument("--shard-zoom", type=int, default=5, help="the zoom of the tiles that are clustered apart; default 5")
     command.add_argument("--exchange", help="a folder that every machine shares, for the files that tasks exchange; without one, "
                                             "Spark carries them")
+    command.add_argument("--class-archives", help="a folder, on every machine, in which Spark's JVMs leave the classes that they loaded, and "
+                                                  "from which later ones start quicker; only you may write to it")
     command.add_argument("--threads", type=int, default=1, help="threads of a task, as spark.task.cpus; default 1")
     command.add_argument("--memory", help="the memory bound of the process that builds, and of every task")
     return parser.parse_known_args(words)
@@ -37,27 +39,32 @@ def main(words=None):
               exchange=str(Path(options.exchange).resolve()) if options.exchange else "",
               options=["--memory", options.memory] if options.memory else [])
     output = ["--output", options.output] if options.output else []
-    spark = None
+    context = None
     try:
         if not program.is_here(job.program):
-            spark = session()  # The program came with the job, and is here once there is a session.
+            context = session(bool(job.exchange), options.class_archives)  # The program came with the job, and is here once there is a session.
         # Before executors are asked for: most mistakes in a configuration are found here.
         planned = plan(job, options.tasks, options.shard_zoom)
         if planned != 0:
             return planned
-        spark = spark or session()
-        return build(spark, job, options.shards or 3 * spark.sparkContext.defaultParallelism, output + further)
+        context = context or session(bool(job.exchange), options.class_archives)
+        return build(context, job, options.shards or 3 * context.defaultParallelism, output + further)
     except Exception as error:
         failure = status(error)
         print(f"overtile_spark: {error if failure is None else failure[1]}", file=sys.stderr)
         return 69 if failure is None else failure[0]
     finally:
-        if spark is not None:
-            spark.stop()
+        if context is not None:
+            context.stop()
 
 
-def session():
-    return SparkSession.builder.appName("overtile").getOrCreate()
+def session(only_schedules, archives=""):
+    """Starts Spark, or takes what spark-submit has started. Datasets of Spark SQL, whose start takes longer, are not needed."""
+    if not SparkContext._gateway:
+        if archives:
+            Path(archives).mkdir(mode=0o700, parents=True, exist_ok=True)
+        jvm.prefer_short_lives(os.environ, only_schedules, str(Path(archives).resolve()) if archives else "")
+    return SparkContext.getOrCreate(SparkConf().setAppName("overtile"))
 
 
 def status(error):

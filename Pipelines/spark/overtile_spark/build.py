@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pyspark import StorageLevel
 
-from . import program, sections
+from . import program, sections, shell
 
 # Names of results in the datasets: whole part files for the builder, single sections for the tasks of a level, and sections that
 # say what a task sent, for all of these.
@@ -77,17 +77,17 @@ def program_header(job):
     return sections.HEADER.pack(b"OVERPART", sections.VERSION, 0, bytes.fromhex(json.loads(job.plan)["work"]))
 
 
-def build(spark, job, shards, words, observe=lambda step: None):
+def build(context, job, shards, words, observe=lambda step: None):
     """Builds the bundle of a job that is planned, and returns the exit status of the program.
 
-    `words` are further options of `overtile build`. The driver keeps the results of all tasks in a folder that goes with the
+    `context` is a SparkContext, and `words` are further options of `overtile build`. The driver keeps the results of all tasks in a folder that goes with the
     build. The output is exchanged by the program, as on one machine: a job that fails or is killed leaves the old bundle.
     """
     with tempfile.TemporaryDirectory(prefix="overtile-parts-", dir=job.exchange or None) as folder:
         folder = Path(folder)
         (folder / "plan.json").write_text(job.plan)
         run_tasks = by_files if job.exchange else by_datasets
-        run_tasks(spark.sparkContext, job, json.loads(job.plan), folder, shards, observe)
+        run_tasks(context, job, json.loads(job.plan), folder, shards, observe)
         observe("build")
         return subprocess.run([program.find(job.program), "build", job.pipeline, "--parts", str(folder), *words,
                                *job.options]).returncode
@@ -100,9 +100,10 @@ def by_files(context, job, planned, folder, shards, observe):
     """
     def step(name, count, kind, arguments, inputs):
         observe(name)
-        context.parallelize(range(count), max(1, count)).foreach(
-            lambda number: program.task(job, kind, folder, f"{name}-{number}.part", inputs, arguments(number)))
-        return [f"{name}-{number}.part" for number in range(count)]
+        made = [f"{name}-{number}.part" for number in range(count)]
+        shell.run(context, job.program, folder, [
+            (path, program.words(job, kind, folder, path, inputs, arguments(number))) for number, path in enumerate(made)])
+        return made
 
     made = step("read", len(planned["reads"]), "read", lambda number: ["--task", number], [])
     for level in range(planned["levels"]):

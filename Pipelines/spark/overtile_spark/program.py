@@ -11,9 +11,9 @@ from pyspark import SparkFiles
 class TaskFailed(Exception):
     """A task of the program ended with another status than 0."""
 
-    def __init__(self, words, run):
-        self.status = run.returncode
-        super().__init__(f"{' '.join(map(str, words))} ended with {run.returncode}: {run.stderr.decode(errors='replace')}")
+    def __init__(self, words, status, message):
+        self.status = status
+        super().__init__(f"{' '.join(map(str, words))} ended with {status}: {message}")
 
 
 def find(name):
@@ -57,8 +57,13 @@ def part(job, kind, arguments, inputs=()):
 
 def task(job, kind, folder, output, inputs, arguments):
     """Runs a task whose plan, inputs and output are files of a folder."""
-    words = [find(job.program), "part", kind, job.pipeline, *(folder / name for name in inputs), "--plan", folder / "plan.json",
-             "--output", folder / output, "--jobs", job.threads, *arguments, *job.options]
-    run = subprocess.run([str(word) for word in words], capture_output=True, env=dict(os.environ))
+    command = [find(job.program), *words(job, kind, folder, output, inputs, arguments)]
+    run = subprocess.run(command, capture_output=True, env=dict(os.environ))
     if run.returncode != 0:
-        raise TaskFailed(words, run)
+        raise TaskFailed(command, run.returncode, run.stderr.decode(errors="replace"))
+
+
+def words(job, kind, folder, output, inputs, arguments):
+    """The words of a task's command behind the program's."""
+    return [str(word) for word in ("part", kind, job.pipeline, *(folder / name for name in inputs), "--plan", folder / "plan.json",
+                                   "--output", folder / output, "--jobs", job.threads, *arguments, *job.options)]

@@ -17,4 +17,11 @@ void overtile_memory_keep_little(void);
 /// at multiples of 2 MiB. Only Linux has a use for it.
 void overtile_memory_use_huge_pages(void *start, size_t bytes);
 
+/// Asks the processor to fetch memory that is read soon.
+static inline void overtile_memory_prefetch(const void *address) {
+#if defined(__GNUC__) || defined(__clang__)
+  __builtin_prefetch(address);
+#endif
+}
+
 #endif

@@ -18,17 +18,16 @@ extension ClusterHierarchy {
     for shard in shards { try shard.validate() }
     var clusters = [ZoomClusters](repeating: ZoomClusters(), count: zooms.count)
     for shard in shards {
+      // All at once: then one access to memory does not wait for the other.
+      let centers = try shard.centers.map { try point(rank($0), $0, of: points) }
+      let members = try shard.members.map { try point(rank($0), $0, of: points) }
       for cluster in 0..<shard.count {
         guard zooms.contains(Int(shard.zooms[cluster])) else {
           throw ClusteringError(
             .inconsistentShards, "a cluster of zoom \(shard.zooms[cluster]), which is not clustered")
         }
-        try clusters[Int(shard.zooms[cluster]) - zooms.lowerBound].append(cluster, of: shard) { number in
-          guard let point = rank(number), Int(point) < points.count else {
-            throw ClusteringError(.inconsistentShards, "there is no point \(number)")
-          }
-          return point
-        }
+        clusters[Int(shard.zooms[cluster]) - zooms.lowerBound].append(
+          centers[cluster], x: shard.x[cluster], y: shard.y[cluster], members[shard.memberRange(of: cluster)])
       }
     }
     var join = ShardJoin(points, zooms: zooms)
@@ -42,25 +41,31 @@ extension ClusterHierarchy {
   }
 }
 
+/// The index of a point that a task has named, if it exists.
+private func point(_ rank: UInt32?, _ number: UInt64, of points: ClusterPoints) throws -> UInt32 {
+  guard let rank, Int(rank) < points.count else {
+    throw ClusteringError(.inconsistentShards, "there is no point \(number)")
+  }
+  return rank
+}
+
 /// The clusters of one zoom, from all tasks, with the ranks of points in place of their numbers.
 private struct ZoomClusters {
   private(set) var centers: [UInt32] = []
   private(set) var x: [UInt32] = []
   private(set) var y: [UInt32] = []
+  private(set) var members: [UInt32] = []
   private var memberEnds: [Int] = []
-  private var members: [UInt32] = []
 
-  mutating func append(_ cluster: Int, of shard: ShardClusters, rank: (UInt64) throws -> UInt32) throws {
-    centers.append(try rank(shard.centers[cluster]))
-    x.append(shard.x[cluster])
-    y.append(shard.y[cluster])
-    for member in shard.members(of: cluster) { members.append(try rank(member)) }
-    memberEnds.append(members.count)
+  mutating func append(_ center: UInt32, x: UInt32, y: UInt32, _ members: ArraySlice<UInt32>) {
+    centers.append(center)
+    self.x.append(x)
+    self.y.append(y)
+    self.members += members
+    memberEnds.append(self.members.count)
   }
 
-  func members(of cluster: Int) -> ArraySlice<UInt32> {
-    members[(cluster == 0 ? 0 : memberEnds[cluster - 1])..<memberEnds[cluster]]
-  }
+  func members(of cluster: Int) -> Range<Int> { (cluster == 0 ? 0 : memberEnds[cluster - 1])..<memberEnds[cluster] }
 
   /// The clusters by the ascending rank of their centers. O(n).
   func order() -> [UInt32] {
@@ -74,6 +79,8 @@ private struct ZoomClusters {
 }
 
 /// The nodes of a hierarchy while clusters are joined, zooms descending.
+///
+/// Points lie anywhere in memory, so each step goes through all clusters of a zoom: then one access does not wait for the other.
 private struct ShardJoin {
   private(set) var nodes: NodeColumns
   /// Per point: the node that it is the center of at the current zoom; `NodeColumns.none` once that is in a cluster of
@@ -89,31 +96,27 @@ private struct ShardJoin {
   mutating func add(_ clusters: ZoomClusters, zoom: Int) throws {
     let first = nodes.count
     nodes.append(clusters: clusters.centers.count, zoom: UInt8(truncatingIfNeeded: zoom))
-    for (number, cluster) in clusters.order().map(Int.init).enumerated() {
+    let centers = clusters.centers.map { current[Int($0)] }
+    let members = clusters.members.map { current[Int($0)] }
+    for (number, cluster) in clusters.order().lazy.map(Int.init).enumerated() {
       let parent = UInt32(truncatingIfNeeded: first + number)
-      let center = clusters.centers[cluster]
-      var count = try absorb(center, into: parent)
+      var count = try absorb(centers[cluster], clusters.centers[cluster], into: parent)
       for member in clusters.members(of: cluster) {
-        count += try absorb(member, into: parent)
-        current[Int(member)] = NodeColumns.none
+        count += try absorb(members[member], clusters.members[member], into: parent)
       }
       (nodes.x[Int(parent)], nodes.y[Int(parent)]) = (clusters.x[cluster], clusters.y[cluster])
-      (nodes.counts[Int(parent)], nodes.ranks[Int(parent)]) = (count, center)
-      // The center's node is still the current one of its point.
-      nodes.origins[Int(parent) - current.count] = nodes.x[Int(current[Int(center)])]
+      (nodes.counts[Int(parent)], nodes.ranks[Int(parent)]) = (count, clusters.centers[cluster])
+      nodes.origins[Int(parent) - current.count] = nodes.x[Int(centers[cluster])]
     }
+    // Each node was absorbed once, so no center is a member.
+    for member in clusters.members { current[Int(member)] = NodeColumns.none }
     for cluster in first..<nodes.count {
-      let center = Int(nodes.ranks[cluster])
-      guard current[center] != NodeColumns.none else {
-        throw ClusteringError(.inconsistentShards, "point \(center) is a center and a member at zoom \(zoom)")
-      }
-      current[center] = UInt32(truncatingIfNeeded: cluster)
+      current[Int(nodes.ranks[cluster])] = UInt32(truncatingIfNeeded: cluster)
     }
   }
 
   /// Makes a cluster the parent of the node of a point; returns the points in it.
-  private mutating func absorb(_ point: UInt32, into parent: UInt32) throws -> UInt32 {
-    let node = current[Int(point)]
+  private mutating func absorb(_ node: UInt32, _ point: UInt32, into parent: UInt32) throws -> UInt32 {
     guard node != NodeColumns.none, nodes.parents[Int(node)] == NodeColumns.none else {
       throw ClusteringError(.inconsistentShards, "the node of point \(point) is in two clusters of one zoom")
     }

@@ -101,18 +101,21 @@ package struct ClusterShard: Sendable {
     clusters.unfinishedCount = builder.unfinishedCount
     let made = builder.nodes
     let members = ShardMembers(made, pointCount: nodes.count)
-    for cluster in nodes.count..<made.count {
+    let own = (nodes.count..<made.count).filter { cluster in
       let center = Int(members.center(of: cluster))
-      guard region.holds(x: made.x[center], y: made.y[center]) else { continue }
-      clusters.zooms.append(made.createdZooms[cluster])
-      clusters.centers.append(nodes.points[Int(made.ranks[cluster])])
-      clusters.x.append(made.x[cluster])
-      clusters.y.append(made.y[cluster])
-      for child in members.children(of: cluster) where Int(child) != center {
-        clusters.members.append(nodes.points[Int(made.ranks[Int(child)])])
-      }
-      clusters.memberEnds.append(UInt32(truncatingIfNeeded: clusters.members.count))
+      return region.holds(x: made.x[center], y: made.y[center])
     }
+    var children: [UInt32] = []
+    for cluster in own {
+      let center = members.center(of: cluster)
+      for child in members.children(of: cluster) where child != center { children.append(child) }
+      clusters.memberEnds.append(UInt32(truncatingIfNeeded: children.count))
+    }
+    // Column by column: then one access to memory does not wait for the other.
+    clusters.zooms = own.map { made.createdZooms[$0] }
+    clusters.centers = own.map { nodes.points[Int(made.ranks[$0])] }
+    (clusters.x, clusters.y) = (own.map { made.x[$0] }, own.map { made.y[$0] })
+    clusters.members = children.map { nodes.points[Int(made.ranks[Int($0)])] }
     return clusters
   }
 

@@ -24,9 +24,11 @@ package struct ShardClusters: Sendable, Hashable {
   package var count: Int { centers.count }
 
   /// The members of a cluster.
-  package func members(of cluster: Int) -> ArraySlice<UInt64> {
-    let start = cluster == 0 ? 0 : Int(memberEnds[cluster - 1])
-    return members[start..<Int(memberEnds[cluster])]
+  package func members(of cluster: Int) -> ArraySlice<UInt64> { members[memberRange(of: cluster)] }
+
+  /// The members of a cluster, as indices among all members.
+  package func memberRange(of cluster: Int) -> Range<Int> {
+    (cluster == 0 ? 0 : Int(memberEnds[cluster - 1]))..<Int(memberEnds[cluster])
   }
 
   /// Checks that the columns agree. O(n).

@@ -48,7 +48,10 @@ struct ClusterLayerBuilder {
     var overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
       records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
-    if rows.clusters != nil { overlays.revised = revised(overlays, items, ids: identities.ids) }
+    if rows.clusters != nil {
+      overlays.revised = revised(overlays, items, ids: identities.ids)
+      overlays.counted = ClusterCounts.all(zooms: layer.zooms, of: hierarchy, grid: grid)
+    }
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,

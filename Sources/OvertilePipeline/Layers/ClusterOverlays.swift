@@ -22,6 +22,8 @@ struct ClusterOverlays: OverlayLayer {
   let grid: TileGrid
   /// The points and clusters whose ids a task could not know, numbered as in `ClusterZoom.entries`; empty for none.
   var revised: [Bool] = []
+  /// Per zoom: its numbers, if tasks have made the clusters, and perhaps tiles of them.
+  var counted: [ClusterCounts] = []
 
   var properties: LayerProperties { tags.properties }
 
@@ -43,14 +45,15 @@ struct ClusterOverlays: OverlayLayer {
   }
 
   func counts(atZoom zoom: Int) throws -> (any ZoomOverlays)? {
-    guard revised.isEmpty else { return nil }
+    guard revised.isEmpty, !counted.isEmpty else { return nil }
     try checkCount(atZoom: zoom)
-    return ClusterCounts(self, zoom: zoom)
+    return counted[zoom - zooms.lowerBound]
   }
 
   /// Checks that a zoom shows every point once.
   private func checkCount(atZoom zoom: Int) throws {
-    let points = hierarchy.visiblePointCount(atZoom: zoom)
+    let known = counted.isEmpty ? nil : counted[zoom - zooms.lowerBound].itemCounts
+    let points = known.map { $0.merged + $0.shown } ?? hierarchy.visiblePointCount(atZoom: zoom)
     guard points == hierarchy.pointCount else {
       throw PipelineError.inconsistent(
         "layer \"\(name)\": zoom \(zoom) shows \(Counted.text(points, "point")) of "

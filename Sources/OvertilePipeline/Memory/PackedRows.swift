@@ -1,3 +1,5 @@
+import COvertileMemory
+
 /// Rows of bytes one after the other, in memory or in a file, found by their number.
 ///
 /// Rows are in groups. The offset of each group is kept, in 8 bytes a group, so finding a row means skipping those
@@ -102,6 +104,16 @@ struct PackedRows: Sendable {
   func withGroup<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer, Int) throws -> R) throws -> R {
     let group = row / groupSize
     return try with(start(group)..<start(group + 1)) { try body($0, row - group * groupSize) }
+  }
+
+  /// Has the processor fetch the beginning of a row's group, if rows are in memory: for readers of rows that lie anywhere.
+  @inline(__always)
+  func prefetch(row: Int) {
+    bytes.withUnsafeBytes { bytes in
+      let start = starts[row / groupSize]
+      guard file == nil, let base = bytes.baseAddress else { return }
+      overtile_memory_prefetch(base + Int(start))
+    }
   }
 
   /// Calls a closure with the bytes of all rows, some whole groups at a time.

@@ -4,11 +4,15 @@ extension ValueTable {
   /// Writes the values in their order.
   func encode(_ encoder: inout PartEncoder) {
     encoder.add(count)
-    for index in 0..<UInt32(count) {
-      withPayload(index) { kind, payload in
-        encoder.add(UInt64(kind.rawValue))
-        encoder.add(payload)
-      }
+    for index in 0..<UInt32(count) { encode(index, &encoder) }
+  }
+
+  /// Writes one value.
+  @inline(__always)
+  func encode(_ index: UInt32, _ encoder: inout PartEncoder) {
+    withPayload(index) { kind, payload in
+      encoder.add(UInt64(kind.rawValue))
+      encoder.add(payload)
     }
   }
 

@@ -11,70 +11,46 @@ struct TaskRows: Sendable {
   /// The number of rows.
   var count: Int { batch.properties.rowEnds.count }
 
-  /// Adds the rows of all points of a slice. O(entries).
-  mutating func append(_ other: RowBatch) {
+  /// Adds some rows of a slice. O(entries).
+  mutating func append(_ rows: some Collection<Int>, of other: RowBatch) {
+    var (keys, values) = (MergedValues(other.properties.keys), MergedValues(other.properties.values))
     // In a variable of its own, so that a column is not looked for at each entry.
     var properties = batch.properties
     batch.properties = PropertyColumns()
-    let keys = properties.keys.merge(other.properties.keys)
-    let values = properties.values.merge(other.properties.values)
-    let mapped = { (index: UInt32) in index == LayerRows.noValue ? index : values[Int(index)] }
-    for row in other.pointRows.lazy.map(Int.init) {
+    for row in rows {
       for entry in other.properties.entries(ofFeature: row) {
-        properties.keyIndices.append(keys[Int(other.properties.keyIndices[entry])])
-        properties.valueIndices.append(values[Int(other.properties.valueIndices[entry])])
+        properties.keyIndices.append(keys.index(of: other.properties.keyIndices[entry], in: &properties.keys))
+        properties.valueIndices.append(values.index(of: other.properties.valueIndices[entry], in: &properties.values))
       }
       properties.rowEnds.append(UInt32(truncatingIfNeeded: properties.keyIndices.count))
       batch.ownIDs.append(other.ownIDs[row])
-      batch.sourceIDs.append(mapped(other.sourceIDs[row]))
+      let sourceID = other.sourceIDs[row]
+      batch.sourceIDs.append(
+        sourceID == LayerRows.noValue ? sourceID : values.index(of: sourceID, in: &properties.values))
     }
     for column in batch.extras.indices {
-      batch.extras[column].append(contentsOf: other.pointRows.lazy.map { mapped(other.extras[column][Int($0)]) })
+      for row in rows {
+        let value = other.extras[column][row]
+        batch.extras[column].append(
+          value == LayerRows.noValue ? value : values.index(of: value, in: &properties.values))
+      }
     }
     batch.properties = properties
   }
 
-  /// Some of the rows with tables of their own. O(entries).
-  ///
-  /// - Parameters:
-  ///   - keys: the use of the keys' table, for one selection after the other.
-  ///   - values: the same of the values.
-  func picked(
-    _ rows: some Collection<UInt32>, _ keys: inout UsedValues, _ values: inout UsedValues
-  ) -> TaskRows {
-    keys.begin()
-    values.begin()
-    var picked = TaskRows(extraColumns: batch.extras.count)
-    var properties = PropertyColumns()
-    let (ends, allKeys, allValues) = (
-      batch.properties.rowEnds, batch.properties.keyIndices, batch.properties.valueIndices
-    )
-    for row in rows.lazy.map(Int.init) {
-      for entry in (row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row]) {
-        properties.keyIndices.append(keys.index(of: allKeys[entry]))
-        properties.valueIndices.append(values.index(of: allValues[entry]))
-      }
-      properties.rowEnds.append(UInt32(truncatingIfNeeded: properties.keyIndices.count))
-      picked.batch.ownIDs.append(batch.ownIDs[row])
-      let sourceID = batch.sourceIDs[row]
-      picked.batch.sourceIDs.append(sourceID == LayerRows.noValue ? sourceID : values.index(of: sourceID))
-    }
-    for column in batch.extras.indices {
-      for row in rows {
-        let value = batch.extras[column][Int(row)]
-        picked.batch.extras[column].append(value == LayerRows.noValue ? value : values.index(of: value))
-      }
-    }
-    (properties.keys, properties.values) = (keys.values, values.values)
-    picked.batch.properties = properties
-    return picked
-  }
-
   /// Some of the rows with tables of their own. O(entries and values).
   func picked(_ rows: some Collection<UInt32>) -> TaskRows {
-    var keys = UsedValues(batch.properties.keys)
-    var values = UsedValues(batch.properties.values)
-    return picked(rows, &keys, &values)
+    var (keys, values) = (UsedValues(batch.properties.keys), UsedValues(batch.properties.values))
+    let own = PickedRows(rows.lazy.map(Int.init), of: batch, &keys, &values)
+    var picked = TaskRows(extraColumns: batch.extras.count)
+    (picked.batch.ownIDs, picked.batch.sourceIDs, picked.batch.extras) = (own.ownIDs, own.sourceIDs, own.extras)
+    var properties = PropertyColumns()
+    (properties.keys, properties.values) = (keys.table, values.table)
+    (properties.rowEnds, properties.keyIndices, properties.valueIndices) = (
+      own.rowEnds, own.keyIndices, own.valueIndices
+    )
+    picked.batch.properties = properties
+    return picked
   }
 
   /// A row without anything, for points that no tile of a task shows.
@@ -85,14 +61,6 @@ struct TaskRows: Sendable {
     batch.properties.rowEnds.append(0)
     for column in batch.extras.indices { batch.extras[column].append(LayerRows.noValue) }
     return batch
-  }
-
-  /// Writes all columns.
-  func encode(_ encoder: inout PartEncoder) {
-    encoder.add(sparse: batch.ownIDs) { $0.add($1) }
-    encoder.add(sparse: batch.sourceIDs) { $0.add(UInt64($1)) }
-    batch.properties.encode(&encoder)
-    encoder.add(list: batch.extras) { $0.add($1) }
   }
 
   /// Reads rows, and checks that all columns fit one another.

@@ -77,10 +77,15 @@ struct LayerProperties: Sendable {
   /// The rows that a job puts into order: whole groups, enough to keep a worker busy for milliseconds.
   private static let rowsPerJob = groupSize << 10
 
+  /// The rows that the processor fetches while one is copied.
+  private static let rowsAhead = 12
+
   /// Copies of some rows, in their order.
   private func rows(_ order: ArraySlice<UInt32>) throws -> PackedRows {
     var copies = PackedRows(groupSize: Self.groupSize)
-    for row in order {
+    for (index, row) in zip(order.indices, order) {
+      let ahead = index + Self.rowsAhead
+      if ahead < order.endIndex { rows.prefetch(row: Int(order[ahead])) }
       try withBytes(ofRow: Int(row)) { row in copies.append { _, bytes in bytes.append(contentsOf: row) } }
     }
     return copies
