@@ -108,11 +108,11 @@ benchmark-tools:
 $(VENV)/.complete: Tests/requirements.txt
 	@echo "making the Python environment $(VENV) from Tests/requirements.txt"
 	@/usr/bin/python3 -m venv $(VENV)
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile -r Tests/requirements.txt
+	@$(ASIDE) $(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile -r Tests/requirements.txt
 	@touch $@
 
-# Three things at a time: what is ASIDE takes the cores that the build leaves idle where it waits for one large module.
-ASIDE := nice -n 5
+# Three things at a time: what is ASIDE takes the core that the build leaves idle while it compiles one large module.
+ASIDE := nice -n 10
 test: ## Everything that continuous integration runs
 	@OVERTILE_DAMAGED="$(CURDIR)/$(CHECKED)/damaged" \
 	  $(MAKE) --no-print-directory -j3 --output-sync=target test-tools lint unit sample-app $(MANUAL) interop fuzz-briefly
@@ -127,7 +127,9 @@ CHECKED := .build-tests
 CHECK = OVERTILE_STRICT=1 OVERTILE_CHECK=tests
 CHECK_FLAGS := -c release $(JOBS) $(PLAIN) -Xswiftc -enable-testing --scratch-path $(CHECKED)
 
+# First the module that takes longest, with those that it needs: last, it would be compiled on one core and the tests wait for it.
 checked: libraries
+	$(CHECK) $(COMPILE) build $(CHECK_FLAGS) --target OvertilePipeline
 	$(CHECK) $(COMPILE) build $(CHECK_FLAGS) --build-tests
 	$(CHECK:tests=program) $(COMPILE) build $(CHECK_FLAGS) --product overtile
 
