@@ -33,7 +33,7 @@ AT_ONCE := $(PLAIN) --disable-index-store -Xswiftc -whole-module-optimization -X
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint chain checked unit sample-app interop slow \
+.PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit sample-app interop slow \
   bystanders fuzz fuzz-briefly fuzzers benchmark spark-benchmark instructions samples pictures clean
 
 help: ## List the targets
@@ -84,7 +84,7 @@ uninstall: ## Remove what make install installed, with the same PREFIX and DESTD
 	rm -f "$(DESTDIR)$(PREFIX)/bin/overtile" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" \
 	  "$(MAN)"/overtile.1 "$(MAN)"/overtile-*.1
 
-$(MANUAL): $(AFTER)
+$(MANUAL):
 	swift package resolve
 	$(ASIDE) env $(COMPILE) build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual --product generate-manual $(AT_ONCE)
 
@@ -112,13 +112,13 @@ $(VENV)/.complete: Tests/requirements.txt
 	@touch $@
 
 # Three things at a time: what is ASIDE takes the core that the build leaves idle while it compiles one large module.
-ASIDE := nice -n 10
+ASIDE := nice -n 5
 test: ## Everything that continuous integration runs
 	@OVERTILE_DAMAGED="$(CURDIR)/$(CHECKED)/damaged" \
-	  $(MAKE) --no-print-directory -j3 --output-sync=target AFTER=chain test-tools lint unit sample-app $(MANUAL) interop fuzz-briefly
+	  $(MAKE) --no-print-directory -j3 --output-sync=target test-tools lint unit sample-app $(MANUAL) interop fuzz-briefly
 	@.ci/count
 
-lint: $(AFTER) ## Check the format of the Swift sources, and that dependencies go one way
+lint: ## Check the format of the Swift sources, and that dependencies go one way
 	$(ASIDE) swift format lint --strict -r Sources Tests Package.swift Samples/ReaderApp/Sources Samples/ReaderApp/Package.swift
 	/usr/bin/python3 Tests/Structure/one_way.py
 
@@ -127,12 +127,9 @@ CHECKED := .build-tests
 CHECK = OVERTILE_STRICT=1 OVERTILE_CHECK=tests
 CHECK_FLAGS := -c release $(JOBS) $(PLAIN) -Xswiftc -enable-testing --scratch-path $(CHECKED)
 
-# First what takes longest, and one module after the other: last, it would be compiled on one core while all tests wait.
-chain: libraries
+# First the modules that the largest one waits for longest: last, it would be compiled on one core while all tests wait.
+checked: libraries
 	$(CHECK) $(COMPILE) build $(CHECK_FLAGS) --target OvertileShapes
-
-checked: chain
-	$(CHECK) $(COMPILE) build $(CHECK_FLAGS) --product overtile
 	$(CHECK) $(COMPILE) build $(CHECK_FLAGS) --build-tests
 	$(CHECK:tests=program) $(COMPILE) build $(CHECK_FLAGS) --product overtile
 
@@ -147,7 +144,7 @@ unit: checked test-tools ## Run the Swift tests (warnings are errors)
 	@grep 'Test run with' $(CHECKED)/unit.log
 
 # Built here, since a test that builds it alone leaves a core idle; the test builds it once more, which takes a second.
-sample-app: libraries $(AFTER)
+sample-app: libraries
 	$(ASIDE) env $(COMPILE) build --package-path Samples/ReaderApp --scratch-path .build/sample-app --product ReaderApp $(AT_ONCE)
 
 interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundles with other readers, and the pages
