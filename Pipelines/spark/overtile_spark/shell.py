@@ -60,7 +60,7 @@ def quoted(word):
 
 
 def failure(program, folder, tasks):
-    """The failure of a task that has no results; nil if none says why."""
+    """The failure of a task that has no results; None if none says why."""
     for name, words in tasks:
         for path in [] if (folder / name).exists() else sorted(folder.glob(f"{name}.*.failed")):
             status, _, message = path.read_text(errors="replace").partition("\n")
