@@ -114,30 +114,21 @@ package struct ShapeColumns: Sendable {
     }
     let (start, end) = (start(index), ends[index])
     shape.kind = kind
-    Self.replace(&shape.x, with: x, Int(start.positions)..<Int(end.positions))
-    Self.replace(&shape.y, with: y, Int(start.positions)..<Int(end.positions))
-    Self.replace(&shape.ringEnds, with: ringEnds, Int(start.rings)..<Int(end.rings))
-    Self.replace(&shape.polygonEnds, with: polygonEnds, Int(start.polygons)..<Int(end.polygons))
+    Self.replace(&shape.x, with: x, Int(start.positions)..<Int(end.positions)) { Double($0) }
+    Self.replace(&shape.y, with: y, Int(start.positions)..<Int(end.positions)) { Double($0) }
+    Self.replace(&shape.ringEnds, with: ringEnds, Int(start.rings)..<Int(end.rings)) { Int($0) }
+    Self.replace(&shape.polygonEnds, with: polygonEnds, Int(start.polygons)..<Int(end.polygons)) { Int($0) }
   }
 
-  /// Replaces coordinates by some of a column. A loop over memory of a known size: a lazy map would be asked for each number.
+  /// Replaces numbers by some of a column. A loop over memory of a known size: a lazy map would be asked for each number.
   @inline(__always)
-  private static func replace(_ numbers: inout [Double], with column: [UInt32], _ range: Range<Int>) {
+  private static func replace<Number: Numeric, Stored: FixedWidthInteger>(
+    _ numbers: inout [Number], with column: [Stored], _ range: Range<Int>, _ number: (Stored) -> Number
+  ) {
     resize(&numbers, to: range.count)
     numbers.withUnsafeMutableBufferPointer { numbers in
       column.withUnsafeBufferPointer { column in
-        for index in 0..<range.count { numbers[index] = Double(column[range.lowerBound + index]) }
-      }
-    }
-  }
-
-  /// Replaces ends by some of a column.
-  @inline(__always)
-  private static func replace(_ numbers: inout [Int], with column: [UInt16], _ range: Range<Int>) {
-    resize(&numbers, to: range.count)
-    numbers.withUnsafeMutableBufferPointer { numbers in
-      column.withUnsafeBufferPointer { column in
-        for index in 0..<range.count { numbers[index] = Int(column[range.lowerBound + index]) }
+        for index in 0..<range.count { numbers[index] = number(column[range.lowerBound + index]) }
       }
     }
   }
