@@ -9,12 +9,12 @@ import json
 import sys
 from pathlib import Path
 
-from overtile_spark.__main__ import session
+from overtile_spark.__main__ import started
 from overtile_spark.build import Job, build, plan
 from overtile_spark.program import TaskFailed
 
 if __name__ == "__main__":
-    context = session(only_schedules=True)
+    context = started(only_schedules=True)
     for job in json.loads(Path(sys.argv[1]).read_text()):
         work = Job(job["program"], job["pipeline"], exchange=job["exchange"])
         status = plan(work, job["tasks"], job["shard_zoom"])

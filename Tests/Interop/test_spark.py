@@ -23,11 +23,11 @@ MASTER = "local-cluster[2,1,1024]"
 SLOW = "OVERTILE_SLOW" in os.environ
 
 
-def session(words, folder, **options):
+def session(words, folder, settings={}, **options):
     """Starts a program of PySpark on executors of its own."""
     modules = os.pathsep.join([str(PACKAGE)] + [path for path in [os.environ.get("PYTHONPATH")] if path])
     conf = {"spark.locality.wait": "0s", "spark.executorEnv.PYTHONPATH": modules, "spark.driver.memory": "512m",
-            "spark.local.dir": folder / "spark", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1"}
+            "spark.local.dir": folder / "spark", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1"} | settings
     submit = f"--master {MASTER} " + " ".join(f"--conf '{key}={value}'" for key, value in conf.items()) + " pyspark-shell"
     environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
                                 "SPARK_LOCAL_IP": "127.0.0.1", "TMPDIR": str(folder)}

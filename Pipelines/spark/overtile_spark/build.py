@@ -8,6 +8,7 @@ from pathlib import Path
 from pyspark import StorageLevel
 
 from . import program, sections, shell
+from .inputs import Inputs
 
 # Names of results in the datasets: whole part files for the builder, single sections for the tasks of a level, and sections that
 # say what a task sent, for all of these.
@@ -29,6 +30,9 @@ class Job:
     threads: int = 1
     exchange: str = ""  # A folder that all machines share; without one, results go through Spark.
     options: list = field(default_factory=list)
+    inputs: Inputs = field(default_factory=lambda: Inputs(""))
+    shown: tuple = ()  # A path of this machine, and the text that replaces it in messages.
+    text: bytes = b""  # The pipeline's configuration, for machines that have none at its path.
 
 
 def plan(job, tasks, shard_zoom):
@@ -36,7 +40,7 @@ def plan(job, tasks, shard_zoom):
     with tempfile.TemporaryDirectory(prefix="overtile-plan-") as folder:
         path = Path(folder) / "plan.json"
         status = subprocess.run([program.find(job.program), "part", "plan", job.pipeline, "--tasks", str(tasks), "--shard-zoom",
-                                 str(shard_zoom), "--output", str(path), *job.options]).returncode
+                                 str(shard_zoom), "--output", str(path), *job.inputs.words(), *job.options]).returncode
         if status == 0:
             job.plan = path.read_text()
         return status
@@ -86,11 +90,13 @@ def build(context, job, shards, words, observe=lambda step: None):
     with tempfile.TemporaryDirectory(prefix="overtile-parts-", dir=job.exchange or None) as folder:
         folder = Path(folder)
         (folder / "plan.json").write_text(job.plan)
+        if job.exchange and job.inputs.is_copied:
+            (folder / program.COPY).write_bytes(job.text)
         run_tasks = by_files if job.exchange else by_datasets
         run_tasks(context, job, json.loads(job.plan), folder, shards, observe)
         observe("build")
-        return subprocess.run([program.find(job.program), "build", job.pipeline, "--parts", str(folder), *words,
-                               *job.options]).returncode
+        return program.run([program.find(job.program), "build", job.pipeline, "--parts", str(folder), *words, *job.inputs.words(), *job.options],
+                           job.shown)
 
 
 def by_files(context, job, planned, folder, shards, observe):

@@ -2,10 +2,16 @@
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
+import threading
 from pathlib import Path
 
 from pyspark import SparkFiles
+
+
+# The name of a copy of the configuration, in the folder of a task.
+COPY = "pipeline.yaml"
 
 
 class TaskFailed(Exception):
@@ -39,6 +45,25 @@ def is_here(name):
         return False
 
 
+def run(command, shown=()):
+    """Runs the program, and returns its exit status. `shown` has a path, and the text that replaces it in what the program writes."""
+    if not shown:
+        return subprocess.run(command).returncode
+    path, text = map(os.fsencode, shown)
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def copy(source, target):
+        for line in source:
+            target.buffer.write(line.replace(path, text))
+            target.flush()
+    copies = [threading.Thread(target=copy, args=pair) for pair in ((running.stdout, sys.stdout), (running.stderr, sys.stderr))]
+    for thread in copies:
+        thread.start()
+    for thread in copies:
+        thread.join()
+    return running.wait()
+
+
 def part(job, kind, arguments, inputs=()):
     """Runs a task in a folder of its own, which goes with it, and returns the bytes of its part file.
 
@@ -47,6 +72,8 @@ def part(job, kind, arguments, inputs=()):
     with tempfile.TemporaryDirectory(prefix="overtile-") as folder:
         folder = Path(folder)
         (folder / "plan.json").write_text(job.plan)
+        if not Path(job.pipeline).exists():
+            (folder / COPY).write_bytes(job.text)
         paths = []
         for number, data in enumerate(inputs):
             paths.append(folder / f"in-{number}.part")
@@ -65,5 +92,6 @@ def task(job, kind, folder, output, inputs, arguments):
 
 def words(job, kind, folder, output, inputs, arguments):
     """The words of a task's command behind the program's."""
-    return [str(word) for word in ("part", kind, job.pipeline, *(folder / name for name in inputs), "--plan", folder / "plan.json",
-                                   "--output", folder / output, "--jobs", job.threads, *arguments, *job.options)]
+    pipeline = folder / COPY if (folder / COPY).exists() else job.pipeline
+    return [str(word) for word in ("part", kind, pipeline, *(folder / name for name in inputs), "--plan", folder / "plan.json",
+                                   "--output", folder / output, "--jobs", job.threads, *arguments, *job.inputs.words(), *job.options)]

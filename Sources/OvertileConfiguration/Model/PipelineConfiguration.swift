@@ -6,6 +6,8 @@ public struct PipelineConfiguration: Sendable {
   public var file: String
   /// The folder that relative paths start from: the file's.
   public var folder: String
+  /// The folder that relative paths of sources start from; nil for `folder`.
+  public var inputs: InputFolder?
   /// The bundle's name.
   public var name: String
   /// A description of its content, in a sentence.

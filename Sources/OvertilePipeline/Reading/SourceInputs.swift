@@ -41,12 +41,13 @@ struct SourceInputs {
     let found = try SourceFiles(source, avoiding: runPaths)
     warnings = found.warnings
     for path in found.files {
+      let name = pipeline.inputs?.name(ofFile: path) ?? path
       guard let format = TableFormat(path: path) else {
-        inputs.append(SourceInput(path: path))
+        inputs.append(SourceInput(path: path, name: name))
         continue
       }
       let table = try TableInput(path, format, of: source, in: pipeline.folder, location: location, use)
-      var input = SourceInput(path: path, format, table.command)
+      var input = SourceInput(path: path, name: name, format, table.command)
       input.rows = source.selection.condition != nil ? .selected : format == .csv ? .ofCSV : .ofTable
       inputs.append(input)
       if format == .csv, let rows = CSVRows(path: path) {

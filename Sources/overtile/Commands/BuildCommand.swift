@@ -84,6 +84,8 @@ struct BuildCommand: ParsableCommand {
   @Option(help: .hidden, completion: .directory)
   var parts: String?
 
+  @OptionGroup var inputs: InputOptions
+
   @OptionGroup var memory: MemoryOptions
 
   @OptionGroup var log: LogOptions
@@ -114,7 +116,8 @@ struct BuildCommand: ParsableCommand {
     do {
       try metrics?.probe()
       writable = metrics
-      let configuration = try PipelineConfiguration.load(pipeline, output: output, threads: jobs)
+      let configuration = try PipelineConfiguration.load(
+        pipeline, output: output, threads: jobs, inputs: try inputs.folder())
       var options = BuildOptions()
       (options.resumes, options.checksInputs, options.isDryRun) = (resume, checkInputs, dryRun)
       (options.memory, options.metrics) = (try memory.bound(), dryRun ? nil : self.metrics)

@@ -36,6 +36,8 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Write what was found as JSON.")
   var json = false
 
+  @OptionGroup var inputs: InputOptions
+
   @OptionGroup var log: LogOptions
 
   func validate() throws {
@@ -51,7 +53,7 @@ struct CheckCommand: ParsableCommand {
         stop: { cancellation.cancel() }, end: { cancellation.abandon() },
         ended: { [log] status, error in EventLog(log).fail(error, status: status) })
       defer { signals.stop() }
-      let configuration = try PipelineConfiguration.load(pipeline)
+      let configuration = try PipelineConfiguration.load(pipeline, inputs: try inputs.folder())
       let findings = try PipelineCheck(
         configuration, commands: CommandPermission(environment: ProcessInfo.processInfo.environment),
         runsCommands: runCommands, cancellation: cancellation

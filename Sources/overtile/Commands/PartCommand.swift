@@ -30,6 +30,8 @@ struct PartOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "path"), completion: .file())
   var output: String
 
+  @OptionGroup var inputs: InputOptions
+
   @OptionGroup var memory: MemoryOptions
 
   @OptionGroup var log: LogOptions
@@ -51,7 +53,7 @@ struct PartOptions: ParsableArguments {
       var options = BuildOptions()
       options.memory = try memory.bound()
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
-      let configuration = try PipelineConfiguration.load(pipeline, threads: jobs)
+      let configuration = try PipelineConfiguration.load(pipeline, threads: jobs, inputs: try inputs.folder())
       try body(PipelineParts(configuration, options: options, cancellation: cancellation))
     }
   }
