@@ -93,6 +93,25 @@ def test_shapes_end_where_simplifying_takes_nothing(tmp_path):
         assert zooms[last] >= len(ring) - 1 > zooms[0], name
 
 
+@pytest.mark.parametrize("kind", ["Polygon", "LineString"])
+@pytest.mark.parametrize("method", ["coverage", "topology", "none"])
+def test_shapes_end_where_the_grid_keeps_their_form(kind, method, tmp_path):
+    """Parcels of 0.001 degrees, from which simplifying takes nothing at any zoom, and a large one beside them, which has few of the positions."""
+    corners = lambda x, y, side: [[x, y], [x + side, y], [x + side, y + side], [x, y + side], [x, y]]
+    rings = [corners(8 + i / 1000, 47 + j / 1000, 0.001) for i in range(12) for j in range(12)] + [corners(0, 40, 3)]
+    features = [{"type": "Feature", "properties": {}, "geometry": {"type": kind, "coordinates": [ring] if kind == "Polygon" else ring}}
+                for ring in rings]
+    (tmp_path / "in.geojson").write_text(collection(features))
+    layer = {"source": "in", "kind": "shape", "shape": {"method": method}}
+    complete = {}
+    for zooms in "0-auto", "0-15":
+        path = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, {"a": layer | {"zooms": zooms}})
+        complete[zooms] = build(path, tmp_path / zooms).layers["a"]["maxzoom"]
+        report = json.loads((tmp_path / f"{zooms}.report.json").read_text())
+        assert report["layers"][0]["completeZoom"] == 12
+    assert complete == {"0-auto": 12, "0-15": 15}  # At zoom 12 a parcel is 47 units long, and 68 high by its latitude.
+
+
 def test_advice_names_the_zooms_and_their_bytes(folder):
     _, report = made(folder, "advised", a=circle("10-16"))
     layer = report["layers"][0]

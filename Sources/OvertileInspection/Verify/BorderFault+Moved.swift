@@ -64,8 +64,8 @@ extension Outline {
     let (before, after) = (other[other.previous(there)], other[other.next(there)])
     for start in indices where self[start] == after {
       let here = next(start)
-      guard self[next(here)] == before, self[here] != other[there], other.isFirm(there),
-        !passes(self[here], besides: here), !passes(other[there], besides: here)
+      guard self[next(here)] == before, self[here] != other[there], isFirm(here), other.isFirm(there),
+        !passes(other[there], besides: here)
       else { continue }
       return here
     }

@@ -75,7 +75,7 @@ struct AutomaticZooms {
     let hasPoints = shapes.contains { $0.kind == .points }
     let first = max(
       hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound,
-      firstShowingAll(shapes, options, in: zooms))
+      firstShowingAll(shapes, options, in: zooms), columns.firstKeepingForms(in: zooms, grid) ?? zooms.upperBound)
     if LayerCoverage.isNeeded(columns, options, zooms: zooms),
       let found = try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
     {

@@ -12,7 +12,8 @@ import OvertileShapes
 /// - Circles: each is drawn as configured, neither as a dot nor hidden, and has a radius of at least 64 pixels, so that
 ///   its outline stays round when it is overzoomed. Without outlines the rule for points holds instead.
 /// - Shapes: simplifying removes at most one position in a hundred, those of shapes that are too small included; every
-///   shape is shown that a later zoom would show; and the rule for points holds if there are any.
+///   shape is shown that a later zoom would show; the grid of tiles keeps the form of shapes with 99 of 100 positions, which have a
+///   side of at least 64 units; and the rule for points holds if there are any.
 enum CompleteZoom {
   /// The largest size in meters, at the equator, of a tile unit that is exact enough for a point.
   private static let pointUnitMeters = 2.5

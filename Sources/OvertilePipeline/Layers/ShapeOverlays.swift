@@ -40,9 +40,11 @@ struct ShapeOverlays: OverlayLayer {
     guard !itemCounts.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
     let first = shapes.kinds.contains(.points) ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
     let fewestDropped = itemCounts.map(\.dropped).min()
-    return itemCounts.first {
+    let complete = itemCounts.first {
       $0.zoom >= first && $0.dropped == fewestDropped && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
-    }?.zoom
+    }
+    guard let complete, let keepingForms = shapes.firstKeepingForms(in: zooms, grid) else { return nil }
+    return max(complete.zoom, keepingForms)
   }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
