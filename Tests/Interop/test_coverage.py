@@ -2,6 +2,7 @@
 import json
 import math
 from collections import Counter
+from pathlib import Path
 
 import numpy
 import pytest
@@ -268,3 +269,13 @@ def test_small_parts_and_holes_go_with_what_lies_in_them(tmp_path):
 def is_small(polygon, size):
     west, south, east, north = polygon.bounds
     return max(east - west, north - south) < size or polygon.area < size * size
+
+
+def test_a_sliver_that_one_zoom_draws_is_no_fault(tmp_path):
+    """Three polygons whose borders nearly match near the 180th meridian; snapping leaves a sliver that zoom 9 draws and zoom 10 does not."""
+    path = write_pipeline(
+        tmp_path / "p.yaml", {"in": {"path": str(Path(__file__).with_name("slivers.geojsonl")), "onInvalid": "repair"}},
+        {"a": {"source": "in", "kind": "shape", "zooms": "8-11", "shape": {"snap": "20m"}}})
+    assert overtile("build", path).returncode == 0
+    run = overtile("verify", tmp_path / "bundle")
+    assert run.returncode == 0, run.stdout

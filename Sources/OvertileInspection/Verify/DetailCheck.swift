@@ -8,8 +8,9 @@ import OvertileBundleFormat
 /// border, and no farther from it than the tolerance. The zooms are compared in pairs, up to the last, which is not
 /// simplified; positions are in units of the finer tile.
 ///
-/// Repairs on the tiles' grid move positions where a shape is thinner than some units. There nothing is judged, nor at
-/// the edges of the tiles, nor where a shape is not drawn at the lower zoom.
+/// Repairs on the tiles' grid move positions where a shape is thinner than some units. There nothing is judged, nor where a
+/// shape that only one of the tiles shows lies between two others, nor at the edges of the tiles, nor where a shape is not drawn
+/// at the lower zoom.
 struct DetailCheck {
   let tile: TileID
   let parent: TileID
@@ -78,12 +79,25 @@ struct DetailCheck {
       }
       for position in survey.lone where steps > 0 {
         if let fault = BorderFault(movedAt: position, pair, pairs, steps: &steps) {
-          add(fault, pair, own, file, &findings)
+          if !isAtLoneShape(fault, pairs, &steps) { add(fault, pair, own, file, &findings) }
         } else if left > 0, pair.isPlain(position) {
           left -= 1
           judge(position, pair, pairs, own, file, &steps, &findings)
         }
       }
+    }
+  }
+
+  /// Whether a shape that only one of the tiles shows has the position of a fault: it lies between the two that seem to share a
+  /// border, and is too thin for the grid of the other tile. O(positions of that tile).
+  private func isAtLoneShape(_ fault: BorderFault, _ pairs: ShapePairs, _ steps: inout Int) -> Bool {
+    let shapes = fault.isFine ? fine : coarse
+    let (factor, offset) = fault.isFine ? (1.0, SIMD2<Double>.zero) : (2.0, offset)
+    let paired = Set(pairs.all.map(\.id))
+    steps -= shapes.x.count
+    return shapes.ids.indices.contains { shape in
+      guard !paired.contains(shapes.ids[shape]) else { return false }
+      return Outline(shapes, shape, times: factor, minus: offset).position(within: 0, of: fault.position) != nil
     }
   }
 
