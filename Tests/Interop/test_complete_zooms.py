@@ -202,3 +202,22 @@ def test_shapes_end_where_every_feature_is_shown(tmp_path):
                 shown = {zoom["zoom"]: zoom["shown"] for zoom in layer["zooms"]}
                 assert shown[complete[zooms]] == 2 > shown[complete[zooms] - 1]
         assert last["0-auto"] == complete["0-auto"] == complete["0-11"] == {"drop": 9}.get(small, last["0-auto"])
+
+
+def test_shapes_that_end_too_soon_are_named(tmp_path):
+    """A shape as large as a continent ends the layer by `maxTiles` before small ones beside it are shown."""
+    corners = lambda x, y, width, height: [[x, y], [x + width, y], [x + width, y + height], [x, y + height], [x, y]]
+    rings = [corners(-10, 35, 40, 35)] + [corners(8 + i / 1000, 47, 0.0001, 0.0001) for i in range(100)]
+    features = [{"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}} for ring in rings]
+    layer = {"source": "in", "kind": "shape", "zooms": "0-auto"}
+    last = {}
+    for name, alone in {"together": False, "small": True}.items():
+        (tmp_path / "in.geojson").write_text(collection(features[alone:]))
+        path = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, {"a": layer})
+        last[name] = build(path, tmp_path / name).layers["a"]["maxzoom"]
+        report = json.loads((tmp_path / f"{name}.report.json").read_text())
+        found = [entry for entry in report["diagnostics"] if entry["code"] == "zooms-cut-short"]
+        assert len(found) == (not alone) and ("completeZoom" in report["layers"][0]) == alone
+        for entry in found:
+            assert entry["layers"] == ["a"] and f"0-auto ends at zoom {last[name]}" in entry["message"]
+    assert last["together"] < last["small"] == 16

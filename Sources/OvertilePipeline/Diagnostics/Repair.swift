@@ -12,6 +12,8 @@ public enum Repair: String, Sendable, CaseIterable {
   case validity
   case ringClosed = "ring-closed"
   case latitudeClamped = "latitude-clamped"
+  // Harmless, and the last, since parts hand over repairs by their order.
+  case longEdge = "long-edge"
 
   /// The repair in words.
   public var meaning: String {
@@ -24,13 +26,14 @@ public enum Repair: String, Sendable, CaseIterable {
     case .validity: "it was made valid"
     case .ringClosed: "a ring was closed"
     case .latitudeClamped: "a latitude beyond 90, by at most one degree, was moved to the pole"
+    case .longEdge: "an edge longer than 180 degrees was taken the shorter way, across the 180th meridian"
     }
   }
 
   /// Whether the data were right, and this only brings them into the form that maps need.
   public var isHarmless: Bool {
     switch self {
-    case .winding, .duplicateVertices, .antimeridian, .coordinatesClamped, .grid: true
+    case .winding, .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true
     case .validity, .ringClosed, .latitudeClamped: false
     }
   }
@@ -38,7 +41,7 @@ public enum Repair: String, Sendable, CaseIterable {
 
 /// A set of repairs.
 struct RepairSet: OptionSet, Sendable {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   static let winding = RepairSet(rawValue: 1)
   static let duplicateVertices = RepairSet(rawValue: 2)
@@ -48,9 +51,10 @@ struct RepairSet: OptionSet, Sendable {
   static let validity = RepairSet(rawValue: 32)
   static let ringClosed = RepairSet(rawValue: 64)
   static let latitudeClamped = RepairSet(rawValue: 128)
+  static let longEdge = RepairSet(rawValue: 256)
 
   /// The repairs in the order of their list.
   var repairs: [Repair] {
-    Repair.allCases.enumerated().filter { rawValue >> UInt8($0.offset) & 1 == 1 }.map(\.element)
+    Repair.allCases.enumerated().filter { rawValue >> UInt16($0.offset) & 1 == 1 }.map(\.element)
   }
 }

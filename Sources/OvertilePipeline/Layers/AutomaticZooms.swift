@@ -10,19 +10,21 @@ struct AutomaticZooms {
   let grid: TileGrid
   let work: OrderedParallelMap
 
-  /// The configuration with a last zoom for every layer; see `CompleteZoom`.
+  /// The configuration with a last zoom for every layer, and warnings about those that end too soon; see `CompleteZoom`.
   ///
   /// For this, points are clustered and shapes simplified one extra time.
-  func resolved(_ configuration: PipelineConfiguration, _ rows: [LayerRows]) throws -> PipelineConfiguration {
-    var resolved = configuration
+  func resolved(
+    _ configuration: PipelineConfiguration, _ rows: [LayerRows]
+  ) throws -> (configuration: PipelineConfiguration, warnings: [Diagnostic]) {
+    var (resolved, warnings) = (configuration, [Diagnostic]())
     for index in resolved.layers.indices where resolved.layers[index].endsByItself {
       let layer = resolved.layers[index]
-      resolved.layers[index].end(atZoom: try last(of: layer, rows[index]) ?? layer.zooms.upperBound)
+      resolved.layers[index].end(atZoom: try last(of: layer, rows[index], &warnings) ?? layer.zooms.upperBound)
     }
-    return resolved
+    return (resolved, warnings)
   }
 
-  private func last(of layer: LayerConfiguration, _ rows: LayerRows) throws -> Int? {
+  private func last(of layer: LayerConfiguration, _ rows: LayerRows, _ warnings: inout [Diagnostic]) throws -> Int? {
     switch layer.kind {
     case .cluster(let options):
       let builder = ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, work: work)
@@ -34,7 +36,9 @@ struct AutomaticZooms {
       return try CompleteZoom.ofCircles(all, options, in: layer.zooms, grid)
     case .shape(let options):
       let most = try mostOfShapes(rows, layer)
-      return min(try ofShapes(rows, options, in: layer.zooms.lowerBound...most) ?? most, most)
+      let complete = try ofShapes(rows, options, in: layer.zooms.lowerBound...most, of: layer.zooms)
+      if complete == nil, most < layer.zooms.upperBound { warnings.append(Self.cutShort(layer, atZoom: most)) }
+      return complete ?? most
     }
   }
 
@@ -67,7 +71,19 @@ struct AutomaticZooms {
     return layer.zooms.lowerBound + allowed - 1
   }
 
-  private func ofShapes(_ rows: LayerRows, _ options: ShapeLayer, in zooms: ClosedRange<Int>) throws -> Int? {
+  private static func cutShort(_ layer: LayerConfiguration, atZoom zoom: Int) -> Diagnostic {
+    let name = layer.name.value
+    return Diagnostic(
+      .zoomsCutShort,
+      "layer \"\(name)\": zooms: \(layer.zooms.lowerBound)-auto ends at zoom \(zoom), before everything is shown in full, because "
+        + "the next zoom has more tiles than maxTiles allows. Put large shapes into a layer of their own by a filter, or raise maxTiles",
+      layer: name)
+  }
+
+  /// The first of some zooms after which shapes show nothing that a later one of the wanted zooms would show; nil if there is none.
+  private func ofShapes(
+    _ rows: LayerRows, _ options: ShapeLayer, in zooms: ClosedRange<Int>, of wanted: ClosedRange<Int>
+  ) throws -> Int? {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
     let columns = LayerShapes(rows.shapes, order: items.sources)
     let shapes = columns.all
@@ -75,7 +91,8 @@ struct AutomaticZooms {
     let hasPoints = shapes.contains { $0.kind == .points }
     let first = max(
       hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound,
-      firstShowingAll(shapes, options, in: zooms), columns.firstKeepingForms(in: zooms, grid) ?? zooms.upperBound)
+      firstShowingAll(shapes, options, in: wanted), columns.firstKeepingForms(in: wanted, grid) ?? wanted.upperBound)
+    guard first <= zooms.upperBound else { return nil }
     if LayerCoverage.isNeeded(columns, options, zooms: zooms),
       let found = try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
     {

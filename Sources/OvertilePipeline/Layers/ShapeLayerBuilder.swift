@@ -31,7 +31,8 @@ struct ShapeLayerBuilder {
     manifest.shape = simplified.rules
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,
-      ids: described.identities.ids, rows: items.rows, labels: try labels(shapes), tags: described.tags,
+      ids: described.identities.ids, rows: items.rows, labels: try labels(shapes),
+      replacements: try replacements(shapes, simplified.sizes), tags: described.tags,
       labelKeys: described.labelKeys, options: options,
       coverage: simplified.coverage, sizes: simplified.sizes, jobs: simplified.coverage?.jobs ?? shapes.jobs(),
       grid: grid, work: work)
@@ -111,17 +112,41 @@ struct ShapeLayerBuilder {
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
   private func labels(_ shapes: LayerShapes) throws -> [WorldPoint?] {
     guard options.label else { return Array(repeating: nil, count: shapes.count) }
-    var labels: [WorldPoint?] = []
-    var next = 0
-    try work.run(
-      next: {
-        guard next < shapes.count else { return nil }
-        defer { next += 1 }
-        return shapes[next]
-      },
-      makeWorker: { try GeometryEngine() },
-      work: { engine, shape in shape.kind == .polygons ? try engine.labelPoint(shape) : nil },
-      consume: { labels.append($0) })
-    return labels
+    return try labelPoints(shapes) { _, shape in shape.kind == .polygons }
   }
+
+  /// Per shape that is too small at the first zoom: the point that replaces it, at whatever zooms it is too small; nil for the
+  /// others. Empty if small shapes become no points.
+  private func replacements(_ shapes: LayerShapes, _ sizes: ZoomSizes?) throws -> [WorldPoint?] {
+    guard options.small == .point else { return [] }
+    let (zoom, pixels) = (layer.zooms.lowerBound, options.smallerThanPixels)
+    return try labelPoints(shapes) { index, shape in
+      sizes?.isSmall(index, zoom: zoom)
+        ?? shape.isSmaller(thanPixels: pixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+    }
+  }
+
+  /// The label points of some shapes; nil for the others.
+  private func labelPoints(
+    _ shapes: LayerShapes, _ isWanted: @escaping @Sendable (Int, WorldGeometry) -> Bool
+  ) throws -> [WorldPoint?] {
+    var points: [WorldPoint?] = []
+    points.reserveCapacity(shapes.count)
+    var starts = stride(from: 0, to: shapes.count, by: Self.shapesPerJob).makeIterator()
+    try work.run(
+      next: { starts.next().map { $0..<min($0 + Self.shapesPerJob, shapes.count) } },
+      makeWorker: { try GeometryEngine() },
+      work: { (engine: inout GeometryEngine, indices: Range<Int>) -> [WorldPoint?] in
+        var shape = WorldGeometry(kind: .points)
+        return try indices.map { index in
+          shapes.read(index, into: &shape)
+          return isWanted(index, shape) ? try engine.labelPoint(shape) : nil
+        }
+      },
+      consume: { points += $0 })
+    return points
+  }
+
+  /// The shapes whose label points are one job.
+  private static let shapesPerJob = 64
 }

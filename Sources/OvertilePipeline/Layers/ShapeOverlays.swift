@@ -18,6 +18,8 @@ struct ShapeOverlays: OverlayLayer {
   let rows: [UInt32]
   /// Per shape: the label point of its source, if the layer has them.
   let labels: [WorldPoint?]
+  /// Per shape that is too small at the first zoom: the point that replaces it where it is; empty if none does.
+  let replacements: [WorldPoint?]
   let tags: FeatureTags
   let labelKeys: (longitude: UInt32, latitude: UInt32)
   let options: ShapeLayer
@@ -172,7 +174,7 @@ struct ShapeOverlays: OverlayLayer {
   /// The replacement of a shape that is too small: a point inside it, or nothing.
   private func replacement(of index: Int, _ engine: GeometryEngine) throws -> WorldGeometry {
     var point = WorldGeometry(kind: .points)
-    guard let label = try engine.labelPoint(shapes[index]) else { return point }
+    guard let label = try replacements[index] ?? engine.labelPoint(shapes[index]) else { return point }
     point.append(x: Double(label.x), y: Double(label.y))
     point.endRing()
     return point

@@ -30,7 +30,7 @@ extension LedgerEntry {
     let id = try decoder.optional { try $0.text() }
     self.init(
       code: code, source: source, layer: layer, file: file, location: location, id: id, reason: try decoder.text())
-    guard let repairs = UInt8(exactly: try decoder.number()) else { throw PartFault("an entry has unknown repairs") }
+    guard let repairs = UInt16(exactly: try decoder.number()) else { throw PartFault("an entry has unknown repairs") }
     self.repairs = RepairSet(rawValue: repairs)
     cause = try decoder.optional { try DataErrorCause(&$0) }
     found = try decoder.optional { try PropertyValue(&$0) }

@@ -15,6 +15,7 @@ struct ShapeMapping {
     var lines = WorldGeometry(kind: .lines)
     var points = WorldGeometry(kind: .points)
     var isCut = false
+    var hasLongEdge = false
   }
 
   /// Polygons first, then lines, then points; valid, cut at the 180th meridian; kinds that are empty are left out.
@@ -24,6 +25,7 @@ struct ShapeMapping {
     do {
       var parts = try parts(of: feature)
       var result = GeometryMapping.Geometry(repairs: parts.isCut ? .antimeridian : [])
+      if parts.hasLongEdge { result.repairs.insert(.longEdge) }
       try take(&parts.polygons, of: feature, isCut: parts.isCut, into: &result)
       try take(&parts.lines, of: feature, isCut: parts.isCut, into: &result)
       try take(&parts.points, of: feature, isCut: parts.isCut, into: &result)
@@ -104,11 +106,13 @@ struct ShapeMapping {
         let isCut = try AntimeridianCut.append(
           polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, to: &parts.polygons)
         parts.isCut = parts.isCut || isCut
+        if isCut, rings.contains(where: { LongEdges(columns.x, columns.y, $0).mayBeMeant }) { parts.hasLongEdge = true }
       case .line:
         for ring in rings {
           let isCut = try AntimeridianCut.append(
             lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.lines)
           parts.isCut = parts.isCut || isCut
+          if isCut, LongEdges(columns.x, columns.y, ring).mayBeMeant { parts.hasLongEdge = true }
         }
       case .points:
         for ring in rings {

@@ -84,6 +84,11 @@ struct Ledger: ~Copyable {
     }
   }
 
+  /// The number of features of a source with a repair so far.
+  func count(of repair: Repair, source: String) -> Int {
+    features[.repair(repair.rawValue, source: source)]?.count ?? 0
+  }
+
   private mutating func list(_ entry: LedgerEntry) throws {
     let line = entry.json + "\n"
     listed.add(entry, bytes: line.utf8.count)

@@ -27,7 +27,9 @@ struct ReadLayers: ~Copyable {
       snapped.append(try SnappedRows(joining: &rows[index], of: layer, run.work))
       if let warning = snapped[index]?.warning(layer) { run.log.warn(warning) }
     }
-    let configuration = try AutomaticZooms(grid: run.grid, work: run.work).resolved(run.configuration, rows)
+    let automatic = try AutomaticZooms(grid: run.grid, work: run.work).resolved(run.configuration, rows)
+    let configuration = automatic.configuration
+    run.log.diagnose(automatic.warnings)
     run.memory.giveBackBetweenSteps()
     let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
     for warning in cameras.warnings { run.log.warn(warning) }
@@ -158,6 +160,8 @@ extension PlannedRun {
     }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
     run.log.add(output, of: source, run.ledger.totals)
+    let longEdges = Diagnostic(longEdges: run.ledger.count(of: .longEdge, source: source.name), source: source.name)
+    run.log.diagnose([longEdges].compactMap(\.self))
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)
     try Tolerance(source: source, sample: output.sample).check(output, errors)
     for (mapping, tiles) in zip(source.layers, output.tiles) { try TileEstimate.check(tiles, of: mapping.layer) }
