@@ -47,7 +47,7 @@ let package = Package(
     // The page of `overtile preview`, which #embed puts into the program.
     .target(name: "COvertilePage"),
     .target(
-      name: "COvertileProcess", dependencies: ["COvertileThreads"],
+      name: "COvertileProcess", dependencies: ["COvertileThreads", "COvertileMemory"],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
     // The way through the house, in order: a target imports only what stands above it.
@@ -288,6 +288,7 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
+        "COvertileMemory",
         "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileFeatures",
         "MapMath", "OvertileBundleFormat", "OvertilePublishing", "OvertileTileArchive", "OvertileTileArchiveWriting",
         "OvertileVectorTile", "TestSupport",

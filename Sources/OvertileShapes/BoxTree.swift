@@ -41,19 +41,36 @@ struct BoxTree: Sendable {
   init(_ source: [Box]) {
     let order = Self.order(source)
     var boxes = order.map { source[Int($0)] }
-    boxes.reserveCapacity(source.count + source.count / (Self.fan - 1) + 8)
+    let levels = Self.addLevels(to: &boxes)
     var ranks = [Int32](repeating: 0, count: source.count)
     for (rank, item) in order.enumerated() { ranks[Int(item)] = Int32(rank) }
+    (self.boxes, items, self.ranks, self.levels) = (boxes, order, ranks, levels)
+  }
+
+  /// Makes a tree of boxes in which neighbors follow each other already; an item is the index of its box. O(boxes).
+  init(inOrder boxes: consuming [Box]) {
+    items = (0..<Int32(boxes.count)).map { $0 }
+    ranks = items
+    levels = Self.addLevels(to: &boxes)
+    self.boxes = boxes
+  }
+
+  /// The most boxes of a tree of some items.
+  static func boxCount(items: Int) -> Int { items + items / (fan - 1) + 16 }
+
+  /// Adds the boxes around some of the level below each, up to the root; returns the first box of each level.
+  private static func addLevels(to boxes: inout [Box]) -> [Int] {
+    boxes.reserveCapacity(boxCount(items: boxes.count))
     var levels = [0]
     var (start, end) = (0, boxes.count)
     while end - start > 1 {
       levels.append(end)
-      for first in stride(from: start, to: end, by: Self.fan) {
-        boxes.append(boxes[first..<min(first + Self.fan, end)].reduce(into: .empty) { $0.extend(to: $1) })
+      for first in stride(from: start, to: end, by: fan) {
+        boxes.append(boxes[first..<min(first + fan, end)].reduce(into: .empty) { $0.extend(to: $1) })
       }
       (start, end) = (end, boxes.count)
     }
-    (self.boxes, items, self.ranks, self.levels) = (boxes, order, ranks, levels)
+    return levels
   }
 
   /// The box around all boxes; nil if there are none.

@@ -154,7 +154,7 @@ package struct ShapeColumns: Sendable {
   }
 
   /// The smallest rectangle around a geometry; nil if it has no positions. O(its positions).
-  func extent(_ index: Int) -> WorldExtent? {
+  package func extent(_ index: Int) -> WorldExtent? {
     guard kinds[index] != 0 else { return whole[index]?.extent }
     let range = Int(start(index).positions)..<Int(ends[index].positions)
     guard let horizontal = Self.limits(x, range), let vertical = Self.limits(y, range) else { return nil }

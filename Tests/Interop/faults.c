@@ -4,6 +4,7 @@
 // FAULT_AT     the number of the call that is spoilt, from 1; 0 counts only
 // FAULT_KIND   EIO or ENOSPC: the call fails so; short: it writes half; kill: the process ends before it, which only the
 //              calls that change something on the disk tell from the call before
+// FAULT_ONLY   set: only calls of this name count
 // FAULT_NO_EXCHANGE   set: exchanging two folders is rejected, as file systems do that cannot
 // FAULT_LOG    gets a line for each call: its number, its name, the path, and what was done to it
 #define _GNU_SOURCE
@@ -54,6 +55,8 @@ static void note(int number, const char *name, const char *path, const char *out
 static int judge(const char *name, const char *path, int effect) {
   const char *root = getenv("FAULT_ROOT"), *kind = getenv("FAULT_KIND"), *at = getenv("FAULT_AT");
   if (!root || !kind || !path || strncmp(path, root, strlen(root))) return PASS;
+  const char *only = getenv("FAULT_ONLY");
+  if (only && strcmp(only, name)) return PASS;
   int isShort = !strcmp(kind, "short");
   int full = !strcmp(kind, "ENOSPC");
   if (full && effect != PUTS) return PASS;
@@ -164,6 +167,17 @@ SYNC(fdatasync, SYS_fdatasync)
     return judgeFile("truncate", file, PUTS) == FAIL ? -1 : (int)raw(SYS_ftruncate, file, count, 0, 0, 0, 0); }
 TRUNCATE(ftruncate)
 TRUNCATE(ftruncate64)
+
+// Its error is what it returns.
+#define RESERVE(function) \
+  int function(int file, off_t offset, off_t count) { \
+    int before = errno; \
+    if (judgeFile("reserve", file, PUTS) == FAIL) { int error = errno; errno = before; return error; } \
+    int result = raw(SYS_fallocate, file, 0, offset, count, 0, 0) ? errno : 0; \
+    errno = before; \
+    return result; }
+RESERVE(posix_fallocate)
+RESERVE(posix_fallocate64)
 
 int rename(const char *from, const char *to) {
   return judge("rename", from, PUTS) == FAIL ? -1 : (int)raw(SYS_rename, (long)from, (long)to, 0, 0, 0, 0);

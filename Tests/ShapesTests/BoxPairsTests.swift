@@ -25,16 +25,19 @@ import Testing
           expected.insert([one, other])
         }
       }
-      let pairs = BoxPairs(BoxTree(boxes)) { marks[$0] }
-      for count in [1, 10, 1000] {
-        var found: [[Int]] = []
-        for pair in pairs.divided(into: count) {
-          pairs.forEachItem(below: pair) { one, other in
-            found.append([min(one, other), max(one, other)])
-            return true
+      // A tree in the boxes' own order has other nodes, and the same pairs.
+      for tree in [BoxTree(boxes), BoxTree(inOrder: boxes)] {
+        let pairs = BoxPairs(tree) { marks[$0] }
+        for count in [1, 10, 1000] {
+          var found: [[Int]] = []
+          for pair in pairs.divided(into: count) {
+            pairs.forEachItem(below: pair) { one, other in
+              found.append([min(one, other), max(one, other)])
+              return true
+            }
           }
+          #expect(found.count == expected.count && Set(found) == expected, "seed \(seed), \(count) parts")
         }
-        #expect(found.count == expected.count && Set(found) == expected, "seed \(seed), \(count) parts")
       }
     }
   }

@@ -1,6 +1,8 @@
 #ifndef OVERTILE_CMEMORY_H
 #define OVERTILE_CMEMORY_H
 
+#include "COvertileFileBlocks.h"
+
 #include <stddef.h>
 
 /// Gives free pages of the heap back to the system, if the C library is glibc; otherwise does nothing.

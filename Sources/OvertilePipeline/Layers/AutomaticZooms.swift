@@ -75,25 +75,25 @@ struct AutomaticZooms {
     let name = layer.name.value
     return Diagnostic(
       .zoomsCutShort,
-      "layer \"\(name)\": zooms: \(layer.zooms.lowerBound)-auto ends at zoom \(zoom), before everything is shown in full, because "
-        + "the next zoom has more tiles than maxTiles allows. Put large shapes into a layer of their own by a filter, or raise maxTiles",
+      "layer \"\(name)\": zooms: \(layer.zooms.lowerBound)-auto ends at zoom \(zoom), before everything is shown in full, "
+        + "because the next zoom has more tiles than maxTiles allows. Put large shapes into a layer of their own by a "
+        + "filter, or raise maxTiles",
       layer: name)
   }
 
-  /// The first of some zooms after which shapes show nothing that a later one of the wanted zooms would show; nil if there is none.
+  /// The first of some zooms after which shapes show nothing that a later one of the wanted zooms would show; nil if there
+  /// is none.
   private func ofShapes(
     _ rows: LayerRows, _ options: ShapeLayer, in zooms: ClosedRange<Int>, of wanted: ClosedRange<Int>
   ) throws -> Int? {
-    let items = CanonicalItems(rows, itemRows: rows.shapeRows)
-    let columns = LayerShapes(rows.shapes, order: items.sources)
-    let shapes = columns.all
-    let all = shapes.reduce(0) { $0 + $1.x.count }
-    let hasPoints = shapes.contains { $0.kind == .points }
+    let shapes = LayerShapes(alongCurve: rows.shapes)
+    let all = shapes.positionCount
+    let hasPoints = shapes.kinds.contains(.points)
     let first = max(
       hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound,
-      firstShowingAll(shapes, options, in: wanted), columns.firstKeepingForms(in: wanted, grid) ?? wanted.upperBound)
+      firstShowingAll(shapes, options, in: wanted), shapes.firstKeepingForms(in: wanted, grid) ?? wanted.upperBound)
     guard first <= zooms.upperBound else { return nil }
-    if LayerCoverage.isNeeded(columns, options, zooms: zooms),
+    if LayerCoverage.isNeeded(shapes, options, zooms: zooms),
       let found = try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
     {
       return found.zoom
@@ -107,14 +107,16 @@ struct AutomaticZooms {
 
   /// The first of some zooms that shows every shape that one of them shows: none is too small that is not at the last.
   /// O(n) and O(parts) for each zoom.
-  private func firstShowingAll(_ shapes: [WorldGeometry], _ options: ShapeLayer, in zooms: ClosedRange<Int>) -> Int {
+  private func firstShowingAll(_ shapes: LayerShapes, _ options: ShapeLayer, in zooms: ClosedRange<Int>) -> Int {
     guard options.small == .drop else { return zooms.lowerBound }
     var options = options
     // Shapes smaller than a unit of the tiles may be lost in their grid.
     options.smallerThanPixels = max(options.smallerThanPixels, ShapeOverlays.tilePixels / Double(grid.extent))
     let sizes = options.method == .coverage ? ZoomSizes(shapes, options) : nil
     var first = zooms.lowerBound
-    for (index, shape) in shapes.enumerated() {
+    var shape = WorldGeometry(kind: .points)
+    for index in 0..<shapes.count {
+      shapes.read(index, into: &shape)
       let isSmall = { (zoom: Int) in
         sizes?.isSmall(index, zoom: zoom)
           ?? shape.isSmaller(
@@ -127,8 +129,8 @@ struct AutomaticZooms {
   }
 
   /// The number of positions of shapes at a zoom that is not the last.
-  private func positions(_ shapes: [WorldGeometry], _ options: ShapeLayer, zoom: Int) throws -> Int {
-    let jobs = ShapeJobs(order: Array(0..<UInt32(shapes.count))) { shapes[$0].x.count }
+  private func positions(_ shapes: LayerShapes, _ options: ShapeLayer, zoom: Int) throws -> Int {
+    let jobs = shapes.jobs()
     var next = (0..<jobs.count).makeIterator()
     var count = 0
     try work.run(

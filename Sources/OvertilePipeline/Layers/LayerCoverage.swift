@@ -48,7 +48,9 @@ final class LayerCoverage: Sendable {
   /// The fewest bytes for each vertex while shapes are simplified; up to 70 if the first zoom keeps nearly all of them.
   private static let bytesPerVertex = 30
 
+  /// Throws if there is too little memory to simplify shapes together; where large blocks are in files, there is enough.
   static func expectMemory(vertices: Int, _ work: OrderedParallelMap) throws {
+    if work.memory.spillsBlocks { return }
     try work.memory.expect(vertices * bytesPerVertex, for: "simplifying \(vertices) vertices together")
   }
 
@@ -111,23 +113,26 @@ final class LayerCoverage: Sendable {
   ///
   /// - Parameter zooms: the zooms of the layer; simplification begins at the first.
   static func completeZoom(
-    _ shapes: [WorldGeometry], _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
+    _ shapes: LayerShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
     _ work: OrderedParallelMap
   ) throws -> Complete? {
-    let all = shapes.reduce(0) { $0 + $1.x.count }
+    let all = shapes.positionCount
     try expectMemory(vertices: all, work)
     let sizes = ZoomSizes(shapes, options)
-    var simplifier = CoverageSimplifier(shapes, threads: work.threads)
+    var simplifier = CoverageSimplifier(shapes.selected(), threads: work.threads)
+    var scratch = Scratch()
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       let isDrawn = { shape, ring in sizes.draws(ring: ring, shape, zoom: zoom) }
       guard try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) else { return nil }
       let coverage = simplifier.coverage
-      let shown = shapes.indices.reduce(0) { count, index in
-        let shown = coverage.shape(index, shapes[index], level: zoom - zooms.lowerBound) {
-          sizes.isSmall(ring: $0, index, of: shapes[index], zoom: zoom)
+      var shown = 0
+      for index in 0..<shapes.count {
+        shapes.read(index, into: &scratch.source)
+        coverage.read(index, scratch.source, level: zoom - zooms.lowerBound, into: &scratch.simplified) {
+          sizes.isSmall(ring: $0, index, of: scratch.source, zoom: zoom)
         }
-        return count + shown.x.count
+        shown += scratch.simplified.x.count
       }
       if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return Complete(zoom: zoom) }
     }

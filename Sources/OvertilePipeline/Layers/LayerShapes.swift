@@ -15,6 +15,11 @@ final class LayerShapes: Sendable {
   /// - Parameter order: per shape: its index in the columns.
   init(_ columns: ShapeColumns, order: [UInt32]) { (self.columns, self.order) = (columns, order) }
 
+  /// Orders the shapes of some columns along a curve, for what does not depend on their order.
+  convenience init(alongCurve columns: ShapeColumns) {
+    self.init(columns, order: ShapeBlocks(columns, order: (0..<UInt32(columns.count)).map { $0 }).order)
+  }
+
   /// The number of shapes.
   var count: Int { order.count }
 
@@ -23,6 +28,14 @@ final class LayerShapes: Sendable {
 
   /// Reads a shape in place of another, whose memory serves it.
   func read(_ index: Int, into shape: inout WorldGeometry) { columns.read(Int(order[index]), into: &shape) }
+
+  /// Some of the shapes, by their indices.
+  func selected(_ indices: ArraySlice<Int32>) -> SelectedShapes {
+    SelectedShapes(columns, indices.map { order[Int($0)] })
+  }
+
+  /// The shapes in their order.
+  func selected() -> SelectedShapes { SelectedShapes(columns, order) }
 
   /// The blocks in which the shapes can be simplified.
   func blocks() -> ShapeBlocks { ShapeBlocks(columns, order: order) }

@@ -73,13 +73,12 @@ struct SimplifiedBlocks: Sendable {
     return block
   }
 
-  /// A simplifier without levels and what is known by then; the shapes themselves are released before there are levels.
+  /// A simplifier without levels and what is known by then.
   private static func begun(
     _ members: ArraySlice<Int32>, _ shapes: LayerShapes, _ options: ShapeLayer, threads: Int, _ check: () throws -> Void
   ) throws -> (CoverageSimplifier, Block) {
-    let sources = members.map { shapes[Int($0)] }
-    let simplifier = CoverageSimplifier(sources, threads: threads)
-    let nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(sources, check) : nil
+    let simplifier = CoverageSimplifier(shapes.selected(members), threads: threads)
+    let nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(check) : nil
     return (simplifier, Block(nearBorders: nearBorders))
   }
 

@@ -8,18 +8,12 @@ import OvertileShapes
 final class ZoomSizes: Sendable {
   /// The sizes of the shapes, in the order of their columns.
   private let sizes: PartSizes
-  private let shapes: LayerShapes?
+  private let shapes: LayerShapes
   private let pixels: Double
   /// Per shape: the first zoom at which a part of it is not too small, or `never`.
   private let firstZooms: [UInt8]
 
   private static let never: UInt8 = 32
-
-  /// Measures the polygons of a layer. O(n).
-  init(_ shapes: [WorldGeometry], _ options: ShapeLayer) {
-    (sizes, pixels, self.shapes) = (PartSizes(shapes), options.smallerThanPixels, nil)
-    firstZooms = Self.firstZooms(sizes, count: shapes.count, pixels)
-  }
 
   /// Measures the polygons of a layer as they lie in memory. O(n).
   init(_ shapes: LayerShapes, _ options: ShapeLayer) {
@@ -64,7 +58,7 @@ final class ZoomSizes: Sendable {
   }
 
   /// The number of a shape among the sizes.
-  private func number(_ index: Int) -> Int { shapes?.columnIndex(index) ?? index }
+  private func number(_ index: Int) -> Int { shapes.columnIndex(index) }
 
   private func size(_ zoom: Int) -> Double { Self.size(zoom, pixels) }
 

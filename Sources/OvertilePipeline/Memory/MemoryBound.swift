@@ -51,6 +51,13 @@ public struct MemoryBound: Sendable, Hashable {
   /// passed between two checks.
   var lastLimit: Int { residentLimit - (8 << 20) }
 
+  /// The resident bytes from which on blocks of a mebibyte are put into files: a quarter of the bound.
+  var fileBlocksLimit: Int { bytes / 4 + Self.programBytes }
+
+  /// The resident bytes above which the pages of blocks in files go: an eighth of the bound below that at which a run is
+  /// asked to stop, as threads touch further pages before it is noticed.
+  var letGoLimit: Int { runLimit - max(bytes / 8, 32 << 20) }
+
   /// The margin that is added to an advised bound.
   static let slack = 16 << 20
 

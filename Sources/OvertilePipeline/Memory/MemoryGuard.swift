@@ -9,10 +9,12 @@ final class MemoryGuard: @unchecked Sendable {
   private let bound: MemoryBound
   private let reached: @Sendable (Int) -> Void
   private let passed: @Sendable (Int) -> Void
+  private let blocks: @Sendable () -> FileBlocks?
   // Guarded by `lock`.
   private var isStopped = false
   private var hasReached = false
   private var trimmed = 0
+  private var leftByBlocks = 0
   private let lock = NSLock()
 
   /// The interval between two checks, in microseconds.
@@ -23,12 +25,13 @@ final class MemoryGuard: @unchecked Sendable {
   /// - Parameters:
   ///   - reached: called once when the run must stop, with the resident bytes.
   ///   - passed: called when the run has not stopped and its memory still grows; the process must end.
+  ///   - blocks: the blocks in files, once there may be some.
   init(
-    _ bound: MemoryBound, reached: @escaping @Sendable (Int) -> Void, passed: @escaping @Sendable (Int) -> Void
+    _ bound: MemoryBound, reached: @escaping @Sendable (Int) -> Void, passed: @escaping @Sendable (Int) -> Void,
+    blocks: @escaping @Sendable () -> FileBlocks? = { nil }
   ) {
-    self.bound = bound
-    self.reached = reached
-    self.passed = passed
+    (self.bound, self.blocks) = (bound, blocks)
+    (self.reached, self.passed) = (reached, passed)
   }
 
   /// Starts checking.
@@ -57,6 +60,7 @@ final class MemoryGuard: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     var resident = ResidentMemory.bytes
+    if resident > bound.fileBlocksLimit, let blocks = blocks() { resident = relieved(resident, blocks) }
     guard !hasReached, resident > bound.runLimit else { return resident }
     // Free memory that the allocator keeps is not needed, but releasing it often would cost more than it gains.
     if resident > trimmed + Self.trimStep {
@@ -72,6 +76,21 @@ final class MemoryGuard: @unchecked Sendable {
   }
 
   private static let trimStep = 1 << 20
+
+  /// Puts more blocks into files, and lets their pages go if the bound is near.
+  ///
+  /// - Returns: the resident bytes.
+  private func relieved(_ resident: Int, _ blocks: FileBlocks) -> Int {
+    blocks.takeMore()
+    // Where other memory is near the bound, little would go each time.
+    guard resident > bound.letGoLimit, resident > min(leftByBlocks + Self.blockStep, bound.runLimit), blocks.bytes > 0
+    else { return resident }
+    blocks.letGo()
+    leftByBlocks = ResidentMemory.bytes
+    return leftByBlocks
+  }
+
+  private static let blockStep = 8 << 20
 
   /// Waits for the next check; true if there is none. Independent of the clock, which may be set back.
   private func waited() -> Bool {

@@ -10,6 +10,7 @@ final class MemoryWatch: @unchecked Sendable {
   let bound: MemoryBound?
   // Guarded by `lock`.
   private var folder: URL?
+  private var blocks: FileBlocks?
   private var readShare: Double?
   private var load = MemoryLoad()
   private var reserved = 0
@@ -32,6 +33,16 @@ final class MemoryWatch: @unchecked Sendable {
   func spill(into folder: URL) {
     lock.withLock { self.folder = folder }
   }
+
+  /// Puts large blocks of memory, such as the arrays of shapes, into files in that folder when the run has taken much of its
+  /// bound; see `FileBlocks`.
+  func spillBlocks() {
+    guard let bound else { return }
+    lock.withLock { if let folder, blocks == nil { blocks = FileBlocks(in: folder, bound: bound) } }
+  }
+
+  /// Whether large blocks of memory are in files, so that they need not fit.
+  var spillsBlocks: Bool { lock.withLock { blocks != nil } }
 
   /// A new file for a column, or nil if columns stay in memory.
   func spool() throws -> SpoolFile? {
@@ -72,7 +83,8 @@ final class MemoryWatch: @unchecked Sendable {
       bound, reached: { [weak self] in self?.note(resident: $0) },
       passed: { [weak self] in
         if let self { cutOff(self.exceeded(by: $0)) }
-      })
+      },
+      blocks: { [weak self] in self.flatMap { watch in watch.lock.withLock { watch.blocks } } })
     do {
       try watching.start()
     } catch {
@@ -86,6 +98,8 @@ final class MemoryWatch: @unchecked Sendable {
     lock.withLock {
       watching?.stop()
       watching = nil
+      blocks?.close()
+      blocks = nil
     }
   }
 
@@ -105,7 +119,10 @@ final class MemoryWatch: @unchecked Sendable {
   /// Throws if the run must stop: it is about to exceed its bound, or a spool file failed. Cheap.
   func check() throws {
     guard bound != nil else { return }
-    if let failure = lock.withLock({ failure }) { throw failure }
+    let (failure, blocks) = lock.withLock { (self.failure, self.blocks) }
+    // First: what files could not hold is in memory, and may be why that is too little.
+    try blocks?.check()
+    if let failure { throw failure }
   }
 
   /// Throws like `check`, and looks at the process itself, which takes some microseconds: for steps that allocate megabytes.
@@ -132,16 +149,22 @@ final class MemoryWatch: @unchecked Sendable {
   /// - Throws: `PipelineError.unavailable`.
   func expect(_ more: Int, for what: String) throws {
     guard let bound else { return }
-    giveBack()
+    relieve()
     lock.lock()
     defer { lock.unlock() }
     try reject(more, beside: ResidentMemory.bytes + reserved, for: what, bound)
   }
 
+  /// Gives free memory and the pages of blocks in files back, before what is left is compared with the bound.
+  private func relieve() {
+    giveBack()
+    lock.withLock { blocks }?.letGo()
+  }
+
   /// Whether so many more bytes fit; always without a bound.
   func fits(_ more: Int) -> Bool {
     guard let bound else { return true }
-    giveBack()
+    relieve()
     return lock.withLock { ResidentMemory.bytes + reserved + more <= bound.runLimit }
   }
 
@@ -168,6 +191,7 @@ final class MemoryWatch: @unchecked Sendable {
     while reserved > 0, ResidentMemory.bytes + reserved + bytes > bound.runLimit { lock.wait() }
     if reserved == 0, ResidentMemory.bytes + bytes > bound.runLimit {
       ResidentMemory.giveBack()
+      blocks?.letGo()
       try reject(bytes, beside: ResidentMemory.bytes, for: what, bound)
     }
     reserved += bytes
@@ -199,6 +223,7 @@ final class MemoryWatch: @unchecked Sendable {
     guard let bound else { return .inconsistent("there is no memory bound") }
     lock.lock()
     defer { lock.unlock() }
+    do { try blocks?.check() } catch { return PipelineError(error) }
     let share = readShare
     var reason = "the run has taken \(MemoryBound.text(resident)) and is not finished"
     var needed = bound.bytes + bound.bytes / 2

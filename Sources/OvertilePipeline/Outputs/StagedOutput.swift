@@ -23,6 +23,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
     run.ledger = Ledger(target, quarantines: quarantines, cleanup: cleanup)
     let gates = try GateStage(run.configuration, run.options.gates, target)
     run.memory.spill(into: staged.folder)
+    if run.configuration.hasShapes { run.memory.spillBlocks() }
     (paths, self.target, self.gates) = (planned.paths, target, gates)
     self.staged = staged
   }

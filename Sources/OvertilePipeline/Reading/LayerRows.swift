@@ -55,7 +55,9 @@ struct LayerRows: Sendable {
   /// bound.
   init(extraColumns: Int, spilling memory: MemoryWatch = MemoryWatch(nil)) throws {
     locations = RowLocations(file: try memory.spool())
-    properties = LayerProperties(file: try memory.spool(), longValues: try memory.valueSpool())
+    // Where large arrays are in files, reading a row needs no call of the system.
+    let file = memory.spillsBlocks ? nil : try memory.spool()
+    properties = LayerProperties(file: file, longValues: try memory.valueSpool())
     extras = Array(repeating: [], count: extraColumns)
   }
 

@@ -9,11 +9,11 @@ struct ArcCutter {
   private(set) var uses: [Int32] = []
   /// Per ring and line cut so far: the position at which its first arc begins, from its own first.
   private(set) var starts: [Int32] = []
-  /// The arcs by their first two positions, which no two arcs share in this order.
-  private var known: [UInt64: Int32] = [:]
+  private var known: ArcStarts
 
   init(_ junctions: Junctions) {
     self.junctions = junctions
+    known = ArcStarts(positionCount: junctions.positions.x.count)
     // Each position once, and the ends of arcs again; arrays that grow would be copied, and touch twice the memory.
     let most = junctions.positions.x.count + junctions.positions.x.count / 4
     arcs.x.reserveCapacity(most)
@@ -71,11 +71,9 @@ struct ArcCutter {
     let positions = junctions.positions
     let isForward = first == last ? !positions.precedes(lastButOne, second) : positions.precedes(first, last)
     let (start, next) = isForward ? (first, second) : (last, lastButOne)
-    let key = UInt64(UInt32(bitPattern: start)) << 32 | UInt64(UInt32(bitPattern: next))
-    let arc = known[key] ?? Int32(arcs.ringEnds.count)
+    let arc = known.arc(from: start, to: next)
     uses.append(arc << 1 | (isForward ? 0 : 1))
     guard Int(arc) == arcs.ringEnds.count else { return }
-    known[key] = arc
     for step in 0...chain.count {
       let index = Int(number(isForward ? step : chain.count - step))
       arcs.append(x: positions.x[index], y: positions.y[index])

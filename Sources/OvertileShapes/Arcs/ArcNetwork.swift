@@ -12,7 +12,7 @@ struct ArcNetwork: Sendable {
   private(set) var uses = ArcUses()
 
   /// Cuts lines and valid polygons on whole coordinates into arcs. O(n). Points have none.
-  init(_ shapes: [WorldGeometry]) {
+  init(_ shapes: some ShapeSource) {
     let junctions = Junctions(shapes)
     var cutter = ArcCutter(junctions)
     var start = 0
@@ -21,13 +21,9 @@ struct ArcNetwork: Sendable {
       uses.endRing(cutter.uses.count)
       start = Int(end)
     }
-    var first = 0
-    for index in shapes.indices {
-      uses.beginShape(first)
-      if shapes[index].kind != .points { first += shapes[index].ringEnds.count }
-    }
     arcs = cutter.arcs
     (uses.all, uses.starts, uses.areLines) = (cutter.uses, cutter.starts, junctions.areLines)
+    uses.firstRings = junctions.firstRings
   }
 
   /// The arcs of a ring of a shape, in their order.
@@ -44,23 +40,34 @@ struct ArcUses: Sendable {
   /// Per ring and line: the position at which its first arc begins, from its own first; and whether it is a line.
   fileprivate(set) var starts: [Int32] = []
   fileprivate(set) var areLines: [Bool] = []
-  private var ends: [Int] = []
+  private var ends: [Int32] = []
   /// Per shape: its first ring among those of all shapes.
-  private(set) var firstRings: [Int] = []
+  fileprivate(set) var firstRings: [Int32] = []
 
-  fileprivate mutating func beginShape(_ ring: Int) { firstRings.append(ring) }
-  fileprivate mutating func endRing(_ end: Int) { ends.append(end) }
+  fileprivate mutating func endRing(_ end: Int) { ends.append(Int32(end)) }
+
+  /// The number of shapes.
+  var shapeCount: Int { firstRings.count }
+
+  /// The rings or lines of a shape among those of all shapes; points have none.
+  @inline(__always)
+  func rings(ofShape shape: Int) -> Range<Int> {
+    Int(firstRings[shape])..<(shape + 1 < firstRings.count ? Int(firstRings[shape + 1]) : starts.count)
+  }
+
+  /// Whether a shape consists of polygons.
+  func isOfPolygons(_ shape: Int) -> Bool { rings(ofShape: shape).first.map { !areLines[$0] } ?? false }
 
   /// The arcs of a ring of a shape, in their order.
   @inline(__always)
   func arcs(ofRing ring: Int, ofShape shape: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
-    arcs(ofRing: firstRings[shape] + ring)
+    arcs(ofRing: Int(firstRings[shape]) + ring)
   }
 
   /// The arcs of a ring or line by its number among those of all shapes, in their order.
   @inline(__always)
   func arcs(ofRing index: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
-    let range = (index == 0 ? 0 : ends[index - 1])..<ends[index]
+    let range = (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
     return all[range].lazy.map { (Int($0 >> 1), $0 & 1 == 1) }
   }
 }

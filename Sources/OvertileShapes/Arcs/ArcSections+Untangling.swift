@@ -43,9 +43,13 @@ extension ArcSections {
   /// section by the section's box.
   private mutating func index(_ starts: [Int32]) -> SectionIndex {
     if let index = searched, starts.count < index.starts.count * Self.growth { return index }
+    // Arcs follow each other along a curve, and so do their sections.
     let index = withColumns { columns in
-      SectionIndex(
-        starts: starts, ends: starts.map { columns.ends[Int($0)] }, tree: BoxTree(starts.map { columns.box(Int($0)) }))
+      var boxes: [BoxTree.Box] = []
+      boxes.reserveCapacity(BoxTree.boxCount(items: starts.count))
+      for start in starts { boxes.append(columns.box(Int(start))) }
+      return SectionIndex(
+        starts: starts, ends: starts.map { columns.ends[Int($0)] }, tree: BoxTree(inOrder: boxes))
     }
     searched = index
     return index

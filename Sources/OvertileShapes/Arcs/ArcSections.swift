@@ -34,6 +34,9 @@ struct ArcSections {
   /// The positions from which on a part gets no further arc.
   private static let enoughPositions = 1 << 15
 
+  /// The parts whose sections are listed before the next ones are cut.
+  private static let partsAtOnce = 128
+
   /// Prepares arcs.
   init(_ arcs: WorldGeometry) {
     self.arcs = arcs
@@ -75,19 +78,19 @@ struct ArcSections {
   ///   - drawn: per arc: whether the level draws it; it does if a level before did.
   ///   - threads: the most threads that cut, each some arcs at a time.
   mutating func refine(to tolerance: Double, level: UInt8, drawn: [Bool], threads: Int) -> Level {
-    let parts = parts
-    let refined = withColumns { columns in
-      ConcurrentParts.map(parts.count, threads: threads) { part in
-        columns.refine(parts[part], to: tolerance, level: level, drawn: drawn)
-      }
-    }
     var result = Level()
-    result.starts.reserveCapacity(refined.reduce(0) { $0 + $1.starts.count })
-    result.areNew.reserveCapacity(result.starts.capacity)
-    for part in refined {
-      result.starts += part.starts
-      result.areNew += part.areNew
-      result.hasNewArcs = result.hasNewArcs || part.hasNewArcs
+    for first in stride(from: 0, to: parts.count, by: Self.partsAtOnce) {
+      let parts = parts[first..<min(first + Self.partsAtOnce, parts.count)]
+      let refined = withColumns { columns in
+        ConcurrentParts.map(parts.count, threads: threads) { part in
+          columns.refine(parts[first + part], to: tolerance, level: level, drawn: drawn)
+        }
+      }
+      for part in refined {
+        result.starts += part.starts
+        result.areNew += part.areNew
+        result.hasNewArcs = result.hasNewArcs || part.hasNewArcs
+      }
     }
     return result
   }

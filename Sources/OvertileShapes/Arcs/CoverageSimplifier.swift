@@ -30,14 +30,15 @@ package struct CoverageSimplifier {
   /// - Parameters:
   ///   - stepsPerPosition: the steps for each position and level after which `addLevel` gives up.
   ///   - threads: the most threads that work at a time; the result does not depend on it.
-  package init(_ shapes: [WorldGeometry], stepsPerPosition: Int? = nil, threads: Int = 1) {
+  package init(_ shapes: some ShapeSource, stepsPerPosition: Int? = nil, threads: Int = 1) {
     self.stepsPerPosition = stepsPerPosition ?? Self.ordinarySteps
     self.threads = threads
     network = ArcNetwork(shapes)
     sections = ArcSections(network.arcs)
     areDrawn = [Bool](repeating: false, count: network.arcs.ringEnds.count)
-    for index in shapes.indices where shapes[index].kind != .points {
-      for ring in 0..<shapes[index].ringEnds.count { undrawn.append((Int32(index), Int32(ring))) }
+    undrawn.reserveCapacity(network.uses.starts.count)
+    for index in 0..<network.uses.shapeCount {
+      for ring in 0..<network.uses.rings(ofShape: index).count { undrawn.append((Int32(index), Int32(ring))) }
     }
   }
 

@@ -11,15 +11,22 @@ struct Junctions {
   /// Per ring and line: the end of its positions among `numbers`, and whether it is a line.
   private(set) var ends: [Int32] = []
   private(set) var areLines: [Bool] = []
+  /// Per shape: its first ring or line among those.
+  private(set) var firstRings: [Int32] = []
   /// Per number: whether it is a junction.
   private(set) var isJunction: [Bool] = []
 
   /// Finds the junctions of lines and valid polygons on whole coordinates. Points have none.
-  init(_ shapes: [WorldGeometry]) {
-    let count = shapes.reduce(0) { $0 + ($1.kind == .points ? 0 : $1.x.count) }
-    positions = PositionNumbers(count: count)
+  init(_ shapes: some ShapeSource) {
+    let count = (0..<shapes.count).reduce(0) { $0 + (shapes.kind($1) == .points ? 0 : shapes.positionCount($1)) }
+    positions = PositionNumbers(shapes)
     numbers.reserveCapacity(count)
-    for shape in shapes where shape.kind != .points {
+    firstRings.reserveCapacity(shapes.count)
+    var shape = WorldGeometry(kind: .points)
+    for index in 0..<shapes.count {
+      firstRings.append(Int32(ends.count))
+      guard shapes.kind(index) != .points else { continue }
+      shapes.read(index, into: &shape)
       for ring in shape.ringEnds.indices {
         positions.append(Self.passes(ring, of: shape), of: shape, to: &numbers)
         ends.append(Int32(numbers.count))

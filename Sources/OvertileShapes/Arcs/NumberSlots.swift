@@ -12,10 +12,9 @@ final class NumberSlots {
   private static let hugePage = 2 << 20
 
   /// Makes slots.
-  ///
-  /// - Parameter count: a power of two.
   init(count: Int) {
-    let bytes = count * MemoryLayout<Int32>.stride
+    var bytes = count * MemoryLayout<Int32>.stride
+    if bytes >= Self.hugePage { bytes = (bytes + Self.hugePage - 1) / Self.hugePage * Self.hugePage }
     let isLarge = bytes >= Self.hugePage
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: bytes, alignment: isLarge ? Self.hugePage : MemoryLayout<Int32>.alignment)

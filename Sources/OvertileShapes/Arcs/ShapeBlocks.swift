@@ -4,17 +4,16 @@ import OvertileSearching
 /// Blocks of shapes that can be simplified one block after the other, with the same result as all of them together.
 ///
 /// Shapes whose boxes meet are in one block, and so are shapes that nearly touch. Blocks are filled along a Hilbert curve, so
-/// what a block needs while it is simplified is bounded wherever shapes lie in groups apart, such as buildings. The
-/// blocks depend on the shapes only.
+/// what a block needs while it is simplified is bounded wherever shapes lie in groups apart, such as buildings. In a
+/// block shapes are in the order of the curve, too: what is near on the map is near in memory. The blocks depend on the
+/// shapes only.
 package struct ShapeBlocks: Sendable {
-  /// Per shape: its block; points have none, and -1.
-  package private(set) var blocks: [Int32] = []
-  /// Per shape: its number in its block; shapes of a block keep their order.
-  package private(set) var numbers: [Int32] = []
   /// The shapes of all blocks, block by block.
   private var members: [Int32] = []
   /// Per block: the end of its shapes among `members`.
   private var ends: [Int] = []
+  /// The shapes that are in none: points.
+  private var others: [UInt32] = []
   /// Per block: its positions.
   package private(set) var positionCounts: [Int] = []
 
@@ -42,33 +41,36 @@ package struct ShapeBlocks: Sendable {
     owners.reserveCapacity(count)
     positions.reserveCapacity(count)
     for (index, column) in order.enumerated() {
-      guard let box = measured[Int(column)] else { continue }
+      guard let box = measured[Int(column)] else {
+        others.append(UInt32(index))
+        continue
+      }
       boxes.append(box)
       owners.append(Int32(index))
       positions.append(Int32(columns.positionCount(Int(column))))
     }
-    blocks = [Int32](repeating: -1, count: count)
     let all = positions.reduce(0) { $0 + Int($1) }
     if all > enough, boxes.count > 1 {
       divide(BoxTree(boxes), owners, positions, enough: enough)
     } else if !owners.isEmpty {
-      for owner in owners { blocks[Int(owner)] = 0 }
-      positionCounts = [all]
+      (members, ends, positionCounts) = (owners, [owners.count], [all])
     }
-    number()
   }
 
   /// The number of blocks.
   package var count: Int { positionCounts.count }
 
-  /// The shapes of a block, ascending.
+  /// The shapes of a block, in their order there.
   package subscript(block: Int) -> ArraySlice<Int32> {
     members[(block == 0 ? 0 : ends[block - 1])..<ends[block]]
   }
 
   /// The indices of all shapes, block by block, then those that are in none: points.
   package var order: [UInt32] {
-    members.map { UInt32($0) } + blocks.indices.filter { blocks[$0] < 0 }.map { UInt32($0) }
+    var order: [UInt32] = []
+    order.reserveCapacity(members.count + others.count)
+    for member in members { order.append(UInt32(member)) }
+    return order + others
   }
 
   /// The block of the shape at a position in that order, and the shape's number there; nil for one that is in none.
@@ -93,36 +95,31 @@ package struct ShapeBlocks: Sendable {
     }
     if rest < 0 { groups.joinAll() }
     let sizes = groups.sums(positions)
-    var blockOfGroup = [Int32](repeating: -1, count: owners.count)
+    var blocks = [Int32](repeating: -1, count: owners.count)
     for rank in owners.indices {
-      let item = tree.item(rank)
-      let group = groups.first(of: item)
-      if blockOfGroup[group] < 0 {
+      let group = groups.first(of: tree.item(rank))
+      if blocks[group] < 0 {
         if positionCounts.last.map({ $0 >= enough }) ?? true { positionCounts.append(0) }
         positionCounts[positionCounts.count - 1] += sizes[group]
-        blockOfGroup[group] = Int32(positionCounts.count - 1)
+        blocks[group] = Int32(positionCounts.count - 1)
       }
-      blocks[Int(owners[item])] = blockOfGroup[group]
     }
+    for item in owners.indices { blocks[item] = blocks[groups.first(of: item)] }
+    list(tree, owners, blocks)
   }
 
-  /// Lists the shapes of each block.
-  private mutating func number() {
-    numbers = [Int32](repeating: 0, count: blocks.count)
-    var counts = [Int](repeating: 0, count: count)
-    for index in blocks.indices where blocks[index] >= 0 {
-      numbers[index] = Int32(counts[Int(blocks[index])])
-      counts[Int(blocks[index])] += 1
-    }
+  /// Lists the shapes of each block along the curve.
+  private mutating func list(_ tree: BoxTree, _ owners: [Int32], _ blocks: [Int32]) {
+    ends = [Int](repeating: 0, count: count)
+    for block in blocks { ends[Int(block)] += 1 }
     var end = 0
-    for count in counts {
-      end += count
-      ends.append(end)
-    }
+    for block in ends.indices { (ends[block], end) = (end, end + ends[block]) }
     members = [Int32](repeating: 0, count: end)
-    for index in blocks.indices where blocks[index] >= 0 {
-      let block = Int(blocks[index])
-      members[ends[block] - counts[block] + Int(numbers[index])] = Int32(index)
+    for rank in owners.indices {
+      let item = tree.item(rank)
+      let block = Int(blocks[item])
+      members[ends[block]] = owners[item]
+      ends[block] += 1
     }
   }
 }

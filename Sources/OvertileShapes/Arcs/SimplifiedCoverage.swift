@@ -22,11 +22,11 @@ package final class SimplifiedCoverage: Sendable {
     let uses = network.uses
     var levelsOfRings = RingLevels(network.arcs, levels)
     var offsets: [(position: Int32, ring: Int32)] = []
-    offsets.reserveCapacity(uses.firstRings.count)
-    for (shape, first) in uses.firstRings.enumerated() {
-      offsets.append((Int32(levelsOfRings.firsts.count), Int32(first)))
-      let end = shape + 1 < uses.firstRings.count ? uses.firstRings[shape + 1] : uses.starts.count
-      for ring in first..<end {
+    offsets.reserveCapacity(uses.shapeCount)
+    for shape in 0..<uses.shapeCount {
+      let rings = uses.rings(ofShape: shape)
+      offsets.append((Int32(levelsOfRings.firsts.count), Int32(rings.lowerBound)))
+      for ring in rings {
         levelsOfRings.append(uses.arcs(ofRing: ring), start: Int(uses.starts[ring]), isLine: uses.areLines[ring])
       }
     }

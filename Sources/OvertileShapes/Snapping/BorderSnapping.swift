@@ -33,10 +33,10 @@ package struct BorderSnapping: Sendable {
   package init?(_ shapes: [WorldGeometry], within distance: SnapDistance, _ check: () throws -> Void) throws {
     try check()
     let network = ArcNetwork(shapes)
-    let borders = FreeBorders(shapes, network)
+    let borders = FreeBorders(network)
     var steps = max(borders.arcs.x.count * Self.stepsPerPosition, Self.fewestSteps)
     guard let found = try borders.nearPositions(within: distance, steps: &steps, check) else { return nil }
-    let near = try NearMatches(found, borders, within: distance, shapes, network, steps: &steps, check)
+    let near = try NearMatches(found, borders, within: distance, network, steps: &steps, check)
     guard let near else { return nil }
     matches = near
     areKept = [Bool](repeating: false, count: matches.positions.count)

@@ -81,7 +81,7 @@ extension FreeBorders {
 
   /// The shapes at the ends of some arcs.
   func shapesAtEnds(
-    of wanted: Set<Int>, _ sources: [WorldGeometry], _ network: ArcNetwork
+    of wanted: Set<Int>, _ network: ArcNetwork
   ) -> [GridPosition: [Int32]] {
     var result: [GridPosition: [Int32]] = [:]
     if wanted.isEmpty { return result }
@@ -98,9 +98,9 @@ extension FreeBorders {
       guard column < columns.count, columns[column] == position.x else { return }
       if result[position]?.last != Int32(index) { result[position]?.append(Int32(index)) }
     }
-    for (index, source) in sources.enumerated() where source.kind != .points {
-      for ring in source.ringEnds.indices {
-        for (arc, _) in network.arcs(ofRing: ring, ofShape: index) {
+    for index in 0..<network.uses.shapeCount {
+      for ring in network.uses.rings(ofShape: index) {
+        for (arc, _) in network.uses.arcs(ofRing: ring) {
           let ends = ends(arc)
           add(index, at: ends.first)
           add(index, at: ends.last)

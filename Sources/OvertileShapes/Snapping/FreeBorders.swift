@@ -29,17 +29,16 @@ struct FreeBorders {
   private static let longest = 16
   private static let (unseen, several) = (Int32(-1), Int32(-2))
 
-  /// Finds the free borders of shapes, whose arcs are known. O(n), and O(r log r) in the runs.
-  init(_ sources: [WorldGeometry], _ network: ArcNetwork) {
+  /// Finds the free borders of shapes by their arcs. O(n), and O(r log r) in the runs.
+  init(_ network: ArcNetwork) {
     arcs = network.arcs
     var owners = [Int32](repeating: Self.unseen, count: arcs.ringEnds.count)
     var areBackward = [Bool](repeating: false, count: owners.count)
     var (shapes, firstRings): ([Int32], [Int32]) = ([], [])
-    for index in sources.indices {
+    for index in 0..<network.uses.shapeCount {
       firstRings.append(Int32(shapes.count))
-      guard sources[index].kind != .points else { continue }
-      for ring in 0..<sources[index].ringEnds.count {
-        for (arc, isBackward) in network.arcs(ofRing: ring, ofShape: index) {
+      for ring in network.uses.rings(ofShape: index) {
+        for (arc, isBackward) in network.uses.arcs(ofRing: ring) {
           owners[arc] = owners[arc] == Self.unseen ? Int32(shapes.count) : Self.several
           areBackward[arc] = isBackward
         }

@@ -20,15 +20,15 @@ package struct NearBorders: Sendable {
   private static let fewestSteps = 1 << 24
 
   /// Finds them. O(n) and O(r log r) in the free borders; nil if it would take too long.
-  init?(_ sources: [WorldGeometry], _ network: ArcNetwork, _ check: () throws -> Void) throws {
-    let borders = FreeBorders(sources, network)
+  init?(_ network: ArcNetwork, _ check: () throws -> Void) throws {
+    let borders = FreeBorders(network)
     var steps = max(borders.arcs.x.count * Self.stepsPerPosition, Self.fewestSteps)
     let found = try borders.nearPositions(
       within: Self.distance, steps: &steps, atMost: Self.mostPositions, check)
     guard let found else { return nil }
-    let matches = try NearMatches(found, borders, within: Self.distance, sources, network, steps: &steps, check)
+    let matches = try NearMatches(found, borders, within: Self.distance, network, steps: &steps, check)
     guard let matches else { return nil }
-    let meant = matches.positions.indices.filter { matches.isMeantToMatch($0, sources) }
+    let meant = matches.positions.indices.filter { matches.isMeantToMatch($0, network.uses) }
     (count, isPartial) = (meant.count, found.count >= Self.mostPositions)
     shapes = Set(meant.flatMap { matches.shapes[$0] }).sorted().map { Int($0) }
   }
@@ -43,13 +43,13 @@ package struct NearBorders: Sendable {
 
 extension NearMatches {
   /// Whether a position lies on the border of another shape, or beyond it along with a position next to it.
-  fileprivate func isMeantToMatch(_ number: Int, _ sources: [WorldGeometry]) -> Bool {
+  fileprivate func isMeantToMatch(_ number: Int, _ uses: ArcUses) -> Bool {
     guard !JoinedPositions.isOnEdge(positions[number].x), !JoinedPositions.isOnEdge(positions[number].y)
     else { return false }
     return edges[number].contains { edge in
       if edge.isInside, edge.squaredDistance < 1 { return true }
-      return edge.isInside && sources[Int(edge.shape)].kind == .polygons
-        && shapes[number].contains { sources[Int($0)].kind == .polygons }
+      return edge.isInside && uses.isOfPolygons(Int(edge.shape))
+        && shapes[number].contains { uses.isOfPolygons(Int($0)) }
         && liesInside(number, edge) && isAlong(number, edge.shape)
     }
   }
@@ -80,7 +80,7 @@ extension CoverageSimplifier {
   /// The borders of the shapes that nearly match; nil if finding them would take too long.
   ///
   /// - Parameter check: called now and then; its error ends the work.
-  package func nearBorders(_ shapes: [WorldGeometry], _ check: () throws -> Void) throws -> NearBorders? {
-    try NearBorders(shapes, network, check)
+  package func nearBorders(_ check: () throws -> Void) throws -> NearBorders? {
+    try NearBorders(network, check)
   }
 }

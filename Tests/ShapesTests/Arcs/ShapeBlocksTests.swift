@@ -36,15 +36,16 @@ import Testing
       #expect(5...6 ~= blocks.count, "seed \(seed)")
       var whole = CoverageSimplifier(shapes)
       for tolerance in tolerances { #expect(try whole.addLevel(tolerance: tolerance) {}) }
-      var seen = 0
+      var position = 0
       for block in 0..<blocks.count {
         let members = blocks[block].map { shapes[Int($0)] }
         #expect(members.reduce(0) { $0 + $1.x.count } == blocks.positionCounts[block])
         var simplifier = CoverageSimplifier(members)
         for tolerance in tolerances { #expect(try simplifier.addLevel(tolerance: tolerance) {}) }
         for (number, index) in blocks[block].enumerated() {
-          seen += 1
-          #expect(blocks.blocks[Int(index)] == block && blocks.numbers[Int(index)] == number)
+          let found = blocks.block(at: position)
+          #expect(found?.block == block && found?.number == number && blocks.order[position] == UInt32(index))
+          position += 1
           for level in tolerances.indices {
             #expect(
               simplifier.coverage.shape(number, members[number], level: level)
@@ -52,8 +53,8 @@ import Testing
           }
         }
       }
-      #expect(seen == shapes.count { $0.kind != .points }, "seed \(seed)")
-      for (index, shape) in shapes.enumerated() { #expect((blocks.blocks[index] < 0) == (shape.kind == .points)) }
+      #expect(position == shapes.count { $0.kind != .points }, "seed \(seed)")
+      #expect(blocks.block(at: position) == nil && blocks.order.sorted() == (0..<UInt32(shapes.count)).map { $0 })
     }
   }
 
@@ -74,7 +75,7 @@ import Testing
     let far = ShapeFixtures.polygons([[ShapeFixtures.rectangle(9000, 0, 9100, 10)]])
     let shapes = near + [far]
     let blocks = ShapeBlocks(shapes, enough: 1)
-    #expect(blocks.blocks[0] == blocks.blocks[1] && blocks.blocks[2] != blocks.blocks[0])
+    #expect(Set([Set(blocks[0]), Set(blocks[1])]) == [[0, 1], [2]])
     let one = ShapeBlocks(shapes)
     #expect(one.count == 1 && one[0] == [0, 1, 2])
     #expect(ShapeBlocks([]).count == 0)

@@ -184,7 +184,7 @@ import Testing
       let grid = CoverageFixtures(&random, side: 4, length: 1500, steps: 20)
       let shapes = mismatched(&random, grid, off: 40)
       let network = ArcNetwork(shapes)
-      let borders = FreeBorders(shapes, network)
+      let borders = FreeBorders(network)
       var steps = 1 << 30
       let found = try #require(try borders.nearPositions(within: meter, steps: &steps) {})
       var expected: Set<GridPosition> = []

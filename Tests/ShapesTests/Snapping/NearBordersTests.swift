@@ -11,7 +11,7 @@ import Testing
         [ShapeFixtures.rectangle(middle + west, middle + north, middle + east, middle + south)]
       ])
     }
-    return try #require(try CoverageSimplifier(shapes).nearBorders(shapes) {})
+    return try #require(try CoverageSimplifier(shapes).nearBorders {})
   }
 
   @Test func bordersThatMatchDoNotCount() throws {
