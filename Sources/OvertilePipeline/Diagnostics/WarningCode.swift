@@ -19,6 +19,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
   case unusedSource = "unused-source"
   case bordersNearlyMatch = "borders-nearly-match"
   case keyWithoutEffect = "key-without-effect"
+  case tangledShapes = "tangled-shapes"
   case longEdges = "long-edges"
   case zoomsCutShort = "zooms-cut-short"
 
@@ -44,6 +45,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
     case .unusedSource: "no layer takes the features of the source"
     case .bordersNearlyMatch: "borders of a layer with `method: coverage` nearly match; `snap` joins them"
     case .keyWithoutEffect: "a key of the configuration changes nothing beside the others"
+    case .tangledShapes: "shapes cross so often that not all crossings of their simplification were looked for"
     case .longEdges: "an edge is longer than 180 degrees, and was taken the shorter way"
     case .zoomsCutShort: "`zooms: 0-auto` ends before everything is shown, because of `maxTiles`"
     }

@@ -93,10 +93,8 @@ struct AutomaticZooms {
       hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound,
       firstShowingAll(shapes, options, in: wanted), shapes.firstKeepingForms(in: wanted, grid) ?? wanted.upperBound)
     guard first <= zooms.upperBound else { return nil }
-    if LayerCoverage.isNeeded(shapes, options, zooms: zooms),
-      let found = try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
-    {
-      return found.zoom
+    if LayerCoverage.isNeeded(shapes, options, zooms: zooms) {
+      return try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
     }
     for zoom in first...max(first, zooms.upperBound) {
       try work.cancellation.check()
@@ -154,7 +152,7 @@ extension ShapeLayer {
       switch self.method {
       case .topology: .topology
       case .douglasPeucker: .douglasPeucker
-      // Of shapes that `LayerCoverage` does not simplify together.
+      // Where `LayerCoverage` has nothing to simplify.
       case .coverage: .topology
       case .none: .none
       }

@@ -21,13 +21,13 @@ final class LayerCoverage: Sendable {
       && shapes.kinds.contains { $0 != .points }
   }
 
-  /// Simplifies shapes in canonical order; nil if so many of them lie over each other that it would take too long.
-  init?(
+  /// Simplifies shapes in canonical order.
+  init(
     _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: ClosedRange<Int>,
     _ work: OrderedParallelMap
   ) throws {
     let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
-    guard let blocks = try SimplifiedBlocks(shapes, sizes, options, zooms: Array(zooms), work) else { return nil }
+    let blocks = try SimplifiedBlocks(shapes, sizes, options, zooms: Array(zooms), work)
     let jobs = shapes.jobs(inOrder: blocks.order)
     repaired = try zooms.map { zoom in
       try Self.repaired(jobs, work) { index, position, scratch, engine in
@@ -44,6 +44,9 @@ final class LayerCoverage: Sendable {
 
   /// The borders that are probably meant to match and do not.
   var nearBorders: NearBorders? { blocks.nearBorders }
+
+  /// The shapes that cross each other so often that not all crossings of their simplification were looked for.
+  var tangledShapes: [Int] { blocks.tangledShapes.map(Int.init) }
 
   /// The fewest bytes for each vertex while shapes are simplified; up to 70 if the first zoom keeps nearly all of them.
   private static let bytesPerVertex = 30
@@ -103,19 +106,13 @@ final class LayerCoverage: Sendable {
     return result
   }
 
-  /// The first zoom at which next to nothing is removed, if there is one.
-  struct Complete {
-    var zoom: Int?
-  }
-
-  /// The first zoom, from one on, at which next to nothing is removed; nil if so many shapes lie over each other that it
-  /// would take too long.
+  /// The first zoom, from one on, at which next to nothing is removed; nil if there is none.
   ///
   /// - Parameter zooms: the zooms of the layer; simplification begins at the first.
   static func completeZoom(
     _ shapes: LayerShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
     _ work: OrderedParallelMap
-  ) throws -> Complete? {
+  ) throws -> Int? {
     let all = shapes.positionCount
     try expectMemory(vertices: all, work)
     let sizes = ZoomSizes(shapes, options)
@@ -124,7 +121,7 @@ final class LayerCoverage: Sendable {
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       let isDrawn = { shape, ring in sizes.draws(ring: ring, shape, zoom: zoom) }
-      guard try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) else { return nil }
+      _ = try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check)
       let coverage = simplifier.coverage
       var shown = 0
       for index in 0..<shapes.count {
@@ -134,9 +131,9 @@ final class LayerCoverage: Sendable {
         }
         shown += scratch.simplified.x.count
       }
-      if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return Complete(zoom: zoom) }
+      if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return zoom }
     }
-    return Complete(zoom: nil)
+    return nil
   }
 }
 

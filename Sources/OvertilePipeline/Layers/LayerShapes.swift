@@ -40,6 +40,11 @@ final class LayerShapes: Sendable {
   /// The blocks in which the shapes can be simplified.
   func blocks() -> ShapeBlocks { ShapeBlocks(columns, order: order) }
 
+  /// The least blocks in which some of the shapes can be simplified: groups of shapes whose boxes meet.
+  func groups(of indices: ArraySlice<Int32>) -> ShapeBlocks {
+    ShapeBlocks(columns, order: indices.map { order[Int($0)] }, enough: 1)
+  }
+
   /// The shapes, divided into jobs: in some order of their indices, or in the order of the columns.
   func jobs(inOrder indices: [UInt32]? = nil) -> ShapeJobs {
     ShapeJobs(order: indices ?? readingOrder) { columns.positionCount(Int(order[$0])) }

@@ -56,6 +56,8 @@ struct BuiltLayer {
   var duplicateRows: [UInt32]
   /// Rows of polygons that simplification made invalid at some zoom, so that they were repaired; ascending.
   var mendedRows: [UInt32] = []
+  /// Rows of shapes that cross each other so often that not all crossings of their simplification were looked for; ascending.
+  var tangledRows: [UInt32] = []
   /// Borders that nearly match, and the rows of their shapes, ascending.
   var nearBorders: (borders: NearBorders, rows: [UInt32])?
   /// The digest of the layer's features, whatever their order.

@@ -40,8 +40,8 @@ struct ShapeLayerBuilder {
     var built = BuiltLayer(
       overlays: overlays,
       duplicateRows: described.identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      mendedRows: sorted(simplified.coverage?.repairedShapes ?? []), featureDigest: items.digest,
-      warnings: simplified.warnings)
+      mendedRows: sorted(simplified.coverage?.repairedShapes ?? []),
+      tangledRows: sorted(simplified.coverage?.tangledShapes ?? []), featureDigest: items.digest)
     built.nearBorders = simplified.coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
     return built
   }
@@ -74,7 +74,6 @@ struct ShapeLayerBuilder {
     var rules: BundleManifest.ShapeRules
     var sizes: ZoomSizes?
     var coverage: LayerCoverage?
-    var warnings: [String] = []
   }
 
   private func simplified(_ shapes: LayerShapes) throws -> Simplified {
@@ -83,16 +82,8 @@ struct ShapeLayerBuilder {
     guard LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) else {
       return Simplified(rules: rules, sizes: sizes)
     }
-    if let coverage = try LayerCoverage(shapes, sizes, options, zooms: layer.zooms, work) {
-      return Simplified(rules: rules, sizes: sizes, coverage: coverage)
-    }
-    var single = Simplified(rules: rules)
-    single.rules.method = ShapeMethodName.topology.rawValue
-    single.warnings = [
-      "layer \"\(layer.name.value)\": so many shapes lie over each other that simplifying them together "
-        + "(method: coverage) would take too long; each was simplified by itself, as with method: topology"
-    ]
-    return single
+    let coverage = try LayerCoverage(shapes, sizes, options, zooms: layer.zooms, work)
+    return Simplified(rules: rules, sizes: sizes, coverage: coverage)
   }
 
   /// How the shapes are simplified, as configured.

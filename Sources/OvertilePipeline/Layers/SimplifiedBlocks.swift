@@ -13,15 +13,18 @@ struct SimplifiedBlocks: Sendable {
   /// long.
   let nearBorders: NearBorders?
 
+  /// The shapes that cross each other so often that not all crossings of their simplification were looked for, ascending.
+  let tangledShapes: [Int32]
+
   /// A block, simplified.
   private struct Block: Sendable {
-    /// Nil if so many shapes lie over each other that it would take too long.
-    var coverage: SimplifiedCoverage?
-    var nearBorders: NearBorders?
+    let coverage: SimplifiedCoverage
+    let nearBorders: NearBorders?
+    var tangledShapes: [Int32] = []
   }
 
-  /// Simplifies shapes in canonical order for some zooms; nil if it would take too long.
-  init?(
+  /// Simplifies shapes in canonical order for some zooms.
+  init(
     _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: [Int], _ work: OrderedParallelMap
   ) throws {
     let blocks = shapes.blocks()
@@ -31,55 +34,75 @@ struct SimplifiedBlocks: Sendable {
     }
     var coverages: [SimplifiedCoverage] = []
     var near: [(borders: NearBorders, members: [Int32])] = []
-    var (next, isEnough, isNearKnown) = (0, true, options.snapMeters == nil)
+    var tangled: [Int32] = []
+    var (next, isNearKnown) = (0, options.snapMeters == nil)
     try work.run(
       next: {
-        guard next < blocks.count, isEnough else { return nil }
+        guard next < blocks.count else { return nil }
         defer { next += 1 }
         return next
       },
       isAlone: isLarge,
       makeWorker: {},
       work: { _, block in
-        try Self.simplified(
-          blocks[block], isLarge: isLarge(block), shapes, sizes, options, zooms: zooms, work)
+        try BlockSimplification(shapes: shapes, sizes: sizes, options: options, zooms: zooms, work: work)
+          .simplified(blocks[block], isLarge: isLarge(block))
       },
-      consume: { block in
+      consume: { (block: Block) in
         if let borders = block.nearBorders { near.append((borders, Array(blocks[coverages.count]))) }
         isNearKnown = isNearKnown && block.nearBorders != nil
-        isEnough = isEnough && block.coverage != nil
-        if let coverage = block.coverage, isEnough { coverages.append(coverage) }
+        tangled += block.tangledShapes
+        coverages.append(block.coverage)
       })
-    guard isEnough else { return nil }
     (self.blocks, self.coverages) = (blocks, coverages)
     nearBorders = isNearKnown ? NearBorders(near) : nil
+    tangledShapes = tangled.sorted()
   }
 
-  private static func simplified(
-    _ members: ArraySlice<Int32>, isLarge: Bool, _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer,
-    zooms: [Int], _ work: OrderedParallelMap
-  ) throws -> Block {
-    let threads = isLarge ? work.threads : 1
-    var (simplifier, block) = try begun(members, shapes, options, threads: threads, work.check)
-    if isLarge { work.memory.giveBackBetweenSteps() }
-    for zoom in zooms {
-      let isDrawn = { (shape: Int, ring: Int) in
-        sizes.draws(ring: ring, Int(members[members.startIndex + shape]), zoom: zoom)
+  /// How blocks are simplified.
+  private struct BlockSimplification: Sendable {
+    let shapes: LayerShapes
+    let sizes: ZoomSizes
+    let options: ShapeLayer
+    let zooms: [Int]
+    let work: OrderedParallelMap
+
+    /// Simplifies a block. If shapes in it cross each other too often, its groups are simplified one after the other, so that
+    /// nothing is missing from the others.
+    func simplified(_ members: ArraySlice<Int32>, isLarge: Bool) throws -> Block {
+      let threads = isLarge ? work.threads : 1
+      var simplifier = CoverageSimplifier(shapes.selected(members), threads: threads)
+      let nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(work.check) : nil
+      if isLarge { work.memory.giveBackBetweenSteps() }
+      if try addLevels(to: &simplifier, members) {
+        return Block(coverage: simplifier.coverage, nearBorders: nearBorders)
       }
-      let tolerance = options.toleranceWorldUnits(zoom: zoom)
-      guard try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) else { return block }
+      let groups = shapes.groups(of: members)
+      var (parts, tangled): ([SimplifiedCoverage], [Int32]) = ([], [])
+      var locations = [(part: Int, number: Int)](repeating: (0, 0), count: members.count)
+      for group in 0..<groups.count {
+        for (number, index) in groups[group].enumerated() { locations[Int(index)] = (group, number) }
+        let own = groups[group].map { members[members.startIndex + Int($0)] }
+        var simplifier = CoverageSimplifier(shapes.selected(own[...]), threads: threads)
+        if try !addLevels(to: &simplifier, own[...]) { tangled += own }
+        parts.append(simplifier.coverage)
+      }
+      return Block(
+        coverage: SimplifiedCoverage(joining: parts, locations), nearBorders: nearBorders, tangledShapes: tangled)
     }
-    block.coverage = simplifier.coverage
-    return block
-  }
 
-  /// A simplifier without levels and what is known by then.
-  private static func begun(
-    _ members: ArraySlice<Int32>, _ shapes: LayerShapes, _ options: ShapeLayer, threads: Int, _ check: () throws -> Void
-  ) throws -> (CoverageSimplifier, Block) {
-    let simplifier = CoverageSimplifier(shapes.selected(members), threads: threads)
-    let nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(check) : nil
-    return (simplifier, Block(nearBorders: nearBorders))
+    /// Simplifies shapes for all zooms; returns whether all crossings were looked for.
+    private func addLevels(to simplifier: inout CoverageSimplifier, _ members: ArraySlice<Int32>) throws -> Bool {
+      var isWhole = true
+      for zoom in zooms {
+        let isDrawn = { (shape: Int, ring: Int) in
+          sizes.draws(ring: ring, Int(members[members.startIndex + shape]), zoom: zoom)
+        }
+        let tolerance = options.toleranceWorldUnits(zoom: zoom)
+        isWhole = try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) && isWhole
+      }
+      return isWhole
+    }
   }
 
   /// The indices of all shapes, block by block, then those that are in none: points.

@@ -68,6 +68,9 @@ struct ReadLayers: ~Copyable {
       if let near = try NearBordersWarning(built, layer).diagnostic(origins[index], sources) {
         run.log.diagnose([near])
       }
+      if let tangled = try TangledShapesWarning(built, layer).diagnostic(origins[index], sources) {
+        run.log.diagnose([tangled])
+      }
       for row in built.mendedRows {
         try run.ledger.add(
           origins[index].entry(

@@ -19,8 +19,8 @@ package struct CoverageSimplifier {
   /// The steps for each position of the arcs and at each level to find segments that cross: ten times the need of
   /// ordinary coverages.
   private static let ordinarySteps = 16
-  /// The steps that any shapes may need at a level: a tenth of a second.
-  private static let fewestSteps = 1 << 22
+  /// The steps that any shapes may need at a level: less than half a second.
+  private static let fewestSteps = 1 << 24
 
   /// The most levels.
   package static let mostLevels = Int(ArcSections.never)
@@ -28,7 +28,7 @@ package struct CoverageSimplifier {
   /// Finds the arcs of lines and valid polygons on whole coordinates; points are left alone. O(n).
   ///
   /// - Parameters:
-  ///   - stepsPerPosition: the steps for each position and level after which `addLevel` gives up.
+  ///   - stepsPerPosition: the steps for each position and level after which `addLevel` looks for no more segments that cross.
   ///   - threads: the most threads that work at a time; the result does not depend on it.
   package init(_ shapes: some ShapeSource, stepsPerPosition: Int? = nil, threads: Int = 1) {
     self.stepsPerPosition = stepsPerPosition ?? Self.ordinarySteps
@@ -52,7 +52,8 @@ package struct CoverageSimplifier {
   ///   - tolerance: the greatest distance in grid units between the shapes and their simplification; not greater than that
   ///     of the level before.
   ///   - check: called now and then; its error ends the work.
-  /// - Returns: whether the steps were enough; if not, very many shapes lie over each other, and no level is of use.
+  /// - Returns: whether the steps were enough; if not, very many shapes cross each other, and segments of the level may
+  ///   cross where the shapes do not. Everything else holds, and does not depend on the order of the shapes either.
   package mutating func addLevel(
     tolerance: Double, drawing isDrawn: (_ shape: Int, _ ring: Int) -> Bool = { _, _ in true },
     _ check: () throws -> Void

@@ -18,7 +18,7 @@ package final class SimplifiedCoverage: Sendable {
   /// Takes the levels of the positions. O(positions of the shapes).
   ///
   /// - Parameter levels: per position of the arcs: the first level that draws it.
-  init(_ network: ArcNetwork, _ levels: [UInt8]) {
+  convenience init(_ network: ArcNetwork, _ levels: [UInt8]) {
     let uses = network.uses
     var levelsOfRings = RingLevels(network.arcs, levels)
     var offsets: [(position: Int32, ring: Int32)] = []
@@ -30,8 +30,30 @@ package final class SimplifiedCoverage: Sendable {
         levelsOfRings.append(uses.arcs(ofRing: ring), start: Int(uses.starts[ring]), isLine: uses.areLines[ring])
       }
     }
-    (firsts, starts, self.offsets) = (levelsOfRings.firsts, uses.starts, offsets)
-    leasts = stride(from: 0, to: firsts.count, by: Self.blockSize).map { [firsts] start in
+    self.init(levelsOfRings.firsts, starts: uses.starts, offsets)
+  }
+
+  /// Joins shapes that were simplified apart. O(positions of the shapes).
+  ///
+  /// - Parameters:
+  ///   - parts: the shapes, simplified in parts.
+  ///   - shapes: per shape: its part, and its number there.
+  package convenience init(joining parts: [SimplifiedCoverage], _ shapes: some Sequence<(part: Int, number: Int)>) {
+    var (firsts, starts, offsets): ([UInt8], [Int32], [(position: Int32, ring: Int32)]) = ([], [], [])
+    firsts.reserveCapacity(parts.reduce(0) { $0 + $1.firsts.count })
+    for shape in shapes {
+      let (part, number) = (parts[shape.part], shape.number)
+      let (first, isLast) = (part.offsets[number], number + 1 == part.offsets.count)
+      offsets.append((Int32(firsts.count), Int32(starts.count)))
+      firsts += part.firsts[Int(first.position)..<(isLast ? part.firsts.count : Int(part.offsets[number + 1].position))]
+      starts += part.starts[Int(first.ring)..<(isLast ? part.starts.count : Int(part.offsets[number + 1].ring))]
+    }
+    self.init(firsts, starts: starts, offsets)
+  }
+
+  private init(_ firsts: [UInt8], starts: [Int32], _ offsets: [(position: Int32, ring: Int32)]) {
+    (self.firsts, self.starts, self.offsets) = (firsts, starts, offsets)
+    leasts = stride(from: 0, to: firsts.count, by: Self.blockSize).map { start in
       firsts[start..<min(start + Self.blockSize, firsts.count)].reduce(.max, min)
     }
   }
