@@ -9,9 +9,11 @@ struct MemberOrder {
     childStarts = Self.starts(nodes: nodes, pointCount: pointCount)
     childNodes = [UInt32](repeating: 0, count: Int(childStarts.last ?? 0))
     leafStarts = [UInt32](repeating: 0, count: nodes.count)
-    leafPoints = [UInt32](repeating: 0, count: pointCount)
-    writeChildrenAndRoots(nodes: nodes, pointCount: pointCount)
+    leafPoints = []
+    let leafCount = writeChildrenAndRoots(nodes: nodes, pointCount: pointCount)
     writeLeaves(nodes: nodes, pointCount: pointCount)
+    // Points that represent several have no leaves of their own here.
+    if leafCount == pointCount { writePoints(pointCount) }
   }
 
   /// Per cluster: the start of its children, and the end.
@@ -25,7 +27,9 @@ struct MemberOrder {
   /// Hands every node to its parent by ascending rank, and lays out the leaves of those that have none.
   ///
   /// The nodes of one rank are a point, then clusters, each the parent of the one before; no two of them share a parent.
-  private mutating func writeChildrenAndRoots(nodes: NodeColumns, pointCount: Int) {
+  ///
+  /// - Returns: the number of leaves.
+  private mutating func writeChildrenAndRoots(nodes: NodeColumns, pointCount: Int) -> Int {
     var next = childStarts
     var leaf: UInt32 = 0
     for point in 0..<pointCount {
@@ -44,6 +48,7 @@ struct MemberOrder {
         node = Int(parent)
       }
     }
+    return Int(leaf)
   }
 
   /// Lays out the leaves of all other nodes, parents first.
@@ -57,6 +62,10 @@ struct MemberOrder {
         leaf += nodes.counts[child]
       }
     }
+  }
+
+  private mutating func writePoints(_ pointCount: Int) {
+    leafPoints = [UInt32](repeating: 0, count: pointCount)
     for point in 0..<pointCount { leafPoints[Int(leafStarts[point])] = UInt32(truncatingIfNeeded: point) }
   }
 }

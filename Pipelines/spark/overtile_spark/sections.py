@@ -7,7 +7,7 @@ import struct
 HEADER = struct.Struct("<8sII32s")
 SECTION = struct.Struct("<IIQQQQQ")
 END, OUTCOME, NODES, CLUSTERS, SENT, TILES = range(6)
-VERSION = 4
+VERSION = 5
 
 
 def split(data):

@@ -15,8 +15,7 @@ struct PartReading {
 
   /// A slice's results as they are written, and its points by layer.
   private struct Output: Sendable {
-    let section: PartSection
-    let payload: [UInt8]
+    let sections: [(PartSection, payload: [UInt8])]
     let points: [Points]
   }
 
@@ -43,7 +42,7 @@ struct PartReading {
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
       work: { [self] worker, job in try output(worker.work(job), job) },
       consume: { output in
-        try writer.append(output.section, output.payload)
+        for (section, payload) in output.sections { try writer.append(section, payload) }
         for points in output.points {
           let (layer, layout) = (configuration.layers[points.layer], configuration.output)
           guard let shards = layer.shardPlan(layout, tileZoom: plan.tileZoom) else { continue }
@@ -72,9 +71,13 @@ struct PartReading {
       let nodes = ShardNodes(result.rows, first: first, hasWeights: cluster.weight != nil)
       return Points(layer: layer, nodes: nodes, rows: result.rows)
     }
-    return Output(
-      section: .outcome(source: share.source, file: job.file, slice: job.number), payload: encoder.bytes,
-      points: points)
+    var sections = [(PartSection.outcome(source: share.source, file: job.file, slice: job.number), encoder.bytes)]
+    if outcome.isEncodable {
+      var encoder = PartEncoder()
+      outcome.encodeRows(&encoder)
+      sections.append((.rows(source: share.source, file: job.file, slice: job.number), encoder.bytes))
+    }
+    return Output(sections: sections, points: points)
   }
 }
 

@@ -20,6 +20,15 @@ struct PartSection: Sendable, Hashable, Comparable {
     /// Tiles that a task made: the index of the only layer in them plus one, or 0 for all layers, and the Hilbert ids of the
     /// first and the last tile.
     case tiles = 5
+    /// The rows of a slice whose results are in another section: named like these.
+    case rows = 6
+    /// The roots of some tiles and their clusters, in place of clusters: the index of their layer, the level, and the first of
+    /// the tiles; see `ShardSubtrees`.
+    case subtrees = 7
+    /// What tiles and members show of the points of these roots: named like them; see `SubtreeLeaves`.
+    case leaves = 8
+    /// The numbers of these points: named like them.
+    case numbers = 9
   }
 
   /// The content.
@@ -37,6 +46,11 @@ struct PartSection: Sendable, Hashable, Comparable {
     PartSection(kind: .outcome, numbers: [UInt64(source), UInt64(file), UInt64(slice)])
   }
 
+  /// The rows of a slice.
+  static func rows(source: Int, file: UInt32, slice: Int) -> PartSection {
+    PartSection(kind: .rows, numbers: [UInt64(source), UInt64(file), UInt64(slice)])
+  }
+
   /// Some tiles of a layer, or, without one, of all layers.
   static func tiles(layer: Int?, first: UInt64, last: UInt64) -> PartSection {
     PartSection(kind: .tiles, numbers: [UInt64(layer.map { $0 + 1 } ?? 0), first, last])
@@ -47,7 +61,7 @@ struct PartSection: Sendable, Hashable, Comparable {
     PartSection(kind: .sent, numbers: [UInt64(level), UInt64(task), UInt64(tasks)])
   }
 
-  /// Nodes of a cell, or the clusters of some tiles.
+  /// Nodes of a cell, or the clusters or roots of some tiles.
   static func shard(_ kind: Kind, layer: Int, level: Int, _ tile: ShardTile) -> PartSection {
     PartSection(kind: kind, numbers: [UInt64(layer), UInt64(level), tile.packed])
   }

@@ -93,7 +93,7 @@ struct LayerProperties: Sendable {
 
   /// Calls a closure with a row as it is stored.
   @inline(__always)
-  private func withBytes<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+  func withBytes<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
     try rows.withGroup(ofRow: row) { bytes, index in
       var start = 0
       for _ in 0..<index {
@@ -123,8 +123,9 @@ struct LayerProperties: Sendable {
     }
   }
 
+  /// Calls a closure with the key and the value of each entry of a row as it is stored, and moves past it.
   @inline(__always)
-  private static func forEachEntry(
+  static func forEachEntry(
     _ bytes: UnsafeRawBufferPointer, _ location: inout Int, _ body: (UInt32, UInt32) throws -> Void
   ) rethrows {
     let size = Int(Varint.read(bytes, &location))

@@ -1,0 +1,127 @@
+import OvertileBundleFormat
+import OvertileClustering
+import OvertileFeatures
+import OvertileSearching
+
+/// The members of the clusters of a layer, from the roots of all tasks: each task's are read in the order in which it wrote them.
+final class JoinedMembers: MembersSource {
+  private let roots: JoinedRoots
+  private let clusters: JoinedClusters
+  private let shown: JoinedProperties
+  private let withProperties: Bool
+  private let lowerIDs: [UInt64]
+  /// Per root in the order of leaves: the first of its leaves.
+  private let starts: [UInt32]
+
+  /// Prepares the members. O(roots).
+  init(_ layer: JoinedOverlays, withProperties: Bool) {
+    (roots, clusters, shown) = (layer.roots, layer.joined, layer.shown)
+    self.withProperties = withProperties
+    lowerIDs = layer.records[roots.order.count...].map(\.id)
+    starts = roots.byLeaves.map { [roots] in
+      UInt32(truncatingIfNeeded: roots.hierarchy.leafRange(of: Int($0)).lowerBound)
+    }
+  }
+
+  var clusterCount: Int { clusters.count }
+  var childCount: Int { roots.tasks.reduce(roots.hierarchy.childCount) { $0 + $1.subtrees.children.count } }
+  var leafCount: Int { roots.pointCount }
+  var tables: (keys: ValueTable, values: ValueTable)? {
+    withProperties && leafCount > 0 ? (shown.summary.keys, shown.summary.values) : nil
+  }
+
+  func append(clusters range: Range<Int>, to run: inout [MembersCluster]) {
+    for index in range {
+      let (owner, number) = (Int(clusters.owners[index]), Int(clusters.numbers[index]))
+      run.append(owner == 0 ? lower(number) : cluster(number, ofTask: owner - 1))
+    }
+  }
+
+  private func lower(_ number: Int) -> MembersCluster {
+    let (hierarchy, node) = (roots.hierarchy, roots.hierarchy.pointCount + number)
+    let leaves = hierarchy.leafRange(of: node)
+    return MembersCluster(
+      id: lowerIDs[number], zoom: hierarchy.createdZooms[node], x: hierarchy.x[node], y: hierarchy.y[node],
+      leaves: UInt32(leaves.lowerBound)..<UInt32(leaves.upperBound),
+      childCount: hierarchy.children(ofCluster: node).count)
+  }
+
+  private func cluster(_ number: Int, ofTask task: Int) -> MembersCluster {
+    let subtrees = roots.tasks[task].subtrees
+    let first = shift(ofCluster: number, task) &+ subtrees.firstPoints[number]
+    return MembersCluster(
+      id: subtrees.ids[number], zoom: subtrees.zooms[number], x: subtrees.x[number], y: subtrees.y[number],
+      leaves: first..<first + subtrees.counts[number], childCount: subtrees.childRange(of: number).count)
+  }
+
+  /// The difference between the leaves of a cluster and its points in the task, which is that of its root.
+  @inline(__always)
+  private func shift(ofCluster number: Int, _ task: Int) -> UInt32 {
+    let root = Int(roots.tasks[task].subtrees.roots[number])
+    return roots.leafStarts[task][root] &- rootStarts[task][root]
+  }
+
+  private lazy var rootStarts: [[UInt32]] = roots.tasks.map(\.subtrees.rootStarts)
+
+  func append(childrenOf range: Range<Int>, to run: inout [ClusterMembers.Child]) {
+    for index in range {
+      let (owner, number) = (Int(clusters.owners[index]), Int(clusters.numbers[index]))
+      if owner == 0 {
+        for child in roots.hierarchy.children(ofCluster: roots.hierarchy.pointCount + number) {
+          run.append(lowerChild(Int(child)))
+        }
+        continue
+      }
+      let subtrees = roots.tasks[owner - 1].subtrees
+      let shift = shift(ofCluster: number, owner - 1)
+      for child in subtrees.childRange(of: number) {
+        let item = subtrees.children[child]
+        run.append(
+          subtrees.cluster(ofItem: item).map { .cluster(clusters.positions[owner][$0]) } ?? .leaf(item &+ shift))
+      }
+    }
+  }
+
+  private func lowerChild(_ node: Int) -> ClusterMembers.Child {
+    guard node < roots.hierarchy.pointCount else {
+      return .cluster(clusters.positions[0][node - roots.hierarchy.pointCount])
+    }
+    let (task, root) = roots.order[node]
+    let subtrees = roots.tasks[task].subtrees
+    return subtrees.cluster(ofItem: subtrees.rootItems[root]).map { .cluster(clusters.positions[task + 1][$0]) }
+      ?? .leaf(roots.leafStarts[task][root])
+  }
+
+  func append(leaves: Range<Int>, to run: inout [MembersLeaf]) {
+    forEachRoot(in: leaves) { task, _, points in
+      roots.tasks[task].leaves.forEachPoint(points) { run.append(MembersLeaf(id: $0, x: $1, y: $2)) }
+    }
+  }
+
+  func append(tagsOf leaves: Range<Int>, to run: inout MembersTags) {
+    forEachRoot(in: leaves) { task, root, points in
+      let (keys, values) = (shown.keyMaps[task], shown.valueMaps[task])
+      let first = Int(rootStarts[task][root])
+      let own = points.lowerBound - first..<points.upperBound - first
+      roots.tasks[task].leaves.forEachEntry(ofRoot: root, own) { key, value in
+        run.keys.append(keys[Int(key)])
+        run.values.append(values[Int(value)])
+      } endPoint: {
+        run.ends.append(run.keys.count)
+      }
+    }
+  }
+
+  /// Calls a closure with the task, the root and some points of every root that has some of the leaves, in their order.
+  private func forEachRoot(in leaves: Range<Int>, _ body: (_ task: Int, _ root: Int, _ points: Range<Int>) -> Void) {
+    var next = leaves.lowerBound
+    var position = starts.partitioningIndex { Int($0) > next } - 1
+    while next < leaves.upperBound {
+      let (task, root) = roots.order[Int(roots.byLeaves[position])]
+      let (start, first) = (Int(starts[position]), Int(rootStarts[task][root]))
+      let end = min(leaves.upperBound, start + roots.tasks[task].subtrees.count(ofRoot: root))
+      body(task, root, first + next - start..<first + end - start)
+      (next, position) = (end, position + 1)
+    }
+  }
+}
