@@ -62,7 +62,8 @@ package struct ClusterShard: Sendable {
     _ points: ShardNodes, handsClusters: Bool = true, checkCancellation: () throws -> Void = {}
   ) throws -> Drawing {
     try options.validate()
-    try points.validate()
+    // A point that came twice would have the key, the content and the number of another.
+    try points.validate(areDifferent: true)
     guard points.counts.allSatisfy({ $0 == 1 }) else {
       throw ClusteringError(.inconsistentShards, "a node of the first level has several points")
     }

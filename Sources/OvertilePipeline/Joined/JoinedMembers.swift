@@ -12,11 +12,16 @@ final class JoinedMembers: MembersSource {
   private let lowerIDs: [UInt64]
   /// Per root in the order of leaves: the first of its leaves.
   private let starts: [UInt32]
+  private let tasks: [TaskMembers]
 
   /// Prepares the members. O(roots).
   init(_ layer: JoinedOverlays, withProperties: Bool) {
     (roots, clusters, shown) = (layer.roots, layer.joined, layer.shown)
     self.withProperties = withProperties
+    tasks = roots.tasks.indices.map { [roots, clusters] task in
+      TaskMembers(
+        subtrees: roots.tasks[task].subtrees, leafStarts: roots.leafStarts[task], positions: clusters.positions[task + 1])
+    }
     lowerIDs = layer.records[roots.order.count...].map(\.id)
     starts = roots.byLeaves.map { [roots] in
       UInt32(truncatingIfNeeded: roots.hierarchy.leafRange(of: Int($0)).lowerBound)
@@ -33,7 +38,7 @@ final class JoinedMembers: MembersSource {
   func append(clusters range: Range<Int>, to run: inout [MembersCluster]) {
     for index in range {
       let (owner, number) = (Int(clusters.owners[index]), Int(clusters.numbers[index]))
-      run.append(owner == 0 ? lower(number) : cluster(number, ofTask: owner - 1))
+      run.append(owner == 0 ? lower(number) : tasks[owner - 1].cluster(number))
     }
   }
 
@@ -46,23 +51,6 @@ final class JoinedMembers: MembersSource {
       childCount: hierarchy.children(ofCluster: node).count)
   }
 
-  private func cluster(_ number: Int, ofTask task: Int) -> MembersCluster {
-    let subtrees = roots.tasks[task].subtrees
-    let first = shift(ofCluster: number, task) &+ subtrees.firstPoints[number]
-    return MembersCluster(
-      id: subtrees.ids[number], zoom: subtrees.zooms[number], x: subtrees.x[number], y: subtrees.y[number],
-      leaves: first..<first + subtrees.counts[number], childCount: subtrees.childRange(of: number).count)
-  }
-
-  /// The difference between the leaves of a cluster and its points in the task, which is that of its root.
-  @inline(__always)
-  private func shift(ofCluster number: Int, _ task: Int) -> UInt32 {
-    let root = Int(roots.tasks[task].subtrees.roots[number])
-    return roots.leafStarts[task][root] &- rootStarts[task][root]
-  }
-
-  private lazy var rootStarts: [[UInt32]] = roots.tasks.map(\.subtrees.rootStarts)
-
   func append(childrenOf range: Range<Int>, to run: inout [ClusterMembers.Child]) {
     for index in range {
       let (owner, number) = (Int(clusters.owners[index]), Int(clusters.numbers[index]))
@@ -72,13 +60,7 @@ final class JoinedMembers: MembersSource {
         }
         continue
       }
-      let subtrees = roots.tasks[owner - 1].subtrees
-      let shift = shift(ofCluster: number, owner - 1)
-      for child in subtrees.childRange(of: number) {
-        let item = subtrees.children[child]
-        run.append(
-          subtrees.cluster(ofItem: item).map { .cluster(clusters.positions[owner][$0]) } ?? .leaf(item &+ shift))
-      }
+      tasks[owner - 1].append(childrenOf: number, to: &run)
     }
   }
 
@@ -101,7 +83,7 @@ final class JoinedMembers: MembersSource {
   func append(tagsOf leaves: Range<Int>, to run: inout MembersTags) {
     forEachRoot(in: leaves) { task, root, points in
       let (keys, values) = (shown.keyMaps[task], shown.valueMaps[task])
-      let first = Int(rootStarts[task][root])
+      let first = Int(tasks[task].rootStarts[root])
       let own = points.lowerBound - first..<points.upperBound - first
       roots.tasks[task].leaves.forEachEntry(ofRoot: root, own) { key, value in
         run.keys.append(keys[Int(key)])
@@ -118,10 +100,54 @@ final class JoinedMembers: MembersSource {
     var position = starts.partitioningIndex { Int($0) > next } - 1
     while next < leaves.upperBound {
       let (task, root) = roots.order[Int(roots.byLeaves[position])]
-      let (start, first) = (Int(starts[position]), Int(rootStarts[task][root]))
+      let (start, first) = (Int(starts[position]), Int(tasks[task].rootStarts[root]))
       let end = min(leaves.upperBound, start + roots.tasks[task].subtrees.count(ofRoot: root))
       body(task, root, first + next - start..<first + end - start)
       (next, position) = (end, position + 1)
+    }
+  }
+}
+
+/// The members of the clusters of one task.
+///
+/// A class, since a structure of many columns is copied at each use, and they are retained one by one.
+private final class TaskMembers {
+  private let subtrees: ShardSubtrees
+  private let pointCount: UInt32
+  /// Per root: the first of its leaves among those of all tasks.
+  private let leafStarts: [UInt32]
+  /// Per root: the first of its points in the task.
+  let rootStarts: [UInt32]
+  /// Per cluster: its position among those of all tasks.
+  private let positions: [UInt32]
+
+  init(subtrees: ShardSubtrees, leafStarts: [UInt32], positions: [UInt32]) {
+    (self.subtrees, self.leafStarts, self.positions) = (subtrees, leafStarts, positions)
+    (rootStarts, pointCount) = (subtrees.rootStarts, UInt32(truncatingIfNeeded: subtrees.pointCount))
+  }
+
+  /// The difference between the leaves of a cluster and its points in the task, which is that of its root.
+  @inline(__always)
+  private func shift(_ cluster: Int) -> UInt32 {
+    let root = Int(subtrees.roots[cluster])
+    return leafStarts[root] &- rootStarts[root]
+  }
+
+  @inline(__always)
+  func cluster(_ number: Int) -> MembersCluster {
+    let first = shift(number) &+ subtrees.firstPoints[number]
+    let children = (number == 0 ? 0 : subtrees.childEnds[number - 1])..<subtrees.childEnds[number]
+    return MembersCluster(
+      id: subtrees.ids[number], zoom: subtrees.zooms[number], x: subtrees.x[number], y: subtrees.y[number],
+      leaves: first..<first + subtrees.counts[number], childCount: children.count)
+  }
+
+  @inline(__always)
+  func append(childrenOf number: Int, to run: inout [ClusterMembers.Child]) {
+    let shift = shift(number)
+    for child in (number == 0 ? 0 : Int(subtrees.childEnds[number - 1]))..<Int(subtrees.childEnds[number]) {
+      let item = subtrees.children[child]
+      run.append(item < pointCount ? .leaf(item &+ shift) : .cluster(positions[Int(item - pointCount)]))
     }
   }
 }

@@ -38,7 +38,8 @@ struct JoinedOverlays: OverlayLayer {
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     guard !drawn.contains(zoom) else {
-      throw PipelineError.inconsistent("layer \"\(name)\": tasks have drawn zoom \(zoom); this is a fault of overtile")
+      throw PipelineError.inputOutput(
+        "layer \"\(name)\": tiles of zoom \(zoom) that tasks have drawn are missing. Make the parts again")
     }
     let overlays = JoinedZoom(self, zoom: zoom)
     try check(overlays.itemCounts)

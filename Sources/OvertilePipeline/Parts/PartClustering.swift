@@ -28,7 +28,7 @@ struct PartClustering {
     let handsRoots = level == 0 && divided.handsRoots(drawing.work.memory.bound)
     let handed = try HandedNodes(files, level: level, tasks: level == 0 ? plan.reads.count : nil)
     for layer in handed.points.keys.sorted() { try check(layer, handed) }
-    var outbox = NodeOutbox(level: level + 1)
+    var outbox = NodeOutbox(level: level + 1, task: share)
     for region in ShardShares(handed.points, tasks: share.of).regions(ofTask: share.number, mostPoints: mostPoints) {
       var drawn: [Drawn] = []
       for layer in handed.points.keys.sorted() {
@@ -53,7 +53,7 @@ struct PartClustering {
       if !drawn.isEmpty { try draw(region, drawn) }
     }
     // Nobody reads what the last level sends.
-    if level + 1 < plan.levels { try outbox.write(to: writer, task: share) }
+    if level + 1 < plan.levels { try outbox.write(to: writer) }
   }
 
   /// The points of tiles that are clustered together at most, if there are several tiles.

@@ -46,6 +46,14 @@ struct LayerProperties: Sendable {
     return valueMap
   }
 
+  /// Adds a row of pairs of a key's and a value's index in these tables, all varints. O(bytes).
+  mutating func append(pairs: [UInt8]) {
+    rows.append { _, bytes in
+      Varint.append(UInt64(pairs.count), to: &bytes)
+      bytes += pairs
+    }
+  }
+
   /// Ends adding rows.
   mutating func finish() throws { try rows.finish() }
 

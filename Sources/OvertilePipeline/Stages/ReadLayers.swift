@@ -200,16 +200,7 @@ extension PlannedRun {
       else { return nil }
       joined.append(own)
     }
-    let plan = run.plan(joined.map(\.overlays))
-    let made = MadeTiles(parts, plan.layers)
-    let areDrawn = try plan.sheets(run.configuration.output).allSatisfy { sheet in
-      guard let counts = try plan.counts(sheet) else {
-        // The process that builds draws such a sheet, or none of its layers can be joined.
-        return joined.allSatisfy { !$0.overlays.drawn.contains(sheet.zoom) || sheet.layer.map { plan.layers[$0].name } ?? $0.overlays.name != $0.overlays.name }
-      }
-      return try made.all(of: sheet, counts: counts.parts) != nil
-    }
-    return areDrawn ? joined : nil
+    return joined
   }
 
   /// Takes the rows of a source's slices, of which only digests were read.
