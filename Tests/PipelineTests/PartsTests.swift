@@ -1,6 +1,7 @@
 import Foundation
 import OvertileClustering
 import OvertileConfiguration
+import OvertileFeatures
 import TestSupport
 import Testing
 

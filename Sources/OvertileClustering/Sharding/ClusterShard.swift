@@ -70,7 +70,8 @@ package struct ClusterShard: Sendable {
     guard let zooms else { return Drawing(result: Result(nodes: passed(points)), hierarchy: nil) }
     let builder = try built(points, zooms, checkCancellation)
     let hierarchy = ClusterHierarchy(
-      nodes: builder.nodes, pointCount: points.count, zooms: zooms, unfinishedCount: builder.unfinishedCount)
+      nodes: builder.nodes, pointCount: points.count, zooms: zooms, unfinishedCount: builder.unfinishedCount,
+      byPosition: true)
     let clusters = handsClusters ? clusters(builder, points) : ShardClusters()
     return Drawing(result: Result(clusters: clusters, nodes: lowest(builder, points)), hierarchy: hierarchy)
   }

@@ -14,7 +14,7 @@ extension ShardSubtrees {
       .filter {
         hierarchy.parents[$0] == ClusterHierarchy.noParent && region.holds(x: hierarchy.x[$0], y: hierarchy.y[$0])
       }
-      .sorted { hierarchy.ranks[$0] < hierarchy.ranks[$1] }
+      .sorted { hierarchy.leafStarts[$0] < hierarchy.leafStarts[$1] }
     var roots = SubtreeNumbers(hierarchy, nodes)
     roots.order(byIDs: ids)
     var subtrees = ShardSubtrees()

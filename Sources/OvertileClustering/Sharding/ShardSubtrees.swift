@@ -7,7 +7,7 @@ package struct ShardSubtrees: Sendable, Hashable {
   /// The number of points in all roots.
   package var pointCount = 0
 
-  /// Per root, by ascending rank: the key of its center point's feature.
+  /// Per root, in the order of their points: the key of its center point's feature.
   package var rootKeys: [UInt64] = []
   /// Per root: the number of its center point, by which clusters of lower zooms name it.
   package var rootNumbers: [UInt64] = []

@@ -33,7 +33,8 @@ struct JoinedLayer: Sendable {
     guard points > 0, rows.keys.count == points,
       let digest = CanonicalItems.digest(keys: rows.keys, contents: rows.contents)
     else { return nil }
-    let (tasks, clusters) = try parts.roots(ofLayer: index, levels: levels, points: points)
+    let handed = try parts.roots(ofLayer: index, levels: levels, points: points)
+    let (tasks, clusters) = (handed.roots.map { JoinedRoots.Task($0.subtrees, $0.leaves) }, handed.clusters)
     let found = tasks.reduce(0) { $0 + $1.subtrees.pointCount }
     guard found == points else {
       throw PipelineError.inputOutput(
@@ -73,15 +74,16 @@ struct JoinedLayer: Sendable {
     var (records, loneRows, next): ([ClusterRecords.Record], [UInt32], Int) = ([], [], 0)
     records.reserveCapacity(hierarchy.nodeCount)
     for (rank, found) in roots.order.enumerated() {
-      let (subtrees, leaves) = roots.tasks[found.task]
-      let cluster = subtrees.cluster(ofItem: subtrees.rootItems[found.root])
+      let task = roots.tasks[found.task]
+      let cluster = task.cluster(ofRoot: found.root)
       loneRows.append(cluster == nil ? rows[next] : LayerRows.noValue)
       if cluster == nil { next += 1 }
       records.append(
         ClusterRecords.Record(
-          id: cluster.map { subtrees.ids[$0] } ?? leaves.point(Int(subtrees.rootItems[found.root])).id,
-          bounds: subtrees.bounds(ofRoot: found.root), x: hierarchy.x[rank], y: hierarchy.y[rank],
-          count: hierarchy.counts[rank], ordinal: 0, expansionZoom: cluster.map { subtrees.zooms[$0] + 1 } ?? 0))
+          id: cluster.map { task.subtrees.ids[$0] }
+            ?? task.leaves.point(Int(task.subtrees.rootItems[found.root])).id,
+          bounds: task.subtrees.bounds(ofRoot: found.root), x: hierarchy.x[rank], y: hierarchy.y[rank],
+          count: hierarchy.counts[rank], ordinal: 0, expansionZoom: cluster.map { task.subtrees.zooms[$0] + 1 } ?? 0))
     }
     for (ordinal, node) in hierarchy.clusters.enumerated() {
       records.append(

@@ -20,7 +20,7 @@ final class JoinedMembers: MembersSource {
     self.withProperties = withProperties
     tasks = roots.tasks.indices.map { [roots, clusters] task in
       TaskMembers(
-        subtrees: roots.tasks[task].subtrees, leafStarts: roots.leafStarts[task], positions: clusters.positions[task + 1])
+        roots.tasks[task], leafStarts: roots.leafStarts[task], positions: clusters.positions[task + 1])
     }
     lowerIDs = layer.records[roots.order.count...].map(\.id)
     starts = roots.byLeaves.map { [roots] in
@@ -69,8 +69,7 @@ final class JoinedMembers: MembersSource {
       return .cluster(clusters.positions[0][node - roots.hierarchy.pointCount])
     }
     let (task, root) = roots.order[node]
-    let subtrees = roots.tasks[task].subtrees
-    return subtrees.cluster(ofItem: subtrees.rootItems[root]).map { .cluster(clusters.positions[task + 1][$0]) }
+    return roots.tasks[task].cluster(ofRoot: root).map { .cluster(clusters.positions[task + 1][$0]) }
       ?? .leaf(roots.leafStarts[task][root])
   }
 
@@ -101,7 +100,7 @@ final class JoinedMembers: MembersSource {
     while next < leaves.upperBound {
       let (task, root) = roots.order[Int(roots.byLeaves[position])]
       let (start, first) = (Int(starts[position]), Int(tasks[task].rootStarts[root]))
-      let end = min(leaves.upperBound, start + roots.tasks[task].subtrees.count(ofRoot: root))
+      let end = min(leaves.upperBound, start + roots.tasks[task].count(ofRoot: root))
       body(task, root, first + next - start..<first + end - start)
       (next, position) = (end, position + 1)
     }
@@ -121,9 +120,9 @@ private final class TaskMembers {
   /// Per cluster: its position among those of all tasks.
   private let positions: [UInt32]
 
-  init(subtrees: ShardSubtrees, leafStarts: [UInt32], positions: [UInt32]) {
-    (self.subtrees, self.leafStarts, self.positions) = (subtrees, leafStarts, positions)
-    (rootStarts, pointCount) = (subtrees.rootStarts, UInt32(truncatingIfNeeded: subtrees.pointCount))
+  init(_ task: JoinedRoots.Task, leafStarts: [UInt32], positions: [UInt32]) {
+    (subtrees, self.leafStarts, self.positions) = (task.subtrees, leafStarts, positions)
+    (rootStarts, pointCount) = (task.rootStarts, UInt32(truncatingIfNeeded: task.subtrees.pointCount))
   }
 
   /// The difference between the leaves of a cluster and its points in the task, which is that of its root.

@@ -73,12 +73,12 @@ private struct LoneRoots {
     let lone = roots.tasks.map { task in
       var next = 0
       return (0..<task.subtrees.rootCount).map { root -> Int in
-        defer { next += task.subtrees.count(ofRoot: root) == 1 ? 1 : 0 }
+        defer { next += task.count(ofRoot: root) == 1 ? 1 : 0 }
         return next
       }
     }
-    for (task, root) in roots.order where roots.tasks[task].subtrees.count(ofRoot: root) == 1 {
-      let (subtrees, leaves) = roots.tasks[task]
+    for (task, root) in roots.order where roots.tasks[task].count(ofRoot: root) == 1 {
+      let (found, leaves) = (roots.tasks[task], roots.tasks[task].leaves)
       var batch = RowBatch(extraColumns: 0)
       leaves.forEachEntry(ofRoot: root) { key, value in
         batch.properties.keyIndices.append(batch.properties.keys.intern(key, of: leaves.properties.keys))
@@ -90,7 +90,7 @@ private struct LoneRoots {
       batch.sourceIDs.append(
         source == LayerRows.noValue ? source : batch.properties.values.intern(source, of: leaves.properties.values))
       items.append(UInt32(truncatingIfNeeded: rows.count))
-      ids.append(leaves.point(Int(subtrees.rootItems[root])).id)
+      ids.append(leaves.point(Int(found.subtrees.rootItems[root])).id)
       try rows.append(batch)
     }
     try rows.finish()

@@ -4,7 +4,31 @@ import OvertileClustering
 /// place of all that is in it.
 struct JoinedRoots: Sendable {
   /// The roots of a task, and what is shown of their points.
-  typealias Task = (subtrees: ShardSubtrees, leaves: SubtreeLeaves)
+  ///
+  /// A class, since structures of many columns are copied at each use, and these are retained one by one.
+  final class Task: Sendable {
+    let subtrees: ShardSubtrees
+    let leaves: SubtreeLeaves
+    /// Per root: the first of its points.
+    let rootStarts: [UInt32]
+
+    init(_ subtrees: ShardSubtrees, _ leaves: SubtreeLeaves) {
+      (self.subtrees, self.leaves, rootStarts) = (subtrees, leaves, subtrees.rootStarts)
+    }
+
+    /// The number of points in a root.
+    @inline(__always)
+    func count(ofRoot root: Int) -> Int {
+      (root + 1 < rootStarts.count ? Int(rootStarts[root + 1]) : subtrees.pointCount) - Int(rootStarts[root])
+    }
+
+    /// The cluster that a root is; nil for a point.
+    @inline(__always)
+    func cluster(ofRoot root: Int) -> Int? {
+      let item = Int(subtrees.rootItems[root])
+      return item < subtrees.pointCount ? nil : item - subtrees.pointCount
+    }
+  }
 
   let tasks: [Task]
   /// Per root by ascending rank: its task, and its number there.
@@ -25,12 +49,14 @@ struct JoinedRoots: Sendable {
   /// - Throws: `PipelineError` if tasks contradict one another.
   init(_ tasks: [Task], _ clusters: [ShardClusters], zooms: ClosedRange<Int>, layer: String) throws {
     self.tasks = tasks
-    order = tasks.indices.flatMap { task in tasks[task].subtrees.rootKeys.indices.map { (task: task, root: $0) } }
-      .sorted { tasks[$0.task].subtrees.rootKeys[$0.root] < tasks[$1.task].subtrees.rootKeys[$1.root] }
+    let all = tasks.enumerated().flatMap { task, own in
+      own.subtrees.rootKeys.enumerated().map { root, key in (key: key, task: task, root: root) }
+    }
+    order = all.sorted { $0.key < $1.key }.map { ($0.task, $0.root) }
     let positions = order.map { Self.position(tasks[$0.task], root: $0.root) }
     let points = ClusterPoints(
       x: positions.map(\.x), y: positions.map(\.y),
-      counts: order.map { UInt32(truncatingIfNeeded: tasks[$0.task].subtrees.count(ofRoot: $0.root)) })
+      counts: order.map { UInt32(truncatingIfNeeded: tasks[$0.task].count(ofRoot: $0.root)) })
     var ranks: [UInt64: UInt32] = [:]
     for (rank, root) in order.enumerated() {
       ranks[tasks[root.task].subtrees.rootNumbers[root.root]] = UInt32(truncatingIfNeeded: rank)
@@ -49,9 +75,8 @@ struct JoinedRoots: Sendable {
       starts[root.task][root.root] = UInt32(truncatingIfNeeded: hierarchy.leafRange(of: rank).lowerBound)
     }
     leafStarts = starts
-    byLeaves = (0..<UInt32(order.count)).sorted { [hierarchy] in
-      hierarchy.leafRange(of: Int($0)).lowerBound < hierarchy.leafRange(of: Int($1)).lowerBound
-    }
+    let firsts = order.indices.map { hierarchy.leafRange(of: $0).lowerBound }
+    byLeaves = (0..<UInt32(order.count)).sorted { firsts[Int($0)] < firsts[Int($1)] }
   }
 
   /// The number of points in all roots.
@@ -59,11 +84,8 @@ struct JoinedRoots: Sendable {
 
   /// The position of a root.
   private static func position(_ task: Task, root: Int) -> (x: UInt32, y: UInt32) {
-    let item = task.subtrees.rootItems[root]
-    if let cluster = task.subtrees.cluster(ofItem: item) {
-      return (task.subtrees.x[cluster], task.subtrees.y[cluster])
-    }
-    let point = task.leaves.point(Int(item))
+    if let cluster = task.cluster(ofRoot: root) { return (task.subtrees.x[cluster], task.subtrees.y[cluster]) }
+    let point = task.leaves.point(Int(task.subtrees.rootItems[root]))
     return (point.x, point.y)
   }
 }
