@@ -75,7 +75,7 @@ struct JoinedRoots: Sendable {
       starts[root.task][root.root] = UInt32(truncatingIfNeeded: hierarchy.leafRange(of: rank).lowerBound)
     }
     leafStarts = starts
-    let firsts = order.indices.map { hierarchy.leafRange(of: $0).lowerBound }
+    let firsts = order.indices.map { [hierarchy] in hierarchy.leafRange(of: $0).lowerBound }
     byLeaves = (0..<UInt32(order.count)).sorted { firsts[Int($0)] < firsts[Int($1)] }
   }
 
