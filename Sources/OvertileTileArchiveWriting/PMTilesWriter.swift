@@ -103,7 +103,9 @@ package final class PMTilesWriter: TileArchiveWriter {
     let archive = try StagedFile.beside(path)
     var out = BufferedOutput(descriptor: archive.descriptor, path: path)
     for bytes in [header.bytes, directories.root, metadata, directories.leaves] { try out.append(bytes) }
-    try contents.files.forEach { try out.append(contentsOf: $0, from: $1, count: $2) }
+    for range in contents.files.all {
+      try out.append(contentsOf: range.descriptor, from: range.offset, count: range.count)
+    }
     statistics.bytes = out.count
     // Whoever synchronizes the file later waits less.
     overtile_begin_synchronizing(archive.descriptor)

@@ -13,7 +13,7 @@ final class TileContents {
   private var index = BlobIndex()
   /// The files that have the tiles, once one is in another file; nil while all are in the unnamed one.
   @exclusivity(unchecked)
-  private var pieces: TilePieces?
+  private var ranges: FileRanges?
 
   /// Starts without tiles, for an archive at a path.
   init(path: String) throws {
@@ -26,11 +26,11 @@ final class TileContents {
   /// The number of distinct tiles.
   var count: Int { index.count }
   /// The bytes of all of them.
-  var bytes: Int { pieces?.count ?? data.count }
+  var bytes: Int { ranges?.count ?? data.count }
   /// The files that contain all of them after `flush`.
-  var files: TilePieces {
-    if let pieces { return pieces }
-    var own = TilePieces()
+  var files: FileRanges {
+    if let ranges { return ranges }
+    var own = FileRanges()
     own.append(data.count, in: file.descriptor, path: path, at: 0, owner: file)
     return own
   }
@@ -43,7 +43,7 @@ final class TileContents {
     let known = try index.find(checksum, length: bytes.count) { try holds(bytes, at: $0) }
     if let known { return UInt32(truncatingIfNeeded: known) }
     let number = try nextNumber(length: bytes.count)
-    pieces?.append(bytes.count, in: file.descriptor, path: path, at: data.count, owner: file)
+    ranges?.append(bytes.count, in: file.descriptor, path: path, at: data.count, owner: file)
     try data.append(bytes)
     index.add(checksum, length: bytes.count)
     return number
@@ -59,17 +59,17 @@ final class TileContents {
     }
     if let known { return UInt32(truncatingIfNeeded: known) }
     let number = try nextNumber(length: length)
-    if pieces == nil { pieces = files }
-    pieces?.append(
+    if ranges == nil { ranges = files }
+    ranges?.append(
       length, in: tiles.file.descriptor, path: tiles.file.path, at: offset, owner: tiles.file.owner)
     self.index.add(tiles.checksums[index], length: length)
     return number
   }
 
   private func holds(_ bytes: UnsafeRawBufferPointer, at location: Range<Int>) throws -> Bool {
-    guard let pieces else { return try data.holds(bytes, at: location.lowerBound) }
+    guard let ranges else { return try data.holds(bytes, at: location.lowerBound) }
     try data.flush()
-    return try pieces.read(location).withUnsafeBytes { $0.hasSameBytes(as: bytes) }
+    return try ranges.read(location).withUnsafeBytes { $0.hasSameBytes(as: bytes) }
   }
 
   private func nextNumber(length: Int) throws -> UInt32 {
@@ -89,7 +89,7 @@ final class TileContents {
 /// The distinct tiles of an archive to which all tiles were appended. Several threads may read them.
 package struct StoredTiles: @unchecked Sendable {
   /// They own open files, which they only read.
-  private let files: TilePieces
+  private let files: FileRanges
   private let ends: BlobEnds
 
   init(_ contents: TileContents) { (files, ends) = (contents.files, contents.ends) }

@@ -44,7 +44,8 @@ import Testing
       let plan = ShardPlan(input.options, tileZoom: input.tileZoom)
       guard plan.levels.count > 1, plan.levels[0].zooms != nil else { continue }
       var random = SeededRandom(seed: seed)
-      for (subtrees, leaves) in try Self.roots(input.points, input.options, plan).roots where subtrees.clusterCount > 0 {
+      for (subtrees, leaves) in try Self.roots(input.points, input.options, plan).roots where subtrees.clusterCount > 0
+      {
         var wrong = subtrees
         let columns: [WritableKeyPath<ShardSubtrees, [UInt32]>] = [
           \.rootItems, \.roots, \.firstPoints, \.counts, \.centers, \.childEnds, \.children,

@@ -18,7 +18,7 @@ import Testing
       shards: .random(in: 1...4, using: &random))
     var options = BuildOptions()
     options.parts = scenario.path("parts")
-    // Of two layers with different radii, one may be decided and not drawn.
+    // If two layers have different radii, zooms of one may be decided and not drawn.
     let hands = DividedTiles(configuration, plan).handsRoots(nil)
     #expect(hands || seed % 2 == 0, "seed \(seed)")
     #expect(
@@ -75,7 +75,8 @@ import Testing
     let configuration = try scenario.configuration(yaml)
     try PartsTests.makeParts(configuration, in: scenario, tileZoom: 2, shards: 1)
     let work = try PartWork.digest(configuration, nil, tileZoom: 2)
-    for name in try FileManager.default.contentsOfDirectory(atPath: scenario.path("parts")) where name.hasSuffix(".part") {
+    let names = try FileManager.default.contentsOfDirectory(atPath: scenario.path("parts"))
+    for name in names where name.hasSuffix(".part") {
       let path = scenario.path("parts/\(name)")
       let (file, bytes) = (try PartFile(path, work: work), try Data(contentsOf: URL(fileURLWithPath: path)))
       let writer = try PartWriter(path, work: work)
@@ -145,7 +146,8 @@ import Testing
       if odd == .errorsWithComparisons { members.append(#""mixed":\#(index % 2 == 0 ? "1" : #""one""#)"#) }
       let text = seed % 5 == 0 ? #","text":"\#(String(repeating: "long ", count: index % 60))""# : ""
       let hasID = seed % 3 != 0 || odd == .equalKeys
-      return #"{"type":"Feature",\#(hasID ? #""id":\#(id),"# : "")"geometry":\#(geometry),"properties":{"index":\#(index),"#
+      return
+        #"{"type":"Feature",\#(hasID ? #""id":\#(id),"# : "")"geometry":\#(geometry),"properties":{"index":\#(index),"#
         + #"\#(members.joined(separator: ","))\#(text)}}"#
     }
   }

@@ -72,7 +72,8 @@ import Testing
     var tiles: [(id: TileID, bytes: [UInt8])] = []
     for zoom: UInt8 in [3, 6] {
       let first = TileID.firstHilbertID(zoom: Int(zoom))
-      for number in 0..<TileID.firstHilbertID(zoom: Int(zoom) + 1) - first where Int.random(in: 0..<4, using: &random) > 0 {
+      for number in 0..<TileID.firstHilbertID(zoom: Int(zoom) + 1) - first
+      where Int.random(in: 0..<4, using: &random) > 0 {
         let kind = Int.random(in: 0..<5, using: &random)
         let bytes =
           kind == 0 ? tiles.last?.bytes ?? [7] : (0..<kind * 3).map { _ in UInt8.random(in: 0...2, using: &random) }

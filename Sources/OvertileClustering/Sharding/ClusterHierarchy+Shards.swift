@@ -89,7 +89,8 @@ private struct ShardJoin {
   private var current: [UInt32]
 
   init(_ points: ClusterPoints, zooms: ClosedRange<Int>) {
-    nodes = NodeColumns(points: ClusterPoints(x: points.x, y: points.y, counts: points.counts), zoom: zooms.upperBound + 1)
+    nodes = NodeColumns(
+      points: ClusterPoints(x: points.x, y: points.y, counts: points.counts), zoom: zooms.upperBound + 1)
     current = (0..<points.count).map { UInt32(truncatingIfNeeded: $0) }
   }
 

@@ -32,25 +32,40 @@ extension ShardSubtrees {
   }
 
   /// Adds the clusters of roots.
+  ///
+  /// They are read in the order of the hierarchy and written in that of ids: memory is waited for when it is read.
   private mutating func add(_ numbers: SubtreeNumbers, ids all: [UInt64]) {
     let (hierarchy, points) = (numbers.hierarchy, numbers.hierarchy.pointCount)
-    let clusters = numbers.clusters
-    ids = clusters.map { all[Int($0)] }
-    // Column by column: then one access to memory does not wait for the other.
-    let nodes = clusters.map { points + Int($0) }
-    zooms = nodes.map { hierarchy.createdZooms[$0] }
-    (x, y, counts) = (nodes.map { hierarchy.x[$0] }, nodes.map { hierarchy.y[$0] }, nodes.map { hierarchy.counts[$0] })
-    roots = nodes.map { numbers.root($0) }
-    firstPoints = nodes.map { numbers.firstPoint($0) }
-    // A center point is among the leaves of its cluster, so both moved alike.
-    centers = zip(nodes, roots).map { numbers.point(Int(hierarchy.ranks[$0]), inRoot: $1) }
-    childEnds.reserveCapacity(nodes.count)
-    for node in nodes {
-      for child in hierarchy.children(ofCluster: node) { children.append(numbers.item(Int(child))) }
-      childEnds.append(UInt32(truncatingIfNeeded: children.count))
-      let bounds = hierarchy.bounds(of: node)
+    let none = [UInt32](repeating: 0, count: numbers.own.count)
+    (x, y, counts, roots) = (none, none, none, none)
+    (firstPoints, centers, childEnds) = (none, none, none)
+    (ids, zooms) = (none.map { UInt64($0) }, none.map { UInt8($0) })
+    for ordinal in numbers.own {
+      let (cluster, node) = (Int(numbers.numbers[ordinal]), points + ordinal)
+      (ids[cluster], zooms[cluster], roots[cluster]) = (all[ordinal], hierarchy.createdZooms[node], numbers.roots[node])
+      (x[cluster], y[cluster], counts[cluster]) = (hierarchy.x[node], hierarchy.y[node], hierarchy.counts[node])
+      let root = numbers.roots[node]
+      firstPoints[cluster] = numbers.point(node, inRoot: root)
+      // A center point is among the leaves of its cluster, so both moved alike.
+      centers[cluster] = numbers.point(Int(hierarchy.ranks[node]), inRoot: root)
+      childEnds[cluster] = hierarchy.childStarts[ordinal + 1] - hierarchy.childStarts[ordinal]
+      let bounds = hierarchy.clusterBounds[ordinal]
       if bounds.west != bounds.east || bounds.north != bounds.south {
         completeZoom = max(completeZoom, Int(hierarchy.createdZooms[node]) + 1)
+      }
+    }
+    var sum: UInt32 = 0
+    for cluster in childEnds.indices {
+      sum += childEnds[cluster]
+      childEnds[cluster] = sum
+    }
+    children = Array(repeating: 0, count: Int(sum))
+    for ordinal in numbers.own {
+      let cluster = Int(numbers.numbers[ordinal])
+      var next = cluster == 0 ? 0 : Int(childEnds[cluster - 1])
+      for child in Int(hierarchy.childStarts[ordinal])..<Int(hierarchy.childStarts[ordinal + 1]) {
+        children[next] = numbers.item(Int(hierarchy.childNodes[child]))
+        next += 1
       }
     }
   }
@@ -60,14 +75,14 @@ extension ShardSubtrees {
 private struct SubtreeNumbers {
   let hierarchy: ClusterHierarchy
   private(set) var pointCount = 0
-  /// The clusters of the roots, numbered from 0 in the hierarchy, in their order.
-  private(set) var clusters: [UInt32] = []
+  /// The clusters of the roots, numbered from 0 in the hierarchy, ascending.
+  private(set) var own: [Int] = []
   /// Per root: the number of its first point, minus its first leaf's.
   private var shifts: [Int] = []
   /// Per node: its root, or `ClusterHierarchy.noParent`.
-  private var roots: [UInt32]
+  private(set) var roots: [UInt32]
   /// Per cluster of the hierarchy: its number, if it is in a root.
-  private var numbers: [UInt32] = []
+  private(set) var numbers: [UInt32] = []
 
   init(_ hierarchy: ClusterHierarchy, _ nodes: [Int]) {
     self.hierarchy = hierarchy
@@ -87,18 +102,17 @@ private struct SubtreeNumbers {
   /// Numbers the clusters by ascending ids.
   mutating func order(byIDs ids: [UInt64]) {
     let (points, all) = (hierarchy.pointCount, hierarchy.clusterCount)
-    let own = (0..<all).filter { roots[points + $0] != ClusterHierarchy.noParent }
+    own = (0..<all).filter { roots[points + $0] != ClusterHierarchy.noParent }
     var sort = RadixSort(capacity: own.count)
     for (index, cluster) in own.enumerated() {
       (sort.keys[index], sort.payloads[index]) = (ids[cluster], UInt32(truncatingIfNeeded: cluster))
     }
     sort.sort(count: own.count, greatest: own.reduce(0) { max($0, ids[$1]) })
-    clusters = withExtendedLifetime(sort) { Array(sort.payloads) }
     numbers = Array(repeating: 0, count: all)
-    for (number, cluster) in clusters.enumerated() { numbers[Int(cluster)] = UInt32(truncatingIfNeeded: number) }
+    withExtendedLifetime(sort) {
+      for (number, cluster) in sort.payloads.enumerated() { numbers[Int(cluster)] = UInt32(truncatingIfNeeded: number) }
+    }
   }
-
-  func root(_ node: Int) -> UInt32 { roots[node] }
 
   /// The first point of a node that is in a root.
   @inline(__always)

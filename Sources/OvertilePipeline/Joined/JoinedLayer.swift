@@ -7,7 +7,7 @@ import OvertileTileArchive
 /// A layer of clusters that is joined from the roots of tasks, and not made of points; see `ShardSubtrees`.
 ///
 /// A task knows the id of a feature or cluster unless another has the same, and the names of properties as far as it has seen
-/// them. Only layers in which all tasks were right are joined, and those of which nothing else is said that needs single points.
+/// them. A layer is joined if all tasks were right, and if nothing is said of it that needs single points.
 struct JoinedLayer: Sendable {
   /// The overlays.
   let overlays: JoinedOverlays
@@ -111,7 +111,7 @@ struct JoinedLayer: Sendable {
   }
 }
 
-/// What is said of all points of a layer, if it is nothing odd.
+/// A survey of all points of a layer in which nothing is odd.
 private struct PointSurvey {
   var extent = WorldExtent()
   let box: WorldBox

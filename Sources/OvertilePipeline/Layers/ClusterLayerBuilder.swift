@@ -55,7 +55,8 @@ struct ClusterLayerBuilder {
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,
-      warnings: warnings(unfinishedCount: hierarchy.unfinishedCount), diagnostics: aggregates.diagnostics(of: layer.name.value))
+      warnings: warnings(unfinishedCount: hierarchy.unfinishedCount),
+      diagnostics: aggregates.diagnostics(of: layer.name.value))
   }
 
   /// What tiles show of points and clusters beside their positions.

@@ -88,7 +88,8 @@ struct PartSection: Sendable, Hashable, Comparable {
   func digest(_ payload: UnsafeRawBufferPointer) -> UInt64 {
     let head = kind == .tiles ? Self.headCount(payload) : payload.count
     return digest(
-      head: UnsafeRawBufferPointer(rebasing: payload[..<head]), body: UnsafeRawBufferPointer(rebasing: payload[head...]))
+      head: UnsafeRawBufferPointer(rebasing: payload[..<head]), body: UnsafeRawBufferPointer(rebasing: payload[head...])
+    )
   }
 
   /// The digest of the name and a payload in two parts: columns behind the number of their bytes, and the bytes of tiles.

@@ -50,9 +50,11 @@ struct PointRows {
       for _ in 0..<(try Self.next(own.bytes, &at)) {
         let (key, number) = (try code(Self.next(own.bytes, &at)), try code(Self.next(own.bytes, &at)))
         guard isWanted else { continue }
-        let own = key.isShared
+        let own =
+          key.isShared
           ? keys.index(of: key.index, in: &properties.keys) : ownKeys.index(of: key.index, in: &properties.keys)
-        let value = number.isShared
+        let value =
+          number.isShared
           ? values.index(of: number.index, in: &properties.values)
           : ownValues.index(of: number.index, in: &properties.values)
         Varint.append(UInt64(own), to: &pairs)

@@ -21,7 +21,9 @@ struct SubtreeOutcome: Sendable {
     for column in [subtrees.rootItems, subtrees.rootBounds] { encoder.add(column) }
     encoder.add(subtrees.ids)
     encoder.add(subtrees.zooms)
-    for column in [subtrees.x, subtrees.y, subtrees.roots, subtrees.firstPoints, subtrees.counts] { encoder.add(column) }
+    for column in [subtrees.x, subtrees.y, subtrees.roots, subtrees.firstPoints, subtrees.counts] {
+      encoder.add(column)
+    }
     for column in [subtrees.centers, subtrees.childEnds, subtrees.children] { encoder.add(column) }
   }
 

@@ -6,7 +6,7 @@ extension SourceWorker.Outcome {
   /// Whether another process can have the same results from `encode`.
   var isEncodable: Bool { entries.allSatisfy(\.isEncodable) }
 
-  /// Writes the results of a slice, except its file and number, which are the name of the section, and rows but for their digests.
+  /// Writes the results of a slice, except its file and number, which are the name of the section, and of rows their digests alone.
   func encode(_ encoder: inout PartEncoder) {
     counts.encode(&encoder)
     encoder.add(list: entries) { $1.encode(&$0) }

@@ -42,8 +42,9 @@ struct ReadLayers: ~Copyable {
   }
 
   /// The layers that are joined from roots of tasks, beside the digests of their rows.
-  fileprivate init(_ joined: [JoinedLayer], _ rows: [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws
-  {
+  fileprivate init(
+    _ joined: [JoinedLayer], _ rows: [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun
+  ) throws {
     (self.sources, self.joined, self.rows, configuration) = (sources, joined, rows, run.configuration)
     cameras = try CameraStage(configuration: run.configuration, censuses: run.log.censuses)
       .run(extents: joined.map(\.extent))
@@ -203,7 +204,7 @@ extension PlannedRun {
     return joined
   }
 
-  /// Takes the rows of a source's slices, of which only digests were read.
+  /// Takes the rows of a source's slices after their digests.
   private func take(
     _ output: SourceReader.Output, of source: PlannedSource, _ parts: PartFolder, into rows: inout [LayerRows]
   ) throws {

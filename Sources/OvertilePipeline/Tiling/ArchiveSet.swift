@@ -71,7 +71,8 @@ final class ArchiveSet {
   func append(_ tiles: TilesOfFile, of sheet: TileSheet, _ note: (_ index: Int, _ isStored: Bool) -> Void) throws {
     try open(sheet)
     guard let writer = current?.writer as? PMTilesWriter else {
-      throw PipelineError.inconsistent("zoom \(sheet.zoom): its archive takes over no tiles; this is a fault of overtile")
+      throw PipelineError.inconsistent(
+        "zoom \(sheet.zoom): its archive takes over no tiles; this is a fault of overtile")
     }
     try writer.append(tiles) { note($0, !$1) }
   }

@@ -122,7 +122,8 @@ struct TileSegment: Sendable {
     ends = try decoder.longWords()
     checksums = try decoder.words()
     func ascend(_ numbers: [UInt64]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
-    guard features.count == tiles.count, ends.count == tiles.count, checksums.count == tiles.count, layerBytes.count == tiles.count * layers.count,
+    guard features.count == tiles.count, ends.count == tiles.count, checksums.count == tiles.count,
+      layerBytes.count == tiles.count * layers.count,
       ascend(tiles), ascend([0] + ends), ends.last ?? 0 <= UInt64(UInt32.max)
     else { throw PartFault("the columns of tiles do not fit one another") }
   }
