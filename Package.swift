@@ -105,7 +105,8 @@ let package = Package(
     .target(
       name: "OvertileTileArchiveWriting",
       dependencies: [
-        "OvertilePlatform", "OvertileExecution", "OvertileFeatures", "MapMath", "OvertileTileArchive",
+        "OvertilePlatform", "OvertileSearching", "OvertileExecution", "OvertileFeatures", "MapMath",
+        "OvertileTileArchive",
         "COvertileDeflate", "COvertileFileSystem", "COvertileZlib", "OvertileSQLite",
       ],
       swiftSettings: strict),

@@ -12,6 +12,11 @@ package struct ClusterBounds: Sendable, Hashable {
   /// World units south of the world's northern edge, of the southern edge.
   package var south: UInt32
 
+  /// Bounds by their edges.
+  package init(west: UInt32, north: UInt32, east: UInt32, south: UInt32) {
+    (self.west, self.north, self.east, self.south) = (west, north, east, south)
+  }
+
   /// The bounds of one position.
   package init(x: UInt32, y: UInt32) {
     (west, north, east, south) = (x, y, x, y)
@@ -29,7 +34,11 @@ package struct ClusterBounds: Sendable, Hashable {
   ///
   /// Each child's arc is laid out from the center in the direction of the child itself, the shorter way around; the
   /// cluster's arc spans them. That is the shortest arc whenever the points lie within half a world.
-  static func all(nodes: NodeColumns, pointCount: Int) -> [ClusterBounds] {
+  ///
+  /// - Parameter pointBounds: per point: the bounds of the points that it represents; nil if every point is one.
+  static func all(
+    nodes: NodeColumns, pointCount: Int, pointBounds: [ClusterBounds]? = nil
+  ) -> [ClusterBounds] {
     var spans = nodes.origins.map { BoundsSpan(originX: $0) }
     var bounds: [ClusterBounds] = []
     bounds.reserveCapacity(nodes.count - pointCount)
@@ -41,6 +50,8 @@ package struct ClusterBounds: Sendable, Hashable {
         if node >= pointCount {
           own = spans[node - pointCount].bounds
           bounds.append(own)
+        } else if let pointBounds {
+          own = pointBounds[node]
         }
         if parent != NodeColumns.none { spans[Int(parent) - pointCount].add(own, around: x) }
       }
@@ -48,9 +59,6 @@ package struct ClusterBounds: Sendable, Hashable {
     return bounds
   }
 
-  fileprivate init(west: UInt32, north: UInt32, east: UInt32, south: UInt32) {
-    (self.west, self.north, self.east, self.south) = (west, north, east, south)
-  }
 }
 
 /// Bounds while they grow, x unwrapped as units east of an origin.

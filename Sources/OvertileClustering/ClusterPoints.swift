@@ -19,10 +19,13 @@ package struct ClusterPoints: Sendable {
   var counts: [UInt32]?
 
   /// Makes columns.
-  package init(x: [UInt32], y: [UInt32], weights: [UInt64]? = nil) {
+  ///
+  /// - Parameter counts: per point: the points that it represents; nil if every point is one.
+  package init(x: [UInt32], y: [UInt32], weights: [UInt64]? = nil, counts: [UInt32]? = nil) {
     self.x = x
     self.y = y
     self.weights = weights
+    self.counts = counts
   }
 
   /// The number of points.

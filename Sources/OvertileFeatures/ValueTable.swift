@@ -69,6 +69,21 @@ package struct ValueTable: Sendable {
     other.withPayload(index) { kind, payload in intern(kind, payload, hash: other.hashes[Int(index)]) }
   }
 
+  /// The index here of a value of another table, which is added if it is new and the table stays within a number of values and
+  /// of bytes; nil if it does not. Expected O(payload).
+  package mutating func intern(
+    _ index: UInt32, of other: ValueTable, within most: (values: Int, bytes: Int)
+  ) -> UInt32? {
+    other.withPayload(index) { kind, payload in
+      let (hash, count) = (other.hashes[Int(index)], payload.count)
+      guard kinds.count >= most.values || arena.count + count > most.bytes else {
+        return intern(kind, payload, hash: hash)
+      }
+      let slot = slot(of: kind, payload, hash: hash)
+      return slots[slot] == 0 ? nil : slots[slot] - 1
+    }
+  }
+
   /// The index of a string, or nil if the table does not hold it.
   package func find(_ string: String) -> UInt32? {
     var copy = string

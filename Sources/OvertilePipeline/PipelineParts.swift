@@ -119,9 +119,7 @@ public struct PipelineParts {
         drawing: TaskDrawing(configuration: configuration, grid: run.grid, work: run.work), cancellation: cancellation
       ).write(files, to: writer) { region, drawn in
         try tiles.write(region, drawn) { section, segment in
-          var encoder = PartEncoder()
-          segment.encode(&encoder)
-          try writer.append(section, encoder.bytes)
+          try writer.append(section, head: segment.head, body: segment.bytes)
         }
       }
       try writer.finish()

@@ -15,6 +15,20 @@ package enum UnixFile {
     }
   }
 
+  /// Reads as many bytes from an offset as fit into a buffer.
+  package static func read(
+    _ descriptor: Int32, path: String, offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) throws {
+    var done = 0
+    while done < buffer.count {
+      let step = pread(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(offset + done))
+      if step < 0, errno == EINTR { continue }
+      guard step >= 0 else { throw ArchiveError.system(.inputOutput, path: path, "read") }
+      guard step > 0 else { throw ArchiveError(.malformed, path: path, "it ends at \(offset + done)") }
+      done += step
+    }
+  }
+
   /// Writes all bytes at the file's position.
   package static func write(_ descriptor: Int32, path: String, _ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes

@@ -101,7 +101,7 @@ def tasks(pipeline, folder, options):
                              for number, path in enumerate(paths)]))
         for path in paths:
             sent += sum(len(raw) for kind, _, raw in sections.split(path.read_bytes())[1]
-                        if kind == sections.NODES)
+                        if kind in (sections.NODES, sections.VALUES))
         return paths
 
     paths = step("tasks that read", len(planned["reads"]), lambda number: ["read", pipeline, "--task", number])

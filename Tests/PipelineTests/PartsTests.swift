@@ -1,6 +1,7 @@
 import Foundation
 import OvertileClustering
 import OvertileConfiguration
+import OvertileFeatures
 import TestSupport
 import Testing
 
@@ -77,11 +78,13 @@ import Testing
   }
 
   /// Payloads whose digest is right, but whose values are not, are errors or other values, and never end the program.
-  @Test(arguments: ["read-0", "level-0-0"]) func wrongValuesDoNotTrap(name: String) throws {
-    let (scenario, work) = try Self.somePart()
-    let path = scenario.path("parts/\(name).part")
+  @Test(arguments: ["read-0", "level-0-0", "roots"]) func wrongValuesDoNotTrap(name: String) throws {
+    let (scenario, work) = try Self.somePart(isPlain: name == "roots")
+    let path = scenario.path("parts/\(name == "roots" ? "level-0-0" : name).part")
     let file = try PartFile(path, work: work)
-    let source = try #require(try Self.source(scenario))
+    let source = try #require(try Self.source(scenario, isPlain: name == "roots"))
+    let context = try Self.Context(file, source)
+    #expect(name != "roots" || !context.subtrees.isEmpty)
     var faults = 0
     // One section of each kind.
     let kinds = Dictionary(grouping: file.entries, by: \.section.kind)
@@ -96,7 +99,7 @@ import Testing
         if seed % 4 == 0 { damaged = Array(damaged.prefix(.random(in: 0...damaged.count, using: &random))) }
         do {
           var decoder = PartDecoder(damaged)
-          try Self.decode(entry.section, &decoder, source)
+          try Self.decode(entry.section, &decoder, source, context)
           try decoder.finish()
         } catch { faults += 1 }
       }
@@ -166,17 +169,26 @@ import Testing
   }
 
   /// The parts of one file, and the digest of their work.
-  private static func somePart() throws -> (Scenario, work: [UInt8]) {
+  ///
+  /// - Parameter isPlain: whether tasks hand over whole roots.
+  private static func somePart(isPlain: Bool = false) throws -> (Scenario, work: [UInt8]) {
     let scenario = try Scenario()
     let texts = RandomFeatures(seed: 3, count: 30).texts + DirtyFeatures(seed: 3, count: 30).texts
     try scenario.write(texts.joined(separator: "\n"), to: "in-0.json")
-    let configuration = try scenario.configuration(yaml(minPoints: 2))
+    let configuration = try scenario.configuration(isPlain ? plainYAML : yaml(minPoints: 2))
     try makeParts(configuration, in: scenario, tileZoom: 1, shards: 1)
     return (scenario, try PartWork.digest(configuration, nil, tileZoom: 1))
   }
 
-  private static func source(_ scenario: Scenario) throws -> PlannedSource? {
-    let configuration = try scenario.configuration(yaml(minPoints: 2))
+  private static let plainYAML = """
+    name: Parts
+    sources: {all: {path: "in-*.json", onInvalid: skip, maxRejected: 100%}}
+    layers: {points: {source: all, kind: cluster, zooms: 0-6, cluster: {nonPoints: label}}}
+    output: {path: out}
+    """
+
+  private static func source(_ scenario: Scenario, isPlain: Bool = false) throws -> PlannedSource? {
+    let configuration = try scenario.configuration(isPlain ? plainYAML : yaml(minPoints: 2))
     let run = BuildRun(configuration, BuildOptions(), Cancellation()) { _ in }
     return try PlannedSource.all(avoiding: PlannedRun.paths(configuration, BuildOptions()), run.commands).first
   }
@@ -184,7 +196,8 @@ import Testing
   /// Reads every section; returns their number.
   private static func readAll(_ path: String, _ work: [UInt8], _ source: PlannedSource) throws -> Int {
     let file = try PartFile(path, work: work)
-    for entry in file.entries { try file.read(entry) { try decode(entry.section, &$0, source) } }
+    let context = try Context(file, source)
+    for entry in file.entries { try file.read(entry) { try decode(entry.section, &$0, source, context) } }
     return file.entries.count
   }
 
@@ -193,23 +206,60 @@ import Testing
     return Array(data[entry.offset..<entry.offset + entry.count])
   }
 
+  /// What sections of a file must be known beside one.
+  private struct Context {
+    var shared = ValueTable()
+    var subtrees: [[UInt64]: ShardSubtrees] = [:]
+    var outcomes: [[UInt64]: SourceWorker.Outcome] = [:]
+
+    init(_ file: PartFile, _ source: PlannedSource) throws {
+      for entry in file.entries {
+        switch entry.section.kind {
+        case .values: shared = try file.read(entry) { try ValueTable(&$0) }
+        case .subtrees: subtrees[entry.section.numbers] = try file.read(entry) { try SubtreeOutcome(&$0).subtrees }
+        case .outcome:
+          outcomes[entry.section.numbers] = try file.read(entry) {
+            _ = try SliceMark(&$0)
+            return try $0.optional { try SourceWorker.Outcome(&$0, of: source, PartsTests.slice(entry.section)) }
+          }
+        default: break
+        }
+      }
+    }
+  }
+
   private static func decode(
-    _ section: PartSection, _ decoder: inout PartDecoder, _ source: PlannedSource
+    _ section: PartSection, _ decoder: inout PartDecoder, _ source: PlannedSource, _ context: Context
   ) throws {
     switch section.kind {
-    case .nodes:
-      let nodes = try ShardNodes(&decoder)
+    case .nodes where section.numbers[1] == 0:
+      let points = try HandedPoints(&decoder, extraColumns: 3)
+      var nodes = ShardNodes(hasWeights: points.hasWeights)
+      nodes.append(points)
       try nodes.sorted().validate()
-      _ = try decoder.optional { try TaskRows(&$0, count: nodes.count, extraColumns: 3) }
+      guard let own = points.rows else { return }
+      var rows = try PointRows(extraColumns: 3, shared: [points.task: context.shared])
+      try rows.append(points, own) { _ in true }
+    case .nodes: try ShardNodes(&decoder).sorted().validate()
+    case .values: _ = try ValueTable(&decoder)
+    case .subtrees: _ = try SubtreeOutcome(&decoder)
+    case .leaves: _ = try SubtreeLeaves(&decoder, of: context.subtrees[section.numbers] ?? ShardSubtrees())
+    case .numbers: _ = try decoder.longWords()
     case .sent: _ = try SentNodes(&decoder)
     case .tiles: _ = try TileSegment(&decoder)
     case .clusters: _ = try ShardOutcome(&decoder)
-    case .outcome, .end: break
+    case .outcome:
+      _ = try SliceMark(&decoder)
+      _ = try decoder.optional { try SourceWorker.Outcome(&$0, of: source, Self.slice(section)) }
+    case .rows:
+      var outcome = context.outcomes[section.numbers]
+      try outcome?.takeRows(&decoder, of: source)
+    case .end: break
     }
-    guard section.kind == .outcome else { return }
-    _ = try SliceMark(&decoder)
-    let slice = try #require(try SourceSlices.first(of: source))
-    _ = try decoder.optional { try SourceWorker.Outcome(&$0, of: source, job: slice) }
+  }
+
+  private static func slice(_ section: PartSection) -> ReadSlice {
+    ReadSlice(source: 0, file: UInt32(section.numbers[1]), slice: Int(section.numbers[2]), storedBytes: 0)
   }
 
   /// The counts of a report, without times and memory.
@@ -219,15 +269,5 @@ import Testing
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(report)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-}
-
-extension SourceSlices {
-  /// The first slice of a source's first file.
-  fileprivate static func first(of source: PlannedSource) throws -> SourceWorker.Job? {
-    let run = CommandUse(permission: .allowed, registry: Cancellation().commands)
-    var slices = SourceSlices(source, run, file: 0)
-    defer { slices.close() }
-    return try slices.next()
   }
 }

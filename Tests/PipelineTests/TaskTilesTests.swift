@@ -55,8 +55,9 @@ import Testing
       cell = section.tile
       if drops { return nil }
       var (decoder, encoder) = (PartDecoder(payload), PartEncoder())
-      try ShardNodes(&decoder).encode(&encoder)
-      encoder.add(false)
+      var points = try HandedPoints(&decoder, extraColumns: 0)
+      points.rows = nil
+      points.encode(&encoder)
       return encoder.bytes
     }
     #expect(cell != nil)

@@ -11,10 +11,10 @@ from . import program, sections, shell
 from .inputs import Inputs
 
 # Names of results in the datasets: whole part files for the builder, single sections for the tasks of a level, and sections that
-# say what a task sent, for all of these.
+# say what a task sent, and the values that its points share, for all of these.
 RESULT, NODES, SENT = 0, 1, 2
 # The sections that tasks send to tasks.
-FOR_TASKS = {sections.NODES: NODES, sections.SENT: SENT}
+FOR_TASKS = {sections.NODES: NODES, sections.SENT: SENT, sections.VALUES: SENT}
 # The bytes of results that the driver fetches at once, about; it writes them into files before it fetches more.
 AT_ONCE = 64 << 20
 # The bytes of a piece of a task's results, about: an executor's heap has several copies of what it sends.

@@ -6,8 +6,8 @@ import struct
 
 HEADER = struct.Struct("<8sII32s")
 SECTION = struct.Struct("<IIQQQQQ")
-END, OUTCOME, NODES, CLUSTERS, SENT, TILES = range(6)
-VERSION = 4
+END, OUTCOME, NODES, CLUSTERS, SENT, TILES, ROWS, SUBTREES, LEAVES, NUMBERS, VALUES = range(11)
+VERSION = 5
 
 
 def split(data):

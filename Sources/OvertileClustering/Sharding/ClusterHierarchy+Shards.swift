@@ -6,13 +6,14 @@ extension ClusterHierarchy {
   /// - Parameters:
   ///   - shards: the clusters of every task of every level, in any order.
   ///   - points: all points in canonical order.
+  ///   - bounds: per point, the bounds of the points that it represents; nil if every point is one.
   ///   - zooms: the zooms at which they were clustered.
   ///   - rank: the index of a point by its number, or nil if there is none.
   /// - Throws: `ClusteringError` if the tasks contradict one another or the points: a cluster that two have, a node that is
   ///   in two clusters of a zoom, a point that does not exist.
   package init(
-    joining shards: [ShardClusters], of points: ClusterPoints, zooms: ClosedRange<Int>,
-    rank: (_ number: UInt64) -> UInt32?
+    joining shards: [ShardClusters], of points: ClusterPoints, bounds: [ClusterBounds]? = nil,
+    zooms: ClosedRange<Int>, rank: (_ number: UInt64) -> UInt32?
   ) throws {
     try points.validate()
     for shard in shards { try shard.validate() }
@@ -36,7 +37,7 @@ extension ClusterHierarchy {
       clusters[zoom - zooms.lowerBound] = ZoomClusters()
     }
     self.init(
-      nodes: join.nodes, pointCount: points.count, zooms: zooms,
+      nodes: join.nodes, pointCount: points.count, pointBounds: bounds, zooms: zooms,
       unfinishedCount: shards.reduce(0) { $0 + $1.unfinishedCount })
   }
 }
@@ -88,7 +89,8 @@ private struct ShardJoin {
   private var current: [UInt32]
 
   init(_ points: ClusterPoints, zooms: ClosedRange<Int>) {
-    nodes = NodeColumns(points: ClusterPoints(x: points.x, y: points.y), zoom: zooms.upperBound + 1)
+    nodes = NodeColumns(
+      points: ClusterPoints(x: points.x, y: points.y, counts: points.counts), zoom: zooms.upperBound + 1)
     current = (0..<points.count).map { UInt32(truncatingIfNeeded: $0) }
   }
 

@@ -55,22 +55,25 @@ package struct ClusterShard: Sendable {
   ///
   /// - Parameters:
   ///   - points: nodes of one point each, as for `cluster`.
+  ///   - handsClusters: whether the result has clusters; without, they are taken from the hierarchy.
   ///   - checkCancellation: as for `cluster`.
   /// - Throws: `ClusteringError` for options or points that are not valid, and for a node of several points.
   package func drawing(
-    _ points: ShardNodes, checkCancellation: () throws -> Void = {}
+    _ points: ShardNodes, handsClusters: Bool = true, checkCancellation: () throws -> Void = {}
   ) throws -> Drawing {
     try options.validate()
-    try points.validate()
+    // A point that came twice would have the key, the content and the number of another.
+    try points.validate(areDifferent: true)
     guard points.counts.allSatisfy({ $0 == 1 }) else {
       throw ClusteringError(.inconsistentShards, "a node of the first level has several points")
     }
     guard let zooms else { return Drawing(result: Result(nodes: passed(points)), hierarchy: nil) }
     let builder = try built(points, zooms, checkCancellation)
     let hierarchy = ClusterHierarchy(
-      nodes: builder.nodes, pointCount: points.count, zooms: zooms, unfinishedCount: builder.unfinishedCount)
-    return Drawing(
-      result: Result(clusters: clusters(builder, points), nodes: lowest(builder, points)), hierarchy: hierarchy)
+      nodes: builder.nodes, pointCount: points.count, zooms: zooms, unfinishedCount: builder.unfinishedCount,
+      byPosition: true)
+    let clusters = handsClusters ? clusters(builder, points) : ShardClusters()
+    return Drawing(result: Result(clusters: clusters, nodes: lowest(builder, points)), hierarchy: hierarchy)
   }
 
   /// The nodes of the tiles, which only pass.

@@ -94,8 +94,9 @@ package struct ShardNodes: Sendable, Hashable {
 
   /// Checks that nodes ascend by rank, and that no point is the center of two.
   ///
+  /// - Parameter areDifferent: whether points are known to be the centers of at most one, as those are that are handed out once.
   /// - Throws: `ClusteringError` for unequal columns or another order.
-  package func validate() throws {
+  package func validate(areDifferent: Bool = false) throws {
     let lengths = [keys.count, contents.count, x.count, y.count, counts.count, weights?.count ?? count]
     guard lengths.allSatisfy({ $0 == count }) else {
       throw ClusteringError(.unequalColumns, "\(count) points beside \(lengths)")
@@ -103,11 +104,14 @@ package struct ShardNodes: Sendable, Hashable {
     guard count < 2 || (1..<count).allSatisfy({ precedes($0 - 1, $0) }) else {
       throw ClusteringError(.inconsistentShards, "the nodes do not ascend by rank")
     }
-    let order = Self.order(of: points)
-    let areDifferent = zip(order, order.dropFirst()).allSatisfy { points[Int($0)] < points[Int($1)] }
-    guard counts.allSatisfy({ $0 > 0 }), areDifferent else {
+    guard counts.allSatisfy({ $0 > 0 }), areDifferent || haveDifferentPoints else {
       throw ClusteringError(.inconsistentShards, "a node is empty, or a point is the center of two")
     }
+  }
+
+  private var haveDifferentPoints: Bool {
+    let order = Self.order(of: points)
+    return zip(order, order.dropFirst()).allSatisfy { points[Int($0)] < points[Int($1)] }
   }
 }
 

@@ -34,9 +34,17 @@ struct CameraStage {
   ///
   /// - Throws: `PipelineError.badData` when a preset matches no feature, `.configuration` when no camera fits.
   func run(_ rows: [LayerRows]) throws -> Result {
+    try run(rows, extents: zip(rows, configuration.layers).map { try LayerExtent($0, $1).extent() })
+  }
+
+  /// Computes the cameras from the extents of layers, if no preset shows a layer.
+  ///
+  /// - Throws: as with rows.
+  func run(extents: [WorldExtent]) throws -> Result { try run([], extents: extents) }
+
+  private func run(_ rows: [LayerRows], extents: [WorldExtent]) throws -> Result {
     var result = Result()
-    for (layer, layerRows) in zip(configuration.layers, rows) {
-      let extent = try LayerExtent(layerRows, layer).extent()
+    for (layer, extent) in zip(configuration.layers, extents) {
       result.extents.append(extent.degrees)
       result.layers.append(try defaultCamera(layer, extent))
     }

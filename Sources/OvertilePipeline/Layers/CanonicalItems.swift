@@ -72,6 +72,13 @@ struct CanonicalItems: Sendable {
     }
   }
 
+  /// The digest of features by the digests of their rows, if all keys differ; nil if some are equal. O(n).
+  static func digest(keys: [UInt64], contents: [UInt64]) -> String? {
+    let order = DigestOrder.ascending(keys)
+    guard zip(order, order.dropFirst()).allSatisfy({ keys[Int($0)] < keys[Int($1)] }) else { return nil }
+    return FileDigest.words(order.lazy.map { (keys[Int($0)], contents[Int($0)]) })
+  }
+
   /// The number of items.
   var count: Int { rows.count }
 

@@ -35,14 +35,18 @@ extension ClusterCounts {
   }
 
   /// The numbers of every zoom of a layer. One pass over the nodes in their order, as these are many: O(nodes at all zooms).
+  ///
+  /// - Parameters:
+  ///   - zooms: the zooms.
+  ///   - region: the tiles in which nodes count; nil for all.
   static func all(
-    zooms: ClosedRange<Int>, of hierarchy: ClusterHierarchy, grid: TileGrid
+    zooms: ClosedRange<Int>, of hierarchy: ClusterHierarchy, grid: TileGrid, within region: ShardRegion? = nil
   ) -> [ClusterCounts] {
     var tallies = zooms.map { Tally(MarkerGrid(zoom: $0, extent: grid.extent, buffer: grid.buffer)) }
     // Zooms below those that are clustered show what the lowest does, and those above the last all points.
     let clustered = hierarchy.zooms.lowerBound...hierarchy.zooms.upperBound + 1
     let first = clustered.map { lowest in zooms.prefix { hierarchy.zoom(shownAt: $0) < lowest }.count }
-    for node in 0..<hierarchy.nodeCount {
+    for node in 0..<hierarchy.nodeCount where region?.holds(x: hierarchy.x[node], y: hierarchy.y[node]) ?? true {
       let showing = hierarchy.zooms(showing: node)
       let next = showing.upperBound - clustered.lowerBound + 1
       let end = next < first.count ? first[next] : tallies.count

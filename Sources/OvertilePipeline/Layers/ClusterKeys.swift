@@ -1,5 +1,6 @@
 import OvertileBundleFormat
 import OvertileFeatures
+import OvertileVectorTile
 
 /// The names of a cluster's own properties, as indices into the layer's keys.
 struct ClusterKeys: Sendable {
@@ -18,5 +19,17 @@ struct ClusterKeys: Sendable {
     abbreviated = keys.intern(.string, TileProperty.abbreviatedCount)
     expansionZoom = keys.intern(.string, TileProperty.expansionZoom)
     bounds = keys.intern(.string, TileProperty.bounds)
+  }
+
+  /// Begins the feature of a cluster, and adds its own properties.
+  @inline(__always)
+  func write(_ record: ClusterRecords.Record, into encoder: inout TileEncoder) {
+    encoder.beginFeature(id: record.id)
+    encoder.tag(key: cluster, bool: true)
+    encoder.tag(key: clusterID, int: Int64(record.id))
+    encoder.tag(key: pointCount, int: Int64(record.count))
+    encoder.tag(key: abbreviated, string: ClusterText.abbreviated(record.count))
+    encoder.tag(key: expansionZoom, int: Int64(record.expansionZoom))
+    ClusterText.withBounds(record.bounds) { encoder.tag(key: bounds, utf8: $0) }
   }
 }

@@ -17,8 +17,9 @@ extension ClusterLayerBuilder {
     let ids = items.indices.map { index in
       FeatureIdentities.presumedID(stableKey: points.keys[index], ownID: rows.ownIDs[Int(items[index])])
     }
-    var (tags, keys, aggregates) = try tagged(rows, items, ids: ids, points.weights, hierarchy)
-    let leaves = try LeafColumns(hierarchy, ids: ids, rows: items, tags: &tags, work)
+    let (tags, keys, aggregates) = try tagged(rows, items, ids: ids, points.weights, hierarchy)
+    // Rows came by cells: those of a tile are near one another already.
+    let leaves = LeafColumns(hierarchy, ids: ids, rows: items)
     let records = ClusterRecords(hierarchy, ids: hierarchy.presumedClusterIDs(stableKeys: points.keys))
     return ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms,

@@ -55,7 +55,8 @@ struct ClusterLayerBuilder {
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,
-      warnings: warnings(hierarchy), diagnostics: aggregates.diagnostics(of: layer.name.value))
+      warnings: warnings(unfinishedCount: hierarchy.unfinishedCount),
+      diagnostics: aggregates.diagnostics(of: layer.name.value))
   }
 
   /// What tiles show of points and clusters beside their positions.
@@ -116,9 +117,9 @@ struct ClusterLayerBuilder {
   }
 
   /// Warns if points stay single though there are enough of them.
-  private func warnings(_ hierarchy: ClusterHierarchy) -> [String] {
-    guard hierarchy.unfinishedCount > 0 else { return [] }
-    let (count, isOne) = (Counted.text(hierarchy.unfinishedCount, "marker"), hierarchy.unfinishedCount == 1)
+  func warnings(unfinishedCount: Int) -> [String] {
+    guard unfinishedCount > 0 else { return [] }
+    let (count, isOne) = (Counted.text(unfinishedCount, "marker"), unfinishedCount == 1)
     let stay = "\(count), counted at every zoom, \(isOne ? "stays" : "stay")"
     return [
       "layer \"\(layer.name.value)\": \(stay) apart although "

@@ -31,12 +31,10 @@ struct ClusterOverlays: OverlayLayer {
   var clusterIDs: [UInt64] { records.numbers.map { records.records[Int($0)].id } }
 
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
-    var complete = max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid), zooms.lowerBound)
     let lastClustered = hierarchy.zooms.upperBound
     let hasClusters = hierarchy.clusters.contains { hierarchy.createdZooms[$0] == lastClustered }
-    // Above the last clustered zoom, points at one position are separate, too.
-    if hasClusters, lastClustered < zooms.upperBound { complete = max(complete, lastClustered + 1) }
-    return complete <= zooms.upperBound ? complete : nil
+    return CompleteZoom.ofClusters(
+      hierarchy.completeZoom, lastClustered: lastClustered, hasClustersThere: hasClusters, in: zooms, grid)
   }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
@@ -124,7 +122,8 @@ final class ClusterZoom: ZoomOverlays {
     let item = Int(entries.items[entry])
     if layer.hierarchy.isCluster(item) {
       let cluster = layer.records.records[item - layer.hierarchy.pointCount]
-      encode(cluster, into: &encoder)
+      layer.keys.write(cluster, into: &encoder)
+      layer.aggregates.write(cluster: Int(cluster.ordinal), of: layer.hierarchy, into: &encoder)
       let position = grid.position(x: cluster.x, y: cluster.y, in: tile)
       encoder.endFeature(x: position.x, y: position.y)
     } else {
@@ -134,18 +133,6 @@ final class ClusterZoom: ZoomOverlays {
       let position = grid.position(x: layer.leaves.x[item], y: layer.leaves.y[item], in: tile)
       encoder.endFeature(x: position.x, y: position.y)
     }
-  }
-
-  private func encode(_ cluster: ClusterRecords.Record, into encoder: inout TileEncoder) {
-    let keys = layer.keys
-    encoder.beginFeature(id: cluster.id)
-    encoder.tag(key: keys.cluster, bool: true)
-    encoder.tag(key: keys.clusterID, int: Int64(cluster.id))
-    encoder.tag(key: keys.pointCount, int: Int64(cluster.count))
-    encoder.tag(key: keys.abbreviated, string: ClusterText.abbreviated(cluster.count))
-    encoder.tag(key: keys.expansionZoom, int: Int64(cluster.expansionZoom))
-    ClusterText.withBounds(cluster.bounds) { encoder.tag(key: keys.bounds, utf8: $0) }
-    layer.aggregates.write(cluster: Int(cluster.ordinal), of: layer.hierarchy, into: &encoder)
   }
 }
 

@@ -57,6 +57,9 @@ struct FeatureTags: Sendable {
   /// The name of the original ids in the tiles; nil if none is written.
   var sourceIDName: String? { idTypes == 0 ? nil : properties.keys.string(idKey) }
 
+  /// The name that original ids have in the tiles, where one is written.
+  var nameOfIDs: String { properties.keys.string(idKey) }
+
   /// Moves the rows into memory, if they are in a file and fit beside `more` bytes.
   mutating func takeRowsIntoMemory(_ memory: MemoryWatch, beside more: Int) throws {
     // Twice, since they are put into another order there.
@@ -104,7 +107,8 @@ struct FeatureTags: Sendable {
     field(values.reduce(0) { bits, value in value == LayerRows.noValue ? bits : bits | bit(table.kind(value)) })
   }
 
-  private static func field(_ bits: UInt8) -> String {
+  /// A set of types, as the manifest names it.
+  static func field(_ bits: UInt8) -> String {
     switch bits {
     case 1: FieldType.number.rawValue
     case 2: FieldType.boolean.rawValue
@@ -112,7 +116,19 @@ struct FeatureTags: Sendable {
     }
   }
 
-  private static func bit(_ kind: PropertyKind) -> UInt8 {
+  /// The type of the original id that a row of an item with an id is written with, as `PropertySummary` keeps it; 0 for none.
+  func idType(row: UInt32, id: UInt64) -> UInt8 {
+    let own = ownIDs[Int(row)]
+    if own != LayerRows.noID { return own == id ? 0 : Self.bit(.int) }
+    let value = sourceIDs[Int(row)]
+    return value == LayerRows.noValue ? 0 : Self.bit(properties.values.kind(value))
+  }
+
+  /// The own id and the original id of a row; see `LayerRows`.
+  func ids(ofRow row: UInt32) -> (own: UInt64, source: UInt32) { (ownIDs[Int(row)], sourceIDs[Int(row)]) }
+
+  /// The type of a value in a set of types.
+  static func bit(_ kind: PropertyKind) -> UInt8 {
     switch kind {
     case .int, .uint, .double: 1
     case .bool: 2

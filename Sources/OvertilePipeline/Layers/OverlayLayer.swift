@@ -1,3 +1,4 @@
+import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileFeatures
@@ -21,6 +22,8 @@ protocol OverlayLayer: Sendable {
   var mostTextBytes: Int { get }
   /// The clusters, if the layer has them.
   var clusters: ClusterOverlays? { get }
+  /// What archives and the manifest say of its properties, if that is known without its rows.
+  var summary: PropertySummary? { get }
   /// The facts by which tiles that a task made are judged; nil if tasks make no tiles of the layer.
   var tagFacts: TagFacts? { get }
 
@@ -35,6 +38,9 @@ protocol OverlayLayer: Sendable {
   /// The overlays of one zoom, distributed over tiles.
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays
 
+  /// Writes the members of its clusters into a file; false without clusters, which writes none.
+  func writeMembers(withProperties: Bool, to url: URL) throws -> Bool
+
   /// The numbers of the overlays of one zoom, without tiles; nil unless tiles that tasks made of the layer need no change.
   func counts(atZoom zoom: Int) throws -> (any ZoomOverlays)?
 }
@@ -43,8 +49,10 @@ extension OverlayLayer {
   var commonestGeometry: String { "Point" }
   var mostTextBytes: Int { 0 }
   var clusters: ClusterOverlays? { nil }
+  var summary: PropertySummary? { nil }
   var tagFacts: TagFacts? { nil }
   var makesOverlaysOnOneThread: Bool { false }
+  func writeMembers(withProperties: Bool, to url: URL) throws -> Bool { false }
   func counts(atZoom zoom: Int) throws -> (any ZoomOverlays)? { nil }
 }
 

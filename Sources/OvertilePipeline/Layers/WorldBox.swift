@@ -8,6 +8,11 @@ struct WorldBox: Sendable {
   var east: Double
   var south: Double
 
+  /// The box of some columns and rows.
+  init(west: UInt32, north: UInt32, east: UInt32, south: UInt32) {
+    (self.west, self.north, self.east, self.south) = (Double(west), Double(north), Double(east), Double(south))
+  }
+
   /// The box of some points, or nil if there are none.
   init?(x: [UInt32], y: [UInt32]) {
     guard let west = x.min(), let east = x.max(), let north = y.min(), let south = y.max() else { return nil }

@@ -33,6 +33,23 @@ struct DividedTiles: Sendable {
     }
   }
 
+  /// Whether tasks of the first level hand over whole roots of every layer, see `ShardSubtrees`: if every layer is one of clusters
+  /// whose high zooms they draw, and nothing else needs single points.
+  ///
+  /// - Parameter bound: the memory bound of the run. Under one, the process that builds keeps points in files as on one machine.
+  func handsRoots(_ bound: MemoryBound?) -> Bool {
+    guard bound == nil, configuration.gates.clustersKept == nil, !configuration.cameras.contains(where: \.showsLayer)
+    else { return false }
+    return configuration.layers.indices.allSatisfy { index in
+      let layer = configuration.layers[index]
+      guard case .cluster = layer.kind, let columns = try? ExtraColumns(layer).columns, columns.isEmpty,
+        let levels = layer.shardPlan(configuration.output, tileZoom: tileZoom)?.levels, levels.count > 1,
+        let decided = levels[0].zooms, let drawn = zooms(ofLayer: index)
+      else { return false }
+      return drawn.lowerBound == decided.lowerBound
+    }
+  }
+
   /// The zooms of a layer whose tiles tasks make.
   func zooms(ofLayer layer: Int) -> ClosedRange<Int>? {
     let zooms = configuration.layers[layer].zooms
@@ -50,5 +67,13 @@ struct DividedTiles: Sendable {
     let drawn = UInt64((buffer * side).rounded(.up))
     guard zooms.lowerBound <= options.zooms.upperBound else { return drawn }
     return min(drawn + options.memberReach(clustering: zooms.lowerBound...options.zooms.upperBound), 1 << 32)
+  }
+}
+
+extension CameraPreset {
+  /// Whether it shows features of a layer, and not a region.
+  fileprivate var showsLayer: Bool {
+    if case .layer = target { return true }
+    return false
   }
 }

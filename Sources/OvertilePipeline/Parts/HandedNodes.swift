@@ -7,6 +7,8 @@ struct HandedNodes {
   private(set) var points: [Int: [ShardTile: Int]] = [:]
   private let files: [PartFile]
   private let level: Int
+  /// Per layer and task that reads: the values that its points share.
+  private(set) var sharedValues: [Int: [Int: ValueTable]] = [:]
   private var sections: [Int: [ShardTile: [(file: Int, entry: PartFile.Entry)]]] = [:]
 
   /// Finds the sections for a level, and checks that no task is missing.
@@ -18,6 +20,13 @@ struct HandedNodes {
     var (lists, all): ([UInt64: (digest: UInt64, list: SentNodes)], Set<UInt64>) = ([:], [])
     for (number, file) in files.enumerated() {
       for entry in file.entries where entry.section.isFor(level: level) {
+        if entry.section.kind == .values {
+          let (layer, task) = (Int(clamping: entry.section.numbers[0]), Int(clamping: entry.section.numbers[1]))
+          if sharedValues[layer]?[task] == nil {
+            sharedValues[layer, default: [:]][task] = try file.read(entry) { try ValueTable(&$0) }
+          }
+          continue
+        }
         guard entry.section.kind == .sent else {
           let (layer, cell) = (Int(truncatingIfNeeded: entry.section.numbers[0]), entry.section.tile)
           sections[layer, default: [:]][cell, default: []].append((number, entry))
@@ -48,29 +57,47 @@ struct HandedNodes {
     }
   }
 
+  /// Whether the nodes are points with their properties.
+  var isOfPoints: Bool { level == 0 }
+
   /// The path of a file with nodes of a layer, for messages.
   func path(ofLayer layer: Int) -> String {
     sections[layer]?.values.first?.first.map { files[$0.file].path } ?? "the parts"
   }
 
-  /// The nodes of a layer in some cells, with their properties if they were sent, in the order of cells and files.
+  /// The nodes of a layer in some cells, in the order of cells and files.
   ///
   /// - Parameter take: receives the nodes of one task in one cell.
   /// - Throws: `PipelineError.inputOutput` if some are missing.
-  func read(
-    _ cells: [ShardTile], ofLayer layer: Int, extraColumns: Int,
-    _ take: (ShardTile, ShardNodes, TaskRows?) throws -> Void
+  func read(_ cells: [ShardTile], ofLayer layer: Int, _ take: (ShardNodes) throws -> Void) throws {
+    try read(cells, ofLayer: layer) { _, decoder in
+      let nodes = try ShardNodes(&decoder)
+      try take(nodes)
+      return nodes.counts.reduce(0) { $0 + Int($1) }
+    }
+  }
+
+  /// The points of a layer in some cells, for the first level; see `read`.
+  func readPoints(
+    _ cells: [ShardTile], ofLayer layer: Int, extraColumns: Int, _ take: (ShardTile, HandedPoints) throws -> Void
+  ) throws {
+    try read(cells, ofLayer: layer) { cell, decoder in
+      let points = try HandedPoints(&decoder, extraColumns: extraColumns)
+      try take(cell, points)
+      return points.count
+    }
+  }
+
+  /// Reads the sections of some cells.
+  ///
+  /// - Parameter take: reads a section, and returns the points in it.
+  private func read(
+    _ cells: [ShardTile], ofLayer layer: Int, _ take: (ShardTile, inout PartDecoder) throws -> Int
   ) throws {
     for cell in cells {
       var found = 0
       for (file, entry) in sections[layer]?[cell] ?? [] {
-        let (nodes, rows) = try files[file].read(entry) { decoder in
-          let nodes = try ShardNodes(&decoder)
-          let rows = try decoder.optional { try TaskRows(&$0, count: nodes.count, extraColumns: extraColumns) }
-          return (nodes, rows)
-        }
-        found += nodes.counts.reduce(0) { $0 + Int($1) }
-        try take(cell, nodes, rows)
+        found += try files[file].read(entry) { try take(cell, &$0) }
       }
       let sent = points[layer]?[cell] ?? 0
       guard found == sent else {
@@ -88,6 +115,7 @@ extension PartSection {
     switch kind {
     case .nodes: numbers[1] == UInt64(level)
     case .sent: numbers[0] == UInt64(level)
+    case .values: level == 0
     default: false
     }
   }

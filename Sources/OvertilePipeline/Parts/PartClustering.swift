@@ -25,9 +25,10 @@ struct PartClustering {
     _ files: [PartFile], to writer: PartWriter, draw: (ShardRegion, [Drawn]) throws -> Void
   ) throws {
     let divided = DividedTiles(configuration, plan)
+    let handsRoots = level == 0 && divided.handsRoots(drawing.work.memory.bound)
     let handed = try HandedNodes(files, level: level, tasks: level == 0 ? plan.reads.count : nil)
     for layer in handed.points.keys.sorted() { try check(layer, handed) }
-    var outbox = NodeOutbox(level: level + 1)
+    var outbox = NodeOutbox(level: level + 1, task: share)
     for region in ShardShares(handed.points, tasks: share.of).regions(ofTask: share.number, mostPoints: mostPoints) {
       var drawn: [Drawn] = []
       for layer in handed.points.keys.sorted() {
@@ -37,19 +38,22 @@ struct PartClustering {
         let own = try RegionNodes(
           handed, region, ofLayer: layer, extraColumns: ExtraColumns(configuration.layers[layer]).columns.count,
           drawnHalo: halo)
-        let made = try cluster(own.nodes, shard, draws: halo != nil)
-        var encoder = PartEncoder()
-        ShardOutcome(made.result.clusters, points: own.nodes.points(in: region)).encode(&encoder)
-        try writer.append(.shard(.clusters, layer: layer, level: level, region.tiles[0]), encoder.bytes)
+        let made = try cluster(own.nodes, shard, draws: halo != nil, handsClusters: !handsRoots)
         outbox.send(made.result.nodes, ofLayer: layer, to: shards)
-        if let hierarchy = made.hierarchy, let overlays = try drawing.overlays(ofLayer: layer, own, hierarchy) {
-          drawn.append((layer, overlays))
+        let overlays = try made.hierarchy.flatMap { try drawing.overlays(ofLayer: layer, own, $0) }
+        if let overlays { drawn.append((layer, overlays)) }
+        if handsRoots, let overlays, let zooms = divided.zooms(ofLayer: layer) {
+          try writeRoots(region, layer: layer, own, overlays, zooms: zooms, to: writer)
+        } else {
+          var encoder = PartEncoder()
+          ShardOutcome(made.result.clusters, points: own.nodes.points(in: region)).encode(&encoder)
+          try writer.append(.shard(.clusters, layer: layer, level: level, region.tiles[0]), encoder.bytes)
         }
       }
       if !drawn.isEmpty { try draw(region, drawn) }
     }
     // Nobody reads what the last level sends.
-    if level + 1 < plan.levels { try outbox.write(to: writer, task: share) }
+    if level + 1 < plan.levels { try outbox.write(to: writer) }
   }
 
   /// The points of tiles that are clustered together at most, if there are several tiles.
@@ -61,11 +65,11 @@ struct PartClustering {
   private static let (mostPoints, bytesPerPoint) = (1_000_000, 300)
 
   private func cluster(
-    _ nodes: ShardNodes, _ shard: ClusterShard, draws: Bool
+    _ nodes: ShardNodes, _ shard: ClusterShard, draws: Bool, handsClusters: Bool
   ) throws -> (result: ClusterShard.Result, hierarchy: ClusterHierarchy?) {
     do {
       guard draws else { return (try shard.cluster(nodes) { try cancellation.check() }, nil) }
-      let drawing = try shard.drawing(nodes) { try cancellation.check() }
+      let drawing = try shard.drawing(nodes, handsClusters: handsClusters) { try cancellation.check() }
       return (drawing.result, drawing.hierarchy)
     } catch let error as ClusteringError {
       throw PipelineError.inputOutput(
@@ -100,7 +104,7 @@ struct PartClustering {
 
 extension ShardNodes {
   /// The number of points in the nodes that lie in some tiles.
-  fileprivate func points(in region: ShardRegion) -> Int {
+  func points(in region: ShardRegion) -> Int {
     (0..<count).reduce(0) { sum, node in region.holds(x: x[node], y: y[node]) ? sum + Int(counts[node]) : sum }
   }
 }

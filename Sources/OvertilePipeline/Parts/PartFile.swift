@@ -1,5 +1,6 @@
 import OvertilePlatform
 import OvertileTileArchive
+import OvertileTileArchiveWriting
 
 /// A part file that is read: its sections, found once, and their payloads on request.
 final class PartFile: Sendable {
@@ -79,6 +80,32 @@ final class PartFile: Sendable {
   /// Some bytes of a section's payload, which are not compared with a digest.
   func bytes(_ entry: Entry, _ range: Range<Int>) throws -> [UInt8] {
     try UnixFile.read(descriptor, path: path, offset: entry.offset + range.lowerBound, count: range.count)
+  }
+
+  /// Checks that a section has its digest, and nothing more.
+  ///
+  /// - Parameter buffer: memory that is used again from section to section.
+  /// - Throws: `PipelineError.inputOutput` if it is damaged.
+  func verify(_ entry: Entry, _ buffer: inout [UInt8]) throws {
+    if buffer.count < entry.count { buffer = Array(repeating: 0, count: entry.count) }
+    do {
+      try buffer.withUnsafeMutableBytes { bytes in
+        let own = UnsafeMutableRawBufferPointer(rebasing: bytes[..<entry.count])
+        try UnixFile.read(descriptor, path: path, offset: entry.offset, into: own)
+        guard entry.section.digest(UnsafeRawBufferPointer(own)) == entry.digest else {
+          throw PartFault("the bytes from \(entry.offset) on do not have their digest")
+        }
+      }
+    } catch { throw Self.error(error, path) }
+  }
+
+  /// Tiles from some byte of a section on, as an archive takes them over.
+  ///
+  /// - Parameters: those of `TilesOfFile`.
+  func tiles(_ entry: Entry, from start: Int, ids: [UInt64], ends: [UInt64], checksums: [UInt32]) -> TilesOfFile {
+    TilesOfFile(
+      ids: ids, ends: ends, checksums: checksums, descriptor: descriptor, path: path, offset: entry.offset + start,
+      owner: self)
   }
 
   private static func error(_ error: any Error, _ path: String) -> PipelineError {

@@ -28,7 +28,7 @@ struct PartFolder: Sendable {
     var sections: [PartSection: (file: Int, entry: PartFile.Entry)] = [:]
     for (number, file) in files.enumerated() {
       // Nodes are for other tasks; several tasks send some of one cell.
-      for entry in file.entries where entry.section.kind != .nodes && entry.section.kind != .sent {
+      for entry in file.entries where !entry.section.isForTasks {
         if let known = sections[entry.section], known.entry.digest != entry.digest {
           throw PipelineError.inputOutput(
             "\(file.path) and \(files[known.file].path) have different results of one task: an input changed while it was "
@@ -44,21 +44,43 @@ struct PartFolder: Sendable {
   /// reading again can make.
   ///
   /// - Throws: `PipelineError.inputOutput` if they are missing, or of other bytes.
-  func outcome(_ source: PlannedSource, _ index: Int, _ job: SourceWorker.Job) throws -> SourceWorker.Outcome? {
+  ///
+  /// - Parameter withRows: whether layers have their rows whole, and not their digests alone.
+  func outcome(
+    _ source: PlannedSource, _ index: Int, _ job: SourceWorker.Job, withRows: Bool
+  ) throws -> SourceWorker.Outcome? {
     guard source.isDivisible else { return nil }
-    let name = source.files[Int(job.file)]
-    let section = PartSection.outcome(source: index, file: job.file, slice: job.number)
-    guard let found = sections[section] else {
-      throw PipelineError.inputOutput(
-        "no part has slice \(job.number) of \(name): a task is missing, or the file changed")
-    }
-    return try files[found.file].read(found.entry) { decoder in
-      guard try SliceMark(&decoder) == SliceMark(job.slice) else {
+    let mark = SliceMark(job.slice)
+    return try outcome(source, ReadSlice(index, job), withRows: withRows) { found in
+      guard found == mark else {
         throw PipelineError.inputOutput(
-          "\(name) changed since a task read its slice \(job.number); the output is as it was. Make the parts again")
+          "\(source.files[Int(job.file)]) changed since a task read its slice \(job.number); the output is as it was. Make "
+            + "the parts again")
       }
-      return try decoder.optional { try SourceWorker.Outcome(&$0, of: source, job: job) }
     }
+  }
+
+  /// The results of a slice that was compared with its mark before; see `outcome`.
+  func outcome(
+    _ source: PlannedSource, _ slice: ReadSlice, withRows: Bool, _ check: (SliceMark) throws -> Void = { _ in }
+  ) throws -> SourceWorker.Outcome? {
+    let section = PartSection.outcome(source: slice.source, file: slice.file, slice: slice.slice)
+    guard let found = sections[section] else { throw missing(source, slice) }
+    var outcome = try files[found.file].read(found.entry) { decoder in
+      try check(SliceMark(&decoder))
+      return try decoder.optional { try SourceWorker.Outcome(&$0, of: source, slice) }
+    }
+    guard withRows, outcome != nil else { return outcome }
+    guard let rows = sections[.rows(source: slice.source, file: slice.file, slice: slice.slice)] else {
+      throw missing(source, slice)
+    }
+    try files[rows.file].read(rows.entry) { try outcome?.takeRows(&$0, of: source) }
+    return outcome
+  }
+
+  private func missing(_ source: PlannedSource, _ slice: ReadSlice) -> PipelineError {
+    .inputOutput(
+      "no part has slice \(slice.slice) of \(source.files[Int(slice.file)]): a task is missing, or the file changed")
   }
 
   /// The tiles that tasks have made, ascending: of a layer, or, without one, of all layers.
@@ -74,21 +96,71 @@ struct PartFolder: Sendable {
   /// - Throws: `PipelineError.inputOutput` if a task is missing.
   func clusters(ofLayer layer: Int, levels: Int, points: Int) throws -> [ShardClusters] {
     var (clusters, seen): ([ShardClusters], [Int]) = ([], Array(repeating: 0, count: levels))
-    for (section, found) in sections.sorted(by: { $0.key < $1.key })
-    where section.kind == .clusters && section.numbers[0] == UInt64(layer) {
-      let outcome = try files[found.file].read(found.entry) { try ShardOutcome(&$0) }
-      guard section.numbers[1] < UInt64(levels) else {
-        throw PipelineError.inputOutput("\(files[found.file].path): it has a level that the plan does not have")
-      }
-      seen[Int(section.numbers[1])] += outcome.points
+    for (section, outcome) in try outcomes(.clusters, ofLayer: layer, ShardOutcome.init) {
+      try count(outcome.points, at: section, &seen)
       clusters.append(outcome.clusters)
     }
-    if let level = seen.firstIndex(where: { $0 != points }) {
-      throw PipelineError.inputOutput(
-        "tasks of level \(level) have clustered \(seen[level]) of \(points) points of layer \(layer): a task is missing"
-      )
+    for (section, outcome) in try outcomes(.subtrees, ofLayer: layer, SubtreeOutcome.init) {
+      try count(outcome.points, at: section, &seen)
+      let numbers = try read(.numbers, like: section) { try $0.longWords() }
+      guard numbers.count == outcome.subtrees.pointCount else {
+        throw PipelineError.inputOutput("layer \(layer): a task has numbered other points than it has")
+      }
+      clusters.append(outcome.subtrees.clusters(numbers: numbers))
     }
+    try check(seen, points: points, ofLayer: layer)
     return clusters
+  }
+
+  /// The roots that tasks have made of a layer's points, and the clusters of lower zooms.
+  ///
+  /// - Parameters: those of `clusters`.
+  func roots(
+    ofLayer layer: Int, levels: Int, points: Int
+  ) throws -> (roots: [(subtrees: ShardSubtrees, leaves: SubtreeLeaves)], clusters: [ShardClusters]) {
+    var seen = Array(repeating: 0, count: levels)
+    let roots = try outcomes(.subtrees, ofLayer: layer, SubtreeOutcome.init).map { section, outcome in
+      try count(outcome.points, at: section, &seen)
+      let leaves = try read(.leaves, like: section) { try SubtreeLeaves(&$0, of: outcome.subtrees) }
+      return (outcome.subtrees, leaves)
+    }
+    let clusters = try outcomes(.clusters, ofLayer: layer, ShardOutcome.init).map { section, outcome in
+      try count(outcome.points, at: section, &seen)
+      return outcome.clusters
+    }
+    try check(seen, points: points, ofLayer: layer)
+    return (roots, clusters)
+  }
+
+  /// The sections of a kind of a layer, ascending.
+  private func outcomes<Outcome>(
+    _ kind: PartSection.Kind, ofLayer layer: Int, _ decode: (inout PartDecoder) throws -> Outcome
+  ) throws -> [(PartSection, Outcome)] {
+    try sections.filter { $0.key.kind == kind && $0.key.numbers[0] == UInt64(layer) }.sorted { $0.key < $1.key }
+      .map { section, found in (section, try files[found.file].read(found.entry, decode)) }
+  }
+
+  /// A section of another kind with the name of one.
+  private func read<Value>(
+    _ kind: PartSection.Kind, like section: PartSection, _ decode: (inout PartDecoder) throws -> Value
+  ) throws -> Value {
+    guard let found = sections[PartSection(kind: kind, numbers: section.numbers)] else {
+      throw PipelineError.inputOutput("layer \(section.numbers[0]): a task's points are missing. Make the parts again")
+    }
+    return try files[found.file].read(found.entry, decode)
+  }
+
+  private func count(_ points: Int, at section: PartSection, _ seen: inout [Int]) throws {
+    guard section.numbers[1] < UInt64(seen.count) else {
+      throw PipelineError.inputOutput("a part has a level that the plan does not have")
+    }
+    seen[Int(section.numbers[1])] += points
+  }
+
+  private func check(_ seen: [Int], points: Int, ofLayer layer: Int) throws {
+    guard let level = seen.firstIndex(where: { $0 != points }) else { return }
+    throw PipelineError.inputOutput(
+      "tasks of level \(level) have clustered \(seen[level]) of \(points) points of layer \(layer): a task is missing")
   }
 }
 

@@ -10,7 +10,7 @@ enum PartFormat {
   /// The first bytes of a file.
   static let magic = Array("OVERPART".utf8)
   /// The version of the form and of every payload.
-  static let version: UInt32 = 4
+  static let version: UInt32 = 5
   /// The bytes before the first section.
   static let headerBytes = 48
   /// The bytes of a section before its payload.

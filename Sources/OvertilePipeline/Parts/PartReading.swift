@@ -15,15 +15,16 @@ struct PartReading {
 
   /// A slice's results as they are written, and its points by layer.
   private struct Output: Sendable {
-    let section: PartSection
-    let payload: [UInt8]
+    let sections: [(PartSection, payload: [UInt8])]
     let points: [Points]
   }
 
   /// The points of a layer, and the rows that hold their properties.
   private struct Points: Sendable {
     let layer: Int
-    let nodes: ShardNodes
+    /// The number of the first point.
+    let first: UInt64
+    let hasWeights: Bool
     let rows: RowBatch
   }
 
@@ -35,7 +36,7 @@ struct PartReading {
       source, commands, file: share.file, count: 1, bound: work.memory.bound,
       from: share.start.map { (share.first, $0) })
     defer { files.close() }
-    var outbox = NodeOutbox(level: 0)
+    var outbox = NodeOutbox(level: 0, task: (number, plan.reads.count))
     let divided = DividedTiles(configuration, plan)
     try work.run(
       next: { try nextJob(&files) },
@@ -43,15 +44,17 @@ struct PartReading {
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
       work: { [self] worker, job in try output(worker.work(job), job) },
       consume: { output in
-        try writer.append(output.section, output.payload)
+        for (section, payload) in output.sections { try writer.append(section, payload) }
         for points in output.points {
           let (layer, layout) = (configuration.layers[points.layer], configuration.output)
           guard let shards = layer.shardPlan(layout, tileZoom: plan.tileZoom) else { continue }
           let isDrawn = divided.halo(ofLayer: points.layer) != nil
-          outbox.send(points.nodes, isDrawn ? points.rows : nil, ofLayer: points.layer, to: shards)
+          outbox.send(
+            points.rows, first: points.first, hasWeights: points.hasWeights, isDrawn: isDrawn, ofLayer: points.layer,
+            to: shards)
         }
       })
-    if plan.levels > 0 { try outbox.write(to: writer, task: (number, plan.reads.count)) }
+    if plan.levels > 0 { try outbox.write(to: writer) }
   }
 
   /// The next slice of the share. An error of the input ends the share: the process that builds the bundle finds it, too.
@@ -69,26 +72,14 @@ struct PartReading {
     let first = try PointNumbers.first(file: job.file, slice: job.number)
     let points = zip(source.layerIndices, outcome.layers).compactMap { layer, result -> Points? in
       guard case .cluster(let cluster) = configuration.layers[layer].kind else { return nil }
-      let nodes = ShardNodes(result.rows, first: first, hasWeights: cluster.weight != nil)
-      return Points(layer: layer, nodes: nodes, rows: result.rows)
+      return Points(layer: layer, first: first, hasWeights: cluster.weight != nil, rows: result.rows)
     }
-    return Output(
-      section: .outcome(source: share.source, file: job.file, slice: job.number), payload: encoder.bytes,
-      points: points)
-  }
-}
-
-extension ShardNodes {
-  /// The points of a slice.
-  ///
-  /// - Parameter first: the number of the first of them.
-  fileprivate init(_ rows: RowBatch, first: UInt64, hasWeights: Bool) {
-    self.init(hasWeights: hasWeights)
-    (x, y) = (rows.pointX, rows.pointY)
-    keys = rows.pointRows.map { rows.keys[Int($0)] }
-    contents = rows.pointRows.map { rows.contents[Int($0)] }
-    points = rows.pointRows.indices.map { first + UInt64($0) }
-    counts = Array(repeating: 1, count: rows.pointRows.count)
-    if hasWeights { weights = rows.pointRows.map { rows.weights[Int($0)] } }
+    var sections = [(PartSection.outcome(source: share.source, file: job.file, slice: job.number), encoder.bytes)]
+    if outcome.isEncodable {
+      var encoder = PartEncoder()
+      outcome.encodeRows(&encoder)
+      sections.append((.rows(source: share.source, file: job.file, slice: job.number), encoder.bytes))
+    }
+    return Output(sections: sections, points: points)
   }
 }

@@ -9,8 +9,8 @@ struct PartSection: Sendable, Hashable, Comparable {
     case end = 0
     /// The results of a slice: the index of its source, its file among the source's, and its number in the file.
     case outcome = 1
-    /// Nodes of a cell, and the properties of those that are drawn: the index of their layer, the level whose tasks cluster
-    /// them, and the cell; see `ShardRegion`.
+    /// Nodes of a cell: the index of their layer, the level whose tasks cluster them, and the cell; see `ShardRegion`. For the first
+    /// level they are points with their properties; see `HandedPoints`.
     case nodes = 2
     /// The clusters that a task made: the index of their layer, the level, and the first of the tiles in which they are.
     case clusters = 3
@@ -20,7 +20,22 @@ struct PartSection: Sendable, Hashable, Comparable {
     /// Tiles that a task made: the index of the only layer in them plus one, or 0 for all layers, and the Hilbert ids of the
     /// first and the last tile.
     case tiles = 5
+    /// The rows of a slice whose results are in another section: named like these.
+    case rows = 6
+    /// The roots of some tiles and their clusters, in place of clusters: the index of their layer, the level, and the first of
+    /// the tiles; see `ShardSubtrees`.
+    case subtrees = 7
+    /// What tiles and members show of the points of these roots: named like them; see `SubtreeLeaves`.
+    case leaves = 8
+    /// The numbers of these points: named like them.
+    case numbers = 9
+    /// The values to which the points of many cells refer: the index of their layer, the number of the task that sent them, and
+    /// that of all tasks of its step.
+    case values = 10
   }
+
+  /// Whether it is for tasks, and not for the process that builds.
+  var isForTasks: Bool { kind == .nodes || kind == .sent || kind == .values }
 
   /// The content.
   let kind: Kind
@@ -37,6 +52,11 @@ struct PartSection: Sendable, Hashable, Comparable {
     PartSection(kind: .outcome, numbers: [UInt64(source), UInt64(file), UInt64(slice)])
   }
 
+  /// The rows of a slice.
+  static func rows(source: Int, file: UInt32, slice: Int) -> PartSection {
+    PartSection(kind: .rows, numbers: [UInt64(source), UInt64(file), UInt64(slice)])
+  }
+
   /// Some tiles of a layer, or, without one, of all layers.
   static func tiles(layer: Int?, first: UInt64, last: UInt64) -> PartSection {
     PartSection(kind: .tiles, numbers: [UInt64(layer.map { $0 + 1 } ?? 0), first, last])
@@ -47,7 +67,12 @@ struct PartSection: Sendable, Hashable, Comparable {
     PartSection(kind: .sent, numbers: [UInt64(level), UInt64(task), UInt64(tasks)])
   }
 
-  /// Nodes of a cell, or the clusters of some tiles.
+  /// The values to which the points refer that a task has sent.
+  static func values(layer: Int, task: Int, of tasks: Int) -> PartSection {
+    PartSection(kind: .values, numbers: [UInt64(layer), UInt64(task), UInt64(tasks)])
+  }
+
+  /// Nodes of a cell, or the clusters or roots of some tiles.
   static func shard(_ kind: Kind, layer: Int, level: Int, _ tile: ShardTile) -> PartSection {
     PartSection(kind: kind, numbers: [UInt64(layer), UInt64(level), tile.packed])
   }
@@ -61,8 +86,28 @@ struct PartSection: Sendable, Hashable, Comparable {
 
   /// The digest of the name and a payload, by which damage is detected.
   func digest(_ payload: UnsafeRawBufferPointer) -> UInt64 {
+    let head = kind == .tiles ? Self.headCount(payload) : payload.count
+    return digest(
+      head: UnsafeRawBufferPointer(rebasing: payload[..<head]), body: UnsafeRawBufferPointer(rebasing: payload[head...])
+    )
+  }
+
+  /// The digest of the name and a payload in two parts: columns behind the number of their bytes, and the bytes of tiles.
+  func digest(head: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer) -> UInt64 {
     var seed = UInt64(kind.rawValue)
-    for number in numbers { seed = XXHash64.hash(number, UInt64(payload.count), seed: seed) }
-    return XXHash64.hash(payload, seed: seed)
+    for number in numbers { seed = XXHash64.hash(number, UInt64(head.count + body.count), seed: seed) }
+    seed = XXHash64.hash(head, seed: seed)
+    return body.isEmpty ? seed : XXHash64.hash(body, seed: seed)
+  }
+
+  /// The bytes of columns behind their number, and of that; at most those of the payload.
+  private static func headCount(_ payload: UnsafeRawBufferPointer) -> Int {
+    var at = 0
+    let count = try? Varint.read {
+      guard at < payload.count else { return nil }
+      at += 1
+      return payload[at - 1]
+    }
+    return Int(clamping: min(count ?? .max, UInt64(payload.count - at))) + at
   }
 }

@@ -35,6 +35,16 @@ final class PartWriter {
     if pending.count >= Self.pendingBytes { try flush() }
   }
 
+  /// Adds a section in two parts, which are not put together in memory; see `PartSection.digest(head:body:)`.
+  func append(_ section: PartSection, head: [UInt8], body: [UInt8]) throws {
+    let digest = head.withUnsafeBytes { head in body.withUnsafeBytes { section.digest(head: head, body: $0) } }
+    pending += PartFormat.header(section, count: head.count + body.count, digest: digest)
+    pending += head
+    sections += 1
+    try flush()
+    try body.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
+  }
+
   /// Ends the file and puts it at its path, where it replaces another.
   func finish() throws {
     let end = PartSection.end(after: sections)

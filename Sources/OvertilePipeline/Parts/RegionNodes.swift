@@ -17,39 +17,51 @@ struct RegionNodes {
   init(
     _ handed: HandedNodes, _ region: ShardRegion, ofLayer layer: Int, extraColumns: Int, drawnHalo: UInt64?
   ) throws {
-    var found: ShardNodes?
-    var rows = try LayerRows(extraColumns: extraColumns)
-    var items: [UInt32] = []
-    try handed.read(region.cells, ofLayer: layer, extraColumns: extraColumns) { cell, own, properties in
-      if found == nil { found = ShardNodes(hasWeights: own.weights != nil) }
-      guard (found?.weights == nil) == (own.weights == nil) else {
-        throw PipelineError.inputOutput("layer \(layer): some nodes have weights, and others have none")
+    guard handed.isOfPoints else {
+      var found: ShardNodes?
+      try handed.read(region.cells, ofLayer: layer) { own in
+        try Self.begin(&found, hasWeights: own.weights != nil, layer)
+        found?.append(own)
       }
+      (nodes, items, rows) = ((found ?? ShardNodes()).sorted(), [], try LayerRows(extraColumns: extraColumns))
+      return
+    }
+    var found: ShardNodes?
+    var rows = try PointRows(extraColumns: extraColumns, shared: handed.sharedValues[layer] ?? [:])
+    var items: [UInt32] = []
+    try handed.readPoints(region.cells, ofLayer: layer, extraColumns: extraColumns) { cell, own in
+      try Self.begin(&found, hasWeights: own.hasWeights, layer)
+      let first = found?.count ?? 0
       found?.append(own)
-      guard let drawnHalo else { return }
-      guard let properties else {
+      guard let drawnHalo, let all = found else { return }
+      guard let properties = own.rows else {
         throw PipelineError.inconsistent(
           "layer \(layer): the task of cell \(cell.zoom)/\(cell.column)/\(cell.row) has points, and not their properties; this "
             + "is a fault of overtile")
       }
       let isOwn = region.holds(cell: cell)
-      let drawn = (0..<UInt32(own.count)).filter {
-        isOwn || region.reaches(x: own.x[Int($0)], y: own.y[Int($0)], halo: drawnHalo)
+      var next = UInt32(truncatingIfNeeded: rows.count)
+      try rows.append(own, properties) { point in
+        let isDrawn = isOwn || region.reaches(x: all.x[first + point], y: all.y[first + point], halo: drawnHalo)
+        items.append(isDrawn ? next : LayerRows.noValue)
+        if isDrawn { next += 1 }
+        return isDrawn
       }
-      let first = items.count
-      items += repeatElement(LayerRows.noValue, count: own.count)
-      for (row, node) in drawn.enumerated() {
-        items[first + Int(node)] = UInt32(truncatingIfNeeded: rows.count + row)
-      }
-      try rows.append(drawn.count == own.count ? properties.batch : properties.picked(drawn).batch)
     }
     let blank = UInt32(truncatingIfNeeded: rows.count)
-    if drawnHalo != nil { try rows.append(TaskRows.blank(extraColumns: extraColumns)) }
+    if drawnHalo != nil { rows.appendBlank() }
     try rows.finish()
     let all = found ?? ShardNodes()
     let order = all.order()
     nodes = all.picked(order[...])
     self.items = drawnHalo == nil ? [] : order.map { items[Int($0)] == LayerRows.noValue ? blank : items[Int($0)] }
-    self.rows = rows
+    self.rows = rows.rows
+  }
+
+  private static func begin(_ found: inout ShardNodes?, hasWeights: Bool, _ layer: Int) throws {
+    if found == nil { found = ShardNodes(hasWeights: hasWeights) }
+    guard (found?.weights != nil) == hasWeights else {
+      throw PipelineError.inputOutput("layer \(layer): some nodes have weights, and others have none")
+    }
   }
 }

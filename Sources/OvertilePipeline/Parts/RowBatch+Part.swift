@@ -2,10 +2,8 @@ import MapMath
 import OvertileFeatures
 
 extension RowBatch {
-  /// Writes all columns.
+  /// Writes all columns but the digests.
   func encode(_ encoder: inout PartEncoder) {
-    encoder.add(keys)
-    encoder.add(contents)
     encoder.add(sparse: ownIDs) { $0.add($1) }
     encoder.add(sparse: sourceIDs) { $0.add(UInt64($1)) }
     encode(locations, &encoder)
@@ -24,13 +22,11 @@ extension RowBatch {
   /// Reads the rows of a slice, and checks that all columns fit one another.
   ///
   /// - Parameters:
-  ///   - file: the index of the file among the source's.
+  ///   - digests: the rows with their digests alone.
   ///   - extraColumns: the number of columns of extra values of the layer.
-  init(_ decoder: inout PartDecoder, file: UInt32, extraColumns: Int) throws {
+  init(_ decoder: inout PartDecoder, digests: RowBatch, extraColumns: Int) throws {
     self.init(extraColumns: extraColumns)
-    self.file = file
-    keys = try decoder.longWords()
-    contents = try decoder.longWords()
+    (file, keys, contents) = (digests.file, digests.keys, digests.contents)
     ownIDs = try decoder.sparse(usual: LayerRows.noID, count: keys.count) { try $0.number() }
     sourceIDs = try decoder.sparse(usual: LayerRows.noValue, count: keys.count) {
       UInt32(truncatingIfNeeded: try $0.number())

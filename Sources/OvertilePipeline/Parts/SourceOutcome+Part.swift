@@ -6,7 +6,7 @@ extension SourceWorker.Outcome {
   /// Whether another process can have the same results from `encode`.
   var isEncodable: Bool { entries.allSatisfy(\.isEncodable) }
 
-  /// Writes the results of a slice, except its file and number, which are the name of the section.
+  /// Writes the results of a slice, except its file and number, which are the name of the section, and of rows their digests alone.
   func encode(_ encoder: inout PartEncoder) {
     counts.encode(&encoder)
     encoder.add(list: entries) { $1.encode(&$0) }
@@ -26,18 +26,34 @@ extension SourceWorker.Outcome {
     encoder.add(stated.exchanged)
   }
 
-  /// Reads the results of a slice of a source's file.
-  init(_ decoder: inout PartDecoder, of source: PlannedSource, job: SourceWorker.Job) throws {
-    self.init(file: job.file, storedBytes: job.storedBytes)
-    slice = job.number
-    let name = source.files[Int(job.file)]
+  /// Writes the rows of all layers, except their digests.
+  func encodeRows(_ encoder: inout PartEncoder) { encoder.add(list: layers) { $1.rows.encode(&$0) } }
+
+  /// Reads the rows of all layers.
+  mutating func takeRows(_ decoder: inout PartDecoder, of source: PlannedSource) throws {
+    guard try decoder.count() == layers.count else { throw PartFault("there are rows of other layers") }
+    for (index, mapping) in source.layers.enumerated() {
+      layers[index].rows = try RowBatch(
+        &decoder, digests: layers[index].rows, extraColumns: mapping.extra.columns.count)
+    }
+    hasRows = true
+    guard layers.allSatisfy({ $0.points == $0.rows.pointRows.count }) else {
+      throw PartFault("the rows of a slice have other points than its results")
+    }
+  }
+
+  /// Reads the results of a slice of a source's file; of rows only the digests.
+  init(_ decoder: inout PartDecoder, of source: PlannedSource, _ read: ReadSlice) throws {
+    self.init(file: read.file, storedBytes: read.storedBytes)
+    (slice, hasRows) = (read.slice, false)
+    let name = source.files[Int(read.file)]
     counts = try SourceCounts(&decoder)
     entries = try decoder.list { try LedgerEntry(&$0, source: source.name, file: name) }
     for _ in 0..<(try decoder.count()) { originals[try decoder.number()] = try decoder.byteColumn() }
     var mappings = source.layers.makeIterator()
     layers = try decoder.list { decoder in
       guard let mapping = mappings.next() else { throw PartFault("there are more layers than the source has") }
-      return try SourceWorker.LayerOutcome(&decoder, mapping, file: job.file)
+      return try SourceWorker.LayerOutcome(&decoder, mapping, file: read.file)
     }
     guard layers.count == source.layers.count else { throw PartFault("there are fewer layers than the source has") }
     notes = try decoder.list { try FeatureNote(&$0) }
@@ -54,18 +70,23 @@ extension SourceWorker.Outcome {
 
 extension SourceWorker.LayerOutcome {
   fileprivate func encode(_ encoder: inout PartEncoder) {
-    rows.encode(&encoder)
+    encoder.add(rows.keys)
+    encoder.add(rows.contents)
     for count in [counts.read, counts.accepted, counts.filtered] { encoder.add(count) }
     for count in [counts.rejected, counts.withoutGeometry, counts.repaired] { encoder.add(count) }
+    encoder.add(points)
     encoder.add(tiles)
   }
 
   fileprivate init(_ decoder: inout PartDecoder, _ mapping: FeatureMapping, file: UInt32) throws {
-    let rows = try RowBatch(&decoder, file: file, extraColumns: mapping.extra.columns.count)
+    var rows = RowBatch(extraColumns: mapping.extra.columns.count)
+    rows.file = file
+    (rows.keys, rows.contents) = (try decoder.longWords(), try decoder.longWords())
+    guard rows.keys.count == rows.contents.count else { throw PartFault("the digests of rows differ in number") }
     let counts = LayerCounts(
       read: try decoder.int(), accepted: try decoder.int(), filtered: try decoder.int(), rejected: try decoder.int(),
       withoutGeometry: try decoder.int(), repaired: try decoder.int())
-    self.init(rows: rows, counts: counts, tiles: try decoder.int())
+    self.init(rows: rows, counts: counts, points: try decoder.int(), tiles: try decoder.int())
   }
 }
 

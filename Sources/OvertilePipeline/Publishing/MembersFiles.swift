@@ -17,13 +17,11 @@ struct MembersFiles {
   ) throws -> [BundleManifest.File] {
     var files: [BundleManifest.File] = []
     for (layer, overlays) in zip(configuration.layers, layers) {
-      guard case .cluster(let options) = layer.kind, options.members != .none,
-        let clusters = overlays.clusters
-      else { continue }
+      guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
       try cancellation.check()
       let name = BundleFileName.members(of: layer.name.value)
       let url = folder.appendingPathComponent(name)
-      try MembersWriter.write(OverlayMembers(clusters, withProperties: options.members == .full), to: url)
+      guard try overlays.writeMembers(withProperties: options.members == .full, to: url) else { continue }
       var file = BundleManifest.File(path: name, role: .members, try FileDigest.file(url.path))
       file.layer = layer.name.value
       files.append(file)

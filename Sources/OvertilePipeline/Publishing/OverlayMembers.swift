@@ -1,3 +1,4 @@
+import Foundation
 import OvertileBundleFormat
 import OvertileClustering
 import OvertileFeatures
@@ -77,5 +78,12 @@ final class OverlayMembers: MembersSource {
       }
       run.ends.append(run.keys.count)
     }
+  }
+}
+
+extension ClusterOverlays {
+  func writeMembers(withProperties: Bool, to url: URL) throws -> Bool {
+    try MembersWriter.write(OverlayMembers(self, withProperties: withProperties), to: url)
+    return true
   }
 }

@@ -46,6 +46,14 @@ struct LayerProperties: Sendable {
     return valueMap
   }
 
+  /// Adds a row of pairs of a key's and a value's index in these tables, all varints. O(bytes).
+  mutating func append(pairs: [UInt8]) {
+    rows.append { _, bytes in
+      Varint.append(UInt64(pairs.count), to: &bytes)
+      bytes += pairs
+    }
+  }
+
   /// Ends adding rows.
   mutating func finish() throws { try rows.finish() }
 
@@ -93,7 +101,7 @@ struct LayerProperties: Sendable {
 
   /// Calls a closure with a row as it is stored.
   @inline(__always)
-  private func withBytes<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+  func withBytes<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
     try rows.withGroup(ofRow: row) { bytes, index in
       var start = 0
       for _ in 0..<index {
@@ -123,8 +131,9 @@ struct LayerProperties: Sendable {
     }
   }
 
+  /// Calls a closure with the key and the value of each entry of a row as it is stored, and moves past it.
   @inline(__always)
-  private static func forEachEntry(
+  static func forEachEntry(
     _ bytes: UnsafeRawBufferPointer, _ location: inout Int, _ body: (UInt32, UInt32) throws -> Void
   ) rethrows {
     let size = Int(Varint.read(bytes, &location))

@@ -94,6 +94,12 @@ struct LayerRows: Sendable {
     for column in extras.indices { extras[column].append(contentsOf: batch.extras[column].lazy.map(mapped)) }
   }
 
+  /// Adds the digests of the rows of a batch, and nothing else. O(rows).
+  mutating func appendDigests(_ batch: RowBatch) {
+    keys += batch.keys
+    contents += batch.contents
+  }
+
   /// The load of the rows, in the numbers that determine memory.
   var load: MemoryLoad {
     var load = MemoryLoad()

@@ -13,6 +13,9 @@ struct LayerSurvey: Sendable {
   /// Whether there are more features than were surveyed.
   var isPartial = false
 
+  /// A survey of features in plausible positions.
+  init(plausible features: Int) { (self.features, atNullIsland, spot) = (features, 0, nil) }
+
   /// Surveys the rows of a layer. O(points).
   init(_ rows: LayerRows) {
     features = rows.count

@@ -10,6 +10,8 @@ struct SourceReader {
   let commands: CommandUse
   /// Finds the results of a slice that another process has made, or nil for one that is to be read here; nil if all are.
   var readElsewhere: (@Sendable (PlannedSource, SourceWorker.Job) throws -> SourceWorker.Outcome?)?
+  /// The index of the source, if only the digests of rows are wanted; nil for rows.
+  var digestsOfSource: Int?
 
   /// The results of reading a source.
   struct Output {
@@ -31,6 +33,12 @@ struct SourceReader {
     var storedBytes: UInt64 = 0
     /// The commands whose output was read to the end.
     var commands: [BuildReport.Command] = []
+    /// The slices, if only the digests of rows were wanted.
+    var slices: [ReadSlice] = []
+    /// The rows of those slices that were read here, and not by a task, by the number of the slice among all.
+    var ownRows: [Int: [RowBatch]] = [:]
+    /// Per layer of the source: its points, if only the digests of rows were wanted.
+    var points: [Int]
     /// Whether reading stopped because no further data could make the run succeed.
     var isCutShort = false
   }
@@ -62,7 +70,7 @@ struct SourceReader {
     var output = Output(
       report: BuildReport.Source(name: source.name, files: source.files.count),
       layers: source.layers.map { Self.emptyReport($0.layer) }, tiles: source.layers.map { _ in 0 },
-      warnings: source.reprojector.operation.warnings)
+      warnings: source.reprojector.operation.warnings, points: source.layers.map { _ in 0 })
     var files = FileSequence(source, commands, bound: work.memory.bound)
     defer { files.close() }
     var notes = NoteCounts()
@@ -88,9 +96,14 @@ struct SourceReader {
         output.census.add(outcome.census)
         output.sample.add(outcome.sample)
         stated.add(outcome.stated)
+        if let digestsOfSource { output.note(outcome, ofSource: digestsOfSource) }
         for (index, layer) in outcome.layers.enumerated() {
           output.layers[index].counts += layer.counts
           output.tiles[index] += layer.tiles
+          if digestsOfSource != nil {
+            rows[index].appendDigests(layer.rows)
+            continue
+          }
           if readElsewhere != nil {
             try rows[index].numbers.append(file: outcome.file, slice: outcome.slice, points: layer.rows.pointX.count)
           }
@@ -123,6 +136,16 @@ struct SourceReader {
       case .shape: .shape
       }
     return BuildReport.Layer(name: layer.name.value, source: layer.source.value, kind: kind.rawValue)
+  }
+}
+
+extension SourceReader.Output {
+  /// Notes a slice, and its rows if they are here.
+  fileprivate mutating func note(_ outcome: SourceWorker.Outcome, ofSource source: Int) {
+    if outcome.hasRows { ownRows[slices.count] = outcome.layers.map(\.rows) }
+    slices.append(
+      ReadSlice(source: source, file: outcome.file, slice: outcome.slice, storedBytes: outcome.storedBytes))
+    for (index, layer) in outcome.layers.enumerated() { points[index] += layer.points }
   }
 }
 

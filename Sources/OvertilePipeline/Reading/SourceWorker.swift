@@ -42,6 +42,8 @@ final class SourceWorker {
     var file: UInt32
     /// The number of the slice in its file, from 0.
     var slice = 0
+    /// Whether layers have their rows whole, and not their digests alone.
+    var hasRows = true
     /// The features of the slice, and its bytes.
     var counts = SourceCounts()
     /// Bytes of the source, as it is stored, up to the end of the slice.
@@ -72,6 +74,8 @@ final class SourceWorker {
   struct LayerOutcome: Sendable {
     var rows: RowBatch
     var counts: LayerCounts
+    /// The number of points of the rows.
+    var points = 0
     /// An estimate of the tiles of the slice's features.
     var tiles = 0
   }
@@ -252,6 +256,6 @@ extension SourceWorker.LayerOutcome {
       rejected: taken.diagnostics.count { $0.code.isFault },
       withoutGeometry: taken.diagnostics.count { $0.code == .noGeometry },
       repaired: taken.diagnostics.count { $0.code == .repaired })
-    self.init(rows: taken.rows, counts: counts, tiles: taken.tiles)
+    self.init(rows: taken.rows, counts: counts, points: taken.rows.pointRows.count, tiles: taken.tiles)
   }
 }

@@ -18,7 +18,10 @@ struct ReadLayers: ~Copyable {
   let cameras: CameraStage.Result
   /// Per layer: its shapes whose borders were joined with others; nil without `snap`.
   private let snapped: [SnappedRows?]
+  /// Of some rows only the digests, if layers are joined.
   private var rows: [LayerRows]
+  /// The layers that are joined from roots of tasks; nil if all are made of rows.
+  private let joined: [JoinedLayer]?
 
   /// Joins borders where the configuration demands it, and examines rows. O(points and vertices).
   fileprivate init(_ rows: consuming [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws {
@@ -34,16 +37,44 @@ struct ReadLayers: ~Copyable {
     let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
     for warning in cameras.warnings { run.log.warn(warning) }
     (self.sources, self.configuration, self.cameras) = (sources, configuration, cameras)
-    (self.snapped, self.rows) = (snapped, rows)
+    (self.snapped, self.rows, joined) = (snapped, rows, nil)
     order = FeatureSetDigest.ordered(rows)
     origins = rows.map { RowOrigins($0) }
     surveys = rows.map(LayerSurvey.init)
+  }
+
+  /// The layers that are joined from roots of tasks, beside the digests of their rows.
+  fileprivate init(
+    _ joined: [JoinedLayer], _ rows: [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun
+  ) throws {
+    (self.sources, self.joined, self.rows, configuration) = (sources, joined, rows, run.configuration)
+    cameras = try CameraStage(configuration: run.configuration, censuses: run.log.censuses)
+      .run(extents: joined.map(\.extent))
+    for warning in cameras.warnings { run.log.warn(warning) }
+    snapped = joined.map { _ in nil }
+    order = FeatureSetDigest.ordered(rows)
+    origins = joined.map { RowOrigins(unnamedPoints: $0.overlays.roots.pointCount) }
+    surveys = joined.map { LayerSurvey(plausible: $0.overlays.manifest.features) }
+  }
+
+  /// The overlays of layers that are joined.
+  private consuming func drawn(_ joined: [JoinedLayer], _ run: inout BuildRun) -> DrawnLayers {
+    for (layer, own) in zip(configuration.layers, joined) {
+      guard case .cluster(let cluster) = layer.kind else { continue }
+      let builder = ClusterLayerBuilder(layer: layer, cluster: cluster, grid: run.grid, work: run.work)
+      for warning in builder.warnings(unfinishedCount: own.unfinishedCount) { run.log.warn(warning) }
+    }
+    let digests = zip(configuration.layers, joined).map { (name: $0.name.value, features: $1.featureDigest) }
+    return DrawnLayers(
+      configuration: configuration, sources: sources, order: order, origins: origins, surveys: surveys,
+      cameras: cameras, layers: joined.map(\.overlays), features: FeatureSetDigest.digest(digests))
   }
 
   /// Makes the overlays of every layer, one after the other, and releases its rows.
   ///
   /// - Throws: `PipelineError`.
   consuming func drawn(_ run: inout BuildRun) throws -> DrawnLayers {
+    if let joined { return drawn(joined, &run) }
     var layers: [any OverlayLayer] = []
     var digests: [(name: String, features: String)] = []
     for (index, layer) in configuration.layers.enumerated() {
@@ -95,13 +126,16 @@ extension PlannedRun {
   func read(_ run: inout BuildRun) throws -> ReadLayers {
     run.log.begin(.read)
     run.log.expect(sources)
-    let rows = try settledRows(&run)
+    let (rows, joined) = try settledRows(&run)
     run.log.begin(.overlays)
+    if let joined { return try ReadLayers(joined, rows, of: sources, &run) }
     return try ReadLayers(rows, of: sources, &run)
   }
 
-  /// The rows, if no input has changed meanwhile.
-  private func settledRows(_ run: inout BuildRun) throws -> [LayerRows] {
+  /// The rows, or their digests beside the layers that are joined, if no input has changed meanwhile.
+  private typealias Rows = (rows: [LayerRows], joined: [JoinedLayer]?)
+
+  private func settledRows(_ run: inout BuildRun) throws -> Rows {
     let inputs = InputStates(sources, checksContents: run.options.checksInputs)
     do {
       let rows = try rows(&run)
@@ -116,24 +150,76 @@ extension PlannedRun {
     }
   }
 
-  private func rows(_ run: inout BuildRun) throws -> [LayerRows] {
+  private func rows(_ run: inout BuildRun) throws -> Rows {
     let memory = run.memory
-    var rows = try run.configuration.layers.map { layer in
-      try LayerRows(extraColumns: try ExtraColumns(layer).columns.count, spilling: memory)
-    }
+    var rows = try emptyRows(run.configuration, memory)
     let parts = try run.options.parts.map { try PartFolder($0, run.configuration, run.options.memory) }
     run.parts = parts
+    let divided = parts.map { DividedTiles(run.configuration, $0.plan) }
+    // A preview makes the overlays of all zooms.
+    let joins = !run.options.isDryRun && divided?.handsRoots(run.options.memory) == true
+    var outputs: [SourceReader.Output] = []
     for (index, source) in sources.enumerated() {
       let readElsewhere = parts.map { parts in
-        { @Sendable (source: PlannedSource, job: SourceWorker.Job) in try parts.outcome(source, index, job) }
+        { @Sendable (source: PlannedSource, job: SourceWorker.Job) in
+          try parts.outcome(source, index, job, withRows: !joins)
+        }
       }
-      try read(source, into: &rows, readElsewhere: readElsewhere, &run)
+      outputs.append(
+        try read(source, into: &rows, readElsewhere: readElsewhere, digestsOfSource: joins ? index : nil, &run))
+    }
+    if joins, let parts, let divided {
+      let joined = try self.joined(rows, outputs, parts, divided, &run)
+      if let joined { return (rows, joined) }
+      rows = try emptyRows(run.configuration, memory)
+      for (source, output) in zip(sources, outputs) { try take(output, of: source, parts, into: &rows) }
     }
     for index in rows.indices { try rows[index].finish() }
     if let parts { try take(parts, into: &rows, run.configuration) }
     memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })
     memory.giveBackBetweenSteps()
-    return rows
+    return (rows, nil)
+  }
+
+  private func emptyRows(_ configuration: PipelineConfiguration, _ memory: MemoryWatch) throws -> [LayerRows] {
+    try configuration.layers.map { layer in
+      try LayerRows(extraColumns: try ExtraColumns(layer).columns.count, spilling: memory)
+    }
+  }
+
+  /// The layers joined from the roots of tasks; nil if one must be made of its rows.
+  private func joined(
+    _ rows: [LayerRows], _ outputs: [SourceReader.Output], _ parts: PartFolder, _ divided: DividedTiles,
+    _ run: inout BuildRun
+  ) throws -> [JoinedLayer]? {
+    guard sources.allSatisfy(\.isDivisible) else { return nil }
+    let points = Dictionary(
+      uniqueKeysWithValues: zip(sources, outputs).flatMap { zip($0.layerIndices, $1.points).map { ($0, $1) } })
+    var joined: [JoinedLayer] = []
+    for (index, layer) in run.configuration.layers.enumerated() {
+      try run.cancellation.check()
+      guard case .cluster(let cluster) = layer.kind, let drawn = divided.zooms(ofLayer: index),
+        let levels = layer.shardPlan(run.configuration.output, tileZoom: divided.tileZoom)?.levels.count,
+        let own = try JoinedLayer(
+          layer, layer.clusterOptions(cluster), rows[index], points: points[index] ?? 0, parts, index: index,
+          levels: levels, drawn: drawn, grid: run.grid)
+      else { return nil }
+      joined.append(own)
+    }
+    return joined
+  }
+
+  /// Takes the rows of a source's slices after their digests.
+  private func take(
+    _ output: SourceReader.Output, of source: PlannedSource, _ parts: PartFolder, into rows: inout [LayerRows]
+  ) throws {
+    for (number, slice) in output.slices.enumerated() {
+      let own = try output.ownRows[number] ?? parts.outcome(source, slice, withRows: true)?.layers.map(\.rows)
+      for (index, batch) in zip(source.layerIndices, own ?? []) {
+        try rows[index].numbers.append(file: slice.file, slice: slice.slice, points: batch.pointX.count)
+        try rows[index].append(batch)
+      }
+    }
   }
 
   /// Takes the clusters that tasks have made of the layers of sources that tasks have read.
@@ -149,14 +235,15 @@ extension PlannedRun {
   private func read(
     _ source: PlannedSource, into rows: inout [LayerRows],
     readElsewhere: (@Sendable (PlannedSource, SourceWorker.Job) throws -> SourceWorker.Outcome?)?,
-    _ run: inout BuildRun
-  ) throws {
+    digestsOfSource: Int?, _ run: inout BuildRun
+  ) throws -> SourceReader.Output {
     var own = source.layerIndices.map { rows[$0] }
     for index in source.layerIndices { rows[index] = .none }
     let before = rows.reduce(MemoryLoad()) { $0 + $1.load }
     let (memory, log) = (run.memory, run.log)
     let output = try SourceReader(
-      source: source, work: run.work, commands: run.commands, readElsewhere: readElsewhere
+      source: source, work: run.work, commands: run.commands, readElsewhere: readElsewhere,
+      digestsOfSource: digestsOfSource
     ).read(into: &own, ledger: &run.ledger) { progress in
       log.read(bytes: progress.bytes, features: progress.features)
       memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
@@ -168,5 +255,6 @@ extension PlannedRun {
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)
     try Tolerance(source: source, sample: output.sample).check(output, errors)
     for (mapping, tiles) in zip(source.layers, output.tiles) { try TileEstimate.check(tiles, of: mapping.layer) }
+    return output
   }
 }

@@ -4,6 +4,8 @@ import MapMath
 struct EncodedTiles: Sendable {
   /// The sheet of the tiles.
   let sheet: TileSheet
+  /// Tiles that stay in the file of a task; there are no others then.
+  private(set) var segment: MadeSheet.Segment?
   /// The tiles, ascending.
   private(set) var tiles: [TileID] = []
   /// The bytes after those of the tiles so far: bytes added here belong to the next tile.
@@ -11,11 +13,13 @@ struct EncodedTiles: Sendable {
   /// Per layer of the pipeline: the bytes of its part of the next tile before it is compressed.
   var nextLayerBytes: [Int]
   /// The same for each tile so far, tile after tile.
-  private var layerBytes: [UInt32] = []
+  private(set) var layerBytes: [UInt32] = []
+  /// The features of the next tile.
+  var nextFeatures = 0
+  /// The same for each tile so far.
+  private(set) var features: [UInt32] = []
   /// Per tile: the end of its bytes.
-  private var ends: [UInt64] = []
-  /// Where the bytes of the first tile begin.
-  private var first: UInt64 = 0
+  private(set) var ends: [UInt64] = []
   private var spool: SpoolFile?
   private var spooled: UInt64 = 0
   private let memory: MemoryWatch
@@ -27,9 +31,16 @@ struct EncodedTiles: Sendable {
     self.memory = memory
   }
 
+  /// The number of tiles.
+  var count: Int { segment?.columns.tiles.count ?? tiles.count }
+
+  /// Takes the tiles of a segment, in place of none.
+  mutating func leave(_ segment: MadeSheet.Segment) { self.segment = segment }
+
   /// Ends a tile.
   mutating func end(_ tile: TileID) throws {
     tiles.append(tile)
+    features.append(UInt32(truncatingIfNeeded: nextFeatures))
     layerBytes.append(contentsOf: nextLayerBytes.lazy.map { UInt32(truncatingIfNeeded: $0) })
     forgetLayers()
     ends.append(spooled + UInt64(bytes.count))
@@ -41,27 +52,13 @@ struct EncodedTiles: Sendable {
     bytes = []
   }
 
-  /// Takes the tiles of a segment as they are, in place of none. Their bytes are not copied.
-  mutating func take(_ segment: TileSegment) throws {
-    tiles = try segment.tiles.map { id in
-      guard let tile = TileID(hilbertID: id) else { throw PipelineError.inconsistent("there is no tile with id \(id)") }
-      return tile
-    }
-    first = UInt64(segment.start)
-    ends = segment.tiles.indices.map { UInt64(segment.start + segment.range(ofTile: $0).upperBound) }
-    layerBytes = Array(repeating: 0, count: tiles.count * nextLayerBytes.count)
-    for index in tiles.indices {
-      for (layer, bytes) in zip(segment.layers, segment.layerBytes(ofTile: index)) {
-        layerBytes[index * nextLayerBytes.count + layer.index] = bytes
-      }
-    }
-    bytes = segment.bytes
-  }
-
   /// Per layer of the pipeline: the bytes of its part of a tile before it is compressed.
   func layerBytes(ofTile index: Int) -> ArraySlice<UInt32> {
     layerBytes[index * nextLayerBytes.count..<(index + 1) * nextLayerBytes.count]
   }
+
+  /// Whether all bytes are in memory.
+  var isInMemory: Bool { spool == nil }
 
   /// Forgets the layers of a tile that is not there.
   mutating func forgetLayers() {
@@ -70,7 +67,7 @@ struct EncodedTiles: Sendable {
 
   /// Calls a closure with each tile and its bytes.
   func withEachTile(_ body: (TileID, UnsafeRawBufferPointer) throws -> Void) throws {
-    var start = first
+    var start: UInt64 = 0
     for (tile, end) in zip(tiles, ends) {
       if let spool, start < spooled {
         try withUnsafeTemporaryAllocation(byteCount: Int(end - start), alignment: 1) { buffer in

@@ -7,6 +7,8 @@ struct JobSupply {
     enum Tiles: Sendable {
       case entries(TileJobs.Job)
       case made(MadeSheet.Segment)
+      /// A segment that an archive takes over as it is.
+      case left(MadeSheet.Segment)
     }
 
     let tiles: Tiles
@@ -41,7 +43,9 @@ struct JobSupply {
   ) throws -> Job? {
     while true {
       if let segment = segments.popFirst() {
-        return Job(tiles: .made(segment), compression: choice?.compression ?? .none)
+        let compression = choice?.compression ?? .none
+        let stays = stage.output.format == .pmtiles && segment.columns.isGzip == (compression == .gzip)
+        return Job(tiles: stays ? .left(segment) : .made(segment), compression: compression)
       }
       if let job = try jobs?.next() { return Job(tiles: .entries(job), compression: choice?.compression ?? .none) }
       guard next < sheets.count else { return nil }

@@ -10,7 +10,8 @@ extension LayerStatistics {
   /// The statistics of a layer's source properties. O(entries).
   init(_ layer: any OverlayLayer) throws {
     let manifest = layer.manifest
-    let attributes = try AttributeValues(layer.properties).attributes(limit: Self.exampleCount)
+    let values = try layer.summary.map { AttributeValues($0) } ?? AttributeValues(layer.properties)
+    let attributes = values.attributes(limit: Self.exampleCount)
     self.init(
       layer: layer.name, featureCount: manifest.features, geometry: layer.commonestGeometry, attributes: attributes)
   }
@@ -18,14 +19,18 @@ extension LayerStatistics {
 
 /// The distinct values of each property of a layer.
 private struct AttributeValues {
-  private let properties: LayerProperties
+  private let keys: ValueTable
+  private let table: ValueTable
   /// Per key: its distinct values.
   private var values: [[UInt32]]
+
+  /// Takes those that are known.
+  init(_ summary: PropertySummary) { (keys, table, values) = (summary.keys, summary.values, summary.distinct) }
 
   /// Collects them by key in one column: first the values of all entries, then, for each key, the distinct ones.
   /// O(entries).
   init(_ properties: LayerProperties) throws {
-    self.properties = properties
+    (keys, table) = (properties.keys, properties.values)
     var ends = [Int](repeating: 0, count: properties.keys.count + 1)
     try properties.forEachEntry { key, _ in ends[Int(key) + 1] += 1 }
     for key in 0..<properties.keys.count { ends[key + 1] += ends[key] }
@@ -47,12 +52,11 @@ private struct AttributeValues {
   /// The attributes in ascending order of their names.
   func attributes(limit: Int) -> [LayerStatistics.Attribute] {
     values.indices.filter { !values[$0].isEmpty }.map { key in
-      attribute(name: properties.keys.string(UInt32(key)), values[key], limit: limit)
+      attribute(name: keys.string(UInt32(key)), values[key], limit: limit)
     }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   private func attribute(name: String, _ values: [UInt32], limit: Int) -> LayerStatistics.Attribute {
-    let table = properties.values
     let short = values.filter(isShort)
     // Which values are examples must not depend on the order of the input, hence the digests.
     let examples =
@@ -74,7 +78,7 @@ private struct AttributeValues {
   /// Whether a value is short enough for an example: long texts are counted, but every reader of an archive would load
   /// them before its first tile. Source: mapbox-geostats, which reports no text of more than 256 UTF-16 code units.
   private func isShort(_ index: UInt32) -> Bool {
-    let (table, most) = (properties.values, Self.longestExample)
+    let most = Self.longestExample
     guard [.string, .json].contains(table.kind(index)) else { return true }
     let bytes = table.payloadByteCount(index)
     // A code unit has three bytes at most.

@@ -1,6 +1,7 @@
 import OvertileConfiguration
 import OvertileFeatures
 import OvertileTileArchive
+import OvertileTileArchiveWriting
 
 /// All tiles of a sheet, as tasks have made them: the process that builds copies them segment by segment, in the order of their
 /// addresses.
@@ -16,6 +17,13 @@ struct MadeSheet: Sendable {
     ///
     /// - Throws: `PipelineError.inputOutput` if it is damaged.
     func whole() throws -> TileSegment { try file.read(entry) { try TileSegment(&$0) } }
+
+    /// Its tiles, which stay in their file.
+    var tiles: TilesOfFile {
+      file.tiles(
+        entry, from: entry.count - columns.byteCount, ids: columns.tiles, ends: columns.ends,
+        checksums: columns.checksums)
+    }
   }
 
   /// The segments in the order of their tiles.

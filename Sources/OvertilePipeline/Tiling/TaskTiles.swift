@@ -43,7 +43,7 @@ struct TaskTiles {
       var segment = TileSegment(layers, isGzip: choice.isGzip)
       while let job = try jobs.next() {
         let tiles = try worker.work(job, compression: choice.compression)
-        try add(tiles, of: job, present, to: &segment)
+        try segment.append(tiles, layers: present)
         if segment.byteCount > Self.segmentBytes { try end(&segment, sheet, append) }
       }
       try end(&segment, sheet, append)
@@ -60,28 +60,11 @@ struct TaskTiles {
     return Set(all).sorted { ($0.layer ?? 0, $0.zoom) < ($1.layer ?? 0, $1.zoom) }
   }
 
-  private func add(
-    _ tiles: EncodedTiles, of job: TileJobs.Job, _ present: [Int], to segment: inout TileSegment
-  ) throws {
-    var counts: [(tile: TileID, features: Int)] = []
-    try job.forEachTile { counts.append(($0, $1.reduce(0) { $0 + $1.count })) }
-    var (index, next) = (0, 0)
-    try tiles.withEachTile { tile, bytes in
-      // Some tiles of a job may be empty, and are not there.
-      while counts[next].tile != tile { next += 1 }
-      let layerBytes = tiles.layerBytes(ofTile: index)
-      segment.append(
-        tile.hilbertID, features: counts[next].features,
-        layerBytes: present.map { layerBytes[layerBytes.startIndex + $0] }, bytes)
-      index += 1
-    }
-  }
-
   private func end(
     _ segment: inout TileSegment, _ sheet: TileSheet, _ append: (PartSection, TileSegment) throws -> Void
   ) throws {
     guard let first = segment.tiles.first, let last = segment.tiles.last else { return }
     try append(.tiles(layer: sheet.layer, first: first, last: last), segment)
-    segment = TileSegment(segment.layers, isGzip: segment.isGzip)
+    segment.removeAll()
   }
 }

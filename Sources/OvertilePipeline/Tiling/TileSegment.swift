@@ -1,3 +1,5 @@
+import OvertileTileArchiveWriting
+
 /// Successive tiles of one zoom that a task has made, as it hands them to the process that builds.
 struct TileSegment: Sendable {
   /// A layer in the tiles.
@@ -19,7 +21,9 @@ struct TileSegment: Sendable {
   /// Per tile and layer: the bytes of the layer's part before it is compressed.
   private var layerBytes: [UInt32] = []
   /// Per tile: the end of its bytes, counted from the first tile's.
-  private var ends: [UInt64] = []
+  private(set) var ends: [UInt64] = []
+  /// Per tile: its checksum; see `TilesOfFile`.
+  private(set) var checksums: [UInt32] = []
   /// The bytes of all tiles, from `start` on; none if only the columns are there.
   private(set) var bytes: [UInt8] = []
   private(set) var start = 0
@@ -42,17 +46,20 @@ struct TileSegment: Sendable {
   /// The bytes of a tile, counted from the first tile's.
   func range(ofTile index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
 
-  /// Adds a tile.
+  /// Adds tiles that were made, in their order.
   ///
-  /// - Parameter layerBytes: per layer, as in `layers`.
-  mutating func append(
-    _ tile: UInt64, features: Int, layerBytes: some Collection<UInt32>, _ bytes: UnsafeRawBufferPointer
-  ) {
-    tiles.append(tile)
-    self.features.append(UInt32(truncatingIfNeeded: features))
-    self.layerBytes.append(contentsOf: layerBytes)
-    self.bytes.append(contentsOf: bytes)
-    ends.append(UInt64(self.bytes.count))
+  /// - Parameter layers: per layer, as in `layers`: its index among those of the tiles.
+  mutating func append(_ made: EncodedTiles, layers present: [Int]) throws {
+    let (first, all) = (UInt64(bytes.count), made.nextLayerBytes.count)
+    tiles.append(contentsOf: made.tiles.lazy.map(\.hilbertID))
+    features += made.features
+    for tile in 0..<made.count { for layer in present { layerBytes.append(made.layerBytes[tile * all + layer]) } }
+    ends.append(contentsOf: made.ends.lazy.map { first + $0 })
+    if made.isInMemory { bytes += made.bytes }
+    try made.withEachTile { _, tile in
+      if !made.isInMemory { bytes.append(contentsOf: tile) }
+      checksums.append(TilesOfFile.checksum(of: tile))
+    }
   }
 
   /// Per layer: the bytes of its part of a tile before it is compressed.
@@ -68,8 +75,8 @@ struct TileSegment: Sendable {
     }
   }
 
-  /// Writes all columns behind the number of their bytes, then the bytes of the tiles.
-  func encode(_ encoder: inout PartEncoder) {
+  /// All columns behind the number of their bytes; the bytes of the tiles follow.
+  var head: [UInt8] {
     var columns = PartEncoder()
     columns.add(list: layers) { encoder, layer in
       encoder.add(layer.index)
@@ -80,8 +87,20 @@ struct TileSegment: Sendable {
     columns.add(features)
     columns.add(layerBytes)
     columns.add(ends)
-    encoder.add(columns.bytes)
-    encoder.add(uncounted: bytes)
+    columns.add(checksums)
+    var head = PartEncoder()
+    head.add(columns.bytes)
+    return head.bytes
+  }
+
+  /// Removes all tiles, and keeps the memory.
+  mutating func removeAll() {
+    tiles.removeAll(keepingCapacity: true)
+    features.removeAll(keepingCapacity: true)
+    layerBytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    checksums.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Reads tiles, and checks that all columns fit one another.
@@ -101,8 +120,10 @@ struct TileSegment: Sendable {
     features = try decoder.words()
     layerBytes = try decoder.words()
     ends = try decoder.longWords()
+    checksums = try decoder.words()
     func ascend(_ numbers: [UInt64]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
-    guard features.count == tiles.count, ends.count == tiles.count, layerBytes.count == tiles.count * layers.count,
+    guard features.count == tiles.count, ends.count == tiles.count, checksums.count == tiles.count,
+      layerBytes.count == tiles.count * layers.count,
       ascend(tiles), ascend([0] + ends), ends.last ?? 0 <= UInt64(UInt32.max)
     else { throw PartFault("the columns of tiles do not fit one another") }
   }

@@ -18,6 +18,9 @@ final class TileWorker {
   private let memory: MemoryWatch
   /// The tiles that tasks have made.
   private var made: MadeTiles?
+  /// The bytes of the segment that was checked last.
+  @exclusivity(unchecked)
+  private var verified: [UInt8] = []
   /// The bytes of the tiles of the last job, which those of the next will hardly exceed.
   private var lastByteCount = 0
 
@@ -34,6 +37,7 @@ final class TileWorker {
     switch job.tiles {
     case .entries(let entries): try work(entries, compression: job.compression)
     case .made(let segment): try copies(segment, compression: job.compression)
+    case .left(let segment): try left(segment)
     }
   }
 
@@ -44,6 +48,7 @@ final class TileWorker {
     try job.forEachTile { tile, entries in
       try memory.check()
       if try takeMade(tile, job, entries, compression, &output) { return }
+      output.nextFeatures = entries.reduce(0) { $0 + $1.count }
       try expect(job, tile, entries)
       try reservingLongValues(job, tile, entries) {
         try encode(job, tile, entries) { layer, bytes in output.nextLayerBytes[layer] += bytes }
@@ -92,16 +97,20 @@ final class TileWorker {
   private func copies(_ made: MadeSheet.Segment, compression: TileCompression) throws -> EncodedTiles {
     let segment = try made.whole()
     var output = EncodedTiles(made.sheet, layers: plan.layers.count, memory)
-    if segment.isGzip == (compression == .gzip) {
-      try output.take(segment)
-    } else {
-      for (index, id) in segment.tiles.enumerated() {
-        guard let tile = TileID(hilbertID: id) else {
-          throw PipelineError.inconsistent("there is no tile with id \(id)")
-        }
-        try copy(tile, index, of: segment, compression, &output)
+    for (index, id) in segment.tiles.enumerated() {
+      guard let tile = TileID(hilbertID: id) else {
+        throw PipelineError.inconsistent("there is no tile with id \(id)")
       }
+      try copy(tile, index, of: segment, compression, &output)
     }
+    return output
+  }
+
+  /// The tiles of a segment that stay in its file, once that is checked.
+  private func left(_ made: MadeSheet.Segment) throws -> EncodedTiles {
+    try made.file.verify(made.entry, &verified)
+    var output = EncodedTiles(made.sheet, layers: plan.layers.count, memory)
+    output.leave(made)
     return output
   }
 
