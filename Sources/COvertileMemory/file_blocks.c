@@ -72,6 +72,8 @@ void overtile_file_blocks_close(void) {
   is_open = 0;
 }
 
+static size_t whole_pages(size_t size) { return (size + page - 1) / page * page; }
+
 static int make_file(size_t whole) {
   char path[sizeof path_template];
   memcpy(path, path_template, sizeof path);
@@ -90,7 +92,7 @@ void *overtile_file_block_take(size_t size, size_t alignment) {
   if (!is_open || failure || size > most_bytes || alignment > most_bytes) return 0;
   int before = errno;
   size_t slack = alignment > header_bytes ? alignment : header_bytes;
-  size_t whole = (size + slack + page - 1) / page * page;
+  size_t whole = whole_pages(size + slack);
   // A page between blocks belongs to none.
   uintptr_t start = atomic_fetch_add(&next, whole + page);
   if (start + whole + page > overtile_file_blocks_end) return 0;
@@ -125,16 +127,30 @@ static const struct header *header_of(const void *block) {
 
 size_t overtile_file_block_size(const void *block) { return header_of(block)->usable; }
 
+// The addresses stay reserved, so that no other memory ever has them. Returns whether the system did so.
+static int withdraw(void *start, size_t whole) {
+  atomic_fetch_sub(&bytes, whole);
+  return mmap(start, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED;
+}
+
 void overtile_file_block_free(void *block) {
   int before = errno;
   struct header header = *header_of(block);
-  atomic_fetch_sub(&bytes, header.whole);
-  // The addresses stay reserved, so that no other memory ever has them.
-  if (mmap(header.start, header.whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED) {
-    madvise(header.start, header.whole, MADV_REMOVE);
-  }
+  if (!withdraw(header.start, header.whole)) madvise(header.start, header.whole, MADV_REMOVE);
   errno = before;
 }
+
+const void *overtile_file_blocks_map(int file, size_t size) {
+  if (!is_open || size == 0 || size > most_bytes) return 0;
+  size_t whole = whole_pages(size);
+  uintptr_t start = atomic_fetch_add(&next, whole + page);
+  if (start + whole + page > overtile_file_blocks_end) return 0;
+  if (mmap((void *)start, size, PROT_READ, MAP_SHARED | MAP_FIXED, file, 0) == MAP_FAILED) return 0;
+  atomic_fetch_add(&bytes, whole);
+  return (const void *)start;
+}
+
+void overtile_file_blocks_unmap(const void *start, size_t size) { withdraw((void *)start, whole_pages(size)); }
 
 size_t overtile_file_blocks_bytes(void) { return bytes; }
 
@@ -156,6 +172,8 @@ void overtile_file_blocks_set_least(size_t least) {}
 void overtile_file_blocks_close(void) {}
 void *overtile_file_block_take(size_t size, size_t alignment) { return 0; }
 void overtile_file_block_free(void *block) {}
+const void *overtile_file_blocks_map(int file, size_t size) { return 0; }
+void overtile_file_blocks_unmap(const void *start, size_t size) {}
 size_t overtile_file_block_size(const void *block) { return 0; }
 size_t overtile_file_blocks_bytes(void) { return 0; }
 void overtile_file_blocks_let_go(void) {}

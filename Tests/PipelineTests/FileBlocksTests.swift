@@ -114,6 +114,26 @@ import Testing
       #expect(overtile_file_block_take(1 << 20, 1) == nil)
     }
 
+    @Test func aFileIsReadAsMemory() throws {
+      let scenario = try Scenario()
+      let files = try opened(in: scenario.folder)
+      defer { files.close() }
+      let before = files.bytes
+      let file = try SpoolFile(in: scenario.folder)
+      #expect(file.view() == nil, "nothing to read")
+      var random = SeededRandom(seed: 1)
+      let bytes = (0..<100_001).map { _ in UInt8.random(in: 0...255, using: &random) }
+      for start in stride(from: 0, to: bytes.count, by: 1001) {
+        _ = try bytes[start..<min(start + 1001, bytes.count)].withUnsafeBytes { try file.append($0) }
+      }
+      do {
+        let view = try #require(file.view())
+        files.letGo()
+        #expect(view.bytes.elementsEqual(bytes) && files.bytes > before)
+      }
+      #expect(files.bytes == before)
+    }
+
     @Test func noAddressOfOtherMemoryIsThatOfABlock() {
       let other = UnsafeMutableRawPointer.allocate(byteCount: 1 << 20, alignment: 16)
       defer { other.deallocate() }

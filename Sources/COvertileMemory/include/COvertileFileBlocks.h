@@ -37,6 +37,12 @@ void overtile_file_block_free(void *block);
 /// The bytes of a block that may be used.
 size_t overtile_file_block_size(const void *block);
 
+/// Maps a file for reading, whose bytes do not change: its pages go with those of the blocks. 0 where that is not possible.
+const void *overtile_file_blocks_map(int file, size_t size);
+
+/// Ends such a mapping.
+void overtile_file_blocks_unmap(const void *start, size_t size);
+
 /// Whether an address is that of such a block.
 static inline int overtile_file_blocks_hold(const void *block) {
   return (uintptr_t)block - overtile_file_blocks_first < overtile_file_blocks_end - overtile_file_blocks_first;

@@ -7,6 +7,7 @@ struct SortedClippedFeatures: Sendable {
   let tileCount: Int
   private let file: SpoolFile
   private let geometries: SpoolFile
+  private let view: SpoolView?
 
   /// The number of records in a chunk when all of them are read.
   private static let runCount = 4096
@@ -25,7 +26,11 @@ struct SortedClippedFeatures: Sendable {
 
   /// Calls a closure with the packed geometry of a record.
   func withGeometry<R>(_ record: ClippedFeatureRecord, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
-    try withUnsafeTemporaryAllocation(byteCount: Int(record.length), alignment: 1) { bytes in
+    if let view {
+      let start = Int(record.offset)
+      return try body(UnsafeRawBufferPointer(rebasing: view.bytes[start..<start + Int(record.length)]))
+    }
+    return try withUnsafeTemporaryAllocation(byteCount: Int(record.length), alignment: 1) { bytes in
       try geometries.read(at: record.offset, into: bytes)
       return try body(UnsafeRawBufferPointer(bytes))
     }
@@ -67,7 +72,8 @@ struct SortedClippedFeatures: Sendable {
     /// Ends adding.
     mutating func finish(geometries: SpoolFile) throws -> SortedClippedFeatures {
       try flush()
-      return SortedClippedFeatures(count: count, tileCount: tileCount, file: file, geometries: geometries)
+      return SortedClippedFeatures(
+        count: count, tileCount: tileCount, file: file, geometries: geometries, view: geometries.view())
     }
 
     private mutating func flush() throws {

@@ -6,7 +6,8 @@ import OvertileTileArchive
 /// A file for the data that a run does not keep in memory: appended at its end, read anywhere before that.
 ///
 /// It has no name from the start, so it vanishes with the process however that ends. It is read with pread(2), not
-/// mapped: pages of a mapping would count as memory of the run. Any thread may append to it and read what was appended.
+/// mapped: pages of a mapping would count as memory of the run. Only a `view` is mapped, whose pages the run lets go. Any
+/// thread may append to it and read what was appended.
 final class SpoolFile: @unchecked Sendable {
   private let descriptor: Int32
   private let path: String
@@ -40,6 +41,11 @@ final class SpoolFile: @unchecked Sendable {
     try UnixFile.write(descriptor, path: path, bytes)
     end += UInt64(bytes.count)
     return start
+  }
+
+  /// All bytes so far as memory to read; nil where large blocks are not in files.
+  func view() -> SpoolView? {
+    SpoolView(descriptor: descriptor, count: Int(lock.withLock { end }))
   }
 
   /// Fills a buffer with the bytes from an offset on.
