@@ -4,18 +4,23 @@ import os
 import shutil
 import sys
 import threading
+import warnings
 from pathlib import Path
 
 import pytest
-from pyftpdlib.authorizers import DummyAuthorizer
-from pyftpdlib.handlers import FTPHandler
-from pyftpdlib.servers import ThreadedFTPServer
 
 import bundle
 from conftest import OVERTILE, ROOT, overtile, write_pipeline
 from divided import beside
 from test_parts import clusters, scattered
 from test_spark import session
+
+with warnings.catch_warnings():
+    # It uses a module that later versions of Python lack, and brings it then.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pyftpdlib.authorizers import DummyAuthorizer
+    from pyftpdlib.handlers import FTPHandler
+    from pyftpdlib.servers import ThreadedFTPServer
 
 PACKAGE = ROOT / "Pipelines/spark"
 def contents(folder):
