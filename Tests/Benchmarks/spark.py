@@ -39,6 +39,7 @@ def main():
     options = parser.parse_args()
     folder = options.folder.resolve() / "spark"
     folder.mkdir(parents=True, exist_ok=True)
+    (ROOT / ".bundles").mkdir(exist_ok=True)
     source = made(f"points:{options.points}", options.folder.resolve())
     pipeline = written_pipeline("points.yaml", source, folder / "alone")
     alone = run(options.runs, "one process", "build", pipeline, "--quiet")

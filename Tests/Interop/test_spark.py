@@ -179,3 +179,58 @@ def test_class_archives_are_taken_once_they_are_there(tmp_path):
         Path(option.partition("=")[2].replace("{{EXECUTOR_ID}}", "0")).touch()
     taken = jvm.class_archives(tmp_path, dict(os.environ))
     assert taken == tuple(option.replace("ArchiveClassesAtExit", "SharedArchiveFile").replace("{{EXECUTOR_ID}}", "0") for option in made)
+
+
+def test_the_program_ends_with_the_driver(tmp_path):
+    """A driver that is killed, or gets a signal, while the program builds: the program ends, and leaves the old bundle."""
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import program, stopping
+    script = tmp_path / "slow"
+    script.write_text("#!/bin/sh\necho $$ >pid\ntrap 'echo stopped >ended; exit 130' TERM\nfor i in $(seq 200); do sleep 0.05; done\necho lived >ended\n")
+    script.chmod(0o755)
+    runner = tmp_path / "runner.py"
+    runner.write_text(f"import sys\nsys.path.insert(0, {str(PACKAGE)!r})\nfrom overtile_spark import program, stopping\nstopping.heed()\n"
+                      f"try:\n    sys.exit(program.run([{str(script)!r}], sys.argv[1:]))\nexcept stopping.Stopped:\n    sys.exit(stopping.STOPPED)\n")
+    for shown in [], ["/a", "b"]:
+        for number, status in [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 130), (signal.SIGINT, 130), (signal.SIGHUP, 130)]:
+            for name in ("pid", "ended"):
+                (tmp_path / name).unlink(missing_ok=True)
+            process = subprocess.Popen([sys.executable, runner, *shown], cwd=tmp_path)
+            deadline = time.monotonic() + 30
+            while not (tmp_path / "pid").exists() and time.monotonic() < deadline:
+                time.sleep(0.02)
+            time.sleep(0.1)
+            process.send_signal(number)
+            assert process.wait(30) == status
+            while not (tmp_path / "ended").exists() and time.monotonic() < deadline:
+                time.sleep(0.02)
+            time.sleep(0.05)
+            assert (tmp_path / "ended").read_text() == "stopped\n"
+
+
+@pytest.mark.parametrize("words, status, message", [
+    (["--accept-gate", "bounds"], 64, "did you mean --accept-gates?"),
+    (["--exchange", "none"], 73, "--exchange: there is no folder none"),
+    (["--class-archives", "p.yaml"], 73, "--class-archives: p.yaml is not a folder"),
+    (["--threads", "0"], 2, "0 is not a number of at least 1"),
+])
+def test_mistakes_that_are_found_before_there_is_a_session(words, status, message, tmp_path, monkeypatch, capsys):
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import __main__ as package
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "p.yaml").write_text("")
+    monkeypatch.setattr(package, "session", lambda *_: pytest.fail("a session was started"))
+    try:
+        ended = package.main(["build", "p.yaml", "--program", str(OVERTILE), *words])
+    except SystemExit as exit:
+        ended = exit.code
+    assert ended == status and message in capsys.readouterr().err
+
+
+def test_a_worker_without_the_program():
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import __main__ as package, program
+    with pytest.raises(FileNotFoundError) as error:
+        program.find("no-such-program")
+    java = f"An error occurred\n\tat x\nFileNotFoundError: {error.value}\n\tat y"
+    assert package.status(Exception(java)) == (69, str(error.value).replace(program.MISSING, "there is no such program on a worker"))

@@ -1,6 +1,7 @@
 """`python -m overtile_spark build PIPELINE.yaml`, or the same words after `spark-submit build.py`."""
 import argparse
 import contextlib
+import difflib
 import os
 import sys
 import tempfile
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from pyspark import SparkConf, SparkContext
 
-from . import hadoop, jvm, program
+from . import hadoop, jvm, program, stopping
 from .build import Job, build, plan
 from .inputs import Inputs
 from .program import TaskFailed
@@ -28,22 +29,34 @@ def arguments(words):
     command.add_argument("--program", default=os.environ.get("OVERTILE", "overtile"),
                          help="the program: a file that was shipped with --files, a path, or a name on PATH")
     command.add_argument("--tasks", type=int, default=64, help="the most tasks that read a file; default 64")
-    command.add_argument("--shards", type=int, help="tasks of each level that cluster; default: three for each core")
+    command.add_argument("--shards", type=positive, help="tasks of each level that cluster; default: three for each core")
     command.add_argument("--shard-zoom", type=int, default=5, help="the zoom of the tiles that are clustered apart; default 5")
     command.add_argument("--exchange", help="a folder that every machine shares, for the files that tasks exchange; without one, "
                                             "Spark carries them")
     command.add_argument("--class-archives", help="a folder, on every machine, in which Spark's JVMs leave the classes that they loaded, and "
                                                   "from which later ones start quicker; only you may write to it")
-    command.add_argument("--threads", type=int, default=1, help="threads of a task, as spark.task.cpus; default 1")
+    command.add_argument("--threads", type=positive, default=1, help="threads of a task, as spark.task.cpus; default 1")
     command.add_argument("--memory", help="the memory bound of the process that builds, and of every task")
     return parser.parse_known_args(words)
+
+
+def positive(text):
+    """A number of at least 1."""
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a number of at least 1")
+    return int(text)
 
 
 def main(words=None):
     options, further = arguments(words)
     try:
         with contextlib.ExitStack() as ending:
+            ending.callback(stopping.restore, stopping.handlers())
+            stopping.heed()
             return run(options, further, ending)
+    except stopping.Stopped:
+        print("overtile_spark: stopped on request; the output is as it was", file=sys.stderr)
+        return stopping.STOPPED
     except Exception as error:
         failure = status(error)
         print(f"overtile_spark: {error if failure is None else failure[1]}", file=sys.stderr)
@@ -56,6 +69,7 @@ def run(options, further, ending):
     job = Job(options.program, str(pipeline), threads=options.threads, exchange=str(Path(options.exchange).resolve()) if options.exchange else "",
               options=["--memory", options.memory] if options.memory else [], inputs=Inputs(options.inputs),
               text=pipeline.read_bytes() if pipeline.is_file() else b"")
+    check(options, further)
     has_address = hadoop.is_address(options.output or "")
     context = None
     if job.inputs.is_copied or has_address or not program.is_here(job.program):
@@ -78,6 +92,24 @@ def run(options, further, ending):
     return built
 
 
+def check(options, further):
+    """Finds mistakes that would otherwise show when the tasks have done their work.
+
+    Raises `Problem`, with the exit status.
+    """
+    known = program.options(options.program) if program.is_here(options.program) else set()
+    for word in [word.partition("=")[0] for word in further if word.startswith("--")] if known else []:
+        if word not in known:
+            near = difflib.get_close_matches(word, known, 1)
+            raise hadoop.Problem(64, f"{word}: overtile build has no such option" + (f"; did you mean {near[0]}?" if near else ""))
+    if options.exchange and not os.path.isdir(options.exchange):
+        raise hadoop.Problem(73, f"--exchange: there is no folder {options.exchange}")
+    if options.exchange and not os.access(options.exchange, os.W_OK):
+        raise hadoop.Problem(73, f"--exchange: {options.exchange} cannot be written")
+    if options.class_archives and os.path.exists(options.class_archives) and not os.path.isdir(options.class_archives):
+        raise hadoop.Problem(73, f"--class-archives: {options.class_archives} is not a folder")
+
+
 def folder(ending, what, parent=""):
     """A new folder, which goes with the build."""
     return ending.enter_context(tempfile.TemporaryDirectory(prefix=f"overtile-{what}-", dir=parent or None))
@@ -87,6 +119,7 @@ def session(options, ending):
     """Starts Spark, or takes what spark-submit has started; it ends with the build. Datasets of Spark SQL, whose start takes longer, are not needed."""
     context = started(bool(options.exchange), options.class_archives)
     ending.callback(context.stop)
+    stopping.heed()  # Spark has put a handler of its own.
     return context
 
 
@@ -108,6 +141,8 @@ def status(error):
         if found:
             number = found.partition(" ended with ")[2].partition(":")[0]
             return (int(number) if number.isdigit() else 70), found
+        if "FileNotFoundError: " in line and program.MISSING in line:
+            return 69, line.partition("FileNotFoundError: ")[2].replace(program.MISSING, "there is no such program on a worker")
     return None
 
 

@@ -1,5 +1,6 @@
 """The program `overtile` on whatever machine a task runs on."""
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,9 +10,13 @@ from pathlib import Path
 
 from pyspark import SparkFiles
 
+from . import stopping
+
 
 # The name of a copy of the configuration, in the folder of a task.
 COPY = "pipeline.yaml"
+# What is said of a program that is not there.
+MISSING = "there is no such program on this machine"
 
 
 class TaskFailed(Exception):
@@ -33,7 +38,7 @@ def find(name):
         pass
     found = shutil.which(name)
     if found is None:
-        raise FileNotFoundError(f"{name}: there is no such program on this machine; ship it with --files, or install it")
+        raise FileNotFoundError(f"{name}: {MISSING}; ship it with --files, or install it")
     return found
 
 
@@ -46,22 +51,45 @@ def is_here(name):
 
 
 def run(command, shown=()):
-    """Runs the program, and returns its exit status. `shown` has a path, and the text that replaces it in what the program writes."""
-    if not shown:
-        return subprocess.run(command).returncode
-    path, text = map(os.fsencode, shown)
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    """Runs the program, and returns its exit status. `shown` has a path, and the text that replaces it in what the program writes.
+
+    A signal to this process ends the program, which then leaves the old bundle; so does the death of this process.
+    """
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} if shown else {}
+    running = stopping.start(command, **pipes)
+    try:
+        for thread in [copying(running, *shown)] if shown else []:
+            thread.join()
+        return running.wait()
+    except stopping.Stopped:
+        if stopping.end(running) != 0:
+            raise
+        return 0
+
+
+def copying(running, path, text):
+    """A thread that copies what the program writes, with a text in place of a path."""
+    path, text = os.fsencode(path), os.fsencode(text)
 
     def copy(source, target):
         for line in source:
             target.buffer.write(line.replace(path, text))
             target.flush()
-    copies = [threading.Thread(target=copy, args=pair) for pair in ((running.stdout, sys.stdout), (running.stderr, sys.stderr))]
-    for thread in copies:
-        thread.start()
-    for thread in copies:
-        thread.join()
-    return running.wait()
+
+    def both():
+        other = threading.Thread(target=copy, args=(running.stdout, sys.stdout))
+        other.start()
+        copy(running.stderr, sys.stderr)
+        other.join()
+    thread = threading.Thread(target=both, daemon=True)
+    thread.start()
+    return thread
+
+
+def options(name):
+    """The options of `overtile build`, as its help has them."""
+    text = subprocess.run([find(name), "build", "--help"], capture_output=True, text=True).stdout
+    return set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", text))
 
 
 def part(job, kind, arguments, inputs=()):

@@ -65,8 +65,9 @@ struct AutomaticZooms {
     }
     guard allowed > 0 else {
       throw PipelineError.badData(
-        "layer \"\(layer.name.value)\": zoom \(layer.zooms.lowerBound) has more tiles than maxTiles allows. "
-          + "Begin at a lower zoom, or raise maxTiles")
+        "layer \"\(layer.name.value)\": its features are in more tiles at zoom \(layer.zooms.lowerBound) than maxTiles allows, "
+          + "each counted by itself: about \(Int(all[0])) in all, and \(layer.maxTiles.layer) are allowed, or "
+          + "\(layer.maxTiles.feature) for one feature. Raise maxTiles")
     }
     return layer.zooms.lowerBound + allowed - 1
   }

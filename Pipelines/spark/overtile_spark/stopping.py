@@ -1,0 +1,59 @@
+"""Ends of a build before its time: by a signal, or with the process that started it."""
+import ctypes
+import signal
+import subprocess
+import sys
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+# The exit status of `overtile` after a signal.
+STOPPED = 130
+# prctl(2): the signal that a process gets when the one that started it ends.
+PARENT_DEATH = 1
+# How long the program may take to end; it takes a second at most.
+PATIENCE_SECONDS = 5
+
+
+class Stopped(Exception):
+    """A signal asked the build to end."""
+
+
+def stop(number, frame):
+    raise Stopped
+
+
+def heed():
+    """From now on signals raise `Stopped`, as Spark's own handler does not. Signals that are ignored (nohup) stay ignored; only the main thread can."""
+    for number in SIGNALS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, stop)
+
+
+def handlers():
+    """The handlers of the signals, to be put back by `restore`."""
+    return {number: signal.getsignal(number) for number in SIGNALS}
+
+
+def restore(before):
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def end_with_parent():
+    """Runs in a new process: it gets SIGTERM when this one dies, however that dies, and leaves the old bundle."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PARENT_DEATH, signal.SIGTERM)
+
+
+def start(command, **options):
+    """Starts the program; it does not outlive this process."""
+    return subprocess.Popen(command, preexec_fn=end_with_parent, **options)
+
+
+def end(process):
+    """Ends the program as a signal would, and returns its exit status: 0 if it had published by then."""
+    process.send_signal(signal.SIGTERM)
+    try:
+        return process.wait(PATIENCE_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return process.wait()
