@@ -2,6 +2,7 @@
 import argparse
 import contextlib
 import difflib
+import functools
 import os
 import sys
 import tempfile
@@ -71,16 +72,16 @@ def run(options, further, ending):
               text=pipeline.read_bytes() if pipeline.is_file() else b"")
     check(options, further)
     has_address = hadoop.is_address(options.output or "")
-    context = None
-    if job.inputs.is_copied or has_address or not program.is_here(job.program):
-        # The file systems are those of a session, and a program that came with the job is here once there is one.
-        context = session(options, ending)
-    job.inputs.copy(context, folder(ending, "inputs", job.exchange) if job.inputs.is_copied and job.exchange else "")
+    spark = functools.cache(lambda: session(options, ending))
+    if has_address or not program.is_here(job.program):
+        spark()  # The file systems are those of a session, and a program that came with the job is here once there is one.
+    if job.inputs.is_copied:
+        job.inputs.copy(spark(), folder(ending, "inputs", job.exchange) if job.exchange else "")
     # Before executors are asked for, where that is possible: most mistakes in a configuration are found here.
-    planned = plan(job, options.tasks, options.shard_zoom)
+    planned = plan(job, options.tasks, options.shard_zoom, meanwhile=spark)
     if planned != 0:
         return planned
-    context = context or session(options, ending)
+    context = spark()
     target = Target(context, options.output, folder(ending, "bundle")) if has_address else None
     output = ["--output", str(target.local) if target else options.output] if options.output else []
     if target:

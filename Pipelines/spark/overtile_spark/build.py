@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pyspark import StorageLevel
 
-from . import program, sections, shell
+from . import program, sections, shell, stopping
 from .inputs import Inputs
 
 # Names of results in the datasets: whole part files for the builder, single sections for the tasks of a level, and sections that
@@ -17,6 +17,8 @@ RESULT, NODES, SENT = 0, 1, 2
 FOR_TASKS = {sections.NODES: NODES, sections.SENT: SENT, sections.VALUES: SENT}
 # The bytes of results that the driver fetches at once, about; it writes them into files before it fetches more.
 AT_ONCE = 64 << 20
+# A plan that takes longer scans large files.
+SCAN_SECONDS = 0.3
 # The bytes of a piece of a task's results, about: an executor's heap has several copies of what it sends.
 PIECE = 16 << 20
 
@@ -35,12 +37,24 @@ class Job:
     text: bytes = b""  # The pipeline's configuration, for machines that have none at its path.
 
 
-def plan(job, tasks, shard_zoom):
-    """Plans the tasks, and returns the exit status of the program. Needs no executors."""
+def plan(job, tasks, shard_zoom, meanwhile=lambda: None):
+    """Plans the tasks, and returns the exit status of the program. Needs no executors.
+
+    `meanwhile` is called while large files are scanned; most mistakes in a configuration are found before.
+    """
     with tempfile.TemporaryDirectory(prefix="overtile-plan-") as folder:
         path = Path(folder) / "plan.json"
-        status = subprocess.run([program.find(job.program), "part", "plan", job.pipeline, "--tasks", str(tasks), "--shard-zoom",
-                                 str(shard_zoom), "--output", str(path), *job.inputs.words(), *job.options]).returncode
+        running = stopping.start([program.find(job.program), "part", "plan", job.pipeline, "--tasks", str(tasks), "--shard-zoom",
+                                  str(shard_zoom), "--output", str(path), *job.inputs.words(), *job.options])
+        try:
+            try:
+                running.wait(SCAN_SECONDS)
+            except subprocess.TimeoutExpired:
+                meanwhile()
+            status = running.wait()
+        except BaseException:
+            stopping.end(running)
+            raise
         if status == 0:
             job.plan = path.read_text()
         return status

@@ -74,34 +74,50 @@ struct SimplifiedBlocks: Sendable {
       var simplifier = CoverageSimplifier(shapes.selected(members), threads: threads)
       let nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(work.check) : nil
       if isLarge { work.memory.giveBackBetweenSteps() }
-      if try addLevels(to: &simplifier, members) {
+      guard let tangled = try addLevels(to: &simplifier, members, zooms[...], stops: true) else {
         return Block(coverage: simplifier.coverage, nearBorders: nearBorders)
       }
       let groups = shapes.groups(of: members)
+      guard groups.count > 1 else {
+        _ = try addLevels(to: &simplifier, members, zooms[(tangled + 1)...], stops: false)
+        return Block(coverage: simplifier.coverage, nearBorders: nearBorders, tangledShapes: Array(members))
+      }
+      return try simplifiedApart(members, groups, nearBorders, threads: threads)
+    }
+
+    /// Simplifies each group of a block by itself.
+    private func simplifiedApart(
+      _ members: ArraySlice<Int32>, _ groups: ShapeBlocks, _ nearBorders: NearBorders?, threads: Int
+    ) throws -> Block {
       var (parts, tangled): ([SimplifiedCoverage], [Int32]) = ([], [])
       var locations = [(part: Int, number: Int)](repeating: (0, 0), count: members.count)
       for group in 0..<groups.count {
         for (number, index) in groups[group].enumerated() { locations[Int(index)] = (group, number) }
         let own = groups[group].map { members[members.startIndex + Int($0)] }
         var simplifier = CoverageSimplifier(shapes.selected(own[...]), threads: threads)
-        if try !addLevels(to: &simplifier, own[...]) { tangled += own }
+        if try addLevels(to: &simplifier, own[...], zooms[...], stops: false) != nil { tangled += own }
         parts.append(simplifier.coverage)
       }
       return Block(
         coverage: SimplifiedCoverage(joining: parts, locations), nearBorders: nearBorders, tangledShapes: tangled)
     }
 
-    /// Simplifies shapes for all zooms; returns whether all crossings were looked for.
-    private func addLevels(to simplifier: inout CoverageSimplifier, _ members: ArraySlice<Int32>) throws -> Bool {
-      var isWhole = true
-      for zoom in zooms {
+    /// Simplifies shapes for some zooms; returns the index of the first at which not all crossings were looked for, nil if there
+    /// is none.
+    ///
+    /// - Parameter stops: whether no further zooms are of use then.
+    private func addLevels(
+      to simplifier: inout CoverageSimplifier, _ members: ArraySlice<Int32>, _ zooms: ArraySlice<Int>, stops: Bool
+    ) throws -> Int? {
+      var tangled: Int?
+      for (index, zoom) in zip(zooms.indices, zooms) where !stops || tangled == nil {
         let isDrawn = { (shape: Int, ring: Int) in
           sizes.draws(ring: ring, Int(members[members.startIndex + shape]), zoom: zoom)
         }
         let tolerance = options.toleranceWorldUnits(zoom: zoom)
-        isWhole = try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) && isWhole
+        if try !simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) { tangled = tangled ?? index }
       }
-      return isWhole
+      return tangled
     }
   }
 

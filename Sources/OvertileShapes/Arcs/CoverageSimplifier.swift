@@ -19,8 +19,8 @@ package struct CoverageSimplifier {
   /// The steps for each position of the arcs and at each level to find segments that cross: ten times the need of
   /// ordinary coverages.
   private static let ordinarySteps = 16
-  /// The steps that any shapes may need at a level: less than half a second.
-  private static let fewestSteps = 1 << 24
+  /// The steps that any shapes may need at a level: a tenth of a second.
+  private static let fewestSteps = 1 << 22
 
   /// The most levels.
   package static let mostLevels = Int(ArcSections.never)
