@@ -5,7 +5,6 @@ import difflib
 import functools
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from pyspark import SparkConf, SparkContext
@@ -113,7 +112,7 @@ def check(options, further):
 
 def folder(ending, what, parent=""):
     """A new folder, which goes with the build."""
-    return ending.enter_context(tempfile.TemporaryDirectory(prefix=f"overtile-{what}-", dir=parent or None))
+    return ending.enter_context(stopping.folder(f"overtile-{what}-", parent))
 
 
 def session(options, ending):

@@ -101,7 +101,7 @@ def build(context, job, shards, words, observe=lambda step: None):
     `context` is a SparkContext, and `words` are further options of `overtile build`. The driver keeps the results of all tasks in a folder that goes with the
     build. The output is exchanged by the program, as on one machine: a job that fails or is killed leaves the old bundle.
     """
-    with tempfile.TemporaryDirectory(prefix="overtile-parts-", dir=job.exchange or None) as folder:
+    with stopping.folder("overtile-parts-", job.exchange) as folder:
         folder = Path(folder)
         (folder / "plan.json").write_text(job.plan)
         if job.exchange and job.inputs.is_copied:

@@ -1,8 +1,13 @@
 """Ends of a build before its time: by a signal, or with the process that started it."""
+import contextlib
 import ctypes
+import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
+import time
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 # The exit status of `overtile` after a signal.
@@ -13,8 +18,8 @@ PARENT_DEATH = 1
 PATIENCE_SECONDS = 5
 
 
-class Stopped(Exception):
-    """A signal asked the build to end."""
+class Stopped(BaseException):
+    """A signal asked the build to end. No `Exception`: the bridge to the JVM makes others of those."""
 
 
 def stop(number, frame):
@@ -42,6 +47,20 @@ def end_with_parent():
     """Runs in a new process: it gets SIGTERM when this one dies, however that dies, and leaves the old bundle."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PARENT_DEATH, signal.SIGTERM)
+
+
+@contextlib.contextmanager
+def folder(prefix, parent=None):
+    """A new folder, which goes with the build, also while tasks that nobody waits for still write into it."""
+    path = tempfile.mkdtemp(prefix=prefix, dir=parent or None)
+    try:
+        yield path
+    finally:
+        for _ in range(50):
+            shutil.rmtree(path, ignore_errors=True)
+            if not os.path.exists(path):
+                break
+            time.sleep(0.05)
 
 
 def start(command, **options):
