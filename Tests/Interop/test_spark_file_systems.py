@@ -149,8 +149,10 @@ def test_releases_on_a_store_of_objects(spark, store, tmp_path, numbers, capfd):
         assert not list((tmp_path / "exchange").iterdir())
     assert served[0] == served[1] != served[2] == served[3]
     assert {path.name for path in (folder / "out/bundle/releases").iterdir()} == {Path(name).name for name in served}
+    (folder / "out/bundle/current").write_text("releases/none\n")
+    assert spark(*words, "--inputs", f"{address}/night-3") == 73 and (folder / "out/bundle/current").read_text() == "releases/none\n"
     log = capfd.readouterr().err
-    assert "gate" in log and "secret" not in log
+    assert "names releases/none, which is no bundle" in log and "gate" in log and "secret" not in log
 
 
 def test_bundles_that_are_replaced(spark, store, tmp_path, numbers, capfd):
@@ -174,6 +176,11 @@ def test_bundles_that_are_replaced(spark, store, tmp_path, numbers, capfd):
     (folder / "out/bundle/notes.txt").write_text("mine")
     assert spark(*words) == 73 and (folder / "out/bundle/notes.txt").read_text() == "mine"
     (folder / "out/bundle/notes.txt").unlink()
+    assert contents(folder / "out/bundle") == contents(alone)
+    # A driver that died while it replaced the bundle leaves no manifest; the next run knows the files as ours by the mark.
+    (folder / "out/bundle/bundle.json").unlink()
+    (folder / "out/bundle/replacing.overtile").touch()
+    assert spark(*words) == 0, capfd.readouterr().err
     assert contents(folder / "out/bundle") == contents(alone)
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 from . import hadoop
 
 MANIFEST, CURRENT, RELEASES = "bundle.json", "current", "releases"
+# In a folder on a store of objects while a run replaces the bundle there: what is in it is ours, though it has no manifest.
+MARK = "replacing.overtile"
 
 
 class Target:
@@ -34,10 +36,12 @@ class Target:
         self.version = self.published()
         if CURRENT in names and RELEASES in names and not names[CURRENT]:
             release = self.remote.read(CURRENT).decode(errors="replace").strip()
+            if not release.startswith(f"{RELEASES}/") or not self.remote.exists(f"{release}/{MANIFEST}"):
+                raise hadoop.Problem(73, f"{self.remote.address}/{CURRENT} names {release or 'nothing'}, which is no bundle: gates would compare with "
+                                         "nothing. Put the path of a release into it")
             self.local.mkdir()
-            if release.startswith(f"{RELEASES}/") and self.remote.exists(f"{release}/{MANIFEST}"):
-                self.remote.below(release).fetch_all(self.local / release)
-                os.symlink(release, self.local / CURRENT)
+            self.remote.below(release).fetch_all(self.local / release)
+            os.symlink(release, self.local / CURRENT)
         elif names:
             self.remote.fetch_all(self.local)
         for name, is_folder in self.beside.names().items():
@@ -71,6 +75,8 @@ class Target:
             self.backup.remove(MANIFEST)
             self.backup.remove()
         else:
+            (self.local.parent / MARK).touch()
+            self.remote.store(self.local.parent / MARK, MARK)
             self.remote.remove(MANIFEST)
             new = self.remote.store_all(self.local, last=MANIFEST)
             self.remote.remove_all(except_for=new)
@@ -107,6 +113,12 @@ class Target:
                 self.backup.remove()
             else:
                 self.backup.rename(self.remote)
+        names = self.remote.names()
+        if MARK in names:
+            if MANIFEST in names:
+                self.remote.remove(MARK)
+            else:
+                self.remote.remove()
 
     def published(self):
         """What changes when a bundle is published: the manifest's bytes, or those of the file that names the release."""

@@ -61,6 +61,8 @@ def folder(prefix, parent=None):
             if not os.path.exists(path):
                 break
             time.sleep(0.05)
+        else:
+            print(f"overtile_spark: {path} could not be removed", file=sys.stderr)
 
 
 def start(command, **options):
