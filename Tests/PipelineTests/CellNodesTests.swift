@@ -43,7 +43,8 @@ import Testing
         usesOwnValues = usesOwnValues || properties.values.count > 0
         // All rows, and every other one.
         for step in 1...2 {
-          var rows = try PointRows(extraColumns: 1, shared: [3: shared])
+          var rows = try PointRows(extraColumns: 1)
+          rows.begin(shared: [3: shared])
           try rows.append(handed, properties) { $0 % step == 0 }
           try rows.finish()
           #expect(rows.count == (nodes.count + step - 1) / step, "seed \(seed)")

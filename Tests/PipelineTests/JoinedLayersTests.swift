@@ -81,7 +81,7 @@ import Testing
       let (file, bytes) = (try PartFile(path, work: work), try Data(contentsOf: URL(fileURLWithPath: path)))
       let writer = try PartWriter(path, work: work)
       var isFirst = true
-      for entry in file.entries {
+      for entry in try file.entries() {
         if entry.section.kind == kind, isFirst {
           isFirst = false
           continue

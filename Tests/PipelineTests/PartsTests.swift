@@ -87,7 +87,7 @@ import Testing
     #expect(name != "roots" || !context.subtrees.isEmpty)
     var faults = 0
     // One section of each kind.
-    let kinds = Dictionary(grouping: file.entries, by: \.section.kind)
+    let kinds = Dictionary(grouping: try file.entries(), by: \.section.kind)
     for entry in kinds.values.compactMap(\.first) {
       let bytes = try Self.payload(entry, path)
       for seed in seeds(400) {
@@ -197,8 +197,8 @@ import Testing
   private static func readAll(_ path: String, _ work: [UInt8], _ source: PlannedSource) throws -> Int {
     let file = try PartFile(path, work: work)
     let context = try Context(file, source)
-    for entry in file.entries { try file.read(entry) { try decode(entry.section, &$0, source, context) } }
-    return file.entries.count
+    for entry in try file.entries() { try file.read(entry) { try decode(entry.section, &$0, source, context) } }
+    return try file.entries().count
   }
 
   private static func payload(_ entry: PartFile.Entry, _ path: String) throws -> [UInt8] {
@@ -209,11 +209,11 @@ import Testing
   /// What sections of a file must be known beside one.
   private struct Context {
     var shared = ValueTable()
-    var subtrees: [[UInt64]: ShardSubtrees] = [:]
-    var outcomes: [[UInt64]: SourceWorker.Outcome] = [:]
+    var subtrees: [SIMD3<UInt64>: ShardSubtrees] = [:]
+    var outcomes: [SIMD3<UInt64>: SourceWorker.Outcome] = [:]
 
     init(_ file: PartFile, _ source: PlannedSource) throws {
-      for entry in file.entries {
+      for entry in try file.entries() {
         switch entry.section.kind {
         case .values: shared = try file.read(entry) { try ValueTable(&$0) }
         case .subtrees: subtrees[entry.section.numbers] = try file.read(entry) { try SubtreeOutcome(&$0).subtrees }
@@ -238,7 +238,8 @@ import Testing
       nodes.append(points)
       try nodes.sorted().validate()
       guard let own = points.rows else { return }
-      var rows = try PointRows(extraColumns: 3, shared: [points.task: context.shared])
+      var rows = try PointRows(extraColumns: 3)
+      rows.begin(shared: [points.task: context.shared])
       try rows.append(points, own) { _ in true }
     case .nodes: try ShardNodes(&decoder).sorted().validate()
     case .values: _ = try ValueTable(&decoder)

@@ -121,7 +121,7 @@ import Testing
     let file = try PartFile(path, work: work)
     let writer = try PartWriter(path, work: work)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    for entry in file.entries {
+    for entry in try file.entries() {
       if let payload = try change(entry.section, Array(bytes[entry.offset..<entry.offset + entry.count])) {
         try writer.append(entry.section, payload)
       }
@@ -208,7 +208,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: scenario.path("parts"))
     return try names.filter { $0.hasPrefix("level-0") }.flatMap { name in
       let file = try PartFile(scenario.path("parts/\(name)"), work: work)
-      return try file.entries.filter { $0.section.kind == .tiles }.map { try file.read($0) { try TileSegment(&$0) } }
+      return try file.entries { $0.kind == .tiles }.map { try file.read($0) { try TileSegment(&$0) } }
     }
   }
 }

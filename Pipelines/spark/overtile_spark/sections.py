@@ -1,13 +1,15 @@
 """Part files: what the tasks of `overtile part` exchange. The program checks them; here they are only taken apart.
 
-A file is a header of 48 bytes, then sections, each a header of 48 bytes and a payload, and a section that counts them.
+A file is a header of 48 bytes, the payloads of its sections, a directory with a header of 48 bytes for each of them, and an end that counts
+them. From task to task a section goes as its header and its payload.
 """
 import struct
+import zlib
 
 HEADER = struct.Struct("<8sII32s")
 SECTION = struct.Struct("<IIQQQQQ")
 END, OUTCOME, NODES, CLUSTERS, SENT, TILES, ROWS, SUBTREES, LEAVES, NUMBERS, VALUES = range(11)
-VERSION = 5
+VERSION = 6
 
 
 def split(data):
@@ -15,28 +17,31 @@ def split(data):
     magic, version, _, _ = HEADER.unpack_from(data)
     if magic != b"OVERPART" or version != VERSION:
         raise ValueError(f"these bytes are not a part file of version {VERSION}")
-    sections, offset, end = [], HEADER.size, None
-    while end is None:
-        kind, _, first, second, third, count, _ = SECTION.unpack_from(data, offset)
-        next_offset = offset + SECTION.size + count
-        if next_offset > len(data):
-            raise ValueError("a part file is cut short")
-        if kind == END:
-            end = offset
-        else:
-            sections.append((kind, (first, second, third), data[offset:next_offset]))
-        offset = next_offset
+    end = len(data) - SECTION.size
+    kind, _, count, checksum, _, _, _ = SECTION.unpack_from(data, max(end, 0))
+    start = end - count * SECTION.size
+    if kind != END or start < HEADER.size or zlib.crc32(data[start:end]) != checksum:
+        raise ValueError("a part file is cut short or damaged")
+    sections, offset = [], HEADER.size
+    for at in range(start, end, SECTION.size):
+        kind, _, first, second, third, size, _ = SECTION.unpack_from(data, at)
+        sections.append((kind, (first, second, third), data[at:at + SECTION.size] + data[offset:offset + size]))
+        offset += size
+    if offset != start:
+        raise ValueError("a part file is cut short or damaged")
     return data[:HEADER.size], sections
 
 
 def join(header, sections):
     """A part file of some sections; the program checks their digests."""
-    return b"".join([header, *sections, end(len(sections))])
+    directory = b"".join(section[:SECTION.size] for section in sections)
+    payloads = (section[SECTION.size:] for section in map(memoryview, sections))
+    return b"".join([header, *payloads, directory, end(len(sections), zlib.crc32(directory))])
 
 
-def end(count):
-    """The section that ends a file."""
-    return SECTION.pack(END, 0, count, 0, 0, 0, digest((END, count, 0, 0)))
+def end(count, checksum):
+    """The end of a file."""
+    return SECTION.pack(END, 0, count, checksum, 0, 0, digest((END, count, checksum, 0)))
 
 
 def digest(name):

@@ -26,10 +26,13 @@ struct PartClustering {
   ) throws {
     let divided = DividedTiles(configuration, plan)
     let handsRoots = level == 0 && divided.handsRoots(drawing.work.memory.bound)
-    let handed = try HandedNodes(files, level: level, tasks: level == 0 ? plan.reads.count : nil)
+    var handed = try HandedNodes(files, level: level, tasks: level == 0 ? plan.reads.count : nil)
     for layer in handed.points.keys.sorted() { try check(layer, handed) }
     var outbox = NodeOutbox(level: level + 1, task: share)
-    for region in ShardShares(handed.points, tasks: share.of).regions(ofTask: share.number, mostPoints: mostPoints) {
+    let shares = ShardShares(handed.points, tasks: share.of)
+    let regions = shares.regions(ofTask: share.number, mostPoints: mostPoints)
+    try handed.find(Set(regions.flatMap(\.cells)))
+    for region in regions {
       var drawn: [Drawn] = []
       for layer in handed.points.keys.sorted() {
         guard let (shards, shard) = task(region, layer: layer) else { continue }
@@ -83,11 +86,10 @@ struct PartClustering {
       let plan = configuration.layers[layer].shardPlan(configuration.output, tileZoom: plan.tileZoom),
       level < plan.levels.count
     else {
-      throw PipelineError.inputOutput(
-        "\(handed.path(ofLayer: layer)): it has nodes of a layer that is not clustered here")
+      throw PipelineError.inputOutput("level \(level): a part has nodes of layer \(layer), which is not clustered here")
     }
     guard handed.points[layer, default: [:]].keys.allSatisfy({ $0.zoom == plan.levels[level].cellZoom }) else {
-      throw PipelineError.inputOutput("\(handed.path(ofLayer: layer)): it has nodes of cells of another zoom")
+      throw PipelineError.inputOutput("level \(level): a part has nodes of layer \(layer) of cells of another zoom")
     }
   }
 

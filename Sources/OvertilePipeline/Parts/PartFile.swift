@@ -2,7 +2,7 @@ import OvertilePlatform
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 
-/// A part file that is read: its sections, found once, and their payloads on request.
+/// A part file that is read: its sections and their payloads, on request.
 final class PartFile: Sendable {
   /// The position of a section.
   struct Entry: Sendable {
@@ -14,11 +14,11 @@ final class PartFile: Sendable {
 
   /// The path, for messages.
   let path: String
-  /// The sections in their order.
-  let entries: [Entry]
   private let descriptor: Int32
+  /// Where the directory is, and its CRC-32.
+  private let directory: (range: Range<Int>, checksum: UInt32)
 
-  /// Opens a file and finds its sections. O(sections).
+  /// Opens a file, and finds its directory. O(1).
   ///
   /// - Parameter work: the digest of the work that it must be a part of.
   /// - Throws: `PipelineError.inputMissing`, or `inputOutput` for a file that is damaged, cut short, or of other work.
@@ -27,7 +27,7 @@ final class PartFile: Sendable {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw PipelineError.inputMissing("\(path): the part file cannot be opened") }
     do {
-      entries = try Self.entries(descriptor, path, work)
+      directory = try Self.directory(descriptor, path, work)
     } catch {
       close(descriptor)
       throw Self.error(error, path)
@@ -35,6 +35,28 @@ final class PartFile: Sendable {
   }
 
   deinit { close(descriptor) }
+
+  /// Finds sections, in their order. O(all sections); memory only for those that are wanted.
+  ///
+  /// - Throws: `PipelineError.inputOutput` for a directory that is damaged.
+  func entries(where isWanted: (PartSection) -> Bool = { _ in true }) throws -> [Entry] {
+    do {
+      let bytes = try UnixFile.read(
+        descriptor, path: path, offset: directory.range.lowerBound, count: directory.range.count)
+      guard bytes.withUnsafeBytes({ TilesOfFile.checksum(of: $0) }) == directory.checksum else {
+        throw PartFault("its directory does not have its checksum")
+      }
+      var (entries, offset): ([Entry], Int) = ([], PartFormat.headerBytes)
+      for start in stride(from: 0, to: bytes.count, by: PartFormat.sectionBytes) {
+        let entry = try Self.entry(bytes, start, offset: offset)
+        guard entry.count <= directory.range.lowerBound - offset else { throw PartFault("it is cut short") }
+        offset += entry.count
+        if isWanted(entry.section) { entries.append(entry) }
+      }
+      guard offset == directory.range.lowerBound else { throw PartFault("its directory does not fit its sections") }
+      return entries
+    } catch { throw Self.error(error, path) }
+  }
 
   /// Reads the payload of a section.
   ///
@@ -113,42 +135,40 @@ final class PartFile: Sendable {
     return .inputOutput("\(path): the part file cannot be read: \(error)")
   }
 
-  private static func entries(_ descriptor: Int32, _ path: String, _ work: [UInt8]) throws -> [Entry] {
+  private static func directory(
+    _ descriptor: Int32, _ path: String, _ work: [UInt8]
+  ) throws -> (range: Range<Int>, checksum: UInt32) {
     let size = try UnixFile.size(path)
-    guard size >= PartFormat.headerBytes else { throw PartFault("it is cut short") }
+    guard size >= PartFormat.headerBytes + PartFormat.sectionBytes else { throw PartFault("it is cut short") }
     let header = try UnixFile.read(descriptor, path: path, offset: 0, count: PartFormat.headerBytes)
     guard header.starts(with: PartFormat.magic) else { throw PartFault("it does not begin as one") }
     guard header.starts(with: PartFormat.header(work: [])) else { throw PartFault("it is of another version") }
     guard header == PartFormat.header(work: work) else {
       throw PartFault("it is of another configuration, another plan or another version of the program")
     }
-    var entries: [Entry] = []
-    var offset = PartFormat.headerBytes
-    while true {
-      guard size - offset >= PartFormat.sectionBytes else { throw PartFault("it is cut short") }
-      let bytes = try UnixFile.read(descriptor, path: path, offset: offset, count: PartFormat.sectionBytes)
-      let entry = try entry(bytes, at: offset + PartFormat.sectionBytes)
-      guard entry.count <= size - entry.offset else { throw PartFault("it is cut short") }
-      if entry.section.kind == .end {
-        let digest = entry.section.digest(UnsafeRawBufferPointer(start: nil, count: 0))
-        guard entry.section == .end(after: entries.count), entry.offset == size, entry.digest == digest else {
-          throw PartFault("its end does not fit its sections")
-        }
-        return entries
-      }
-      entries.append(entry)
-      offset = entry.offset + entry.count
-    }
+    let endOffset = size - PartFormat.sectionBytes
+    let end = try UnixFile.read(descriptor, path: path, offset: endOffset, count: PartFormat.sectionBytes)
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    guard let entry = try? entry(end, 0, offset: endOffset), entry.section.kind == .end, entry.count == 0,
+      entry.digest == entry.section.digest(none), let checksum = UInt32(exactly: entry.section.numbers[1]),
+      entry.section.numbers[0] <= UInt64((endOffset - PartFormat.headerBytes) / PartFormat.sectionBytes)
+    else { throw PartFault("it is cut short, or its end is damaged") }
+    let count = Int(entry.section.numbers[0]) * PartFormat.sectionBytes
+    return (endOffset - count..<endOffset, checksum)
   }
 
-  private static func entry(_ bytes: [UInt8], at offset: Int) throws -> Entry {
-    let words = bytes.withUnsafeBytes { raw in
-      (0..<6).map { UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
+  /// The section whose header begins at a byte of some.
+  private static func entry(_ bytes: [UInt8], _ start: Int, offset: Int) throws -> Entry {
+    func word(_ index: Int) -> UInt64 {
+      bytes.withUnsafeBytes {
+        UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: start + 8 * index, as: UInt64.self))
+      }
     }
-    guard let raw = UInt32(exactly: words[0]), let kind = PartSection.Kind(rawValue: raw),
-      let count = Int(exactly: words[4]), count >= 0
-    else { throw PartFault("a section before byte \(offset) has an unknown kind or size") }
+    guard let raw = UInt32(exactly: word(0)), let kind = PartSection.Kind(rawValue: raw), let count = Int(exactly: word(4)),
+      count >= 0
+    else { throw PartFault("section \(start / PartFormat.sectionBytes) has an unknown kind or size") }
     return Entry(
-      section: PartSection(kind: kind, numbers: Array(words[1...3])), offset: offset, count: count, digest: words[5])
+      section: PartSection(kind: kind, numbers: [word(1), word(2), word(3)]), offset: offset, count: count,
+      digest: word(5))
   }
 }

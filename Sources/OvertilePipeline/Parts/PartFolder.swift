@@ -28,7 +28,7 @@ struct PartFolder: Sendable {
     var sections: [PartSection: (file: Int, entry: PartFile.Entry)] = [:]
     for (number, file) in files.enumerated() {
       // Nodes are for other tasks; several tasks send some of one cell.
-      for entry in file.entries where !entry.section.isForTasks {
+      for entry in try file.entries(where: { !$0.isForTasks }) {
         if let known = sections[entry.section], known.entry.digest != entry.digest {
           throw PipelineError.inputOutput(
             "\(file.path) and \(files[known.file].path) have different results of one task: an input changed while it was "

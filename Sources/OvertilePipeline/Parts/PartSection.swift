@@ -5,7 +5,7 @@ import OvertileFeatures
 struct PartSection: Sendable, Hashable, Comparable {
   /// The contents of sections.
   enum Kind: UInt32, Sendable {
-    /// The end of a file; its first number is that of the sections before it.
+    /// The end of a file: the number of its sections, and the CRC-32 of their directory.
     case end = 0
     /// The results of a slice: the index of its source, its file among the source's, and its number in the file.
     case outcome = 1
@@ -40,11 +40,11 @@ struct PartSection: Sendable, Hashable, Comparable {
   /// The content.
   let kind: Kind
   /// The numbers.
-  let numbers: [UInt64]
+  let numbers: SIMD3<UInt64>
 
   /// The section that ends a file.
-  static func end(after sections: Int) -> PartSection {
-    PartSection(kind: .end, numbers: [UInt64(sections), 0, 0])
+  static func end(after sections: Int, checksum: UInt32) -> PartSection {
+    PartSection(kind: .end, numbers: [UInt64(sections), UInt64(checksum), 0])
   }
 
   /// The results of a slice.
@@ -81,7 +81,7 @@ struct PartSection: Sendable, Hashable, Comparable {
   var tile: ShardTile { ShardTile(packed: numbers[2]) }
 
   static func < (a: PartSection, b: PartSection) -> Bool {
-    a.kind == b.kind ? a.numbers.lexicographicallyPrecedes(b.numbers) : a.kind.rawValue < b.kind.rawValue
+    a.kind == b.kind ? (a.numbers[0], a.numbers[1], a.numbers[2]) < (b.numbers[0], b.numbers[1], b.numbers[2]) : a.kind.rawValue < b.kind.rawValue
   }
 
   /// The digest of the name and a payload, by which damage is detected.
@@ -95,7 +95,7 @@ struct PartSection: Sendable, Hashable, Comparable {
   /// The digest of the name and a payload in two parts: columns behind the number of their bytes, and the bytes of tiles.
   func digest(head: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer) -> UInt64 {
     var seed = UInt64(kind.rawValue)
-    for number in numbers { seed = XXHash64.hash(number, UInt64(head.count + body.count), seed: seed) }
+    for index in numbers.indices { seed = XXHash64.hash(numbers[index], UInt64(head.count + body.count), seed: seed) }
     seed = XXHash64.hash(head, seed: seed)
     return body.isEmpty ? seed : XXHash64.hash(body, seed: seed)
   }

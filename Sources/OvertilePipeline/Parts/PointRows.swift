@@ -3,18 +3,16 @@ import OvertileFeatures
 /// The rows of the points that a task draws, from those that tasks have handed to it.
 struct PointRows {
   private(set) var rows: LayerRows
-  private let shared: [Int: ValueTable]
+  private var shared: [Int: ValueTable] = [:]
   /// Per task: its shared values as keys and as values here.
   private var maps: [Int: (keys: MergedValues, values: MergedValues)] = [:]
   private var pairs: [UInt8] = []
 
   /// Begins without rows.
-  ///
-  /// - Parameter shared: the shared values of each task.
-  init(extraColumns: Int, shared: [Int: ValueTable]) throws {
-    rows = try LayerRows(extraColumns: extraColumns)
-    self.shared = shared
-  }
+  init(extraColumns: Int) throws { rows = try LayerRows(extraColumns: extraColumns) }
+
+  /// Begins a file of points with the values that they share, by the number of the task; those of the file before are let go.
+  mutating func begin(shared: [Int: ValueTable]) { (self.shared, maps) = (shared, [:]) }
 
   /// The number of rows.
   var count: Int { rows.count }

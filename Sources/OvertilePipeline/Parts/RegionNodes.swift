@@ -27,9 +27,11 @@ struct RegionNodes {
       return
     }
     var found: ShardNodes?
-    var rows = try PointRows(extraColumns: extraColumns, shared: handed.sharedValues[layer] ?? [:])
+    var rows = try PointRows(extraColumns: extraColumns)
     var items: [UInt32] = []
-    try handed.readPoints(region.cells, ofLayer: layer, extraColumns: extraColumns) { cell, own in
+    try handed.readPoints(
+      region.cells, ofLayer: layer, extraColumns: extraColumns, begin: { rows.begin(shared: $0) }
+    ) { cell, own in
       try Self.begin(&found, hasWeights: own.hasWeights, layer)
       let first = found?.count ?? 0
       found?.append(own)
