@@ -180,9 +180,9 @@ benchmark: build test-tools benchmark-tools ## Measure points, shapes, arithmeti
 	$(RELEASE) --product ReadingBench
 	$(PYTHON) Tests/Benchmarks/run.py $(PARTS:%=--only %)
 
-POINTS ?= 1000000
-spark-benchmark: build test-tools ## Measure POINTS=1000000 points on Apache Spark beside one process
-	$(PYTHON) Tests/Benchmarks/spark.py --points $(POINTS)
+POINTS ?= 1000000 5000000
+spark-benchmark: build test-tools ## Measure POINTS (1 and 5 million) on Apache Spark beside one process
+	for points in $(POINTS); do $(PYTHON) Tests/Benchmarks/spark.py --points $$points || exit; done
 
 instructions: build test-tools ## Count the instructions of a build of 100,000 points, by stage
 	@.ci/packages valgrind --

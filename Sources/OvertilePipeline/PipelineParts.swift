@@ -35,10 +35,11 @@ public struct PipelineParts {
   ///
   /// - Parameters:
   ///   - tasks: the number of processes.
-  ///   - tileZoom: the zoom of the tiles that the first level's tasks cluster, 0 to 24.
+  ///   - tileZoom: the zoom of the tiles that the first level's tasks cluster, 0 to 24; nil for one that is chosen from the size of the
+  ///     inputs.
   ///   - path: the file to write, named `PartPlan.fileName`.
   /// - Throws: `PipelineError` for inputs that cannot be found, and for a file that cannot be written.
-  public func plan(tasks: Int, tileZoom: Int, into path: String) throws {
+  public func plan(tasks: Int, tileZoom: Int? = nil, into path: String) throws {
     do {
       let text = try ExactJSON.encode(plan(tasks: tasks, tileZoom: tileZoom))
       let file = try StagedFile.beside(path)
@@ -48,11 +49,12 @@ public struct PipelineParts {
     } catch { throw PipelineError(error) }
   }
 
-  private func plan(tasks: Int, tileZoom: Int) throws -> PartPlan {
+  private func plan(tasks: Int, tileZoom: Int?) throws -> PartPlan {
     let run = BuildRun(configuration, options, cancellation) { _ in }
     let paths = try PlannedRun.paths(configuration, options)
     let sources = try PlannedSource.all(avoiding: paths, run.commands)
     let reads = try SharedFiles(sources, leastShare: leastShare).reads(tasks: tasks, run.work, run.commands)
+    let tileZoom = try tileZoom ?? ShardZoom(sources, configuration, run.commands, options.memory).zoom
     let levels = sources.filter(\.isDivisible).flatMap(\.layerIndices).compactMap { layer in
       configuration.layers[layer].shardPlan(configuration.output, tileZoom: tileZoom)?.levels.count
     }
@@ -142,10 +144,11 @@ public struct PipelineParts {
     do {
       let files = try inputs.map { try PartFile($0, work: work) }
       let handed = try HandedNodes(files, level: level, tasks: level == 0 ? plan.reads.count : nil)
-      let taskOfTile = ShardShares(handed.points, tasks: tasks).taskOfTile
+      let zooms = RegionZooms(configuration, plan, level: level)
+      let taskOfTile = ShardShares(handed.points, zooms, tasks: tasks).taskOfTile
       var routes: [String: [Int]] = [:]
       for cell in Set(handed.points.values.flatMap(\.keys)) {
-        let tiles = cell.tiles(ofCellsAt: ShardRegion.tileZoom(ofCell: cell))
+        let tiles = cell.tiles(ofCellsAt: zooms.zoom(ofCell: cell))
         routes[String(cell.packed)] = Set(tiles.compactMap { taskOfTile[$0] }).sorted()
       }
       let text = try ExactJSON.encode(routes)

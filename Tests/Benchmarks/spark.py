@@ -1,6 +1,8 @@
 """Measures a build by executors of Apache Spark beside one process on the same machine, and the tasks alone.
 
-    python3 spark.py [--points 1000000] [--shard-zoom 4] [--tasks 4] [--shards 4] [--runs 1] [--folder .bundles/benchmark]
+    python3 spark.py [--points 1000000] [--shard-zoom ZOOM] [--tasks 8] [--shards 4] [--runs 1] [--folder .bundles/benchmark]
+
+Tasks and shards are in proportion to the points by default: one that reads for 125,000, and one of level 0 for 250,000.
 
 Prints a table in Markdown. All bundles are compared. The tasks run as processes one after the other, for their CPU, their
 memory and the bytes that they exchange: each `--runs` times, and the run with the least CPU counts. Then Spark runs them, for
@@ -31,12 +33,15 @@ CLUSTER, LOCAL = "local-cluster[2,1,1024]", "local[2]"
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--points", type=int, default=1_000_000)
-    parser.add_argument("--shard-zoom", type=int, default=4)
-    parser.add_argument("--tasks", type=int, default=4)
-    parser.add_argument("--shards", type=int, default=4)
+    parser.add_argument("--shard-zoom", type=int, help="default: chosen from the size of the file")
+    parser.add_argument("--tasks", type=int)
+    parser.add_argument("--shards", type=int)
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=ROOT / ".bundles/benchmark")
     options = parser.parse_args()
+    options.tasks = options.tasks or max(1, options.points // 125_000)
+    options.shards = options.shards or max(1, options.points // 250_000)
+    options.zoom = [] if options.shard_zoom is None else ["--shard-zoom", options.shard_zoom]
     folder = options.folder.resolve() / "spark"
     folder.mkdir(parents=True, exist_ok=True)
     (ROOT / ".bundles").mkdir(exist_ok=True)
@@ -64,7 +69,8 @@ def main():
         same = filecmp.cmpfiles(folder / "alone", folder / name, [path.name for path in (folder / "alone").iterdir()], shallow=False)
         if same[1] or same[2]:
             sys.exit(f"spark.py: the bundle {name} is another: {same[1] + same[2]}")
-    print(f"{options.points:,} points, shard zoom {options.shard_zoom}\n")
+    planned = json.loads((folder / "parts/plan.json").read_text())
+    print(f"{options.points:,} points, shard zoom {planned['tileZoom']}\n")
     print("| process | CPU time | wall clock | largest memory |\n|---|---|---|---|")
     for row in rows:
         print("| " + " | ".join(row) + " |")
@@ -90,7 +96,7 @@ def tasks(pipeline, folder, options):
     subprocess.run(["rm", "-rf", folder], check=True)
     folder.mkdir()
     plan = folder / "plan.json"
-    steps = [("plan", [run(options.runs, "plan", "part", "plan", pipeline, "--tasks", options.tasks, "--shard-zoom", options.shard_zoom,
+    steps = [("plan", [run(options.runs, "plan", "part", "plan", pipeline, "--tasks", options.tasks, *options.zoom,
                            "--output", plan)])]
     planned = json.loads(plan.read_text())
     sent = 0
@@ -137,7 +143,7 @@ def on_spark(pipeline, folder, name, options, master, further):
     environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
                                 "SPARK_LOCAL_IP": "127.0.0.1"}
     words = [sys.executable, "-m", "overtile_spark", "build", pipeline, "--program", PROGRAM, "--output", folder / name,
-             "--tasks", options.tasks, "--shards", options.shards, "--shard-zoom", options.shard_zoom, "--quiet", *further]
+             "--tasks", options.tasks, "--shards", options.shards, *options.zoom, "--quiet", *further]
     start = time.perf_counter()
     with open(folder / f"{name}.log", "w") as log:
         process = subprocess.Popen([str(word) for word in words], env=environment, stdout=log, stderr=log)

@@ -30,7 +30,7 @@ def arguments(words):
                          help="the program: a file that was shipped with --files, a path, or a name on PATH")
     command.add_argument("--tasks", type=int, default=64, help="the most tasks that read a file; default 64")
     command.add_argument("--shards", type=positive, help="tasks of each level that cluster; default: three for each core")
-    command.add_argument("--shard-zoom", type=int, default=5, help="the zoom of the tiles that are clustered apart; default 5")
+    command.add_argument("--shard-zoom", type=int, help="the zoom of the tiles that are clustered apart; default: chosen from the size of the inputs")
     command.add_argument("--exchange", help="a folder that every machine shares, for the files that tasks exchange; without one, "
                                             "Spark carries them")
     command.add_argument("--class-archives", help="a folder, on every machine, in which Spark's JVMs leave the classes that they loaded, and "

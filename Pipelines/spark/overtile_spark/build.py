@@ -44,8 +44,9 @@ def plan(job, tasks, shard_zoom, meanwhile=lambda: None):
     """
     with tempfile.TemporaryDirectory(prefix="overtile-plan-") as folder:
         path = Path(folder) / "plan.json"
-        running = stopping.start([program.find(job.program), "part", "plan", job.pipeline, "--tasks", str(tasks), "--shard-zoom",
-                                  str(shard_zoom), "--output", str(path), *job.inputs.words(), *job.options])
+        zoom = [] if shard_zoom is None else ["--shard-zoom", str(shard_zoom)]
+        running = stopping.start([program.find(job.program), "part", "plan", job.pipeline, "--tasks", str(tasks),
+                                  "--output", str(path), *zoom, *job.inputs.words(), *job.options])
         try:
             try:
                 running.wait(SCAN_SECONDS)

@@ -14,6 +14,9 @@ package struct ShardPlan: Sendable, Hashable {
     package var halo: UInt64
     /// The zoom of the cells by which nodes are handed to the tasks; see `ShardRegion`.
     package var cellZoom: Int { ShardRegion.cellZoom(tileZoom: tileZoom) }
+    /// The zoom of the smallest tiles by which the level can be divided among tasks: cells, but no smaller than a map tile of the
+    /// lowest zoom that the level decides.
+    package var leastRegionZoom: Int { max(tileZoom, min(cellZoom, zooms?.lowerBound ?? cellZoom)) }
   }
 
   /// The levels, from small tiles to the whole world.

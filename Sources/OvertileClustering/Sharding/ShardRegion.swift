@@ -1,10 +1,12 @@
 /// Tiles of one zoom whose nodes a task clusters together, with one halo around all of them.
 ///
-/// Nodes are handed to tasks by cells, which are sixteenths of a tile: a halo is at most one cell deep, so that a task needs the
-/// cells of its tiles and those that touch them, and no node is handed to it twice.
+/// Nodes are handed to tasks by cells, which are sixteenths of a level's tiles: a halo is at most one cell deep, so that a task needs the
+/// cells of its region and those that touch them, and no node is handed to it twice. The region's tiles may be as small as a cell.
 package struct ShardRegion: Sendable, Hashable {
   /// The zoom of the tiles.
   package let zoom: Int
+  /// The zoom of the cells.
+  package let cellZoom: Int
   /// The tiles, in the order in which they were passed.
   package let tiles: [ShardTile]
   /// By the number of a tile, row after row: whether it is one of these; empty for zooms with many tiles.
@@ -14,11 +16,13 @@ package struct ShardRegion: Sendable, Hashable {
   /// The cells along a side of a tile, as a power of 2.
   private static let cellZooms = 2
   /// The greatest zoom whose tiles are looked up in a table.
-  private static let greatestTableZoom = 8
+  private static let greatestTableZoom = 10
 
   /// A region of some tiles of a zoom; tiles of others are left out.
-  package init(zoom: Int, _ tiles: [ShardTile]) {
-    self.zoom = zoom
+  ///
+  /// - Parameter cellZoom: the zoom of the cells, which are no larger than the tiles; nil for sixteenths of these.
+  package init(zoom: Int, _ tiles: [ShardTile], cellZoom: Int? = nil) {
+    (self.zoom, self.cellZoom) = (zoom, max(zoom, cellZoom ?? Self.cellZoom(tileZoom: zoom)))
     self.tiles = tiles.filter { $0.zoom == zoom }
     let all = self.tiles.map { UInt64($0.row) << UInt64(zoom) | UInt64($0.column) }
     guard zoom <= Self.greatestTableZoom else {
@@ -68,7 +72,6 @@ package struct ShardRegion: Sendable, Hashable {
 
   /// The cells of the tiles and those that touch them, ascending. O(cells).
   package var cells: [ShardTile] {
-    let cellZoom = Self.cellZoom(tileZoom: zoom)
     let cellsAlong = Int64(1) << Int64(cellZoom - zoom)
     var found: Set<ShardTile> = []
     for tile in tiles {

@@ -29,7 +29,7 @@ struct PartClustering {
     var handed = try HandedNodes(files, level: level, tasks: level == 0 ? plan.reads.count : nil)
     for layer in handed.points.keys.sorted() { try check(layer, handed) }
     var outbox = NodeOutbox(level: level + 1, task: share)
-    let shares = ShardShares(handed.points, tasks: share.of)
+    let shares = ShardShares(handed.points, RegionZooms(configuration, plan, level: level), tasks: share.of)
     let regions = shares.regions(ofTask: share.number, mostPoints: mostPoints)
     try handed.find(Set(regions.flatMap(\.cells)))
     for region in regions {
@@ -65,7 +65,7 @@ struct PartClustering {
     return max(1, min(Self.mostPoints, most))
   }
 
-  private static let (mostPoints, bytesPerPoint) = (1_000_000, 300)
+  private static let (mostPoints, bytesPerPoint) = (1 << 17, 300)
 
   private func cluster(
     _ nodes: ShardNodes, _ shard: ClusterShard, draws: Bool, handsClusters: Bool
@@ -97,7 +97,7 @@ struct PartClustering {
   private func task(_ region: ShardRegion, layer: Int) -> (ShardPlan, ClusterShard)? {
     guard case .cluster(let cluster) = configuration.layers[layer].kind,
       let plan = configuration.layers[layer].shardPlan(configuration.output, tileZoom: plan.tileZoom),
-      plan.levels[level].tileZoom == region.zoom
+      plan.levels[level].cellZoom == region.cellZoom
     else { return nil }
     let options = configuration.layers[layer].clusterOptions(cluster)
     return (plan, ClusterShard(options, region: region, zooms: plan.levels[level].zooms))

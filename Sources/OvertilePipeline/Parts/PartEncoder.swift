@@ -7,6 +7,11 @@ struct PartEncoder {
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
 
+  /// Begins without values.
+  ///
+  /// - Parameter capacity: about the bytes that will be written.
+  init(capacity: Int = 0) { if capacity > 0 { bytes.reserveCapacity(capacity) } }
+
   /// Adds a whole number.
   mutating func add(_ number: UInt64) { Varint.append(number, to: &bytes) }
 
@@ -30,9 +35,6 @@ struct PartEncoder {
     add(other.count)
     bytes += other
   }
-
-  /// Adds bytes that end with the section.
-  mutating func add(uncounted other: [UInt8]) { bytes += other }
 
   /// Adds a payload behind its count.
   mutating func add(_ other: UnsafeRawBufferPointer) {

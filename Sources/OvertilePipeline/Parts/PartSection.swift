@@ -86,13 +86,13 @@ struct PartSection: Sendable, Hashable, Comparable {
 
   /// The digest of the name and a payload, by which damage is detected.
   func digest(_ payload: UnsafeRawBufferPointer) -> UInt64 {
-    let head = kind == .tiles ? Self.headCount(payload) : payload.count
+    let head = kind == .tiles || kind == .leaves ? Self.headCount(payload) : payload.count
     return digest(
       head: UnsafeRawBufferPointer(rebasing: payload[..<head]), body: UnsafeRawBufferPointer(rebasing: payload[head...])
     )
   }
 
-  /// The digest of the name and a payload in two parts: columns behind the number of their bytes, and the bytes of tiles.
+  /// The digest of the name and a payload in two parts: columns behind the number of their bytes, and the bytes of tiles or points.
   func digest(head: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer) -> UInt64 {
     var seed = UInt64(kind.rawValue)
     for index in numbers.indices { seed = XXHash64.hash(numbers[index], UInt64(head.count + body.count), seed: seed) }

@@ -54,9 +54,10 @@ struct RegionNodes {
     if drawnHalo != nil { rows.appendBlank() }
     try rows.finish()
     let all = found ?? ShardNodes()
+    found = nil
     let order = all.order()
-    nodes = all.picked(order[...])
     self.items = drawnHalo == nil ? [] : order.map { items[Int($0)] == LayerRows.noValue ? blank : items[Int($0)] }
+    nodes = all.picked(order[...])
     self.rows = rows.rows
   }
 

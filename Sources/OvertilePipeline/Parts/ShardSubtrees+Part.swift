@@ -10,6 +10,13 @@ struct SubtreeOutcome: Sendable {
   /// The outcome of a task.
   init(_ subtrees: ShardSubtrees, points: Int) { (self.subtrees, self.points) = (subtrees, points) }
 
+  /// The bytes of all columns, about.
+  var byteCount: Int {
+    let rootBytes = 8 + 8 + 4 + 4 * 4
+    let clusterBytes = 8 + 1 + 7 * 4
+    return subtrees.rootCount * rootBytes + subtrees.clusterCount * clusterBytes + subtrees.children.count * 4 + 256
+  }
+
   /// Writes all columns.
   func encode(_ encoder: inout PartEncoder) {
     encoder.add(points)
@@ -53,19 +60,31 @@ extension PartClustering {
     _ region: ShardRegion, layer: Int, _ own: RegionNodes, _ overlays: ClusterOverlays, zooms: ClosedRange<Int>,
     to writer: PartWriter
   ) throws {
-    let hierarchy = overlays.hierarchy
-    let (subtrees, leaves) = ShardSubtrees.roots(
-      of: hierarchy, in: region, ids: overlays.clusterIDs, points: own.nodes)
     guard let facts = overlays.tagFacts else { return }
-    var roots = PartEncoder()
-    SubtreeOutcome(subtrees, points: own.nodes.points(in: region)).encode(&roots)
-    try writer.append(.shard(.subtrees, layer: layer, level: level, region.tiles[0]), roots.bytes)
-    var shown = PartEncoder()
-    try SubtreeLeaves(overlays, own.rows, leaves: leaves, facts, zooms: zooms, in: region).encode(&shown)
-    try writer.append(.shard(.leaves, layer: layer, level: level, region.tiles[0]), shown.bytes)
-    var numbers = PartEncoder()
-    let points = hierarchy.leaves
-    numbers.add(leaves.joined().map { own.nodes.points[Int(points[$0])] })
-    try writer.append(.shard(.numbers, layer: layer, level: level, region.tiles[0]), numbers.bytes)
+    func section(_ kind: PartSection.Kind) -> PartSection { .shard(kind, layer: layer, level: level, region.tiles[0]) }
+    // One after the other: each has as many bytes as the points.
+    let leaves = try writeSubtrees(region, own, overlays) { try writer.append(section(.subtrees), $0) }
+    do {
+      let shown = try SubtreeLeaves(overlays, own.rows, leaves: leaves, facts, zooms: zooms, in: region)
+      try writer.append(section(.leaves), head: shown.head, body: shown.bytes)
+    }
+    let points = overlays.hierarchy.leaves
+    let numbers = leaves.joined().map { own.nodes.points[Int(points[$0])] }
+    var encoder = PartEncoder(capacity: numbers.count * 8 + 16)
+    encoder.add(numbers)
+    try writer.append(section(.numbers), encoder.bytes)
+  }
+
+  /// Writes the roots and their clusters, and returns per root its leaves.
+  private func writeSubtrees(
+    _ region: ShardRegion, _ own: RegionNodes, _ overlays: ClusterOverlays, _ append: ([UInt8]) throws -> Void
+  ) throws -> [Range<Int>] {
+    let (subtrees, leaves) = ShardSubtrees.roots(
+      of: overlays.hierarchy, in: region, ids: overlays.clusterIDs, points: own.nodes)
+    let outcome = SubtreeOutcome(subtrees, points: own.nodes.points(in: region))
+    var encoder = PartEncoder(capacity: outcome.byteCount)
+    outcome.encode(&encoder)
+    try append(encoder.bytes)
+    return leaves
   }
 }

@@ -136,8 +136,9 @@ struct SubtreeLeaves: Sendable {
 }
 
 extension SubtreeLeaves {
-  /// Writes all columns.
-  func encode(_ encoder: inout PartEncoder) {
+  /// All columns behind the number of their bytes; the bytes of points follow.
+  var head: [UInt8] {
+    var encoder = PartEncoder()
     facts.encode(&encoder)
     properties.keys.encode(&encoder)
     properties.values.encode(&encoder)
@@ -153,11 +154,14 @@ extension SubtreeLeaves {
     encoder.add(lonePoints.map(\.source))
     encoder.add(rootRows)
     encoder.add(pointCount)
-    encoder.add(uncounted: bytes)
+    var head = PartEncoder(capacity: encoder.bytes.count + 16)
+    head.add(encoder.bytes)
+    return head.bytes
   }
 
   /// Reads columns, and checks that they fit one another and the roots: then no row leads beyond the bytes.
-  init(_ decoder: inout PartDecoder, of subtrees: ShardSubtrees) throws {
+  init(_ section: inout PartDecoder, of subtrees: ShardSubtrees) throws {
+    var decoder = PartDecoder(try section.byteColumn())
     facts = try TagFacts(&decoder)
     let (keys, values) = (try ValueTable(&decoder), try ValueTable(&decoder))
     let columns = try decoder.list { (count: try $0.int(), distinct: try $0.words()) }
@@ -172,7 +176,8 @@ extension SubtreeLeaves {
     let (own, source) = (try decoder.longWords(), try decoder.words())
     rootRows = try decoder.longWords()
     pointCount = try decoder.int()
-    (bytes, start) = decoder.takeRest()
+    try decoder.finish()
+    (bytes, start) = section.takeRest()
     let lone = (0..<subtrees.rootCount).count { subtrees.count(ofRoot: $0) == 1 }
     guard own.count == lone, source.count == lone, pointCount == subtrees.pointCount,
       source.allSatisfy({ $0 < values.count || $0 == LayerRows.noValue }), rootRows.count == subtrees.rootCount,

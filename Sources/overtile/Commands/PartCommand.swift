@@ -68,12 +68,13 @@ struct PlanPartCommand: ParsableCommand {
   @Option(help: "The number of processes that read.")
   var tasks = 2
 
-  @Option(help: "The zoom of the tiles that the first level's tasks cluster, 0 to 24.")
-  var shardZoom = 4
+  @Option(
+    help: "The zoom of the tiles that the first level's tasks cluster, 0 to 24; chosen from the size of the inputs by default.")
+  var shardZoom: Int?
 
   func validate() throws {
     if !(1...1_000_000).contains(tasks) { throw ValidationError("--tasks must be 1 to 1000000") }
-    if !(0...24).contains(shardZoom) { throw ValidationError("--shard-zoom must be 0 to 24") }
+    if let shardZoom, !(0...24).contains(shardZoom) { throw ValidationError("--shard-zoom must be 0 to 24") }
   }
 
   func run() throws {

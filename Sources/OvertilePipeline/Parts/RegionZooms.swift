@@ -1,0 +1,23 @@
+import OvertileClustering
+import OvertileConfiguration
+
+/// The zooms of the tiles by which a level is divided among its tasks: as small as all layers allow whose cells are equal, so that
+/// places with many points are divided further. All tasks find the same.
+struct RegionZooms {
+  /// By the zoom of cells.
+  private var zooms: [Int: Int] = [:]
+
+  /// Finds the zooms of a level.
+  init(_ configuration: PipelineConfiguration, _ plan: PartPlan, level: Int) {
+    for layer in configuration.layers {
+      guard let levels = layer.shardPlan(configuration.output, tileZoom: plan.tileZoom)?.levels, level < levels.count else {
+        continue
+      }
+      let own = levels[level]
+      zooms[own.cellZoom] = min(zooms[own.cellZoom] ?? .max, own.leastRegionZoom)
+    }
+  }
+
+  /// The zoom of the tiles that hold cells like one.
+  func zoom(ofCell cell: ShardTile) -> Int { zooms[cell.zoom] ?? ShardRegion.tileZoom(ofCell: cell) }
+}
