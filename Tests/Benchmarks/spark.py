@@ -10,12 +10,12 @@ everything that it adds: on `local-cluster[2,1,1024]` with a folder for results,
 `local[2]`, and with Spark as the carrier of the results.
 """
 import argparse
+import ctypes
 import filecmp
 import json
 import os
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -26,7 +26,6 @@ sys.path.insert(0, str(ROOT / "Pipelines/spark"))
 from overtile_spark import sections  # noqa: E402
 
 PROGRAM = Path(os.environ.get("OVERTILE_BINARY", ROOT / ".build/release/overtile")).resolve()
-TICKS = os.sysconf("SC_CLK_TCK")
 CLUSTER, LOCAL = "local-cluster[2,1,1024]", "local[2]"
 
 
@@ -39,6 +38,7 @@ def main():
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=ROOT / ".bundles/benchmark")
     options = parser.parse_args()
+    adopt_orphans()
     options.tasks = options.tasks or max(1, options.points // 125_000)
     options.shards = options.shards or max(1, options.points // 250_000)
     options.zoom = [] if options.shard_zoom is None else ["--shard-zoom", options.shard_zoom]
@@ -147,31 +147,33 @@ def on_spark(pipeline, folder, name, options, master, further):
     start = time.perf_counter()
     with open(folder / f"{name}.log", "w") as log:
         process = subprocess.Popen([str(word) for word in words], env=environment, stdout=log, stderr=log)
-        seen, done = {}, threading.Event()
-        watch = threading.Thread(target=sample, args=(process.pid, seen, done))
-        watch.start()
-        status = process.wait()
-        done.set()
-        watch.join()
+    status, wall, cpu = waited(process.pid, start)
     if status != 0:
         sys.exit(f"spark.py: the build on Spark ended with {status}: see {folder / f'{name}.log'}")
-    return time.perf_counter() - start, sum(seen.values()) / TICKS
+    return wall, cpu
 
 
-def sample(parent, seen, done):
-    """Notes the CPU ticks of the processes below one, fifty times a second: of each what it had last."""
-    while not done.wait(0.02):
-        parents, ticks = {}, {}
-        for file in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = file.read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            parents[int(file.parent.name)], ticks[int(file.parent.name)] = int(fields[1]), int(fields[11]) + int(fields[12])
-        wanted = {parent}
-        for _ in range(8):
-            wanted |= {pid for pid, above in parents.items() if above in wanted}
-        seen.update({pid: ticks[pid] for pid in wanted & ticks.keys()})
+def waited(pid, start):
+    """The exit status of a process, the seconds until it ended, and those of CPU of all processes that it left or waited for.
+
+    Those that it left behind are this process's since `adopt_orphans`, and are waited for as well: nothing is sampled, which would
+    cost the others CPU.
+    """
+    status, wall, cpu = None, 0.0, 0.0
+    while True:
+        try:
+            ended, result, used = os.wait4(-1, 0)
+        except ChildProcessError:
+            return status, wall, cpu
+        cpu += used.ru_utime + used.ru_stime
+        if ended == pid:
+            status, wall = os.waitstatus_to_exitcode(result), time.perf_counter() - start
+
+
+def adopt_orphans():
+    """Makes this process the parent of those below it whose parent ends: PR_SET_CHILD_SUBREAPER of prctl(2)."""
+    if ctypes.CDLL(None, use_errno=True).prctl(36, 1, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "prctl")
 
 
 if __name__ == "__main__":

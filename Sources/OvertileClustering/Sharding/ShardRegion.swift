@@ -72,13 +72,8 @@ package struct ShardRegion: Sendable, Hashable {
 
   /// The cells of the tiles and those that touch them, ascending. O(cells).
   package var cells: [ShardTile] {
-    let cellsAlong = Int64(1) << Int64(cellZoom - zoom)
     var found: Set<ShardTile> = []
-    for tile in tiles {
-      for cell in ShardTile.block(
-        zoom: cellZoom, column: Int64(tile.column) * cellsAlong, row: Int64(tile.row) * cellsAlong, count: cellsAlong)
-      { found.insert(cell) }
-    }
+    for tile in tiles { found.formUnion(tile.cellsAround(at: cellZoom)) }
     return found.sorted()
   }
 }
@@ -91,6 +86,13 @@ extension ShardTile {
       Self.block(zoom: zoom, column: Int64(column), row: Int64(row), count: 1).map {
         ShardTile(zoom: tileZoom, column: $0.column >> shift, row: $0.row >> shift)
       })
+  }
+
+  /// The cells of the tile and those that touch them, each once.
+  package func cellsAround(at cellZoom: Int) -> [ShardTile] {
+    let cellsAlong = Int64(1) << Int64(cellZoom - zoom)
+    return Self.block(
+      zoom: cellZoom, column: Int64(column) * cellsAlong, row: Int64(row) * cellsAlong, count: cellsAlong)
   }
 
   /// The tiles of a square block and those that touch it, each once; columns wrap at the 180th meridian.

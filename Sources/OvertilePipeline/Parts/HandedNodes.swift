@@ -73,10 +73,10 @@ struct HandedNodes {
   ///
   /// - Parameter take: receives the nodes of one task in one cell.
   /// - Throws: `PipelineError.inputOutput` if some are missing.
-  func read(_ cells: [ShardTile], ofLayer layer: Int, _ take: (ShardNodes) throws -> Void) throws {
-    try read(cells, ofLayer: layer, begin: { _ in }) { _, decoder in
+  func read(_ cells: [ShardTile], ofLayer layer: Int, _ take: (ShardTile, ShardNodes) throws -> Void) throws {
+    try read(cells, ofLayer: layer, begin: { _ in }) { cell, decoder in
       let nodes = try ShardNodes(&decoder)
-      try take(nodes)
+      try take(cell, nodes)
       return nodes.counts.reduce(0) { $0 + Int($1) }
     }
   }

@@ -35,7 +35,7 @@ struct HandedPoints: Sendable {
 
   private static let (recordBytes, weightBytes) = (32, 8)
 
-  private var stride: Int { Self.recordBytes + (hasWeights ? Self.weightBytes : 0) }
+  fileprivate var stride: Int { Self.recordBytes + (hasWeights ? Self.weightBytes : 0) }
 
   /// Adds a point without its properties.
   @inline(__always)
@@ -92,22 +92,38 @@ struct HandedPoints: Sendable {
   }
 }
 
+extension HandedPoints {
+  /// The position of a point.
+  @inline(__always)
+  func position(_ point: Int) -> (x: UInt32, y: UInt32) {
+    let word = word(point, 24)
+    return (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 32))
+  }
+
+  @inline(__always)
+  fileprivate func word(_ point: Int, _ offset: Int) -> UInt64 {
+    records.withUnsafeBytes {
+      UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: point * stride + offset, as: UInt64.self))
+    }
+  }
+}
+
 extension ShardNodes {
   /// Adds points. O(their number).
-  mutating func append(_ points: HandedPoints) {
-    let stride = points.hasWeights ? 40 : 32
-    points.records.withUnsafeBytes { bytes in
-      func word(_ point: Int, _ offset: Int) -> UInt64 {
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: point * stride + offset, as: UInt64.self))
-      }
-      let all = 0..<points.count
-      keys.append(contentsOf: all.lazy.map { word($0, 0) })
-      contents.append(contentsOf: all.lazy.map { word($0, 8) })
-      self.points.append(contentsOf: all.lazy.map { word($0, 16) })
-      x.append(contentsOf: all.lazy.map { UInt32(truncatingIfNeeded: word($0, 24)) })
-      y.append(contentsOf: all.lazy.map { UInt32(truncatingIfNeeded: word($0, 24) >> 32) })
-      counts.append(contentsOf: repeatElement(1, count: points.count))
-      if points.hasWeights { weights?.append(contentsOf: all.lazy.map { word($0, 32) }) }
-    }
+  ///
+  /// - Parameter isWanted: per point: whether it is added; nil for all.
+  mutating func append(_ points: HandedPoints, where isWanted: [Bool]? = nil) {
+    let all = 0..<points.count
+    if let isWanted { append(points, all.filter { isWanted[$0] }) } else { append(points, all) }
+  }
+
+  private mutating func append(_ points: HandedPoints, _ wanted: some Collection<Int>) {
+    keys.append(contentsOf: wanted.lazy.map { points.word($0, 0) })
+    contents.append(contentsOf: wanted.lazy.map { points.word($0, 8) })
+    self.points.append(contentsOf: wanted.lazy.map { points.word($0, 16) })
+    x.append(contentsOf: wanted.lazy.map { points.position($0).x })
+    y.append(contentsOf: wanted.lazy.map { points.position($0).y })
+    counts.append(contentsOf: repeatElement(1, count: wanted.count))
+    if points.hasWeights { weights?.append(contentsOf: wanted.lazy.map { points.word($0, 32) }) }
   }
 }

@@ -30,7 +30,7 @@ struct PartClustering {
     for layer in handed.points.keys.sorted() { try check(layer, handed) }
     var outbox = NodeOutbox(level: level + 1, task: share)
     let shares = ShardShares(handed.points, RegionZooms(configuration, plan, level: level), tasks: share.of)
-    let regions = shares.regions(ofTask: share.number, mostPoints: mostPoints)
+    let regions = shares.regions(ofTask: share.number, mostPoints: mostPoints(ofTask: shares.pointsPerTask))
     try handed.find(Set(regions.flatMap(\.cells)))
     for region in regions {
       var drawn: [Drawn] = []
@@ -40,7 +40,7 @@ struct PartClustering {
         let halo = level == 0 ? divided.halo(ofLayer: layer) : nil
         let own = try RegionNodes(
           handed, region, ofLayer: layer, extraColumns: ExtraColumns(configuration.layers[layer]).columns.count,
-          drawnHalo: halo)
+          halo: shards.levels[level].halo, drawnHalo: halo)
         let made = try cluster(own.nodes, shard, draws: halo != nil, handsClusters: !handsRoots)
         outbox.send(made.result.nodes, ofLayer: layer, to: shards)
         let overlays = try made.hierarchy.flatMap { try drawing.overlays(ofLayer: layer, own, $0) }
@@ -59,13 +59,15 @@ struct PartClustering {
     if level + 1 < plan.levels { try outbox.write(to: writer) }
   }
 
-  /// The points of tiles that are clustered together at most, if there are several tiles.
-  private var mostPoints: Int {
-    let most = drawing.work.memory.bound.map { Int(clamping: $0.bytes) / Self.bytesPerPoint / 2 } ?? Self.mostPoints
-    return max(1, min(Self.mostPoints, most))
+  /// The points of tiles that are clustered together, and of their halo, at most, if there are several tiles: twice those of a task, so
+  /// that memory follows the number of tasks. Fewer, larger regions have fewer points in their halos.
+  private func mostPoints(ofTask own: Int) -> Int {
+    if let bound = drawing.work.memory.bound { return max(1, Int(clamping: bound.bytes) / Self.bytesPerPoint) }
+    return min(max(2 * own, Self.mostPoints.lowerBound), Self.mostPoints.upperBound)
   }
 
-  private static let (mostPoints, bytesPerPoint) = (1 << 17, 300)
+  private static let mostPoints = 1 << 19...1 << 21
+  private static let bytesPerPoint = 300
 
   private func cluster(
     _ nodes: ShardNodes, _ shard: ClusterShard, draws: Bool, handsClusters: Bool

@@ -12,16 +12,21 @@ struct RegionNodes {
   /// Reads the nodes that were handed to a task.
   ///
   /// - Parameters:
+  ///   - halo: the depth of the halo whose nodes are needed; those farther away in the same cells are left out.
   ///   - drawnHalo: the depth of the halo in which points have their properties; nil if none are drawn.
   /// - Throws: `PipelineError`, also for a point within the halo without properties.
   init(
-    _ handed: HandedNodes, _ region: ShardRegion, ofLayer layer: Int, extraColumns: Int, drawnHalo: UInt64?
+    _ handed: HandedNodes, _ region: ShardRegion, ofLayer layer: Int, extraColumns: Int, halo: UInt64,
+    drawnHalo: UInt64?
   ) throws {
+    let halo = max(halo, drawnHalo ?? 0)
     guard handed.isOfPoints else {
       var found: ShardNodes?
-      try handed.read(region.cells, ofLayer: layer) { own in
+      try handed.read(region.cells, ofLayer: layer) { cell, own in
         try Self.begin(&found, hasWeights: own.weights != nil, layer)
-        found?.append(own)
+        guard !region.holds(cell: cell) else { return found?.append(own) ?? () }
+        let near = (0..<UInt32(own.count)).filter { region.reaches(x: own.x[Int($0)], y: own.y[Int($0)], halo: halo) }
+        found?.append(own.picked(near[...]))
       }
       (nodes, items, rows) = ((found ?? ShardNodes()).sorted(), [], try LayerRows(extraColumns: extraColumns))
       return
@@ -33,18 +38,20 @@ struct RegionNodes {
       region.cells, ofLayer: layer, extraColumns: extraColumns, begin: { rows.begin(shared: $0) }
     ) { cell, own in
       try Self.begin(&found, hasWeights: own.hasWeights, layer)
-      let first = found?.count ?? 0
-      found?.append(own)
-      guard let drawnHalo, let all = found else { return }
+      let isOwn = region.holds(cell: cell)
+      let near = isOwn ? nil : (0..<own.count).map { own.position($0) }.map { region.reaches(x: $0.x, y: $0.y, halo: halo) }
+      found?.append(own, where: near)
+      guard let drawnHalo else { return }
       guard let properties = own.rows else {
         throw PipelineError.inconsistent(
           "layer \(layer): the task of cell \(cell.zoom)/\(cell.column)/\(cell.row) has points, and not their properties; this "
             + "is a fault of overtile")
       }
-      let isOwn = region.holds(cell: cell)
       var next = UInt32(truncatingIfNeeded: rows.count)
       try rows.append(own, properties) { point in
-        let isDrawn = isOwn || region.reaches(x: all.x[first + point], y: all.y[first + point], halo: drawnHalo)
+        guard near?[point] ?? true else { return false }
+        let (x, y) = own.position(point)
+        let isDrawn = isOwn || region.reaches(x: x, y: y, halo: drawnHalo)
         items.append(isDrawn ? next : LayerRows.noValue)
         if isDrawn { next += 1 }
         return isDrawn
