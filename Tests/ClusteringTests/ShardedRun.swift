@@ -47,7 +47,8 @@ struct ShardedRun {
     return try joined(clusters)
   }
 
-  /// The hierarchy that tasks make which have several tiles, divided at random, and are handed the cells of these.
+  /// The hierarchy that tasks make which have several tiles, as small as cells or larger, divided at random, and are handed the cells
+  /// of these, or only what is in the halo.
   mutating func hierarchy(byRegions seed: UInt64) throws -> ClusterHierarchy {
     var random = SeededRandom(seed: seed)
     var nodes = allNodes
@@ -59,15 +60,22 @@ struct ShardedRun {
         cells[cell, default: ShardNodes(hasWeights: nodes.weights != nil)].append(node, of: nodes)
       }
       let tasks = Int.random(in: 1...4, using: &random)
+      let zoom = Int.random(in: level.tileZoom...level.leastRegionZoom, using: &random)
       var tiles: [Int: [ShardTile]] = [:]
-      for tile in Set(cells.keys.flatMap { $0.tiles(ofCellsAt: level.tileZoom) }).sorted() {
+      for tile in Set(cells.keys.flatMap { $0.tiles(ofCellsAt: zoom) }).sorted() {
         tiles[Int.random(in: 0..<tasks, using: &random), default: []].append(tile)
       }
       nodes = ShardNodes(hasWeights: nodes.weights != nil)
       for own in tiles.values {
-        let region = ShardRegion(zoom: level.tileZoom, own)
+        let region = ShardRegion(zoom: zoom, own, cellZoom: level.cellZoom)
         var handed = ShardNodes(hasWeights: nodes.weights != nil)
         for cell in region.cells { if let some = cells[cell] { handed.append(some) } }
+        if Bool.random(using: &random) {
+          let near = (0..<UInt32(handed.count)).filter {
+            region.reaches(x: handed.x[Int($0)], y: handed.y[Int($0)], halo: level.halo)
+          }
+          handed = handed.picked(near[...])
+        }
         let result = try ClusterShard(options, region: region, zooms: level.zooms).cluster(handed.sorted())
         nodes.append(result.nodes)
         clusters.append(result.clusters)

@@ -137,7 +137,8 @@ def by_datasets(context, job, planned, folder, shards, observe):
     kept, reads = [], len(planned["reads"])
     step = context.parallelize(range(reads), max(1, reads)).flatMap(lambda number: read(job, number))
     for level in range(planned["levels"] + 1):
-        step = step.persist(StorageLevel.MEMORY_AND_DISK)
+        # Not in memory: a heap of 1 GiB has not enough for the results of tasks with a million points.
+        step = step.persist(StorageLevel.DISK_ONLY)
         kept.append(step)
         observe("read" if level == 0 else f"level-{level - 1}")
         sent = collect(context, step, folder)

@@ -7,13 +7,18 @@ import OvertileTileArchive
 /// lower one lets tasks decide, and draw, more zooms. The bundle is the same with each.
 struct ShardZoom {
   private let configuration: PipelineConfiguration
-  private var layers: [LayerConfiguration] = []
-  private var points = 0
+  private let layers: [LayerConfiguration]
+  private let points: Int
 
   /// The mean of points in a tile of the whole world at most.
-  private static let mostMeanPoints = 1 << 12
+  private static let mostMeanPoints = 1 << 13
   /// The zooms that tasks of the first level should decide at least.
   private static let leastDecided = 5
+
+  /// A number of points of some layers.
+  init(_ layers: [LayerConfiguration], _ configuration: PipelineConfiguration, points: Int) {
+    (self.layers, self.configuration, self.points) = (layers, configuration, points)
+  }
 
   /// Estimates the points of the layers that tasks cluster: a source has as many features a byte as the first slice of its largest
   /// file.
@@ -22,7 +27,7 @@ struct ShardZoom {
   init(
     _ sources: [PlannedSource], _ configuration: PipelineConfiguration, _ commands: CommandUse, _ memory: MemoryBound?
   ) throws {
-    self.configuration = configuration
+    var (layers, points): ([LayerConfiguration], Int) = ([], 0)
     for source in sources where source.isDivisible {
       let own = source.layerIndices.map { configuration.layers[$0] }.filter {
         $0.shardPlan(configuration.output, tileZoom: 0) != nil
@@ -31,13 +36,11 @@ struct ShardZoom {
       points += try Self.features(source, commands, memory) * own.count
       layers += own
     }
+    self.init(layers, configuration, points: points)
   }
 
-  /// The zoom for these points.
-  var zoom: Int { zoom(points: points) }
-
-  /// The zoom for so many points: at most one at which some layer's tasks decide many zooms.
-  func zoom(points: Int) -> Int {
+  /// The zoom for these points: at most one at which some layer's tasks decide many zooms.
+  var zoom: Int {
     var zoom = 1
     while points >> (2 * zoom) > Self.mostMeanPoints, layers.contains(where: { decidesMany(at: zoom + 1, $0) }) { zoom += 1 }
     return zoom
@@ -56,8 +59,11 @@ struct ShardZoom {
     var slices = FileSequence(source, commands, file: largest, count: 1, bound: memory)
     defer { slices.close() }
     do {
-      guard let job = try slices.next(), job.storedBytes > 0 else { return 0 }
-      return Int(Double(job.slice.count) / Double(job.storedBytes) * Double(sizes.reduce(0, +)))
+      guard let job = try slices.next() else { return 0 }
+      // Of a compressed file more may have been read than is in the slice.
+      let isCompressed = source.inputs[largest].file?.hasSuffix(".gz") == true
+      let bytes = max(1, isCompressed ? Double(job.storedBytes) : Double(job.slice.byteCount))
+      return Int(Double(job.slice.count) / bytes * Double(sizes.reduce(0, +)))
     } catch PipelineError.badData {
       // The process that builds finds the error, too.
       return 0
