@@ -13,6 +13,7 @@ import argparse
 import ctypes
 import filecmp
 import json
+import mmap
 import os
 import subprocess
 import sys
@@ -107,8 +108,10 @@ def tasks(pipeline, folder, options):
         steps.append((name, [run(options.runs, f"{name} {number}", "part", *words(number), "--plan", plan, "--jobs", 1, "--output", path)
                              for number, path in enumerate(paths)]))
         for path in paths:
-            sent += sum(len(raw) for kind, _, raw in sections.split(path.read_bytes())[1]
-                        if kind in (sections.NODES, sections.VALUES))
+            # Not read: what this process has in memory counts for those that it starts.
+            with open(path, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+                sent += sum(payload.stop - payload.start for kind, _, _, payload in sections.directory(data)
+                            if kind in (sections.NODES, sections.VALUES))
         return paths
 
     paths = step("tasks that read", len(planned["reads"]), lambda number: ["read", pipeline, "--task", number])

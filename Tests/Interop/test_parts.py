@@ -2,6 +2,7 @@
 import json
 import math
 import os
+import resource
 
 import pytest
 
@@ -274,6 +275,31 @@ def test_a_lost_file_with_points_of_a_halo_alone_is_noticed(tmp_path):
     reads[2].write_bytes(sections.join(header, [raw for kind, _, raw in found if kind != sections.NODES]))
     run = overtile("part", "shard", pipeline, *reads, *options, "--task", 0, "--output", tmp_path / "out.part")
     assert run.returncode == 74 and b"points of cell" in run.stderr, run.stderr
+
+
+def test_more_part_files_than_may_be_open(tmp_path):
+    """A task has all files of the step before it open: the soft limit is raised for it."""
+    for number in range(40):
+        (tmp_path / f"in-{number}.geojson").write_text(json.dumps(point(number, number, f"p{number}", whole=number)))
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in-*.geojson"}}, {"points": clusters("in")})
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    few = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (32, hard))}
+    folder = tmp_path / "parts"
+    planned = plan(pipeline, folder, tasks=40)
+    options = ["--plan", folder / "plan.json"]
+    made = [folder / f"read-{number}.part" for number in range(len(planned["reads"]))]
+    assert len(made) == 40
+    for number, path in enumerate(made):
+        task("read", pipeline, *options, "--task", number, "--output", path)
+    for level in range(planned["levels"]):
+        inputs, made = made, [folder / f"level-{level}.part"]
+        run = overtile("part", "shard", pipeline, *inputs, *options, "--level", level, "--output", made[0], **few)
+        assert run.returncode == 0, run.stderr
+    for words, output in (([], "alone"), (["--parts", folder], "joined")):
+        run = overtile("build", pipeline, "--output", tmp_path / output, *words, **few)
+        assert run.returncode == 0, run.stderr
+    assert contents(tmp_path / "joined") == contents(tmp_path / "alone")
+
 
 
 @pytest.mark.parametrize("command", ["shard", "route"])

@@ -12,8 +12,8 @@ END, OUTCOME, NODES, CLUSTERS, SENT, TILES, ROWS, SUBTREES, LEAVES, NUMBERS, VAL
 VERSION = 6
 
 
-def split(data):
-    """The header of a file, and its sections: each a kind, three numbers, and the bytes of the section with its header."""
+def directory(data):
+    """The sections of a file: of each its kind, its three numbers, and where its header and its payload are in the data."""
     magic, version, _, _ = HEADER.unpack_from(data)
     if magic != b"OVERPART" or version != VERSION:
         raise ValueError(f"these bytes are not a part file of version {VERSION}")
@@ -25,18 +25,23 @@ def split(data):
     sections, offset = [], HEADER.size
     for at in range(start, end, SECTION.size):
         kind, _, first, second, third, size, _ = SECTION.unpack_from(data, at)
-        sections.append((kind, (first, second, third), data[at:at + SECTION.size] + data[offset:offset + size]))
+        sections.append((kind, (first, second, third), slice(at, at + SECTION.size), slice(offset, offset + size)))
         offset += size
     if offset != start:
         raise ValueError("a part file is cut short or damaged")
-    return data[:HEADER.size], sections
+    return sections
+
+
+def split(data):
+    """The header of a file, and its sections: each a kind, three numbers, and the bytes of its header and its payload."""
+    return data[:HEADER.size], [(kind, numbers, data[header] + data[payload]) for kind, numbers, header, payload in directory(data)]
 
 
 def join(header, sections):
     """A part file of some sections; the program checks their digests."""
-    directory = b"".join(section[:SECTION.size] for section in sections)
+    headers = b"".join(section[:SECTION.size] for section in sections)
     payloads = (section[SECTION.size:] for section in map(memoryview, sections))
-    return b"".join([header, *payloads, directory, end(len(sections), zlib.crc32(directory))])
+    return b"".join([header, *payloads, headers, end(len(sections), zlib.crc32(headers))])
 
 
 def end(count, checksum):

@@ -2,7 +2,7 @@ import OvertileClustering
 import OvertileConfiguration
 
 /// The zooms of the tiles by which a level is divided among its tasks: as small as all layers allow whose cells are equal, so that
-/// places with many points are divided further. All tasks find the same.
+/// a dense city is divided further than an ocean. All tasks find the same.
 struct RegionZooms {
   /// By the zoom of cells.
   private var zooms: [Int: Int] = [:]

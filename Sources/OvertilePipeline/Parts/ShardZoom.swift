@@ -60,7 +60,7 @@ struct ShardZoom {
     defer { slices.close() }
     do {
       guard let job = try slices.next() else { return 0 }
-      // Of a compressed file more may have been read than is in the slice.
+      // More of a compressed file may have been read than is in the slice.
       let isCompressed = source.inputs[largest].file?.hasSuffix(".gz") == true
       let bytes = max(1, isCompressed ? Double(job.storedBytes) : Double(job.slice.byteCount))
       return Int(Double(job.slice.count) / bytes * Double(sizes.reduce(0, +)))

@@ -122,6 +122,7 @@ struct BuildCommand: ParsableCommand {
       (options.resumes, options.checksInputs, options.isDryRun) = (resume, checkInputs, dryRun)
       (options.memory, options.metrics) = (try memory.bound(), dryRun ? nil : self.metrics)
       options.parts = parts
+      if parts != nil { DescriptorLimit.raised(to: DescriptorLimit.partFiles) }
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
       options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))

@@ -53,6 +53,8 @@ struct PartOptions: ParsableArguments {
       var options = BuildOptions()
       options.memory = try memory.bound()
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
+      // A task has all files of the step before it open.
+      DescriptorLimit.raised(to: DescriptorLimit.partFiles)
       let configuration = try PipelineConfiguration.load(pipeline, threads: jobs, inputs: try inputs.folder())
       try body(PipelineParts(configuration, options: options, cancellation: cancellation))
     }
