@@ -13,7 +13,7 @@ import Testing
       let values: Int64 = seed % 4 == 0 ? 1_000_000 : 30
       var cells = CellPoints(cellZoom: 2, task: 3, hasWeights: seed % 3 == 0, extraColumns: 1)
       var (expected, texts): ([UInt64], [UInt64: String]) = ([], [:])
-      for slice in 0..<UInt64(seed % 4 == 0 ? 200 : 4) {
+      for slice in 0..<UInt64(seed % 4 == 0 ? 150 : 4) {
         let rows = Self.slice(seed % 4 == 0 ? 500 : 60, values, &random)
         cells.append(rows, first: slice << 28)
         for (point, row) in rows.pointRows.enumerated() {

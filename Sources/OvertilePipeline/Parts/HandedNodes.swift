@@ -74,11 +74,12 @@ struct HandedNodes {
   /// - Parameter take: receives the nodes of one task in one cell.
   /// - Throws: `PipelineError.inputOutput` if some are missing.
   func read(_ cells: [ShardTile], ofLayer layer: Int, _ take: (ShardTile, ShardNodes) throws -> Void) throws {
-    try read(cells, ofLayer: layer, begin: { _ in }) { cell, decoder in
+    func nodes(_ cell: ShardTile, _ decoder: inout PartDecoder) throws -> Int {
       let nodes = try ShardNodes(&decoder)
       try take(cell, nodes)
       return nodes.counts.reduce(0) { $0 + Int($1) }
     }
+    try read(cells, ofLayer: layer, begin: { _ in }, nodes)
   }
 
   /// The points of a layer in some cells, for the first level; see `read`.
@@ -90,11 +91,12 @@ struct HandedNodes {
     _ cells: [ShardTile], ofLayer layer: Int, extraColumns: Int, begin: ([Int: ValueTable]) throws -> Void,
     _ take: (ShardTile, HandedPoints) throws -> Void
   ) throws {
-    try read(cells, ofLayer: layer, begin: { try begin(sharedValues(ofFile: $0, layer: layer)) }) { cell, decoder in
+    func points(_ cell: ShardTile, _ decoder: inout PartDecoder) throws -> Int {
       let points = try HandedPoints(&decoder, extraColumns: extraColumns)
       try take(cell, points)
       return points.count
     }
+    try read(cells, ofLayer: layer, begin: { try begin(sharedValues(ofFile: $0, layer: layer)) }, points)
   }
 
   /// The values that the points of a file share, by the number of the task.

@@ -164,7 +164,8 @@ final class PartFile: Sendable {
         UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: start + 8 * index, as: UInt64.self))
       }
     }
-    guard let raw = UInt32(exactly: word(0)), let kind = PartSection.Kind(rawValue: raw), let count = Int(exactly: word(4)),
+    guard let raw = UInt32(exactly: word(0)), let kind = PartSection.Kind(rawValue: raw),
+      let count = Int(exactly: word(4)),
       count >= 0
     else { throw PartFault("section \(start / PartFormat.sectionBytes) has an unknown kind or size") }
     return Entry(

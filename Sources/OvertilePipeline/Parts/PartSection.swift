@@ -81,7 +81,9 @@ struct PartSection: Sendable, Hashable, Comparable {
   var tile: ShardTile { ShardTile(packed: numbers[2]) }
 
   static func < (a: PartSection, b: PartSection) -> Bool {
-    a.kind == b.kind ? (a.numbers[0], a.numbers[1], a.numbers[2]) < (b.numbers[0], b.numbers[1], b.numbers[2]) : a.kind.rawValue < b.kind.rawValue
+    a.kind == b.kind
+      ? (a.numbers[0], a.numbers[1], a.numbers[2]) < (b.numbers[0], b.numbers[1], b.numbers[2])
+      : a.kind.rawValue < b.kind.rawValue
   }
 
   /// The digest of the name and a payload, by which damage is detected.

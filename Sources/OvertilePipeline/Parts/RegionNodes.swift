@@ -24,7 +24,10 @@ struct RegionNodes {
       var found: ShardNodes?
       try handed.read(region.cells, ofLayer: layer) { cell, own in
         try Self.begin(&found, hasWeights: own.weights != nil, layer)
-        guard !region.holds(cell: cell) else { return found?.append(own) ?? () }
+        if region.holds(cell: cell) {
+          found?.append(own)
+          return
+        }
         let near = (0..<UInt32(own.count)).filter { region.reaches(x: own.x[Int($0)], y: own.y[Int($0)], halo: halo) }
         found?.append(own.picked(near[...]))
       }
@@ -34,12 +37,11 @@ struct RegionNodes {
     var found: ShardNodes?
     var rows = try PointRows(extraColumns: extraColumns)
     var items: [UInt32] = []
-    try handed.readPoints(
-      region.cells, ofLayer: layer, extraColumns: extraColumns, begin: { rows.begin(shared: $0) }
-    ) { cell, own in
+    func take(_ cell: ShardTile, _ own: HandedPoints) throws {
       try Self.begin(&found, hasWeights: own.hasWeights, layer)
       let isOwn = region.holds(cell: cell)
-      let near = isOwn ? nil : (0..<own.count).map { own.position($0) }.map { region.reaches(x: $0.x, y: $0.y, halo: halo) }
+      let near =
+        isOwn ? nil : (0..<own.count).map { own.position($0) }.map { region.reaches(x: $0.x, y: $0.y, halo: halo) }
       found?.append(own, where: near)
       guard let drawnHalo else { return }
       guard let properties = own.rows else {
@@ -57,6 +59,8 @@ struct RegionNodes {
         return isDrawn
       }
     }
+    try handed.readPoints(
+      region.cells, ofLayer: layer, extraColumns: extraColumns, begin: { rows.begin(shared: $0) }, take)
     let blank = UInt32(truncatingIfNeeded: rows.count)
     if drawnHalo != nil { rows.appendBlank() }
     try rows.finish()

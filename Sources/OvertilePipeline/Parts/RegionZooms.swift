@@ -10,7 +10,8 @@ struct RegionZooms {
   /// Finds the zooms of a level.
   init(_ configuration: PipelineConfiguration, _ plan: PartPlan, level: Int) {
     for layer in configuration.layers {
-      guard let levels = layer.shardPlan(configuration.output, tileZoom: plan.tileZoom)?.levels, level < levels.count else {
+      guard let levels = layer.shardPlan(configuration.output, tileZoom: plan.tileZoom)?.levels, level < levels.count
+      else {
         continue
       }
       let own = levels[level]

@@ -42,7 +42,9 @@ struct ShardZoom {
   /// The zoom for these points: at most one at which some layer's tasks decide many zooms.
   var zoom: Int {
     var zoom = 1
-    while points >> (2 * zoom) > Self.mostMeanPoints, layers.contains(where: { decidesMany(at: zoom + 1, $0) }) { zoom += 1 }
+    while points >> (2 * zoom) > Self.mostMeanPoints, layers.contains(where: { decidesMany(at: zoom + 1, $0) }) {
+      zoom += 1
+    }
     return zoom
   }
 

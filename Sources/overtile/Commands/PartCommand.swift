@@ -71,7 +71,7 @@ struct PlanPartCommand: ParsableCommand {
   var tasks = 2
 
   @Option(
-    help: "The zoom of the tiles that the first level's tasks cluster, 0 to 24; chosen from the size of the inputs by default.")
+    help: "The zoom of the tiles that the first level's tasks cluster, 0 to 24; by default it follows the inputs.")
   var shardZoom: Int?
 
   func validate() throws {
