@@ -128,7 +128,7 @@ def build_all(folder, files):
         runs = pool.map(lambda part: build_together(folder / f"{part[0]}-{part[1][0]}", part[1], part[0]), together)
         outcomes = {way: outcome for made in runs for way, outcome in made.items()}
         rest = [(file, policy) for file, policy in keys if (file, "cluster", policy) not in outcomes]
-        runs = pool.map(lambda key: build_alone(folder / key[0] / key[1], key[0], key[1], "all" in files[key[0]]), rest)
+        runs = pool.map(lambda key: build_alone(folder / key[0] / key[1], key[0], key[1], files[key[0]]), rest)
         return outcomes | {way: outcome for made in runs for way, outcome in made.items()}
 
 
@@ -155,12 +155,15 @@ def build_together(folder, files, policy):
     return {(files[list(paths).index(name)], kind, policy): outcome.of(name, f"{name}-{kind}", kind) for name, kind in layers}
 
 
-def build_alone(folder, file, policy, are_equal):
-    """The outcomes of one file; in one run, if it ends well or the kinds are said to end equally."""
+def build_alone(folder, file, policy, case):
+    """The outcomes of one file; in one run, if it ends well or the index says that the kinds end equally."""
     kinds = kinds_of(file)
-    outcome = build(folder / "all", CORPUS / file, kinds, policy)
-    if outcome.status == 0 or are_equal or len(kinds) == 1:
-        return {(file, kind, policy): outcome.of("input", kind, kind) for kind in kinds}
+    are_equal = "all" in case or len(kinds) == 1
+    # Kinds that the index has apart would be built together in vain.
+    if are_equal or ends_well(case, policy):
+        outcome = build(folder / "all", CORPUS / file, kinds, policy)
+        if outcome.status == 0 or are_equal:
+            return {(file, kind, policy): outcome.of("input", kind, kind) for kind in kinds}
     return {(file, kind, policy): build(folder / kind, CORPUS / file, [kind], policy) for kind in kinds}
 
 

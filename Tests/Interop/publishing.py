@@ -2,6 +2,7 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,6 +13,9 @@ from conftest import OVERTILE, collection, overtile, point, write_pipeline
 WAYS = ["replace", "versioned"]
 REMOVING = {"unlink", "rmdir", "opendir", "close"}
 REPORTS = {"bundle.report.json", "bundle.ledger.jsonl"}
+LOCK = ".bundle.overtile-lock"
+# In the name of a file that is not whole: the number of the process that writes it.
+PROCESS = re.compile(r"\.\d+(-\d+\.partial)")
 
 
 def digests(bundle):
@@ -39,14 +43,18 @@ class Place:
         return digests(self.bundle.resolve())
 
     def state(self):
-        """Everything in the folder with its contents; of the report and the ledger, whose contents no run reads, the names."""
+        """Everything in the folder with its contents, without numbers of processes, which differ from run to run; of the
+        report and the ledger, whose contents no run reads, the names."""
         def contents(path):
             if path.is_symlink():
                 return os.readlink(path)
+            if path.name == LOCK:
+                return path.read_bytes().strip().isdigit()
             return path.read_bytes() if path.is_file() and path.name not in REPORTS else path.is_dir()
 
         return hashlib.sha256(repr(
-            [(str(path.relative_to(self.folder)), contents(path)) for path in sorted(self.folder.rglob("*"))]).encode()).digest()
+            [(PROCESS.sub(r"\1", str(path.relative_to(self.folder))), contents(path))
+             for path in sorted(self.folder.rglob("*"))]).encode()).digest()
 
     def litter(self):
         """Files that are not a bundle, release, report or ledger."""
@@ -106,8 +114,8 @@ def preload(folder):
     return library
 
 
-def faulty(library, place, pipeline, kind, number, **others):
-    """Runs a build one of whose calls is spoilt; its status, its message, and the name of that call if it came so far."""
+def logged(library, place, pipeline, kind, number, **others):
+    """Runs a build one of whose calls is spoilt; the run, and of each call its name, its outcome and its path."""
     log = place.folder.with_name(place.folder.name + ".log")
     log.unlink(missing_ok=True)
     environment = {
@@ -116,5 +124,19 @@ def faulty(library, place, pipeline, kind, number, **others):
     run = subprocess.run(
         place.command(pipeline, "--threads", "1"), env=environment, stderr=subprocess.PIPE, timeout=120)
     lines = log.read_text().splitlines() if log.exists() else []
-    spoilt = [line.split(" ", 3) for line in lines if line.split(" ")[2] == kind]
-    return run.returncode, run.stderr.decode(), spoilt[0][1] if spoilt else None
+    return run, [line.split(" ", 3)[1:] for line in lines]
+
+
+def faulty(library, place, pipeline, kind, number, **others):
+    """Runs a build one of whose calls is spoilt; its status, its message, and the name of that call if it came so far."""
+    run, found = logged(library, place, pipeline, kind, number, **others)
+    spoilt = [name for name, outcome, _ in found if outcome == kind]
+    return run.returncode, run.stderr.decode(), spoilt[0] if spoilt else None
+
+
+def calls(library, publishing, kind, **others):
+    """Names and paths of the calls that can be spoilt in this way, of a run none of whose calls is."""
+    place = publishing.place("unspoilt")
+    run, found = logged(library, place, publishing.new, kind, 0, **others)
+    assert run.returncode == 0 and place.digest() == publishing.new_digest, run.stderr.decode()
+    return [(name, PROCESS.sub(r"\1", path)) for name, _, path in found]

@@ -222,14 +222,27 @@ def test_sizes_that_no_file_has(place):
         assert run.returncode == 65, run.stderr.decode()
 
 
+def wait_for_work(process):
+    """Waits until a process has worked for three times as long as its start takes, or half a second if it waits itself."""
+    ticks = os.sysconf("SC_CLK_TCK") * 0.1
+    for _ in range(50):
+        time.sleep(0.01)
+        try:
+            # User and system time, behind the name, which may have spaces.
+            used = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        except OSError:
+            continue
+        if sum(map(int, used)) >= ticks:
+            return
+
+
 def hears(words, number, statuses=(130,)):
     """Starts a command that would run for very long, sends it a signal, and expects it to end soon after."""
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
     process = subprocess.Popen([OVERTILE, *map(str, words)], env=environment, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE)
     try:
-        # It is at work by then, since it starts in a tenth of that.
-        time.sleep(0.5)
+        wait_for_work(process)
         assert process.poll() is None, (words, process.returncode, process.communicate())
         process.send_signal(number)
         # It needs a second at most; the machine may be busy.

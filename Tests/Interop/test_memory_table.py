@@ -28,8 +28,11 @@ def points(path, count, properties):
     source = random.Random(SEED)
     with open(path, "w") as file:
         for number in range(count):
-            place = [round(source.uniform(-180, 180), 5), round(source.uniform(-60, 70), 5)]
-            file.write(feature({"type": "Point", "coordinates": place}, properties(number, source)))
+            longitude, latitude = round(source.uniform(-180, 180), 5), round(source.uniform(-60, 70), 5)
+            its = properties(number, source)
+            text = json.dumps(its, separators=(",", ":")) if its else "{}"
+            file.write(f'{{"type":"Feature","properties":{text},'
+                       f'"geometry":{{"type":"Point","coordinates":[{longitude},{latitude}]}}}}\n')
 
 
 def ring(path, vertices):
@@ -103,8 +106,10 @@ TOO_MUCH = {
                     {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 150_000, "0-2", 64),
     "million circles": (lambda path, count: points(path, count, meters),
                         {"kind": "circle", "circle": {"radius": "1km", "draw": ["center", "ring"]}}, 1_000_000, "2-6", 256),
-    "one tile": (lambda path, count: points(path, count, meters), CIRCLE, 100_000, "0-0", 64),
-    "buildings": (buildings, {"kind": "shape"}, 200_000, "0-14", 64),
+    "one tile": (lambda path, count: points(path, count, meters), CIRCLE, 50_000, "0-0", 64),
+    "large tile": (lambda path, count: points(path, count, meters), CIRCLE, 100_000, "0-0", 64),
+    "buildings": (buildings, {"kind": "shape"}, 100_000, "0-14", 64),
+    "many buildings": (buildings, {"kind": "shape"}, 200_000, "0-14", 64),
     "vertices": (lambda path, count: comb(path, count, 1000), {"kind": "shape"}, 5000, "3-3", 64),
     "ring": (ring, {"kind": "shape"}, 900, "0-4", 64),
 }
@@ -154,8 +159,11 @@ def test_the_bound_is_kept(name, size, disk):
         assert same.returncode == 0, same.stdout
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=SLOW) if name in ("circles", "dense tiles", "vertices", "million circles") else name for name in TOO_MUCH])
+# What takes longest.
+LARGE = {"circles", "dense tiles", "vertices", "million circles", "large tile", "many buildings"}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=SLOW) if name in LARGE else name for name in TOO_MUCH])
 def test_the_advice_is_right(name, tmp_path):
     make, layer, number, zooms, bound = TOO_MUCH[name]
     path = pipeline(tmp_path, make, layer, number, zooms)

@@ -1,4 +1,5 @@
 """Publishing: releases, locks, paths that are rejected, runs that are resumed, inputs that change, signals."""
+import functools
 import gzip
 import os
 import re
@@ -298,17 +299,22 @@ def test_finished_zooms_are_resumed(tmp_path, way):
 # Inputs that change while they are read
 
 
+@functools.cache
+def padded_points(size, is_packed):
+    """Lines of points with texts that compress badly."""
+    random = Random(1)
+    data = "".join(f'{{"type":"Feature","id":{index},"properties":{{"pad":"{random.randbytes(30).hex()}"}},'
+                   f'"geometry":{{"type":"Point","coordinates":[{index % 360 - 180},{index % 160 - 80}]}}}}\n'
+                   for index in range(size)).encode()
+    return gzip.compress(data) if is_packed else data
+
+
 class SlowSource:
     """A pipeline whose second source is a pipe, so that a test can change the first file at leisure."""
 
     def __init__(self, folder, name="points.geojson", size=40_000):
         self.folder, self.path = folder, folder / name
-        random = Random(1)
-        text = "".join(f'{{"type":"Feature","id":{index},"properties":{{"pad":"{random.randbytes(30).hex()}"}},'
-                       f'"geometry":{{"type":"Point","coordinates":[{index % 360 - 180},{index % 160 - 80}]}}}}\n'
-                       for index in range(size))
-        data = text.encode()
-        self.path.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
+        self.path.write_bytes(padded_points(size, name.endswith(".gz")))
         os.utime(self.path, (time.time() - 60, time.time() - 60))
         os.mkfifo(folder / "slow.geojson")
         layers = {name: {"source": name, "kind": "cluster", "zooms": "0-2"} for name in ("points", "slow")}

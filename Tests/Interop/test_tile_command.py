@@ -1,5 +1,6 @@
 """`overtile tile` and `overtile decode`: every tile of other people's archives as values, compared with
 mapbox-vector-tile."""
+import functools
 import gzip
 import json
 import math
@@ -23,6 +24,12 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module", params=MAKERS)
 def archive(request, folder):
     return make(request.param, folder)
+
+
+@pytest.fixture(scope="module")
+def lines(archive):
+    """All tiles of an archive as the program writes them, by the words beside `--all`."""
+    return functools.cache(lambda *words: read(overtile("tile", archive, "--all", *words)))
 
 
 def expected(data):
@@ -53,8 +60,8 @@ def values(feature):
             geometry["coordinates"])
 
 
-def test_every_tile_in_tile_units(archive):
-    tiles, found = tiles_of(archive), read(overtile("tile", archive, "--all", "--tile-units"))
+def test_every_tile_in_tile_units(archive, lines):
+    tiles, found = tiles_of(archive), lines("--tile-units")
     assert found.keys() == tiles.keys() and sum(len(line["features"]) for line in found.values()) >= 100
     for address, line in found.items():
         assert "tile units" in line["positions"]
@@ -82,8 +89,8 @@ def flat(coordinates):
     return [position for positions, _ in parts for position in positions], [shape for _, shape in parts]
 
 
-def test_every_tile_in_longitude_and_latitude(archive):
-    tiles, found = tiles_of(archive), read(overtile("tile", archive, "--all"))
+def test_every_tile_in_longitude_and_latitude(archive, lines):
+    tiles, found = tiles_of(archive), lines()
     assert found.keys() == tiles.keys()
     for address, line in found.items():
         assert "positions" not in line
@@ -98,9 +105,8 @@ def test_every_tile_in_longitude_and_latitude(archive):
                        for (a, b), (c, d) in zip(positions, told)), address
 
 
-def test_single_tiles_are_as_they_are_among_all(archive, tmp_path):
-    tiles, found = tiles_of(archive), read(overtile("tile", archive, "--all"))
-    in_units = read(overtile("tile", archive, "--all", "--tile-units"))
+def test_single_tiles_are_as_they_are_among_all(archive, lines, tmp_path):
+    tiles, found, in_units = tiles_of(archive), lines(), lines("--tile-units")
     for address in sample(tiles):
         name = "/".join(map(str, address))
         alone = json.loads(overtile("tile", archive, name).stdout)
@@ -177,14 +183,15 @@ def test_a_damaged_tile_ends_the_lines(tmp_path):
 
 
 @pytest.mark.parametrize("words", [["0/0/0"], ["0/0/0", "--format", "mvt"], ["--all"]])
-def test_a_file_is_whole_or_not_there(quickstart, tmp_path, words):
+def test_a_file_is_whole_or_not_there(containers, tmp_path, words):
+    bundle = containers["pmtiles", "per-zoom"].folder
     out = tmp_path / "out"
     out.write_text("old")
     out.chmod(0o600)
-    run = overtile("tile", quickstart.folder, *words, "-o", out)
+    run = overtile("tile", bundle, *words, "-o", out)
     assert run.returncode == 0 and not run.stdout and [*tmp_path.iterdir()] == [out]
-    assert out.read_bytes() == overtile("tile", quickstart.folder, *words).stdout
-    run = overtile("tile", quickstart.folder, *words, "-o", tmp_path / "none/out")
+    assert out.read_bytes() == overtile("tile", bundle, *words).stdout
+    run = overtile("tile", bundle, *words, "-o", tmp_path / "none/out")
     assert run.returncode == 73 and f"no folder {tmp_path / 'none'}" in run.stderr.decode()
     assert [*tmp_path.iterdir()] == [out]
 
