@@ -59,7 +59,7 @@ public struct PipelineParts {
       configuration.layers[layer].shardPlan(configuration.output, tileZoom: tileZoom)?.levels.count
     }
     let work = try PartWork.digest(configuration, options.memory, tileZoom: tileZoom)
-    return PartPlan(work: SHA256.text(work), tileZoom: tileZoom, reads: reads, levels: levels.max() ?? 0)
+    return try PartPlan(work: SHA256.text(work), tileZoom: tileZoom, reads: reads, levels: levels.max() ?? 0).sealed()
   }
 
   /// Does the work of a task that reads.
@@ -72,7 +72,7 @@ public struct PipelineParts {
   public func read(plan planPath: String, task: Int, into path: String) throws {
     let (plan, work) = try load(planPath)
     guard plan.reads.indices.contains(task) else {
-      throw PipelineError.configuration("\(planPath): it has \(plan.reads.count) tasks that read, and not \(task)")
+      throw PipelineError.configuration("\(planPath): there is no task \(task) that reads: there are \(plan.reads.count), from 0 on")
     }
     let run = BuildRun(configuration, options, cancellation) { _ in }
     let share = plan.reads[task]

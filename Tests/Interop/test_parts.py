@@ -312,6 +312,21 @@ def test_levels_and_shares_that_are_not_planned(parts, tmp_path, command, level,
     assert not (tmp_path / "out.part").exists()
 
 
+def test_a_changed_plan_is_noticed(parts, tmp_path):
+    """Whatever of it somebody edits: a task would do another share of the work, or name a source that there is not."""
+    folder, path = parts.parent / "parts", parts.parent / "parts" / "plan.json"
+    text = path.read_text()
+    for change in ({"levels": 1}, {"reads": []}, {"tileZoom": 4}, {"reads": [{"source": -1, "file": 0, "first": 0}]},
+                   {"reads": [{"source": 2**63 - 1, "file": 2**63 - 1, "first": 0}]}):
+        path.write_text(json.dumps(json.loads(text) | change))
+        for words in (["build", parts, "--parts", folder], ["part", "read", parts, "--plan", path, "--task", 0, "--output", tmp_path / "x.part"],
+                      ["part", "shard", parts, folder / "read-0.part", "--plan", path, "--level", 0, "--output", tmp_path / "x.part"]):
+            run = overtile(*words)
+            assert run.returncode == 74 and b"the plan was changed" in run.stderr, (change, run.stderr)
+    path.write_text(text)
+    assert overtile("build", parts, "--parts", folder).returncode == 0
+
+
 def test_damage_is_noticed(parts, numbers, tmp_path):
     """By the process that builds, or by the tasks for which the nodes are that nobody else reads."""
     folder = parts.parent / "parts"

@@ -208,6 +208,30 @@ def test_the_program_ends_with_the_driver(tmp_path):
             assert (tmp_path / "ended").read_text() == "stopped\n"
 
 
+def test_errors_that_follow_from_a_signal(tmp_path, monkeypatch, capsys):
+    """A signal to the whole group ends the JVM as well: what Python finds broken then is no failure of the build."""
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import __main__ as package, stopping
+    (tmp_path / "p.yaml").write_text("")
+
+    class Gone:
+        def stop(self):
+            raise ConnectionRefusedError(111, "Connection refused")
+
+    def broken(options, ending):
+        ending.callback(package.end, Gone())
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(1)
+        finally:
+            raise ConnectionRefusedError(111, "Connection refused")
+
+    monkeypatch.setattr(package, "run", lambda options, further, ending: broken(options, ending))
+    monkeypatch.setattr(stopping, "asked", False)
+    assert package.main(["build", str(tmp_path / "p.yaml")]) == 130
+    assert "stopped on request" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("words, status, message", [
     (["--accept-gate", "bounds"], 64, "did you mean --accept-gates?"),
     (["--exchange", "none"], 73, "--exchange: there is no folder none"),

@@ -54,10 +54,10 @@ def main(words=None):
             ending.callback(stopping.restore, stopping.handlers())
             stopping.heed()
             return run(options, further, ending)
-    except stopping.Stopped:
-        print("overtile_spark: stopped on request; the output is as it was", file=sys.stderr)
-        return stopping.STOPPED
-    except Exception as error:
+    except (Exception, stopping.Stopped) as error:
+        if stopping.asked:
+            print("overtile_spark: stopped on request; the output is as it was", file=sys.stderr)
+            return stopping.STOPPED
         failure = status(error)
         print(f"overtile_spark: {error if failure is None else failure[1]}", file=sys.stderr)
         return 69 if failure is None else failure[0]
@@ -118,9 +118,15 @@ def folder(ending, what, parent=""):
 def session(options, ending):
     """Starts Spark, or takes what spark-submit has started; it ends with the build. Datasets of Spark SQL, whose start takes longer, are not needed."""
     context = started(bool(options.exchange), options.class_archives)
-    ending.callback(context.stop)
+    ending.callback(end, context)
     stopping.heed()  # Spark has put a handler of its own.
     return context
+
+
+def end(context):
+    """Ends a session, whose JVM may be gone."""
+    with contextlib.suppress(Exception):
+        context.stop()
 
 
 def started(only_schedules, archives=""):

@@ -22,7 +22,13 @@ class Stopped(BaseException):
     """A signal asked the build to end. No `Exception`: the bridge to the JVM makes others of those."""
 
 
+# Whether a signal has come. Other errors follow from it where it went to the whole group of processes, as from `timeout`: the JVM is gone.
+asked = False
+
+
 def stop(number, frame):
+    global asked
+    asked = True
     raise Stopped
 
 

@@ -15,7 +15,8 @@ struct DividedTiles: Sendable {
   /// The tiles of a configuration that tasks make by a plan.
   init(_ configuration: PipelineConfiguration, _ plan: PartPlan) {
     (self.configuration, tileZoom) = (configuration, plan.tileZoom)
-    let readSources = Set(plan.reads.map { configuration.sources[$0.source].name.value })
+    let sources = configuration.sources
+    let readSources = Set(plan.reads.compactMap { sources.indices.contains($0.source) ? sources[$0.source].name.value : nil })
     let decided = configuration.layers.map { layer -> Int? in
       guard readSources.contains(layer.source.value), !layer.endsByItself else { return nil }
       return layer.shardPlan(configuration.output, tileZoom: plan.tileZoom)?.levels.first?.zooms?.lowerBound

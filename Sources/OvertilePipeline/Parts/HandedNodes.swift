@@ -132,7 +132,7 @@ struct HandedNodes {
       guard found == sent else {
         throw PipelineError.inputOutput(
           "level \(level): \(found) of \(sent) points of cell \(cell.zoom)/\(cell.column)/\(cell.row) of layer \(layer) are "
-            + "there: a task is missing")
+            + "there: \(found < sent ? "a task is missing" : "a part file is there twice")")
       }
     }
   }

@@ -25,7 +25,9 @@ final class PartFile: Sendable {
   init(_ path: String, work: [UInt8]) throws {
     self.path = path
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw PipelineError.inputMissing("\(path): the part file cannot be opened") }
+    guard descriptor >= 0 else {
+      throw PipelineError.inputMissing("\(path): the part file cannot be opened: \(String(cString: strerror(errno)))")
+    }
     do {
       directory = try Self.directory(descriptor, path, work)
     } catch {

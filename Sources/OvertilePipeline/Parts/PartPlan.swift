@@ -1,5 +1,7 @@
 import OvertileClustering
 import OvertileConfiguration
+import OvertileDigests
+import OvertileFeatures
 import OvertileGeoJSON
 
 /// How a build is divided among processes: the tasks that read, and the levels of tasks that cluster. A file of JSON.
@@ -10,6 +12,8 @@ public struct PartPlan: Sendable, Codable, Hashable {
   public var version = Int(PartFormat.version)
   /// The digest of the work in hexadecimal; tasks of another one are rejected.
   public var work: String
+  /// The SHA-256 of everything else in the plan, by which a change is noticed; empty before the plan is sealed.
+  public var digest = ""
   /// The zoom of the tiles that the first level's tasks cluster.
   public var tileZoom: Int
   /// The tasks that read, by their numbers.
@@ -29,6 +33,14 @@ public struct PartPlan: Sendable, Codable, Hashable {
     public var end: Int?
     /// Where the first slice begins; nil for the beginning of the file.
     var start: FeatureSplitter.Checkpoint?
+  }
+
+  /// The plan with its digest.
+  func sealed() throws -> PartPlan {
+    var plan = self
+    plan.digest = ""
+    plan.digest = SHA256.text(SHA256.hash(Array(try ExactJSON.encode(plan))))
+    return plan
   }
 
   /// The name of the plan's file among those of its parts.
