@@ -72,7 +72,8 @@ public struct PipelineParts {
   public func read(plan planPath: String, task: Int, into path: String) throws {
     let (plan, work) = try load(planPath)
     guard plan.reads.indices.contains(task) else {
-      throw PipelineError.configuration("\(planPath): there is no task \(task) that reads: there are \(plan.reads.count), from 0 on")
+      throw PipelineError.configuration(
+        "\(planPath): there is no task \(task) that reads: there are \(plan.reads.count), from 0 on")
     }
     let run = BuildRun(configuration, options, cancellation) { _ in }
     let share = plan.reads[task]

@@ -16,7 +16,8 @@ struct DividedTiles: Sendable {
   init(_ configuration: PipelineConfiguration, _ plan: PartPlan) {
     (self.configuration, tileZoom) = (configuration, plan.tileZoom)
     let sources = configuration.sources
-    let readSources = Set(plan.reads.compactMap { sources.indices.contains($0.source) ? sources[$0.source].name.value : nil })
+    let readSources = Set(
+      plan.reads.compactMap { sources.indices.contains($0.source) ? sources[$0.source].name.value : nil })
     let decided = configuration.layers.map { layer -> Int? in
       guard readSources.contains(layer.source.value), !layer.endsByItself else { return nil }
       return layer.shardPlan(configuration.output, tileZoom: plan.tileZoom)?.levels.first?.zooms?.lowerBound
