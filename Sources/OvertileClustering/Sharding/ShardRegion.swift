@@ -16,7 +16,7 @@ package struct ShardRegion: Sendable, Hashable {
   /// The cells along a side of a tile, as a power of 2.
   private static let cellZooms = 2
   /// The greatest zoom whose tiles are looked up in a table.
-  private static let greatestTableZoom = 10
+  private static let greatestTableZoom = 9
 
   /// A region of some tiles of a zoom; tiles of others are left out.
   ///
