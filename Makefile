@@ -182,7 +182,8 @@ benchmark: build test-tools benchmark-tools ## Measure points, shapes, arithmeti
 
 POINTS ?= 1000000 5000000
 spark-benchmark: build test-tools ## Measure POINTS (1 and 5 million) on Apache Spark beside one process
-	for points in $(POINTS); do $(PYTHON) Tests/Benchmarks/spark.py --points $$points || exit; done
+	for points in $(POINTS); do \
+	  for way in "" --in-proportion; do $(PYTHON) Tests/Benchmarks/spark.py --points $$points $$way || exit; done; done
 
 instructions: build test-tools ## Count the instructions of a build of 100,000 points, by stage
 	@.ci/packages valgrind --

@@ -1,8 +1,9 @@
 """Measures a build by executors of Apache Spark beside one process on the same machine, and the tasks alone.
 
-    python3 spark.py [--points 1000000] [--shard-zoom ZOOM] [--tasks 8] [--shards 4] [--runs 1] [--folder .bundles/benchmark]
+    python3 spark.py [--points 1000000] [--shard-zoom ZOOM] [--tasks 6] [--shards 6] [--in-proportion] [--runs 1] [--folder .bundles/benchmark]
 
-Tasks and shards are in proportion to the points by default: one that reads for 125,000, and one of level 0 for 250,000.
+Of each kind there are three tasks for a core by default. `--in-proportion` runs one that reads for 125,000 points, and one of level 0 for
+250,000, without Spark: for their memory.
 
 Prints a table in Markdown. All bundles are compared. The tasks run as processes one after the other, for their CPU, their
 memory and the bytes that they exchange: each `--runs` times, and the run with the least CPU counts. Then Spark runs them, for
@@ -34,14 +35,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--points", type=int, default=1_000_000)
     parser.add_argument("--shard-zoom", type=int, help="default: chosen from the size of the file")
-    parser.add_argument("--tasks", type=int)
-    parser.add_argument("--shards", type=int)
+    parser.add_argument("--tasks", type=int, default=3 * (os.cpu_count() or 1))
+    parser.add_argument("--shards", type=int, default=3 * (os.cpu_count() or 1))
+    parser.add_argument("--in-proportion", action="store_true")
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=ROOT / ".bundles/benchmark")
     options = parser.parse_args()
     adopt_orphans()
-    options.tasks = options.tasks or max(1, options.points // 125_000)
-    options.shards = options.shards or max(1, options.points // 250_000)
+    if options.in_proportion:
+        options.tasks, options.shards = max(1, options.points // 125_000), max(1, options.points // 250_000)
     options.zoom = [] if options.shard_zoom is None else ["--shard-zoom", options.shard_zoom]
     folder = options.folder.resolve() / "spark"
     folder.mkdir(parents=True, exist_ok=True)
@@ -58,8 +60,8 @@ def main():
     rows += [("all processes together", f"{divided:.1f} s", "", "")]
     exchange = folder / "exchange"
     exchange.mkdir(exist_ok=True)
-    classes = ["--class-archives", archived(folder, options)]
-    ways = {"spark-files": (CLUSTER, ["--exchange", exchange], "`--exchange`"),
+    classes = [] if options.in_proportion else ["--class-archives", archived(folder, options)]
+    ways = {} if options.in_proportion else {"spark-files": (CLUSTER, ["--exchange", exchange], "`--exchange`"),
             "spark-classes": (CLUSTER, ["--exchange", exchange, *classes], "`--exchange` and `--class-archives`"),
             "spark-local": (LOCAL, ["--exchange", exchange, *classes], f"the same, `{LOCAL}`"),
             "spark-blobs": (CLUSTER, [], "carried by Spark")}
@@ -76,8 +78,8 @@ def main():
     for row in rows:
         print("| " + " | ".join(row) + " |")
     print(f"\n{sent / options.points:,.0f} bytes a point are sent from task to task. All processes take "
-          f"{divided / alone['cpuSeconds'] - 1:+.0%} CPU, on Spark "
-          + ", ".join(f"{cpu / alone['cpuSeconds'] - 1:+.0%} ({name})" for name, (_, cpu) in on.items()) + ".")
+          f"{divided / alone['cpuSeconds'] - 1:+.0%} CPU" + "".join(
+              f", {cpu / alone['cpuSeconds'] - 1:+.0%} ({name})" for name, (_, cpu) in on.items()) + ".")
 
 
 def run(runs, name, *words):
