@@ -58,6 +58,7 @@ int overtile_file_blocks_open(const char *path, size_t least) {
     return -1;
   }
   failure = 0;
+  // mkostemp(3) replaces the six letters at the end.
   snprintf(path_template, sizeof path_template, "%s.XXXXXX", path);
   overtile_file_blocks_least = least;
   return 0;

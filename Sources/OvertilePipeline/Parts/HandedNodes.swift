@@ -10,7 +10,6 @@ struct HandedNodes {
   private let level: Int
   /// Per file: the values that points share.
   private var values: [[PartFile.Entry]]
-  private var needed: Set<ShardTile> = []
   /// Per file and layer: the nodes of the cells that are needed.
   private var nodes: [[Int: [ShardTile: [PartFile.Entry]]]]
 
@@ -53,7 +52,6 @@ struct HandedNodes {
 
   /// Finds the nodes of the cells that a task needs, for `read` and `readPoints`. O(sections); memory for those of the cells.
   mutating func find(_ cells: Set<ShardTile>) throws {
-    needed = cells
     for (number, file) in files.enumerated() {
       let found = try file.entries { section in
         section.kind == .nodes && section.numbers[1] == UInt64(level) && cells.contains(section.tile)
@@ -118,7 +116,6 @@ struct HandedNodes {
     _ cells: [ShardTile], ofLayer layer: Int, begin: (Int) throws -> Void,
     _ take: (ShardTile, inout PartDecoder) throws -> Int
   ) throws {
-    precondition(cells.allSatisfy(needed.contains), "cells that `find` was not asked for")
     var found = [Int](repeating: 0, count: cells.count)
     for (number, file) in files.enumerated() {
       guard let own = nodes[number][layer], cells.contains(where: { own[$0] != nil }) else { continue }

@@ -167,8 +167,7 @@ final class PartFile: Sendable {
       }
     }
     guard let raw = UInt32(exactly: word(0)), let kind = PartSection.Kind(rawValue: raw),
-      let count = Int(exactly: word(4)),
-      count >= 0
+      let count = Int(exactly: word(4))
     else { throw PartFault("section \(start / PartFormat.sectionBytes) has an unknown kind or size") }
     return Entry(
       section: PartSection(kind: kind, numbers: [word(1), word(2), word(3)]), offset: offset, count: count,

@@ -10,10 +10,8 @@ struct RegionZooms {
   /// Finds the zooms of a level.
   init(_ configuration: PipelineConfiguration, _ plan: PartPlan, level: Int) {
     for layer in configuration.layers {
-      guard let levels = layer.shardPlan(configuration.output, tileZoom: plan.tileZoom)?.levels, level < levels.count
-      else {
-        continue
-      }
+      let levels = layer.shardPlan(configuration.output, tileZoom: plan.tileZoom)?.levels ?? []
+      guard levels.indices.contains(level) else { continue }
       let own = levels[level]
       zooms[own.cellZoom] = min(zooms[own.cellZoom] ?? .max, own.leastRegionZoom)
     }
