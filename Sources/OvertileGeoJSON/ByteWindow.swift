@@ -1,3 +1,5 @@
+internal import OvertileFeatures
+
 /// The bytes of a window at some moment. Positions are offsets from the stream's first byte.
 struct WindowView {
   /// The address of the byte at `start`. Valid until the window is extended or cut.
@@ -20,6 +22,8 @@ protocol ByteWindow: AnyObject {
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool
   /// Returns bytes; the window continues after them.
   func cut(_ range: Range<Int>) -> SliceBytes
+  /// The mark of the bytes from the last mark's end to a position, which is not before what was cut.
+  func takeMark(to position: Int) -> StreamMark
 }
 
 /// A window that slides over a stream, in one allocation that grows only while a single text does not fit.
@@ -35,18 +39,25 @@ final class StreamWindow: ByteWindow {
   private var start: Int
   private var end: Int
   private var ended = false
+  private let slices: SliceMemory
+  /// The digest of the bytes from a position to another, which is `digested`; nil if nobody wants marks.
+  private var digest: XXHash64.Stream?
+  private var marked: Int
+  private var digested: Int
 
   /// Begins without bytes; the source's first byte is at `position` of the stream.
-  init(_ source: InflatingSource, from position: Int = 0, readByteCount: Int, limitByteCount: Int) {
+  init(_ source: InflatingSource, from position: Int = 0, _ options: FeatureSplitter.Options) {
     self.source = source
-    (start, end) = (position, position)
-    self.readByteCount = readByteCount
-    self.limitByteCount = limitByteCount
+    (start, end, marked, digested) = (position, position, position, position)
+    digest = options.marksSlices ? XXHash64.Stream() : nil
+    readByteCount = options.readByteCount
+    limitByteCount = options.windowByteCount
     capacity = 2 * readByteCount
-    memory = Self.allocate(capacity)
+    slices = SliceMemory(usualByteCount: capacity + Self.paddingByteCount)
+    memory = slices.allocate(capacity + Self.paddingByteCount)
   }
 
-  deinit { memory.deallocate() }
+  deinit { slices.take(memory, capacity + Self.paddingByteCount) }
 
   var view: WindowView {
     WindowView(base: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), start: start, end: end)
@@ -68,6 +79,7 @@ final class StreamWindow: ByteWindow {
   }
 
   private func makeSpace(keeping kept: Int) throws(GeoJSONError) {
+    digestBytes(to: kept)
     let count = end - kept
     if count + readByteCount <= capacity {
       memory.copyMemory(from: memory + (kept - start), byteCount: count)
@@ -76,23 +88,25 @@ final class StreamWindow: ByteWindow {
         throw GeoJSONError(
           .textTooLarge, "a text is larger than \(limitByteCount) bytes, or never ends", byteOffset: UInt64(kept))
       }
-      capacity = max(2 * capacity, count + readByteCount)
-      let larger = Self.allocate(capacity)
+      let newCapacity = max(2 * capacity, count + readByteCount)
+      let larger = slices.allocate(newCapacity + Self.paddingByteCount)
       larger.copyMemory(from: memory + (kept - start), byteCount: count)
-      memory.deallocate()
-      memory = larger
+      slices.take(memory, capacity + Self.paddingByteCount)
+      (memory, capacity) = (larger, newCapacity)
     }
     start = kept
   }
 
   func cut(_ range: Range<Int>) -> SliceBytes {
+    digestBytes(to: range.upperBound)
     let rest = end - range.upperBound
     let newCapacity = max(2 * readByteCount, rest + readByteCount)
-    let next = Self.allocate(newCapacity)
+    let next = slices.allocate(newCapacity + Self.paddingByteCount)
     next.copyMemory(from: memory + (range.upperBound - start), byteCount: rest)
     (memory + (end - start)).initializeMemory(as: UInt8.self, repeating: 0, count: Self.paddingByteCount)
     let slice = SliceBytes(
-      adopting: memory, from: range.lowerBound - start, count: range.count,
+      adopting: memory, capacity + Self.paddingByteCount, of: slices, from: range.lowerBound - start,
+      count: range.count,
       readableCount: end - range.lowerBound + Self.paddingByteCount)
     memory = next
     capacity = newCapacity
@@ -100,7 +114,17 @@ final class StreamWindow: ByteWindow {
     return slice
   }
 
-  private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
-    .allocate(byteCount: capacity + paddingByteCount, alignment: 64)
+  func takeMark(to position: Int) -> StreamMark {
+    digestBytes(to: position)
+    let mark = StreamMark(range: marked..<max(marked, position), digest: digest?.value ?? 0)
+    (digest, marked) = (digest.map { _ in XXHash64.Stream() }, mark.range.upperBound)
+    return mark
+  }
+
+  /// Adds bytes to the digest that may be dropped then; positions only grow.
+  private func digestBytes(to position: Int) {
+    guard position > digested else { return }
+    digest?.add(UnsafeRawBufferPointer(start: memory + (digested - start), count: position - digested))
+    digested = position
   }
 }

@@ -40,14 +40,16 @@ extension FeatureSplitter {
       hasType: collection.hasType, hasFeatures: collection.hasFeatures)
   }
 
+  /// The mark of the bytes from the last slice's end to the next byte to examine; nil in compressed data. It begins anew then.
+  package func takeRest() -> StreamMark? { window.isInflated || !options.marksSlices ? nil : window.takeMark(to: at) }
+
   /// Goes on in a file, or in bytes, where another splitter of the same options was: its further slices are those of that one.
   ///
   /// Odd parts of collections are told from here on only. Throws `cannotOpen` or `cannotRead`.
   package convenience init(
     _ input: GeoJSONInput, from checkpoint: Checkpoint, options: Options = Options()
   ) throws(GeoJSONError) {
-    let window = try input.open(
-      from: checkpoint.offset, readByteCount: options.readByteCount, limitByteCount: options.windowByteCount)
+    let window = try input.open(from: checkpoint.offset, options)
     self.init(window, path: input.path, options)
     (at, countedTo, line, nextIndex) = (checkpoint.offset, checkpoint.offset, checkpoint.line, checkpoint.index)
     kind = checkpoint.isSequence ? .sequence : .texts

@@ -24,6 +24,8 @@ package final class FeatureSplitter {
     /// Whether a larger feature is rejected and skipped; otherwise it is an error of the stream, which states its size.
     /// Default true.
     package var passesOverTooLarge = true
+    /// Whether slices have marks. Default false.
+    package var marksSlices = false
     /// An offset added to every byte offset, for a stream that is the rest of another. Default 0.
     package var firstByteOffset: UInt64
 
@@ -125,7 +127,7 @@ package final class FeatureSplitter {
 
   /// Opens an input. Throws `cannotOpen`, `cannotRead`, `corruptGzip` or `truncatedGzip`.
   package convenience init(_ input: GeoJSONInput, options: Options = Options()) throws(GeoJSONError) {
-    let window = try input.open(readByteCount: options.readByteCount, limitByteCount: options.windowByteCount)
+    let window = try input.open(options)
     self.init(window, path: input.path, options)
   }
 
@@ -172,13 +174,15 @@ package final class FeatureSplitter {
 
   private func takeSlice() -> FeatureSlice? {
     guard !ranges.isEmpty || !rejected.isEmpty else { return nil }
-    var bytes: SliceBytes?
+    var (bytes, mark): (SliceBytes?, StreamMark?) = (nil, nil)
     if let first = sliceStart, let last = ranges.last {
       countLines(to: at)
-      bytes = window.cut(first..<(first + last.start + last.length))
+      let end = first + last.start + last.length
+      bytes = window.cut(first..<end)
+      if options.marksSlices { mark = window.takeMark(to: end) }
       view = window.view
     }
-    let slice = FeatureSlice(locations: locations, rejected: rejected, ranges: ranges, bytes: bytes)
+    let slice = FeatureSlice(locations: locations, rejected: rejected, mark: mark, ranges: ranges, bytes: bytes)
     let capacity = ranges.count + ranges.count / 8
     sliceStart = nil
     (ranges, locations, rejected) = ([], [], [])

@@ -23,7 +23,7 @@ extension GeoJSONInput {
   }
 
   /// Opens the input as a window on its uncompressed bytes. Throws `cannotOpen`, `cannotRead` or a gzip code.
-  func open(readByteCount: Int, limitByteCount: Int) throws(GeoJSONError) -> any ByteWindow {
+  func open(_ options: FeatureSplitter.Options) throws(GeoJSONError) -> any ByteWindow {
     let source: any ByteSource
     switch self {
     case .file(let path): source = try DescriptorSource(path: path)
@@ -32,12 +32,12 @@ extension GeoJSONInput {
     case .stream(let stream): source = stream
     case .bytes(let bytes): source = ArraySource(bytes)
     }
-    let reader = InflatingSource(source, readByteCount: readByteCount)
-    return StreamWindow(reader, readByteCount: readByteCount, limitByteCount: limitByteCount)
+    let reader = InflatingSource(source, readByteCount: options.readByteCount)
+    return StreamWindow(reader, options)
   }
 
   /// Opens a file, or bytes, from an offset on, without looking for compression. Throws `cannotOpen` or `cannotRead`.
-  func open(from offset: Int, readByteCount: Int, limitByteCount: Int) throws(GeoJSONError) -> any ByteWindow {
+  func open(from offset: Int, _ options: FeatureSplitter.Options) throws(GeoJSONError) -> any ByteWindow {
     let source: any ByteSource
     switch self {
     case .file(let path):
@@ -48,7 +48,7 @@ extension GeoJSONInput {
     case .regularFile, .standardInput, .stream:
       throw GeoJSONError(.cannotRead, "the input cannot be read from byte \(offset) on")
     }
-    let reader = InflatingSource(plain: source, readByteCount: readByteCount)
-    return StreamWindow(reader, from: offset, readByteCount: readByteCount, limitByteCount: limitByteCount)
+    let reader = InflatingSource(plain: source, readByteCount: options.readByteCount)
+    return StreamWindow(reader, from: offset, options)
   }
 }

@@ -59,6 +59,54 @@ struct CheckpointTests {
     #expect(resumed > 2500, "\(resumed) checkpoints")
   }
 
+  /// The marks of a stream, up to an error, that another splitter goes on with after some slices.
+  private static func marks(
+    _ bytes: [UInt8], _ options: FeatureSplitter.Options, shareEnd: Int, _ name: Comment
+  ) -> (marks: [StreamMark], isShared: Bool) {
+    var (marks, slices, isShared): ([StreamMark], Int, Bool) = ([], 0, false)
+    func add(_ mark: StreamMark?) { if let mark { marks.append(mark) } }
+    do {
+      var splitter = try FeatureSplitter(.bytes(bytes), options: options)
+      while let slice = try splitter.next() {
+        add(slice.mark)
+        slices += 1
+        guard slices == shareEnd, let checkpoint = splitter.checkpoint else { continue }
+        add(splitter.takeRest())
+        #expect(marks.last?.range.upperBound == checkpoint.offset, name)
+        splitter = try FeatureSplitter(.bytes(bytes), from: checkpoint, options: options)
+        isShared = true
+      }
+      add(splitter.takeRest())
+      #expect(marks.last?.range.upperBound == bytes.count, name)
+    } catch {}
+    return (marks, isShared)
+  }
+
+  @Test("the marks of slices and of what follows them are those of all bytes, each once")
+  func marks() throws {
+    var shared = 0
+    for seed in seeds(800) {
+      var random = RandomFeatures(random: SeededRandom(seed: seed))
+      let framing = FeatureWriter.Framing.allCases.randomElement(using: &random.random) ?? .lines
+      var bytes = try written(random.features(Int.random(in: 2...8, using: &random.random)), framing)
+      if seed % 4 == 0 { DamageTests.damage(&bytes, &random.random) }
+      var options = FeatureSplitter.Options(
+        sliceByteCount: Int.random(in: 1...300, using: &random.random),
+        readByteCount: Int.random(in: 1...300, using: &random.random))
+      options.marksSlices = true
+      let shareEnd = Int.random(in: 1...6, using: &random.random)
+      let (marks, isShared) = Self.marks(bytes, options, shareEnd: shareEnd, "seed \(seed)")
+      shared += isShared ? 1 : 0
+      var end = 0
+      for mark in marks {
+        #expect(mark.range.lowerBound == end, "seed \(seed)")
+        end = mark.range.upperBound
+        #expect(mark.digest == XXHash64.hash(Array(bytes[mark.range])), "seed \(seed), \(mark.range)")
+      }
+    }
+    #expect(shared > 300, "\(shared) shares")
+  }
+
   @Test("a file is read from the middle on; compressed data cannot be")
   func files() throws {
     let folder = try ScratchFolder()
@@ -75,6 +123,9 @@ struct CheckpointTests {
     #expect(rest.all == Array(whole.all.dropFirst()) && rest.all.count > 2)
     #expect(throws: GeoJSONError.self) { try FeatureSplitter(.standardInput, from: checkpoint) }
     try Data(gzip(Array(text.utf8))).write(to: URL(fileURLWithPath: path))
+    let compressed = try FeatureSplitter(.file(path), options: options)
+    _ = try compressed.next()
+    #expect(compressed.takeRest() == nil)
     let inflated = Slices { try FeatureSplitter(.file(path), options: options) }
     #expect(inflated.all == whole.all && inflated.checkpoints.allSatisfy { $0 == nil })
   }

@@ -366,6 +366,26 @@ def test_other_inputs_and_configurations_are_noticed(parts):
     assert run.returncode == 74 and b"another --memory" in run.stderr
 
 
+@pytest.mark.parametrize("kept", ["all", "a"])
+def test_every_byte_of_an_input_is_compared(kept, tmp_path):
+    """Also those of members and of white space beside features, whether layers are joined from what tasks handed over, or made of rows."""
+    source, features = tmp_path / "in.geojson", [point(index % 179, index % 80, index, a=index) for index in range(400)]
+    text = collection(features).replace('"features"', '"name":"places","features"') + " \n"
+    source.write_text(text)
+    layer = clusters("in", aggregates={} if kept == "all" else {"example": {"first": "a"}}) | {"properties": {"keep": "all" if kept == "all" else [kept]}}
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}}, {"points": layer})
+    compare(pipeline, tmp_path, shard_zoom=1)
+    assert overtile("build", pipeline).returncode == 0
+    state = source.stat()
+    for before, after in (("places", "planes"), ('"a": 7}', '"a": 8}'), (" \n", "\n "), ("},", ",}")):
+        assert text.count(before) >= 1
+        source.write_text(text.replace(before, after, 1))
+        os.utime(source, ns=(state.st_atime_ns, state.st_mtime_ns))
+        assert rejected(pipeline), before
+    source.write_text(text)
+    assert overtile("build", pipeline, "--parts", tmp_path / "parts").returncode == 0
+
+
 def test_tasks_check_what_they_are_handed(parts, tmp_path):
     folder = parts.parent / "parts"
     options = ["--plan", folder / "plan.json", "--output", tmp_path / "out.part"]

@@ -246,6 +246,7 @@ import Testing
     case .subtrees: _ = try SubtreeOutcome(&decoder)
     case .leaves: _ = try SubtreeLeaves(&decoder, of: context.subtrees[section.numbers] ?? ShardSubtrees())
     case .numbers: _ = try decoder.longWords()
+    case .marks: _ = try ShareMarks(&decoder, first: 0)
     case .sent: _ = try SentNodes(&decoder)
     case .tiles: _ = try TileSegment(&decoder)
     case .clusters: _ = try ShardOutcome(&decoder)

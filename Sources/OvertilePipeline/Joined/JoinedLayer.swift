@@ -2,6 +2,7 @@ import MapMath
 import OvertileBundleFormat
 import OvertileClustering
 import OvertileConfiguration
+import OvertileExecution
 import OvertileTileArchive
 
 /// A layer of clusters that is joined from the roots of tasks, and not made of points; see `ShardSubtrees`.
@@ -24,28 +25,27 @@ struct JoinedLayer: Sendable {
   ///   - rows: the digests of its rows.
   ///   - points: the number of its points.
   ///   - drawn: the zooms that tasks have drawn.
+  ///   - threads: the most threads.
   /// - Throws: `PipelineError` if tasks are missing, or contradict one another.
   init?(
     _ layer: LayerConfiguration, _ options: ClusterOptions, _ rows: LayerRows, points: Int, _ parts: PartFolder,
-    index: Int, levels: Int, drawn: ClosedRange<Int>, grid: TileGrid
+    index: Int, levels: Int, drawn: ClosedRange<Int>, grid: TileGrid, threads: Int
   ) throws {
     let name = layer.name.value
-    guard points > 0, rows.keys.count == points,
-      let digest = CanonicalItems.digest(keys: rows.keys, contents: rows.contents)
-    else { return nil }
-    let handed = try parts.roots(ofLayer: index, levels: levels, points: points)
-    let (tasks, clusters) = (handed.roots.map { JoinedRoots.Task($0.subtrees, $0.leaves) }, handed.clusters)
-    let found = tasks.reduce(0) { $0 + $1.subtrees.pointCount }
-    guard found == points else {
-      throw PipelineError.inputOutput(
-        "tasks have handed over \(found) of \(points) points of layer \"\(name)\": a task is missing")
+    guard points > 0, rows.keys.count == points else { return nil }
+    let (keys, contents) = (rows.keys, rows.contents)
+    let (digest, read) = ConcurrentParts.both(threads: threads) {
+      CanonicalItems.digest(keys: keys, contents: contents)
+    } _: {
+      Result { try Self.tasks(parts, index: index, levels: levels, points: points, layer: name) }
     }
-    guard tasks.allSatisfy({ $0.leaves.zooms.count == drawn.count }), let survey = PointSurvey(tasks.map(\.leaves))
-    else { return nil }
+    guard let digest else { return nil }
+    let (tasks, clusters, found) = try read.get()
+    guard tasks.allSatisfy({ $0.leaves.zooms.count == drawn.count }), let survey = found else { return nil }
     let roots = try JoinedRoots(
       tasks, clusters, zooms: options.zooms.lowerBound...drawn.lowerBound - 1, layer: name)
-    let keys = roots.order.map { tasks[$0.task].subtrees.rootKeys[$0.root] }
-    let lowerIDs = roots.hierarchy.presumedClusterIDs(stableKeys: keys)
+    let rootKeys = roots.order.map { tasks[$0.task].subtrees.rootKeys[$0.root] }
+    let lowerIDs = roots.hierarchy.presumedClusterIDs(stableKeys: rootKeys)
     guard let joined = JoinedClusters(lower: lowerIDs, tasks: tasks.map(\.subtrees.ids)),
       let shown = try JoinedProperties(roots, layer)
     else { return nil }
@@ -64,6 +64,20 @@ struct JoinedLayer: Sendable {
     (extent, featureDigest) = (survey.extent, digest)
     unfinishedCount =
       tasks.reduce(0) { $0 + $1.subtrees.unfinishedCount } + clusters.reduce(0) { $0 + $1.unfinishedCount }
+  }
+
+  /// What tasks have handed over, and a survey of all points; nil if something is odd.
+  private static func tasks(
+    _ parts: PartFolder, index: Int, levels: Int, points: Int, layer: String
+  ) throws -> ([JoinedRoots.Task], [ShardClusters], PointSurvey?) {
+    let handed = try parts.roots(ofLayer: index, levels: levels, points: points)
+    let tasks = handed.roots.map { JoinedRoots.Task($0.subtrees, $0.leaves) }
+    let found = tasks.reduce(0) { $0 + $1.subtrees.pointCount }
+    guard found == points else {
+      throw PipelineError.inputOutput(
+        "tasks have handed over \(found) of \(points) points of layer \"\(layer)\": a task is missing")
+    }
+    return (tasks, handed.clusters, PointSurvey(tasks.map(\.leaves)))
   }
 
   /// Per node of the roots' hierarchy: its numbers; and per root: its row if it is a point.
@@ -112,7 +126,7 @@ struct JoinedLayer: Sendable {
 }
 
 /// A survey of all points of a layer in which nothing is odd.
-private struct PointSurvey {
+private struct PointSurvey: Sendable {
   var extent = WorldExtent()
   let box: WorldBox
 

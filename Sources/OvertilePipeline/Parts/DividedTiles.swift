@@ -10,6 +10,8 @@ struct DividedTiles: Sendable {
   let tileZoom: Int
   /// Per layer: the first zoom that tasks draw; nil if they draw none.
   private let firstZooms: [Int?]
+  /// Whether tasks read all sources.
+  private let readsAll: Bool
   private let configuration: PipelineConfiguration
 
   /// The tiles of a configuration that tasks make by a plan.
@@ -18,6 +20,7 @@ struct DividedTiles: Sendable {
     let sources = configuration.sources
     let readSources = Set(
       plan.reads.compactMap { sources.indices.contains($0.source) ? sources[$0.source].name.value : nil })
+    readsAll = readSources.count == sources.count
     let decided = configuration.layers.map { layer -> Int? in
       guard readSources.contains(layer.source.value), !layer.endsByItself else { return nil }
       return layer.shardPlan(configuration.output, tileZoom: plan.tileZoom)?.levels.first?.zooms?.lowerBound
@@ -36,11 +39,12 @@ struct DividedTiles: Sendable {
   }
 
   /// Whether tasks of the first level hand over whole roots of every layer, see `ShardSubtrees`: if every layer is one of clusters
-  /// whose high zooms they draw, and nothing else needs single points.
+  /// whose high zooms they draw, and nothing else needs single points. Tasks that read then hand over no rows of slices.
   ///
   /// - Parameter bound: the memory bound of the run. Under one, the process that builds keeps points in files as on one machine.
   func handsRoots(_ bound: MemoryBound?) -> Bool {
-    guard bound == nil, configuration.gates.clustersKept == nil, !configuration.cameras.contains(where: \.showsLayer)
+    guard bound == nil, readsAll, configuration.gates.clustersKept == nil,
+      !configuration.cameras.contains(where: \.showsLayer)
     else { return false }
     return configuration.layers.indices.allSatisfy { index in
       let layer = configuration.layers[index]

@@ -9,6 +9,8 @@ import OvertilePublishing
 struct PartFolder: Sendable {
   /// The plan.
   let plan: PartPlan
+  /// Whether tasks have written the rows of slices.
+  let hasRows: Bool
   private let files: [PartFile]
   /// Per section: the file and the entry. A task that ran twice has left it twice, with the same bytes.
   private let sections: [PartSection: (file: Int, entry: PartFile.Entry)]
@@ -23,6 +25,7 @@ struct PartFolder: Sendable {
     }
     plan = try PartPlan(text, path: path)
     let work = try plan.checkedWork(configuration, memory, path: path)
+    hasRows = !DividedTiles(configuration, plan).handsRoots(memory)
     files = try FileSystem.names(folder).filter { $0.hasSuffix(PartFormat.ending) }.sorted()
       .map { try PartFile(folder + "/" + $0, work: work) }
     var sections: [PartSection: (file: Int, entry: PartFile.Entry)] = [:]
@@ -40,42 +43,42 @@ struct PartFolder: Sendable {
     self.sections = sections
   }
 
-  /// The results of a slice that a task has read; nil for a source that tasks do not read, and for results that only
-  /// reading again can make.
+  /// The results of a slice that a task has read: rows have their digests alone, and there are none that only reading again can make.
   ///
-  /// - Throws: `PipelineError.inputOutput` if they are missing, or of other bytes.
-  ///
-  /// - Parameter withRows: whether layers have their rows whole, and not their digests alone.
-  func outcome(
-    _ source: PlannedSource, _ index: Int, _ job: SourceWorker.Job, withRows: Bool
-  ) throws -> SourceWorker.Outcome? {
-    guard source.isDivisible else { return nil }
-    let mark = SliceMark(job.slice)
-    return try outcome(source, ReadSlice(index, job), withRows: withRows) { found in
-      guard found == mark else {
-        throw PipelineError.inputOutput(
-          "\(source.files[Int(job.file)]) changed since a task read its slice \(job.number); the output is as it was. Make "
-            + "the parts again")
-      }
+  /// - Throws: `PipelineError.inputOutput` if they are missing, or damaged.
+  func result(
+    _ source: PlannedSource, _ slice: ReadSlice
+  ) throws -> (mark: SliceMark, outcome: SourceWorker.Outcome?) {
+    let section = PartSection.outcome(source: slice.source, file: slice.file, slice: slice.slice)
+    guard let found = sections[section] else { throw missing(source, slice) }
+    return try files[found.file].read(found.entry) { decoder in
+      let mark = try SliceMark(&decoder)
+      return (mark, try decoder.optional { try SourceWorker.Outcome(&$0, of: source, slice) })
     }
   }
 
-  /// The results of a slice that was compared with its mark before; see `outcome`.
-  func outcome(
-    _ source: PlannedSource, _ slice: ReadSlice, withRows: Bool, _ check: (SliceMark) throws -> Void = { _ in }
+  /// Results with whole rows.
+  ///
+  /// - Throws: `PipelineError.inputOutput` if they are missing, or damaged.
+  func withRows(
+    _ outcome: SourceWorker.Outcome?, _ source: PlannedSource, _ slice: ReadSlice
   ) throws -> SourceWorker.Outcome? {
-    let section = PartSection.outcome(source: slice.source, file: slice.file, slice: slice.slice)
-    guard let found = sections[section] else { throw missing(source, slice) }
-    var outcome = try files[found.file].read(found.entry) { decoder in
-      try check(SliceMark(&decoder))
-      return try decoder.optional { try SourceWorker.Outcome(&$0, of: source, slice) }
-    }
-    guard withRows, outcome != nil else { return outcome }
     guard let rows = sections[.rows(source: slice.source, file: slice.file, slice: slice.slice)] else {
       throw missing(source, slice)
     }
+    var outcome = outcome
     try files[rows.file].read(rows.entry) { try outcome?.takeRows(&$0, of: source) }
     return outcome
+  }
+
+  /// The bytes of all shares of a source's file; fewer if a task is missing.
+  ///
+  /// - Throws: `PipelineError.inputOutput` if they are damaged.
+  func marks(source: Int, file: Int) throws -> [ShareMarks] {
+    try plan.reads.filter { $0.source == source && $0.file == file }.compactMap { share in
+      guard let found = sections[.marks(source: source, file: file, first: share.first)] else { return nil }
+      return try files[found.file].read(found.entry) { try ShareMarks(&$0, first: share.first) }
+    }
   }
 
   private func missing(_ source: PlannedSource, _ slice: ReadSlice) -> PipelineError {

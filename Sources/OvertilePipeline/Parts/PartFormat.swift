@@ -13,7 +13,7 @@ enum PartFormat {
   /// The first bytes of a file.
   static let magic = Array("OVERPART".utf8)
   /// The version of the form and of every payload.
-  static let version: UInt32 = 6
+  static let version: UInt32 = 7
   /// The bytes before the first payload.
   static let headerBytes = 48
   /// The bytes of a section in the directory.

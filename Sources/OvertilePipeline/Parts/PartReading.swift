@@ -1,5 +1,6 @@
 import OvertileClustering
 import OvertileConfiguration
+import OvertileGeoJSON
 
 /// The work of a task that reads: it parses, reprojects and maps the slices of its share, and sends points to the tasks
 /// that cluster them.
@@ -17,6 +18,8 @@ struct PartReading {
   private struct Output: Sendable {
     let sections: [(PartSection, payload: [UInt8])]
     let points: [Points]
+    let bytes: StreamMark?
+    let hasResults: Bool
   }
 
   /// The points of a layer, and the rows that hold their properties.
@@ -33,17 +36,20 @@ struct PartReading {
   /// Memory: the slices in progress, and about 40 bytes a point and its properties.
   func write(_ writer: PartWriter) throws {
     var files = FileSequence(
-      source, commands, file: share.file, count: 1, bound: work.memory.bound,
+      source, commands, file: share.file, count: 1, bound: work.memory.bound, marksSlices: true,
       from: share.start.map { (share.first, $0) })
     defer { files.close() }
     var outbox = NodeOutbox(level: 0, task: (number, plan.reads.count))
     let divided = DividedTiles(configuration, plan)
+    let writesRows = !divided.handsRoots(work.memory.bound)
+    var (marks, isWhole) = (ShareMarks(first: share.first), true)
     try work.run(
-      next: { try nextJob(&files) },
+      next: { try nextJob(&files, &isWhole) },
       isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
-      work: { [self] worker, job in try output(worker.work(job), job) },
+      work: { [self] worker, job in try output(worker.work(job), job, writesRows: writesRows) },
       consume: { output in
+        marks.append(output.bytes, hasResults: output.hasResults)
         for (section, payload) in output.sections { try writer.append(section, payload) }
         for points in output.points {
           let (layer, layout) = (configuration.layers[points.layer], configuration.output)
@@ -54,18 +60,25 @@ struct PartReading {
             to: shards)
         }
       })
+    marks.end(files.takeRest(), isPlain: isWhole && files.isPlain)
+    var encoder = PartEncoder()
+    marks.encode(&encoder)
+    try writer.append(.marks(source: share.source, file: share.file, first: share.first), encoder.bytes)
     if plan.levels > 0 { try outbox.write(to: writer) }
   }
 
   /// The next slice of the share. An error of the input ends the share: the process that builds the bundle finds it, too.
-  private func nextJob(_ files: inout FileSequence) throws -> SourceWorker.Job? {
-    do {
-      guard let job = try files.next(), job.number < share.end ?? .max else { return nil }
-      return job
-    } catch PipelineError.badData { return nil }
+  private func nextJob(_ files: inout FileSequence, _ isWhole: inout Bool) throws -> SourceWorker.Job? {
+    guard files.nextSlice < share.end ?? .max, isWhole else { return nil }
+    do { return try files.next() } catch PipelineError.badData {
+      isWhole = false
+      return nil
+    }
   }
 
-  private func output(_ outcome: SourceWorker.Outcome, _ job: SourceWorker.Job) throws -> Output {
+  private func output(
+    _ outcome: SourceWorker.Outcome, _ job: SourceWorker.Job, writesRows: Bool
+  ) throws -> Output {
     var encoder = PartEncoder()
     SliceMark(job.slice).encode(&encoder)
     encoder.add(optional: outcome.isEncodable ? outcome : nil) { $1.encode(&$0) }
@@ -75,11 +88,12 @@ struct PartReading {
       return Points(layer: layer, first: first, hasWeights: cluster.weight != nil, rows: result.rows)
     }
     var sections = [(PartSection.outcome(source: share.source, file: job.file, slice: job.number), encoder.bytes)]
-    if outcome.isEncodable {
+    if outcome.isEncodable, writesRows {
       var encoder = PartEncoder()
       outcome.encodeRows(&encoder)
       sections.append((.rows(source: share.source, file: job.file, slice: job.number), encoder.bytes))
     }
-    return Output(sections: sections, points: points)
+    return Output(
+      sections: sections, points: points, bytes: job.slice.mark, hasResults: outcome.isEncodable)
   }
 }

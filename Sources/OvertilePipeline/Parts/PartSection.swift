@@ -32,6 +32,9 @@ struct PartSection: Sendable, Hashable, Comparable {
     /// The values to which the points of many cells refer: the index of their layer, the number of the task that sent them, and
     /// that of all tasks of its step.
     case values = 10
+    /// The bytes of the slices of a share: the index of its source, its file among the source's, and the number of the first slice in
+    /// the file; see `ShareMarks`.
+    case marks = 11
   }
 
   /// Whether it is for tasks, and not for the process that builds.
@@ -55,6 +58,11 @@ struct PartSection: Sendable, Hashable, Comparable {
   /// The rows of a slice.
   static func rows(source: Int, file: UInt32, slice: Int) -> PartSection {
     PartSection(kind: .rows, numbers: [UInt64(source), UInt64(file), UInt64(slice)])
+  }
+
+  /// The bytes of the slices of a share of a file.
+  static func marks(source: Int, file: Int, first: Int) -> PartSection {
+    PartSection(kind: .marks, numbers: [UInt64(source), UInt64(file), UInt64(first)])
   }
 
   /// Some tiles of a layer, or, without one, of all layers.

@@ -28,9 +28,10 @@ struct PointRows {
     // In variables of their own, so that a column is not looked for at each entry.
     var properties = rows.properties
     rows.properties = LayerProperties()
+    let (sharedCount, ownCount) = (UInt64(table.count), UInt64(own.values.count))
     func code(_ code: UInt64) throws -> (index: UInt32, isShared: Bool) {
       let (index, isShared) = (code >> 1, code & 1 == 0)
-      guard index < UInt64(isShared ? table.count : own.values.count) else {
+      guard index < (isShared ? sharedCount : ownCount) else {
         throw PartFault("a point has a value that no table has")
       }
       return (UInt32(index), isShared)

@@ -7,18 +7,14 @@ struct SliceMark: Sendable, Hashable {
   let features: Int
   /// The source location of the first one.
   let location: InputLocation
-  /// The digest of all texts.
-  let digest: UInt64
+  /// The bytes from the end of the slice before on; nil for a slice without features.
+  let bytes: StreamMark?
 
-  /// Marks a slice. O(bytes).
+  /// Marks a slice of a splitter that makes marks.
   init(_ slice: FeatureSlice) {
     features = slice.count
     location = slice.locations.first ?? InputLocation(byteOffset: 0, line: 0, index: 0)
-    var digest = UInt64(slice.rejected.count)
-    for feature in 0..<slice.count {
-      slice.withText(ofFeature: feature) { digest = XXHash64.hash($0, seed: digest) }
-    }
-    self.digest = digest
+    bytes = slice.mark
   }
 }
 
@@ -27,14 +23,31 @@ extension SliceMark {
   func encode(_ encoder: inout PartEncoder) {
     encoder.add(features)
     location.encode(&encoder)
-    encoder.add(digest)
+    encoder.add(optional: bytes) { $1.encode(&$0) }
   }
 
   /// Reads a mark.
   init(_ decoder: inout PartDecoder) throws {
     features = try decoder.int()
     location = try InputLocation(&decoder)
-    digest = try decoder.number()
+    bytes = try decoder.optional { try StreamMark(&$0) }
+  }
+}
+
+extension StreamMark {
+  /// Writes the mark.
+  func encode(_ encoder: inout PartEncoder) {
+    encoder.add(range.lowerBound)
+    encoder.add(range.count)
+    encoder.add(digest)
+  }
+
+  /// Reads a mark.
+  init(_ decoder: inout PartDecoder) throws {
+    let (start, count) = (try decoder.int(), try decoder.int())
+    let (end, overflow) = start.addingReportingOverflow(count)
+    guard start >= 0, count >= 0, !overflow else { throw PartFault("a slice has no possible range of bytes") }
+    self.init(range: start..<end, digest: try decoder.number())
   }
 }
 

@@ -36,7 +36,6 @@ extension SourceWorker.Outcome {
       layers[index].rows = try RowBatch(
         &decoder, digests: layers[index].rows, extraColumns: mapping.extra.columns.count)
     }
-    hasRows = true
     guard layers.allSatisfy({ $0.points == $0.rows.pointRows.count }) else {
       throw PartFault("the rows of a slice have other points than its results")
     }
@@ -45,7 +44,7 @@ extension SourceWorker.Outcome {
   /// Reads the results of a slice of a source's file; of rows only the digests.
   init(_ decoder: inout PartDecoder, of source: PlannedSource, _ read: ReadSlice) throws {
     self.init(file: read.file, storedBytes: read.storedBytes)
-    (slice, hasRows) = (read.slice, false)
+    slice = read.slice
     let name = source.files[Int(read.file)]
     counts = try SourceCounts(&decoder)
     entries = try decoder.list { try LedgerEntry(&$0, source: source.name, file: name) }

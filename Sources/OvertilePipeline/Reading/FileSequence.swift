@@ -5,10 +5,12 @@ import OvertileGeoJSON
 struct FileSequence {
   private let source: PlannedSource
   private var splitter: FeatureSplitter?
-  private var file: Int
+  /// The index of the file that is read, or is next.
+  private(set) var file: Int
   private let end: Int
   private var checked = 0
-  private var finishedBytes: UInt64 = 0
+  /// The bytes of the files that were read, as they are stored.
+  private(set) var finishedBytes: UInt64 = 0
   private let bound: MemoryBound?
   private var options = FeatureSplitter.Options()
   private var odd = CRSWarnings()
@@ -17,10 +19,12 @@ struct FileSequence {
   private let commands: CommandUse
   private var command: CommandReader?
   private var features = 0
-  private var slices = 0
+  /// The number of the next slice in its file.
+  private(set) var nextSlice = 0
   /// The state with which the first file is read on; nil once it is open.
   private var start: FeatureSplitter.Checkpoint?
   private var said: [String] = []
+  private var rest: StreamMark?
   /// The report's entries of the commands that have ended.
   private(set) var finished: [BuildReport.Command] = []
 
@@ -28,18 +32,20 @@ struct FileSequence {
   ///
   /// - Parameters:
   ///   - count: the number of files to read; all from the first on without it.
+  ///   - marksSlices: whether slices have marks.
   ///   - start: the slice with which the first file begins, and where it is in the file; nil for its beginning.
   init(
     _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil,
-    from start: (slice: Int, at: FeatureSplitter.Checkpoint)? = nil
+    marksSlices: Bool = false, from start: (slice: Int, at: FeatureSplitter.Checkpoint)? = nil
   ) {
     self.source = source
     self.start = start?.at
-    slices = start?.slice ?? 0
+    nextSlice = start?.slice ?? 0
     self.commands = commands
     self.file = file
     end = count.map { file + $0 } ?? source.inputs.count
     self.bound = bound
+    options.marksSlices = marksSlices
     guard let bound else { return }
     (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
     guard bound.featureBytes < options.limitByteCount else { return }
@@ -58,11 +64,13 @@ struct FileSequence {
         try checkCRS()
         if let slice {
           features += slice.count
-          slices += 1
+          nextSlice += 1
           return SourceWorker.Job(
-            slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount, number: slices - 1)
+            slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount,
+            number: nextSlice - 1)
         }
         finishedBytes += splitter.storedByteCount
+        rest = splitter.takeRest()
       } catch let error as GeoJSONError {
         throw command?.reason(behind: error) ?? self.error(error, path: input.title)
       }
@@ -70,7 +78,7 @@ struct FileSequence {
       noteCommas(input.title)
       noteCollections(input.title)
       self.splitter = nil
-      (checked, features, slices) = (0, 0, 0)
+      (checked, features, nextSlice) = (0, 0, 0)
       file += 1
     }
     return nil
@@ -80,6 +88,30 @@ struct FileSequence {
   mutating func close() {
     command?.end()
     (command, splitter) = (nil, nil)
+  }
+
+  /// Whether nothing of the next file was read, and there is one.
+  var isBeforeFile: Bool { splitter == nil && file < end }
+
+  /// Passes over a file that is read otherwise.
+  ///
+  /// - Parameter storedBytes: its bytes.
+  mutating func pass(storedBytes: UInt64) {
+    finishedBytes += storedBytes
+    file += 1
+  }
+
+  /// The mark of the bytes behind the last slice of the last file, up to its end, or up to where the next slice would begin; nil for
+  /// one that is compressed. Slices must have marks; it can be taken once.
+  mutating func takeRest() -> StreamMark? {
+    if let splitter { rest = splitter.takeRest() }
+    defer { rest = nil }
+    return rest
+  }
+
+  /// Whether nothing was found so far beside features, and the usual members of collections.
+  var isPlain: Bool {
+    warnings.isEmpty && splitter.map { $0.strayCommas.count == 0 && $0.collectionNotes.isEmpty } != false
   }
 
   /// The state after the last slice, from which another process can go on; nil where none can.

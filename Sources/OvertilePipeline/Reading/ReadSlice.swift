@@ -14,8 +14,13 @@ struct ReadSlice: Sendable {
     (self.source, self.file, self.slice, self.storedBytes) = (source, file, slice, storedBytes)
   }
 
-  /// The slice of a job.
-  init(_ source: Int, _ job: SourceWorker.Job) {
-    self.init(source: source, file: job.file, slice: job.number, storedBytes: job.storedBytes)
+  /// A slice of a source that is to be read.
+  init(source: Int, _ slice: SliceToRead) {
+    switch slice {
+    case .text(let job):
+      self.init(source: source, file: job.file, slice: job.number, storedBytes: job.storedBytes)
+    case .marked(let slice):
+      self.init(source: source, file: slice.file, slice: slice.slice.number, storedBytes: slice.storedBytes)
+    }
   }
 }

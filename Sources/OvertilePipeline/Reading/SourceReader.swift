@@ -8,10 +8,11 @@ struct SourceReader {
   let source: PlannedSource
   let work: OrderedParallelMap
   let commands: CommandUse
-  /// Finds the results of a slice that another process has made, or nil for one that is to be read here; nil if all are.
-  var readElsewhere: (@Sendable (PlannedSource, SourceWorker.Job) throws -> SourceWorker.Outcome?)?
-  /// The index of the source, if only the digests of rows are wanted; nil for rows.
-  var digestsOfSource: Int?
+  /// The results that other processes have made; nil if there are none.
+  var elsewhere: ResultsElsewhere?
+
+  /// Whether only the digests of rows are wanted.
+  private var wantsDigests: Bool { elsewhere?.withRows == false }
 
   /// The results of reading a source.
   struct Output {
@@ -33,11 +34,7 @@ struct SourceReader {
     var storedBytes: UInt64 = 0
     /// The commands whose output was read to the end.
     var commands: [BuildReport.Command] = []
-    /// The slices, if only the digests of rows were wanted.
-    var slices: [ReadSlice] = []
-    /// The rows of those slices that were read here, and not by a task, by the number of the slice among all.
-    var ownRows: [Int: [RowBatch]] = [:]
-    /// Per layer of the source: its points, if only the digests of rows were wanted.
+    /// Per layer of the source: its points.
     var points: [Int]
     /// Whether reading stopped because no further data could make the run succeed.
     var isCutShort = false
@@ -71,8 +68,9 @@ struct SourceReader {
       report: BuildReport.Source(name: source.name, files: source.files.count),
       layers: source.layers.map { Self.emptyReport($0.layer) }, tiles: source.layers.map { _ in 0 },
       warnings: source.reprojector.operation.warnings, points: source.layers.map { _ in 0 })
-    var files = FileSequence(source, commands, bound: work.memory.bound)
-    defer { files.close() }
+    var slices = SlicesToRead(
+      FileSequence(source, commands, bound: work.memory.bound, marksSlices: elsewhere != nil), elsewhere)
+    defer { slices.close() }
     var notes = NoteCounts()
     var odd = CRSWarnings()
     var stated = StatedCoordinates()
@@ -82,11 +80,14 @@ struct SourceReader {
     let tolerance = Tolerance(source: source)
     let mostBytes = SourceFiles.mostBytes(source.inputs)
     try work.run(
-      next: { output.isCutShort ? nil : try files.next() },
-      isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
+      next: { output.isCutShort ? nil : try slices.next() },
+      isAlone: { [bound = work.memory.bound] slice in bound.map { slice.byteCount > $0.aloneBytes } ?? false },
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
-      work: { [source, readElsewhere] (worker: inout SourceWorker, job: SourceWorker.Job) -> SourceWorker.Outcome in
-        if let outcome = try readElsewhere?(source, job) { return outcome }
+      work: { [elsewhere] (worker: inout SourceWorker, slice: SliceToRead) -> SourceWorker.Outcome in
+        if let outcome = try elsewhere?.outcome(slice) { return outcome }
+        guard case .text(let job) = slice else {
+          throw PipelineError.inputOutput("a task's results of a slice are missing")
+        }
         return try worker.work(job)
       },
       consume: { outcome in
@@ -96,15 +97,15 @@ struct SourceReader {
         output.census.add(outcome.census)
         output.sample.add(outcome.sample)
         stated.add(outcome.stated)
-        if let digestsOfSource { output.note(outcome, ofSource: digestsOfSource) }
         for (index, layer) in outcome.layers.enumerated() {
           output.layers[index].counts += layer.counts
           output.tiles[index] += layer.tiles
-          if digestsOfSource != nil {
+          output.points[index] += layer.points
+          if wantsDigests {
             rows[index].appendDigests(layer.rows)
             continue
           }
-          if readElsewhere != nil {
+          if elsewhere != nil {
             try rows[index].numbers.append(file: outcome.file, slice: outcome.slice, points: layer.rows.pointX.count)
           }
           try rows[index].append(layer.rows)
@@ -116,15 +117,37 @@ struct SourceReader {
         output.storedBytes = outcome.storedBytes
         progress(Progress(output, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
       })
-    if !output.isCutShort { try files.finish() }
-    output.commands = files.finished
-    output.warnings += odd.all + files.warnings + notes.warnings(source.name)
+    if !output.isCutShort { try slices.finish() }
+    output.commands = slices.files.finished
+    output.warnings += odd.all + slices.files.warnings + notes.warnings(source.name)
     output.diagnostics = try source.diagnostics(outside: outside, output.sample, stated)
     if beyondMap > 0 {
       let positions = Counted.text(beyondMap, "position")
       output.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
     }
     return output
+  }
+
+  /// Reads the rows of every file again, after their digests alone, and nothing else.
+  ///
+  /// - Parameter rows: per layer of the source, receives its rows, and the numbers of their points.
+  /// - Throws: those of `read`.
+  func readAgain(into rows: inout [LayerRows]) throws {
+    var files = FileSequence(source, commands, bound: work.memory.bound)
+    defer { files.close() }
+    try work.run(
+      next: { try files.next() },
+      makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
+      work: { worker, job in
+        let outcome = try worker.work(job)
+        return (file: outcome.file, slice: outcome.slice, layers: outcome.layers.map(\.rows))
+      },
+      consume: { outcome in
+        for (index, batch) in outcome.layers.enumerated() {
+          try rows[index].numbers.append(file: outcome.file, slice: outcome.slice, points: batch.pointX.count)
+          try rows[index].append(batch)
+        }
+      })
   }
 
   /// The counts of a layer that has received no features.
@@ -136,16 +159,6 @@ struct SourceReader {
       case .shape: .shape
       }
     return BuildReport.Layer(name: layer.name.value, source: layer.source.value, kind: kind.rawValue)
-  }
-}
-
-extension SourceReader.Output {
-  /// Notes a slice, and its rows if they are here.
-  fileprivate mutating func note(_ outcome: SourceWorker.Outcome, ofSource source: Int) {
-    if outcome.hasRows { ownRows[slices.count] = outcome.layers.map(\.rows) }
-    slices.append(
-      ReadSlice(source: source, file: outcome.file, slice: outcome.slice, storedBytes: outcome.storedBytes))
-    for (index, layer) in outcome.layers.enumerated() { points[index] += layer.points }
   }
 }
 

@@ -42,8 +42,6 @@ final class SourceWorker {
     var file: UInt32
     /// The number of the slice in its file, from 0.
     var slice = 0
-    /// Whether layers have their rows whole, and not their digests alone.
-    var hasRows = true
     /// The features of the slice, and its bytes.
     var counts = SourceCounts()
     /// Bytes of the source, as it is stored, up to the end of the slice.

@@ -160,19 +160,14 @@ extension PlannedRun {
     let joins = !run.options.isDryRun && divided?.handsRoots(run.options.memory) == true
     var outputs: [SourceReader.Output] = []
     for (index, source) in sources.enumerated() {
-      let readElsewhere = parts.map { parts in
-        { @Sendable (source: PlannedSource, job: SourceWorker.Job) in
-          try parts.outcome(source, index, job, withRows: !joins)
-        }
-      }
-      outputs.append(
-        try read(source, into: &rows, readElsewhere: readElsewhere, digestsOfSource: joins ? index : nil, &run))
+      let elsewhere = parts.map { ResultsElsewhere($0, source, index: index, withRows: !joins) }
+      outputs.append(try read(source, into: &rows, elsewhere: elsewhere, &run))
     }
     if joins, let parts, let divided {
       let joined = try self.joined(rows, outputs, parts, divided, &run)
       if let joined { return (rows, joined) }
       rows = try emptyRows(run.configuration, memory)
-      for (source, output) in zip(sources, outputs) { try take(output, of: source, parts, into: &rows) }
+      for source in sources { try readAgain(source, into: &rows, run) }
     }
     for index in rows.indices { try rows[index].finish() }
     if let parts { try take(parts, into: &rows, run.configuration) }
@@ -202,24 +197,19 @@ extension PlannedRun {
         let levels = layer.shardPlan(run.configuration.output, tileZoom: divided.tileZoom)?.levels.count,
         let own = try JoinedLayer(
           layer, layer.clusterOptions(cluster), rows[index], points: points[index] ?? 0, parts, index: index,
-          levels: levels, drawn: drawn, grid: run.grid)
+          levels: levels, drawn: drawn, grid: run.grid, threads: run.work.threads)
       else { return nil }
       joined.append(own)
     }
     return joined
   }
 
-  /// Takes the rows of a source's slices after their digests.
-  private func take(
-    _ output: SourceReader.Output, of source: PlannedSource, _ parts: PartFolder, into rows: inout [LayerRows]
-  ) throws {
-    for (number, slice) in output.slices.enumerated() {
-      let own = try output.ownRows[number] ?? parts.outcome(source, slice, withRows: true)?.layers.map(\.rows)
-      for (index, batch) in zip(source.layerIndices, own ?? []) {
-        try rows[index].numbers.append(file: slice.file, slice: slice.slice, points: batch.pointX.count)
-        try rows[index].append(batch)
-      }
-    }
+  /// Reads the rows of a source, since a layer cannot be joined; only their digests were read before.
+  private func readAgain(_ source: PlannedSource, into rows: inout [LayerRows], _ run: borrowing BuildRun) throws {
+    var own = source.layerIndices.map { rows[$0] }
+    for index in source.layerIndices { rows[index] = .none }
+    try SourceReader(source: source, work: run.work, commands: run.commands).readAgain(into: &own)
+    for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
   }
 
   /// Takes the clusters that tasks have made of the layers of sources that tasks have read.
@@ -233,17 +223,14 @@ extension PlannedRun {
   }
 
   private func read(
-    _ source: PlannedSource, into rows: inout [LayerRows],
-    readElsewhere: (@Sendable (PlannedSource, SourceWorker.Job) throws -> SourceWorker.Outcome?)?,
-    digestsOfSource: Int?, _ run: inout BuildRun
+    _ source: PlannedSource, into rows: inout [LayerRows], elsewhere: ResultsElsewhere?, _ run: inout BuildRun
   ) throws -> SourceReader.Output {
     var own = source.layerIndices.map { rows[$0] }
     for index in source.layerIndices { rows[index] = .none }
     let before = rows.reduce(MemoryLoad()) { $0 + $1.load }
     let (memory, log) = (run.memory, run.log)
     let output = try SourceReader(
-      source: source, work: run.work, commands: run.commands, readElsewhere: readElsewhere,
-      digestsOfSource: digestsOfSource
+      source: source, work: run.work, commands: run.commands, elsewhere: elsewhere
     ).read(into: &own, ledger: &run.ledger) { progress in
       log.read(bytes: progress.bytes, features: progress.features)
       memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)

@@ -1,0 +1,29 @@
+internal import Foundation
+
+/// The allocations of a stream's slices, which are used again: fresh memory costs the system more than copying into it does.
+///
+/// Kept are as many as were in use at once, and only of the usual size: one that grew for a long text is freed.
+final class SliceMemory: @unchecked Sendable {
+  /// The usual size in bytes.
+  let usualByteCount: Int
+  private let lock = NSLock()
+  private var free: [UnsafeMutableRawPointer] = []
+
+  init(usualByteCount: Int) { self.usualByteCount = usualByteCount }
+
+  deinit { for allocation in free { allocation.deallocate() } }
+
+  /// An allocation of at least so many bytes.
+  func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    if byteCount <= usualByteCount, let allocation = lock.withLock({ free.popLast() }) { return allocation }
+    return .allocate(byteCount: max(byteCount, usualByteCount), alignment: 64)
+  }
+
+  /// Takes an allocation back.
+  ///
+  /// - Parameter byteCount: the bytes that were asked for.
+  func take(_ allocation: UnsafeMutableRawPointer, _ byteCount: Int) {
+    guard byteCount <= usualByteCount else { return allocation.deallocate() }
+    lock.withLock { free.append(allocation) }
+  }
+}

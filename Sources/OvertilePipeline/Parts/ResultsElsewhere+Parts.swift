@@ -1,0 +1,37 @@
+extension ResultsElsewhere {
+  /// The results of a source that are in a folder.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the source.
+  ///   - withRows: whether layers are to have their rows whole.
+  init(_ parts: PartFolder, _ source: PlannedSource, index: Int, withRows: Bool) {
+    self.init(
+      withRows: withRows,
+      markedFile: { file in
+        guard source.isDivisible, parts.hasRows || !withRows, let path = source.inputs[file].file else { return nil }
+        return MarkedFile(path, try parts.marks(source: index, file: file))
+      },
+      outcome: { try Self.outcome($0, parts, source, index: index, withRows: withRows) })
+  }
+
+  /// The results of a slice, whose bytes are compared with those that a task has read.
+  private static func outcome(
+    _ slice: SliceToRead, _ parts: PartFolder, _ source: PlannedSource, index: Int, withRows: Bool
+  ) throws -> SourceWorker.Outcome? {
+    guard source.isDivisible else { return nil }
+    let read = ReadSlice(source: index, slice)
+    let found = try parts.result(source, read)
+    let isSame =
+      switch slice {
+      case .text(let job): found.mark == SliceMark(job.slice)
+      case .marked(let marked): try found.mark.bytes == marked.slice.bytes && marked.slice.file.holds(marked.slice)
+      }
+    guard isSame else {
+      throw PipelineError.inputOutput(
+        "\(source.files[Int(read.file)]) changed since a task read its slice \(read.slice); the output is as it was. Make the "
+          + "parts again")
+    }
+    guard withRows, found.outcome != nil else { return found.outcome }
+    return try parts.hasRows ? parts.withRows(found.outcome, source, read) : nil
+  }
+}
