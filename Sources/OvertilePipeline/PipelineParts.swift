@@ -34,12 +34,12 @@ public struct PipelineParts {
   /// tasks share are scanned once for the borders of features.
   ///
   /// - Parameters:
-  ///   - tasks: the number of processes.
+  ///   - tasks: the number of processes; nil for one that follows from the size of the inputs.
   ///   - tileZoom: the zoom of the tiles that the first level's tasks cluster, 0 to 24; nil for one that is chosen from the size of the
   ///     inputs.
   ///   - path: the file to write, named `PartPlan.fileName`.
   /// - Throws: `PipelineError` for inputs that cannot be found, and for a file that cannot be written.
-  public func plan(tasks: Int, tileZoom: Int? = nil, into path: String) throws {
+  public func plan(tasks: Int? = nil, tileZoom: Int? = nil, into path: String) throws {
     do {
       let text = try ExactJSON.encode(plan(tasks: tasks, tileZoom: tileZoom))
       let file = try StagedFile.beside(path)
@@ -49,17 +49,21 @@ public struct PipelineParts {
     } catch { throw PipelineError(error) }
   }
 
-  private func plan(tasks: Int, tileZoom: Int?) throws -> PartPlan {
+  private func plan(tasks: Int?, tileZoom: Int?) throws -> PartPlan {
     let run = BuildRun(configuration, options, cancellation) { _ in }
     let paths = try PlannedRun.paths(configuration, options)
     let sources = try PlannedSource.all(avoiding: paths, run.commands)
     let reads = try SharedFiles(sources, leastShare: leastShare).reads(tasks: tasks, run.work, run.commands)
-    let tileZoom = try tileZoom ?? ShardZoom(sources, configuration, run.commands, options.memory).zoom
+    let estimate = try ShardZoom(sources, configuration, run.commands, options.memory)
+    let tileZoom = tileZoom ?? estimate.zoom
     let levels = sources.filter(\.isDivisible).flatMap(\.layerIndices).compactMap { layer in
       configuration.layers[layer].shardPlan(configuration.output, tileZoom: tileZoom)?.levels.count
     }
     let work = try PartWork.digest(configuration, options.memory, tileZoom: tileZoom)
-    return try PartPlan(work: SHA256.text(work), tileZoom: tileZoom, reads: reads, levels: levels.max() ?? 0).sealed()
+    return try PartPlan(
+      work: SHA256.text(work), tileZoom: tileZoom, reads: reads, levels: levels.max() ?? 0,
+      shards: estimate.leastTasks
+    ).sealed()
   }
 
   /// Does the work of a task that reads.

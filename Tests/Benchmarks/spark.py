@@ -1,8 +1,8 @@
 """Measures a build by executors of Apache Spark beside one process on the same machine, and the tasks alone.
 
-    python3 spark.py [--points 1000000] [--shard-zoom ZOOM] [--tasks 6] [--shards 6] [--in-proportion] [--runs 1] [--folder .bundles/benchmark]
+    python3 spark.py [--points 1000000] [--shard-zoom ZOOM] [--tasks N] [--shards N] [--in-proportion] [--runs 1] [--folder .bundles/benchmark]
 
-Of each kind there are three tasks for a core by default. `--in-proportion` runs one that reads for 125,000 points, and one of level 0 for
+The numbers of tasks are those of `overtile_spark` by default. `--in-proportion` runs one that reads for 125,000 points, and one of level 0 for
 250,000, without Spark: for their memory.
 
 Prints a table in Markdown. All bundles are compared. The tasks run as processes one after the other, for their CPU, their
@@ -20,12 +20,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 from inputs import made, written_pipeline
 from measure import ROOT, measure, say
 
 sys.path.insert(0, str(ROOT / "Pipelines/spark"))
-from overtile_spark import sections  # noqa: E402
+from overtile_spark import build, sections  # noqa: E402
 
 PROGRAM = Path(os.environ.get("OVERTILE_BINARY", ROOT / ".build/release/overtile")).resolve()
 CLUSTER, LOCAL = "local-cluster[2,1,1024]", "local[2]"
@@ -35,8 +36,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--points", type=int, default=1_000_000)
     parser.add_argument("--shard-zoom", type=int, help="default: chosen from the size of the file")
-    parser.add_argument("--tasks", type=int, default=3 * (os.cpu_count() or 1))
-    parser.add_argument("--shards", type=int, default=3 * (os.cpu_count() or 1))
+    parser.add_argument("--tasks", type=int)
+    parser.add_argument("--shards", type=int)
     parser.add_argument("--in-proportion", action="store_true")
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=ROOT / ".bundles/benchmark")
@@ -44,7 +45,8 @@ def main():
     adopt_orphans()
     if options.in_proportion:
         options.tasks, options.shards = max(1, options.points // 125_000), max(1, options.points // 250_000)
-    options.zoom = [] if options.shard_zoom is None else ["--shard-zoom", options.shard_zoom]
+    options.planned = ["--tasks", options.tasks] if options.tasks else []
+    options.planned += [] if options.shard_zoom is None else ["--shard-zoom", options.shard_zoom]
     folder = options.folder.resolve() / "spark"
     folder.mkdir(parents=True, exist_ok=True)
     (ROOT / ".bundles").mkdir(exist_ok=True)
@@ -99,8 +101,7 @@ def tasks(pipeline, folder, options):
     subprocess.run(["rm", "-rf", folder], check=True)
     folder.mkdir()
     plan = folder / "plan.json"
-    steps = [("plan", [run(options.runs, "plan", "part", "plan", pipeline, "--tasks", options.tasks, *options.zoom,
-                           "--output", plan)])]
+    steps = [("plan", [run(options.runs, "plan", "part", "plan", pipeline, *options.planned, "--output", plan)])]
     planned = json.loads(plan.read_text())
     sent = 0
 
@@ -118,7 +119,8 @@ def tasks(pipeline, folder, options):
 
     paths = step("tasks that read", len(planned["reads"]), lambda number: ["read", pipeline, "--task", number])
     for level in range(planned["levels"]):
-        count = options.shards if level == 0 else max(1, options.shards // 4)
+        usual = build.usual_shards(SimpleNamespace(plan=plan.read_text()), os.cpu_count() or 1)
+        count = build.shards_of(level, options.shards or usual)
         inputs = paths
         paths = step(f"tasks of level {level}", count, lambda number: [
             "shard", pipeline, *inputs, "--level", level, "--task", number, "--tasks", count])
@@ -148,7 +150,7 @@ def on_spark(pipeline, folder, name, options, master, further):
     environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
                                 "SPARK_LOCAL_IP": "127.0.0.1"}
     words = [sys.executable, "-m", "overtile_spark", "build", pipeline, "--program", PROGRAM, "--output", folder / name,
-             "--tasks", options.tasks, "--shards", options.shards, *options.zoom, "--quiet", *further]
+             *options.planned, *(["--shards", options.shards] if options.shards else []), "--quiet", *further]
     start = time.perf_counter()
     with open(folder / f"{name}.log", "w") as log:
         process = subprocess.Popen([str(word) for word in words], env=environment, stdout=log, stderr=log)

@@ -301,6 +301,22 @@ def test_more_part_files_than_may_be_open(tmp_path):
     assert contents(tmp_path / "joined") == contents(tmp_path / "alone")
 
 
+def test_the_number_of_tasks_follows_from_the_size_of_the_inputs(tmp_path):
+    """One that reads for each 64 MiB, and one of the first level for each million points, unless `--tasks` says otherwise."""
+    line = json.dumps(point(1, 1, text="x" * 100_000)) + "\n"
+    (tmp_path / "large.geojsonl").write_text(line * 1400)
+    (tmp_path / "few.geojsonl").write_text(line)
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"large": {"path": "large.geojsonl"}, "few": {"path": "few.geojsonl"}},
+                              {name: clusters(name, aggregates={}) for name in ("large", "few")})
+    path = tmp_path / "plan.json"
+    for words, reads in ((), [0, 0, 1]), (("--tasks", 1), [0, 1]), (("--tasks", 7), [0] * 6 + [1]):
+        task("plan", pipeline, "--output", path, *words)
+        planned = json.loads(path.read_text())
+        assert [read["source"] for read in planned["reads"]] == reads and planned["shards"] == 1
+    (tmp_path / "few.geojsonl").write_text('{"type":"Point","coordinates":[1,2]}\n' * 2_500_000)
+    task("plan", pipeline, "--output", path)
+    assert json.loads(path.read_text())["shards"] == 3
+
 
 @pytest.mark.parametrize("command", ["shard", "route"])
 @pytest.mark.parametrize("level, tasks", [(-1, 1), (9, 1), (0, 0), (0, -1)])

@@ -10,7 +10,7 @@ from pathlib import Path
 from pyspark import SparkConf, SparkContext
 
 from . import hadoop, jvm, program, stopping
-from .build import Job, build, plan
+from .build import Job, build, plan, usual_shards
 from .inputs import Inputs
 from .program import TaskFailed
 from .publishing import Target
@@ -28,8 +28,8 @@ def arguments(words):
     command.add_argument("--output", help="the bundle's folder, in place of the configuration's: a path, or an address (hdfs:, s3a:)")
     command.add_argument("--program", default=os.environ.get("OVERTILE", "overtile"),
                          help="the program: a file that was shipped with --files, a path, or a name on PATH")
-    command.add_argument("--tasks", type=int, default=64, help="the most tasks that read a file; default 64")
-    command.add_argument("--shards", type=positive, help="tasks of each level that cluster; default: three for each core")
+    command.add_argument("--tasks", type=int, help="tasks that read, about; default: one for each 64 MiB of the inputs")
+    command.add_argument("--shards", type=positive, help="tasks of each level that cluster; default: two for each core, or one for each million points")
     command.add_argument("--shard-zoom", type=int, help="the zoom of the tiles that are clustered apart; default: chosen from the size of the inputs")
     command.add_argument("--exchange", help="a folder that every machine shares, for the files that tasks exchange; without one, "
                                             "Spark carries them")
@@ -86,7 +86,7 @@ def run(options, further, ending):
     if target:
         target.fetch()
         job.shown = (f"{target.local.parent}/", f"{hadoop.shown(target.beside.address)}/")
-    built = build(context, job, options.shards or 3 * context.defaultParallelism, output + further)
+    built = build(context, job, options.shards or usual_shards(job, context.defaultParallelism), output + further)
     if target and target.publish():
         print(f"overtile_spark: published to {hadoop.shown(target.remote.address)}", file=sys.stderr)
     return built

@@ -44,9 +44,10 @@ def plan(job, tasks, shard_zoom, meanwhile=lambda: None):
     """
     with tempfile.TemporaryDirectory(prefix="overtile-plan-") as folder:
         path = Path(folder) / "plan.json"
-        zoom = [] if shard_zoom is None else ["--shard-zoom", str(shard_zoom)]
-        running = stopping.start([program.find(job.program), "part", "plan", job.pipeline, "--tasks", str(tasks),
-                                  "--output", str(path), *zoom, *job.inputs.words(), *job.options])
+        given = {"--tasks": tasks, "--shard-zoom": shard_zoom}
+        words = [str(word) for option, value in given.items() if value is not None for word in (option, value)]
+        running = stopping.start([program.find(job.program), "part", "plan", job.pipeline, "--output", str(path), *words,
+                                  *job.inputs.words(), *job.options])
         try:
             try:
                 running.wait(SCAN_SECONDS)
@@ -59,6 +60,16 @@ def plan(job, tasks, shard_zoom, meanwhile=lambda: None):
         if status == 0:
             job.plan = path.read_text()
         return status
+
+
+def usual_shards(job, cores):
+    """The tasks of each level: two for each core, or more if they had many points, and as many for each core."""
+    return -(-max(2 * cores, json.loads(job.plan)["shards"]) // cores) * cores
+
+
+def shards_of(level, shards):
+    """The tasks of a level. Each has a quarter of those of the level before: few nodes are left, and a task costs its start."""
+    return max(1, shards >> 2 * level)
 
 
 def read(job, number):
@@ -128,8 +139,9 @@ def by_files(context, job, planned, folder, shards, observe):
 
     made = step("read", len(planned["reads"]), "read", lambda number: ["--task", number], [])
     for level in range(planned["levels"]):
-        made = step(f"level-{level}", shards, "shard", lambda number, level=level: [
-            "--level", level, "--task", number, "--tasks", shards], made)
+        count = shards_of(level, shards)
+        made = step(f"level-{level}", count, "shard", lambda number, level=level, count=count: [
+            "--level", level, "--task", number, "--tasks", count], made)
 
 
 def by_datasets(context, job, planned, folder, shards, observe):
@@ -143,7 +155,7 @@ def by_datasets(context, job, planned, folder, shards, observe):
         observe("read" if level == 0 else f"level-{level - 1}")
         sent = collect(context, step, folder)
         if level < planned["levels"]:
-            step = clustered(step, job, level, shards, sent)
+            step = clustered(step, job, level, shards_of(level, shards), sent)
     for dataset in kept:
         dataset.unpersist()
 

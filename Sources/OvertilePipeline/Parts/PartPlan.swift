@@ -20,6 +20,8 @@ public struct PartPlan: Sendable, Codable, Hashable {
   public var reads: [Read]
   /// The number of levels of tasks that cluster, one after the other; 0 if there is nothing to cluster.
   public var levels: Int
+  /// The least number of tasks of the first level with which each needs no more memory than usual: one for about a million points.
+  public var shards = 1
 
   /// The work of a task that reads: successive slices of a file.
   public struct Read: Sendable, Codable, Hashable {

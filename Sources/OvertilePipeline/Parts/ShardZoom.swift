@@ -39,6 +39,12 @@ struct ShardZoom {
     self.init(layers, configuration, points: points)
   }
 
+  /// The number of tasks that have `usualPoints` each, at least 1.
+  var leastTasks: Int { max(1, (points + Self.usualPoints - 1) / Self.usualPoints) }
+
+  /// The points of a task of the first level: it needs some 400 MB.
+  private static let usualPoints = 1_000_000
+
   /// The zoom for these points: at most one at which some layer's tasks decide many zooms.
   var zoom: Int {
     var zoom = 1

@@ -13,6 +13,9 @@ struct SharedFiles: Sendable {
   private let leastShare: Int
   private let files: [File]
 
+  /// The bytes of a file that a task reads: it needs some 200 MB for them.
+  private static let usualShare = 64 << 20
+
   /// Finds the sizes of the files of sources that tasks read.
   ///
   /// - Parameter leastShare: the bytes of a file that one task reads at least; a smaller file is not shared.
@@ -28,17 +31,18 @@ struct SharedFiles: Sendable {
     }
   }
 
-  /// About so many tasks with equal shares of the bytes.
+  /// About so many tasks with equal shares of the bytes; without a number, with the usual share each.
   ///
   /// A file of one share is not opened. The others are scanned, one on each thread: O(bytes).
-  func reads(tasks: Int, _ work: OrderedParallelMap, _ commands: CommandUse) throws -> [PartPlan.Read] {
-    let share = max(leastShare, files.reduce(0) { $0 + $1.bytes } / max(1, tasks))
+  func reads(tasks: Int?, _ work: OrderedParallelMap, _ commands: CommandUse) throws -> [PartPlan.Read] {
+    let all = files.reduce(0) { $0 + $1.bytes }
+    let share = max(leastShare, tasks.map { all / max(1, $0) } ?? Self.usualShare)
     var reads: [PartPlan.Read] = []
     var next = files.makeIterator()
     try work.run(
       next: { next.next() }, makeWorker: {},
       work: { [self] _, file in
-        let shares = file.isCompressed ? 1 : max(1, min(tasks, file.bytes / share))
+        let shares = file.isCompressed ? 1 : max(1, min(tasks ?? .max, file.bytes / share))
         return try self.reads(file, shares: shares, commands, work)
       },
       consume: { reads += $0 })

@@ -67,15 +67,15 @@ struct PlanPartCommand: ParsableCommand {
 
   @OptionGroup var part: PartOptions
 
-  @Option(help: "The number of processes that read.")
-  var tasks = 2
+  @Option(help: "The number of processes that read; by default one for each 64 MiB of the inputs.")
+  var tasks: Int?
 
   @Option(
     help: "The zoom of the tiles that the first level's tasks cluster, 0 to 24; by default it follows the inputs.")
   var shardZoom: Int?
 
   func validate() throws {
-    if !(1...1_000_000).contains(tasks) { throw ValidationError("--tasks must be 1 to 1000000") }
+    if let tasks, !(1...1_000_000).contains(tasks) { throw ValidationError("--tasks must be 1 to 1000000") }
     if let shardZoom, !(0...24).contains(shardZoom) { throw ValidationError("--shard-zoom must be 0 to 24") }
   }
 
