@@ -15,7 +15,7 @@ ONE_THREAD = "-XX:+UseSerialGC"
 # The jars of Spark that a build has most classes from.
 FIRST_JARS = ("spark-core_*", "scala-library-*", "log4j-core-*", "jackson-databind-*", "spark-network-common_*", "netty-common-*",
               "hadoop-client-runtime-*", "hadoop-client-api-*", "netty-transport-[0-9]*", "log4j-api-*", "netty-buffer-*",
-              "jackson-core-[0-9]*", "jackson-module-scala_*")
+              "jackson-core-[0-9]*", "jackson-module-scala_*", "ivy-*", "py4j-*", "jackson-annotations-*", "spark-network-shuffle_*")
 
 
 def prefer_short_lives(environment, only_schedules, archives=""):
@@ -58,7 +58,8 @@ def class_path(environment):
 def class_archives(folder, environment, options=""):
     """The options by which a driver and executors take their classes from archives of a folder, or leave archives there.
 
-    An archive is of one version of Java and of Spark, of its jars, and of other options: it has their names. Executors leave one each, and take the first one's.
+    An archive is of one version of Java, of Spark and its jars, and of other options: it has their names. Executors leave one each, and take the first
+    one's.
     """
     java = Path(shutil.which(os.path.join(environment.get("JAVA_HOME", ""), "bin/java")) or shutil.which("java") or "java").resolve()
     jars = sorted((home(environment) / "jars").glob("*.jar"))
