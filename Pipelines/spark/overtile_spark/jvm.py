@@ -12,10 +12,10 @@ import pyspark
 SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:MetaspaceSize=128m -Dlog4j2.disable.jmx=true"
 # The threads of the usual collector cost more than they save where Spark only says who does what.
 ONE_THREAD = "-XX:+UseSerialGC"
-# The jars of Spark that a build has most classes from.
-FIRST_JARS = ("spark-core_*", "scala-library-*", "log4j-core-*", "jackson-databind-*", "spark-network-common_*", "netty-common-*",
-              "hadoop-client-runtime-*", "hadoop-client-api-*", "netty-transport-[0-9]*", "log4j-api-*", "netty-buffer-*",
-              "jackson-core-[0-9]*", "jackson-module-scala_*", "ivy-*", "py4j-*", "jackson-annotations-*", "spark-network-shuffle_*")
+# The jars of Spark that a build has most classes from, without
+# those of Log4j and Hadoop: these have lists of plugins and services, which would be read twice.
+FIRST_JARS = ("spark-core_*", "scala-library-*", "jackson-databind-*", "spark-network-common_*", "netty-common-*", "netty-transport-[0-9]*",
+              "netty-buffer-*", "jackson-core-[0-9]*", "jackson-module-scala_*", "ivy-*", "py4j-*", "jackson-annotations-*", "spark-network-shuffle_*")
 
 
 def prefer_short_lives(environment, only_schedules, archives=""):
@@ -26,11 +26,11 @@ def prefer_short_lives(environment, only_schedules, archives=""):
     words = environment.get("PYSPARK_SUBMIT_ARGS", "pyspark-shell")
     said = words + defaults(environment)
     added = {}
-    if "extraClassPath" not in said:
+    if "extraClassPath" not in said and not archives:  # Classes of archives are not looked for.
         added |= both("extraClassPath", class_path(environment))
     if "JavaOptions" not in said:
         java = f"{SHORT_LIFE} {ONE_THREAD}" if only_schedules else SHORT_LIFE
-        driver, executor = class_archives(Path(archives), environment, f"{java} {added}") if archives else ("", "")
+        driver, executor = class_archives(Path(archives), environment, java) if archives else ("", "")
         added |= both("extraJavaOptions", f"{java} {driver}".strip(), f"{java} {executor}".strip())
     # The page of a job is gone before it is read.
     if "spark.ui." not in said:
