@@ -3,6 +3,7 @@ import json
 import os
 import random
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -170,6 +171,29 @@ def test_jvms_keep_what_users_say_of_them(tmp_path):
     assert environment["PYSPARK_SUBMIT_ARGS"] == "pyspark-shell"
 
 
+def test_jars_with_most_classes_come_first(tmp_path):
+    """Those of the Spark that is here, in front of all; none for users who have a class path of their own."""
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import jvm
+    found = jvm.class_path({}).split(os.pathsep)
+    assert len(found) == len(jvm.FIRST_JARS) and all(os.path.isfile(path) for path in found)
+    (tmp_path / "jars").mkdir()
+    for name in ("scala-library-2.12.18.jar", "spark-core_2.12-3.5.9.jar", "spark-sql_2.12-3.5.9.jar"):
+        (tmp_path / "jars" / name).touch()
+    expected = f"{tmp_path}/jars/spark-core_2.12-3.5.9.jar:{tmp_path}/jars/scala-library-2.12.18.jar"
+    for said, count in [("", 2), ("--conf spark.driver.extraClassPath=/x.jar", 0)]:
+        environment = {"PYSPARK_SUBMIT_ARGS": f"{said} pyspark-shell", "SPARK_HOME": str(tmp_path)}
+        jvm.prefer_short_lives(environment, only_schedules=True)
+        assert shlex.split(environment["PYSPARK_SUBMIT_ARGS"]).count(f"spark.driver.extraClassPath={expected}") == min(count, 1)
+        assert environment["PYSPARK_SUBMIT_ARGS"].count(expected) == count
+
+
+def test_numpy_is_not_imported():
+    """PySpark is imported without it, and nothing stays in its stead."""
+    program = "from overtile_spark import without_numpy; import sys; import overtile_spark.__main__; assert 'numpy' not in sys.modules"
+    subprocess.run([sys.executable, "-c", program], check=True, env=os.environ | {"PYTHONPATH": str(PACKAGE)})
+
+
 def test_class_archives_are_taken_once_they_are_there(tmp_path):
     sys.path.insert(0, str(PACKAGE))
     from overtile_spark import jvm
@@ -179,6 +203,20 @@ def test_class_archives_are_taken_once_they_are_there(tmp_path):
         Path(option.partition("=")[2].replace("{{EXECUTOR_ID}}", "0")).touch()
     taken = jvm.class_archives(tmp_path, dict(os.environ))
     assert taken == tuple(option.replace("ArchiveClassesAtExit", "SharedArchiveFile").replace("{{EXECUTOR_ID}}", "0") for option in made)
+
+
+def test_settings_of_which_java_makes_no_archive(tmp_path):
+    """A folder of settings with files: Java would end with an error where it was to leave an archive."""
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import jvm
+    settings = tmp_path / "settings"
+    for name in ("SPARK_CONF_DIR", "HADOOP_CONF_DIR"):
+        settings.mkdir()
+        assert jvm.settings_folder({name: str(settings)}) is None
+        (settings / "core-site.xml").touch()
+        assert jvm.settings_folder({name: str(settings)}) == settings
+        shutil.rmtree(settings)
+    assert jvm.settings_folder({"SPARK_HOME": str(tmp_path)}) is None
 
 
 def test_the_program_ends_with_the_driver(tmp_path):

@@ -7,6 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+if __name__ == "__main__":
+    from . import without_numpy  # noqa: F401
 from pyspark import SparkConf, SparkContext
 
 from . import hadoop, jvm, program, stopping
@@ -132,6 +134,10 @@ def end(context):
 def started(only_schedules, archives=""):
     """A session of Spark."""
     if not SparkContext._gateway:
+        settings = jvm.settings_folder(os.environ) if archives else None
+        if settings:
+            print(f"overtile_spark: --class-archives: Java leaves no classes where a folder of settings has files: {settings}", file=sys.stderr)
+            archives = ""
         if archives:
             Path(archives).mkdir(mode=0o700, parents=True, exist_ok=True)
         jvm.prefer_short_lives(os.environ, only_schedules, str(Path(archives).resolve()) if archives else "")

@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pyspark
 
-# The second compiler costs more than it saves.
-ONE_COMPILER = "-XX:TieredStopAtLevel=1 -XX:-UsePerfData"
-# So do the threads of the usual collector, where Spark only says who does what.
+# The second compiler costs more than it saves. So do collections of the whole heap for the sake of classes, which begin at 21 MiB of them:
+# none is ever of no use. The log tells consoles of management nothing, as in later versions of Log4j.
+SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:MetaspaceSize=128m -Dlog4j2.disable.jmx=true"
+# The threads of the usual collector cost more than they save where Spark only says who does what.
 ONE_THREAD = "-XX:+UseSerialGC"
+# The jars of Spark that a build has most classes from, without
+# those of Log4j and Hadoop: these have lists of plugins and services, which would be read twice.
+FIRST_JARS = ("spark-core_*", "scala-library-*", "jackson-databind-*", "spark-network-common_*", "netty-common-*", "netty-transport-[0-9]*",
+              "netty-buffer-*", "jackson-core-[0-9]*", "jackson-module-scala_*", "ivy-*", "py4j-*", "jackson-annotations-*", "spark-network-shuffle_*")
 
 
 def prefer_short_lives(environment, only_schedules, archives=""):
@@ -21,34 +26,65 @@ def prefer_short_lives(environment, only_schedules, archives=""):
     words = environment.get("PYSPARK_SUBMIT_ARGS", "pyspark-shell")
     said = words + defaults(environment)
     added = {}
+    if "extraClassPath" not in said and not archives:  # Classes of archives are not looked for.
+        added |= both("extraClassPath", class_path(environment))
     if "JavaOptions" not in said:
-        java = f"{ONE_COMPILER} {ONE_THREAD}" if only_schedules else ONE_COMPILER
-        driver, executor = class_archives(Path(archives), environment) if archives else ("", "")
-        added |= {"spark.driver.extraJavaOptions": f"{java} {driver}".strip(), "spark.executor.extraJavaOptions": f"{java} {executor}".strip()}
+        java = f"{SHORT_LIFE} {ONE_THREAD}" if only_schedules else SHORT_LIFE
+        driver, executor = class_archives(Path(archives), environment, java) if archives else ("", "")
+        added |= both("extraJavaOptions", f"{java} {driver}".strip(), f"{java} {executor}".strip())
     # The page of a job is gone before it is read.
     if "spark.ui." not in said:
         added |= {"spark.ui.enabled": "false"}
-    environment.setdefault("SPARK_LAUNCHER_OPTS", f"{ONE_COMPILER} {ONE_THREAD}")
+    environment.setdefault("SPARK_LAUNCHER_OPTS", f"{SHORT_LIFE} {ONE_THREAD}")
     environment["PYSPARK_SUBMIT_ARGS"] = " ".join([*(f"--conf {shlex.quote(f'{key}={value}')}" for key, value in added.items()), words])
 
 
-def class_archives(folder, environment):
+def both(name, driver, executor=None):
+    """A setting of the driver and of executors, if it has a value."""
+    return {f"spark.driver.{name}": driver, f"spark.executor.{name}": driver if executor is None else executor} if driver else {}
+
+
+def class_path(environment):
+    """The jars of Spark that most classes are in, to be looked through before the others.
+
+    For each class Java asks one jar after the other, and Spark has 250, in the order in which their folder happens to have them. What is not there
+    on another machine is passed over.
+    """
+    jars = home(environment) / "jars"
+    found = [str(path) for pattern in FIRST_JARS for path in sorted(jars.glob(f"{pattern}.jar"))]
+    return "" if os.pathsep in str(jars) else os.pathsep.join(found)
+
+
+def class_archives(folder, environment, options=""):
     """The options by which a driver and executors take their classes from archives of a folder, or leave archives there.
 
-    An archive is of one version of Java and of Spark: it has their names. Executors leave one each, and take the first one's.
+    An archive is of one version of Java, of Spark and its jars, and of other options: it has their names. Executors leave one each, and take the first
+    one's.
     """
     java = Path(shutil.which(os.path.join(environment.get("JAVA_HOME", ""), "bin/java")) or shutil.which("java") or "java").resolve()
-    state = java.stat().st_mtime_ns if java.exists() else 0
-    name = hashlib.sha256(f"{pyspark.__version__} {java} {state}".encode()).hexdigest()[:16]
+    jars = sorted((home(environment) / "jars").glob("*.jar"))
+    state = [path.stat().st_mtime_ns for path in (java, *jars) if path.exists()]
+    name = hashlib.sha256(f"{pyspark.__version__} {java} {jars} {state} {options}".encode()).hexdigest()[:16]
     return tuple(f"-XX:SharedArchiveFile={known}" if known.exists() else f"-XX:ArchiveClassesAtExit={made}" for known, made in [
         (folder / f"driver-{name}.jsa", folder / f"driver-{name}.jsa"),
         (folder / f"executor-0-{name}.jsa", folder / f"executor-{{{{EXECUTOR_ID}}}}-{name}.jsa")])
 
 
+def settings_folder(environment):
+    """A folder of settings on Spark's class path, if one has files: from such a path Java makes no archive. None if there is none."""
+    folders = [environment.get(name) for name in ("HADOOP_CONF_DIR", "YARN_CONF_DIR")]
+    folders.append(environment.get("SPARK_CONF_DIR") or home(environment) / "conf")
+    return next((folder for folder in map(Path, filter(None, folders)) if folder.is_dir() and any(folder.iterdir())), None)
+
+
+def home(environment):
+    """The folder of Spark: that of the user, or PySpark's own."""
+    return Path(environment.get("SPARK_HOME") or Path(pyspark.__file__).parent)
+
+
 def defaults(environment):
     """The text of the user's file of defaults; none if there is none."""
-    home = environment.get("SPARK_CONF_DIR") or os.path.join(environment.get("SPARK_HOME", ""), "conf")
     try:
-        return (Path(home) / "spark-defaults.conf").read_text()
+        return (Path(environment.get("SPARK_CONF_DIR") or home(environment) / "conf") / "spark-defaults.conf").read_text()
     except OSError:
         return ""
