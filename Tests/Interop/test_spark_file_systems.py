@@ -19,6 +19,7 @@ with warnings.catch_warnings():
     # It uses a module that later versions of Python lack, and brings it then.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pyftpdlib.authorizers import DummyAuthorizer
+    from pyftpdlib.filesystems import AbstractedFS
     from pyftpdlib.handlers import FTPHandler
     from pyftpdlib.servers import ThreadedFTPServer
 
@@ -105,13 +106,21 @@ def spark(tmp_path_factory):
             os.environ.pop(name) if value is None else os.environ.update({name: value})
 
 
+class FilesOfThread(AbstractedFS):
+    """The files of a connection. The library changes the folder of the whole process for a moment, which other threads are in."""
+
+    def chdir(self, path):
+        with os.scandir(path):
+            self.cwd = self.fs2ftp(path)
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """A server of files on loopback; yields its folder and its address. Its library has one loop for all servers of a process."""
     folder = tmp_path_factory.mktemp("server")
     users = DummyAuthorizer()
     users.add_user("overtile", "secret", str(folder), perm="elradfmwMT")
-    handler = type("Handler", (FTPHandler,), {"authorizer": users, "banner": "ready"})
+    handler = type("Handler", (FTPHandler,), {"authorizer": users, "abstracted_fs": FilesOfThread, "banner": "ready"})
     server = ThreadedFTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield folder, f"ftp://127.0.0.1:{server.address[1]}"
