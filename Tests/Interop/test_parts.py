@@ -224,7 +224,7 @@ def rejected(pipeline, status=74):
 
 def test_missing_tasks_are_noticed(parts):
     folder = parts.parent / "parts"
-    for name, message in {"read-0.part": "a task is missing", "shard-0-1.part": "a task is missing", "plan.json": "there is no plan"}.items():
+    for name, message in {"read-0.part": "task 0 that reads is missing", "shard-0-1.part": "a task is missing", "plan.json": "there is no plan"}.items():
         file = folder / name
         kept = file.read_bytes()
         file.unlink()
@@ -240,9 +240,9 @@ def test_missing_points_of_halos_are_noticed(parts, tmp_path):
     assert len(reads) == 1
     options = ["--plan", folder / "plan.json", "--output", tmp_path / "out.part"]
     run = overtile("part", "shard", parts, "--level", 0, *options)
-    assert run.returncode == 74 and b"0 of 1 tasks of the step before: a task is missing" in run.stderr
+    assert run.returncode == 74 and b"0 of 1 tasks of the step before: a task is missing (0; they are numbered from 0)" in run.stderr
     run = overtile("part", "shard", parts, folder / "shard-0-1.part", "--level", 1, *options)
-    assert run.returncode == 74 and b"1 of 2 tasks of the step before: a task is missing" in run.stderr
+    assert run.returncode == 74 and b"1 of 2 tasks of the step before: a task is missing (0; they" in run.stderr
 
 
 def test_a_lost_file_with_points_of_a_halo_alone_is_noticed(tmp_path):

@@ -44,11 +44,17 @@ struct HandedNodes {
     guard all.allSatisfy({ $0 == expected }), expected > 0, lists.count == Int(clamping: expected),
       lists.keys.allSatisfy({ $0 < expected })
     else {
+      let missing = (0..<min(expected, 1 << 20)).filter { lists[$0] == nil }.map(String.init)
+      let names =
+        missing.prefix(Self.mostNamed).joined(separator: ", ") + (missing.count > Self.mostNamed ? " and more" : "")
       throw PipelineError.inputOutput(
         "level \(level): there are results of \(lists.count) of \(expected) tasks of the step before: a task is missing"
-      )
+          + (missing.isEmpty ? "" : " (\(names); they are numbered from 0)"))
     }
   }
+
+  /// The most missing tasks that a message names.
+  private static let mostNamed = 5
 
   /// Finds the nodes of the cells that a task needs, for `read` and `readPoints`. O(sections); memory for those of the cells.
   mutating func find(_ cells: Set<ShardTile>) throws {

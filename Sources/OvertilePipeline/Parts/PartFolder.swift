@@ -82,8 +82,13 @@ struct PartFolder: Sendable {
   }
 
   private func missing(_ source: PlannedSource, _ slice: ReadSlice) -> PipelineError {
-    .inputOutput(
-      "no part has slice \(slice.slice) of \(source.files[Int(slice.file)]): a task is missing, or the file changed")
+    let task = plan.reads.firstIndex { read in
+      read.source == slice.source && read.file == slice.file && read.first <= slice.slice
+        && slice.slice < read.end ?? .max
+    }
+    let name = task.map { "task \($0) that reads is missing, or" } ?? "a task is missing, or"
+    return .inputOutput(
+      "no part has slice \(slice.slice) of \(source.files[Int(slice.file)]): \(name) the file changed")
   }
 
   /// The tiles that tasks have made, ascending: of a layer, or, without one, of all layers.
