@@ -13,11 +13,11 @@ enum SliceToRead: Sendable {
     let storedBytes: UInt64
   }
 
-  /// The bytes of its text that are in memory.
+  /// The bytes of its text, by which the memory of its results goes, too.
   var byteCount: Int {
     switch self {
     case .text(let job): job.slice.byteCount
-    case .marked: 0
+    case .marked(let marked): marked.slice.bytes.range.count
     }
   }
 }
