@@ -29,10 +29,10 @@ extension FeatureSplitter {
   }
 
   /// The state after the last slice; nil where no other splitter can go on: in compressed data, at the beginning and at the
-  /// end, and behind some kinds of wrong text.
+  /// end, and behind wrong text.
   package var checkpoint: Checkpoint? {
     guard let kind, let position = state.checkpointPosition, !window.isInflated, failure == nil, resumes == nil,
-      options.firstByteOffset == 0, countedTo == at
+      options.firstByteOffset == 0, countedTo == at, sliceEnd == at
     else { return nil }
     return Checkpoint(
       offset: at, line: line, index: nextIndex, isSequence: kind == .sequence, position: position, textCount: textCount,
@@ -40,8 +40,11 @@ extension FeatureSplitter {
       hasType: collection.hasType, hasFeatures: collection.hasFeatures)
   }
 
-  /// The mark of the bytes from the last slice's end to the next byte to examine; nil in compressed data. It begins anew then.
-  package func takeRest() -> StreamMark? { window.isInflated || !options.marksSlices ? nil : window.takeMark(to: at) }
+  /// The mark of the bytes from the last slice's end to the next byte to examine; nil if slices have no marks. The next one begins there.
+  package func takeRest() -> StreamMark? { options.marksSlices ? window.takeMark(to: at) : nil }
+
+  /// Whether the input is compressed, known after the first slice.
+  package var isInflated: Bool { window.isInflated }
 
   /// Goes on in a file, or in bytes, where another splitter of the same options was: its further slices are those of that one.
   ///

@@ -110,6 +110,8 @@ package final class FeatureSplitter {
   // The pending slice.
   @exclusivity(unchecked)
   var sliceStart: Int?
+  /// The end of the last feature of the slice before.
+  var sliceEnd = 0
   @exclusivity(unchecked)
   var ranges: [CSRange] = []
   @exclusivity(unchecked)
@@ -181,6 +183,7 @@ package final class FeatureSplitter {
       bytes = window.cut(first..<end)
       if options.marksSlices { mark = window.takeMark(to: end) }
       view = window.view
+      sliceEnd = end
     }
     let slice = FeatureSlice(locations: locations, rejected: rejected, mark: mark, ranges: ranges, bytes: bytes)
     let capacity = ranges.count + ranges.count / 8

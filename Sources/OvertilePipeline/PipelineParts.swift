@@ -42,10 +42,7 @@ public struct PipelineParts {
   public func plan(tasks: Int? = nil, tileZoom: Int? = nil, into path: String) throws {
     do {
       let text = try ExactJSON.encode(plan(tasks: tasks, tileZoom: tileZoom))
-      let file = try StagedFile.beside(path)
-      try text.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
-      try file.publish(to: path, isDurable: false)
-      file.close()
+      try TaskOutput.write(text, to: path, mayReplace: [#"{"digest":"#])
     } catch { throw PipelineError(error) }
   }
 
@@ -91,6 +88,7 @@ public struct PipelineParts {
         "\(planPath): source \"\(source.name)\" has no file \(share.file); the inputs changed")
     }
     do {
+      try TaskOutput.check(path, mayReplace: [PartFormat.magicText])
       let writer = try PartWriter(path, work: work)
       try PartReading(
         source: source, share: share, number: task, plan: plan, configuration: configuration, work: run.work,
@@ -116,6 +114,7 @@ public struct PipelineParts {
     let (plan, work) = try load(planPath)
     try Self.check(level, share, of: plan, path: planPath)
     do {
+      try TaskOutput.check(path, mayReplace: [PartFormat.magicText], inputs: inputs)
       let files = try inputs.map { try PartFile($0, work: work) }
       let writer = try PartWriter(path, work: work)
       let run = BuildRun(configuration, options, cancellation) { _ in }
@@ -156,11 +155,9 @@ public struct PipelineParts {
         let tiles = cell.tiles(ofCellsAt: zooms.zoom(ofCell: cell))
         routes[String(cell.packed)] = Set(tiles.compactMap { taskOfTile[$0] }).sorted()
       }
-      let text = try ExactJSON.encode(routes)
-      let file = try StagedFile.beside(path)
-      try text.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
-      try file.publish(to: path, isDurable: false)
-      file.close()
+      // A number of a cell comes first.
+      try TaskOutput.write(
+        try ExactJSON.encode(routes), to: path, mayReplace: (0...9).map { "{\"\($0)" } + ["{}"])
     } catch { throw PipelineError(error) }
   }
 

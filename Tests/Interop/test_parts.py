@@ -1,8 +1,10 @@
 """A build that is divided among processes has the same bytes as one that is not: bundle, ledger, and the counts of the report."""
+import gzip
 import json
 import math
 import os
 import resource
+import shutil
 
 import pytest
 
@@ -400,6 +402,65 @@ def test_every_byte_of_an_input_is_compared(kept, tmp_path):
         assert rejected(pipeline), before
     source.write_text(text)
     assert overtile("build", pipeline, "--parts", tmp_path / "parts").returncode == 0
+
+
+@pytest.mark.parametrize("form", ["lines", "separated", "collection", "gzip"])
+def test_text_behind_the_last_feature_is_compared(form, tmp_path):
+    """It is no feature, and would be in the ledger: whatever of it comes, goes or changes, the tasks have read another file."""
+    texts = [json.dumps(point(index % 179, index % 80, index)) for index in range(30)]
+    text = {"lines": "\n".join(texts) + "\n", "separated": "".join(f"\x1e{one}\n" for one in texts), "gzip": "\n".join(texts) + "\n",
+            "collection": '{"type":"FeatureCollection","features":[' + ",\n".join(texts) + "]}\n"}[form]
+    layer = clusters("in", aggregates={})
+    source = tmp_path / ("in.geojson.gz" if form == "gzip" else "in.geojson")
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": source.name, "onInvalid": "skip", "maxRejected": "100%"}}, {"points": layer})
+
+    def write(text):
+        source.write_bytes(gzip.compress(text.encode(), mtime=0) if form == "gzip" else text.encode())
+
+    ends = ["", "garbage one\n", "garbage two\n", "x", "y"]
+    for end in ends[:2]:
+        write(text + end)
+        shutil.rmtree(tmp_path / "parts", ignore_errors=True)
+        compare(pipeline, tmp_path, shard_zoom=1)
+        assert overtile("build", pipeline).returncode == 0
+        for other in ends:
+            write(text + other)
+            if other == end:
+                assert overtile("build", pipeline, "--parts", tmp_path / "parts").returncode == 0
+            else:
+                assert "changed since" in rejected(pipeline) or "the file changed" in rejected(pipeline), (end, other)
+    write(text[:-5])
+    assert "the file changed" in rejected(pipeline) or "changed since" in rejected(pipeline)
+
+
+def test_files_that_come_or_go_are_noticed(tmp_path):
+    for name in "ab":
+        (tmp_path / f"in-{name}.geojson").write_text(collection([point(index, 1, f"{name}{index}") for index in range(9)]))
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in-*.geojson"}}, {"points": clusters("in", aggregates={})})
+    divide(pipeline, tmp_path / "parts")
+    assert overtile("build", pipeline).returncode == 0
+    (tmp_path / "in-b.geojson").rename(tmp_path / "b")
+    assert 'source "in" has 1 file, and had 2 when the tasks were planned' in rejected(pipeline)
+    (tmp_path / "b").rename(tmp_path / "in-b.geojson")
+    (tmp_path / "in-c.geojson").write_text(collection([]))
+    assert 'source "in" has 3 files, and had 2' in rejected(pipeline)
+
+
+def test_tasks_replace_nothing_but_files_of_tasks(parts, tmp_path):
+    folder, source = parts.parent / "parts", parts.parent / "in.geojson"
+    before = {path: path.read_bytes() for path in (source, parts, folder / "plan.json", folder / "read-0.part")}
+    read = ["part", "read", parts, "--plan", folder / "plan.json", "--task", 0]
+    shard = ["part", "shard", parts, folder / "read-0.part", "--plan", folder / "plan.json", "--level", 0]
+    route = ["part", "route", parts, folder / "read-0.part", "--plan", folder / "plan.json", "--level", 0, "--tasks", 1]
+    for command, paths in ((read, [source, parts, folder / "plan.json", folder]), (["part", "plan", parts], [source, parts, folder / "read-0.part"]),
+                           (shard, [source, folder / "read-0.part", folder / "plan.json"]), (route, [source, parts, folder / "plan.json"])):
+        for path in paths:
+            run = overtile(*command, "--output", path)
+            assert run.returncode == 73 and b"give another --output" in run.stderr, (command, path, run.stderr)
+    assert {path: path.read_bytes() for path in before} == before
+    for command, path in ((read, folder / "read-0.part"), (route, tmp_path / "routes.json"), (["part", "plan", parts], folder / "plan.json")):
+        for _ in range(2):
+            assert overtile(*command, "--output", path).returncode == 0
 
 
 def test_tasks_check_what_they_are_handed(parts, tmp_path):

@@ -202,7 +202,61 @@ def test_class_archives_are_taken_once_they_are_there(tmp_path):
     for option in made:
         Path(option.partition("=")[2].replace("{{EXECUTOR_ID}}", "0")).touch()
     taken = jvm.class_archives(tmp_path, dict(os.environ))
-    assert taken == tuple(option.replace("ArchiveClassesAtExit", "SharedArchiveFile").replace("{{EXECUTOR_ID}}", "0") for option in made)
+    assert taken == tuple(option.replace("-XX:ArchiveClassesAtExit", jvm.TAKE).replace("{{EXECUTOR_ID}}", "0") for option in made)
+    # One that was cut would crash each JVM: it is made anew.
+    assert jvm.class_archives(tmp_path, dict(os.environ)) == taken
+    driver = Path(taken[0].rpartition("=")[2])
+    driver.write_text("cut")
+    assert jvm.class_archives(tmp_path, dict(os.environ)) == (made[0], taken[1]) and not driver.exists()
+    driver.touch()
+    assert jvm.class_archives(tmp_path, dict(os.environ)) == taken
+
+
+def test_class_archives_are_of_nobody_else(tmp_path):
+    (tmp_path / "archives").mkdir(mode=0o777)
+    (tmp_path / "archives").chmod(0o777)
+    run = subprocess.run([sys.executable, "-m", "overtile_spark", "build", PIPELINES[0], "--class-archives", tmp_path / "archives", "--program", OVERTILE],
+                         env=os.environ | {"PYTHONPATH": str(PACKAGE)}, capture_output=True, text=True)
+    assert run.returncode == 73 and "others may write to" in run.stderr, run.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["build"], ["build", "p.yaml", "--shards", "0"], ["build", "p.yaml", "--threads", "x"]])
+def test_wrong_words(words):
+    run = subprocess.run([sys.executable, "-m", "overtile_spark", *words], env=os.environ | {"PYTHONPATH": str(PACKAGE)}, capture_output=True, text=True)
+    assert run.returncode == 64 and "overtile_spark" in run.stderr, run.stderr
+
+
+def test_killed_programs_lacked_memory(tmp_path, capsys):
+    """The kernel ends a program where memory is short: 69, whoever waits for it."""
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import program
+    script = tmp_path / "overtile"
+    script.write_text("#!/bin/sh\nkill -9 $$\n")
+    script.chmod(0o755)
+    assert program.run([str(script), "build"]) == 69
+    assert "was killed by signal 9; the system does so where memory is short" in capsys.readouterr().err
+    for status in (-9, 137):
+        assert program.TaskFailed(["overtile", "part"], status, "").status == 69
+    assert [program.TaskFailed([], status, "").status for status in (65, 74, 130)] == [65, 74, 130]
+
+
+@pytest.mark.parametrize("seconds", [0.4, 0.8, 1.2])
+def test_a_signal_while_spark_starts_leaves_nothing(seconds, tmp_path):
+    environment = os.environ | {"PYTHONPATH": str(PACKAGE), "PYSPARK_SUBMIT_ARGS": f"--master local[1] --name {tmp_path.name} pyspark-shell"}
+    build = subprocess.Popen([sys.executable, "-m", "overtile_spark", "build", PIPELINES[0], "--output", tmp_path / "bundle", "--program", OVERTILE],
+                             env=environment, stderr=subprocess.DEVNULL)
+    time.sleep(seconds)
+    build.terminate()
+    assert build.wait(60) in (130, -15)
+
+    def jvms():
+        """The JVMs of this build."""
+        found = [path for path in Path("/proc").glob("[0-9]*/cmdline") if path.parent.name != str(os.getpid())]
+        return [path for path in found if f"--name\0{tmp_path.name}".encode() in path.read_bytes()]
+    until = time.monotonic() + 20
+    while jvms() and time.monotonic() < until:
+        time.sleep(0.2)
+    assert not jvms()
 
 
 def test_settings_of_which_java_makes_no_archive(tmp_path):
@@ -274,7 +328,7 @@ def test_errors_that_follow_from_a_signal(tmp_path, monkeypatch, capsys):
     (["--accept-gate", "bounds"], 64, "did you mean --accept-gates?"),
     (["--exchange", "none"], 73, "--exchange: there is no folder none"),
     (["--class-archives", "p.yaml"], 73, "--class-archives: p.yaml is not a folder"),
-    (["--threads", "0"], 2, "0 is not a number of at least 1"),
+    (["--threads", "0"], 64, "0 is not a number of at least 1"),
 ])
 def test_mistakes_that_are_found_before_there_is_a_session(words, status, message, tmp_path, monkeypatch, capsys):
     sys.path.insert(0, str(PACKAGE))

@@ -49,12 +49,15 @@ import Testing
     func mark(_ range: Range<Int>) -> StreamMark {
       StreamMark(range: range, digest: XXHash64.hash(Array(bytes[range])))
     }
-    func share(_ first: Int, _ slices: [StreamMark?], _ rest: StreamMark?, plain: Bool = true, all: Bool = true)
+    func share(
+      _ first: Int, _ slices: [StreamMark?], _ rest: StreamMark?, plain: Bool = true, whole: Bool = true,
+      all: Bool = true
+    )
       -> ShareMarks
     {
       var share = ShareMarks(first: first)
       for slice in slices { share.append(slice, hasResults: all) }
-      share.end(rest, isPlain: plain)
+      share.end(rest, isWhole: whole, isPlain: plain)
       return share
     }
     let (first, second) = (share(0, [mark(0..<100)], mark(100..<102)), share(1, [mark(102..<400)], mark(400..<500)))
@@ -66,6 +69,7 @@ import Testing
       [first, share(1, [mark(102..<400)], mark(401..<500))], [first, share(1, [mark(102..<400)], nil)],
       [first, share(1, [mark(102..<400)], mark(400..<500), plain: false)],
       [first, share(1, [mark(102..<400)], mark(400..<500), all: false)],
+      [first, share(1, [mark(102..<400)], mark(400..<500), whole: false)],
       [first, share(1, [mark(102..<400), nil], mark(400..<500))], [first, share(1, [], mark(102..<500))],
     ] {
       #expect(MarkedFile(path, shares) == nil, "\(shares)")
@@ -89,7 +93,7 @@ import Testing
         share.append(mark(to: Int.random(in: min(at + 1, bytes.count)...bytes.count, using: &random)), hasResults: true)
         number += 1
       }
-      share.end(mark(to: Int.random(in: at...bytes.count, using: &random)), isPlain: true)
+      share.end(mark(to: Int.random(in: at...bytes.count, using: &random)), isWhole: true, isPlain: true)
       shares.append(share)
     }
     return shares

@@ -9,6 +9,7 @@ from pathlib import Path
 
 if __name__ == "__main__":
     from . import without_numpy  # noqa: F401
+from py4j.protocol import Py4JNetworkError
 from pyspark import SparkConf, SparkContext
 
 from . import hadoop, jvm, program, stopping
@@ -18,8 +19,16 @@ from .program import TaskFailed
 from .publishing import Target
 
 
+class Arguments(argparse.ArgumentParser):
+    """Words of a command line; wrong ones give the exit status of `overtile`."""
+
+    def error(self, message):
+        self.print_usage(sys.stderr)
+        self.exit(64, f"{self.prog}: {message}\n")
+
+
 def arguments(words):
-    parser = argparse.ArgumentParser(
+    parser = Arguments(
         prog="overtile_spark", description="Build a bundle with the executors of Apache Spark: the bytes of overtile build.",
         epilog="Further options, such as --accept-gates or --json, go to overtile build.", allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -60,7 +69,7 @@ def main(words=None):
         if stopping.asked:
             print("overtile_spark: stopped on request; the output is as it was", file=sys.stderr)
             return stopping.STOPPED
-        failure = status(error)
+        failure = status(error) or lost(error)
         print(f"overtile_spark: {error if failure is None else failure[1]}", file=sys.stderr)
         return 69 if failure is None else failure[0]
 
@@ -110,6 +119,11 @@ def check(options, further):
         raise hadoop.Problem(73, f"--exchange: {options.exchange} cannot be written")
     if options.class_archives and os.path.exists(options.class_archives) and not os.path.isdir(options.class_archives):
         raise hadoop.Problem(73, f"--class-archives: {options.class_archives} is not a folder")
+    if options.class_archives and os.path.isdir(options.class_archives):
+        state = os.stat(options.class_archives)
+        if state.st_mode & 0o022 or state.st_uid not in (os.geteuid(), 0):
+            raise hadoop.Problem(73, f"--class-archives: others may write to {options.class_archives}, and code comes from there; "
+                                     "make it yours alone: chmod go-w")
 
 
 def folder(ending, what, parent=""):
@@ -133,6 +147,9 @@ def end(context):
 
 def started(only_schedules, archives=""):
     """A session of Spark."""
+    if archives and "PYSPARK_GATEWAY_PORT" in os.environ:
+        print("overtile_spark: --class-archives has no effect: spark-submit has started the JVM", file=sys.stderr)
+        archives = ""
     if not SparkContext._gateway:
         settings = jvm.settings_folder(os.environ) if archives else None
         if settings:
@@ -141,7 +158,17 @@ def started(only_schedules, archives=""):
         if archives:
             Path(archives).mkdir(mode=0o700, parents=True, exist_ok=True)
         jvm.prefer_short_lives(os.environ, only_schedules, str(Path(archives).resolve()) if archives else "")
+        # A JVM whose start is cut short finds nobody to end it.
+        with stopping.later():
+            SparkContext._ensure_initialized()
     return SparkContext.getOrCreate(SparkConf().setAppName("overtile"))
+
+
+def lost(error):
+    """The exit status and the message where the JVM is gone; None for another error."""
+    if isinstance(error, (ConnectionError, Py4JNetworkError)):
+        return 69, f"Spark's JVM on this machine ended before the build did ({error}); the output is as it was"
+    return None
 
 
 def status(error):

@@ -12,6 +12,8 @@ import pyspark
 SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:MetaspaceSize=128m -Dlog4j2.disable.jmx=true"
 # The threads of the usual collector cost more than they save where Spark only says who does what.
 ONE_THREAD = "-XX:+UseSerialGC"
+# An archive that is damaged is not used: without a look at its checksums a JVM would crash, and each one after it.
+TAKE = "-XX:+VerifySharedSpaces -XX:SharedArchiveFile"
 # The jars of Spark that a build has most classes from, without
 # those of Log4j and Hadoop: these have lists of plugins and services, which would be read twice.
 FIRST_JARS = ("spark-core_*", "scala-library-*", "jackson-databind-*", "spark-network-common_*", "netty-common-*", "netty-transport-[0-9]*",
@@ -65,9 +67,27 @@ def class_archives(folder, environment, options=""):
     jars = sorted((home(environment) / "jars").glob("*.jar"))
     state = [path.stat().st_mtime_ns for path in (java, *jars) if path.exists()]
     name = hashlib.sha256(f"{pyspark.__version__} {java} {jars} {state} {options}".encode()).hexdigest()[:16]
-    return tuple(f"-XX:SharedArchiveFile={known}" if known.exists() else f"-XX:ArchiveClassesAtExit={made}" for known, made in [
+    return tuple(f"{TAKE}={known}" if is_whole(known) else f"-XX:ArchiveClassesAtExit={made}" for known, made in [
         (folder / f"driver-{name}.jsa", folder / f"driver-{name}.jsa"),
         (folder / f"executor-0-{name}.jsa", folder / f"executor-{{{{EXECUTOR_ID}}}}-{name}.jsa")])
+
+
+def is_whole(archive):
+    """Whether an archive is there, and as large as it was when it was first found; one that was cut is removed. Java checks its bytes."""
+    noted = archive.with_suffix(".size")
+    try:
+        size = str(archive.stat().st_size)
+        if not noted.exists():
+            noted.write_text(size)
+        if noted.read_text() == size:
+            return True
+        archive.unlink()
+        noted.unlink()
+    except FileNotFoundError:
+        noted.unlink(missing_ok=True)
+    except OSError:  # A folder that cannot be written has the archives that it has.
+        return archive.exists()
+    return False
 
 
 def settings_folder(environment):

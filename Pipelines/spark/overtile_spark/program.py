@@ -2,6 +2,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,12 +20,25 @@ COPY = "pipeline.yaml"
 MISSING = "there is no such program on this machine"
 
 
+# The exit status for a lack of memory.
+NO_MEMORY = 69
+
+
 class TaskFailed(Exception):
     """A task of the program ended with another status than 0."""
 
     def __init__(self, words, status, message):
-        self.status = status
-        super().__init__(f"{' '.join(map(str, words))} ended with {status}: {message}")
+        killed = killing(status)
+        self.status = NO_MEMORY if killed else status
+        super().__init__(f"{' '.join(map(str, words))} " + (killed or f"ended with {status}: {message}"))
+
+
+def killing(status):
+    """What is said of a process that a signal ended, by its status here or in a shell; None for one that ended by itself."""
+    number = -status if status < 0 else status - 128
+    if not 0 < number < 65 or status == stopping.STOPPED:
+        return None
+    return f"ended with {NO_MEMORY}: it was killed by signal {number}" + ("; the system does so where memory is short" if number == signal.SIGKILL else "")
 
 
 def find(name):
@@ -60,11 +74,20 @@ def run(command, shown=()):
     try:
         for thread in [copying(running, *shown)] if shown else []:
             thread.join()
-        return running.wait()
+        return ended(command, running.wait())
     except stopping.Stopped:
         if stopping.end(running) != 0:
             raise
         return 0
+
+
+def ended(command, status):
+    """The exit status of the program; one that was killed left the old bundle."""
+    killed = killing(status)
+    if not killed:
+        return status
+    print(f"overtile_spark: {command[0]} {command[1]} {killed}; the output is as it was", file=sys.stderr)
+    return NO_MEMORY
 
 
 def copying(running, path, text):

@@ -47,7 +47,7 @@ def script(program, folder, name, words, may_be_shipped):
 {choice}
 "$program" {command} </dev/null >/dev/null 2>{log}
 status=$?
-if [ $status != 0 ]; then {{ echo $status; cat {log}; }} >{quoted(folder / name)}.$$.failed; fi
+if [ $status != 0 ]; then ( {{ echo $status; cat {log}; }} >{quoted(folder / name)}.$$.failed ) 2>/dev/null; fi
 exit $status"""
 
 

@@ -24,12 +24,28 @@ class Stopped(BaseException):
 
 # Whether a signal has come. Other errors follow from it where it went to the whole group of processes, as from `timeout`: the JVM is gone.
 asked = False
+# Whether a signal only sets `asked` for now.
+waits = False
 
 
 def stop(number, frame):
     global asked
     asked = True
-    raise Stopped
+    if not waits:
+        raise Stopped
+
+
+@contextlib.contextmanager
+def later():
+    """Lets a signal wait until the end of something that would leave a process behind if it did not come to its end."""
+    global waits
+    waits = True
+    try:
+        yield
+    finally:
+        waits = False
+        if asked:
+            raise Stopped
 
 
 def heed():

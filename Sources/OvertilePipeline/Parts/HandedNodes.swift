@@ -41,6 +41,11 @@ struct HandedNodes {
       }
     }
     let expected = tasks.map(UInt64.init) ?? all.first ?? 0
+    guard expected > 0 else {
+      throw PipelineError.inputOutput(
+        "level \(level): no file is of a task of level \(level - 1)"
+          + (files.first.map { "; is \($0.path) of another step?" } ?? ""))
+    }
     guard all.allSatisfy({ $0 == expected }), expected > 0, lists.count == Int(clamping: expected),
       lists.keys.allSatisfy({ $0 < expected })
     else {

@@ -2,6 +2,7 @@ import Foundation
 import OvertileClustering
 import OvertileConfiguration
 import OvertileDigests
+import OvertileExpressions
 import OvertileFeatures
 import OvertilePublishing
 
@@ -11,6 +12,8 @@ struct PartFolder: Sendable {
   let plan: PartPlan
   /// Whether tasks have written the rows of slices.
   let hasRows: Bool
+  /// The shares of each source's files, in their order.
+  private let shares: [SIMD2<Int>: [PartPlan.Read]]
   private let files: [PartFile]
   /// Per section: the file and the entry. A task that ran twice has left it twice, with the same bytes.
   private let sections: [PartSection: (file: Int, entry: PartFile.Entry)]
@@ -26,6 +29,7 @@ struct PartFolder: Sendable {
     plan = try PartPlan(text, path: path)
     let work = try plan.checkedWork(configuration, memory, path: path)
     hasRows = !DividedTiles(configuration, plan).handsRoots(memory)
+    shares = Dictionary(grouping: plan.reads) { [$0.source, $0.file] }
     files = try FileSystem.names(folder).filter { $0.hasSuffix(PartFormat.ending) }.sorted()
       .map { try PartFile(folder + "/" + $0, work: work) }
     var sections: [PartSection: (file: Int, entry: PartFile.Entry)] = [:]
@@ -75,10 +79,29 @@ struct PartFolder: Sendable {
   ///
   /// - Throws: `PipelineError.inputOutput` if they are damaged.
   func marks(source: Int, file: Int) throws -> [ShareMarks] {
-    try plan.reads.filter { $0.source == source && $0.file == file }.compactMap { share in
+    try shares[[source, file], default: []].compactMap { share in
       guard let found = sections[.marks(source: source, file: file, first: share.first)] else { return nil }
       return try files[found.file].read(found.entry) { try ShareMarks(&$0, first: share.first) }
     }
+  }
+
+  /// Checks that the plan is of as many files as there are now.
+  ///
+  /// - Throws: `PipelineError.inputOutput` if files were added or removed.
+  func check(_ sources: [PlannedSource]) throws {
+    for (index, source) in sources.enumerated() where source.isDivisible {
+      let planned = shares.keys.count { $0[0] == index }
+      guard planned == source.inputs.count else {
+        throw PipelineError.inputOutput(
+          "source \"\(source.name)\" has \(Counted.text(source.inputs.count, "file")), and had \(planned) when the tasks were planned: "
+            + "the inputs changed; the output is as it was. Plan anew, and make the parts again")
+      }
+    }
+  }
+
+  /// The error that the part of a task that read a file is not there.
+  func missing(_ source: PlannedSource, _ file: Int) -> PipelineError {
+    .inputOutput("no part has the end of \(source.files[file]): a task is missing")
   }
 
   private func missing(_ source: PlannedSource, _ slice: ReadSlice) -> PipelineError {

@@ -11,7 +11,9 @@
 /// All numbers are little-endian. A reader rejects another version: tasks of one run have one program.
 enum PartFormat {
   /// The first bytes of a file.
-  static let magic = Array("OVERPART".utf8)
+  static let magic = Array(magicText.utf8)
+  /// The first bytes of a file as text.
+  static let magicText = "OVERPART"
   /// The version of the form and of every payload.
   static let version: UInt32 = 7
   /// The bytes before the first payload.

@@ -60,7 +60,7 @@ struct PartReading {
             to: shards)
         }
       })
-    marks.end(files.takeRest(), isPlain: isWhole && files.isPlain)
+    marks.end(files.takeRest(), isWhole: isWhole, isPlain: files.isPlain)
     var encoder = PartEncoder()
     marks.encode(&encoder)
     try writer.append(.marks(source: share.source, file: share.file, first: share.first), encoder.bytes)

@@ -1,3 +1,5 @@
+import OvertileGeoJSON
+
 extension ResultsElsewhere {
   /// The results of a source that are in a folder.
   ///
@@ -10,6 +12,14 @@ extension ResultsElsewhere {
       markedFile: { file in
         guard source.isDivisible, parts.hasRows || !withRows, let path = source.inputs[file].file else { return nil }
         return MarkedFile(path, try parts.marks(source: index, file: file))
+      },
+      checkEnd: { file, rest in
+        guard source.isDivisible else { return }
+        guard let last = try parts.marks(source: index, file: file).last else { throw parts.missing(source, file) }
+        if last.rest != rest { throw Self.changed(source, file, "it") }
+      },
+      isWhole: { file in
+        try source.isDivisible && parts.marks(source: index, file: file).allSatisfy(\.isWhole)
       },
       outcome: { try Self.outcome($0, parts, source, index: index, withRows: withRows) })
   }
@@ -26,12 +36,13 @@ extension ResultsElsewhere {
       case .text(let job): found.mark == SliceMark(job.slice)
       case .marked(let marked): try found.mark.bytes == marked.slice.bytes && marked.slice.file.holds(marked.slice)
       }
-    guard isSame else {
-      throw PipelineError.inputOutput(
-        "\(source.files[Int(read.file)]) changed since a task read its slice \(read.slice); the output is as it was. Make the "
-          + "parts again")
-    }
+    guard isSame else { throw changed(source, Int(read.file), "its slice \(read.slice)") }
     guard withRows, found.outcome != nil else { return found.outcome }
     return try parts.hasRows ? parts.withRows(found.outcome, source, read) : nil
+  }
+
+  private static func changed(_ source: PlannedSource, _ file: Int, _ what: String) -> PipelineError {
+    .inputOutput(
+      "\(source.files[file]) changed since a task read \(what); the output is as it was. Make the parts again")
   }
 }

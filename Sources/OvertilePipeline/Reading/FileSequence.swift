@@ -24,7 +24,8 @@ struct FileSequence {
   /// The state with which the first file is read on; nil once it is open.
   private var start: FeatureSplitter.Checkpoint?
   private var said: [String] = []
-  private var rest: StreamMark?
+  private var ends: [(file: Int, rest: StreamMark?)] = []
+  private var isCompressed = false
   /// The report's entries of the commands that have ended.
   private(set) var finished: [BuildReport.Command] = []
 
@@ -61,6 +62,7 @@ struct FileSequence {
         let splitter = try self.splitter ?? self.splitter(of: input)
         self.splitter = splitter
         let slice = try splitter.next()
+        if splitter.isInflated { isCompressed = true }
         try checkCRS()
         if let slice {
           features += slice.count
@@ -70,7 +72,7 @@ struct FileSequence {
             number: nextSlice - 1)
         }
         finishedBytes += splitter.storedByteCount
-        rest = splitter.takeRest()
+        if options.marksSlices { ends.append((file, splitter.takeRest())) }
       } catch let error as GeoJSONError {
         throw command?.reason(behind: error) ?? self.error(error, path: input.title)
       }
@@ -101,17 +103,21 @@ struct FileSequence {
     file += 1
   }
 
-  /// The mark of the bytes behind the last slice of the last file, up to its end, or up to where the next slice would begin; nil for
-  /// one that is compressed. Slices must have marks; it can be taken once.
-  mutating func takeRest() -> StreamMark? {
-    if let splitter { rest = splitter.takeRest() }
-    defer { rest = nil }
-    return rest
+  /// The files that were read to their ends since the last call, each with the mark of the bytes behind its last slice. Slices must
+  /// have marks.
+  mutating func takeEnds() -> [(file: Int, rest: StreamMark?)] {
+    defer { ends = [] }
+    return ends
   }
 
-  /// Whether nothing was found so far beside features, and the usual members of collections.
+  /// The mark of the bytes behind the last slice, up to the end of the last file, or up to where the next slice would begin. It can be
+  /// taken once.
+  mutating func takeRest() -> StreamMark? { splitter?.takeRest() ?? takeEnds().last?.rest }
+
+  /// Whether nothing was found so far beside features, and the usual members of collections, and no file is compressed.
   var isPlain: Bool {
-    warnings.isEmpty && splitter.map { $0.strayCommas.count == 0 && $0.collectionNotes.isEmpty } != false
+    !isCompressed && warnings.isEmpty
+      && splitter.map { $0.strayCommas.count == 0 && $0.collectionNotes.isEmpty } != false
   }
 
   /// The state after the last slice, from which another process can go on; nil where none can.

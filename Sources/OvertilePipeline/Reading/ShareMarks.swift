@@ -8,6 +8,8 @@ struct ShareMarks: Sendable {
   private(set) var slices: [StreamMark?] = []
   /// The bytes behind the last slice, up to the next share or the end of the file; nil if the file was not read so far.
   private(set) var rest: StreamMark?
+  /// Whether the share was read without an error of the stream.
+  private(set) var isWhole = true
   /// Whether a splitter would find nothing beside the slices that must be told, and tasks have the results of all of them.
   private(set) var isPlain = true
 
@@ -15,8 +17,9 @@ struct ShareMarks: Sendable {
   init(first: Int) { self.first = first }
 
   /// Marks that were made before.
-  init(first: Int, slices: [StreamMark?], rest: StreamMark?, isPlain: Bool) {
-    (self.first, self.slices, self.rest, self.isPlain) = (first, slices, rest, isPlain)
+  init(first: Int, slices: [StreamMark?], rest: StreamMark?, isWhole: Bool, isPlain: Bool) {
+    (self.first, self.slices, self.rest) = (first, slices, rest)
+    (self.isWhole, self.isPlain) = (isWhole, isPlain)
   }
 
   /// Adds a slice.
@@ -31,9 +34,11 @@ struct ShareMarks: Sendable {
 
   /// Ends the share.
   ///
-  /// - Parameter isPlain: whether the splitter found nothing beside the slices that must be told.
-  mutating func end(_ rest: StreamMark?, isPlain: Bool) {
-    self.rest = rest
-    if rest == nil || !isPlain { self.isPlain = false }
+  /// - Parameters:
+  ///   - isWhole: whether the share was read without an error of the stream.
+  ///   - isPlain: whether the splitter found nothing beside the slices that must be told.
+  mutating func end(_ rest: StreamMark?, isWhole: Bool, isPlain: Bool) {
+    (self.rest, self.isWhole) = (rest, isWhole)
+    if rest == nil || !isWhole || !isPlain { self.isPlain = false }
   }
 }

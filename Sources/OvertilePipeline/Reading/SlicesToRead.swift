@@ -34,7 +34,7 @@ struct SlicesToRead {
   /// The next slice, or nil after the last file.
   mutating func next() throws -> SliceToRead? {
     if marked == nil, files.isBeforeFile, let file = try results?.markedFile(files.file) { marked = (file, 0) }
-    guard let (file, number) = marked else { return try files.next().map { .text($0) } }
+    guard let (file, number) = marked else { return try split().map { .text($0) } }
     let slice = file.slices[number]
     let next = SliceToRead.MarkedSlice(
       slice: MarkedFile.Slice(file: file, number: number, bytes: slice.bytes, rest: slice.rest),
@@ -46,6 +46,19 @@ struct SlicesToRead {
       marked = nil
     }
     return .marked(next)
+  }
+
+  /// The next slice of a file that is split.
+  private mutating func split() throws -> SourceWorker.Job? {
+    do {
+      let job = try files.next()
+      for end in files.takeEnds() { try results?.checkEnd(end.file, end.rest) }
+      return job
+    } catch PipelineError.badData(let text) {
+      guard let results, try results.isWhole(files.file) else { throw PipelineError.badData(text) }
+      throw PipelineError.inputOutput(
+        "\(text)\nIt was not so when a task read it: the file changed; the output is as it was. Make the parts again")
+    }
   }
 
   /// Checks the members at the end of the last collection.

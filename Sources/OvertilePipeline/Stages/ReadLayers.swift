@@ -154,6 +154,7 @@ extension PlannedRun {
     let memory = run.memory
     var rows = try emptyRows(run.configuration, memory)
     let parts = try run.options.parts.map { try PartFolder($0, run.configuration, run.options.memory) }
+    try parts?.check(sources)
     run.parts = parts
     let divided = parts.map { DividedTiles(run.configuration, $0.plan) }
     // A preview makes the overlays of all zooms.
