@@ -200,7 +200,11 @@ def test_class_archives_are_taken_once_they_are_there(tmp_path):
     made = jvm.class_archives(tmp_path, dict(os.environ))
     assert all(option.startswith(f"-XX:ArchiveClassesAtExit={tmp_path}") for option in made)
     for option in made:
-        Path(option.partition("=")[2].replace("{{EXECUTOR_ID}}", "0")).touch()
+        Path(option.partition("=")[2].replace("{{EXECUTOR_ID}}", "0")).write_bytes(bytes(8))
+    # As long as their beginnings are missing, other JVMs write them.
+    assert jvm.class_archives(tmp_path, dict(os.environ)) == ("", "")
+    for option in made:
+        Path(option.partition("=")[2].replace("{{EXECUTOR_ID}}", "0")).write_bytes(b"begun")
     taken = jvm.class_archives(tmp_path, dict(os.environ))
     assert taken == tuple(option.replace("-XX:ArchiveClassesAtExit", jvm.TAKE).replace("{{EXECUTOR_ID}}", "0") for option in made)
     # One that was cut would crash each JVM: it is made anew.
@@ -208,8 +212,9 @@ def test_class_archives_are_taken_once_they_are_there(tmp_path):
     driver = Path(taken[0].rpartition("=")[2])
     driver.write_text("cut")
     assert jvm.class_archives(tmp_path, dict(os.environ)) == (made[0], taken[1]) and not driver.exists()
-    driver.touch()
-    assert jvm.class_archives(tmp_path, dict(os.environ)) == taken
+    driver.write_bytes(bytes(8))
+    os.utime(driver, (0, 0))
+    assert jvm.class_archives(tmp_path, dict(os.environ)) == (made[0], taken[1]) and not driver.exists()
 
 
 def test_class_archives_are_of_nobody_else(tmp_path):

@@ -3,6 +3,7 @@ import hashlib
 import os
 import shlex
 import shutil
+import time
 from pathlib import Path
 
 import pyspark
@@ -14,6 +15,8 @@ SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:MetaspaceSize=128m -D
 ONE_THREAD = "-XX:+UseSerialGC"
 # An archive that is damaged is not used: without a look at its checksums a JVM would crash, and each one after it.
 TAKE = "-XX:+VerifySharedSpaces -XX:SharedArchiveFile"
+# How long an archive without its beginning is one that a JVM writes, and not what is left of one that was killed.
+STILL_WRITTEN_SECONDS = 60
 # The jars of Spark that a build has most classes from, without
 # those of Log4j and Hadoop: these have lists of plugins and services, which would be read twice.
 FIRST_JARS = ("spark-core_*", "scala-library-*", "jackson-databind-*", "spark-network-common_*", "netty-common-*", "netty-transport-[0-9]*",
@@ -67,27 +70,33 @@ def class_archives(folder, environment, options=""):
     jars = sorted((home(environment) / "jars").glob("*.jar"))
     state = [path.stat().st_mtime_ns for path in (java, *jars) if path.exists()]
     name = hashlib.sha256(f"{pyspark.__version__} {java} {jars} {state} {options}".encode()).hexdigest()[:16]
-    return tuple(f"{TAKE}={known}" if is_whole(known) else f"-XX:ArchiveClassesAtExit={made}" for known, made in [
-        (folder / f"driver-{name}.jsa", folder / f"driver-{name}.jsa"),
-        (folder / f"executor-0-{name}.jsa", folder / f"executor-{{{{EXECUTOR_ID}}}}-{name}.jsa")])
+    return tuple(archive_options(folder / f"{process}-{name}.jsa", made) for process, made in [
+        ("driver", folder / f"driver-{name}.jsa"), ("executor-0", folder / f"executor-{{{{EXECUTOR_ID}}}}-{name}.jsa")])
 
 
-def is_whole(archive):
-    """Whether an archive is there, and as large as it was when it was first found; one that was cut is removed. Java checks its bytes."""
-    noted = archive.with_suffix(".size")
+def archive_options(known, made):
+    """The options by which a JVM takes an archive, if that is whole, or leaves one. None while another build's JVM writes it.
+
+    Java writes the beginning of an archive last. It checks the bytes of one that it takes, but crashes with one that is cut: then it is made anew.
+    """
+    noted = known.with_suffix(".size")
     try:
-        size = str(archive.stat().st_size)
-        if not noted.exists():
-            noted.write_text(size)
-        if noted.read_text() == size:
-            return True
-        archive.unlink()
-        noted.unlink()
+        state = known.stat()
+        with open(known, "rb") as file:
+            is_begun = any(file.read(4))
+        if not is_begun and time.time() - state.st_mtime < STILL_WRITTEN_SECONDS:
+            return ""
+        if is_begun and not noted.exists():
+            noted.write_text(str(state.st_size))
+        if is_begun and noted.read_text() == str(state.st_size):
+            return f"{TAKE}={known}"
+        known.unlink()
     except FileNotFoundError:
-        noted.unlink(missing_ok=True)
+        pass
     except OSError:  # A folder that cannot be written has the archives that it has.
-        return archive.exists()
-    return False
+        return f"{TAKE}={known}" if known.exists() else ""
+    noted.unlink(missing_ok=True)
+    return f"-XX:ArchiveClassesAtExit={made}"
 
 
 def settings_folder(environment):
