@@ -31,17 +31,25 @@ struct CheckpointTests {
     }
   }
 
+  /// A stream of a seed, and the sizes with which it is split.
+  private func stream(
+    seed: UInt64, isDamaged: Bool
+  ) throws -> (bytes: [UInt8], options: FeatureSplitter.Options, random: SeededRandom) {
+    var random = RandomFeatures(random: SeededRandom(seed: seed))
+    let framing = FeatureWriter.Framing.allCases.randomElement(using: &random.random) ?? .lines
+    var bytes = try written(random.features(Int.random(in: 2...8, using: &random.random)), framing)
+    if isDamaged { DamageTests.damage(&bytes, &random.random) }
+    let options = FeatureSplitter.Options(
+      sliceByteCount: Int.random(in: 1...300, using: &random.random),
+      readByteCount: Int.random(in: 1...300, using: &random.random))
+    return (bytes, options, random.random)
+  }
+
   @Test("from every checkpoint on the slices and the error are those of one splitter")
   func restOfStream() throws {
     var resumed = 0
     for seed in seeds(1500) {
-      var random = RandomFeatures(random: SeededRandom(seed: seed))
-      let framing = FeatureWriter.Framing.allCases.randomElement(using: &random.random) ?? .lines
-      var bytes = try written(random.features(Int.random(in: 2...8, using: &random.random)), framing)
-      if seed % 2 == 0 { DamageTests.damage(&bytes, &random.random) }
-      let options = FeatureSplitter.Options(
-        sliceByteCount: Int.random(in: 1...300, using: &random.random),
-        readByteCount: Int.random(in: 1...300, using: &random.random))
+      let (bytes, options, _) = try stream(seed: seed, isDamaged: seed % 2 == 0)
       let whole = Slices { try FeatureSplitter(.bytes(bytes), options: options) }
       for (number, checkpoint) in whole.checkpoints.enumerated() {
         guard let checkpoint else { continue }
@@ -86,15 +94,9 @@ struct CheckpointTests {
   func marks() throws {
     var shared = 0
     for seed in seeds(800) {
-      var random = RandomFeatures(random: SeededRandom(seed: seed))
-      let framing = FeatureWriter.Framing.allCases.randomElement(using: &random.random) ?? .lines
-      var bytes = try written(random.features(Int.random(in: 2...8, using: &random.random)), framing)
-      if seed % 4 == 0 { DamageTests.damage(&bytes, &random.random) }
-      var options = FeatureSplitter.Options(
-        sliceByteCount: Int.random(in: 1...300, using: &random.random),
-        readByteCount: Int.random(in: 1...300, using: &random.random))
+      var (bytes, options, random) = try stream(seed: seed, isDamaged: seed % 4 == 0)
       options.marksSlices = true
-      let shareEnd = Int.random(in: 1...6, using: &random.random)
+      let shareEnd = Int.random(in: 1...6, using: &random)
       let (marks, isShared) = Self.marks(bytes, options, shareEnd: shareEnd, "seed \(seed)")
       shared += isShared ? 1 : 0
       var end = 0

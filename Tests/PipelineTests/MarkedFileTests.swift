@@ -71,6 +71,8 @@ import Testing
       [first, share(1, [mark(102..<400)], mark(400..<500), all: false)],
       [first, share(1, [mark(102..<400)], mark(400..<500), whole: false)],
       [first, share(1, [mark(102..<400), nil], mark(400..<500))], [first, share(1, [], mark(102..<500))],
+      // No task writes these: a slice without bytes in a share that says that there is nothing to tell.
+      [ShareMarks(first: 0, slices: [nil], rest: mark(0..<500), isWhole: true, isPlain: true)],
     ] {
       #expect(MarkedFile(path, shares) == nil, "\(shares)")
     }

@@ -37,7 +37,9 @@ final class MarkedFile: Sendable {
     var slices: [(bytes: StreamMark, rest: StreamMark?)] = []
     var end = 0
     for share in shares {
-      guard share.isPlain, share.first == slices.count, !share.slices.isEmpty else { return nil }
+      guard share.isPlain, share.first == slices.count, !share.slices.isEmpty, !share.slices.contains(nil) else {
+        return nil
+      }
       for case let slice? in share.slices {
         guard slice.range.lowerBound == end else { return nil }
         end = slice.range.upperBound
