@@ -109,7 +109,7 @@ def test_broken_output_of_a_command_that_ends_well(script, words, tmp_path):
 def alive(process):
     try:
         state = open(f"/proc/{process}/stat").read().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
     return state != "Z"
 

@@ -1,4 +1,5 @@
 """Builds by executors of Apache Spark have the bytes of builds on one machine, also if executors are killed."""
+import contextlib
 import json
 import os
 import random
@@ -99,10 +100,15 @@ def descendants(parent):
         wanted |= {pid for pid, above in parents.items() if above in wanted}
     for pid in wanted:
         try:
-            found[pid] = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            found[pid] = command_line(pid)
         except OSError:
             continue
     return found
+
+
+def command_line(pid):
+    """The words of a process; raises `OSError` once it has ended."""
+    return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
 
 
 def kill_executors(parent, kills):
@@ -255,9 +261,12 @@ def test_a_signal_while_spark_starts_leaves_nothing(seconds, tmp_path):
     assert build.wait(60) in (130, -15)
 
     def jvms():
-        """The JVMs of this build."""
-        found = [path for path in Path("/proc").glob("[0-9]*/cmdline") if path.parent.name != str(os.getpid())]
-        return [path for path in found if f"--name\0{tmp_path.name}".encode() in path.read_bytes()]
+        """The JVMs of this build; any process may end while this one looks."""
+        found = []
+        for pid in [int(path.name) for path in Path("/proc").glob("[0-9]*")]:
+            with contextlib.suppress(OSError):
+                found += [pid] if f"--name {tmp_path.name} " in command_line(pid) else []
+        return found
     until = time.monotonic() + 20
     while jvms() and time.monotonic() < until:
         time.sleep(0.2)
