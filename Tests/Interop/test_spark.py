@@ -25,12 +25,12 @@ MASTER = "local-cluster[2,1,1024]"
 SLOW = "OVERTILE_SLOW" in os.environ
 
 
-def session(words, folder, settings={}, **options):
+def session(words, folder, settings={}, master=MASTER, **options):
     """Starts a program of PySpark on executors of its own."""
     modules = os.pathsep.join([str(PACKAGE)] + [path for path in [os.environ.get("PYTHONPATH")] if path])
     conf = {"spark.locality.wait": "0s", "spark.executorEnv.PYTHONPATH": modules, "spark.driver.memory": "512m",
             "spark.local.dir": folder / "spark", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1"} | settings
-    submit = f"--master {MASTER} " + " ".join(f"--conf '{key}={value}'" for key, value in conf.items()) + " pyspark-shell"
+    submit = f"--master {master} " + " ".join(f"--conf '{key}={value}'" for key, value in conf.items()) + " pyspark-shell"
     environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
                                 "SPARK_LOCAL_IP": "127.0.0.1", "TMPDIR": str(folder)}
     return subprocess.Popen([sys.executable, *map(str, words)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -273,6 +273,44 @@ def test_a_signal_while_spark_starts_leaves_nothing(seconds, tmp_path):
     assert not jvms()
 
 
+def test_a_jvm_that_is_killed(tmp_path):
+    """The driver's JVM ends while a task runs: 69, in words that say so, and no bundle."""
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}},
+                              {"points": {"source": "in", "kind": "cluster", "zooms": "0-2"}})
+    (tmp_path / "in.geojson").write_text('{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}')
+    (tmp_path / "exchange").mkdir()
+    slow = tmp_path / "slow"
+    slow.write_text(f"#!/bin/sh\n[ $2 = read ] && {{ touch '{tmp_path}/reads'; exec sleep 30; }}\nexec '{OVERTILE}' \"$@\"\n")
+    slow.chmod(0o755)
+    process = session(["-m", "overtile_spark", "build", pipeline, "--program", slow, "--exchange", tmp_path / "exchange"], tmp_path,
+                      master="local[1]")
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "reads").exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    below = descendants(process.pid)
+    os.kill(next(pid for pid, words in below.items() if "org.apache.spark.deploy.SparkSubmit" in words), signal.SIGKILL)
+    for pid in [pid for pid, words in below.items() if words.startswith("sleep ")]:
+        os.kill(pid, signal.SIGKILL)
+    _, log = process.communicate(timeout=60)
+    assert process.returncode == 69 and "Spark's JVM on this machine ended before the build did" in log, log
+    assert not (tmp_path / "bundle").exists() and not list((tmp_path / "exchange").iterdir())
+
+
+def test_spark_submit(tmp_path):
+    """As on a cluster: the package as an archive, the program shipped as a file, and JVMs with the options that the page names."""
+    package = shutil.make_archive(str(tmp_path / "overtile_spark"), "zip", PACKAGE, "overtile_spark")
+    environment = os.environ | {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
+    run = subprocess.run([Path(sys.executable).parent / "spark-submit", "--master", "local[2]", "--py-files", package, "--files", OVERTILE,
+                          "--conf", "spark.ui.enabled=false", "--driver-java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+                          PACKAGE / "build.py", "build", PIPELINES[0], "--output", tmp_path / "bundle", "--quiet", "--tasks", "2", "--shards", "2",
+                          "--class-archives", tmp_path / "classes"], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert run.returncode == 0, run.stderr
+    # Spark has one stream for both of Python's.
+    assert "--class-archives has no effect: spark-submit has started the JVM" in run.stdout and not (tmp_path / "classes").exists()
+    assert overtile("build", PIPELINES[0], "--output", tmp_path / "alone", "--quiet").returncode == 0
+    assert contents(tmp_path / "bundle") == contents(tmp_path / "alone")
+
+
 def test_settings_of_which_java_makes_no_archive(tmp_path):
     """A folder of settings with files: Java would end with an error where it was to leave an archive."""
     sys.path.insert(0, str(PACKAGE))
@@ -340,6 +378,7 @@ def test_errors_that_follow_from_a_signal(tmp_path, monkeypatch, capsys):
 
 @pytest.mark.parametrize("words, status, message", [
     (["--accept-gate", "bounds"], 64, "did you mean --accept-gates?"),
+    (["--parts", "parts"], 64, "--parts: the executors make the parts here"),
     (["--exchange", "none"], 73, "--exchange: there is no folder none"),
     (["--class-archives", "p.yaml"], 73, "--class-archives: p.yaml is not a folder"),
     (["--threads", "0"], 64, "0 is not a number of at least 1"),
@@ -364,3 +403,12 @@ def test_a_worker_without_the_program():
         program.find("no-such-program")
     java = f"An error occurred\n\tat x\nFileNotFoundError: {error.value}\n\tat y"
     assert package.status(Exception(java)) == (69, str(error.value).replace(program.MISSING, "there is no such program on a worker"))
+
+
+def test_a_program_that_must_not_be_executed(tmp_path):
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import __main__ as package, program
+    (tmp_path / "overtile").write_text("#!/bin/sh\n")
+    with pytest.raises(FileNotFoundError, match="chmod [+]x") as error:
+        program.find(str(tmp_path / "overtile"))
+    assert package.status(Exception(f"\tat x\nFileNotFoundError: {error.value}\n\tat y")) == (69, str(error.value))

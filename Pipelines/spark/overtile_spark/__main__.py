@@ -109,6 +109,8 @@ def check(options, further):
     Raises `Problem`, with the exit status.
     """
     known = program.options(options.program) if program.is_here(options.program) else set()
+    if any(word.partition("=")[0] == "--parts" for word in further):
+        raise hadoop.Problem(64, "--parts: the executors make the parts here; overtile build takes those that other programs have made")
     for word in [word.partition("=")[0] for word in further if word.startswith("--")] if known else []:
         if word not in known:
             near = difflib.get_close_matches(word, known, 1)
@@ -180,7 +182,7 @@ def status(error):
         if found:
             number = found.partition(" ended with ")[2].partition(":")[0]
             return (int(number) if number.isdigit() else 70), found
-        if "FileNotFoundError: " in line and program.MISSING in line:
+        if "FileNotFoundError: " in line and (program.MISSING in line or program.NOT_EXECUTABLE in line):
             return 69, line.partition("FileNotFoundError: ")[2].replace(program.MISSING, "there is no such program on a worker")
     return None
 

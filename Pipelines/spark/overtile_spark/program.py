@@ -16,8 +16,9 @@ from . import stopping
 
 # The name of a copy of the configuration, in the folder of a task.
 COPY = "pipeline.yaml"
-# What is said of a program that is not there.
+# What is said of a program that is not there, and of one that is no program.
 MISSING = "there is no such program on this machine"
+NOT_EXECUTABLE = "this machine must not execute it"
 
 
 # The exit status for a lack of memory.
@@ -51,6 +52,8 @@ def find(name):
     except Exception:  # Without a Spark context there are no shipped files.
         pass
     found = shutil.which(name)
+    if found is None and Path(name).is_file():
+        raise FileNotFoundError(f"{name}: {NOT_EXECUTABLE}; chmod +x {name}")
     if found is None:
         raise FileNotFoundError(f"{name}: {MISSING}; ship it with --files, or install it")
     return found
