@@ -28,8 +28,8 @@ import Testing
     #expect(joined == alone, "seed \(seed)")
   }
 
-  /// What tasks could not know, or what is said of single points, has the layer made of its points, with the same bytes.
-  @Test(arguments: OddCase.allCases) func oddLayersAreMadeOfPoints(odd: OddCase) throws {
+  /// What tasks could not know has the layer made of its points; the bytes and the warnings are the same in any case.
+  @Test(arguments: OddCase.allCases) func oddLayersMakeTheSameBundle(odd: OddCase) throws {
     let (scenario, yaml) = try Self.scenario(seed: 12, odd: odd)
     // A gate compares with the bundle before.
     if odd == .gate { try scenario.build(yaml) }
@@ -42,7 +42,7 @@ import Testing
     // Tasks may have seen enough, and slices with such errors are read here: then nothing is odd.
     let mayBeJoined = odd == .ownNames || odd == .errorsWithComparisons
     let areJoined = Self.areJoined(try PipelineBuild(configuration, options: options).producedLayers())
-    #expect(!areJoined || mayBeJoined, "\(odd)")
+    #expect(mayBeJoined || areJoined == (odd == .nullIsland || odd == .oneSpot), "\(odd)")
     let joined = Self.facts(try PipelineBuild(configuration, options: options).run())
     #expect(differences(files, try scenario.bundleFiles()) == [] && joined == alone, "\(odd)")
     #expect(ledger == scenario.ledgerBytes(), "\(odd)")
@@ -125,7 +125,7 @@ import Testing
     return (0..<count).map { index in
       func position() -> String {
         if odd == .oneSpot { return "[7,8]" }
-        if odd == .nullIsland, index == 3 { return "[0,0]" }
+        if odd == .nullIsland, index % 5 == 3 { return "[0,0]" }
         let clump = Double(Int.random(in: 0..<6, using: &random))
         let (east, south) = (Double.random(in: -1...1, using: &random), Double.random(in: -1...1, using: &random))
         let x: Double = [-180, 180, 45, 22.5, clump * 31 - 90 + east].randomElement(using: &random) ?? 0

@@ -14,6 +14,8 @@ struct JoinedLayer: Sendable {
   let overlays: JoinedOverlays
   /// The extent of the features.
   let extent: WorldExtent
+  /// Whether they are in plausible positions.
+  let positions: LayerSurvey
   /// The digest of the layer's features, whatever their order.
   let featureDigest: String
   /// Nodes that could still have become clusters.
@@ -61,7 +63,7 @@ struct JoinedLayer: Sendable {
       name: name, zooms: layer.zooms, manifest: manifest, roots: roots, joined: joined, shown: shown, records: records,
       rows: loneRows, counted: Self.counts(tasks.map(\.leaves.zooms), drawn, points: points), drawn: drawn,
       lastClustered: options.zooms.upperBound, grid: grid)
-    (extent, featureDigest) = (survey.extent, digest)
+    (extent, positions, featureDigest) = (survey.extent, survey.positions, digest)
     unfinishedCount =
       tasks.reduce(0) { $0 + $1.subtrees.unfinishedCount } + clusters.reduce(0) { $0 + $1.unfinishedCount }
   }
@@ -125,19 +127,18 @@ struct JoinedLayer: Sendable {
   }
 }
 
-/// A survey of all points of a layer in which nothing is odd.
+/// A survey of all points of a layer whose ids differ.
 private struct PointSurvey: Sendable {
   var extent = WorldExtent()
   let box: WorldBox
+  let positions: LayerSurvey
 
-  /// Surveys the points of all tasks; nil if ids repeat, or positions are not plausible, about which there is more to say.
-  /// Expected O(points).
+  /// Surveys the points of all tasks; nil if ids repeat, about which there is more to say. Expected O(points).
   init?(_ tasks: [SubtreeLeaves]) {
     var columns: [[UInt64]] = []
     var (west, north, east, south) = (UInt32.max, UInt32.max, UInt32.min, UInt32.min)
     let origin = WorldPoint(Coordinate(latitude: 0, longitude: 0))
-    var hasOrigin = false
-    var extent = WorldExtent()
+    var (extent, atOrigin) = (WorldExtent(), 0)
     for leaves in tasks {
       var ids: [UInt64] = []
       ids.reserveCapacity(leaves.pointCount)
@@ -145,12 +146,15 @@ private struct PointSurvey: Sendable {
         ids.append(id)
         extent.add(x: x, y: y)
         (west, east, north, south) = (min(west, x), max(east, x), min(north, y), max(south, y))
-        if x == origin.x, y == origin.y { hasOrigin = true }
+        if x == origin.x, y == origin.y { atOrigin += 1 }
       }
       columns.append(ids)
     }
-    guard !hasOrigin, west < east || north < south, FeatureIdentities.areDistinct(columns) else { return nil }
+    guard FeatureIdentities.areDistinct(columns) else { return nil }
     box = WorldBox(west: west, north: north, east: east, south: south)
+    positions = LayerSurvey(
+      points: columns.reduce(0) { $0 + $1.count }, atNullIsland: atOrigin,
+      spot: west == east && north == south ? WorldPoint(x: west, y: north) : nil)
     self.extent = extent
   }
 }

@@ -13,8 +13,13 @@ struct LayerSurvey: Sendable {
   /// Whether there are more features than were surveyed.
   var isPartial = false
 
-  /// A survey of features in plausible positions.
-  init(plausible features: Int) { (self.features, atNullIsland, spot) = (features, 0, nil) }
+  /// A survey of features that are a point each.
+  ///
+  /// - Parameter spot: the position of all points, if they have one.
+  init(points features: Int, atNullIsland: Int, spot: WorldPoint?) {
+    (self.features, self.atNullIsland) = (features, atNullIsland)
+    self.spot = features > 1 ? spot?.coordinate : nil
+  }
 
   /// Surveys the rows of a layer. O(points).
   init(_ rows: LayerRows) {

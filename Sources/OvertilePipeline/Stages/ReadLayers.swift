@@ -54,7 +54,7 @@ struct ReadLayers: ~Copyable {
     snapped = joined.map { _ in nil }
     order = FeatureSetDigest.ordered(rows)
     origins = joined.map { RowOrigins(unnamedPoints: $0.overlays.roots.pointCount) }
-    surveys = joined.map { LayerSurvey(plausible: $0.overlays.manifest.features) }
+    surveys = joined.map(\.positions)
   }
 
   /// The overlays of layers that are joined.
