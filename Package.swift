@@ -291,8 +291,8 @@ let package = Package(
       dependencies: [
         "COvertileMemory",
         "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileFeatures",
-        "MapMath", "OvertileBundleFormat", "OvertilePublishing", "OvertileTileArchive", "OvertileTileArchiveWriting",
-        "OvertileVectorTile", "TestSupport",
+        "MapMath", "OvertileBundleFormat", "OvertileDigests", "OvertilePublishing", "OvertileTileArchive",
+        "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
       ]),
 
     // Benchmarks; see Tests/Benchmarks/run.py.

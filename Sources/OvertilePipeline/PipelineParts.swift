@@ -56,9 +56,10 @@ public struct PipelineParts {
     let levels = sources.filter(\.isDivisible).flatMap(\.layerIndices).compactMap { layer in
       configuration.layers[layer].shardPlan(configuration.output, tileZoom: tileZoom)?.levels.count
     }
-    let work = try PartWork.digest(configuration, options.memory, tileZoom: tileZoom)
+    let proj = PlannedSource.projVersions(of: sources.filter(\.isDivisible))
+    let work = try PartWork.digest(configuration, options.memory, tileZoom: tileZoom, proj: proj)
     return try PartPlan(
-      work: SHA256.text(work), tileZoom: tileZoom, reads: reads, levels: levels.max() ?? 0,
+      work: SHA256.text(work), proj: proj, tileZoom: tileZoom, reads: reads, levels: levels.max() ?? 0,
       shards: estimate.leastTasks
     ).sealed()
   }
@@ -83,6 +84,7 @@ public struct PipelineParts {
     }
     let paths = try PlannedRun.paths(configuration, options)
     let source = try PlannedSource(configuration.sources[share.source], avoiding: paths, run.commands)
+    try plan.checkProj(of: source)
     guard source.inputs.indices.contains(share.file), share.isValid else {
       throw PipelineError.inputOutput(
         "\(planPath): source \"\(source.name)\" has no file \(share.file); the inputs changed")

@@ -1,11 +1,13 @@
 import COvertilePROJ
 
 /// The versions of the PROJ library and of the database that it works with.
-package struct ProjVersions: Sendable, Equatable, Codable {
+package struct ProjVersions: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The library's version, such as "9.1.1".
   package let library: String
   /// The version of the EPSG data set in PROJ's database, such as "v10.076".
   package let epsg: String
+
+  package var description: String { "\(library), EPSG \(epsg)" }
 
   /// Queries the linked library and the database that it finds.
   ///

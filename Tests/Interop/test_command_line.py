@@ -236,6 +236,11 @@ def test_what_reprojects_nothing_starts_without_proj(folder, tmp_path):
     for words in (["verify"], ["inspect"], ["report"], ["style"], ["tile", "0/0/0"]):
         run = overtile(words[0], tmp_path / "bundle", *words[1:], env=env)
         assert run.returncode == 0, (words, run.stderr)
+    (tmp_path / "parts").mkdir()
+    plan, read = tmp_path / "parts/plan.json", tmp_path / "parts/read-0.part"
+    for words in (["plan", folder / "good.yaml", "--output", plan], ["read", folder / "good.yaml", "--plan", plan, "--task", 0, "--output", read]):
+        run = overtile("part", *words, env=env)
+        assert run.returncode == 0, (words, run.stderr)
     run = overtile("build", projected(folder), "--output", tmp_path / "another", env=env)
     assert run.returncode == 69 and b"PROJ cannot be loaded: " + LOADED.encode() in run.stderr.replace(
         str(tmp_path).encode() + b"/", b""), run.stderr

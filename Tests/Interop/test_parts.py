@@ -65,6 +65,19 @@ def clusters(source, **cluster):
     return {"source": source, "kind": "cluster", "zooms": "0-8", "cluster": {"aggregates": AGGREGATES, "members": "full"} | cluster}
 
 
+def test_sources_that_proj_converts(tmp_path, numbers):
+    """The plan has the version of PROJ then, and nothing of it otherwise."""
+    (tmp_path / "in.geojson").write_text(collection([point(numbers.uniform(-2e7, 2e7), numbers.uniform(-2e7, 2e7)) for _ in range(3000)]))
+    (tmp_path / "degrees.geojson").write_text(collection([point(1, 2)]))
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson", "crs": "EPSG:3857"}, "degrees": {"path": "degrees.geojson"}},
+                              {name: {"source": name, "kind": "cluster", "zooms": "0-8"} for name in ("in", "degrees")})
+    planned = compare(pipeline, tmp_path, seed=SEED)
+    versions = json.loads((tmp_path / "alone/bundle.json").read_text())["provenance"]["software"]
+    assert planned["proj"] == {"library": versions["proj"], "epsg": versions["projDatabase"]}
+    pipeline = write_pipeline(pipeline, {"degrees": {"path": "degrees.geojson"}}, {"degrees": {"source": "degrees", "kind": "cluster", "zooms": "0-8"}})
+    assert "proj" not in plan(pipeline, tmp_path / "others")
+
+
 @pytest.mark.parametrize("pipeline", PIPELINES, ids=lambda path: path.stem)
 def test_sample_pipelines(pipeline, tmp_path):
     planned = compare(pipeline, tmp_path, seed=SEED)

@@ -34,10 +34,22 @@ import Testing
         var decoder = PartDecoder(encoder.bytes)
         let handed = try HandedPoints(&decoder, extraColumns: 1)
         try decoder.finish()
-        var nodes = ShardNodes(hasWeights: handed.hasWeights)
-        nodes.append(handed)
+        let stride = HandedPoints.stride(hasWeights: handed.hasWeights)
+        let numbers = handed.records.withUnsafeBytes { bytes in
+          (0..<handed.count).map { HandedPoints.Record(bytes, at: $0 * stride).number }
+        }
         // Points keep the order in which they came, so their numbers ascend.
-        #expect(nodes.points == nodes.points.sorted() && handed.count == nodes.count, "seed \(seed)")
+        #expect(numbers == numbers.sorted(), "seed \(seed)")
+        var region = RegionPoints(hasWeights: handed.hasWeights)
+        region.append(handed, where: nil)
+        let (nodes, order) = region.sorted()
+        #expect(nodes.points == order.map { numbers[Int($0)] } && nodes.count == handed.count, "seed \(seed)")
+        #expect(throws: Never.self) { try nodes.validate() }
+        // Some of them are those of all.
+        let some = numbers.map { $0 % 3 == 0 }
+        var part = RegionPoints(hasWeights: handed.hasWeights)
+        part.append(handed, where: some)
+        #expect(part.sorted().nodes.points == nodes.points.filter { $0 % 3 == 0 }, "seed \(seed)")
         if handed.hasWeights { #expect(nodes.weights == nodes.keys.map { $0 % 5 }, "seed \(seed)") }
         let properties = try #require(handed.rows)
         usesOwnValues = usesOwnValues || properties.values.count > 0
@@ -48,9 +60,10 @@ import Testing
           try rows.append(handed, properties) { $0 % step == 0 }
           try rows.finish()
           #expect(rows.count == (nodes.count + step - 1) / step, "seed \(seed)")
-          for (row, node) in stride(from: 0, to: nodes.count, by: step).enumerated() {
-            #expect(ShardTile(zoom: 2, holdingX: nodes.x[node], y: nodes.y[node]) == cell, "seed \(seed)")
-            #expect(try Self.text(rows.rows, row) == texts[nodes.points[node]], "seed \(seed)")
+          for (row, point) in Swift.stride(from: 0, to: handed.count, by: step).enumerated() {
+            let (x, y) = handed.position(point)
+            #expect(ShardTile(zoom: 2, holdingX: x, y: y) == cell, "seed \(seed)")
+            #expect(try Self.text(rows.rows, row) == texts[numbers[point]], "seed \(seed)")
           }
         }
         found += nodes.points

@@ -1,6 +1,7 @@
 import Foundation
 import OvertileClustering
 import OvertileConfiguration
+import OvertileDigests
 import OvertileFeatures
 import TestSupport
 import Testing
@@ -122,6 +123,42 @@ import Testing
 
   // MARK: Parts
 
+  /// Tasks and the process that builds must convert coordinates by one version of PROJ.
+  @Test func anotherVersionOfProjIsAnError() throws {
+    let scenario = try Scenario()
+    try scenario.write(
+      #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}"#, to: "in.json")
+    let configuration = try scenario.configuration(
+      """
+      name: Parts
+      sources: {all: {path: in.json, crs: "EPSG:3857"}}
+      layers: {points: {source: all, kind: cluster, zooms: 0-6}}
+      output: {path: out}
+      """)
+    var plan = try Self.makeParts(configuration, in: scenario, tileZoom: 1, shards: 1)
+    let own = try #require(plan.proj)
+    plan.proj = try JSONDecoder().decode(type(of: own), from: Data(#"{"library":"9.0","epsg":"v1"}"#.utf8))
+    plan.work = SHA256.text(try PartWork.digest(configuration, nil, tileZoom: 1, proj: plan.proj))
+    let path = scenario.path("parts/plan.json")
+    try Data(try ExactJSON.encode(try plan.sealed())).write(to: URL(fileURLWithPath: path))
+    func isOfProj(_ error: any Error) -> Bool {
+      if case PipelineError.inputOutput(let text) = error {
+        text.contains("\(own)") && text.contains("9.0, EPSG v1")
+      } else {
+        false
+      }
+    }
+    #expect {
+      try PipelineParts(configuration).read(plan: path, task: 0, into: scenario.path("read.part"))
+    } throws: { isOfProj($0) }
+    for name in ["read-0", "level-0-0", "level-1-0"] {
+      try? FileManager.default.removeItem(atPath: scenario.path("parts/\(name).part"))
+    }
+    var options = BuildOptions()
+    options.parts = scenario.path("parts")
+    #expect { try PipelineBuild(configuration, options: options).run() } throws: { isOfProj($0) }
+  }
+
   private static func yaml(minPoints: Int) -> String {
     """
     name: Parts
@@ -234,9 +271,9 @@ import Testing
     switch section.kind {
     case .nodes where section.numbers[1] == 0:
       let points = try HandedPoints(&decoder, extraColumns: 3)
-      var nodes = ShardNodes(hasWeights: points.hasWeights)
-      nodes.append(points)
-      try nodes.sorted().validate()
+      var region = RegionPoints(hasWeights: points.hasWeights)
+      region.append(points, where: nil)
+      try region.sorted().nodes.validate()
       guard let own = points.rows else { return }
       var rows = try PointRows(extraColumns: 3)
       rows.begin(shared: [points.task: context.shared])

@@ -70,13 +70,18 @@ package struct ShardNodes: Sendable, Hashable {
   package func sorted() -> ShardNodes { picked(order()[...]) }
 
   /// The indices of the nodes by ascending rank. Expected O(n).
-  package func order() -> [UInt32] {
-    var order = Self.order(of: keys)
+  private func order() -> [UInt32] { Self.order(keys: keys) { precedes(Int($0), Int($1)) } }
+
+  /// The indices of nodes by ascending rank. Expected O(n): few keys are equal.
+  ///
+  /// - Parameter precedes: whether a node has a smaller rank than another with the same key.
+  package static func order(keys: [UInt64], where precedes: (UInt32, UInt32) -> Bool) -> [UInt32] {
+    var order = order(of: keys)
     var start = 0
     while start < order.count {
       var end = start + 1
       while end < order.count, keys[Int(order[end])] == keys[Int(order[start])] { end += 1 }
-      if end > start + 1 { order[start..<end].sort { precedes(Int($0), Int($1)) } }
+      if end > start + 1 { order[start..<end].sort(by: precedes) }
       start = end
     }
     return order

@@ -35,7 +35,10 @@ struct HandedPoints: Sendable {
 
   private static let (recordBytes, weightBytes) = (32, 8)
 
-  fileprivate var stride: Int { Self.recordBytes + (hasWeights ? Self.weightBytes : 0) }
+  /// The bytes of a record.
+  static func stride(hasWeights: Bool) -> Int { recordBytes + (hasWeights ? weightBytes : 0) }
+
+  private var stride: Int { Self.stride(hasWeights: hasWeights) }
 
   /// Adds a point without its properties.
   @inline(__always)
@@ -93,37 +96,35 @@ struct HandedPoints: Sendable {
 }
 
 extension HandedPoints {
+  /// The record of a point among bytes, read as it is needed.
+  struct Record {
+    private let bytes: UnsafeRawBufferPointer
+    private let start: Int
+
+    /// The record at an offset; the bytes must hold it while it is used.
+    @inline(__always)
+    init(_ bytes: UnsafeRawBufferPointer, at start: Int) { (self.bytes, self.start) = (bytes, start) }
+
+    var key: UInt64 { word(0) }
+    var content: UInt64 { word(8) }
+    var number: UInt64 { word(16) }
+    var x: UInt32 { UInt32(truncatingIfNeeded: word(24)) }
+    var y: UInt32 { UInt32(truncatingIfNeeded: word(24) >> 32) }
+    /// The weight; only in records that have one.
+    var weight: UInt64 { word(32) }
+
+    @inline(__always)
+    private func word(_ offset: Int) -> UInt64 {
+      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start + offset, as: UInt64.self))
+    }
+  }
+
   /// The position of a point.
   @inline(__always)
   func position(_ point: Int) -> (x: UInt32, y: UInt32) {
-    let word = word(point, 24)
-    return (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 32))
-  }
-
-  @inline(__always)
-  fileprivate func word(_ point: Int, _ offset: Int) -> UInt64 {
     records.withUnsafeBytes {
-      UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: point * stride + offset, as: UInt64.self))
+      let record = Record($0, at: point * stride)
+      return (record.x, record.y)
     }
-  }
-}
-
-extension ShardNodes {
-  /// Adds points. O(their number).
-  ///
-  /// - Parameter isWanted: per point: whether it is added; nil for all.
-  mutating func append(_ points: HandedPoints, where isWanted: [Bool]? = nil) {
-    let all = 0..<points.count
-    if let isWanted { append(points, all.filter { isWanted[$0] }) } else { append(points, all) }
-  }
-
-  private mutating func append(_ points: HandedPoints, _ wanted: some Collection<Int>) {
-    keys.append(contentsOf: wanted.lazy.map { points.word($0, 0) })
-    contents.append(contentsOf: wanted.lazy.map { points.word($0, 8) })
-    self.points.append(contentsOf: wanted.lazy.map { points.word($0, 16) })
-    x.append(contentsOf: wanted.lazy.map { points.position($0).x })
-    y.append(contentsOf: wanted.lazy.map { points.position($0).y })
-    counts.append(contentsOf: repeatElement(1, count: wanted.count))
-    if points.hasWeights { weights?.append(contentsOf: wanted.lazy.map { points.word($0, 32) }) }
   }
 }

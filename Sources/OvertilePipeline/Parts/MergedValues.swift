@@ -12,6 +12,9 @@ struct MergedValues {
     indices = Array(repeating: LayerRows.noValue, count: all.count)
   }
 
+  /// The number of values.
+  var count: Int { indices.count }
+
   /// The index of a value in the other table, which is always the same one.
   @inline(__always)
   mutating func index(of value: UInt32, in other: inout ValueTable) -> UInt32 {

@@ -85,11 +85,12 @@ struct PartFolder: Sendable {
     }
   }
 
-  /// Checks that the plan is of as many files as there are now.
+  /// Checks that the plan is of as many files as there are now, and of the version of PROJ, if they need it.
   ///
-  /// - Throws: `PipelineError.inputOutput` if files were added or removed.
+  /// - Throws: `PipelineError.inputOutput` if files were added or removed, or PROJ is another one.
   func check(_ sources: [PlannedSource]) throws {
     for (index, source) in sources.enumerated() where source.isDivisible {
+      try plan.checkProj(of: source)
       let planned = shares.keys.count { $0[0] == index }
       guard planned == source.inputs.count else {
         throw PipelineError.inputOutput(
@@ -218,7 +219,7 @@ extension PartPlan {
   func checkedWork(
     _ configuration: PipelineConfiguration, _ memory: MemoryBound?, path: String
   ) throws -> [UInt8] {
-    let work = try PartWork.digest(configuration, memory, tileZoom: tileZoom)
+    let work = try PartWork.digest(configuration, memory, tileZoom: tileZoom, proj: proj)
     guard SHA256.text(work) == self.work else {
       throw PipelineError.inputOutput(
         "\(path): the plan is of another configuration, another --memory or another version of the program")

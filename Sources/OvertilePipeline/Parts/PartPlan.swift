@@ -3,6 +3,7 @@ import OvertileConfiguration
 import OvertileDigests
 import OvertileFeatures
 import OvertileGeoJSON
+import OvertileReprojection
 
 /// How a build is divided among processes: the tasks that read, and the levels of tasks that cluster. A file of JSON.
 ///
@@ -14,6 +15,8 @@ public struct PartPlan: Sendable, Codable, Hashable {
   public var work: String
   /// The SHA-256 of everything else in the plan, by which a change is noticed; empty before the plan is sealed.
   public var digest = ""
+  /// The version of PROJ where the tasks were planned, if it converts coordinates of what they read.
+  var proj: ProjVersions?
   /// The zoom of the tiles that the first level's tasks cluster.
   public var tileZoom: Int
   /// The tasks that read, by their numbers.
@@ -43,6 +46,17 @@ public struct PartPlan: Sendable, Codable, Hashable {
     plan.digest = ""
     plan.digest = SHA256.text(SHA256.hash(Array(try ExactJSON.encode(plan))))
     return plan
+  }
+
+  /// Checks that PROJ has the version of the plan where it reads a source.
+  ///
+  /// - Throws: `PipelineError.inputOutput` for another one.
+  func checkProj(of source: PlannedSource) throws {
+    guard let own = PlannedSource.projVersions(of: [source]), own != proj else { return }
+    let planned = proj.map { "\($0)" } ?? "none"
+    throw PipelineError.inputOutput(
+      "source \"\(source.name)\" needs PROJ: here it is \(own), and where the tasks were planned \(planned). Use one version "
+        + "everywhere, and make the parts again")
   }
 
   /// The name of the plan's file among those of its parts.

@@ -23,51 +23,38 @@ struct PointRows {
   /// - Throws: `PartFault` for a code without a value.
   mutating func append(_ points: HandedPoints, _ own: HandedPoints.Rows, where isDrawn: (Int) -> Bool) throws {
     guard let table = shared[points.task] else { throw PartFault("the values of task \(points.task) are missing") }
-    var (keys, values) = maps.removeValue(forKey: points.task) ?? (MergedValues(table), MergedValues(table))
-    var (ownKeys, ownValues) = (MergedValues(own.values), MergedValues(own.values))
+    let merged = maps.removeValue(forKey: points.task) ?? (MergedValues(table), MergedValues(table))
+    var (keys, values) = (CodedValues(merged.keys, own.values), CodedValues(merged.values, own.values))
     // In variables of their own, so that a column is not looked for at each entry.
     var properties = rows.properties
     rows.properties = LayerProperties()
-    let (sharedCount, ownCount) = (UInt64(table.count), UInt64(own.values.count))
-    func code(_ code: UInt64) throws -> (index: UInt32, isShared: Bool) {
-      let (index, isShared) = (code >> 1, code & 1 == 0)
-      guard index < (isShared ? sharedCount : ownCount) else {
-        throw PartFault("a point has a value that no table has")
-      }
-      return (UInt32(index), isShared)
-    }
-    func value(_ number: UInt32) throws -> UInt32 {
-      guard number != LayerRows.noValue else { return number }
-      let (index, isShared) = try code(UInt64(number))
-      return isShared
-        ? values.index(of: index, in: &properties.values) : ownValues.index(of: index, in: &properties.values)
-    }
-    var at = 0
-    for point in 0..<points.count {
-      let isWanted = isDrawn(point)
-      pairs.removeAll(keepingCapacity: true)
-      for _ in 0..<(try Self.next(own.bytes, &at)) {
-        let (key, number) = (try code(Self.next(own.bytes, &at)), try code(Self.next(own.bytes, &at)))
+    var (at, pairs) = (0, self.pairs)
+    try own.bytes.withUnsafeBufferPointer { bytes in
+      for point in 0..<points.count {
+        let isWanted = isDrawn(point)
+        pairs.removeAll(keepingCapacity: true)
+        for _ in 0..<(try Self.next(bytes, &at)) {
+          let (key, value) = (try Self.next(bytes, &at), try Self.next(bytes, &at))
+          guard isWanted else {
+            try keys.check(key)
+            try values.check(value)
+            continue
+          }
+          Varint.append(UInt64(try keys.index(key, in: &properties.keys)), to: &pairs)
+          Varint.append(UInt64(try values.index(value, in: &properties.values)), to: &pairs)
+        }
         guard isWanted else { continue }
-        let own =
-          key.isShared
-          ? keys.index(of: key.index, in: &properties.keys) : ownKeys.index(of: key.index, in: &properties.keys)
-        let value =
-          number.isShared
-          ? values.index(of: number.index, in: &properties.values)
-          : ownValues.index(of: number.index, in: &properties.values)
-        Varint.append(UInt64(own), to: &pairs)
-        Varint.append(UInt64(value), to: &pairs)
+        properties.append(pairs: pairs)
+        rows.ownIDs.append(own.ownIDs[point])
+        rows.sourceIDs.append(try values.index(own.sourceIDs[point], in: &properties.values))
+        for column in own.extras.indices {
+          rows.extras[column].append(try values.index(own.extras[column][point], in: &properties.values))
+        }
       }
-      guard isWanted else { continue }
-      properties.append(pairs: pairs)
-      rows.ownIDs.append(own.ownIDs[point])
-      rows.sourceIDs.append(try value(own.sourceIDs[point]))
-      for column in own.extras.indices { rows.extras[column].append(try value(own.extras[column][point])) }
     }
     guard at == own.bytes.count else { throw PartFault("bytes follow the rows of points") }
-    rows.properties = properties
-    maps[points.task] = (keys, values)
+    (rows.properties, self.pairs) = (properties, pairs)
+    maps[points.task] = (keys.shared, values.shared)
   }
 
   /// Adds a row without anything, for points that no tile of a task shows.
@@ -82,7 +69,7 @@ struct PointRows {
   mutating func finish() throws { try rows.finish() }
 
   @inline(__always)
-  private static func next(_ bytes: [UInt8], _ at: inout Int) throws -> UInt64 {
+  private static func next(_ bytes: UnsafeBufferPointer<UInt8>, _ at: inout Int) throws -> UInt64 {
     if at < bytes.count, bytes[at] < 0x80 {
       at += 1
       return UInt64(bytes[at - 1])
@@ -96,5 +83,35 @@ struct PointRows {
         return bytes[position - 1]
       }
     } catch { throw PartFault("the row of a point is cut short") }
+  }
+}
+
+/// The indices of values in another table, by the codes of a cell.
+private struct CodedValues {
+  private(set) var shared: MergedValues
+  private var own: MergedValues
+
+  init(_ shared: MergedValues, _ own: ValueTable) { (self.shared, self.own) = (shared, MergedValues(own)) }
+
+  /// Checks that a code has a value.
+  @inline(__always)
+  func check(_ code: UInt64) throws {
+    guard code >> 1 < UInt64(code & 1 == 0 ? shared.count : own.count) else {
+      throw PartFault("a point has a value that no table has")
+    }
+  }
+
+  /// The index of a code's value in the other table, which is always the same one.
+  @inline(__always)
+  mutating func index(_ code: UInt64, in other: inout ValueTable) throws -> UInt32 {
+    try check(code)
+    let index = UInt32(truncatingIfNeeded: code >> 1)
+    return code & 1 == 0 ? shared.index(of: index, in: &other) : own.index(of: index, in: &other)
+  }
+
+  /// The same of a code, or `LayerRows.noValue` for that.
+  @inline(__always)
+  mutating func index(_ code: UInt32, in other: inout ValueTable) throws -> UInt32 {
+    code == LayerRows.noValue ? code : try index(UInt64(code), in: &other)
   }
 }

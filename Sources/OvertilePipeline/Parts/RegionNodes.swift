@@ -34,14 +34,18 @@ struct RegionNodes {
       (nodes, items, rows) = ((found ?? ShardNodes()).sorted(), [], try LayerRows(extraColumns: extraColumns))
       return
     }
-    var found: ShardNodes?
+    var found: RegionPoints?
     var rows = try PointRows(extraColumns: extraColumns)
     var items: [UInt32] = []
     func take(_ cell: ShardTile, _ own: HandedPoints) throws {
-      try Self.begin(&found, hasWeights: own.hasWeights, layer)
+      found = found ?? RegionPoints(hasWeights: own.hasWeights)
+      guard found?.hasWeights == own.hasWeights else { throw Self.mixed(layer) }
       let isOwn = region.holds(cell: cell)
-      let near =
-        isOwn ? nil : (0..<own.count).map { own.position($0) }.map { region.reaches(x: $0.x, y: $0.y, halo: halo) }
+      func isNear(_ point: Int) -> Bool {
+        let (x, y) = own.position(point)
+        return region.reaches(x: x, y: y, halo: halo)
+      }
+      let near = isOwn ? nil : (0..<own.count).map(isNear)
       found?.append(own, where: near)
       guard let drawnHalo else { return }
       guard let properties = own.rows else {
@@ -64,18 +68,17 @@ struct RegionNodes {
     let blank = UInt32(truncatingIfNeeded: rows.count)
     if drawnHalo != nil { rows.appendBlank() }
     try rows.finish()
-    let all = found ?? ShardNodes()
-    found = nil
-    let order = all.order()
+    let (nodes, order) = (found.take() ?? RegionPoints(hasWeights: false)).sorted()
     self.items = drawnHalo == nil ? [] : order.map { items[Int($0)] == LayerRows.noValue ? blank : items[Int($0)] }
-    nodes = all.picked(order[...])
-    self.rows = rows.rows
+    (self.nodes, self.rows) = (nodes, rows.rows)
   }
 
   private static func begin(_ found: inout ShardNodes?, hasWeights: Bool, _ layer: Int) throws {
     if found == nil { found = ShardNodes(hasWeights: hasWeights) }
-    guard (found?.weights != nil) == hasWeights else {
-      throw PipelineError.inputOutput("layer \(layer): some nodes have weights, and others have none")
-    }
+    guard (found?.weights != nil) == hasWeights else { throw mixed(layer) }
+  }
+
+  private static func mixed(_ layer: Int) -> PipelineError {
+    .inputOutput("layer \(layer): some nodes have weights, and others have none")
   }
 }

@@ -22,8 +22,7 @@ public enum Versions {
 
   private static var proj: String {
     do {
-      let versions = try ProjVersions.current()
-      return "\(versions.library), EPSG \(versions.epsg)"
+      return try ProjVersions.current().description
     } catch {
       let library = ProjVersions.libraryVersion
       return library.isEmpty ? "none: \(error.reason)" : "\(library), EPSG database not found"
