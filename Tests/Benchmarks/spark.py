@@ -7,8 +7,9 @@ The numbers of tasks are those of `overtile_spark` by default. `--in-proportion`
 
 Prints a table in Markdown. All bundles are compared. Everything runs `--runs` times, and the run with the least CPU counts. The tasks run as
 processes one after the other, for their CPU, their memory and the bytes that they exchange. Then Spark runs them, for everything that it adds:
-on `local-cluster[2,1,1024]` with a folder for results, with archives of classes besides, with these and `local[2]`, and with Spark as the carrier of
-the results.
+on `local-cluster[2,1,1024]` with a folder for results, with archives of classes besides, with these on one executor of two cores and on none
+(`local[2]`), and with Spark as the carrier of the results. One process runs again before each of these, and what Spark adds is said of that one: a
+machine is slower in one minute than in another.
 """
 import argparse
 import ctypes
@@ -29,7 +30,7 @@ sys.path.insert(0, str(ROOT / "Pipelines/spark"))
 from overtile_spark import build, sections  # noqa: E402
 
 PROGRAM = Path(os.environ.get("OVERTILE_BINARY", ROOT / ".build/release/overtile")).resolve()
-CLUSTER, LOCAL = "local-cluster[2,1,1024]", "local[2]"
+CLUSTER, WORKER, LOCAL = "local-cluster[2,1,1024]", "local-cluster[1,2,1024]", "local[2]"
 
 
 def main():
@@ -65,12 +66,13 @@ def main():
     classes = [] if options.in_proportion else ["--class-archives", archived(folder, options)]
     ways = {} if options.in_proportion else {"spark-files": (CLUSTER, ["--exchange", exchange], "`--exchange`"),
             "spark-classes": (CLUSTER, ["--exchange", exchange, *classes], "`--exchange` and `--class-archives`"),
+            "spark-worker": (WORKER, ["--exchange", exchange, *classes], f"the same, `{WORKER}`"),
             "spark-local": (LOCAL, ["--exchange", exchange, *classes], f"the same, `{LOCAL}`"),
             "spark-blobs": (CLUSTER, [], "carried by Spark")}
-    on = {name: min((on_spark(pipeline, folder, name, options, master, words) for _ in range(options.runs)), key=lambda figures: figures[1])
+    on = {name: min((pair(pipeline, folder, name, options, master, words) for _ in range(options.runs)), key=lambda costs: costs[1][1])
           for name, (master, words, _) in ways.items()}
-    rows += [("the same on Spark, with the JVMs and Python, " + ways[name][2], f"{cpu:.1f} s", f"{wall:.1f} s", "")
-             for name, (wall, cpu) in on.items()]
+    rows += [("the same on Spark, with the JVMs and Python, " + ways[name][2], f"{cpu:.1f} s ({added(cpu, beside['cpuSeconds'])})",
+              f"{wall:.1f} s ({added(wall, beside['wallSeconds'])})", "") for name, (beside, (wall, cpu)) in on.items()]
     for name in ("joined", *on):
         same = filecmp.cmpfiles(folder / "alone", folder / name, [path.name for path in (folder / "alone").iterdir()], shallow=False)
         if same[1] or same[2]:
@@ -80,9 +82,19 @@ def main():
     print("| process | CPU time | wall clock | largest memory |\n|---|---|---|---|")
     for row in rows:
         print("| " + " | ".join(row) + " |")
-    print(f"\n{sent / options.points:,.0f} bytes a point are sent from task to task. All processes take "
-          f"{divided / alone['cpuSeconds'] - 1:+.0%} CPU" + "".join(
-              f", {cpu / alone['cpuSeconds'] - 1:+.0%} ({name})" for name, (_, cpu) in on.items()) + ".")
+    print(f"\n{sent / options.points:,.0f} bytes a point are sent from task to task. All processes take {added(divided, alone['cpuSeconds'])} CPU. "
+          "On Spark, in brackets: beside one process just before.")
+
+
+def added(own, other):
+    """How much more one cost is than another."""
+    return f"{own / other - 1:+.0%}"
+
+
+def pair(pipeline, folder, name, options, master, words):
+    """The costs of one process, and of a build on Spark after it."""
+    alone = run(1, "one process", "build", pipeline, "--quiet")
+    return alone, on_spark(pipeline, folder, name, options, master, words)
 
 
 def run(runs, name, *words):
