@@ -165,7 +165,9 @@ public struct PipelineParts {
 
   private static func check(_ level: Int, _ share: (number: Int, of: Int), of plan: PartPlan, path: String) throws {
     guard (0..<plan.levels).contains(level), share.of > 0, (0..<share.of).contains(share.number) else {
-      throw PipelineError.configuration("\(path): there is no share \(share.number) of \(share.of) of level \(level)")
+      throw PipelineError.configuration(
+        "\(path): there is no share \(share.number) of \(share.of) of level \(level): the plan has \(plan.levels) levels, from 0 on"
+      )
     }
   }
 

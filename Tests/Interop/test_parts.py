@@ -470,6 +470,8 @@ def test_tasks_replace_nothing_but_files_of_tasks(parts, tmp_path):
         for path in paths:
             run = overtile(*command, "--output", path)
             assert run.returncode == 73 and b"give another --output" in run.stderr, (command, path, run.stderr)
+        run = overtile(*command, "--output", tmp_path / "absent/out.part")
+        assert run.returncode == 73 and b"there is no folder" in run.stderr, (command, run.stderr)
     assert {path: path.read_bytes() for path in before} == before
     for command, path in ((read, folder / "read-0.part"), (route, tmp_path / "routes.json"), (["part", "plan", parts], folder / "plan.json")):
         for _ in range(2):

@@ -203,7 +203,10 @@ extension PartPlan {
   init(_ text: Data, path: String) throws {
     guard let plan = try? JSONDecoder().decode(PartPlan.self, from: text), plan.version == Int(PartFormat.version),
       (0...Self.greatestTileZoom).contains(plan.tileZoom), (0...64).contains(plan.levels)
-    else { throw PipelineError.inputOutput("\(path): it is not a plan of this version") }
+    else {
+      throw PipelineError.inputOutput(
+        "\(path): it is damaged, or no plan of this version; `overtile part plan` makes it again")
+    }
     guard try plan.sealed() == plan else {
       throw PipelineError.inputOutput("\(path): the plan was changed; `overtile part plan` makes it again")
     }

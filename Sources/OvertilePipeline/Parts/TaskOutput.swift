@@ -12,6 +12,10 @@ enum TaskOutput {
   ///   - inputs: the part files that the task reads, which it must not replace.
   /// - Throws: `PipelineError.cannotCreate`.
   static func check(_ path: String, mayReplace starts: [String], inputs: [String] = []) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard FileKind(at: folder) == .folder else {
+      throw PipelineError.cannotCreate("\(path): there is no folder \(folder); make it, or give another --output")
+    }
     guard let kind = FileKind(at: path) else { return }
     guard kind == .file, let file = try? RegularFile.open(path) else {
       throw PipelineError.cannotCreate("\(path): it is \(kind.words); give another --output")

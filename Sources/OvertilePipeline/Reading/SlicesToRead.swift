@@ -57,7 +57,7 @@ struct SlicesToRead {
     } catch PipelineError.badData(let text) {
       guard let results, try results.isWhole(files.file) else { throw PipelineError.badData(text) }
       throw PipelineError.inputOutput(
-        "\(text)\nIt was not so when a task read it: the file changed; the output is as it was. Make the parts again")
+        "\(text) (it was not so when a task read it: the file changed; the output is as it was; make the parts again)")
     }
   }
 
