@@ -53,7 +53,7 @@ public struct PartPlan: Sendable, Codable, Hashable {
   /// - Throws: `PipelineError.inputOutput` for another one.
   func checkProj(of source: PlannedSource) throws {
     guard let own = PlannedSource.projVersions(of: [source]), own != proj else { return }
-    let planned = proj.map { "\($0)" } ?? "none"
+    let planned = proj.map { "\($0)" } ?? "not needed"
     throw PipelineError.inputOutput(
       "source \"\(source.name)\" needs PROJ: here it is \(own), and where the tasks were planned \(planned). Use one version "
         + "everywhere, and make the parts again")
