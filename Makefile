@@ -181,9 +181,10 @@ benchmark: build test-tools benchmark-tools ## Measure points, shapes, arithmeti
 	$(PYTHON) Tests/Benchmarks/run.py $(PARTS:%=--only %)
 
 POINTS ?= 1000000 5000000
-spark-benchmark: build test-tools ## Measure POINTS (1 and 5 million) on Apache Spark beside one process
+RUNS ?= 3
+spark-benchmark: build test-tools ## Measure POINTS (1 and 5 million) on Apache Spark beside one process, RUNS times
 	for points in $(POINTS); do \
-	  for way in "" --in-proportion; do $(PYTHON) Tests/Benchmarks/spark.py --points $$points $$way || exit; done; done
+	  for way in "" --in-proportion; do $(PYTHON) Tests/Benchmarks/spark.py --points $$points --runs $(RUNS) $$way || exit; done; done
 
 instructions: build test-tools ## Count the instructions of a build of 100,000 points, by stage
 	@.ci/packages valgrind --

@@ -5,11 +5,12 @@
 The numbers of tasks are those of `overtile_spark` by default. `--in-proportion` runs one that reads for 125,000 points, and one of level 0 for
 250,000, without Spark: for their memory.
 
-Prints a table in Markdown. All bundles are compared. Everything runs `--runs` times, and the run with the least CPU counts. The tasks run as
-processes one after the other, for their CPU, their memory and the bytes that they exchange. Then Spark runs them, for everything that it adds:
+Prints a table in Markdown. All bundles are compared. The tasks run as processes one after the other, for their CPU, their memory and the bytes
+that they exchange: `--runs` times, and the run with the least CPU counts. Then Spark runs them, for everything that it adds:
 on `local-cluster[2,1,1024]` with a folder for results, with archives of classes besides, with these on one executor of two cores and on none
 (`local[2]`), and with Spark as the carrier of the results. One process runs again before each of these, and what Spark adds is said of that one: a
-machine is slower in one minute than in another.
+machine is slower in one minute than in another. Of `--runs` such pairs, in turn with those of the other ways, the one in the middle counts; the least and the most are
+said too.
 """
 import argparse
 import ctypes
@@ -69,11 +70,11 @@ def main():
             "spark-worker": (WORKER, ["--exchange", exchange, *classes], f"the same, `{WORKER}`"),
             "spark-local": (LOCAL, ["--exchange", exchange, *classes], f"the same, `{LOCAL}`"),
             "spark-blobs": (CLUSTER, [], "carried by Spark")}
-    on = {name: min((pair(pipeline, folder, name, options, master, words) for _ in range(options.runs)), key=lambda costs: costs[1][1])
-          for name, (master, words, _) in ways.items()}
-    rows += [("the same on Spark, with the JVMs and Python, " + ways[name][2], f"{cpu:.1f} s ({added(cpu, beside['cpuSeconds'])})",
-              f"{wall:.1f} s ({added(wall, beside['wallSeconds'])})", "") for name, (beside, (wall, cpu)) in on.items()]
-    for name in ("joined", *on):
+    rounds = [{name: pair(pipeline, folder, name, options, master, words) for name, (master, words, _) in ways.items()} for _ in range(options.runs)]
+    for name, (_, _, title) in ways.items():
+        pairs = [costs[name] for costs in rounds]
+        rows += [("the same on Spark, with the JVMs and Python, " + title, middle(pairs, "cpuSeconds"), middle(pairs, "wallSeconds"), "")]
+    for name in ("joined", *ways):
         same = filecmp.cmpfiles(folder / "alone", folder / name, [path.name for path in (folder / "alone").iterdir()], shallow=False)
         if same[1] or same[2]:
             sys.exit(f"spark.py: the bundle {name} is another: {same[1] + same[2]}")
@@ -89,6 +90,14 @@ def main():
 def added(own, other):
     """How much more one cost is than another."""
     return f"{own / other - 1:+.0%}"
+
+
+def middle(pairs, figure):
+    """A cost on Spark as text, and how much more it is than one process's: of the pair in the middle; and the range of all pairs."""
+    ordered = sorted(pairs, key=lambda costs: costs[1][figure] / costs[0][figure])
+    least, (alone, on), most = ordered[0], ordered[len(ordered) // 2], ordered[-1]
+    ends = [added(spark[figure], beside[figure]) for beside, spark in (least, most)]
+    return f"{on[figure]:.1f} s ({added(on[figure], alone[figure])}" + (f"; {ends[0]} to {ends[1]})" if len(pairs) > 1 else ")")
 
 
 def pair(pipeline, folder, name, options, master, words):
@@ -159,7 +168,7 @@ def is_written(archive):
 
 
 def on_spark(pipeline, folder, name, options, master, further):
-    """Seconds of wall clock and of CPU of a build on executors, of all processes that belong to it."""
+    """The cost of a build on executors, of all processes that belong to it."""
     say(f"on Spark: {name}")
     modules = str(ROOT / "Pipelines/spark")
     conf = {"spark.executorEnv.PYTHONPATH": modules, "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1",
@@ -176,7 +185,7 @@ def on_spark(pipeline, folder, name, options, master, further):
     status, wall, cpu = waited(process.pid, start)
     if status != 0:
         sys.exit(f"spark.py: the build on Spark ended with {status}: see {folder / f'{name}.log'}")
-    return wall, cpu
+    return {"cpuSeconds": cpu, "wallSeconds": wall}
 
 
 def waited(pid, start):
