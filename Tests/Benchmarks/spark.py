@@ -18,6 +18,7 @@ import filecmp
 import json
 import mmap
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -59,6 +60,7 @@ def main():
     steps, sent = tasks(pipeline, folder / "parts", options)
     rows += [(f"{len(costs)} {name}", *cost(costs)) for name, costs in steps]
     joined = run(options.runs, "building from parts", "build", pipeline, "--quiet", "--parts", folder / "parts", "--output", folder / "joined")
+    compare(folder, "joined")
     rows += [("`overtile build --parts`", *cost([joined]))]
     divided = sum(figures["cpuSeconds"] for _, costs in steps for figures in costs) + joined["cpuSeconds"]
     rows += [("all processes together", f"{divided:.1f} s", "", "")]
@@ -74,10 +76,6 @@ def main():
     for name, (_, _, title) in ways.items():
         pairs = [costs[name] for costs in rounds]
         rows += [("the same on Spark, with the JVMs and Python, " + title, middle(pairs, "cpuSeconds"), middle(pairs, "wallSeconds"), "")]
-    for name in ("joined", *ways):
-        same = filecmp.cmpfiles(folder / "alone", folder / name, [path.name for path in (folder / "alone").iterdir()], shallow=False)
-        if same[1] or same[2]:
-            sys.exit(f"spark.py: the bundle {name} is another: {same[1] + same[2]}")
     planned = json.loads((folder / "parts/plan.json").read_text())
     print(f"{options.points:,} points, shard zoom {planned['tileZoom']}\n")
     print("| process | CPU time | wall clock | largest memory |\n|---|---|---|---|")
@@ -103,7 +101,19 @@ def middle(pairs, figure):
 def pair(pipeline, folder, name, options, master, words):
     """The costs of one process, and of a build on Spark after it."""
     alone = run(1, "one process", "build", pipeline, "--quiet")
-    return alone, on_spark(pipeline, folder, name, options, master, words)
+    spark = on_spark(pipeline, folder, name, options, master, words)
+    say(f"  {spark['cpuSeconds']:.1f} s of CPU, one process {alone['cpuSeconds']:.1f} s")
+    compare(folder, name)
+    return alone, spark
+
+
+def compare(folder, name):
+    """Ends the program if a bundle has other bytes than that of one process; removes it, since a disk has no space for many."""
+    files = [path.name for path in (folder / "alone").iterdir()]
+    _, different, missing = filecmp.cmpfiles(folder / "alone", folder / name, files, shallow=False)
+    if different or missing:
+        sys.exit(f"spark.py: the bundle {name} is another: {different + missing}")
+    shutil.rmtree(folder / name)
 
 
 def run(runs, name, *words):
