@@ -81,8 +81,8 @@ def main():
     print("| process | CPU time | wall clock | largest memory |\n|---|---|---|---|")
     for row in rows:
         print("| " + " | ".join(row) + " |")
-    print(f"\n{sent / options.points:,.0f} bytes a point are sent from task to task. All processes take {added(divided, alone['cpuSeconds'])} CPU. "
-          "On Spark, in brackets: beside one process just before.")
+    print(f"\n{sent / options.points:,.0f} bytes a point are sent from task to task. All processes take {added(divided, alone['cpuSeconds'])} CPU."
+          + (" On Spark, in brackets: beside one process just before." if ways else ""))
 
 
 def added(own, other):
