@@ -1,18 +1,12 @@
 """tippecanoe-decode reads the archives: the tiles, the layers, their fields, and every feature."""
-import json
 import os
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 import yaml
 
 from conftest import PIPELINES
-
-DECODE = Path(sys.executable).with_name("tippecanoe-decode")
-
+from decoding import decoded_by_tippecanoe
 
 # Its airports are in the quickstart, too; decoded, they are 70 MB of GeoJSON.
 SLOW = {"clusters"} if "OVERTILE_SLOW" not in os.environ else set()
@@ -31,12 +25,7 @@ def bundle(request, built):
 @pytest.fixture(scope="module")
 def decoded(bundle):
     """Collections of tiles, of layers, of features, as tippecanoe nests them."""
-    tiles = []
-    for file in bundle.tile_files:
-        run = subprocess.run([DECODE, bundle.folder / file["path"]], capture_output=True, timeout=120)
-        assert run.returncode == 0, run.stderr.decode()
-        tiles += json.loads(run.stdout)["features"]
-    return tiles
+    return [tile for file in bundle.tile_files for tile in decoded_by_tippecanoe(bundle.folder / file["path"])]
 
 
 def test_tiles(bundle, decoded):
@@ -71,7 +60,5 @@ def test_properties_are_the_fields(bundle, decoded):
 def test_a_folder_of_tiles(containers):
     """tippecanoe requires metadata.json as it writes it: the rows of MBTiles' metadata, all of them texts."""
     bundle = containers["directory", "per-zoom"]
-    run = subprocess.run([DECODE, bundle.folder / "tiles"], capture_output=True, timeout=60)
-    assert run.returncode == 0, run.stderr.decode()
-    found = [tuple(tile["properties"][key] for key in ("zoom", "x", "y")) for tile in json.loads(run.stdout)["features"]]
+    found = [tuple(tile["properties"][key] for key in ("zoom", "x", "y")) for tile in decoded_by_tippecanoe(bundle.folder / "tiles")]
     assert sorted(found) == sorted(bundle.stored)
