@@ -109,7 +109,7 @@ def pair(pipeline, folder, name, options, master, words):
 
 def compare(folder, name):
     """Ends the program if a bundle has other bytes than that of one process; removes it, since a disk has no space for many."""
-    files = [path.name for path in (folder / "alone").iterdir()]
+    files = {path.name for way in ("alone", name) for path in (folder / way).iterdir()}
     _, different, missing = filecmp.cmpfiles(folder / "alone", folder / name, files, shallow=False)
     if different or missing:
         sys.exit(f"spark.py: the bundle {name} is another: {different + missing}")

@@ -20,7 +20,7 @@ import pytest
 
 from bundle import Bundle, inflated, stored_tiles
 from conftest import OVERTILE, build, collection, overtile, point, write_pipeline
-from decoding import PROGRAM, decoded_by_tippecanoe
+from decoding import TIPPECANOE_DECODE, decoded_by_tippecanoe
 
 
 def export(source, output, *words, status=0):
@@ -144,7 +144,7 @@ def test_other_programs_open_them(exported, quickstart, tmp_path):
         for name, layer in quickstart.layers.items():
             info = pyogrio.read_info(path, layer=name, force_feature_count=True, ZOOM_LEVEL="3")
             assert info["features"] == layer["zooms"][3]["entries"]
-    run = subprocess.run([PROGRAM.with_name("tippecanoe-enumerate"), tmp_path / "q.mbtiles"], capture_output=True, text=True,
+    run = subprocess.run([TIPPECANOE_DECODE.with_name("tippecanoe-enumerate"), tmp_path / "q.mbtiles"], capture_output=True, text=True,
                          timeout=60)
     assert run.returncode == 0 and len(run.stdout.splitlines()) == len(tiles(tmp_path / "q.mbtiles"))
 
@@ -428,7 +428,7 @@ def test_a_text_with_the_first_bytes_of_an_archive_stays(small, tmp_path):
 
 def test_archives_of_other_programs_are_replaced(small, tmp_path):
     (tmp_path / "in.geojson").write_text(collection([point(1, 2, 1)]))
-    subprocess.run([PROGRAM.with_name("tippecanoe"), "-q", "-z0", "-o", tmp_path / "tippecanoe.mbtiles", tmp_path / "in.geojson"], check=True,
+    subprocess.run([TIPPECANOE_DECODE.with_name("tippecanoe"), "-q", "-z0", "-o", tmp_path / "tippecanoe.mbtiles", tmp_path / "in.geojson"], check=True,
                    timeout=60)
     pyogrio.raw.write(tmp_path / "gdal.mbtiles", geometry=np.array([struct.pack("<BIdd", 1, 1, 1, 2)], dtype=object), field_data=[],
                       fields=[], driver="MBTiles", geometry_type="Point", crs="EPSG:4326", dataset_options={"MAXZOOM": "0"})
