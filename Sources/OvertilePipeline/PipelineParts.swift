@@ -94,7 +94,7 @@ public struct PipelineParts {
       let writer = try PartWriter(path, work: work)
       try PartReading(
         source: source, share: share, number: task, plan: plan, configuration: configuration, work: run.work,
-        commands: run.commands
+        commands: run.commands, building: run.building
       ).write(writer)
       try writer.finish()
     } catch { throw PipelineError(error) }

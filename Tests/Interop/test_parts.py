@@ -118,6 +118,62 @@ def test_layouts_and_containers(layout, tmp_path, numbers):
     assert kinds.count(sections.TILES) >= 2
 
 
+def forms(numbers, count):
+    """Lines and polygons of all sizes, some in several parts, across the 180th meridian and around it, beside points."""
+    for index in range(count):
+        west, south, size = numbers.uniform(-200, 180), numbers.uniform(-88, 80), 10 ** numbers.uniform(-4, 1.3)
+        outline = [[west + size * math.cos(turn / 20 * math.tau), max(-90, min(90, south + size * math.sin(turn / 20 * math.tau)))]
+                   for turn in range(20)]
+        small = [[west + (x - west) / 3, south + (y - south) / 3] for x, y in outline]
+        kind, coordinates = numbers.choice([
+            ("LineString", outline), ("MultiLineString", [outline, small]), ("Polygon", [outline + outline[:1]]),
+            ("Polygon", [outline + outline[:1], small + small[:1]]), ("MultiPoint", outline[:3]), ("Point", outline[0]),
+            ("MultiPolygon", [[small + small[:1]], [[[x + 3 * size, y] for x, y in outline + outline[:1]]]])])
+        id = numbers.choice([None, index, index // 2, f"t{index}"])
+        properties = {"whole": index, "name": f"n{index % 7}", "meters": numbers.choice([0, 40, 90_000, 2_000_000, None])}
+        yield {"type": "Feature", "id": id, "geometry": {"type": kind, "coordinates": coordinates}, "properties": properties}
+
+
+CIRCLES = {
+    "centers": {"radius": "150km"}, "rings": {"radius": {"property": "meters", "unit": "m"}, "draw": ["center", "ring"]},
+    "pixels": {"radius": "30px", "draw": ["ring"]},
+    "growing": {"radius": {"expression": ["*", ["+", ["zoom"], 1], 20], "unit": "km"}, "draw": ["ring"], "model": "mapkit"},
+    "limited": {"radius": "80km", "draw": ["ring"], "dotBelow": "3px", "hide": {"belowSize": "1px", "aboveSize": "50px"},
+                "pulse": {"scale": [1, 2], "opacity": [1, 0], "duration": "2s"}},
+    "dissolved": {"radius": "300km", "draw": ["ring"], "dissolve": {"by": "name"}},
+}
+SHAPES = {
+    "topology": {"method": "topology"}, "points": {"method": "douglas-peucker", "small": "point", "smallerThan": "4px"},
+    "labels": {"method": "topology", "label": True, "tolerance": "2px"}, "whole": {"method": "none", "label": True, "small": "point"},
+    "coverage": {},
+}
+# What only the process that builds can cut.
+TOGETHER = {"dissolved", "coverage"}
+
+
+@pytest.mark.parametrize("layout", ["per-zoom", "per-layer"])
+def test_circles_and_shapes_that_tasks_cut(layout, tmp_path, numbers):
+    """With filters that depend on the zoom, properties that do, equal ids, rejected features, and several files."""
+    for file in range(3):
+        (tmp_path / f"{file}.geojson").write_text("\n".join(map(json.dumps, forms(numbers, 60))) + "\nno feature\n")
+    shown = {"filter": ["<", ["%", ["get", "whole"], 6], ["+", ["zoom"], 1]],
+             "properties": {"compute": {"shown": ["concat", ["get", "name"], ["to-string", ["zoom"]]]}}}
+    layers = {name: {"source": "in", "kind": "circle", "zooms": "0-5", "circle": circle} for name, circle in CIRCLES.items()}
+    layers |= {name: {"source": "in", "kind": "shape", "zooms": "1-6", "shape": shape} for name, shape in SHAPES.items()}
+    layers |= {f"{name} by zoom": layers[name] | shown for name in ("rings", "labels", "points")}
+    layers |= {"nothing": layers["rings"] | {"filter": ["==", ["get", "name"], "none"]}}
+    sources = {"in": {"path": "*.geojson", "onInvalid": "skip", "maxRejected": "100%"}}
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", sources, layers, output=LAYOUTS[layout])
+    compare(pipeline, tmp_path, seed=SEED)
+    cut = {name: 0 for name in layers}
+    for file in (tmp_path / "parts").glob("read-*.part"):
+        for kind, (layer, _, _), _ in sections.split(file.read_bytes())[1]:
+            if kind == sections.CUTS:
+                cut[list(layers)[layer >> 8]] += 1
+    # Each of three slices, at each zoom.
+    assert cut == {name: 0 if name in TOGETHER | {"nothing"} else 18 for name in layers}
+
+
 def beside_borders(zoom, unit=1e-7):
     """Points on the borders of the tiles of a zoom, on their corners, and a little beside them."""
     tiles = 2**zoom
@@ -246,6 +302,26 @@ def test_missing_tasks_are_noticed(parts):
         assert message in rejected(parts, 66 if name == "plan.json" else 74)
         file.write_bytes(kept)
     assert overtile("build", parts, "--parts", folder).returncode == 0
+
+
+def test_missing_circles_of_a_slice_are_noticed(tmp_path, numbers):
+    """Those of the other slices do not make up for them, nor those of the same slice at another zoom."""
+    for file in range(2):
+        (tmp_path / f"{file}.geojson").write_text("\n".join(map(json.dumps, forms(numbers, 30))))
+    layers = {"rings": {"source": "in", "kind": "circle", "zooms": "0-3", "circle": {"radius": "50km", "draw": ["ring"]}}}
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "*.geojson", "onInvalid": "skip", "maxRejected": "100%"}},
+                              layers)
+    assert overtile("build", pipeline).returncode == 0
+    divide(pipeline, tmp_path / "parts", tasks=2)
+    file = tmp_path / "parts/read-1.part"
+    header, found = sections.split(file.read_bytes())
+    cuts = [raw for kind, _, raw in found if kind == sections.CUTS]
+    assert len(cuts) == 4
+    for missing in (cuts[:1], cuts[3:], cuts):
+        file.write_bytes(sections.join(header, [raw for _, _, raw in found if raw not in missing]))
+        assert 'no part has all circles or shapes of layer "rings": a task is missing' in rejected(pipeline)
+    file.write_bytes(sections.join(header, [raw for _, _, raw in found]))
+    assert overtile("build", pipeline, "--parts", tmp_path / "parts").returncode == 0
 
 
 def test_missing_points_of_halos_are_noticed(parts, tmp_path):

@@ -176,7 +176,18 @@ import Testing
           weight: ["number", ["get", "n"], 1]
           aggregates: {total: {sum: mag}, names: {distinct: mag, cap: 2}, first: {first: n}}
       circles: {source: all, kind: circle, zooms: 0-4, circle: {radius: {expression: ["get", "r"], unit: km}}}
+      rings:
+        source: all
+        kind: circle
+        zooms: 0-4
+        filter: ["<", ["%", ["number", ["get", "n"], 0], 5], ["zoom"]]
+        circle: {radius: 300km, draw: [center, ring], dotBelow: 4px}
       shapes: {source: all, kind: shape, zooms: 0-3}
+      forms:
+        source: all
+        kind: shape
+        zooms: 0-4
+        shape: {method: \(minPoints == 3 ? "douglas-peucker" : "topology"), small: point, smallerThan: 2px, label: true}
     output: {path: out}
     """
   }
@@ -248,6 +259,7 @@ import Testing
     var shared = ValueTable()
     var subtrees: [SIMD3<UInt64>: ShardSubtrees] = [:]
     var outcomes: [SIMD3<UInt64>: SourceWorker.Outcome] = [:]
+    var cutItems: [SIMD3<UInt64>: Int] = [:]
 
     init(_ file: PartFile, _ source: PlannedSource) throws {
       for entry in try file.entries() {
@@ -258,6 +270,12 @@ import Testing
           outcomes[entry.section.numbers] = try file.read(entry) {
             _ = try SliceMark(&$0)
             return try $0.optional { try SourceWorker.Outcome(&$0, of: source, PartsTests.slice(entry.section)) }
+          }
+        case .cutItems:
+          cutItems[entry.section.numbers] = try file.read(entry) {
+            let count = try $0.int()
+            _ = try $0.points(below: count)
+            return count
           }
         default: break
         }
@@ -290,6 +308,15 @@ import Testing
     case .outcome:
       _ = try SliceMark(&decoder)
       _ = try decoder.optional { try SourceWorker.Outcome(&$0, of: source, Self.slice(section)) }
+    case .cuts:
+      let zoom = Int(section.numbers[0] & 0xFF)
+      let items = PartSection.cutItems(
+        layer: Int(section.numbers[0] >> 8), file: UInt32(section.numbers[1]), slice: Int(section.numbers[2]))
+      let count = context.cutItems[items.numbers] ?? 0
+      var features = try CutFeatures(&decoder, zoom: zoom, overlayCount: count).clippedFeatures
+      try features.finish()
+      try features.forEach(0..<features.count) { overlay, _, _ in #expect(overlay < count) }
+    case .cutItems: _ = try decoder.points(below: decoder.int())
     case .rows:
       var outcome = context.outcomes[section.numbers]
       try outcome?.takeRows(&decoder, of: source)

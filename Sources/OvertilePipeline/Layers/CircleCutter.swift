@@ -13,23 +13,12 @@ struct CircleCutter: Sendable {
   /// The spill for clipped features that do not fit into memory.
   let spill: ClippedFeatureSpill?
 
-  /// The numbers of circles by how they are shown.
-  struct Part: Sendable {
-    var clippedFeatures: ClippedFeatures
-    /// Circles that are not shown.
-    var hidden: [UInt32] = []
-    /// Circles whose outlines are dissolved.
-    var full: [UInt32] = []
-    /// The reason that those are not shown.
-    var itemCounts: BuildReport.ZoomCounts
-  }
-
   /// Positions farther than this from a tile's corner are clamped to it; no client draws them.
   private static let farthest: Int64 = 1 << 30
 
   /// Cuts some of the layer's circles.
-  func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> Part {
-    var part = Part(clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom))
+  func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> CutFeatures {
+    var part = CutFeatures(clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom))
     for index in range {
       let circle = circles[index]
       let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
@@ -38,7 +27,7 @@ struct CircleCutter: Sendable {
         part.itemCounts.filtered += 1
         continue
       }
-      let before = part.clippedFeatures.count + part.full.count
+      let before = part.clippedFeatures.count + part.dissolved.count
       let appearance = layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom)
       switch appearance {
       case .hidden: break
@@ -46,17 +35,17 @@ struct CircleCutter: Sendable {
       case .full: try appendFull(circle, index, engine, to: &part)
       }
       // Also a circle beyond the edge of the map, which touches no tile.
-      guard part.clippedFeatures.count + part.full.count == before else { continue }
+      guard part.clippedFeatures.count + part.dissolved.count == before else { continue }
       part.hidden.append(UInt32(index))
       if case .hidden = appearance { part.itemCounts.hidden += 1 } else { part.itemCounts.dropped += 1 }
     }
     return part
   }
 
-  private func appendFull(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
+  private func appendFull(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout CutFeatures) throws {
     let draw = layer.options.draw
     if layer.classes != nil {
-      if !circle.tiles(atZoom: cut.zoom).isEmpty { part.full.append(UInt32(index)) }
+      if !circle.tiles(atZoom: cut.zoom).isEmpty { part.dissolved.append(UInt32(index)) }
       if draw.contains(.center) { try appendPoints(circle, index, .center, to: &part) }
     } else if draw.contains(.ring) {
       try appendRing(circle, index, engine, to: &part)
@@ -121,7 +110,7 @@ struct CircleCutter: Sendable {
   }
 
   /// A point at the center in every tile that the envelope touches.
-  private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout Part) throws {
+  private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout CutFeatures) throws {
     let center = WorldPoint(circle.center)
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
       try part.clippedFeatures.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
@@ -129,7 +118,7 @@ struct CircleCutter: Sendable {
   }
 
   /// The outline in every tile that the envelope touches; if only the envelope touches the tile, a point at the center.
-  private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout Part) throws {
+  private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout CutFeatures) throws {
     let center = WorldPoint(circle.center)
     var rings = RowOrderedGeometries()
     try engine.tiles(of: try outline(circle), cut) { tile, geometry in rings.append(geometry, in: tile) }

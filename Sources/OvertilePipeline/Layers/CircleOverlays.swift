@@ -7,7 +7,7 @@ import OvertileShapes
 import OvertileVectorTile
 
 /// A circle layer: each circle in every tile that its envelope touches.
-struct CircleOverlays: OverlayLayer {
+struct CircleOverlays: CutLayer {
   let name: String
   let zooms: ClosedRange<Int>
   let manifest: BundleManifest.Layer
@@ -17,6 +17,10 @@ struct CircleOverlays: OverlayLayer {
   let ids: [UInt64]
   /// Per circle: its row.
   let rows: [UInt32]
+  /// Per circle: its point among those of the rows.
+  let sources: [UInt32]
+  /// The circles that tasks have cut; nil if they are cut here.
+  let cuts: CutsElsewhere?
   /// How overlapping circles are dissolved; nil if each is drawn by itself.
   let classes: CircleClasses?
   let tags: FeatureTags
@@ -52,34 +56,39 @@ struct CircleOverlays: OverlayLayer {
     return try CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
   }
 
-  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
-      throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
-    }
-    let spill = try ClippedFeatureSpill(work.memory)
-    let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut, spill: spill)
-    var clippedFeatures = ClippedFeatures(spill)
-    var hidden: [UInt32] = []
-    var full: [UInt32] = []
-    var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
+  func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
+    if let cuts { return try cuts.features(atZoom: zoom, work) }
+    let cutter = try cutter(zoom)
+    var cut = CutFeatures(
+      clippedFeatures: ClippedFeatures(cutter.spill), itemCounts: BuildReport.ZoomCounts(zoom: zoom))
     var ranges = IndexRanges(count, of: Self.chunk)
     try work.run(
       next: { ranges.next() },
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutter.cut(range, engine) },
-      consume: { part in
-        try clippedFeatures.append(part.clippedFeatures)
-        hidden += part.hidden
-        full += part.full
-        itemCounts += part.itemCounts
-      })
-    let isShown = clippedFeatures.isShown(count: count)
-    itemCounts.shown = isShown.count { $0 }
-    itemCounts.dissolved = full.count { !isShown[Int($0)] }
-    let classCounts = try classes.map { try cutter.dissolve($0, full, into: &clippedFeatures) }
-    try clippedFeatures.finish()
-    return CircleZoom(
-      self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden, classCounts: classCounts ?? [])
+      consume: { try cut.append($0) })
+    return cut
+  }
+
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    var cut = try cutFeatures(atZoom: zoom)
+    let isShown = cut.clippedFeatures.isShown(count: count)
+    cut.itemCounts.shown = isShown.count { $0 }
+    cut.itemCounts.dissolved = cut.dissolved.count { !isShown[Int($0)] }
+    var classCounts: [Int] = []
+    if let classes {
+      classCounts = try cutter(zoom).dissolve(classes, cut.dissolved, into: &cut.clippedFeatures)
+    }
+    try cut.clippedFeatures.finish()
+    return CircleZoom(self, cut, classCounts: classCounts)
+  }
+
+  private func cutter(_ zoom: Int) throws -> CircleCutter {
+    guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
+      throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
+    }
+    return CircleCutter(
+      layer: self, circles: circles(atZoom: zoom), cut: cut, spill: try ClippedFeatureSpill(work.memory))
   }
 }
 
@@ -94,20 +103,18 @@ struct CircleZoom: ZoomOverlays {
   /// Per class: the number of circles that are dissolved at this zoom.
   let classCounts: [Int]
 
-  /// Wraps the clipped features of a zoom, which are in tile order.
-  init(
-    _ layer: CircleOverlays, _ itemCounts: BuildReport.ZoomCounts, clippedFeatures: ClippedFeatures, hidden: [UInt32],
-    classCounts: [Int]
-  ) {
+  /// Wraps the features of a zoom, which are in tile order.
+  init(_ layer: CircleOverlays, _ cut: CutFeatures, classCounts: [Int]) {
     self.layer = layer
-    self.itemCounts = itemCounts
+    itemCounts = cut.itemCounts
     self.classCounts = classCounts
     zoom = itemCounts.zoom
-    self.clippedFeatures = clippedFeatures
-    hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
-    let shown = layer.count - hidden.count
+    clippedFeatures = cut.clippedFeatures
+    // In canonical order, also if tasks have cut them.
+    hiddenRows = CanonicalItems.hiddenRows(cut.hidden.sorted(), rows: layer.rows)
+    let shown = layer.count - cut.hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: shown, points: shown, hidden: hidden.count, entries: clippedFeatures.count)
+      zoom: zoom, overlays: shown, points: shown, hidden: cut.hidden.count, entries: clippedFeatures.count)
   }
 
   var tiles: TileColumn { clippedFeatures.tiles }

@@ -56,6 +56,21 @@ extension OverlayLayer {
   func counts(atZoom zoom: Int) throws -> (any ZoomOverlays)? { nil }
 }
 
+/// A layer whose overlays are cut to tiles one by one, so that a task can cut those of its own features.
+protocol CutLayer: OverlayLayer {
+  /// Per overlay: its point or shape among those of the rows.
+  var sources: [UInt32] { get }
+  /// Per overlay: the label point of its source, in layers that have them.
+  var labels: [WorldPoint?] { get }
+
+  /// The overlays of one zoom, cut to tiles.
+  func cutFeatures(atZoom zoom: Int) throws -> CutFeatures
+}
+
+extension CutLayer {
+  var labels: [WorldPoint?] { [] }
+}
+
 /// A layer as its builder made it, with its ledger entries and warnings.
 struct BuiltLayer {
   /// The overlays.

@@ -6,7 +6,7 @@ import OvertileShapes
 import OvertileVectorTile
 
 /// A shape layer: lines and polygons, simplified per zoom.
-struct ShapeOverlays: OverlayLayer {
+struct ShapeOverlays: CutLayer {
   let name: String
   let zooms: ClosedRange<Int>
   let manifest: BundleManifest.Layer
@@ -16,9 +16,13 @@ struct ShapeOverlays: OverlayLayer {
   let ids: [UInt64]
   /// Per shape: its row.
   let rows: [UInt32]
+  /// Per shape: its index among those of the rows.
+  let sources: [UInt32]
+  /// The shapes that tasks have cut; nil if they are cut here.
+  let cuts: CutsElsewhere?
   /// Per shape: the label point of its source, if the layer has them.
   let labels: [WorldPoint?]
-  /// Per shape that is too small at the first zoom: the point that replaces it where it is; empty if none does.
+  /// Per shape that is too small at the first zoom: the point that replaces it where it is; empty if none does here.
   let replacements: [WorldPoint?]
   let tags: FeatureTags
   let labelKeys: (longitude: UInt32, latitude: UInt32)
@@ -49,45 +53,34 @@ struct ShapeOverlays: OverlayLayer {
     return max(complete.zoom, keepingForms)
   }
 
-  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+  func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
+    if let cuts { return try cuts.features(atZoom: zoom, work) }
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
     let spill = try ClippedFeatureSpill(work.memory)
-    var clippedFeatures = ClippedFeatures(spill)
-    var isHidden = [Bool](repeating: false, count: shapes.count)
-    var labels: [UInt32: WorldPoint] = [:]
-    var itemCounts = BuildReport.ZoomCounts(zoom: zoom, positions: 0)
+    var all = CutFeatures(
+      clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
     var next = (0..<jobs.count).makeIterator()
     try work.run(
       next: { next.next() },
       makeWorker: { try GeometryEngine() },
       work: { engine, job in try cutShapes(jobs[job], cut, engine, spill) },
-      consume: { part in
-        try clippedFeatures.append(part.clippedFeatures)
-        for index in part.hidden { isHidden[Int(index)] = true }
-        labels.merge(part.labels) { _, new in new }
-        itemCounts += part.itemCounts
-      })
-    itemCounts.shown = clippedFeatures.isShown(count: shapes.count).count { $0 }
-    try clippedFeatures.finish()
-    let hidden = isHidden.indices.filter { isHidden[$0] }.map { UInt32($0) }
-    return ShapeZoom(self, itemCounts, clippedFeatures: clippedFeatures, hidden: hidden, labels: labels)
+      consume: { try all.append($0) })
+    return all
   }
 
-  /// Some shapes at a zoom.
-  private struct Part {
-    var clippedFeatures: ClippedFeatures
-    var hidden: [UInt32] = []
-    /// The label points that differ from those of the sources, by the index of their shape.
-    var labels: [UInt32: WorldPoint] = [:]
-    var itemCounts: BuildReport.ZoomCounts
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    var cut = try cutFeatures(atZoom: zoom)
+    cut.itemCounts.shown = cut.clippedFeatures.isShown(count: shapes.count).count { $0 }
+    try cut.clippedFeatures.finish()
+    return ShapeZoom(self, cut)
   }
 
   private func cutShapes(
     _ shapes: ArraySlice<UInt32>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: ClippedFeatureSpill?
-  ) throws -> Part {
-    var part = Part(
+  ) throws -> CutFeatures {
+    var part = CutFeatures(
       clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))
     var smallPolygons = SmallPolygons(cut)
     var scratch = Scratch()
@@ -119,7 +112,7 @@ struct ShapeOverlays: OverlayLayer {
   /// - Parameter position: the shape's position in the order of the jobs.
   private func cutShape(
     _ index: Int, at position: Int, _ cut: TileCut, _ engine: GeometryEngine, _ scratch: inout Scratch,
-    _ smallPolygons: inout SmallPolygons, _ part: inout Part
+    _ smallPolygons: inout SmallPolygons, _ part: inout CutFeatures
   ) throws -> Bool {
     let before = part.clippedFeatures.count
     let visit = { (tile: TileID, geometry: TileGeometry) in
@@ -194,22 +187,19 @@ struct ShapeZoom: ZoomOverlays {
   let hiddenRows: [UInt32]
   private let layer: ShapeOverlays
   let clippedFeatures: ClippedFeatures
+  /// The label points that differ from those of the layer, by the index of their shape.
   private let labels: [UInt32: WorldPoint]
 
-  /// Wraps the clipped features of a zoom, which are in tile order.
-  ///
-  /// - Parameter labels: the label points that differ from those of the layer, by the index of their shape.
-  init(
-    _ layer: ShapeOverlays, _ itemCounts: BuildReport.ZoomCounts, clippedFeatures: ClippedFeatures, hidden: [UInt32],
-    labels: [UInt32: WorldPoint]
-  ) {
-    (self.layer, self.labels) = (layer, labels)
-    self.itemCounts = itemCounts
-    self.clippedFeatures = clippedFeatures
-    hiddenRows = CanonicalItems.hiddenRows(hidden, rows: layer.rows)
-    let shown = layer.shapes.count - hidden.count
+  /// Wraps the features of a zoom, which are in tile order.
+  init(_ layer: ShapeOverlays, _ cut: CutFeatures) {
+    (self.layer, labels) = (layer, cut.labels)
+    itemCounts = cut.itemCounts
+    clippedFeatures = cut.clippedFeatures
+    // In canonical order, also if tasks have cut them.
+    hiddenRows = CanonicalItems.hiddenRows(cut.hidden.sorted(), rows: layer.rows)
+    let shown = layer.shapes.count - cut.hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: itemCounts.zoom, overlays: shown, points: 0, hidden: hidden.count, entries: clippedFeatures.count)
+      zoom: itemCounts.zoom, overlays: shown, points: 0, hidden: cut.hidden.count, entries: clippedFeatures.count)
   }
 
   var tiles: TileColumn { clippedFeatures.tiles }

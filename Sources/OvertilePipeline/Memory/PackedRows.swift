@@ -29,6 +29,21 @@ struct PackedRows: Sendable {
     self.file = file
   }
 
+  /// Takes rows in groups of one.
+  ///
+  /// - Parameters:
+  ///   - lengths: per row: the number of its bytes.
+  ///   - bytes: those of all rows, one after the other.
+  init(lengths: [UInt32], bytes: [UInt8]) {
+    (groupSize, count, self.bytes) = (1, lengths.count, bytes)
+    starts.reserveCapacity(count)
+    var start: UInt64 = 0
+    for length in lengths {
+      starts.append(start)
+      start += UInt64(length)
+    }
+  }
+
   /// Reserves memory for as many rows and bytes as others have.
   mutating func reserve(asMuchAs other: PackedRows) {
     starts.reserveCapacity(other.starts.count)

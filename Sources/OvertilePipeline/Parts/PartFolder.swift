@@ -172,6 +172,16 @@ struct PartFolder: Sendable {
       .map { section, found in (section, try files[found.file].read(found.entry, decode)) }
   }
 
+  /// The names of the sections of a kind, ascending.
+  func names(of kind: PartSection.Kind) -> [PartSection] { sections.keys.filter { $0.kind == kind }.sorted() }
+
+  /// Reads a section from its beginning; nil if no task has left it.
+  ///
+  /// - Throws: `PipelineError.inputOutput` if it is damaged.
+  func read<Value>(_ section: PartSection, _ decode: (inout PartDecoder) throws -> Value) throws -> Value? {
+    try sections[section].map { try files[$0.file].read($0.entry, decode) }
+  }
+
   /// A section of another kind with the name of one.
   private func read<Value>(
     _ kind: PartSection.Kind, like section: PartSection, _ decode: (inout PartDecoder) throws -> Value

@@ -15,7 +15,7 @@ enum PartFormat {
   /// The first bytes of a file as text.
   static let magicText = "OVERPART"
   /// The version of the form and of every payload.
-  static let version: UInt32 = 7
+  static let version: UInt32 = 8
   /// The bytes before the first payload.
   static let headerBytes = 48
   /// The bytes of a section in the directory.

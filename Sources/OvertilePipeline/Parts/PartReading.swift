@@ -13,11 +13,15 @@ struct PartReading {
   let configuration: PipelineConfiguration
   let work: OrderedParallelMap
   let commands: CommandUse
+  let building: LayerBuilding
 
   /// A slice's results as they are written, and its points by layer.
   private struct Output: Sendable {
     let sections: [(PartSection, payload: [UInt8])]
     let points: [Points]
+    /// Per layer of the source: its results, if its features are cut to tiles.
+    let toCut: [SourceWorker.LayerOutcome?]
+    let slice: ReadSlice
     let bytes: StreamMark?
     let hasResults: Bool
   }
@@ -42,15 +46,22 @@ struct PartReading {
     var outbox = NodeOutbox(level: 0, task: (number, plan.reads.count))
     let divided = DividedTiles(configuration, plan)
     let writesRows = !divided.handsRoots(work.memory.bound)
+    var cutting = source.layerIndices.map { SliceCutting(configuration.layers[$0], index: $0, building) }
+    let cutsLayer = cutting.map { $0 != nil }
     var (marks, isWhole) = (ShareMarks(first: share.first), true)
     try work.run(
       next: { try nextJob(&files, &isWhole) },
       isAlone: { [bound = work.memory.bound] job in bound.map { job.slice.byteCount > $0.aloneBytes } ?? false },
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
-      work: { [self] worker, job in try output(worker.work(job), job, writesRows: writesRows) },
+      work: { [self] worker, job in try output(worker.work(job), job, writesRows: writesRows, cutsLayer) },
       consume: { output in
         marks.append(output.bytes, hasResults: output.hasResults)
         for (section, payload) in output.sections { try writer.append(section, payload) }
+        for (index, result) in output.toCut.enumerated() {
+          guard let result else { continue }
+          let sections = try cutting[index]?.sections(of: result, file: output.slice.file, slice: output.slice.slice)
+          for (section, payload) in sections ?? [] { try writer.append(section, payload) }
+        }
         for points in output.points {
           let (layer, layout) = (configuration.layers[points.layer], configuration.output)
           guard let shards = layer.shardPlan(layout, tileZoom: plan.tileZoom) else { continue }
@@ -77,7 +88,7 @@ struct PartReading {
   }
 
   private func output(
-    _ outcome: SourceWorker.Outcome, _ job: SourceWorker.Job, writesRows: Bool
+    _ outcome: SourceWorker.Outcome, _ job: SourceWorker.Job, writesRows: Bool, _ cutsLayer: [Bool]
   ) throws -> Output {
     var encoder = PartEncoder()
     SliceMark(job.slice).encode(&encoder)
@@ -94,6 +105,7 @@ struct PartReading {
       sections.append((.rows(source: share.source, file: job.file, slice: job.number), encoder.bytes))
     }
     return Output(
-      sections: sections, points: points, bytes: job.slice.mark, hasResults: outcome.isEncodable)
+      sections: sections, points: points, toCut: zip(outcome.layers, cutsLayer).map { $1 ? $0 : nil },
+      slice: ReadSlice(source: share.source, .text(job)), bytes: job.slice.mark, hasResults: outcome.isEncodable)
   }
 }

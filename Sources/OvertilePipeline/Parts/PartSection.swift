@@ -35,6 +35,12 @@ struct PartSection: Sendable, Hashable, Comparable {
     /// The bytes of the slices of a share: the index of its source, its file among the source's, and the number of the first slice in
     /// the file; see `ShareMarks`.
     case marks = 11
+    /// Circles or shapes of a slice, cut to the tiles of a zoom: the index of their layer times 256 plus the zoom, their file among the
+    /// source's, and the slice's number in the file.
+    case cuts = 12
+    /// The number of these circles or shapes, and their label points: the index of their layer, their file among the source's, and the
+    /// slice's number in the file.
+    case cutItems = 13
   }
 
   /// Whether it is for tasks, and not for the process that builds.
@@ -63,6 +69,16 @@ struct PartSection: Sendable, Hashable, Comparable {
   /// The bytes of the slices of a share of a file.
   static func marks(source: Int, file: Int, first: Int) -> PartSection {
     PartSection(kind: .marks, numbers: [UInt64(source), UInt64(file), UInt64(first)])
+  }
+
+  /// The circles or shapes of a slice, cut to the tiles of a zoom.
+  static func cuts(layer: Int, zoom: Int, file: UInt32, slice: Int) -> PartSection {
+    PartSection(kind: .cuts, numbers: [UInt64(layer) << 8 | UInt64(zoom), UInt64(file), UInt64(slice)])
+  }
+
+  /// The number of the circles or shapes of a slice that are cut, and their label points.
+  static func cutItems(layer: Int, file: UInt32, slice: Int) -> PartSection {
+    PartSection(kind: .cutItems, numbers: [UInt64(layer), UInt64(file), UInt64(slice)])
   }
 
   /// Some tiles of a layer, or, without one, of all layers.

@@ -50,4 +50,6 @@ struct RowBatch: Sendable {
 
   /// The number of rows.
   var count: Int { keys.count }
+  /// The number of points, or of shapes in shape layers.
+  var itemCount: Int { pointX.count + shapes.count }
 }

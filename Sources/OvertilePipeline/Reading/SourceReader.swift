@@ -106,7 +106,7 @@ struct SourceReader {
             continue
           }
           if elsewhere != nil {
-            try rows[index].numbers.append(file: outcome.file, slice: outcome.slice, points: layer.rows.pointX.count)
+            try rows[index].numbers.append(file: outcome.file, slice: outcome.slice, points: layer.rows.itemCount)
           }
           try rows[index].append(layer.rows)
         }

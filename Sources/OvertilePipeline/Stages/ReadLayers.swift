@@ -22,9 +22,14 @@ struct ReadLayers: ~Copyable {
   private var rows: [LayerRows]
   /// The layers that are joined from roots of tasks; nil if all are made of rows.
   private let joined: [JoinedLayer]?
+  /// Per layer: what tasks have cut of its circles or shapes; nil if they are cut here.
+  private let cuts: [SliceCuts?]
 
   /// Joins borders where the configuration demands it, and examines rows. O(points and vertices).
-  fileprivate init(_ rows: consuming [LayerRows], of sources: [PlannedSource], _ run: inout BuildRun) throws {
+  fileprivate init(
+    _ rows: consuming [LayerRows], cuts: [SliceCuts?], of sources: [PlannedSource], _ run: inout BuildRun
+  ) throws {
+    self.cuts = cuts
     var (rows, snapped): ([LayerRows], [SnappedRows?]) = (rows, [])
     for (index, layer) in run.configuration.layers.enumerated() {
       snapped.append(try SnappedRows(joining: &rows[index], of: layer, run.work))
@@ -51,7 +56,7 @@ struct ReadLayers: ~Copyable {
     cameras = try CameraStage(configuration: run.configuration, censuses: run.log.censuses)
       .run(extents: joined.map(\.extent))
     for warning in cameras.warnings { run.log.warn(warning) }
-    snapped = joined.map { _ in nil }
+    (snapped, cuts) = (joined.map { _ in nil }, [])
     order = FeatureSetDigest.ordered(rows)
     origins = joined.map { RowOrigins(unnamedPoints: $0.overlays.roots.pointCount) }
     surveys = joined.map(\.positions)
@@ -79,7 +84,7 @@ struct ReadLayers: ~Copyable {
     var digests: [(name: String, features: String)] = []
     for (index, layer) in configuration.layers.enumerated() {
       try run.cancellation.check()
-      let built = try run.building.build(layer, &rows[index])
+      let built = try run.building.build(layer, &rows[index], cuts: cuts[index])
       rows[index] = .none
       run.memory.giveBackBetweenSteps()
       for warning in built.warnings { run.log.warn(warning) }
@@ -126,15 +131,16 @@ extension PlannedRun {
   func read(_ run: inout BuildRun) throws -> ReadLayers {
     run.log.begin(.read)
     run.log.expect(sources)
-    let (rows, joined) = try settledRows(&run)
+    let (rows, joined, cuts) = try settledRows(&run)
     run.log.begin(.overlays)
     if let joined { return try ReadLayers(joined, rows, of: sources, &run) }
-    return try ReadLayers(rows, of: sources, &run)
+    return try ReadLayers(rows, cuts: cuts, of: sources, &run)
   }
 
-  /// The rows, or their digests beside the layers that are joined, if no input has changed meanwhile.
-  private typealias Rows = (rows: [LayerRows], joined: [JoinedLayer]?)
+  /// The rows and what tasks have cut of them by layer, or their digests beside the layers that are joined.
+  private typealias Rows = (rows: [LayerRows], joined: [JoinedLayer]?, cuts: [SliceCuts?])
 
+  /// All of these, if no input has changed meanwhile.
   private func settledRows(_ run: inout BuildRun) throws -> Rows {
     let inputs = InputStates(sources, checksContents: run.options.checksInputs)
     do {
@@ -166,15 +172,15 @@ extension PlannedRun {
     }
     if joins, let parts, let divided {
       let joined = try self.joined(rows, outputs, parts, divided, &run)
-      if let joined { return (rows, joined) }
+      if let joined { return (rows, joined, []) }
       rows = try emptyRows(run.configuration, memory)
       for source in sources { try readAgain(source, into: &rows, run) }
     }
     for index in rows.indices { try rows[index].finish() }
-    if let parts { try take(parts, into: &rows, run.configuration) }
+    let cuts = try parts.map { try take($0, into: &rows, run.configuration, run.options.memory) }
     memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })
     memory.giveBackBetweenSteps()
-    return (rows, nil)
+    return (rows, nil, cuts ?? rows.map { _ in nil })
   }
 
   private func emptyRows(_ configuration: PipelineConfiguration, _ memory: MemoryWatch) throws -> [LayerRows] {
@@ -213,14 +219,22 @@ extension PlannedRun {
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
   }
 
-  /// Takes the clusters that tasks have made of the layers of sources that tasks have read.
-  private func take(_ parts: PartFolder, into rows: inout [LayerRows], _ configuration: PipelineConfiguration) throws {
+  /// Takes the clusters that tasks have made of the layers of sources that tasks have read; returns what they have cut to tiles.
+  private func take(
+    _ parts: PartFolder, into rows: inout [LayerRows], _ configuration: PipelineConfiguration, _ bound: MemoryBound?
+  ) throws -> [SliceCuts?] {
+    var cuts: [SliceCuts?] = rows.map { _ in nil }
     for index in sources.filter(\.isDivisible).flatMap(\.layerIndices) {
       let layer = configuration.layers[index]
+      let count = rows[index].pointX.count + rows[index].shapes.count
+      if count > 0, layer.isCutSliceBySlice(bound: bound) {
+        cuts[index] = try SliceCuts(parts, layer, index: index, numbers: rows[index].numbers, count: count)
+      }
       guard let plan = layer.shardPlan(configuration.output, tileZoom: parts.plan.tileZoom) else { continue }
       rows[index].clusters = try parts.clusters(
         ofLayer: index, levels: plan.levels.count, points: rows[index].pointX.count)
     }
+    return cuts
   }
 
   private func read(

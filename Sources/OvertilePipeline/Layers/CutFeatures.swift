@@ -1,0 +1,31 @@
+import MapMath
+
+/// Features of a layer, cut to the tiles of one zoom.
+struct CutFeatures: Sendable {
+  /// The clipped features, before they are in tile order.
+  var clippedFeatures: ClippedFeatures
+  /// The overlays that are not shown.
+  var hidden: [UInt32] = []
+  /// Circles whose outlines are dissolved.
+  var dissolved: [UInt32] = []
+  /// The label points that differ from those of the sources, by the number of their overlay.
+  var labels: [UInt32: WorldPoint] = [:]
+  /// The reasons why overlays are not shown.
+  var itemCounts: BuildReport.ZoomCounts
+
+  /// Adds those of other overlays of the zoom.
+  mutating func append(_ other: CutFeatures) throws {
+    try clippedFeatures.append(other.clippedFeatures)
+    hidden += other.hidden
+    dissolved += other.dissolved
+    labels.merge(other.labels) { _, new in new }
+    itemCounts += other.itemCounts
+  }
+
+  /// Gives the overlays other numbers; the clipped features are in memory.
+  mutating func renumber(_ number: (UInt32) -> UInt32) {
+    clippedFeatures.renumber(number)
+    (hidden, dissolved) = (hidden.map(number), dissolved.map(number))
+    labels = Dictionary(uniqueKeysWithValues: labels.map { (number($0), $1) })
+  }
+}
