@@ -107,7 +107,7 @@ let package = Package(
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileExecution", "OvertileFeatures", "MapMath",
         "OvertileTileArchive",
-        "COvertileDeflate", "COvertileFileSystem", "COvertileZlib", "OvertileSQLite",
+        "COvertileDeflate", "COvertileFileSystem", "COvertileMemory", "COvertileZlib", "OvertileSQLite",
       ],
       swiftSettings: strict),
     // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.

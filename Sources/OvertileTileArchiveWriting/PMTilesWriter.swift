@@ -65,11 +65,16 @@ package final class PMTilesWriter: TileArchiveWriter {
     runs.append(TileRun(first: id, blob: try contents.store(bytes)))
   }
 
+  /// How many tiles before it is looked for the slot of a tile is fetched.
+  private static let tilesAhead = 16
+
   /// Adds tiles of another file, as if each had been appended. Expected O(tiles).
   ///
   /// - Parameter note: receives, per tile, its index and whether an equal one was there before.
   package func append(_ tiles: TilesOfFile, _ note: (_ index: Int, _ isKnown: Bool) -> Void) throws {
+    contents.reserve(tiles)
     for (index, id) in tiles.ids.enumerated() {
+      if index + Self.tilesAhead < tiles.ids.count { contents.prefetch(index + Self.tilesAhead, of: tiles) }
       try order.accept(id, path: path)
       let known = contents.count
       let blob = try contents.store(index, of: tiles)

@@ -49,6 +49,13 @@ final class TileContents {
     return number
   }
 
+  /// Makes memory for the tiles of another file.
+  func reserve(_ tiles: TilesOfFile) { index.reserve(tiles.ids.count) }
+
+  /// Has the processor fetch what `store` looks at for a tile of another file.
+  @inline(__always)
+  func prefetch(_ index: Int, of tiles: TilesOfFile) { self.index.prefetch(tiles.checksums[index]) }
+
   /// The same for a tile of another file, whose bytes are only read if a known tile has its checksum. Expected O(1).
   func store(_ index: Int, of tiles: TilesOfFile) throws -> UInt32 {
     let start = index == 0 ? 0 : Int(tiles.ends[index - 1])

@@ -31,29 +31,43 @@ extension ShardSubtrees {
     return (subtrees, nodes.map { hierarchy.leafRange(of: $0) })
   }
 
+  /// A cluster as it is read from the hierarchy, in one line of the processor's cache.
+  private struct Cluster {
+    var id: UInt64 = 0
+    var x: UInt32 = 0
+    var y: UInt32 = 0
+    var root: UInt32 = 0
+    var firstPoint: UInt32 = 0
+    var count: UInt32 = 0
+    var center: UInt32 = 0
+    var childCount: UInt32 = 0
+    var zoom: UInt8 = 0
+  }
+
   /// Adds the clusters of roots.
   ///
-  /// They are read in the order of the hierarchy and written in that of ids: memory is waited for when it is read.
+  /// They are read in the order of the hierarchy, and written in that of ids: each at once, and then put into columns.
   private mutating func add(_ numbers: SubtreeNumbers, ids all: [UInt64]) {
     let (hierarchy, points) = (numbers.hierarchy, numbers.hierarchy.pointCount)
-    let none = [UInt32](repeating: 0, count: numbers.own.count)
-    (x, y, counts, roots) = (none, none, none, none)
-    (firstPoints, centers, childEnds) = (none, none, none)
-    (ids, zooms) = (none.map { UInt64($0) }, none.map { UInt8($0) })
+    var clusters = [Cluster](repeating: Cluster(), count: numbers.own.count)
     for ordinal in numbers.own {
-      let (cluster, node) = (Int(numbers.numbers[ordinal]), points + ordinal)
-      (ids[cluster], zooms[cluster], roots[cluster]) = (all[ordinal], hierarchy.createdZooms[node], numbers.roots[node])
-      (x[cluster], y[cluster], counts[cluster]) = (hierarchy.x[node], hierarchy.y[node], hierarchy.counts[node])
+      let node = points + ordinal
       let root = numbers.roots[node]
-      firstPoints[cluster] = numbers.point(node, inRoot: root)
-      // A center point is among the leaves of its cluster, so both moved alike.
-      centers[cluster] = numbers.point(Int(hierarchy.ranks[node]), inRoot: root)
-      childEnds[cluster] = hierarchy.childStarts[ordinal + 1] - hierarchy.childStarts[ordinal]
+      clusters[Int(numbers.numbers[ordinal])] = Cluster(
+        id: all[ordinal], x: hierarchy.x[node], y: hierarchy.y[node], root: root,
+        firstPoint: numbers.point(node, inRoot: root), count: hierarchy.counts[node],
+        // A center point is among the leaves of its cluster, so both moved alike.
+        center: numbers.point(Int(hierarchy.ranks[node]), inRoot: root),
+        childCount: hierarchy.childStarts[ordinal + 1] - hierarchy.childStarts[ordinal],
+        zoom: hierarchy.createdZooms[node])
       let bounds = hierarchy.clusterBounds[ordinal]
       if bounds.west != bounds.east || bounds.north != bounds.south {
         completeZoom = max(completeZoom, Int(hierarchy.createdZooms[node]) + 1)
       }
     }
+    (ids, zooms, x, y) = (clusters.map(\.id), clusters.map(\.zoom), clusters.map(\.x), clusters.map(\.y))
+    (roots, firstPoints) = (clusters.map(\.root), clusters.map(\.firstPoint))
+    (counts, centers, childEnds) = (clusters.map(\.count), clusters.map(\.center), clusters.map(\.childCount))
     var sum: UInt32 = 0
     for cluster in childEnds.indices {
       sum += childEnds[cluster]
