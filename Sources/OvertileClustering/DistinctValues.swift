@@ -6,7 +6,7 @@ package struct DistinctValues: Sendable, Hashable {
   package private(set) var hasMore = false
 }
 
-extension ClusterHierarchy {
+extension ClusterTree {
   /// The smallest of the distinct codes of a cluster's points, at most `limit` of them.
   ///
   /// Codes represent values and ascend in the canonical order of the values, so the choice of kept values depends on
@@ -14,14 +14,14 @@ extension ClusterHierarchy {
   /// the points. O(points of the cluster * log limit) at worst; memory: twice the limit.
   ///
   /// - Parameters:
-  ///   - cluster: a node that is a cluster.
+  ///   - cluster: the number of a cluster.
   ///   - column: per point, the code of its value.
   ///   - limit: the greatest number of codes to keep, at least 0.
   package func distinctValues(
     ofCluster cluster: Int, _ column: AggregateColumn<UInt32>, limit: Int
   ) -> DistinctValues {
     var result = DistinctValues()
-    result.collect(leaves(of: cluster), column, limit: max(limit, 0))
+    result.collect(points(of: cluster), column, limit: max(limit, 0))
     return result
   }
 }

@@ -231,7 +231,14 @@ import Testing
   private static let plainYAML = """
     name: Parts
     sources: {all: {path: "in-*.json", onInvalid: skip, maxRejected: 100%}}
-    layers: {points: {source: all, kind: cluster, zooms: 0-6, cluster: {nonPoints: label}}}
+    layers:
+      points:
+        source: all
+        kind: cluster
+        zooms: 0-6
+        cluster:
+          nonPoints: label
+          aggregates: {total: {sum: mag}, names: {distinct: mag, cap: 2}, first: {first: n}}
     output: {path: out}
     """
 
@@ -316,6 +323,9 @@ import Testing
       var features = try CutFeatures(&decoder, zoom: zoom, overlayCount: count).clippedFeatures
       try features.finish()
       try features.forEach(0..<features.count) { overlay, _, _ in #expect(overlay < count) }
+    case .aggregated:
+      _ = try SubtreeAggregates(
+        &decoder, aggregateCount: 3, pointCount: context.subtrees[section.numbers]?.pointCount ?? 0)
     case .cutItems: _ = try decoder.points(below: decoder.int())
     case .rows:
       var outcome = context.outcomes[section.numbers]

@@ -18,6 +18,8 @@ struct JoinedLayer: Sendable {
   let positions: LayerSurvey
   /// The digest of the layer's features, whatever their order.
   let featureDigest: String
+  /// The warnings about its aggregates.
+  let diagnostics: [Diagnostic]
   /// Nodes that could still have become clusters.
   let unfinishedCount: Int
 
@@ -34,12 +36,13 @@ struct JoinedLayer: Sendable {
     index: Int, levels: Int, drawn: ClosedRange<Int>, grid: TileGrid, threads: Int
   ) throws {
     let name = layer.name.value
-    guard points > 0, rows.keys.count == points else { return nil }
+    guard points > 0, rows.keys.count == points, case .cluster(let cluster) = layer.kind else { return nil }
+    let aggregateCount = cluster.aggregates.count
     let (keys, contents) = (rows.keys, rows.contents)
     let (digest, read) = ConcurrentParts.both(threads: threads) {
       CanonicalItems.digest(keys: keys, contents: contents)
     } _: {
-      Result { try Self.tasks(parts, index: index, levels: levels, points: points, layer: name) }
+      Result { try Self.tasks(parts, index: index, levels: levels, points: points, aggregateCount, layer: name) }
     }
     guard let digest else { return nil }
     let (tasks, clusters, found) = try read.get()
@@ -49,14 +52,18 @@ struct JoinedLayer: Sendable {
     let rootKeys = roots.order.map { tasks[$0.task].subtrees.rootKeys[$0.root] }
     let lowerIDs = roots.hierarchy.presumedClusterIDs(stableKeys: rootKeys)
     guard let joined = JoinedClusters(lower: lowerIDs, tasks: tasks.map(\.subtrees.ids)),
-      let shown = try JoinedProperties(roots, layer)
+      let shown = try JoinedProperties(roots, layer, aggregates: cluster.aggregates)
     else { return nil }
     var manifest = BundleManifest.Layer(id: name, kind: .cluster, zooms: layer.zooms)
     manifest.description = layer.summary
     manifest.fields = shown.fields
     if joined.count > 0 {
-      manifest.fields.merge(TileProperty.ofClusters) { a, b in a == b ? a : FieldType.string.rawValue }
+      let own = TileProperty.ofClusters.merging(shown.aggregates.results.fields) { _, aggregate in aggregate }
+      manifest.fields.merge(own) { a, b in a == b ? a : FieldType.string.rawValue }
     }
+    let aggregates = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
+    if !aggregates.isEmpty { manifest.aggregates = aggregates }
+    diagnostics = shown.aggregates.results.diagnostics(of: name)
     (manifest.features, manifest.bounds) = (points, survey.box.degrees)
     let (records, loneRows) = Self.shownNodes(roots, lowerIDs: lowerIDs, rows: shown.rows)
     overlays = JoinedOverlays(
@@ -70,10 +77,10 @@ struct JoinedLayer: Sendable {
 
   /// What tasks have handed over, and a survey of all points; nil if something is odd.
   private static func tasks(
-    _ parts: PartFolder, index: Int, levels: Int, points: Int, layer: String
+    _ parts: PartFolder, index: Int, levels: Int, points: Int, _ aggregateCount: Int, layer: String
   ) throws -> ([JoinedRoots.Task], [ShardClusters], PointSurvey?) {
-    let handed = try parts.roots(ofLayer: index, levels: levels, points: points)
-    let tasks = handed.roots.map { JoinedRoots.Task($0.subtrees, $0.leaves) }
+    let handed = try parts.roots(ofLayer: index, levels: levels, points: points, aggregateCount: aggregateCount)
+    let tasks = handed.roots.map { JoinedRoots.Task($0.subtrees, $0.leaves, $0.aggregated) }
     let found = tasks.reduce(0) { $0 + $1.subtrees.pointCount }
     guard found == points else {
       throw PipelineError.inputOutput(

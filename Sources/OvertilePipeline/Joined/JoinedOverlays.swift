@@ -27,6 +27,7 @@ struct JoinedOverlays: OverlayLayer {
   var properties: LayerProperties { shown.tags.properties }
   var summary: PropertySummary? { shown.summary }
   var tagFacts: TagFacts? { shown.facts }
+  var mostTextBytes: Int { shown.aggregates.results.mostTextBytes }
   var makesOverlaysOnOneThread: Bool { true }
 
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
@@ -108,6 +109,7 @@ final class JoinedZoom: ZoomOverlays {
       let record = layer.records[node]
       if record.count > 1 {
         layer.shown.clusterKeys.write(record, into: &encoder)
+        layer.shown.aggregates.write(node: node, into: &encoder)
       } else {
         encoder.beginFeature(id: record.id)
         try layer.shown.tags.write(row: layer.rows[node], id: record.id, zoom: zoom, into: &encoder)

@@ -16,13 +16,15 @@ struct JoinedProperties: Sendable {
   let tags: FeatureTags
   /// The own names of clusters among the keys of the tags.
   let clusterKeys: ClusterKeys
+  /// The aggregates of clusters.
+  let aggregates: JoinedAggregates
   /// Per root that is a point, by ascending rank: its row among the tags.
   let rows: [UInt32]
   /// The types of the properties, by name.
   let fields: NamedValues<String>
 
   /// Joins the properties of roots; nil if what a task saw does not agree with what all did. O(values and roots).
-  init?(_ roots: JoinedRoots, _ layer: LayerConfiguration) throws {
+  init?(_ roots: JoinedRoots, _ layer: LayerConfiguration, aggregates configured: [AggregateConfiguration]) throws {
     let reserved = TileProperty.ofClusters.keys
     var (keys, values) = (ValueTable(), ValueTable())
     var (keyMaps, valueMaps): ([[UInt32]], [[UInt32]]) = ([], [])
@@ -45,11 +47,13 @@ struct JoinedProperties: Sendable {
       lone.rows, try ExtraColumns(layer), items: lone.items, ids: lone.ids, reserved: reserved)
     var properties = tags.properties
     clusterKeys = ClusterKeys(&properties.keys)
+    aggregates = try JoinedAggregates(configured, roots, properties: &properties)
     tags = tags.with(properties)
     let idTypes = roots.tasks.reduce(UInt8(0)) { $0 | $1.leaves.idTypes }
     let id = idTypes == 0 ? nil : (name: tags.nameOfIDs, types: idTypes)
     facts = TagFacts(
-      sourceIDName: id?.name, renamed: names.renamed.map { TagFacts.Renaming(property: $0, name: $1) }, numberTypes: [])
+      sourceIDName: id?.name, renamed: names.renamed.map { TagFacts.Renaming(property: $0, name: $1) },
+      numberTypes: aggregates.results.numberTypes)
     guard roots.tasks.allSatisfy({ [facts] in facts.agree(withThoseOfSome: $0.leaves.facts) }) else { return nil }
     fields = summary.fields(id: id)
     (self.summary, self.keyMaps, self.valueMaps, self.tags, rows) = (summary, keyMaps, valueMaps, tags, lone.items)

@@ -9,11 +9,14 @@ struct JoinedRoots: Sendable {
   final class Task: Sendable {
     let subtrees: ShardSubtrees
     let leaves: SubtreeLeaves
+    /// What aggregates need of the points; nil for a layer without them.
+    let aggregated: SubtreeAggregates?
     /// Per root: the first of its points.
     let rootStarts: [UInt32]
 
-    init(_ subtrees: ShardSubtrees, _ leaves: SubtreeLeaves) {
+    init(_ subtrees: ShardSubtrees, _ leaves: SubtreeLeaves, _ aggregated: SubtreeAggregates?) {
       (self.subtrees, self.leaves, rootStarts) = (subtrees, leaves, subtrees.rootStarts)
+      self.aggregated = aggregated
     }
 
     /// The number of points in a root.

@@ -31,6 +31,7 @@ struct ClusterAggregates: Sendable {
     }
   }
 
+  private let tree: ClusterTree
   private var results: [(key: UInt32, results: Results)] = []
   /// The types of the aggregates by name, for the manifest.
   private(set) var fields: NamedValues<String> = [:]
@@ -43,17 +44,20 @@ struct ClusterAggregates: Sendable {
   ///
   /// - Parameters:
   ///   - values: per aggregate and row, the index of its value in `properties.values`, or `LayerRows.noValue`.
-  ///   - rows: per point, in canonical order, its row.
+  ///   - rows: per point, its row; nil if points are rows.
+  ///   - weights: per point, its weight; nil when all weigh the same.
+  ///   - keys: per point, its key; nil if points are in canonical order.
   ///   - properties: receives the names of the aggregates.
   init(
-    _ aggregates: [AggregateConfiguration], values: [[UInt32]], rows: [UInt32], weights: [UInt64]?,
-    of hierarchy: ClusterHierarchy, properties: inout LayerProperties
+    _ aggregates: [AggregateConfiguration], values: [[UInt32]], rows: [UInt32]?, weights: [UInt64]?,
+    keys: [UInt64]? = nil, of tree: ClusterTree, properties: inout LayerProperties
   ) {
+    self.tree = tree
     for (aggregate, column) in zip(aggregates, values) {
       let name = aggregate.name.value
       let key = properties.keys.intern(.string, name)
-      let input = AggregateInput(rows.map { column[Int($0)] }, in: properties.values)
-      var result = Self.compute(aggregate.operation, input, weights: weights, hierarchy)
+      let input = AggregateInput(rows?.map { column[Int($0)] } ?? column, in: properties.values)
+      var result = Self.compute(aggregate.operation, input, weights: weights, keys: keys, tree)
       let lost = result.leaveOutWhatIsBeyond()
       if lost > 0 { beyond.append((aggregate, lost)) }
       results.append((key, result))
@@ -67,8 +71,8 @@ struct ClusterAggregates: Sendable {
     results.reduce(0) { if case .texts(let texts) = $1.results { max($0, texts.mostBytes) } else { $0 } }
   }
 
-  /// Writes a cluster's aggregates as tags of the open feature.
-  func write(cluster: Int, of hierarchy: ClusterHierarchy, into encoder: inout TileEncoder) {
+  /// Writes the aggregates of a cluster of the tree, by its number, as tags of the open feature.
+  func write(cluster: Int, into encoder: inout TileEncoder) {
     for (key, results) in results {
       switch results {
       case .numbers(let column):
@@ -83,38 +87,37 @@ struct ClusterAggregates: Sendable {
       case .counts(let counts): encoder.tag(key: key, int: Int64(counts[cluster]))
       case .values(let column): if let value = column[cluster] { encoder.tag(key: key, value: value) }
       case .texts(let texts):
-        let node = hierarchy.pointCount + cluster
         if encoder.isCountingLongValues,
-          encoder.leavesOut(textOfByteCount: texts.byteCount(ofCluster: node, hierarchy))
+          encoder.leavesOut(textOfByteCount: texts.byteCount(ofCluster: cluster, tree))
         {
           continue
         }
-        encoder.tag(key: key, string: texts.text(ofCluster: node, hierarchy))
+        encoder.tag(key: key, string: texts.text(ofCluster: cluster, tree))
       }
     }
   }
 
   private static func compute(
-    _ operation: AggregateOperation, _ input: AggregateInput, weights: [UInt64]?, _ hierarchy: ClusterHierarchy
+    _ operation: AggregateOperation, _ input: AggregateInput, weights: [UInt64]?, keys: [UInt64]?, _ tree: ClusterTree
   ) -> Results {
     switch operation {
     case .sum:
-      if let whole = input.integers { return .numbers(hierarchy.sums(of: whole)) }
-      return .doubles(hierarchy.sums(of: input.doubles))
+      if let whole = input.integers { return .numbers(tree.sums(of: whole)) }
+      return .doubles(tree.sums(of: input.doubles))
     case .mean:
-      if let whole = input.integers { return .doubles(hierarchy.means(of: whole)) }
-      return .doubles(hierarchy.means(of: input.doubles))
+      if let whole = input.integers { return .doubles(tree.means(of: whole)) }
+      return .doubles(tree.means(of: input.doubles))
     case .min:
-      if let whole = input.integers { return .integers(hierarchy.minima(of: whole)) }
-      return .doubles(hierarchy.minima(of: input.doubles))
+      if let whole = input.integers { return .integers(tree.minima(of: whole)) }
+      return .doubles(tree.minima(of: input.doubles))
     case .max:
-      if let whole = input.integers { return .integers(hierarchy.maxima(of: whole)) }
-      return .doubles(hierarchy.maxima(of: input.doubles))
-    case .any: return .booleans(hierarchy.any(of: input.booleans))
-    case .all: return .booleans(hierarchy.all(of: input.booleans))
-    case .count: return .counts(hierarchy.valueCounts(of: input.values))
+      if let whole = input.integers { return .integers(tree.maxima(of: whole)) }
+      return .doubles(tree.maxima(of: input.doubles))
+    case .any: return .booleans(tree.any(of: input.booleans))
+    case .all: return .booleans(tree.all(of: input.booleans))
+    case .count: return .counts(tree.valueCounts(of: input.values))
     case .first:
-      let points = hierarchy.firstPoints(isPresent: input.values.isPresent, weights: weights)
+      let points = tree.firstPoints(isPresent: input.values.isPresent, weights: weights, keys: keys)
       return .values(
         AggregateColumn(values: points.values.map { input.values.values[Int($0)] }, isPresent: points.isPresent))
     case .distinct(let cap): return .texts(input.distinctTexts(cap: cap))

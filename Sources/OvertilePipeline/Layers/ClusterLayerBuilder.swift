@@ -73,7 +73,8 @@ struct ClusterLayerBuilder {
     var properties = tags.properties
     let keys = ClusterKeys(&properties.keys)
     let aggregates = ClusterAggregates(
-      cluster.aggregates, values: rows.extras, rows: items, weights: weights, of: hierarchy, properties: &properties)
+      cluster.aggregates, values: rows.extras, rows: items, weights: weights, of: hierarchy.tree,
+      properties: &properties)
     return (tags.with(properties), keys, aggregates)
   }
 

@@ -123,7 +123,7 @@ final class ClusterZoom: ZoomOverlays {
     if layer.hierarchy.isCluster(item) {
       let cluster = layer.records.records[item - layer.hierarchy.pointCount]
       layer.keys.write(cluster, into: &encoder)
-      layer.aggregates.write(cluster: Int(cluster.ordinal), of: layer.hierarchy, into: &encoder)
+      layer.aggregates.write(cluster: Int(cluster.ordinal), into: &encoder)
       let position = grid.position(x: cluster.x, y: cluster.y, in: tile)
       encoder.endFeature(x: position.x, y: position.y)
     } else {

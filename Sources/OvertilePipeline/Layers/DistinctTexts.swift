@@ -34,15 +34,15 @@ struct DistinctTexts: Sendable {
   }
 
   /// An estimate of the bytes of a cluster's list, without making it.
-  func byteCount(ofCluster cluster: Int, _ hierarchy: ClusterHierarchy) -> Int {
-    hierarchy.distinctValues(ofCluster: cluster, codes, limit: cap).codes.reduce(0) { sum, code in
+  func byteCount(ofCluster cluster: Int, _ tree: ClusterTree) -> Int {
+    tree.distinctValues(ofCluster: cluster, codes, limit: cap).codes.reduce(0) { sum, code in
       sum + table.payloadByteCount(order[Int(code)])
     }
   }
 
   /// The values of a cluster's points in ascending order of their texts, followed by "..." if there are more.
-  func text(ofCluster cluster: Int, _ hierarchy: ClusterHierarchy) -> String {
-    let distinct = hierarchy.distinctValues(ofCluster: cluster, codes, limit: cap)
+  func text(ofCluster cluster: Int, _ tree: ClusterTree) -> String {
+    let distinct = tree.distinctValues(ofCluster: cluster, codes, limit: cap)
     var text = "["
     for code in distinct.codes {
       if text.utf8.count > 1 { text += "," }

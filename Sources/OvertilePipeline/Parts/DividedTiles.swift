@@ -48,7 +48,8 @@ struct DividedTiles: Sendable {
     else { return false }
     return configuration.layers.indices.allSatisfy { index in
       let layer = configuration.layers[index]
-      guard case .cluster = layer.kind, let columns = try? ExtraColumns(layer).columns, columns.isEmpty,
+      guard case .cluster(let cluster) = layer.kind, let columns = try? ExtraColumns(layer).columns,
+        columns.count == cluster.aggregates.count,
         let levels = layer.shardPlan(configuration.output, tileZoom: tileZoom)?.levels, levels.count > 1,
         let decided = levels[0].zooms, let drawn = zooms(ofLayer: index)
       else { return false }

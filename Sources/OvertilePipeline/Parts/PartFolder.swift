@@ -144,17 +144,24 @@ struct PartFolder: Sendable {
     return clusters
   }
 
+  /// The roots of a task, what is shown of their points, and what aggregates need of them.
+  typealias HandedRoots = (subtrees: ShardSubtrees, leaves: SubtreeLeaves, aggregated: SubtreeAggregates?)
+
   /// The roots that tasks have made of a layer's points, and the clusters of lower zooms.
   ///
-  /// - Parameters: those of `clusters`.
+  /// - Parameters: those of `clusters`, and the number of aggregates.
   func roots(
-    ofLayer layer: Int, levels: Int, points: Int
-  ) throws -> (roots: [(subtrees: ShardSubtrees, leaves: SubtreeLeaves)], clusters: [ShardClusters]) {
+    ofLayer layer: Int, levels: Int, points: Int, aggregateCount: Int
+  ) throws -> (roots: [HandedRoots], clusters: [ShardClusters]) {
     var seen = Array(repeating: 0, count: levels)
-    let roots = try outcomes(.subtrees, ofLayer: layer, SubtreeOutcome.init).map { section, outcome in
+    let roots = try outcomes(.subtrees, ofLayer: layer, SubtreeOutcome.init).map { section, outcome -> HandedRoots in
       try count(outcome.points, at: section, &seen)
       let leaves = try read(.leaves, like: section) { try SubtreeLeaves(&$0, of: outcome.subtrees) }
-      return (outcome.subtrees, leaves)
+      guard aggregateCount > 0 else { return (outcome.subtrees, leaves, nil) }
+      let aggregated = try read(.aggregated, like: section) {
+        try SubtreeAggregates(&$0, aggregateCount: aggregateCount, pointCount: outcome.subtrees.pointCount)
+      }
+      return (outcome.subtrees, leaves, aggregated)
     }
     let clusters = try outcomes(.clusters, ofLayer: layer, ShardOutcome.init).map { section, outcome in
       try count(outcome.points, at: section, &seen)

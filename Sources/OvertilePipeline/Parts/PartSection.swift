@@ -41,6 +41,8 @@ struct PartSection: Sendable, Hashable, Comparable {
     /// The number of these circles or shapes, and their label points: the index of their layer, their file among the source's, and the
     /// slice's number in the file.
     case cutItems = 13
+    /// What aggregates need of the points of roots: named like these; see `SubtreeAggregates`.
+    case aggregated = 14
   }
 
   /// Whether it is for tasks, and not for the process that builds.

@@ -68,11 +68,18 @@ extension PartClustering {
       let shown = try SubtreeLeaves(overlays, own.rows, leaves: leaves, facts, zooms: zooms, in: region)
       try writer.append(section(.leaves), head: shown.head, body: shown.bytes)
     }
-    let points = overlays.hierarchy.leaves
-    let numbers = leaves.joined().map { own.nodes.points[Int(points[$0])] }
+    let leafPoints = overlays.hierarchy.leaves
+    let points = leaves.joined().map { Int(leafPoints[$0]) }
+    let numbers = points.map { own.nodes.points[$0] }
     var encoder = PartEncoder(capacity: numbers.count * 8 + 16)
     encoder.add(numbers)
     try writer.append(section(.numbers), encoder.bytes)
+    guard case .cluster(let cluster) = configuration.layers[layer].kind, !cluster.aggregates.isEmpty else { return }
+    encoder = PartEncoder()
+    SubtreeAggregates(
+      cluster.aggregates, own.rows, pointRows: points.map { own.items[$0] }, points: points, of: own.nodes
+    ).encode(&encoder)
+    try writer.append(section(.aggregated), encoder.bytes)
   }
 
   /// Writes the roots and their clusters, and returns per root its leaves.

@@ -68,6 +68,7 @@ struct ReadLayers: ~Copyable {
       guard case .cluster(let cluster) = layer.kind else { continue }
       let builder = ClusterLayerBuilder(layer: layer, cluster: cluster, grid: run.grid, work: run.work)
       for warning in builder.warnings(unfinishedCount: own.unfinishedCount) { run.log.warn(warning) }
+      run.log.diagnose(own.diagnostics)
     }
     let digests = zip(configuration.layers, joined).map { (name: $0.name.value, features: $1.featureDigest) }
     return DrawnLayers(

@@ -1,4 +1,4 @@
-extension ClusterHierarchy {
+extension ClusterTree {
   /// Per cluster: the number of its points that have a value. O(nodes).
   package func valueCounts<Value>(of column: AggregateColumn<Value>) -> [UInt32] {
     let isPresent = column.isPresent
@@ -30,7 +30,7 @@ extension ClusterHierarchy {
 
   /// Per cluster: the sum of doubles, carried in twice their precision. O(nodes).
   ///
-  /// Added in the hierarchy's order, so always the same. A sum beyond the range of doubles is not finite; one that only
+  /// Added in the tree's order, so always the same. A sum beyond the range of doubles is not finite; one that only
   /// leaves it on the way is right.
   ///
   /// - Precondition: the values are finite.

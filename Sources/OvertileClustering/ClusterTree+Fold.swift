@@ -1,14 +1,14 @@
-extension ClusterHierarchy {
+extension ClusterTree {
   /// Combines values from the leaves up, a cluster's children by ascending rank.
   ///
-  /// The order is the hierarchy's own, so a combination that is not associative has the same result every time.
+  /// The order is the tree's own, so a combination that is not associative has the same result every time.
   /// O(nodes).
   ///
   /// - Parameters:
   ///   - leaf: the state of a point, or nil for one without a value.
   ///   - combine: adds a child's state to that of the children before it.
   ///   - finish: turns a cluster's state into its result.
-  /// - Returns: per cluster, by ascending node, its result; missing if none of its points has a value.
+  /// - Returns: per cluster: its result; missing if none of its points has a value.
   @inline(__always)
   func fold<State, Result: Sendable>(
     empty: Result, leaf: (_ point: Int) -> State?, combine: (inout State, State) -> Void, finish: (State) -> Result
@@ -17,9 +17,9 @@ extension ClusterHierarchy {
     states.reserveCapacity(clusterCount)
     var column = AggregateColumn<Result>(values: [], isPresent: [])
     column.values.reserveCapacity(clusterCount)
-    for cluster in clusters {
+    for cluster in 0..<clusterCount {
       var sum: State?
-      for child in children(ofCluster: cluster) {
+      for child in children(of: cluster) {
         let child = Int(child)
         guard let state = child < pointCount ? leaf(child) : states[child - pointCount] else { continue }
         if var before = sum {
