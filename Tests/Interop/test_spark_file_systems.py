@@ -67,7 +67,7 @@ def test_folders_at_addresses(tmp_path, numbers):
     (tmp_path / "store/out").mkdir()
     shutil.copytree(alone, tmp_path / "store/out/bundle")
     (tmp_path / "store/out/bundle/bundle.json").touch()
-    words = ["-m", "overtile_spark", "build", path, "--program", OVERTILE, "--tasks", 2, "--shards", 2, "--inputs",
+    words = ["-m", "overtile_spark", "build", path, "--program", OVERTILE, "--tasks", 2, "--shards", 2, "--carry", "--inputs",
              "viewfs://T/store/in/", "--output", "viewfs://T/store/out/bundle"]
     process = session(words, tmp_path, settings=view(tmp_path / "store"))
     _, log = process.communicate(timeout=600)

@@ -1,4 +1,4 @@
-"""Options of the JVMs of a build, which live for seconds, if `spark-submit` has not started one already."""
+"""Options of the JVMs of a build, which live for seconds: of the driver, if `spark-submit` has not started it already, and of executors."""
 import hashlib
 import os
 import shlex
@@ -23,13 +23,36 @@ FIRST_JARS = ("spark-core_*", "scala-library-*", "jackson-databind-*", "spark-ne
               "netty-buffer-*", "jackson-core-[0-9]*", "jackson-module-scala_*", "ivy-*", "py4j-*", "jackson-annotations-*", "spark-network-shuffle_*")
 
 
+def is_started(environment):
+    """Whether `spark-submit` has started the JVM of the driver."""
+    return "PYSPARK_GATEWAY_PORT" in environment
+
+
 def prefer_short_lives(environment, only_schedules, archives=""):
-    """Adds options to the environment from which PySpark starts its JVM, unless the user has said something of the same kind.
+    """Adds options to the environment from which PySpark starts its JVM, unless the user has said something of the same kind."""
+    words = environment.get("PYSPARK_SUBMIT_ARGS", "pyspark-shell")
+    said = words + defaults(environment)
+    added = short_lives(said, environment, only_schedules, archives)
+    # The page of a job is gone before it is read.
+    if "spark.ui." not in said:
+        added |= {"spark.ui.enabled": "false"}
+    environment.setdefault("SPARK_LAUNCHER_OPTS", f"{SHORT_LIFE} {ONE_THREAD}")
+    environment["PYSPARK_SUBMIT_ARGS"] = " ".join([*(f"--conf {shlex.quote(f'{key}={value}')}" for key, value in added.items()), words])
+
+
+def prefer_short_executors(conf, environment, only_schedules, archives=""):
+    """Adds options of executors to the settings of a session whose driver runs, unless the user has said something of the same kind."""
+    said = " ".join(key for key, _ in conf.getAll() if key.startswith("spark.executor."))
+    for key, value in short_lives(said, environment, only_schedules, archives).items():
+        if key.startswith("spark.executor."):
+            conf.set(key, value)
+
+
+def short_lives(said, environment, only_schedules, archives):
+    """Settings of the driver and of executors for a short life, without those of a kind that the user has said.
 
     `only_schedules` says that no results go through Spark. `archives` is the folder of class archives, if there is one.
     """
-    words = environment.get("PYSPARK_SUBMIT_ARGS", "pyspark-shell")
-    said = words + defaults(environment)
     added = {}
     if "extraClassPath" not in said and not archives:  # Classes of archives are not looked for.
         added |= both("extraClassPath", class_path(environment))
@@ -37,11 +60,7 @@ def prefer_short_lives(environment, only_schedules, archives=""):
         java = f"{SHORT_LIFE} {ONE_THREAD}" if only_schedules else SHORT_LIFE
         driver, executor = class_archives(Path(archives), environment, java) if archives else ("", "")
         added |= both("extraJavaOptions", f"{java} {driver}".strip(), f"{java} {executor}".strip())
-    # The page of a job is gone before it is read.
-    if "spark.ui." not in said:
-        added |= {"spark.ui.enabled": "false"}
-    environment.setdefault("SPARK_LAUNCHER_OPTS", f"{SHORT_LIFE} {ONE_THREAD}")
-    environment["PYSPARK_SUBMIT_ARGS"] = " ".join([*(f"--conf {shlex.quote(f'{key}={value}')}" for key, value in added.items()), words])
+    return added
 
 
 def both(name, driver, executor=None):
