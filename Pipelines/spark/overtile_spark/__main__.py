@@ -12,7 +12,7 @@ if __name__ == "__main__":
 from py4j.protocol import Py4JNetworkError
 from pyspark import SparkConf, SparkContext
 
-from . import exchange, hadoop, jvm, program, stopping
+from . import carrying, exchange, hadoop, jvm, program, stopping
 from .build import Job, build, plan, usual_shards
 from .inputs import Inputs
 from .program import TaskFailed
@@ -170,6 +170,8 @@ def started(only_schedules, archives=""):
     conf = SparkConf().setAppName("overtile")
     if is_submitted:
         jvm.prefer_short_executors(conf, os.environ, only_schedules, archives)
+    for key, value in carrying.SETTINGS.items():
+        conf.setIfMissing(key, value)
     return SparkContext.getOrCreate(conf)
 
 
