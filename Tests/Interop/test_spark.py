@@ -173,23 +173,6 @@ def test_executors_of_one_machine_need_no_workers(master, words, status, tmp_pat
         assert contents(tmp_path / "bundle") == contents(tmp_path / "alone")
 
 
-@pytest.mark.parametrize("environment, master", [
-    ({}, "local[*]"),
-    ({"MASTER": "yarn"}, "yarn"),
-    ({"MASTER": "yarn", "SPARK_CONF_DIR": "."}, "spark://file:7077"),
-    ({"PYSPARK_SUBMIT_ARGS": "--conf spark.master=k8s://host pyspark-shell", "SPARK_CONF_DIR": "."}, "k8s://host"),
-    ({"PYSPARK_SUBMIT_ARGS": "--master 'local-cluster[2,1,1024]' -c spark.master=yarn pyspark-shell"}, "local-cluster[2,1,1024]"),
-    ({"PYSPARK_SUBMIT_ARGS": "--conf=spark.master=yarn --master=local pyspark-shell"}, "local"),
-    ({"PYSPARK_SUBMIT_ARGS": "-c spark.master=yarn -c spark.master=local[2] pyspark-shell"}, "local[2]"),
-])
-def test_the_master_before_there_is_a_session(environment, master, tmp_path, monkeypatch):
-    sys.path.insert(0, str(PACKAGE))
-    from overtile_spark import exchange
-    (tmp_path / "spark-defaults.conf").write_text("# spark.master yarn\nspark.master.rest.port 6066\n spark.master = spark://file:7077\n")
-    monkeypatch.chdir(tmp_path)
-    assert exchange.expected_master({"SPARK_HOME": "none"} | environment) == master
-
-
 def test_masters_whose_executors_are_on_this_machine():
     sys.path.insert(0, str(PACKAGE))
     from overtile_spark import exchange
@@ -206,12 +189,12 @@ def test_executors_keep_what_users_say_of_them(tmp_path):
     for said, added in [({}, {options, path}), ({"spark.driver.extraJavaOptions": "-Xss8m"}, {options, path}), ({options: "-Xss8m"}, {path}),
                         ({"spark.executor.defaultJavaOptions": "-Xss8m", path: "/x.jar"}, set())]:
         conf = SparkConf(loadDefaults=False).setAll(said.items())
-        jvm.prefer_short_executors(conf, {}, only_schedules=True)
+        jvm.prefer_short_executors(conf, {})
         assert {key for key, _ in conf.getAll()} == set(said) | added
         assert all(conf.get(key) == value for key, value in said.items())
-        assert options not in added or conf.get(options) == f"{jvm.SHORT_LIFE} {jvm.ONE_THREAD}"
+        assert options not in added or conf.get(options) == jvm.SHORT_LIFE
     conf = SparkConf(loadDefaults=False)
-    jvm.prefer_short_executors(conf, {}, only_schedules=False, archives=str(tmp_path))
+    jvm.prefer_short_executors(conf, {}, archives=str(tmp_path))
     assert f"-XX:ArchiveClassesAtExit={tmp_path}/executor-" in conf.get(options) and not conf.contains(path)
 
 
@@ -222,14 +205,14 @@ def test_jvms_keep_what_users_say_of_them(tmp_path):
     for said, added in [("", ["JavaOptions", "spark.ui.enabled"]), ("--conf spark.ui.enabled=true", ["JavaOptions"]),
                         ("--conf spark.executor.extraJavaOptions=-Xss8m", ["spark.ui.enabled"])]:
         environment = {"PYSPARK_SUBMIT_ARGS": f"{said} pyspark-shell", "SPARK_HOME": str(tmp_path)}
-        jvm.prefer_short_lives(environment, only_schedules=True)
+        jvm.prefer_short_lives(environment)
         words = shlex.split(environment["PYSPARK_SUBMIT_ARGS"])
         assert words[-1] == "pyspark-shell" and environment["PYSPARK_SUBMIT_ARGS"].endswith(f"{said} pyspark-shell")
         assert {name for name in ("JavaOptions", "spark.ui.enabled") if name in " ".join(words).replace(said, "")} == set(added)
     (tmp_path / "conf").mkdir()
     (tmp_path / "conf/spark-defaults.conf").write_text("spark.driver.defaultJavaOptions -Xss8m\nspark.ui.port 4141\n")
     environment = {"SPARK_HOME": str(tmp_path)}
-    jvm.prefer_short_lives(environment, only_schedules=True)
+    jvm.prefer_short_lives(environment)
     assert environment["PYSPARK_SUBMIT_ARGS"] == "pyspark-shell"
 
 
@@ -245,7 +228,7 @@ def test_jars_with_most_classes_come_first(tmp_path):
     expected = f"{tmp_path}/jars/spark-core_2.12-3.5.9.jar:{tmp_path}/jars/scala-library-2.12.18.jar"
     for said, count in [("", 2), ("--conf spark.driver.extraClassPath=/x.jar", 0)]:
         environment = {"PYSPARK_SUBMIT_ARGS": f"{said} pyspark-shell", "SPARK_HOME": str(tmp_path)}
-        jvm.prefer_short_lives(environment, only_schedules=True)
+        jvm.prefer_short_lives(environment)
         assert shlex.split(environment["PYSPARK_SUBMIT_ARGS"]).count(f"spark.driver.extraClassPath={expected}") == min(count, 1)
         assert environment["PYSPARK_SUBMIT_ARGS"].count(expected) == count
 
@@ -254,6 +237,39 @@ def test_numpy_is_not_imported():
     """PySpark is imported without it, and nothing stays in its stead."""
     program = "from overtile_spark import without_numpy; import sys; import overtile_spark.__main__; assert 'numpy' not in sys.modules"
     subprocess.run([sys.executable, "-c", program], check=True, env=os.environ | {"PYTHONPATH": str(PACKAGE)})
+
+
+def test_results_as_records(numbers, monkeypatch):
+    """Whatever the sizes of records and pieces, the driver has the file without what goes to tasks, and these have their sections."""
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import carrying, sections
+    kinds, others = list(range(1, 12)), (sections.NODES, *carrying.FOR_ALL)
+    for _ in range(200):
+        raws = []
+        for _ in range(numbers.randrange(12)):
+            payload = numbers.randbytes(numbers.choice([0, 1, 50, 400]))
+            raws.append(sections.SECTION.pack(numbers.choice(kinds), 0, 1, 2, numbers.randrange(9), len(payload), 5) + payload)
+        for name, most in [("RECORD", 99), ("GATHERED", 500), ("PIECE", 300)]:
+            monkeypatch.setattr(carrying, name, numbers.randint(1, most))
+        kind = lambda raw: sections.SECTION.unpack_from(raw)[0]
+        partitions = carrying.Partitions(tasks=numbers.randint(1, 5), nodes=numbers.randint(1, 3))
+        task, header = numbers.randrange(partitions.tasks), numbers.randbytes(32)
+        header = sections.HEADER.pack(b"OVERPART", sections.VERSION, 0, header)
+        (zero, said), *records = carrying.results(sections.join(header, raws), task, partitions)
+        of_task, size = carrying.PLACE.unpack_from(said)
+        assert zero == 0 and of_task == task
+        assert list(sections.parted(said[carrying.PLACE.size:])) == [raw for raw in raws if kind(raw) in carrying.FOR_ALL]
+        nodes = [(partition, raw) for partition, record in records if partition in partitions.all_of_nodes() for raw in sections.parted(record)]
+        assert all(partition == partitions.of_nodes(sections.numbers(raw)[2]) for partition, raw in nodes)
+        assert sorted(raw for _, raw in nodes) == sorted(raw for raw in raws if kind(raw) == sections.NODES)
+        file, wanted = bytearray(size), {partitions.of_result(task, offset) for offset in range(0, size, carrying.PIECE)}
+        for partition, record in records:
+            if partition not in partitions.all_of_nodes():
+                at = carrying.PLACE.unpack_from(record)[1]
+                file[at:at + len(record) - carrying.PLACE.size] = record[carrying.PLACE.size:]
+                assert partition in wanted and partition < partitions.count()
+        kept = [raw for raw in raws if kind(raw) not in others]
+        assert bytes(file) == (sections.join(header, kept) if kept else b"")
 
 
 def test_class_archives_are_taken_once_they_are_there(tmp_path):

@@ -141,13 +141,11 @@ def session(options, job, ending):
 
     Tasks of executors that are all on this machine exchange files in a folder of it, unless options say otherwise.
     """
-    def by_files(master):
-        return not options.carry and bool(options.exchange or exchange.is_this_machine(master))
-    context = started(by_files(exchange.expected_master(os.environ)), options.class_archives)
+    context = started(options.class_archives)
     ending.callback(end, context)
     stopping.heed()  # Spark has put a handler of its own.
-    if by_files(context.master):
-        job.exchange = job.exchange or exchange.folder_here(context)
+    if not job.exchange and not options.carry and exchange.is_this_machine(context.master):
+        job.exchange = exchange.folder_here(context)
     return context
 
 
@@ -157,19 +155,19 @@ def end(context):
         context.stop()
 
 
-def started(only_schedules, archives=""):
+def started(archives=""):
     """A session of Spark; `archives` is the folder of class archives, if there is one."""
     archives = folder_of_archives(archives) if archives else ""
     is_submitted = jvm.is_started(os.environ)
     if not SparkContext._gateway:
         if not is_submitted:
-            jvm.prefer_short_lives(os.environ, only_schedules, archives)
+            jvm.prefer_short_lives(os.environ, archives)
         # A JVM whose start is cut short finds nobody to end it.
         with stopping.later():
             SparkContext._ensure_initialized()
     conf = SparkConf().setAppName("overtile")
     if is_submitted:
-        jvm.prefer_short_executors(conf, os.environ, only_schedules, archives)
+        jvm.prefer_short_executors(conf, os.environ, archives)
     for key, value in carrying.SETTINGS.items():
         conf.setIfMissing(key, value)
     return SparkContext.getOrCreate(conf)

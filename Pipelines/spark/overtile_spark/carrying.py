@@ -93,11 +93,9 @@ def routed(records, tasks):
 
 def results(data, number, partitions):
     """The contents of a task's part file as records, each with the number of its partition."""
-    found = sections.directory(data)
-    result = sections.without(data, (sections.NODES, *FOR_ALL))
-    size = sum(map(len, result))
+    found, result = sections.directory(data), sections.without(data, (sections.NODES, *FOR_ALL))
     said = b"".join(data[header] + data[payload] for kind, _, header, payload in found if kind in FOR_ALL)
-    yield 0, PLACE.pack(number, size) + said
+    yield 0, PLACE.pack(number, sum(map(len, result))) + said
     yield from gathered((partitions.of_nodes(numbers[2]), data[header] + data[payload])
                         for kind, numbers, header, payload in found if kind == sections.NODES)
     offset = 0

@@ -32,6 +32,11 @@ def directory(data):
     return sections
 
 
+def split(data):
+    """The header of a file, and its sections: each a kind, three numbers, and the bytes of its header and its payload."""
+    return data[:HEADER.size], [(kind, numbers, data[header] + data[payload]) for kind, numbers, header, payload in directory(data)]
+
+
 def without(data, kinds):
     """The pieces, one after the other, of a file that has the sections of other kinds alone; none if there are none."""
     kept, headers, pieces = 0, [], []
