@@ -198,6 +198,14 @@ def test_executors_keep_what_users_say_of_them(tmp_path):
     assert f"-XX:ArchiveClassesAtExit={tmp_path}/executor-" in conf.get(options) and not conf.contains(path)
 
 
+def test_class_archives_are_for_executors_of_spark_submit(tmp_path, monkeypatch, capsys):
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import __main__ as package
+    monkeypatch.setenv("PYSPARK_GATEWAY_PORT", "1")
+    assert package.folder_of_archives(str(tmp_path / "archives")) == str(tmp_path / "archives") and (tmp_path / "archives").is_dir()
+    assert "only executors take classes from it" in capsys.readouterr().err
+
+
 def test_jvms_keep_what_users_say_of_them(tmp_path):
     """A JVM that PySpark starts gets options for a short life, if no option of the kind is there."""
     sys.path.insert(0, str(PACKAGE))
@@ -240,7 +248,7 @@ def test_numpy_is_not_imported():
 
 
 def test_results_as_records(numbers, monkeypatch):
-    """Whatever the sizes of records and pieces, the driver has the file without what goes to tasks, and these have their sections."""
+    """Whatever the sizes of records and partitions, the driver has the file without what goes to tasks, and these have their sections."""
     sys.path.insert(0, str(PACKAGE))
     from overtile_spark import carrying, sections
     kinds, others = list(range(1, 12)), (sections.NODES, *carrying.FOR_ALL)

@@ -180,7 +180,7 @@ def folder_of_archives(path):
         print(f"overtile_spark: --class-archives: Java leaves no classes where a folder of settings has files: {settings}", file=sys.stderr)
         return ""
     if jvm.is_started(os.environ):
-        print("overtile_spark: --class-archives is for executors that are processes: spark-submit has started the JVM of this one", file=sys.stderr)
+        print("overtile_spark: --class-archives: only executors take classes from it; spark-submit has started the driver's JVM", file=sys.stderr)
     Path(path).mkdir(mode=0o700, parents=True, exist_ok=True)
     return str(Path(path).resolve())
 

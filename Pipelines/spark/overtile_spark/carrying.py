@@ -10,8 +10,8 @@ from pyspark.serializers import NoOpSerializer, pack_long
 
 from . import program, sections
 
-# Unless the user says otherwise: tiles are compressed already, and a stream of Java's objects keeps each one until it is reset. A task
-# writes into few of the files, however many there are.
+# Unless the user says otherwise: tiles are compressed already, a stream of Java's objects keeps each one until it is reset, and results go to the
+# disk as they come, and not into a heap first, however many partitions there are.
 SETTINGS = {"spark.shuffle.compress": "false", "spark.serializer.objectStreamReset": "1", "spark.shuffle.sort.bypassMergeThreshold": "1000000"}
 # The sections that all tasks of the next level need.
 FOR_ALL = (sections.SENT, sections.VALUES)
