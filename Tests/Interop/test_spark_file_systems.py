@@ -268,4 +268,4 @@ def test_a_machine_without_the_configuration(tmp_path, monkeypatch):
     monkeypatch.setattr(program, "task", run)
     with program.part(Job("overtile", str(tmp_path / "not-here.yaml"), text=b"name: N"), "read", ["--task", 0]) as data:
         assert data[:] == b"part"
-    assert seen["text"] == b"name: N" and not seen["words"][2].exists()
+    assert seen["text"] == b"name: N" and not Path(seen["words"][2]).exists()

@@ -47,17 +47,21 @@ def run(context, job, planned, folder, shards_of, observe):
 
     `shards_of` is the number of tasks of a level.
     """
-    count = len(planned["reads"])
-    records = context.parallelize(range(count), max(1, count)).flatMap(lambda number: read(job, number, Partitions(count, shards_of(0))))
+    partitions = Partitions(tasks=len(planned["reads"]), nodes=shards_of(0))
+    name, records = "read", all_read(context, job, partitions)
     for level in range(planned["levels"] + 1):
-        name = "read" if level == 0 else f"level-{level - 1}"
         observe(name)
-        partitions = Partitions(count, shards_of(level))
         step = shuffled(records, partitions.count())
         sent = fetch(step, partitions, folder, name)
         if level < planned["levels"]:
-            count = partitions.nodes
-            records = clustered(only(step, partitions.all_of_nodes()), job, level, count, Partitions(count, shards_of(level + 1)), sent)
+            nodes = only(step, partitions.all_of_nodes())
+            partitions = Partitions(tasks=shards_of(level), nodes=shards_of(level + 1))
+            name, records = f"level-{level}", clustered(nodes, job, level, partitions, sent)
+
+
+def all_read(context, job, partitions):
+    """The results of the tasks that read."""
+    return context.parallelize(range(partitions.tasks), max(1, partitions.tasks)).flatMap(lambda number: read(job, number, partitions))
 
 
 def read(job, number, partitions):
@@ -66,17 +70,18 @@ def read(job, number, partitions):
         yield from results(data, number, partitions)
 
 
-def clustered(nodes, job, level, count, partitions, sent):
-    """The results of a level, from the nodes of the step before: one shuffle, by what that step says it sent."""
-    tasks = routes(job, level, count, sent)
-    return shuffled(nodes.mapPartitions(lambda records: routed(records, tasks)), count).mapPartitionsWithIndex(
-        lambda number, own: cluster(job, level, number, count, own, sent, partitions))
+def clustered(nodes, job, level, partitions, sent):
+    """The results of a level, from the nodes of the step before, which go to the tasks that need them by what that step says it sent."""
+    tasks = routes(job, level, partitions.tasks, sent)
+    return shuffled(nodes.mapPartitions(lambda records: routed(records, tasks)), partitions.tasks).mapPartitionsWithIndex(
+        lambda number, own: cluster(job, level, number, own, sent, partitions))
 
 
-def cluster(job, level, number, count, own, sent, partitions):
+def cluster(job, level, number, own, sent, partitions):
     """Clusters the tiles of a task: clusters for the builder, and the nodes for the next level."""
     nodes = sorted(raw for record in own for raw in sections.parted(record))  # In an order that does not depend on which task was first.
-    with program.part(job, "shard", ["--level", level, "--task", number, "--tasks", count], [sections.join(program_header(job), sent + nodes)]) as data:
+    with program.part(job, "shard", ["--level", level, "--task", number, "--tasks", partitions.tasks],
+                      [sections.join(program_header(job), sent + nodes)]) as data:
         yield from results(data, number, partitions)
 
 
@@ -126,9 +131,9 @@ def fetch(step, partitions, folder, name):
         wanted |= {partitions.of_result(task, offset) for offset in range(0, size, PIECE)}
     for record in only(step, wanted).toLocalIterator(prefetchPartitions=True):
         task, offset = PLACE.unpack_from(record)
-        file = os.open(folder / f"{name}-{task}.part", os.O_WRONLY | os.O_CREAT, 0o600)
-        os.pwrite(file, memoryview(record)[PLACE.size:], offset)
-        os.close(file)
+        with open(os.open(folder / f"{name}-{task}.part", os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
+            file.seek(offset)
+            file.write(memoryview(record)[PLACE.size:])
     return sorted(sent)
 
 
@@ -144,10 +149,10 @@ def shuffled(records, count):
 def only(step, wanted):
     """A dataset of some partitions of a step; the others are not read."""
     java = step.ctx._jvm
-    words = step.ctx._gateway.new_array(java.long, step.getNumPartitions() // 64 + 1)
-    for word in range(len(words)):
-        bits = sum(1 << number % 64 for number in wanted if number // 64 == word)
-        words[word] = bits - (bits >> 63 << 64)  # Java's are signed.
+    count = step.getNumPartitions() // 64 + 1
+    words = step.ctx._gateway.new_array(java.long, count)
+    for place, word in enumerate(struct.unpack(f"<{count}q", sum(1 << number for number in wanted).to_bytes(8 * count, "little"))):
+        words[place] = word
     # A set is the function that says what is in it.
     chosen = java.scala.collection.immutable.BitSet.fromBitMask(words)
     pruned = java.org.apache.spark.rdd.PartitionPruningRDD.create(step._jrdd.rdd(), chosen)
