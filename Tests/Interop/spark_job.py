@@ -14,7 +14,7 @@ from overtile_spark.build import Job, build, plan
 from overtile_spark.program import TaskFailed
 
 if __name__ == "__main__":
-    context = started(only_schedules=True)
+    context = started()
     for job in json.loads(Path(sys.argv[1]).read_text()):
         work = Job(job["program"], job["pipeline"], exchange=job["exchange"])
         status = plan(work, job["tasks"], job["shard_zoom"])

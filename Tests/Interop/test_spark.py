@@ -25,13 +25,13 @@ MASTER = "local-cluster[2,1,1024]"
 SLOW = "OVERTILE_SLOW" in os.environ
 
 
-def session(words, folder, settings={}, master=MASTER, **options):
-    """Starts a program of PySpark on executors of its own."""
+def session(words, folder, settings={}, master=MASTER, python=sys.executable, **options):
+    """Starts a program of PySpark on executors of its own, whose workers are of some Python."""
     modules = os.pathsep.join([str(PACKAGE)] + [path for path in [os.environ.get("PYTHONPATH")] if path])
     conf = {"spark.locality.wait": "0s", "spark.executorEnv.PYTHONPATH": modules, "spark.driver.memory": "512m",
             "spark.local.dir": folder / "spark", "spark.driver.bindAddress": "127.0.0.1", "spark.driver.host": "127.0.0.1"} | settings
     submit = f"--master {master} " + " ".join(f"--conf '{key}={value}'" for key, value in conf.items()) + " pyspark-shell"
-    environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
+    environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": str(python),
                                 "SPARK_LOCAL_IP": "127.0.0.1", "TMPDIR": str(folder)}
     return subprocess.Popen([sys.executable, *map(str, words)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             cwd=folder, text=True, **options)
@@ -159,6 +159,53 @@ def test_command_line(tmp_path):
     assert not (tmp_path / "bundle").exists()
 
 
+@pytest.mark.parametrize("master, words, status", [(MASTER, [], 0), ("local[2]", [], 0), ("local[1]", ["--carry"], 69)])
+def test_executors_of_one_machine_need_no_workers(master, words, status, tmp_path):
+    """They exchange files without being told; no Python is there for workers, which those need that carry."""
+    process = session(["-m", "overtile_spark", "build", PIPELINES[0], "--output", tmp_path / "bundle", "--program", OVERTILE, "--quiet", *words],
+                      tmp_path, master=master, python=tmp_path / "no-python")
+    _, log = process.communicate(timeout=300)
+    assert process.returncode == status, log[-4000:]
+    assert not list(tmp_path.rglob("overtile-*"))
+    assert (tmp_path / "bundle").exists() == (status == 0)
+    if status == 0:
+        assert overtile("build", PIPELINES[0], "--output", tmp_path / "alone", "--quiet").returncode == 0
+        assert contents(tmp_path / "bundle") == contents(tmp_path / "alone")
+
+
+def test_masters_whose_executors_are_on_this_machine():
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import exchange
+    assert all(map(exchange.is_this_machine, ["local", "local[*]", "local[2,3]", MASTER]))
+    assert not any(map(exchange.is_this_machine, ["", "spark://local:7077", "spark://localhost:7077", "yarn", "k8s://local", "localhost"]))
+
+
+def test_executors_keep_what_users_say_of_them(tmp_path):
+    """Where spark-submit has started the driver, executors get options for a short life, and archives of classes, unless users say otherwise."""
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import jvm
+    from pyspark import SparkConf
+    options, path = "spark.executor.extraJavaOptions", "spark.executor.extraClassPath"
+    for said, added in [({}, {options, path}), ({"spark.driver.extraJavaOptions": "-Xss8m"}, {options, path}), ({options: "-Xss8m"}, {path}),
+                        ({"spark.executor.defaultJavaOptions": "-Xss8m", path: "/x.jar"}, set())]:
+        conf = SparkConf(loadDefaults=False).setAll(said.items())
+        jvm.prefer_short_executors(conf, {})
+        assert {key for key, _ in conf.getAll()} == set(said) | added
+        assert all(conf.get(key) == value for key, value in said.items())
+        assert options not in added or conf.get(options) == jvm.SHORT_LIFE
+    conf = SparkConf(loadDefaults=False)
+    jvm.prefer_short_executors(conf, {}, archives=str(tmp_path))
+    assert f"-XX:ArchiveClassesAtExit={tmp_path}/executor-" in conf.get(options) and not conf.contains(path)
+
+
+def test_class_archives_are_for_executors_of_spark_submit(tmp_path, monkeypatch, capsys):
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import __main__ as package
+    monkeypatch.setenv("PYSPARK_GATEWAY_PORT", "1")
+    assert package.folder_of_archives(str(tmp_path / "archives")) == str(tmp_path / "archives") and (tmp_path / "archives").is_dir()
+    assert "only executors take classes from it" in capsys.readouterr().err
+
+
 def test_jvms_keep_what_users_say_of_them(tmp_path):
     """A JVM that PySpark starts gets options for a short life, if no option of the kind is there."""
     sys.path.insert(0, str(PACKAGE))
@@ -166,14 +213,14 @@ def test_jvms_keep_what_users_say_of_them(tmp_path):
     for said, added in [("", ["JavaOptions", "spark.ui.enabled"]), ("--conf spark.ui.enabled=true", ["JavaOptions"]),
                         ("--conf spark.executor.extraJavaOptions=-Xss8m", ["spark.ui.enabled"])]:
         environment = {"PYSPARK_SUBMIT_ARGS": f"{said} pyspark-shell", "SPARK_HOME": str(tmp_path)}
-        jvm.prefer_short_lives(environment, only_schedules=True)
+        jvm.prefer_short_lives(environment)
         words = shlex.split(environment["PYSPARK_SUBMIT_ARGS"])
         assert words[-1] == "pyspark-shell" and environment["PYSPARK_SUBMIT_ARGS"].endswith(f"{said} pyspark-shell")
         assert {name for name in ("JavaOptions", "spark.ui.enabled") if name in " ".join(words).replace(said, "")} == set(added)
     (tmp_path / "conf").mkdir()
     (tmp_path / "conf/spark-defaults.conf").write_text("spark.driver.defaultJavaOptions -Xss8m\nspark.ui.port 4141\n")
     environment = {"SPARK_HOME": str(tmp_path)}
-    jvm.prefer_short_lives(environment, only_schedules=True)
+    jvm.prefer_short_lives(environment)
     assert environment["PYSPARK_SUBMIT_ARGS"] == "pyspark-shell"
 
 
@@ -189,7 +236,7 @@ def test_jars_with_most_classes_come_first(tmp_path):
     expected = f"{tmp_path}/jars/spark-core_2.12-3.5.9.jar:{tmp_path}/jars/scala-library-2.12.18.jar"
     for said, count in [("", 2), ("--conf spark.driver.extraClassPath=/x.jar", 0)]:
         environment = {"PYSPARK_SUBMIT_ARGS": f"{said} pyspark-shell", "SPARK_HOME": str(tmp_path)}
-        jvm.prefer_short_lives(environment, only_schedules=True)
+        jvm.prefer_short_lives(environment)
         assert shlex.split(environment["PYSPARK_SUBMIT_ARGS"]).count(f"spark.driver.extraClassPath={expected}") == min(count, 1)
         assert environment["PYSPARK_SUBMIT_ARGS"].count(expected) == count
 
@@ -198,6 +245,39 @@ def test_numpy_is_not_imported():
     """PySpark is imported without it, and nothing stays in its stead."""
     program = "from overtile_spark import without_numpy; import sys; import overtile_spark.__main__; assert 'numpy' not in sys.modules"
     subprocess.run([sys.executable, "-c", program], check=True, env=os.environ | {"PYTHONPATH": str(PACKAGE)})
+
+
+def test_results_as_records(numbers, monkeypatch):
+    """Whatever the sizes of records and partitions, the driver has the file without what goes to tasks, and these have their sections."""
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import carrying, sections
+    kinds, others = list(range(1, 12)), (sections.NODES, *carrying.FOR_ALL)
+    for _ in range(200):
+        raws = []
+        for _ in range(numbers.randrange(12)):
+            payload = numbers.randbytes(numbers.choice([0, 1, 50, 400]))
+            raws.append(sections.SECTION.pack(numbers.choice(kinds), 0, 1, 2, numbers.randrange(9), len(payload), 5) + payload)
+        for name, most in [("RECORD", 99), ("GATHERED", 500), ("PIECE", 300)]:
+            monkeypatch.setattr(carrying, name, numbers.randint(1, most))
+        kind = lambda raw: sections.SECTION.unpack_from(raw)[0]
+        partitions = carrying.Partitions(tasks=numbers.randint(1, 5), nodes=numbers.randint(1, 3))
+        task, header = numbers.randrange(partitions.tasks), numbers.randbytes(32)
+        header = sections.HEADER.pack(b"OVERPART", sections.VERSION, 0, header)
+        (zero, said), *records = carrying.results(sections.join(header, raws), task, partitions)
+        of_task, size = carrying.PLACE.unpack_from(said)
+        assert zero == 0 and of_task == task
+        assert list(sections.parted(said[carrying.PLACE.size:])) == [raw for raw in raws if kind(raw) in carrying.FOR_ALL]
+        nodes = [(partition, raw) for partition, record in records if partition in partitions.all_of_nodes() for raw in sections.parted(record)]
+        assert all(partition == partitions.of_nodes(sections.numbers(raw)[2]) for partition, raw in nodes)
+        assert sorted(raw for _, raw in nodes) == sorted(raw for raw in raws if kind(raw) == sections.NODES)
+        file, wanted = bytearray(size), {partitions.of_result(task, offset) for offset in range(0, size, carrying.PIECE)}
+        for partition, record in records:
+            if partition not in partitions.all_of_nodes():
+                at = carrying.PLACE.unpack_from(record)[1]
+                file[at:at + len(record) - carrying.PLACE.size] = record[carrying.PLACE.size:]
+                assert partition in wanted and partition < partitions.count()
+        kept = [raw for raw in raws if kind(raw) not in others]
+        assert bytes(file) == (sections.join(header, kept) if kept else b"")
 
 
 def test_class_archives_are_taken_once_they_are_there(tmp_path):
@@ -278,12 +358,10 @@ def test_a_jvm_that_is_killed(tmp_path):
     pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}},
                               {"points": {"source": "in", "kind": "cluster", "zooms": "0-2"}})
     (tmp_path / "in.geojson").write_text('{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}')
-    (tmp_path / "exchange").mkdir()
     slow = tmp_path / "slow"
     slow.write_text(f"#!/bin/sh\n[ $2 = read ] && {{ touch '{tmp_path}/reads'; exec sleep 30; }}\nexec '{OVERTILE}' \"$@\"\n")
     slow.chmod(0o755)
-    process = session(["-m", "overtile_spark", "build", pipeline, "--program", slow, "--exchange", tmp_path / "exchange"], tmp_path,
-                      master="local[1]")
+    process = session(["-m", "overtile_spark", "build", pipeline, "--program", slow], tmp_path, master="local[1]")
     deadline = time.monotonic() + 60
     while not (tmp_path / "reads").exists() and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -294,20 +372,26 @@ def test_a_jvm_that_is_killed(tmp_path):
             os.kill(pid, signal.SIGKILL)
     _, log = process.communicate(timeout=60)
     assert process.returncode == 69 and "Spark's JVM on this machine ended before the build did" in log, log
-    assert not (tmp_path / "bundle").exists() and not list((tmp_path / "exchange").iterdir())
+    assert not (tmp_path / "bundle").exists() and not list(tmp_path.rglob("overtile-*"))
 
 
 def test_spark_submit(tmp_path):
-    """As on a cluster: the package as an archive, the program shipped as a file, and JVMs with the options that the page names."""
+    """As on a cluster: the package as an archive, and the program shipped as a file. Executors get options for a short life, as a task sees them."""
     package = shutil.make_archive(str(tmp_path / "overtile_spark"), "zip", PACKAGE, "overtile_spark")
+    shipped = tmp_path / "shipped"
+    shipped.write_text(f"""#!/bin/sh
+if [ "$2" = read ]; then read -r _ _ _ executor _ <"/proc/$PPID/stat"; tr '\\0' ' ' <"/proc/$executor/cmdline" >'{tmp_path}/executor'; fi
+exec '{OVERTILE}' "$@"
+""")
+    shipped.chmod(0o755)
     environment = os.environ | {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
-    run = subprocess.run([Path(sys.executable).parent / "spark-submit", "--master", "local[2]", "--py-files", package, "--files", OVERTILE,
+    run = subprocess.run([Path(sys.executable).parent / "spark-submit", "--master", "local-cluster[1,1,1024]", "--py-files", package, "--files", shipped,
                           "--conf", "spark.ui.enabled=false", "--driver-java-options", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
                           PACKAGE / "build.py", "build", PIPELINES[0], "--output", tmp_path / "bundle", "--quiet", "--tasks", "2", "--shards", "2",
-                          "--class-archives", tmp_path / "classes"], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+                          "--program", "shipped"], env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0, run.stderr
-    # Spark has one stream for both of Python's.
-    assert "--class-archives has no effect: spark-submit has started the JVM" in run.stdout and not (tmp_path / "classes").exists()
+    executor = (tmp_path / "executor").read_text()
+    assert "CoarseGrainedExecutorBackend" in executor and "-XX:TieredStopAtLevel=1 " in executor and "-XX:+UseSerialGC" in executor
     assert overtile("build", PIPELINES[0], "--output", tmp_path / "alone", "--quiet").returncode == 0
     assert contents(tmp_path / "bundle") == contents(tmp_path / "alone")
 
@@ -381,6 +465,7 @@ def test_errors_that_follow_from_a_signal(tmp_path, monkeypatch, capsys):
     (["--accept-gate", "bounds"], 64, "did you mean --accept-gates?"),
     (["--parts", "parts"], 64, "--parts: the executors make the parts here"),
     (["--exchange", "none"], 73, "--exchange: there is no folder none"),
+    (["--carry", "--exchange", "."], 64, "not allowed with argument --carry"),
     (["--class-archives", "p.yaml"], 73, "--class-archives: p.yaml is not a folder"),
     (["--threads", "0"], 64, "0 is not a number of at least 1"),
 ])

@@ -67,7 +67,7 @@ def test_folders_at_addresses(tmp_path, numbers):
     (tmp_path / "store/out").mkdir()
     shutil.copytree(alone, tmp_path / "store/out/bundle")
     (tmp_path / "store/out/bundle/bundle.json").touch()
-    words = ["-m", "overtile_spark", "build", path, "--program", OVERTILE, "--tasks", 2, "--shards", 2, "--inputs",
+    words = ["-m", "overtile_spark", "build", path, "--program", OVERTILE, "--tasks", 2, "--shards", 2, "--carry", "--inputs",
              "viewfs://T/store/in/", "--output", "viewfs://T/store/out/bundle"]
     process = session(words, tmp_path, settings=view(tmp_path / "store"))
     _, log = process.communicate(timeout=600)
@@ -196,7 +196,7 @@ def test_bundles_that_are_replaced(spark, store, tmp_path, numbers, capfd):
 def test_another_run_that_publishes_meanwhile(spark, tmp_path, capfd):
     from overtile_spark import hadoop, publishing
     from overtile_spark.__main__ import started
-    context = started(True)
+    context = started()
     try:
         target = publishing.Target(context, "ftp://127.0.0.1/none/bundle", tmp_path)
         target.published = lambda: b"new"
@@ -211,7 +211,7 @@ def test_a_run_that_dies_while_it_publishes(spark, tmp_path):
     """Where folders are renamed, the next run gives the old bundle its name again, or removes what is left of it."""
     from overtile_spark import publishing
     from overtile_spark.__main__ import started
-    context = started(True)
+    context = started()
     try:
         mounted = Path(context._jsc.hadoopConfiguration().get("fs.viewfs.mounttable.T.link./store").removeprefix("file://"))
         for is_published in (False, True):
@@ -264,7 +264,8 @@ def test_a_machine_without_the_configuration(tmp_path, monkeypatch):
     def run(job, kind, folder, output, inputs, arguments):
         seen["words"] = program.words(job, kind, folder, output, inputs, arguments)
         seen["text"] = Path(seen["words"][2]).read_bytes()
-        (folder / output).write_bytes(b"")
+        (folder / output).write_bytes(b"part")
     monkeypatch.setattr(program, "task", run)
-    program.part(Job("overtile", str(tmp_path / "not-here.yaml"), text=b"name: N"), "read", ["--task", 0])
-    assert seen["text"] == b"name: N"
+    with program.part(Job("overtile", str(tmp_path / "not-here.yaml"), text=b"name: N"), "read", ["--task", 0]) as data:
+        assert data[:] == b"part"
+    assert seen["text"] == b"name: N" and not Path(seen["words"][2]).exists()

@@ -12,7 +12,7 @@ if __name__ == "__main__":
 from py4j.protocol import Py4JNetworkError
 from pyspark import SparkConf, SparkContext
 
-from . import hadoop, jvm, program, stopping
+from . import carrying, exchange, hadoop, jvm, program, stopping
 from .build import Job, build, plan, usual_shards
 from .inputs import Inputs
 from .program import TaskFailed
@@ -42,8 +42,10 @@ def arguments(words):
     command.add_argument("--tasks", type=int, help="tasks that read, about; default: one for each 64 MiB of the inputs")
     command.add_argument("--shards", type=positive, help="tasks of each level that cluster; default: two for each core, or one for each million points")
     command.add_argument("--shard-zoom", type=int, help="the zoom of the tiles that are clustered apart; default: chosen from the size of the inputs")
-    command.add_argument("--exchange", help="a folder that every machine shares, for the files that tasks exchange; without one, "
-                                            "Spark carries them")
+    carriers = command.add_mutually_exclusive_group()
+    carriers.add_argument("--exchange", help="a folder that every machine shares, for the files that tasks exchange; default: one of this machine "
+                                             "where Spark has no other, else none, and Spark carries them")
+    carriers.add_argument("--carry", action="store_true", help="Spark carries what tasks exchange, as where machines share no folder")
     command.add_argument("--class-archives", help="a folder, on every machine, in which Spark's JVMs leave the classes that they loaded, and "
                                                   "from which later ones start quicker; only you may write to it")
     command.add_argument("--threads", type=positive, default=1, help="threads of a task, as spark.task.cpus; default 1")
@@ -82,11 +84,12 @@ def run(options, further, ending):
               text=pipeline.read_bytes() if pipeline.is_file() else b"")
     check(options, further)
     has_address = hadoop.is_address(options.output or "")
-    spark = functools.cache(lambda: session(options, ending))
+    spark = functools.cache(lambda: session(options, job, ending))
     if has_address or not program.is_here(job.program):
         spark()  # The file systems are those of a session, and a program that came with the job is here once there is one.
     if job.inputs.is_copied:
-        job.inputs.copy(spark(), folder(ending, "inputs", job.exchange) if job.exchange else "")
+        context = spark()
+        job.inputs.copy(context, folder(ending, "inputs", job.exchange) if job.exchange else "")
     # Before executors are asked for, where that is possible: most mistakes in a configuration are found here.
     planned = plan(job, options.tasks, options.shard_zoom, meanwhile=spark)
     if planned != 0:
@@ -133,11 +136,16 @@ def folder(ending, what, parent=""):
     return ending.enter_context(stopping.folder(f"overtile-{what}-", parent))
 
 
-def session(options, ending):
-    """Starts Spark, or takes what spark-submit has started; it ends with the build. Datasets of Spark SQL, whose start takes longer, are not needed."""
-    context = started(bool(options.exchange), options.class_archives)
+def session(options, job, ending):
+    """Starts Spark, or takes what spark-submit has started; it ends with the build. Datasets of Spark SQL, whose start takes longer, are not needed.
+
+    Tasks of executors that are all on this machine exchange files in a folder of it, unless options say otherwise.
+    """
+    context = started(options.class_archives)
     ending.callback(end, context)
     stopping.heed()  # Spark has put a handler of its own.
+    if not job.exchange and not options.carry and exchange.is_this_machine(context.master):
+        job.exchange = exchange.folder_here(context)
     return context
 
 
@@ -147,23 +155,34 @@ def end(context):
         context.stop()
 
 
-def started(only_schedules, archives=""):
-    """A session of Spark."""
-    if archives and "PYSPARK_GATEWAY_PORT" in os.environ:
-        print("overtile_spark: --class-archives has no effect: spark-submit has started the JVM", file=sys.stderr)
-        archives = ""
+def started(archives=""):
+    """A session of Spark; `archives` is the folder of class archives, if there is one."""
+    archives = folder_of_archives(archives) if archives else ""
+    is_submitted = jvm.is_started(os.environ)
     if not SparkContext._gateway:
-        settings = jvm.settings_folder(os.environ) if archives else None
-        if settings:
-            print(f"overtile_spark: --class-archives: Java leaves no classes where a folder of settings has files: {settings}", file=sys.stderr)
-            archives = ""
-        if archives:
-            Path(archives).mkdir(mode=0o700, parents=True, exist_ok=True)
-        jvm.prefer_short_lives(os.environ, only_schedules, str(Path(archives).resolve()) if archives else "")
+        if not is_submitted:
+            jvm.prefer_short_lives(os.environ, archives)
         # A JVM whose start is cut short finds nobody to end it.
         with stopping.later():
             SparkContext._ensure_initialized()
-    return SparkContext.getOrCreate(SparkConf().setAppName("overtile"))
+    conf = SparkConf().setAppName("overtile")
+    if is_submitted:
+        jvm.prefer_short_executors(conf, os.environ, archives)
+    for key, value in carrying.SETTINGS.items():
+        conf.setIfMissing(key, value)
+    return SparkContext.getOrCreate(conf)
+
+
+def folder_of_archives(path):
+    """The folder of class archives, which is made if need be; empty, with a message, where Java leaves none."""
+    settings = jvm.settings_folder(os.environ)
+    if settings:
+        print(f"overtile_spark: --class-archives: Java leaves no classes where a folder of settings has files: {settings}", file=sys.stderr)
+        return ""
+    if jvm.is_started(os.environ):
+        print("overtile_spark: --class-archives: only executors take classes from it; spark-submit has started the driver's JVM", file=sys.stderr)
+    Path(path).mkdir(mode=0o700, parents=True, exist_ok=True)
+    return str(Path(path).resolve())
 
 
 def lost(error):

@@ -1,4 +1,4 @@
-"""Options of the JVMs of a build, which live for seconds, if `spark-submit` has not started one already."""
+"""Options of the JVMs of a build, which live for seconds: of the driver, if `spark-submit` has not started it already, and of executors."""
 import hashlib
 import os
 import shlex
@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pyspark
 
-# The second compiler costs more than it saves. So do collections of the whole heap for the sake of classes, which begin at 21 MiB of them:
-# none is ever of no use. The log tells consoles of management nothing, as in later versions of Log4j.
-SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:-UsePerfData -XX:MetaspaceSize=128m -Dlog4j2.disable.jmx=true"
-# The threads of the usual collector cost more than they save where Spark only says who does what.
-ONE_THREAD = "-XX:+UseSerialGC"
+# The second compiler costs more than it saves, and so do the threads of the usual collector, also where Spark carries results. So do collections of the
+# whole heap for the sake of classes, which begin at 21 MiB of them: none is ever of no use. The log tells consoles of management nothing, as in later
+# versions of Log4j.
+SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -XX:MetaspaceSize=128m -Dlog4j2.disable.jmx=true"
 # An archive that is damaged is not used: without a look at its checksums a JVM would crash, and each one after it.
 TAKE = "-XX:+VerifySharedSpaces -XX:SharedArchiveFile"
 # How long an archive without its beginning is one that a JVM writes, and not what is left of one that was killed.
@@ -23,25 +22,43 @@ FIRST_JARS = ("spark-core_*", "scala-library-*", "jackson-databind-*", "spark-ne
               "netty-buffer-*", "jackson-core-[0-9]*", "jackson-module-scala_*", "ivy-*", "py4j-*", "jackson-annotations-*", "spark-network-shuffle_*")
 
 
-def prefer_short_lives(environment, only_schedules, archives=""):
-    """Adds options to the environment from which PySpark starts its JVM, unless the user has said something of the same kind.
+def is_started(environment):
+    """Whether `spark-submit` has started the JVM of the driver."""
+    return "PYSPARK_GATEWAY_PORT" in environment
 
-    `only_schedules` says that no results go through Spark. `archives` is the folder of class archives, if there is one.
-    """
+
+def prefer_short_lives(environment, archives=""):
+    """Adds options to the environment from which PySpark starts its JVM, unless the user has said something of the same kind."""
     words = environment.get("PYSPARK_SUBMIT_ARGS", "pyspark-shell")
     said = words + defaults(environment)
+    added = short_lives(said, environment, archives)
+    # The page of a job is gone before it is read.
+    if "spark.ui." not in said:
+        added |= {"spark.ui.enabled": "false"}
+    environment.setdefault("SPARK_LAUNCHER_OPTS", SHORT_LIFE)
+    environment["PYSPARK_SUBMIT_ARGS"] = " ".join([*(f"--conf {shlex.quote(f'{key}={value}')}" for key, value in added.items()), words])
+
+
+def prefer_short_executors(conf, environment, archives=""):
+    """Adds options of executors to the settings of a session whose driver runs, unless the user has said something of the same kind."""
+    said = " ".join(key for key, _ in conf.getAll() if key.startswith("spark.executor."))
+    for key, value in short_lives(said, environment, archives).items():
+        if key.startswith("spark.executor."):
+            conf.set(key, value)
+
+
+def short_lives(said, environment, archives):
+    """Settings of the driver and of executors for a short life, without those of a kind that the user has said.
+
+    `archives` is the folder of class archives, if there is one.
+    """
     added = {}
     if "extraClassPath" not in said and not archives:  # Classes of archives are not looked for.
         added |= both("extraClassPath", class_path(environment))
     if "JavaOptions" not in said:
-        java = f"{SHORT_LIFE} {ONE_THREAD}" if only_schedules else SHORT_LIFE
-        driver, executor = class_archives(Path(archives), environment, java) if archives else ("", "")
-        added |= both("extraJavaOptions", f"{java} {driver}".strip(), f"{java} {executor}".strip())
-    # The page of a job is gone before it is read.
-    if "spark.ui." not in said:
-        added |= {"spark.ui.enabled": "false"}
-    environment.setdefault("SPARK_LAUNCHER_OPTS", f"{SHORT_LIFE} {ONE_THREAD}")
-    environment["PYSPARK_SUBMIT_ARGS"] = " ".join([*(f"--conf {shlex.quote(f'{key}={value}')}" for key, value in added.items()), words])
+        driver, executor = class_archives(Path(archives), environment, SHORT_LIFE) if archives else ("", "")
+        added |= both("extraJavaOptions", f"{SHORT_LIFE} {driver}".strip(), f"{SHORT_LIFE} {executor}".strip())
+    return added
 
 
 def both(name, driver, executor=None):

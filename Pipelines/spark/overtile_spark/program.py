@@ -1,4 +1,6 @@
 """The program `overtile` on whatever machine a task runs on."""
+import contextlib
+import mmap
 import os
 import re
 import shutil
@@ -118,8 +120,9 @@ def options(name):
     return set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", text))
 
 
+@contextlib.contextmanager
 def part(job, kind, arguments, inputs=()):
-    """Runs a task in a folder of its own, which goes with it, and returns the bytes of its part file.
+    """Runs a task in a folder of its own, which goes with it; the bytes of its part file, which are not read before they are needed.
 
     Nothing has a name that another attempt of the same task could have, so attempts never meet.
     """
@@ -133,7 +136,8 @@ def part(job, kind, arguments, inputs=()):
             paths.append(folder / f"in-{number}.part")
             paths[-1].write_bytes(data)
         task(job, kind, folder, "out.part", [path.name for path in paths], arguments)
-        return (folder / "out.part").read_bytes()
+        with open(folder / "out.part", "rb") as file:
+            yield mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 
 def task(job, kind, folder, output, inputs, arguments):

@@ -37,6 +37,36 @@ def split(data):
     return data[:HEADER.size], [(kind, numbers, data[header] + data[payload]) for kind, numbers, header, payload in directory(data)]
 
 
+def without(data, kinds):
+    """The pieces, one after the other, of a file that has the sections of other kinds alone; none if there are none."""
+    kept, headers, pieces = 0, [], []
+    for kind, _, header, payload in directory(data):
+        if kind in kinds:
+            continue
+        kept += 1
+        headers.append(data[header])
+        if pieces and pieces[-1].stop == payload.start:
+            payload = slice(pieces.pop().start, payload.stop)
+        pieces.append(payload)
+    headers = b"".join(headers)
+    view = memoryview(data)
+    return [view[:HEADER.size], *(view[piece] for piece in pieces), headers + end(kept, zlib.crc32(headers))] if kept else []
+
+
+def parted(record):
+    """The sections that follow each other in some bytes, each its header and its payload."""
+    at = 0
+    while at < len(record):
+        next = at + SECTION.size + SECTION.unpack_from(record, at)[5]
+        yield record[at:next]
+        at = next
+
+
+def numbers(section):
+    """The three numbers of a section."""
+    return SECTION.unpack_from(section)[2:5]
+
+
 def join(header, sections):
     """A part file of some sections; the program checks their digests."""
     headers = b"".join(section[:SECTION.size] for section in sections)
