@@ -273,6 +273,15 @@ def test_zooms_that_end_by_themselves_and_bounded_memory(tmp_path, numbers):
     compare(pipeline, tmp_path, words=["--memory", "256M"])
 
 
+@pytest.mark.parametrize("min_points", [2, 3])
+def test_zooms_that_end_below_clusters_of_one_spot(min_points, tmp_path, numbers):
+    """Points at one spot are a cluster at every zoom, also where tasks do not know yet that the layer ends sooner."""
+    points = [point(numbers.choice([7, 8.5, -120]), 8, index, name="n", whole=1) for index in range(12)] + [point(7.001, 8, 99, name="n", whole=1)]
+    (tmp_path / "in.geojson").write_text("\n".join(map(json.dumps, points)))
+    layer = {"source": "in", "kind": "cluster", "zooms": "0-auto", "cluster": {"minPoints": min_points, "members": "full"}}
+    compare(write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}}, {"points": layer}), tmp_path)
+
+
 @pytest.fixture
 def parts(tmp_path, numbers):
     """A pipeline whose parts are made, and whose bundle is an older one."""
@@ -435,7 +444,7 @@ def test_a_changed_plan_is_noticed(parts, tmp_path):
 
 
 def test_damage_is_noticed(parts, numbers, tmp_path):
-    """By the process that builds, or by the tasks for which the nodes are that nobody else reads."""
+    """By the process that builds, or by the tasks for which the nodes are that nobody else reads; what nobody reads changes nothing."""
     folder = parts.parent / "parts"
 
     def statuses():
@@ -445,7 +454,7 @@ def test_damage_is_noticed(parts, numbers, tmp_path):
                            "--output", tmp_path / "out.part")
 
     assert [run.returncode for run in statuses()] == [0, 0, 0]
-    before = contents(parts.parent / "bundle")
+    before, noticed = contents(parts.parent / "bundle"), 0
     for file in sorted(folder.glob("*.part")):
         kept = file.read_bytes()
         for trial in range(4):
@@ -453,9 +462,11 @@ def test_damage_is_noticed(parts, numbers, tmp_path):
             damaged[numbers.randrange(len(damaged))] ^= 1 << numbers.randrange(8)
             file.write_bytes(kept[:numbers.randrange(len(kept))] if trial == 0 else damaged)
             failed = [run for run in statuses() if run.returncode != 0]
-            assert failed and all(run.returncode == 74 and b"part" in run.stderr for run in failed), f"{file.name}, {trial}"
+            assert all(run.returncode == 74 and b"part" in run.stderr for run in failed), f"{file.name}, {trial}"
+            assert contents(parts.parent / "bundle") == before, f"{file.name}, {trial}"
+            noticed += 1 if failed else 0
         file.write_bytes(kept)
-    assert contents(parts.parent / "bundle") == before
+    assert noticed > 8  # Of sixteen. Tiles whose ids the process that builds must change are not read.
 
 
 def test_other_inputs_and_configurations_are_noticed(parts):
@@ -466,8 +477,11 @@ def test_other_inputs_and_configurations_are_noticed(parts):
     assert "changed since a task read its slice" in rejected(parts)
     source.write_text(kept)
     kept = parts.read_text()
-    parts.write_text(kept.replace("0-8", "0-7"))
-    assert "another configuration" in rejected(parts)
+    # What decides which features tasks hand over, though a bundle does not name it, and what messages show.
+    for old, new in (("0-8", "0-7"), ("path: in.geojson", "path: in.geojson\n    onInvalid: repair"), ("cluster:", "maxTiles: {feature: 5}\n    cluster:")):
+        assert old in kept
+        parts.write_text(kept.replace(old, new))
+        assert "another configuration" in rejected(parts)
     parts.write_text(kept)
     run = overtile("build", parts, "--parts", parts.parent / "parts", "--memory", "100M")
     assert run.returncode == 74 and b"another --memory" in run.stderr
@@ -479,8 +493,10 @@ def test_every_byte_of_an_input_is_compared(kept, tmp_path):
     source, features = tmp_path / "in.geojson", [point(index % 179, index % 80, index, a=index) for index in range(400)]
     text = collection(features).replace('"features"', '"name":"places","features"') + " \n"
     source.write_text(text)
-    layer = clusters("in", aggregates={} if kept == "all" else {"example": {"first": "a"}}) | {"properties": {"keep": "all" if kept == "all" else [kept]}}
-    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}}, {"points": layer})
+    layer = clusters("in", aggregates={"example": {"first": "a"}}) | {"properties": {"keep": "all" if kept == "all" else [kept]}}
+    # A layer that a camera shows is made of rows.
+    others = {} if kept == "all" else {"cameras": {"all": {"fit": {"layer": "points"}}}}
+    pipeline = write_pipeline(tmp_path / "pipeline.yaml", {"in": {"path": "in.geojson"}}, {"points": layer}, **others)
     compare(pipeline, tmp_path, shard_zoom=1)
     assert overtile("build", pipeline).returncode == 0
     state = source.stat()
@@ -533,6 +549,15 @@ def test_files_that_come_or_go_are_noticed(tmp_path):
     (tmp_path / "b").rename(tmp_path / "in-b.geojson")
     (tmp_path / "in-c.geojson").write_text(collection([]))
     assert 'source "in" has 3 files, and had 2' in rejected(pipeline)
+
+
+def test_pipes_are_no_part_files(parts):
+    """They would be waited for without an end."""
+    pipe = parts.parent / "parts/pipe.part"
+    os.mkfifo(pipe)
+    assert "pipe.part: the part file cannot be opened: it is a named pipe" in rejected(parts, 66)
+    run = overtile("part", "shard", parts, pipe, "--plan", parts.parent / "parts/plan.json", "--level", 0, "--output", parts.parent / "out.part")
+    assert run.returncode == 66
 
 
 def test_tasks_replace_nothing_but_files_of_tasks(parts, tmp_path):

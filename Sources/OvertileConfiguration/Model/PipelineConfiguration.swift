@@ -33,8 +33,8 @@ public struct PipelineConfiguration: Sendable {
   package internal(set) var canonicalText: String
   /// The keys of the file that have no effect beside the other keys.
   package internal(set) var keysWithoutEffect: [KeyWithoutEffect] = []
-  /// The file's text, for messages.
-  var text: String
+  /// The file's text: for messages, and so that the tasks of a run know that they have the same file.
+  package var text: String
   /// The options and variables whose values replace the file's, for messages.
   var origins: [String] = []
 

@@ -20,6 +20,10 @@ struct ClusterLayerBuilder {
   /// Builds the overlays; consumes the columns of the rows on the way. O(points log points).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let count = rows.count
+    // Tasks do not know where a layer ends by itself; clusters of higher zooms than that are not those of one machine.
+    if let made = rows.clusters, made.contains(where: { $0.zooms.contains { $0 > options.zooms.upperBound } }) {
+      rows.clusters = nil
+    }
     let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
     var items = CanonicalItems(rows, itemRows: rows.pointRows, threads: work.threads)
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])

@@ -1,4 +1,5 @@
 import OvertilePlatform
+import OvertileRegularFiles
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 
@@ -24,9 +25,10 @@ final class PartFile: Sendable {
   /// - Throws: `PipelineError.inputMissing`, or `inputOutput` for a file that is damaged, cut short, or of other work.
   init(_ path: String, work: [UInt8]) throws {
     self.path = path
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw PipelineError.inputMissing("\(path): the part file cannot be opened: \(String(cString: strerror(errno)))")
+    do throws(RegularFileError) {
+      descriptor = try RegularFile.open(path).descriptor
+    } catch {
+      throw PipelineError.inputMissing("\(path): the part file cannot be opened: \(error.reason)")
     }
     do {
       directory = try Self.directory(descriptor, path, work)

@@ -32,16 +32,17 @@ package struct ShapeBlocks: Sendable {
   ///   - enough: the positions from which on a block gets no further group of shapes.
   package init(_ columns: ShapeColumns, order: [UInt32], enough: Int = Self.enoughPositions) {
     let count = order.count
-    // Measured as they lie in memory; one box is all that is then looked for elsewhere.
-    let measured = (0..<count).map { column in
+    func measured(_ column: Int) -> BoxTree.Box? {
       columns.kind(column) == .points ? nil : columns.extent(column).map { BoxTree.Box($0).grown(by: Self.margin) }
     }
+    // All are measured as they lie in memory; one box is all that is then looked for elsewhere.
+    let all = count == columns.count ? (0..<count).map(measured) : []
     var (boxes, owners, positions): ([BoxTree.Box], [Int32], [Int32]) = ([], [], [])
     boxes.reserveCapacity(count)
     owners.reserveCapacity(count)
     positions.reserveCapacity(count)
     for (index, column) in order.enumerated() {
-      guard let box = measured[Int(column)] else {
+      guard let box = all.isEmpty ? measured(Int(column)) : all[Int(column)] else {
         others.append(UInt32(index))
         continue
       }
@@ -49,11 +50,11 @@ package struct ShapeBlocks: Sendable {
       owners.append(Int32(index))
       positions.append(Int32(columns.positionCount(Int(column))))
     }
-    let all = positions.reduce(0) { $0 + Int($1) }
-    if all > enough, boxes.count > 1 {
+    let positionCount = positions.reduce(0) { $0 + Int($1) }
+    if positionCount > enough, boxes.count > 1 {
       divide(BoxTree(boxes), owners, positions, enough: enough)
     } else if !owners.isEmpty {
-      (members, ends, positionCounts) = (owners, [owners.count], [all])
+      (members, ends, positionCounts) = (owners, [owners.count], [positionCount])
     }
   }
 

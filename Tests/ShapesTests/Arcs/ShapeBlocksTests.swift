@@ -81,6 +81,24 @@ import Testing
     #expect(ShapeBlocks([]).count == 0)
   }
 
+  /// Some of the shapes of columns are divided as if they were all.
+  @Test func someOfTheShapes() throws {
+    for seed in seeds(20) {
+      var random = SeededRandom(seed: seed)
+      let shapes = try shapes(&random)
+      var columns = ShapeColumns()
+      for shape in shapes { columns.append(shape) }
+      let some = (0..<UInt32(shapes.count)).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+      let blocks = ShapeBlocks(columns, order: some, enough: 1)
+      let alone = ShapeBlocks(some.reversed().map { shapes[Int($0)] }, enough: 1)
+      func sets(_ blocks: ShapeBlocks, _ shape: (Int) -> WorldGeometry) -> Set<Set<WorldGeometry>> {
+        Set((0..<blocks.count).map { block in Set(blocks[block].map { shape(Int($0)) }) })
+      }
+      let found = sets(blocks) { shapes[Int(some[$0])] }
+      #expect(found == sets(alone) { shapes[Int(some.reversed()[$0])] }, "seed \(seed)")
+    }
+  }
+
   @Test func shapesOverEachOtherAreOneBlock() {
     let shapes = (0..<300).map { index in
       ShapeFixtures.polygons([[ShapeFixtures.rectangle(Double(index), 0, 5000 + Double(index), 5000)]])
