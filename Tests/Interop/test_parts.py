@@ -328,7 +328,7 @@ def test_missing_circles_of_a_slice_are_noticed(tmp_path, numbers):
     assert len(cuts) == 4
     for missing in (cuts[:1], cuts[3:], cuts):
         file.write_bytes(sections.join(header, [raw for _, _, raw in found if raw not in missing]))
-        assert 'no part has all circles or shapes of layer "rings": a task is missing' in rejected(pipeline)
+        assert 'no part has all circles or shapes of layer "rings": a task that reads is missing' in rejected(pipeline)
     file.write_bytes(sections.join(header, [raw for _, _, raw in found]))
     assert overtile("build", pipeline, "--parts", tmp_path / "parts").returncode == 0
 

@@ -136,7 +136,7 @@ final class PartFile: Sendable {
 
   private static func error(_ error: any Error, _ path: String) -> PipelineError {
     if let error = error as? PipelineError { return error }
-    return .inputOutput("\(path): the part file cannot be read: \(error)")
+    return .inputOutput("\(path): the part file cannot be read: \(error). Delete it, and run its task again")
   }
 
   private static func directory(

@@ -10,6 +10,8 @@ import OvertilePublishing
 struct PartFolder: Sendable {
   /// The plan.
   let plan: PartPlan
+  /// The names of the layers, for messages.
+  private let layers: [String]
   /// Whether tasks have written the rows of slices.
   let hasRows: Bool
   /// The shares of each source's files, in their order.
@@ -28,6 +30,7 @@ struct PartFolder: Sendable {
     }
     plan = try PartPlan(text, path: path)
     let work = try plan.checkedWork(configuration, memory, path: path)
+    layers = configuration.layers.map(\.name.value)
     hasRows = !DividedTiles(configuration, plan).handsRoots(memory)
     shares = Dictionary(grouping: plan.reads) { [$0.source, $0.file] }
     files = try FileSystem.names(folder).filter { $0.hasSuffix(PartFormat.ending) }.sorted()
@@ -136,7 +139,7 @@ struct PartFolder: Sendable {
       try count(outcome.points, at: section, &seen)
       let numbers = try read(.numbers, like: section) { try $0.longWords() }
       guard numbers.count == outcome.subtrees.pointCount else {
-        throw PipelineError.inputOutput("layer \(layer): a task has numbered other points than it has")
+        throw PipelineError.inputOutput("layer \"\(layers[layer])\": a task has numbered other points than it has. Make the parts again")
       }
       clusters.append(outcome.subtrees.clusters(numbers: numbers))
     }
@@ -194,9 +197,13 @@ struct PartFolder: Sendable {
     _ kind: PartSection.Kind, like section: PartSection, _ decode: (inout PartDecoder) throws -> Value
   ) throws -> Value {
     guard let found = sections[PartSection(kind: kind, numbers: section.numbers)] else {
-      throw PipelineError.inputOutput("layer \(section.numbers[0]): a task's points are missing. Make the parts again")
+      throw PipelineError.inputOutput("layer \"\(name(of: section))\": a task's points are missing. Make the parts again")
     }
     return try files[found.file].read(found.entry, decode)
+  }
+
+  private func name(of section: PartSection) -> String {
+    layers.indices.contains(Int(clamping: section.numbers[0])) ? layers[Int(section.numbers[0])] : "?"
   }
 
   private func count(_ points: Int, at section: PartSection, _ seen: inout [Int]) throws {
@@ -209,7 +216,8 @@ struct PartFolder: Sendable {
   private func check(_ seen: [Int], points: Int, ofLayer layer: Int) throws {
     guard let level = seen.firstIndex(where: { $0 != points }) else { return }
     throw PipelineError.inputOutput(
-      "tasks of level \(level) have clustered \(seen[level]) of \(points) points of layer \(layer): a task is missing")
+      "tasks of level \(level) have clustered \(seen[level]) of \(points) points of layer \"\(layers[layer])\": a task is missing, or of "
+        + "another division. Run every task of the level with the same --tasks")
   }
 }
 

@@ -10,7 +10,7 @@ extension SliceCuts {
   /// - Throws: `PipelineError.inputOutput` if a task is missing, or its results are damaged.
   init(_ parts: PartFolder, _ layer: LayerConfiguration, index: Int, numbers: PointNumbers, count: Int) throws {
     let missing = PipelineError.inputOutput(
-      "no part has all circles or shapes of layer \"\(layer.name.value)\": a task is missing, or an input changed")
+      "no part has all circles or shapes of layer \"\(layer.name.value)\": a task that reads is missing. Run it again")
     var (slices, labels, end) = ([Slice](), [Int: WorldPoint](), 0)
     for section in parts.names(of: .cutItems) where section.numbers[0] == UInt64(index) {
       guard let file = UInt32(exactly: section.numbers[1]), let slice = Int(exactly: section.numbers[2]),

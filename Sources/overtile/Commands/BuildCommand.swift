@@ -94,6 +94,7 @@ struct BuildCommand: ParsableCommand {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if output == "" { throw ValidationError("--output: the name of the folder is empty") }
     if rejectedOutput == "" { throw ValidationError("--rejected-output: the name of the folder is empty") }
+    if parts == "" { throw ValidationError("--parts: the name of the folder is empty") }
     if metrics == "" { throw ValidationError("--metrics: the name of the file is empty") }
     _ = try GateOption.names(acceptedGates)
     _ = try memory.bound()
