@@ -319,7 +319,8 @@ def usual_archives(folder, environment={}):
 
 def test_the_third_build_takes_archives_of_classes(tmp_path):
     """The first build notes that it was there, the second leaves archives, the third takes them, and what nobody uses goes."""
-    made, folder = usual_archives(tmp_path)
+    cluster = {"PYSPARK_SUBMIT_ARGS": f"--master {MASTER} pyspark-shell"}
+    made, folder = usual_archives(tmp_path, cluster)
     from overtile_spark import jvm
     noted, = folder.iterdir()
     assert made == ("", "") and noted.suffix == ".since" and folder.stat().st_mode & 0o777 == folder.parent.stat().st_mode & 0o777 == 0o700
@@ -328,27 +329,31 @@ def test_the_third_build_takes_archives_of_classes(tmp_path):
         if "other" in name:
             os.utime(folder / name, (0, 0))
     os.utime(noted, (0, 0))
-    left, _ = usual_archives(tmp_path)
+    left, _ = usual_archives(tmp_path, cluster)
     assert all(option.startswith(f"{jvm.LEAVE}={folder}/") for option in left)
-    assert {path.name for path in folder.iterdir()} == {noted.name, "driver-recent.jsa"} and time.time() - noted.stat().st_mtime < 60
+    ours = {f"{process}-{noted.stem}.jsa" for process in ("driver", "executor-0")}
+    assert {path.name for path in folder.iterdir()} == {noted.name, "driver-recent.jsa", *ours} and time.time() - noted.stat().st_mtime < 60
+    # Another build a moment later leaves none, and takes none.
+    assert usual_archives(tmp_path, cluster)[0] == ("", "")
     for option in left:
         for executor in ("0", "1"):
             path = Path(option.rpartition("=")[2].replace("{{EXECUTOR_ID}}", executor))
             path.write_bytes(b"begun")
             os.utime(path, (0, 0))
-    taken, _ = usual_archives(tmp_path)
+    taken, _ = usual_archives(tmp_path, cluster)
     assert [option.rpartition("=")[0] for option in taken] == [jvm.TAKE] * 2
-    assert {Path(option.rpartition("=")[2]).name for option in taken} == {path.name for path in folder.glob(f"*-{noted.stem}.jsa")}
+    assert {Path(option.rpartition("=")[2]).name for option in taken} == {path.name for path in folder.glob(f"*-{noted.stem}.jsa")} == ours
     assert all(time.time() - path.stat().st_mtime < 60 for path in folder.glob(f"*-{noted.stem}.jsa"))
 
 
 @pytest.mark.parametrize("words, has_executors", [
-    ("", True), ("--master local[2]", True), ("--master 'local-cluster[2,1,1024]'", True), ("--conf spark.master=local", True),
+    ("", False), ("--master local[2]", False), ("--master 'local-cluster[2,1,1024]'", True), ("--conf spark.master=local-cluster[1,1,1024]", True),
     ("--master spark://host:7077", False), ("--master=yarn", False), ("--conf spark.master=k8s://host", False), ("-c 'spark.master=yarn'", False)])
 def test_archives_of_classes_are_for_executors_of_this_machine(words, has_executors, tmp_path):
-    for environment in [{"PYSPARK_SUBMIT_ARGS": f"{words} pyspark-shell"}, {"MASTER": "spark://host:7077"}]:
-        usual_archives(tmp_path, environment)
-        driver, executor = usual_archives(tmp_path, environment)[0]
+    for number, environment in enumerate([{}, {"MASTER": "spark://host:7077"}]):
+        environment["PYSPARK_SUBMIT_ARGS"] = f"{words} pyspark-shell"
+        usual_archives(tmp_path / str(number), environment)
+        driver, executor = usual_archives(tmp_path / str(number), environment)[0]
         assert driver and bool(executor) == (has_executors and "MASTER" not in environment)
 
 

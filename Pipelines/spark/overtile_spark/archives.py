@@ -9,7 +9,7 @@ import shlex
 import time
 from pathlib import Path
 
-from . import exchange, jvm
+from . import jvm
 
 # Settings by which classes may come from elsewhere than the archives say, in words for Spark and in the environment.
 OWN_WORDS = ("JavaOptions", "java-options", "extraClassPath", "class-path", "properties-file")
@@ -26,7 +26,7 @@ def usual(environment):
     """The options by which the driver and executors take archives of the usual folder, or leave them there.
 
     None, without a word, where the user has settings of a kind that Java makes no archives with, or the folder cannot be written, or others may write
-    to it; none for executors that may be on other machines.
+    to it; none for executors, unless all are processes of this machine.
     """
     words = environment.get("PYSPARK_SUBMIT_ARGS", "")
     if any(word in words for word in OWN_WORDS) or any(map(environment.get, OWN_SETTINGS)):
@@ -35,13 +35,12 @@ def usual(environment):
         return "", ""
     try:
         path = folder(environment)
-        options = later(path, environment) if PLAIN.fullmatch(str(path)) else ("", "")
+        return later(path, environment, has_executors(words, environment)) if PLAIN.fullmatch(str(path)) else ("", "")
     except OSError:
         return "", ""
-    return options if all(map(exchange.is_this_machine, masters(words, environment))) else (options[0], "")
 
 
-def later(folder, environment):
+def later(folder, environment, has_executors):
     """The options of the second build with a state and of later ones; none for the first one, which notes that it was there."""
     for path in (folder.parent, folder):
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -53,11 +52,16 @@ def later(folder, environment):
         noted.write_text(time.strftime("%Y-%m-%d\n"))
         return "", ""
     options = jvm.class_archives(folder, environment)
-    for path in [noted, *(Path(option.rpartition("=")[2]) for option in options if option.startswith(jvm.TAKE))]:
-        os.utime(path)
-    if any(option.startswith(jvm.LEAVE) for option in options):
-        remove_unused(folder)
-    else:
+    options = options if has_executors else (options[0], "")
+    os.utime(noted)
+    for option in filter(None, options):
+        path = Path(option.rpartition("=")[2].replace("{{EXECUTOR_ID}}", "0"))
+        if option.startswith(jvm.TAKE):
+            os.utime(path)
+        else:
+            path.write_bytes(bytes(8))  # As one that is written: a build that begins a moment later need not leave another.
+            remove_unused(folder)
+    if options[1].startswith(jvm.TAKE):
         for path in folder.glob(f"executor-[1-9]*-{state}.jsa"):  # Those beside the first one, which nobody takes.
             path.unlink()
     return options
@@ -83,7 +87,11 @@ def is_own(folder):
     return not state.st_mode & 0o022 and state.st_uid in (os.geteuid(), 0)
 
 
-def masters(words, environment):
-    """The masters that words for Spark and the environment name; none for this machine, which is PySpark's own choice."""
+def has_executors(words, environment):
+    """Whether executors are processes, and all of this machine, by the masters that words for Spark and the environment name.
+
+    PySpark's own choice, where there is none, is threads.
+    """
     found = re.findall(r"(?:--master[ =]|\bspark\.master=)(\S+)", " ".join(shlex.split(words)))
-    return found + [name for name in [environment.get("MASTER")] if name]
+    found += [name for name in [environment.get("MASTER")] if name]
+    return bool(found) and all(name.startswith("local-cluster[") for name in found)
