@@ -310,7 +310,7 @@ def test_class_archives_are_taken_once_they_are_there(tmp_path):
 
 
 def usual_archives(folder, environment={}):
-    """What a build without options has of archives in a folder of its own, and the folder."""
+    """The options of archives for a build that names no folder, and the usual one in some folder for what can be made again."""
     sys.path.insert(0, str(PACKAGE))
     from overtile_spark import archives
     environment = {"XDG_CACHE_HOME": str(folder)} | environment
