@@ -7,8 +7,9 @@ The numbers of tasks are those of `overtile_spark` by default. `--in-proportion`
 
 Prints a table in Markdown. All bundles are compared. The tasks run as processes one after the other, for their CPU, their memory and the bytes
 that they exchange: `--runs` times, and the run with the least CPU counts. Then Spark runs them, for everything that it adds:
-on `local-cluster[2,1,1024]` without options, with archives of classes, with these on one executor of two cores and on none (`local[2]`), and with
-Spark as the carrier of the results, as where machines share no folder (`--carry`). One process runs again before each of these, and what Spark adds is
+on `local-cluster[2,1,1024]` with archives of classes, as builds have them without options from the third on; the same on one executor of two cores and
+on none (`local[2]`); without archives, as the first builds on a machine; and so with Spark as the carrier of the results, as where machines share
+no folder (`--carry`). One process runs again before each of these, and what Spark adds is
 said of that one: a machine is slower in one minute than in another. Of `--runs` such pairs, in turn with those of the other ways, the one in the
 middle counts; the least and the most are said too.
 """
@@ -64,11 +65,13 @@ def main():
     rows += [("`overtile build --parts`", *cost([joined]))]
     divided = sum(figures["cpuSeconds"] for _, costs in steps for figures in costs) + joined["cpuSeconds"]
     rows += [("all processes together", f"{divided:.1f} s", "", "")]
+    bare = ["--no-class-archives"]
     classes = [] if options.in_proportion else ["--class-archives", archived(folder, options)]
     ways = {} if options.in_proportion else {
-        "spark-default": (CLUSTER, [], "without options"), "spark-classes": (CLUSTER, classes, "`--class-archives`"),
+        "spark-default": (CLUSTER, classes, "with archives of classes, the default from the third build on"),
         "spark-worker": (WORKER, classes, f"the same, `{WORKER}`"), "spark-local": (LOCAL, classes, f"the same, `{LOCAL}`"),
-        "spark-carried": (CLUSTER, ["--carry"], "`--carry`: carried by Spark")}
+        "spark-first": (CLUSTER, bare, "without archives of classes, as in the first builds"),
+        "spark-carried": (CLUSTER, [*bare, "--carry"], "the same with `--carry`: carried by Spark")}
     rounds = [{name: pair(pipeline, folder, name, options, master, words) for name, (master, words, _) in ways.items()} for _ in range(options.runs)]
     for name, (_, _, title) in ways.items():
         pairs = [costs[name] for costs in rounds]
@@ -160,7 +163,7 @@ def archived(folder, options):
     """A folder with the archives of classes that a first build leaves, for the JVMs of others."""
     classes = folder / "classes"
     few = written_pipeline("points.yaml", made("points:1000", options.folder.resolve()), folder / "few")
-    on_spark(few, folder, "spark-first", options, CLUSTER, ["--class-archives", classes])
+    on_spark(few, folder, "spark-classes", options, CLUSTER, ["--class-archives", classes])
     until = time.monotonic() + 120
     # A JVM leaves its archive as it ends, which is after the build.
     while sum(map(is_written, classes.glob("*.jsa"))) < 3 and time.monotonic() < until:
@@ -183,7 +186,7 @@ def on_spark(pipeline, folder, name, options, master, further):
     settings = " ".join(f"--conf '{key}={value}'" for key, value in conf.items())
     submit = f"--master '{master}' {settings} pyspark-shell"
     environment = os.environ | {"PYSPARK_SUBMIT_ARGS": submit, "PYTHONPATH": modules, "PYSPARK_PYTHON": sys.executable,
-                                "SPARK_LOCAL_IP": "127.0.0.1"}
+                                "SPARK_LOCAL_IP": "127.0.0.1", "XDG_CACHE_HOME": str(folder / "cache")}
     words = [sys.executable, "-m", "overtile_spark", "build", pipeline, "--program", PROGRAM, "--output", folder / name,
              *options.planned, *(["--shards", options.shards] if options.shards else []), "--quiet", *further]
     start = time.perf_counter()

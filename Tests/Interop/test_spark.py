@@ -25,6 +25,12 @@ MASTER = "local-cluster[2,1,1024]"
 SLOW = "OVERTILE_SLOW" in os.environ
 
 
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path, monkeypatch):
+    """No build takes archives of classes from the user's folder, or leaves them there."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
 def session(words, folder, settings={}, master=MASTER, python=sys.executable, **options):
     """Starts a program of PySpark on executors of its own, whose workers are of some Python."""
     modules = os.pathsep.join([str(PACKAGE)] + [path for path in [os.environ.get("PYTHONPATH")] if path])
@@ -194,8 +200,8 @@ def test_executors_keep_what_users_say_of_them(tmp_path):
         assert all(conf.get(key) == value for key, value in said.items())
         assert options not in added or conf.get(options) == jvm.SHORT_LIFE
     conf = SparkConf(loadDefaults=False)
-    jvm.prefer_short_executors(conf, {}, archives=str(tmp_path))
-    assert f"-XX:ArchiveClassesAtExit={tmp_path}/executor-" in conf.get(options) and not conf.contains(path)
+    jvm.prefer_short_executors(conf, {}, ("", "-XX:SharedArchiveFile=/x.jsa"))
+    assert conf.get(options) == f"{jvm.SHORT_LIFE} -XX:SharedArchiveFile=/x.jsa" and not conf.contains(path)
 
 
 def test_class_archives_are_for_executors_of_spark_submit(tmp_path, monkeypatch, capsys):
@@ -284,15 +290,15 @@ def test_class_archives_are_taken_once_they_are_there(tmp_path):
     sys.path.insert(0, str(PACKAGE))
     from overtile_spark import jvm
     made = jvm.class_archives(tmp_path, dict(os.environ))
-    assert all(option.startswith(f"-XX:ArchiveClassesAtExit={tmp_path}") for option in made)
+    assert all(option.startswith(f"{jvm.LEAVE}={tmp_path}") for option in made)
     for option in made:
-        Path(option.partition("=")[2].replace("{{EXECUTOR_ID}}", "0")).write_bytes(bytes(8))
+        Path(option.rpartition("=")[2].replace("{{EXECUTOR_ID}}", "0")).write_bytes(bytes(8))
     # As long as their beginnings are missing, other JVMs write them.
     assert jvm.class_archives(tmp_path, dict(os.environ)) == ("", "")
     for option in made:
-        Path(option.partition("=")[2].replace("{{EXECUTOR_ID}}", "0")).write_bytes(b"begun")
+        Path(option.rpartition("=")[2].replace("{{EXECUTOR_ID}}", "0")).write_bytes(b"begun")
     taken = jvm.class_archives(tmp_path, dict(os.environ))
-    assert taken == tuple(option.replace("-XX:ArchiveClassesAtExit", jvm.TAKE).replace("{{EXECUTOR_ID}}", "0") for option in made)
+    assert taken == tuple(option.replace(jvm.LEAVE, jvm.TAKE).replace("{{EXECUTOR_ID}}", "0") for option in made)
     # One that was cut would crash each JVM: it is made anew.
     assert jvm.class_archives(tmp_path, dict(os.environ)) == taken
     driver = Path(taken[0].rpartition("=")[2])
@@ -301,6 +307,82 @@ def test_class_archives_are_taken_once_they_are_there(tmp_path):
     driver.write_bytes(bytes(8))
     os.utime(driver, (0, 0))
     assert jvm.class_archives(tmp_path, dict(os.environ)) == (made[0], taken[1]) and not driver.exists()
+
+
+def usual_archives(folder, environment={}):
+    """The options of archives for a build that names no folder, and the usual one in some folder for what can be made again."""
+    sys.path.insert(0, str(PACKAGE))
+    from overtile_spark import archives
+    environment = {"XDG_CACHE_HOME": str(folder)} | environment
+    return archives.usual(environment), archives.folder(environment)
+
+
+def test_the_third_build_takes_archives_of_classes(tmp_path):
+    """The first build notes that it was there, the second leaves archives, the third takes them, and what nobody uses goes."""
+    cluster = {"PYSPARK_SUBMIT_ARGS": f"--master {MASTER} pyspark-shell"}
+    made, folder = usual_archives(tmp_path, cluster)
+    from overtile_spark import jvm
+    noted, = folder.iterdir()
+    assert made == ("", "") and noted.suffix == ".since" and folder.stat().st_mode & 0o777 == folder.parent.stat().st_mode & 0o777 == 0o700
+    for name in ("driver-other.jsa", "driver-other.size", "other.since", "driver-recent.jsa"):
+        (folder / name).touch()
+        if "other" in name:
+            os.utime(folder / name, (0, 0))
+    os.utime(noted, (0, 0))
+    left, _ = usual_archives(tmp_path, cluster)
+    assert all(option.startswith(f"{jvm.LEAVE}={folder}/") for option in left)
+    ours = {f"{process}-{noted.stem}.jsa" for process in ("driver", "executor-0")}
+    assert {path.name for path in folder.iterdir()} == {noted.name, "driver-recent.jsa", *ours} and time.time() - noted.stat().st_mtime < 60
+    # Another build a moment later leaves none, and takes none.
+    assert usual_archives(tmp_path, cluster)[0] == ("", "")
+    for option in left:
+        for executor in ("0", "1"):
+            path = Path(option.rpartition("=")[2].replace("{{EXECUTOR_ID}}", executor))
+            path.write_bytes(b"begun")
+            os.utime(path, (0, 0))
+    taken, _ = usual_archives(tmp_path, cluster)
+    assert [option.rpartition("=")[0] for option in taken] == [jvm.TAKE] * 2
+    assert {Path(option.rpartition("=")[2]).name for option in taken} == {path.name for path in folder.glob(f"*-{noted.stem}.jsa")} == ours
+    assert all(time.time() - path.stat().st_mtime < 60 for path in folder.glob(f"*-{noted.stem}.jsa"))
+
+
+@pytest.mark.parametrize("words, has_executors", [
+    ("", False), ("--master local[2]", False), ("--master 'local-cluster[2,1,1024]'", True), ("--conf spark.master=local-cluster[1,1,1024]", True),
+    ("--master spark://host:7077", False), ("--master=yarn", False), ("--conf spark.master=k8s://host", False), ("-c 'spark.master=yarn'", False)])
+def test_archives_of_classes_are_for_executors_of_this_machine(words, has_executors, tmp_path):
+    for number, environment in enumerate([{}, {"MASTER": "spark://host:7077"}]):
+        environment["PYSPARK_SUBMIT_ARGS"] = f"{words} pyspark-shell"
+        usual_archives(tmp_path / str(number), environment)
+        driver, executor = usual_archives(tmp_path / str(number), environment)[0]
+        assert driver and bool(executor) == (has_executors and "MASTER" not in environment)
+
+
+def test_builds_without_archives_of_classes(tmp_path, monkeypatch):
+    """Where Java makes none, or others could write to them, or Spark's JVM is not one that a build starts: neither a folder, nor a message."""
+    (tmp_path / "file").touch()
+    (tmp_path / "conf").mkdir()
+    (tmp_path / "conf/log4j2.properties").touch()
+    (tmp_path / "java/bin").mkdir(parents=True)
+    (tmp_path / "java/bin/java").touch(0o755)
+    cache = str(tmp_path / "none")
+    for environment in [{"XDG_CACHE_HOME": str(tmp_path / "file")}, {"XDG_CACHE_HOME": f"{cache} with blanks"}, {"XDG_CACHE_HOME": f"{cache}:with"},
+                        {"SPARK_CONF_DIR": str(tmp_path / "conf")}, {"JAVA_HOME": str(tmp_path / "java")}, {"JAVA_TOOL_OPTIONS": "-Xss8m"},
+                        {"PYSPARK_SUBMIT_ARGS": "--driver-class-path x.jar pyspark-shell"},
+                        {"PYSPARK_SUBMIT_ARGS": "--conf spark.driver.extraJavaOptions=-Xss8m pyspark-shell"}]:
+        for _ in range(2):
+            made, folder = usual_archives(cache, environment)
+            assert made == ("", "") and not folder.parent.exists(), environment
+    for path in ("overtile", "overtile/spark-classes"):
+        cache = tmp_path / f"cache-{len(path)}"
+        (cache / path).mkdir(parents=True)
+        (cache / path).chmod(0o777)
+        assert [usual_archives(cache)[0] for _ in range(2)] == [("", "")] * 2 and not list(cache.rglob("*.since"))
+    from overtile_spark import __main__ as package, archives
+    assert archives.folder({"XDG_CACHE_HOME": "relative"}) == Path.home() / ".cache/overtile/spark-classes"
+    monkeypatch.setattr(archives, "usual", lambda _: ("driver", "executor"))
+    assert package.options_of_archives(None, False) == ("driver", "executor") and package.options_of_archives(None, True) == ("", "")
+    monkeypatch.setenv("PYSPARK_GATEWAY_PORT", "1")
+    assert package.options_of_archives(None, False) == ("", "")
 
 
 def test_class_archives_are_of_nobody_else(tmp_path):
@@ -466,6 +548,7 @@ def test_errors_that_follow_from_a_signal(tmp_path, monkeypatch, capsys):
     (["--parts", "parts"], 64, "--parts: the executors make the parts here"),
     (["--exchange", "none"], 73, "--exchange: there is no folder none"),
     (["--carry", "--exchange", "."], 64, "not allowed with argument --carry"),
+    (["--class-archives", ".", "--no-class-archives"], 64, "not allowed with argument --class-archives"),
     (["--class-archives", "p.yaml"], 73, "--class-archives: p.yaml is not a folder"),
     (["--threads", "0"], 64, "0 is not a number of at least 1"),
 ])

@@ -13,7 +13,7 @@ import bundle
 from conftest import OVERTILE, ROOT, overtile, write_pipeline
 from divided import beside
 from test_parts import clusters, scattered
-from test_spark import session
+from test_spark import own_cache, session  # noqa: F401
 
 with warnings.catch_warnings():
     # It uses a module that later versions of Python lack, and brings it then.
@@ -89,7 +89,7 @@ def spark(tmp_path_factory):
             "spark.hadoop.fs.ftp.data.connection.mode": "PASSIVE_LOCAL_DATA_CONNECTION_MODE",
             "spark.hadoop.fs.ftp.user.127.0.0.1": "overtile", "spark.hadoop.fs.ftp.password.127.0.0.1": "secret", **view(folder / "store")}
     changed = {"PYSPARK_SUBMIT_ARGS": "--master local[2] " + " ".join(f"--conf '{key}={value}'" for key, value in conf.items()) + " pyspark-shell",
-               "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
+               "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1", "XDG_CACHE_HOME": str(folder / "cache")}
     before = {name: os.environ.get(name) for name in changed}
     os.environ.update(changed)
     sys.path.insert(0, str(PACKAGE))

@@ -12,7 +12,7 @@ if __name__ == "__main__":
 from py4j.protocol import Py4JNetworkError
 from pyspark import SparkConf, SparkContext
 
-from . import carrying, exchange, hadoop, jvm, program, stopping
+from . import archives, carrying, exchange, hadoop, jvm, program, stopping
 from .build import Job, build, plan, usual_shards
 from .inputs import Inputs
 from .program import TaskFailed
@@ -46,8 +46,11 @@ def arguments(words):
     carriers.add_argument("--exchange", help="a folder that every machine shares, for the files that tasks exchange; default: one of this machine "
                                              "where Spark has no other, else none, and Spark carries them")
     carriers.add_argument("--carry", action="store_true", help="Spark carries what tasks exchange, as where machines share no folder")
-    command.add_argument("--class-archives", help="a folder, on every machine, in which Spark's JVMs leave the classes that they loaded, and "
-                                                  "from which later ones start quicker; only you may write to it")
+    classes = command.add_mutually_exclusive_group()
+    classes.add_argument("--class-archives", help="a folder, on every machine, in which Spark's JVMs leave the classes that they loaded, and "
+                                                  "from which later ones start quicker; only you may write to it. Default: overtile/spark-classes in "
+                                                  "$XDG_CACHE_HOME or ~/.cache, from the second build on, for JVMs on this machine")
+    classes.add_argument("--no-class-archives", action="store_true", help="JVMs neither leave archives of classes nor take any")
     command.add_argument("--threads", type=positive, default=1, help="threads of a task, as spark.task.cpus; default 1")
     command.add_argument("--memory", help="the memory bound of the process that builds, and of every task")
     return parser.parse_known_args(words)
@@ -124,11 +127,9 @@ def check(options, further):
         raise hadoop.Problem(73, f"--exchange: {options.exchange} cannot be written")
     if options.class_archives and os.path.exists(options.class_archives) and not os.path.isdir(options.class_archives):
         raise hadoop.Problem(73, f"--class-archives: {options.class_archives} is not a folder")
-    if options.class_archives and os.path.isdir(options.class_archives):
-        state = os.stat(options.class_archives)
-        if state.st_mode & 0o022 or state.st_uid not in (os.geteuid(), 0):
-            raise hadoop.Problem(73, f"--class-archives: others may write to {options.class_archives}, and code comes from there; "
-                                     "make it yours alone: chmod go-w")
+    if options.class_archives and os.path.isdir(options.class_archives) and not archives.is_own(options.class_archives):
+        raise hadoop.Problem(73, f"--class-archives: others may write to {options.class_archives}, and code comes from there; "
+                                 "make it yours alone: chmod go-w")
 
 
 def folder(ending, what, parent=""):
@@ -141,7 +142,7 @@ def session(options, job, ending):
 
     Tasks of executors that are all on this machine exchange files in a folder of it, unless options say otherwise.
     """
-    context = started(options.class_archives)
+    context = started(functools.partial(options_of_archives, options.class_archives, options.no_class_archives))
     ending.callback(end, context)
     stopping.heed()  # Spark has put a handler of its own.
     if not job.exchange and not options.carry and exchange.is_this_machine(context.master):
@@ -155,22 +156,29 @@ def end(context):
         context.stop()
 
 
-def started(archives=""):
-    """A session of Spark; `archives` is the folder of class archives, if there is one."""
-    archives = folder_of_archives(archives) if archives else ""
+def started(found=lambda: ("", "")):
+    """A session of Spark; `found` gives the options of class archives for JVMs that are still to be started."""
     is_submitted = jvm.is_started(os.environ)
     if not SparkContext._gateway:
         if not is_submitted:
-            jvm.prefer_short_lives(os.environ, archives)
+            jvm.prefer_short_lives(os.environ, found())
         # A JVM whose start is cut short finds nobody to end it.
         with stopping.later():
             SparkContext._ensure_initialized()
     conf = SparkConf().setAppName("overtile")
     if is_submitted:
-        jvm.prefer_short_executors(conf, os.environ, archives)
+        jvm.prefer_short_executors(conf, os.environ, found())
     for key, value in carrying.SETTINGS.items():
         conf.setIfMissing(key, value)
     return SparkContext.getOrCreate(conf)
+
+
+def options_of_archives(path, has_none):
+    """The options of class archives, for the driver and for executors: of the folder that the user names, or of the usual one."""
+    if path:
+        folder = folder_of_archives(path)
+        return jvm.class_archives(Path(folder), os.environ) if folder else ("", "")
+    return ("", "") if has_none or jvm.is_started(os.environ) else archives.usual(os.environ)
 
 
 def folder_of_archives(path):

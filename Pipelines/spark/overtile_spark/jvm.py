@@ -14,6 +14,8 @@ import pyspark
 SHORT_LIFE = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -XX:MetaspaceSize=128m -Dlog4j2.disable.jmx=true"
 # An archive that is damaged is not used: without a look at its checksums a JVM would crash, and each one after it.
 TAKE = "-XX:+VerifySharedSpaces -XX:SharedArchiveFile"
+# Of each class that is left out Java would tell standard output, which is for reports.
+LEAVE = "-Xlog:disable -Xlog:all=error:stderr -XX:ArchiveClassesAtExit"
 # How long an archive without its beginning is one that a JVM writes, and not what is left of one that was killed.
 STILL_WRITTEN_SECONDS = 60
 # The jars of Spark that a build has most classes from, without
@@ -27,11 +29,14 @@ def is_started(environment):
     return "PYSPARK_GATEWAY_PORT" in environment
 
 
-def prefer_short_lives(environment, archives=""):
-    """Adds options to the environment from which PySpark starts its JVM, unless the user has said something of the same kind."""
+def prefer_short_lives(environment, archives=("", "")):
+    """Adds options to the environment from which PySpark starts its JVM, unless the user has said something of the same kind.
+
+    `archives` is the options of class archives: of the driver, and of executors.
+    """
     words = environment.get("PYSPARK_SUBMIT_ARGS", "pyspark-shell")
     said = words + defaults(environment)
-    added = short_lives(said, environment, archives)
+    added = short_lives(said, archives, class_path(environment))
     # The page of a job is gone before it is read.
     if "spark.ui." not in said:
         added |= {"spark.ui.enabled": "false"}
@@ -39,31 +44,26 @@ def prefer_short_lives(environment, archives=""):
     environment["PYSPARK_SUBMIT_ARGS"] = " ".join([*(f"--conf {shlex.quote(f'{key}={value}')}" for key, value in added.items()), words])
 
 
-def prefer_short_executors(conf, environment, archives=""):
+def prefer_short_executors(conf, environment, archives=("", "")):
     """Adds options of executors to the settings of a session whose driver runs, unless the user has said something of the same kind."""
     said = " ".join(key for key, _ in conf.getAll() if key.startswith("spark.executor."))
-    for key, value in short_lives(said, environment, archives).items():
+    for key, value in short_lives(said, archives, class_path(environment)).items():
         if key.startswith("spark.executor."):
             conf.set(key, value)
 
 
-def short_lives(said, environment, archives):
+def short_lives(said, archives, first):
     """Settings of the driver and of executors for a short life, without those of a kind that the user has said.
 
-    `archives` is the folder of class archives, if there is one.
+    `first` is the jars to be looked through first, for JVMs without an archive: classes of archives are not looked for.
     """
     added = {}
-    if "extraClassPath" not in said and not archives:  # Classes of archives are not looked for.
-        added |= both("extraClassPath", class_path(environment))
-    if "JavaOptions" not in said:
-        driver, executor = class_archives(Path(archives), environment, SHORT_LIFE) if archives else ("", "")
-        added |= both("extraJavaOptions", f"{SHORT_LIFE} {driver}".strip(), f"{SHORT_LIFE} {executor}".strip())
+    for process, archive in zip(("driver", "executor"), archives):
+        if first and not archive and "extraClassPath" not in said:
+            added[f"spark.{process}.extraClassPath"] = first
+        if "JavaOptions" not in said:
+            added[f"spark.{process}.extraJavaOptions"] = f"{SHORT_LIFE} {archive}".strip()
     return added
-
-
-def both(name, driver, executor=None):
-    """A setting of the driver and of executors, if it has a value."""
-    return {f"spark.driver.{name}": driver, f"spark.executor.{name}": driver if executor is None else executor} if driver else {}
 
 
 def class_path(environment):
@@ -77,18 +77,21 @@ def class_path(environment):
     return "" if os.pathsep in str(jars) else os.pathsep.join(found)
 
 
-def class_archives(folder, environment, options=""):
+def class_archives(folder, environment):
     """The options by which a driver and executors take their classes from archives of a folder, or leave archives there.
 
-    An archive is of one version of Java, of Spark and its jars, and of other options: it has their names. Executors leave one each, and take the first
-    one's.
+    Executors leave one each, and take the first one's.
     """
-    java = Path(shutil.which(os.path.join(environment.get("JAVA_HOME", ""), "bin/java")) or shutil.which("java") or "java").resolve()
-    jars = sorted((home(environment) / "jars").glob("*.jar"))
-    state = [path.stat().st_mtime_ns for path in (java, *jars) if path.exists()]
-    name = hashlib.sha256(f"{pyspark.__version__} {java} {jars} {state} {options}".encode()).hexdigest()[:16]
+    name = state(environment)
     return tuple(archive_options(folder / f"{process}-{name}.jsa", made) for process, made in [
         ("driver", folder / f"driver-{name}.jsa"), ("executor-0", folder / f"executor-{{{{EXECUTOR_ID}}}}-{name}.jsa")])
+
+
+def state(environment):
+    """The name of what an archive is of: one version of Java, of Spark and its jars, and other options."""
+    program, jars = java(environment), sorted((home(environment) / "jars").glob("*.jar"))
+    times = [path.stat().st_mtime_ns for path in (program, *jars) if path.exists()]
+    return hashlib.sha256(f"{pyspark.__version__} {program} {jars} {times} {SHORT_LIFE}".encode()).hexdigest()[:16]
 
 
 def archive_options(known, made):
@@ -113,7 +116,7 @@ def archive_options(known, made):
     except OSError:  # A folder that cannot be written has the archives that it has.
         return f"{TAKE}={known}" if known.exists() else ""
     noted.unlink(missing_ok=True)
-    return f"-XX:ArchiveClassesAtExit={made}"
+    return f"{LEAVE}={made}"
 
 
 def settings_folder(environment):
@@ -121,6 +124,11 @@ def settings_folder(environment):
     folders = [environment.get(name) for name in ("HADOOP_CONF_DIR", "YARN_CONF_DIR")]
     folders.append(environment.get("SPARK_CONF_DIR") or home(environment) / "conf")
     return next((folder for folder in map(Path, filter(None, folders)) if folder.is_dir() and any(folder.iterdir())), None)
+
+
+def java(environment):
+    """The program of Java that Spark starts."""
+    return Path(shutil.which(os.path.join(environment.get("JAVA_HOME", ""), "bin/java")) or shutil.which("java") or "java").resolve()
 
 
 def home(environment):
