@@ -36,7 +36,7 @@ def usual(environment):
     try:
         path = folder(environment)
         return later(path, environment, has_executors(words, environment)) if PLAIN.fullmatch(str(path)) else ("", "")
-    except OSError:
+    except (OSError, ValueError):  # The latter for words that are not closed, of which Spark will complain.
         return "", ""
 
 
