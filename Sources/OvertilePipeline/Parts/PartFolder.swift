@@ -139,7 +139,8 @@ struct PartFolder: Sendable {
       try count(outcome.points, at: section, &seen)
       let numbers = try read(.numbers, like: section) { try $0.longWords() }
       guard numbers.count == outcome.subtrees.pointCount else {
-        throw PipelineError.inputOutput("layer \"\(layers[layer])\": a task has numbered other points than it has. Make the parts again")
+        throw PipelineError.inputOutput(
+          "layer \"\(layers[layer])\": a task has numbered other points than it has. Make the parts again")
       }
       clusters.append(outcome.subtrees.clusters(numbers: numbers))
     }
@@ -197,7 +198,8 @@ struct PartFolder: Sendable {
     _ kind: PartSection.Kind, like section: PartSection, _ decode: (inout PartDecoder) throws -> Value
   ) throws -> Value {
     guard let found = sections[PartSection(kind: kind, numbers: section.numbers)] else {
-      throw PipelineError.inputOutput("layer \"\(name(of: section))\": a task's points are missing. Make the parts again")
+      throw PipelineError.inputOutput(
+        "layer \"\(name(of: section))\": a task's points are missing. Make the parts again")
     }
     return try files[found.file].read(found.entry, decode)
   }
