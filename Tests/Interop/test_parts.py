@@ -454,7 +454,7 @@ def test_damage_is_noticed(parts, numbers, tmp_path):
                            "--output", tmp_path / "out.part")
 
     assert [run.returncode for run in statuses()] == [0, 0, 0]
-    before, noticed = contents(parts.parent / "bundle"), 0
+    before, outcomes = contents(parts.parent / "bundle"), []
     for file in sorted(folder.glob("*.part")):
         kept = file.read_bytes()
         for trial in range(4):
@@ -464,9 +464,9 @@ def test_damage_is_noticed(parts, numbers, tmp_path):
             failed = [run for run in statuses() if run.returncode != 0]
             assert all(run.returncode == 74 and b"part" in run.stderr for run in failed), f"{file.name}, {trial}"
             assert contents(parts.parent / "bundle") == before, f"{file.name}, {trial}"
-            noticed += 1 if failed else 0
+            outcomes.append(bool(failed))
         file.write_bytes(kept)
-    assert noticed > 8  # Of sixteen. Tiles whose ids the process that builds must change are not read.
+    assert sum(outcomes) > len(outcomes) / 2  # Tiles whose ids the process that builds must change are not read.
 
 
 def test_other_inputs_and_configurations_are_noticed(parts):
