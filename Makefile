@@ -34,7 +34,7 @@ AT_ONCE := $(PLAIN) --disable-index-store -Xswiftc -whole-module-optimization -X
 FUZZ_SECONDS ?= 60
 
 .PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit sample-app interop slow \
-  bystanders fuzz fuzz-briefly fuzzers benchmark spark-benchmark instructions samples pictures clean
+  bystanders fuzz fuzz-briefly fuzzers benchmark instructions samples pictures clean
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
@@ -153,8 +153,8 @@ interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundle
 
 test-long: slow bystanders fuzz ## What takes hours: the three targets below, one after the other
 
-SLOW_TESTS := benchmarks browser coverage_large growth kills memory memory_table numbers numbers_of_files numbers_of_tiles parts planted_gaps \
-  replaced_while_read serve serve_under_load shortage spark tippecanoe
+SLOW_TESTS := benchmarks browser coverage_large growth kills memory memory_table numbers numbers_of_files numbers_of_tiles planted_gaps \
+  replaced_while_read serve serve_under_load shortage tippecanoe
 slow: build test-tools ## Run the tests that take minutes: gigabytes, five million points, hundreds of kills
 	OVERTILE_SLOW=1 OVERTILE_KILLS=300 $(PYTHON) -m pytest -q -s $(SLOW_TESTS:%=Tests/Interop/test_%.py)
 
@@ -179,12 +179,6 @@ benchmark: build test-tools benchmark-tools ## Measure points, shapes, arithmeti
 	$(RELEASE) --product MapMathBench
 	$(RELEASE) --product ReadingBench
 	$(PYTHON) Tests/Benchmarks/run.py $(PARTS:%=--only %)
-
-POINTS ?= 1000000 5000000
-RUNS ?= 3
-spark-benchmark: build test-tools ## Measure POINTS (1 and 5 million) on Apache Spark beside one process, RUNS times
-	for points in $(POINTS); do \
-	  for way in "" --in-proportion; do $(PYTHON) Tests/Benchmarks/spark.py --points $$points --runs $(RUNS) $$way || exit; done; done
 
 instructions: build test-tools ## Count the instructions of a build of 100,000 points, by stage
 	@.ci/packages valgrind --

@@ -34,11 +34,7 @@ package struct ClusterBounds: Sendable, Hashable {
   ///
   /// Each child's arc is laid out from the center in the direction of the child itself, the shorter way around; the
   /// cluster's arc spans them. That is the shortest arc whenever the points lie within half a world.
-  ///
-  /// - Parameter pointBounds: per point: the bounds of the points that it represents; nil if every point is one.
-  static func all(
-    nodes: NodeColumns, pointCount: Int, pointBounds: [ClusterBounds]? = nil
-  ) -> [ClusterBounds] {
+  static func all(nodes: NodeColumns, pointCount: Int) -> [ClusterBounds] {
     var spans = nodes.origins.map { BoundsSpan(originX: $0) }
     var bounds: [ClusterBounds] = []
     bounds.reserveCapacity(nodes.count - pointCount)
@@ -50,15 +46,12 @@ package struct ClusterBounds: Sendable, Hashable {
         if node >= pointCount {
           own = spans[node - pointCount].bounds
           bounds.append(own)
-        } else if let pointBounds {
-          own = pointBounds[node]
         }
         if parent != NodeColumns.none { spans[Int(parent) - pointCount].add(own, around: x) }
       }
     }
     return bounds
   }
-
 }
 
 /// Bounds while they grow, x unwrapped as units east of an origin.

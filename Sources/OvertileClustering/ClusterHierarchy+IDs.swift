@@ -17,15 +17,6 @@ extension ClusterHierarchy {
     }
   }
 
-  /// Per cluster, by ascending node: its id unless another cluster has it, which a task that sees a part of the points can
-  /// know. O(clusters).
-  ///
-  /// - Parameter stableKeys: per point, its key.
-  /// - Precondition: there are `pointCount` keys.
-  package func presumedClusterIDs(stableKeys: [UInt64]) -> [UInt64] {
-    clusters.map { Self.digest(zoom: createdZooms[$0], stableKeys[Int(ranks[$0])], salt: 0) }
-  }
-
   private static func digest(zoom: UInt8, _ key: UInt64, salt: UInt64) -> UInt64 {
     OverlayIDs.made(from: XXHash64.hash(UInt64(zoom), key, seed: salt))
   }

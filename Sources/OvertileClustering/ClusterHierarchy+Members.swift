@@ -18,8 +18,7 @@ extension ClusterHierarchy {
     return leafPoints[start..<start + Int(counts[node])]
   }
 
-  /// Every point once, in depth-first order; nodes without a parent follow one another by ascending rank, and those of
-  /// a task that draws by position; see `ClusterShard.drawing`.
+  /// Every point once, in depth-first order; nodes without a parent follow one another by ascending rank.
   package var leaves: [UInt32] { leafPoints }
 
   /// The range of a node's leaves in `leaves`.

@@ -16,7 +16,7 @@ extension ClusterHierarchy {
   }
 
   /// Any zoom as one of those in `zooms(showing:)`: the nearest.
-  package func zoom(shownAt zoom: Int) -> Int { min(max(zoom, zooms.lowerBound), zooms.upperBound + 1) }
+  private func zoom(shownAt zoom: Int) -> Int { min(max(zoom, zooms.lowerBound), zooms.upperBound + 1) }
 
   /// The nodes shown at a zoom, by ascending rank. O(nodes).
   ///

@@ -34,19 +34,14 @@ package struct ClusterHierarchy: Sendable {
   let childNodes: [UInt32]
   /// Per node: the start of its leaves in `leafPoints`.
   let leafStarts: [UInt32]
-  /// The points in depth-first order; none if points represent several.
+  /// The points in depth-first order.
   let leafPoints: [UInt32]
   /// Per cluster: the bounds of its points.
   let clusterBounds: [ClusterBounds]
 
   /// Derives the order of members and the bounds from the nodes, at the same time if there are several threads. O(nodes).
-  ///
-  /// - Parameters:
-  ///   - pointBounds: per point: the bounds of the points that it represents; nil if every point is one.
-  ///   - byPosition: whether nodes without a parent follow one another by their positions, and not by rank.
   init(
-    nodes: NodeColumns, pointCount: Int, pointBounds: [ClusterBounds]? = nil, zooms: ClosedRange<Int>,
-    unfinishedCount: Int, threads: Int = 1, byPosition: Bool = false
+    nodes: NodeColumns, pointCount: Int, zooms: ClosedRange<Int>, unfinishedCount: Int, threads: Int = 1
   ) {
     self.unfinishedCount = unfinishedCount
     self.zooms = zooms
@@ -54,9 +49,9 @@ package struct ClusterHierarchy: Sendable {
     (x, y, counts, ranks) = (nodes.x, nodes.y, nodes.counts, nodes.ranks)
     (createdZooms, parents) = (nodes.createdZooms, nodes.parents)
     let (members, bounds) = ConcurrentParts.both(threads: threads) {
-      MemberOrder(nodes: nodes, pointCount: pointCount, byPosition: byPosition)
+      MemberOrder(nodes: nodes, pointCount: pointCount)
     } _: {
-      ClusterBounds.all(nodes: nodes, pointCount: pointCount, pointBounds: pointBounds)
+      ClusterBounds.all(nodes: nodes, pointCount: pointCount)
     }
     (childStarts, childNodes) = (members.childStarts, members.childNodes)
     (leafStarts, leafPoints) = (members.leafStarts, members.leafPoints)

@@ -15,17 +15,11 @@ package struct ClusterPoints: Sendable {
   /// Weights replace counts in priorities and centroids, nowhere else. Zero is allowed; their sum is below 2^63.
   package var weights: [UInt64]?
 
-  /// Per point: the points that it represents, where it is a node of a higher zoom; nil: every point is one.
-  var counts: [UInt32]?
-
   /// Makes columns.
-  ///
-  /// - Parameter counts: per point: the points that it represents; nil if every point is one.
-  package init(x: [UInt32], y: [UInt32], weights: [UInt64]? = nil, counts: [UInt32]? = nil) {
+  package init(x: [UInt32], y: [UInt32], weights: [UInt64]? = nil) {
     self.x = x
     self.y = y
     self.weights = weights
-    self.counts = counts
   }
 
   /// The number of points.

@@ -36,19 +36,16 @@ extension ClusterTree {
   /// Per cluster: the point of highest priority that has a value. O(nodes).
   ///
   /// The point with a value and the greatest weight comes first, among equal weights the one of smallest rank: without
-  /// weights and keys, simply the smallest index. The caller reads the value, of whatever type, at that point.
+  /// weights, simply the smallest index. The caller reads the value, of whatever type, at that point.
   ///
   /// - Parameters:
   ///   - isPresent: per point, whether it has a value; nil when all have.
   ///   - weights: per point, the weight it was clustered with; nil when all weigh the same.
-  ///   - keys: per point, the key by which it has its rank, all different; nil where points are in the order of ranks.
   package func firstPoints(
-    isPresent: [Bool]? = nil, weights: [UInt64]? = nil, keys: [UInt64]? = nil
+    isPresent: [Bool]? = nil, weights: [UInt64]? = nil
   ) -> AggregateColumn<UInt32> {
     func precedes(_ a: UInt32, _ b: UInt32) -> Bool {
-      guard let weights, weights[Int(a)] != weights[Int(b)] else {
-        return keys.map { $0[Int(a)] < $0[Int(b)] } ?? (a < b)
-      }
+      guard let weights, weights[Int(a)] != weights[Int(b)] else { return a < b }
       return weights[Int(a)] > weights[Int(b)]
     }
     return fold(

@@ -15,32 +15,11 @@ package struct ClusterTree: Sendable {
   /// The points in depth-first order.
   private let leaves: [UInt32]
 
-  /// Makes a tree of columns, whose points are in depth-first order.
-  ///
-  /// - Precondition: children are nodes before their cluster; there is one start more than clusters, and as many leaf starts and counts
-  ///   as clusters.
-  package init(
-    pointCount: Int, childStarts: [UInt32], childNodes: [UInt32], leafStarts: [UInt32], counts: [UInt32]
-  ) {
-    precondition(leafStarts.count + 1 == childStarts.count && counts.count == leafStarts.count, "columns of clusters")
-    (self.pointCount, self.childStarts, self.childNodes) = (pointCount, childStarts, childNodes)
-    (self.leafStarts, self.counts) = (leafStarts[...], counts[...])
-    leaves = (0..<pointCount).map { UInt32(truncatingIfNeeded: $0) }
-  }
-
   /// The clusters of a hierarchy.
   fileprivate init(_ hierarchy: ClusterHierarchy) {
     (pointCount, childStarts, childNodes) = (hierarchy.pointCount, hierarchy.childStarts, hierarchy.childNodes)
     (leafStarts, counts) = (hierarchy.leafStarts[pointCount...], hierarchy.counts[pointCount...])
     leaves = hierarchy.leafPoints
-  }
-
-  /// No clusters.
-  package static let empty = ClusterTree(pointCount: 0, childStarts: [0], childNodes: [], leafStarts: [], counts: [])
-
-  /// Whether each cluster comes after its children, as everything that is combined expects. O(nodes).
-  package var isInOrder: Bool {
-    (0..<clusterCount).allSatisfy { cluster in children(of: cluster).allSatisfy { Int($0) < pointCount + cluster } }
   }
 
   /// The number of clusters.

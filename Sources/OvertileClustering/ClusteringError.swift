@@ -16,8 +16,6 @@ package struct ClusteringError: Error, Sendable, Hashable, CustomStringConvertib
     case tooManyPoints = "too-many-points"
     /// The weights add up to 2^63 or more.
     case weightsTooLarge = "weights-too-large"
-    /// Tasks that cluster parts of the world contradict one another.
-    case inconsistentShards = "inconsistent-shards"
   }
 
   /// The stable code.

@@ -51,17 +51,6 @@ package struct FeatureIdentities: Sendable, Hashable {
     self.duplicates = duplicates
   }
 
-  /// The id of a feature unless another feature has it: what a task that sees a part of the features can know. O(1).
-  package static func presumedID(stableKey: UInt64, ownID: UInt64) -> UInt64 {
-    ownID <= greatestID ? ownID : digest(stableKey, salt: 0)
-  }
-
-  /// Whether all ids of some columns differ, so that each feature and cluster has the id that it has alone. Expected O(n).
-  package static func areDistinct(_ columns: [[UInt64]]) -> Bool {
-    var taken = IdentitySet(capacity: columns.reduce(0) { $0 + $1.count })
-    return columns.allSatisfy { $0.allSatisfy { $0 < OverlayIDs.made.upperBound && taken.insert($0) } }
-  }
-
   private static func digest(_ key: UInt64, salt: UInt64) -> UInt64 {
     OverlayIDs.ofSource(from: XXHash64.hash(domain, key, seed: salt))
   }

@@ -19,7 +19,7 @@ extension LevelBuilder {
     var pass = 0
     while crowds.findEligible(left) > 0 {
       guard pass < Self.passes else {
-        unfinishedCount += left.count { eligible.elements[Int($0)] && countsAsUnfinished(positions[Int($0)]) }
+        unfinishedCount += left.count { eligible.elements[Int($0)] }
         break
       }
       pass += 1

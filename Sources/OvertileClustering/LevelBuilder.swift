@@ -14,8 +14,6 @@ final class LevelBuilder {
   var count: Int
   /// Over all levels: nodes that still had `minPoints` points in reach when the passes were over.
   var unfinishedCount = 0
-  /// Whether a node at a position counts as such: a task counts those of its own tile only.
-  var countsAsUnfinished: (GridPosition) -> Bool = { _ in true }
 
   /// Per slot: its position.
   var positions: UnsafeMutableBufferPointer<GridPosition>

@@ -6,18 +6,14 @@ struct MemberOrder {
   private(set) var leafPoints: [UInt32]
 
   /// Derives the order.
-  ///
-  /// - Parameter byPosition: whether nodes without a parent follow one another by their positions, and not by rank: neighbors on the
-  ///   map are then neighbors in memory, also where no clusters hold them together.
-  init(nodes: NodeColumns, pointCount: Int, byPosition: Bool = false) {
+  init(nodes: NodeColumns, pointCount: Int) {
     childStarts = Self.starts(nodes: nodes, pointCount: pointCount)
     childNodes = [UInt32](repeating: 0, count: Int(childStarts.last ?? 0))
     leafStarts = [UInt32](repeating: 0, count: nodes.count)
-    leafPoints = []
-    let leafCount = writeChildrenAndRoots(nodes: nodes, pointCount: pointCount, byPosition: byPosition)
+    leafPoints = [UInt32](repeating: 0, count: pointCount)
+    writeChildrenAndRoots(nodes: nodes, pointCount: pointCount)
     writeLeaves(nodes: nodes, pointCount: pointCount)
-    // Points that represent several have no leaves of their own here.
-    if leafCount == pointCount { writePoints(pointCount) }
+    for point in 0..<pointCount { leafPoints[Int(leafStarts[point])] = UInt32(truncatingIfNeeded: point) }
   }
 
   /// Per cluster: the start of its children, and the end.
@@ -31,21 +27,14 @@ struct MemberOrder {
   /// Hands every node to its parent by ascending rank, and lays out the leaves of those that have none.
   ///
   /// The nodes of one rank are a point, then clusters, each the parent of the one before; no two of them share a parent.
-  ///
-  /// - Returns: the number of leaves.
-  private mutating func writeChildrenAndRoots(nodes: NodeColumns, pointCount: Int, byPosition: Bool) -> Int {
+  private mutating func writeChildrenAndRoots(nodes: NodeColumns, pointCount: Int) {
     var next = childStarts
     var leaf: UInt32 = 0
-    var roots: [(position: UInt64, node: Int)] = []
     for point in 0..<pointCount {
       var node = point
       while true {
         let parent = nodes.parents[node]
         guard parent != NodeColumns.none else {
-          if byPosition {
-            roots.append((Self.interleaved(nodes.x[node], nodes.y[node]), node))
-            break
-          }
           leafStarts[node] = leaf
           leaf += nodes.counts[node]
           break
@@ -57,24 +46,6 @@ struct MemberOrder {
         node = Int(parent)
       }
     }
-    for root in roots.sorted(by: { ($0.position, $0.node) < ($1.position, $1.node) }) {
-      leafStarts[root.node] = leaf
-      leaf += nodes.counts[root.node]
-    }
-    return Int(leaf)
-  }
-
-  /// The bits of a position in turn: near positions have near numbers.
-  private static func interleaved(_ x: UInt32, _ y: UInt32) -> UInt64 {
-    func spread(_ number: UInt32) -> UInt64 {
-      var bits = UInt64(number)
-      bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
-      bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
-      bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
-      bits = (bits | bits << 2) & 0x3333_3333_3333_3333
-      return (bits | bits << 1) & 0x5555_5555_5555_5555
-    }
-    return spread(y) << 1 | spread(x)
   }
 
   /// Lays out the leaves of all other nodes, parents first.
@@ -88,10 +59,5 @@ struct MemberOrder {
         leaf += nodes.counts[child]
       }
     }
-  }
-
-  private mutating func writePoints(_ pointCount: Int) {
-    leafPoints = [UInt32](repeating: 0, count: pointCount)
-    for point in 0..<pointCount { leafPoints[Int(leafStarts[point])] = UInt32(truncatingIfNeeded: point) }
   }
 }

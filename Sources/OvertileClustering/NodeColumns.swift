@@ -26,7 +26,7 @@ struct NodeColumns {
     }
     x = column(points.x)
     y = column(points.y)
-    counts = points.counts.map { column($0) } ?? column(repeatElement(1, count: count))
+    counts = column(repeatElement(1, count: count))
     ranks = column((0..<count).lazy.map { UInt32(truncatingIfNeeded: $0) })
     createdZooms = column(repeatElement(UInt8(zoom), count: count))
     parents = column(repeatElement(Self.none, count: count))

@@ -12,7 +12,7 @@ final class ArraySource: ByteSource {
   private let bytes: [UInt8]
   private var position: Int
 
-  init(_ bytes: [UInt8], from position: Int = 0) { (self.bytes, self.position) = (bytes, min(position, bytes.count)) }
+  init(_ bytes: [UInt8]) { (self.bytes, position) = (bytes, 0) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(buffer.count, bytes.count - position)
@@ -33,14 +33,6 @@ final class DescriptorSource: ByteSource {
     closes = true
     if descriptor < 0 {
       throw GeoJSONError(.cannotOpen, "\(path) cannot be opened", underlying: String(cString: strerror(errno)))
-    }
-  }
-
-  /// Moves to an offset in a file. Throws `cannotRead` for what has none, such as a pipe.
-  func seek(to offset: Int) throws(GeoJSONError) {
-    if offset > 0, lseek(descriptor, off_t(offset), SEEK_SET) != off_t(offset) {
-      throw GeoJSONError(
-        .cannotRead, "the input cannot be read from byte \(offset) on", underlying: String(cString: strerror(errno)))
     }
   }
 

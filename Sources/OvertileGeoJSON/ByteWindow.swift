@@ -1,5 +1,3 @@
-internal import OvertileFeatures
-
 /// The bytes of a window at some moment. Positions are offsets from the stream's first byte.
 struct WindowView {
   /// The address of the byte at `start`. Valid until the window is extended or cut.
@@ -22,8 +20,6 @@ protocol ByteWindow: AnyObject {
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool
   /// Returns bytes; the window continues after them.
   func cut(_ range: Range<Int>) -> SliceBytes
-  /// The mark of the bytes from the last mark's end to a position, which is not before what was cut.
-  func takeMark(to position: Int) -> StreamMark
 }
 
 /// A window that slides over a stream, in one allocation that grows only while a single text does not fit.
@@ -40,16 +36,11 @@ final class StreamWindow: ByteWindow {
   private var end: Int
   private var ended = false
   private let slices: SliceMemory
-  /// The digest of the bytes from a position to another, which is `digested`; nil if nobody wants marks.
-  private var digest: XXHash64.Stream?
-  private var marked: Int
-  private var digested: Int
 
-  /// Begins without bytes; the source's first byte is at `position` of the stream.
-  init(_ source: InflatingSource, from position: Int = 0, _ options: FeatureSplitter.Options) {
+  /// Begins without bytes.
+  init(_ source: InflatingSource, _ options: FeatureSplitter.Options) {
     self.source = source
-    (start, end, marked, digested) = (position, position, position, position)
-    digest = options.marksSlices ? XXHash64.Stream() : nil
+    (start, end) = (0, 0)
     readByteCount = options.readByteCount
     limitByteCount = options.windowByteCount
     capacity = 2 * readByteCount
@@ -79,7 +70,6 @@ final class StreamWindow: ByteWindow {
   }
 
   private func makeSpace(keeping kept: Int) throws(GeoJSONError) {
-    digestBytes(to: kept)
     let count = end - kept
     if count + readByteCount <= capacity {
       memory.copyMemory(from: memory + (kept - start), byteCount: count)
@@ -98,7 +88,6 @@ final class StreamWindow: ByteWindow {
   }
 
   func cut(_ range: Range<Int>) -> SliceBytes {
-    digestBytes(to: range.upperBound)
     let rest = end - range.upperBound
     let newCapacity = max(2 * readByteCount, rest + readByteCount)
     let next = slices.allocate(newCapacity + Self.paddingByteCount)
@@ -112,19 +101,5 @@ final class StreamWindow: ByteWindow {
     capacity = newCapacity
     start = range.upperBound
     return slice
-  }
-
-  func takeMark(to position: Int) -> StreamMark {
-    digestBytes(to: position)
-    let mark = StreamMark(range: marked..<max(marked, position), digest: digest?.value ?? 0)
-    (digest, marked) = (digest.map { _ in XXHash64.Stream() }, mark.range.upperBound)
-    return mark
-  }
-
-  /// Adds bytes to the digest that may be dropped then; positions only grow.
-  private func digestBytes(to position: Int) {
-    guard position > digested else { return }
-    digest?.add(UnsafeRawBufferPointer(start: memory + (digested - start), count: position - digested))
-    digested = position
   }
 }

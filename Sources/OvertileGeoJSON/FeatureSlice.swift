@@ -9,9 +9,6 @@ package struct FeatureSlice: Sendable {
   package let locations: [InputLocation]
   /// The faults that the splitter itself found between the features.
   package let rejected: [RejectedFeature]
-  /// The mark of the bytes from the end of the slice before to that of the last feature, if the splitter makes marks; nil for a slice
-  /// without features, whose bytes are in the next mark.
-  package let mark: StreamMark?
   let ranges: [CSRange]
   let bytes: SliceBytes?
 

@@ -24,8 +24,6 @@ package final class FeatureSplitter {
     /// Whether a larger feature is rejected and skipped; otherwise it is an error of the stream, which states its size.
     /// Default true.
     package var passesOverTooLarge = true
-    /// Whether slices have marks. Default false.
-    package var marksSlices = false
     /// An offset added to every byte offset, for a stream that is the rest of another. Default 0.
     package var firstByteOffset: UInt64
 
@@ -111,7 +109,6 @@ package final class FeatureSplitter {
   @exclusivity(unchecked)
   var sliceStart: Int?
   /// The end of the last feature of the slice before.
-  var sliceEnd = 0
   @exclusivity(unchecked)
   var ranges: [CSRange] = []
   @exclusivity(unchecked)
@@ -176,16 +173,14 @@ package final class FeatureSplitter {
 
   private func takeSlice() -> FeatureSlice? {
     guard !ranges.isEmpty || !rejected.isEmpty else { return nil }
-    var (bytes, mark): (SliceBytes?, StreamMark?) = (nil, nil)
+    var bytes: SliceBytes?
     if let first = sliceStart, let last = ranges.last {
       countLines(to: at)
       let end = first + last.start + last.length
       bytes = window.cut(first..<end)
-      if options.marksSlices { mark = window.takeMark(to: end) }
       view = window.view
-      sliceEnd = end
     }
-    let slice = FeatureSlice(locations: locations, rejected: rejected, mark: mark, ranges: ranges, bytes: bytes)
+    let slice = FeatureSlice(locations: locations, rejected: rejected, ranges: ranges, bytes: bytes)
     let capacity = ranges.count + ranges.count / 8
     sliceStart = nil
     (ranges, locations, rejected) = ([], [], [])

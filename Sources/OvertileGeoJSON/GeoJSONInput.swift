@@ -35,20 +35,4 @@ extension GeoJSONInput {
     let reader = InflatingSource(source, readByteCount: options.readByteCount)
     return StreamWindow(reader, options)
   }
-
-  /// Opens a file, or bytes, from an offset on, without looking for compression. Throws `cannotOpen` or `cannotRead`.
-  func open(from offset: Int, _ options: FeatureSplitter.Options) throws(GeoJSONError) -> any ByteWindow {
-    let source: any ByteSource
-    switch self {
-    case .file(let path):
-      let file = try DescriptorSource(path: path)
-      try file.seek(to: offset)
-      source = file
-    case .bytes(let bytes): source = ArraySource(bytes, from: offset)
-    case .regularFile, .standardInput, .stream:
-      throw GeoJSONError(.cannotRead, "the input cannot be read from byte \(offset) on")
-    }
-    let reader = InflatingSource(plain: source, readByteCount: options.readByteCount)
-    return StreamWindow(reader, from: offset, options)
-  }
 }

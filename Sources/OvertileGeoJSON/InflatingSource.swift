@@ -27,12 +27,6 @@ final class InflatingSource: ByteSource {
     input = .allocate(capacity: max(2, readByteCount))
   }
 
-  /// The bytes of another source that are not compressed, however they begin.
-  convenience init(plain source: any ByteSource, readByteCount: Int) {
-    self.init(source, readByteCount: readByteCount)
-    state = .plain
-  }
-
   deinit {
     if initialized { inflateEnd(&stream) }
     input.deallocate()

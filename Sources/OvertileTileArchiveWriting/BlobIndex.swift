@@ -1,5 +1,4 @@
 import COvertileDeflate
-import COvertileMemory
 
 /// Finds the numbers of blobs that were stored before, by checksum. The caller compares the bytes.
 ///
@@ -44,25 +43,10 @@ struct BlobIndex: Sendable {
   mutating func add(_ checksum: UInt32, length: Int) {
     ends.append(length: length)
     insert(UInt64(checksum) << 32 | UInt64(truncatingIfNeeded: count))
-    reserve(0)
-  }
-
-  /// Makes memory for so many further blobs at once. O(blobs), if there is too little.
-  mutating func reserve(_ more: Int) {
-    var size = slots.count
-    while (count + more) * 3 > size * 2 { size *= 2 }
-    guard size > slots.count else { return }
+    guard count * 3 > slots.count * 2 else { return }
     let before = slots
-    slots = Array(repeating: 0, count: size)
+    slots = Array(repeating: 0, count: before.count * 2)
     for entry in before where entry != 0 { insert(entry) }
-  }
-
-  /// Has the processor fetch the slot of a checksum, which is asked for soon.
-  @inline(__always)
-  func prefetch(_ checksum: UInt32) {
-    slots.withUnsafeBufferPointer { slots in
-      overtile_memory_prefetch(slots.baseAddress! + (Int(truncatingIfNeeded: checksum) & (slots.count - 1)))
-    }
   }
 
   private mutating func insert(_ entry: UInt64) {

@@ -54,13 +54,13 @@ struct BufferedOutput: ~Copyable {
     return known.withUnsafeBytes { $0.hasSameBytes(as: bytes) }
   }
 
-  /// Appends some bytes of another file, within the kernel if possible.
-  mutating func append(contentsOf source: Int32, from offset: Int = 0, count: Int) throws {
+  /// Appends the first bytes of another file, within the kernel if possible.
+  mutating func append(contentsOf source: Int32, count: Int) throws {
     try flush()
     var copied = 0
     #if os(Linux)
       while copied < count {
-        var from = off_t(offset + copied)
+        var from = off_t(copied)
         let step = sendfile(descriptor, source, &from, count - copied)
         if step < 0, errno == ENOSPC || errno == EDQUOT || errno == EIO {
           throw ArchiveError.system(.inputOutput, path: path, "copy")
@@ -72,7 +72,7 @@ struct BufferedOutput: ~Copyable {
       }
     #endif
     while copied < count {
-      let chunk = try UnixFile.read(source, path: path, offset: offset + copied, count: min(1 << 20, count - copied))
+      let chunk = try UnixFile.read(source, path: path, offset: copied, count: min(1 << 20, count - copied))
       try chunk.withUnsafeBytes { try write($0) }
       copied += chunk.count
     }

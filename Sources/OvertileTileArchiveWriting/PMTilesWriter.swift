@@ -65,33 +65,6 @@ package final class PMTilesWriter: TileArchiveWriter {
     runs.append(TileRun(first: id, blob: try contents.store(bytes)))
   }
 
-  /// How many tiles before it is looked for the slot of a tile is fetched.
-  private static let tilesAhead = 16
-
-  /// Adds tiles of another file, as if each had been appended. Expected O(tiles).
-  ///
-  /// - Parameter note: receives, per tile, its index and whether an equal one was there before.
-  package func append(_ tiles: TilesOfFile, _ note: (_ index: Int, _ isKnown: Bool) -> Void) throws {
-    contents.reserve(tiles)
-    for (index, id) in tiles.ids.enumerated() {
-      if index + Self.tilesAhead < tiles.ids.count { contents.prefetch(index + Self.tilesAhead, of: tiles) }
-      try order.accept(id, path: path)
-      let known = contents.count
-      let blob = try contents.store(index, of: tiles)
-      note(index, blob < known)
-      statistics.addressedTiles += 1
-      if let last = runs.last, last.blob == blob, last.first + UInt64(last.length) == id, last.length < .max {
-        runs[runs.count - 1].length += 1
-      } else {
-        runs.append(TileRun(first: id, blob: blob))
-      }
-    }
-    guard let first = tiles.ids.first, let tile = TileID(hilbertID: first), let last = runs.last else { return }
-    order.note(tile)
-    try contents.flush()
-    lastBlob = try contents.files.read(contents.ends[Int(last.blob)])
-  }
-
   /// The bytes of the tiles stored so far. Equal tiles count once. O(1).
   package var storedByteCount: Int { contents.bytes }
 
@@ -108,9 +81,7 @@ package final class PMTilesWriter: TileArchiveWriter {
     let archive = try StagedFile.beside(path)
     var out = BufferedOutput(descriptor: archive.descriptor, path: path)
     for bytes in [header.bytes, directories.root, metadata, directories.leaves] { try out.append(bytes) }
-    for range in contents.files.all {
-      try out.append(contentsOf: range.descriptor, from: range.offset, count: range.count)
-    }
+    try out.append(contentsOf: contents.descriptor, count: contents.bytes)
     statistics.bytes = out.count
     // Whoever synchronizes the file later waits less.
     overtile_begin_synchronizing(archive.descriptor)
@@ -121,7 +92,7 @@ package final class PMTilesWriter: TileArchiveWriter {
   /// The distinct tiles so far, from which a caller can choose their compression.
   package func storedTiles() throws -> StoredTiles {
     try contents.flush()
-    return StoredTiles(contents)
+    return StoredTiles(contents, path: path)
   }
 
   /// Converts an archive of uncompressed tiles to one of gzipped tiles, before it is finished.

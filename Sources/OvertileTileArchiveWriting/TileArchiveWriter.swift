@@ -50,17 +50,11 @@ struct AppendOrder {
 
   /// Returns the Hilbert id of the next tile. Throws if the tile is out of order.
   mutating func accept(_ tile: TileID, path: String) throws -> UInt64 {
+    guard !isFinished else { throw ArchiveError(.order, path: path, "tile \(tile) comes after the end") }
     let id = tile.hilbertID
-    try accept(id, path: path)
-    return id
-  }
-
-  /// Takes the next tile by its Hilbert id. Throws if it is out of order.
-  mutating func accept(_ id: UInt64, path: String) throws {
-    func name() -> String { TileID(hilbertID: id).map { "\($0)" } ?? "\(id)" }
-    guard !isFinished else { throw ArchiveError(.order, path: path, "tile \(name()) comes after the end") }
-    if let last, id <= last { throw ArchiveError(.order, path: path, "tile \(name()) comes out of order") }
+    if let last, id <= last { throw ArchiveError(.order, path: path, "tile \(tile) comes out of order") }
     last = id
+    return id
   }
 
   /// Records that a tile is stored.

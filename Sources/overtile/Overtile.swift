@@ -20,7 +20,6 @@ struct Overtile: ParsableCommand {
       \(ExitStatus.table)
       """,
     version: version,
-    subcommands: [PartCommand.self],
     groupedSubcommands: [
       CommandGroup(name: "Build", subcommands: [BuildCommand.self, CheckCommand.self, SchemaCommand.self]),
       CommandGroup(

@@ -37,26 +37,6 @@ import Testing
     }
   }
 
-  /// Bytes may come in parts of all sizes, also empty ones and such that end within a stripe.
-  @Test func aStreamIsItsBytesHoweverTheyAreDivided() {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededRandom(seed: seed)
-    for _ in 0..<400 {
-      let count = Int.random(in: 0...300, using: &random)
-      let (bytes, start) = ((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }, random.next())
-      var stream = XXHash64.Stream(seed: start)
-      bytes.withUnsafeBytes { all in
-        var at = 0
-        while at < count {
-          let next = min(count, at + Int.random(in: 0...70, using: &random))
-          stream.add(UnsafeRawBufferPointer(rebasing: all[at..<next]))
-          at = next
-        }
-      }
-      #expect(stream.value == XXHash64.hash(bytes, seed: start), "\(count) bytes, seed \(seed)")
-    }
-  }
-
   /// Payloads in the middle of a table are at any address.
   @Test func doesNotNeedAlignedMemory() {
     let bytes = (0..<120).map { UInt8($0) }

@@ -36,7 +36,7 @@ NIGHTLY = ROOT / "Pipelines/nightly/nightly.yaml"
 DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 # The files that take longest. They begin first: of those that begin last, one would run alone in the end.
-LONGEST = ["test_spark.py", "test_parts.py", "test_browser.py", "test_tile_command.py", "test_tables.py", "test_corpus.py",
+LONGEST = ["test_browser.py", "test_tile_command.py", "test_tables.py", "test_corpus.py",
            "test_publishing.py", "test_hostile_reads.py", "test_readme.py", "test_export_command.py",
            "test_verify_command.py", "test_growth.py", "test_faults.py", "test_memory_table.py",
            "test_streams.py", "test_shortage.py", "test_no_harm.py", "test_tippecanoe.py",

@@ -70,7 +70,6 @@ private struct PropertyLoss {
 extension OverlayLayer {
   /// Per property of the source features: the number that have a value, without the features of some rows. O(entries).
   func valueCounts(without rows: [UInt32]) throws -> NamedValues<Int> {
-    if let summary { return summary.valueCounts }
     let properties = self.properties
     var counts = [Int](repeating: 0, count: properties.keys.count)
     let isNull = (0..<properties.values.count).map { properties.values.kind(UInt32($0)) == .null }

@@ -17,12 +17,6 @@ struct AggregateInput {
     kinds = Set(indices.lazy.filter { $0 != LayerRows.noValue }.map { table.kind($0) })
   }
 
-  /// The types of the numbers.
-  var numberTypes: TagFacts.NumberTypes {
-    if kinds.isDisjoint(with: [.int, .uint, .double]) { return .none }
-    return kinds.isDisjoint(with: [.uint, .double]) ? .signed : .others
-  }
-
   /// Whether every value is a number.
   var isAllNumbers: Bool { kinds.isSubset(of: [.int, .uint, .double]) }
 

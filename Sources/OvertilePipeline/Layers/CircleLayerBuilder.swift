@@ -9,8 +9,6 @@ import OvertileFeatures
 struct CircleLayerBuilder {
   let layer: LayerConfiguration
   let options: CircleLayer
-  /// What tasks have cut of its circles; nil if they are cut here.
-  let cuts: SliceCuts?
   let grid: TileGrid
   let work: OrderedParallelMap
 
@@ -28,8 +26,7 @@ struct CircleLayerBuilder {
     let circles = try circles(items, rows)
     let overlays = CircleOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: try manifest(rows, tags, circles), circles: circles,
-      ids: identities.ids, rows: items.rows, sources: items.sources, cuts: CutsElsewhere(cuts, items),
-      classes: classes, tags: tags, keys: keys, options: options,
+      ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
       visibility: try options.visibility(), pulse: try options.pulseEnvelope(), grid: grid, work: work)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,

@@ -7,7 +7,7 @@ import OvertileShapes
 import OvertileVectorTile
 
 /// A circle layer: each circle in every tile that its envelope touches.
-struct CircleOverlays: CutLayer {
+struct CircleOverlays: OverlayLayer {
   let name: String
   let zooms: ClosedRange<Int>
   let manifest: BundleManifest.Layer
@@ -17,10 +17,6 @@ struct CircleOverlays: CutLayer {
   let ids: [UInt64]
   /// Per circle: its row.
   let rows: [UInt32]
-  /// Per circle: its point among those of the rows.
-  let sources: [UInt32]
-  /// The circles that tasks have cut; nil if they are cut here.
-  let cuts: CutsElsewhere?
   /// How overlapping circles are dissolved; nil if each is drawn by itself.
   let classes: CircleClasses?
   let tags: FeatureTags
@@ -56,8 +52,7 @@ struct CircleOverlays: CutLayer {
     return try CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
   }
 
-  func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
-    if let cuts { return try cuts.features(atZoom: zoom, work) }
+  private func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
     let cutter = try cutter(zoom)
     var cut = CutFeatures(
       clippedFeatures: ClippedFeatures(cutter.spill), itemCounts: BuildReport.ZoomCounts(zoom: zoom))
@@ -110,8 +105,7 @@ struct CircleZoom: ZoomOverlays {
     self.classCounts = classCounts
     zoom = itemCounts.zoom
     clippedFeatures = cut.clippedFeatures
-    // In canonical order, also if tasks have cut them.
-    hiddenRows = CanonicalItems.hiddenRows(cut.hidden.sorted(), rows: layer.rows)
+    hiddenRows = CanonicalItems.hiddenRows(cut.hidden, rows: layer.rows)
     let shown = layer.count - cut.hidden.count
     counts = BundleManifest.ZoomCounts(
       zoom: zoom, overlays: shown, points: shown, hidden: cut.hidden.count, entries: clippedFeatures.count)

@@ -55,25 +55,6 @@ struct ClippedFeatures: Sendable {
     try spillIfLarge()
   }
 
-  /// Takes those that a task has handed over.
-  init(_ columns: ClippedFeatureColumns) {
-    spill = nil
-    (overlays, parts) = (columns.overlays, columns.parts)
-    for (index, tile) in columns.tiles.enumerated() { entries.append(tile: tile, item: UInt32(index)) }
-    geometries = PackedRows(lengths: columns.lengths, bytes: columns.bytes)
-  }
-
-  /// The clipped features in columns, before `finish`; none of them is in a file.
-  var columns: ClippedFeatureColumns {
-    ClippedFeatureColumns(
-      tiles: entries.tiles, overlays: overlays, parts: parts,
-      lengths: overlays.indices.map { UInt32(geometries.range(ofRow: $0).count) },
-      bytes: geometries.withBytes { Array($0) })
-  }
-
-  /// Gives the overlays other numbers, before `finish`; no clipped feature is in a file.
-  mutating func renumber(_ number: (UInt32) -> UInt32) { overlays = overlays.map(number) }
-
   /// Per overlay below a number: whether it has a clipped feature. O(clipped features).
   func isShown(count: Int) -> [Bool] {
     var isShown = [Bool](repeating: false, count: count)

@@ -35,8 +35,6 @@ struct ClusterAggregates: Sendable {
   private var results: [(key: UInt32, results: Results)] = []
   /// The types of the aggregates by name, for the manifest.
   private(set) var fields: NamedValues<String> = [:]
-  /// Per aggregate: the types of the numbers that it is made of.
-  private(set) var numberTypes: [TagFacts.NumberTypes] = []
   /// The aggregates that lie beyond the range of doubles, each with the number of its clusters, counted at every zoom.
   private(set) var beyond: [(aggregate: AggregateConfiguration, clusters: Int)] = []
 
@@ -44,24 +42,22 @@ struct ClusterAggregates: Sendable {
   ///
   /// - Parameters:
   ///   - values: per aggregate and row, the index of its value in `properties.values`, or `LayerRows.noValue`.
-  ///   - rows: per point, its row; nil if points are rows.
+  ///   - rows: per point, its row.
   ///   - weights: per point, its weight; nil when all weigh the same.
-  ///   - keys: per point, its key; nil if points are in canonical order.
   ///   - properties: receives the names of the aggregates.
   init(
-    _ aggregates: [AggregateConfiguration], values: [[UInt32]], rows: [UInt32]?, weights: [UInt64]?,
-    keys: [UInt64]? = nil, of tree: ClusterTree, properties: inout LayerProperties
+    _ aggregates: [AggregateConfiguration], values: [[UInt32]], rows: [UInt32], weights: [UInt64]?,
+    of tree: ClusterTree, properties: inout LayerProperties
   ) {
     self.tree = tree
     for (aggregate, column) in zip(aggregates, values) {
       let name = aggregate.name.value
       let key = properties.keys.intern(.string, name)
-      let input = AggregateInput(rows?.map { column[Int($0)] } ?? column, in: properties.values)
-      var result = Self.compute(aggregate.operation, input, weights: weights, keys: keys, tree)
+      let input = AggregateInput(rows.map { column[Int($0)] }, in: properties.values)
+      var result = Self.compute(aggregate.operation, input, weights: weights, tree)
       let lost = result.leaveOutWhatIsBeyond()
       if lost > 0 { beyond.append((aggregate, lost)) }
       results.append((key, result))
-      numberTypes.append(input.numberTypes)
       fields[name] = Self.field(result, input).rawValue
     }
   }
@@ -98,7 +94,7 @@ struct ClusterAggregates: Sendable {
   }
 
   private static func compute(
-    _ operation: AggregateOperation, _ input: AggregateInput, weights: [UInt64]?, keys: [UInt64]?, _ tree: ClusterTree
+    _ operation: AggregateOperation, _ input: AggregateInput, weights: [UInt64]?, _ tree: ClusterTree
   ) -> Results {
     switch operation {
     case .sum:
@@ -117,7 +113,7 @@ struct ClusterAggregates: Sendable {
     case .all: return .booleans(tree.all(of: input.booleans))
     case .count: return .counts(tree.valueCounts(of: input.values))
     case .first:
-      let points = tree.firstPoints(isPresent: input.values.isPresent, weights: weights, keys: keys)
+      let points = tree.firstPoints(isPresent: input.values.isPresent, weights: weights)
       return .values(
         AggregateColumn(values: points.values.map { input.values.values[Int($0)] }, isPresent: points.isPresent))
     case .distinct(let cap): return .texts(input.distinctTexts(cap: cap))

@@ -20,10 +20,6 @@ struct ClusterLayerBuilder {
   /// Builds the overlays; consumes the columns of the rows on the way. O(points log points).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let count = rows.count
-    // Tasks do not know where a layer ends by itself; clusters of higher zooms than that are not those of one machine.
-    if let made = rows.clusters, made.contains(where: { $0.zooms.contains { $0 > options.zooms.upperBound } }) {
-      rows.clusters = nil
-    }
     let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
     var items = CanonicalItems(rows, itemRows: rows.pointRows, threads: work.threads)
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
@@ -49,13 +45,9 @@ struct ClusterLayerBuilder {
     // Tiles read all rows at every zoom, each row with a call of the system if they are in a file.
     try tags.takeRowsIntoMemory(work.memory, beside: count * Self.tilingBytes)
     let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags, work)
-    var overlays = ClusterOverlays(
+    let overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
       records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
-    if rows.clusters != nil {
-      overlays.revised = revised(overlays, items, ids: identities.ids)
-      overlays.counted = ClusterCounts.all(zooms: layer.zooms, of: hierarchy, grid: grid)
-    }
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest,
@@ -95,29 +87,11 @@ struct ClusterLayerBuilder {
   ) throws -> ClusterHierarchy {
     try work.memory.expect(
       items.count * ClusterOptions.workingBytes, for: "clustering \(Counted.text(items.count, "point"))")
-    if let clusters = rows.clusters { return try joined(clusters, &items, &rows) }
     // Each thread has memory of its own.
     let threads = work.memory.bound == nil ? work.threads : 1
     return try options.hierarchy(of: points(&items, &rows, weights), threads: threads) {
       try work.cancellation.check()
       try work.memory.check()
-    }
-  }
-
-  /// The clusters that other processes made of the points.
-  private func joined(
-    _ clusters: [ShardClusters], _ items: inout CanonicalItems, _ rows: inout LayerRows
-  ) throws -> ClusterHierarchy {
-    var ranks = [UInt32](repeating: 0, count: items.count)
-    for (rank, source) in items.sources.enumerated() { ranks[Int(source)] = UInt32(truncatingIfNeeded: rank) }
-    let numbers = rows.numbers
-    do {
-      return try ClusterHierarchy(joining: clusters, of: points(&items, &rows, nil), zooms: options.zooms) { number in
-        numbers.index(of: number).flatMap { $0 < ranks.count ? ranks[$0] : nil }
-      }
-    } catch let error as ClusteringError {
-      throw PipelineError.inconsistent(
-        "layer \"\(layer.name.value)\": its tasks contradict one another: \(error); this is a fault of overtile")
     }
   }
 

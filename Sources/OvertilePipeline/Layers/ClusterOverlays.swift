@@ -20,10 +20,6 @@ struct ClusterOverlays: OverlayLayer {
   let keys: ClusterKeys
   let aggregates: ClusterAggregates
   let grid: TileGrid
-  /// The points and clusters whose ids a task could not know, numbered as in `ClusterZoom.entries`; empty for none.
-  var revised: [Bool] = []
-  /// Per zoom: its numbers, if tasks have made the clusters, and perhaps tiles of them.
-  var counted: [ClusterCounts] = []
 
   var properties: LayerProperties { tags.properties }
 
@@ -42,16 +38,9 @@ struct ClusterOverlays: OverlayLayer {
     return ClusterZoom(self, zoom: zoom)
   }
 
-  func counts(atZoom zoom: Int) throws -> (any ZoomOverlays)? {
-    guard revised.isEmpty, !counted.isEmpty else { return nil }
-    try checkCount(atZoom: zoom)
-    return counted[zoom - zooms.lowerBound]
-  }
-
   /// Checks that a zoom shows every point once.
   private func checkCount(atZoom zoom: Int) throws {
-    let known = counted.isEmpty ? nil : counted[zoom - zooms.lowerBound].itemCounts
-    let points = known.map { $0.merged + $0.shown } ?? hierarchy.visiblePointCount(atZoom: zoom)
+    let points = hierarchy.visiblePointCount(atZoom: zoom)
     guard points == hierarchy.pointCount else {
       throw PipelineError.inconsistent(
         "layer \"\(name)\": zoom \(zoom) shows \(Counted.text(points, "point")) of "
@@ -76,9 +65,7 @@ final class ClusterZoom: ZoomOverlays {
   private let grid: MarkerGrid
 
   /// Distributes the nodes of a zoom over its tiles.
-  ///
-  /// - Parameter region: the tiles in which all wanted ones lie; nil for all.
-  init(_ layer: ClusterOverlays, zoom: Int, within region: ShardRegion? = nil) {
+  init(_ layer: ClusterOverlays, zoom: Int) {
     self.layer = layer
     self.zoom = zoom
     let hierarchy = layer.hierarchy
@@ -96,7 +83,7 @@ final class ClusterZoom: ZoomOverlays {
         ? UInt32(hierarchy.pointCount) + layer.records.numbers[Int(node) - hierarchy.pointCount]
         : UInt32(truncatingIfNeeded: leaves.lowerBound)
       grid.forEachTile(x: hierarchy.x[Int(node)], y: hierarchy.y[Int(node)]) { tile in
-        if region?.holds(tile) ?? true { entries.append(tile: tile.hilbertID, item: item) }
+        entries.append(tile: tile.hilbertID, item: item)
       }
       if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
     }
@@ -109,10 +96,6 @@ final class ClusterZoom: ZoomOverlays {
   }
 
   var tiles: TileColumn { TileColumn(entries.tiles) }
-
-  func havePresumedIDs(entries: Range<Int>) -> Bool {
-    layer.revised.isEmpty || entries.allSatisfy { !layer.revised[Int(self.entries.items[$0])] }
-  }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
     for entry in entries { try encode(entry: entry, tile: tile, into: &encoder) }
@@ -140,19 +123,4 @@ extension ClusterOverlays {
   var mostTextBytes: Int { aggregates.mostTextBytes }
   var clusters: ClusterOverlays? { self }
   var makesOverlaysOnOneThread: Bool { true }
-
-  var tagFacts: TagFacts? {
-    TagFacts(
-      sourceIDName: tags.sourceIDName, renamed: tags.names.renamed.map { TagFacts.Renaming(property: $0, name: $1) },
-      numberTypes: aggregates.numberTypes)
-  }
-}
-
-extension ShardRegion {
-  /// Whether a tile of the region's zoom or above lies in it.
-  @inline(__always)
-  fileprivate func holds(_ tile: TileID) -> Bool {
-    let shift = UInt32(max(0, Int(tile.z) - zoom))
-    return holds(column: UInt64(tile.x >> shift), row: UInt64(tile.y >> shift))
-  }
 }

@@ -21,11 +21,4 @@ struct CutFeatures: Sendable {
     labels.merge(other.labels) { _, new in new }
     itemCounts += other.itemCounts
   }
-
-  /// Gives the overlays other numbers; the clipped features are in memory.
-  mutating func renumber(_ number: (UInt32) -> UInt32) {
-    clippedFeatures.renumber(number)
-    (hidden, dissolved) = (hidden.map(number), dissolved.map(number))
-    labels = Dictionary(uniqueKeysWithValues: labels.map { (number($0), $1) })
-  }
 }

@@ -54,12 +54,6 @@ struct FeatureTags: Sendable {
     zoomed = other.zoomed
   }
 
-  /// The name of the original ids in the tiles; nil if none is written.
-  var sourceIDName: String? { idTypes == 0 ? nil : properties.keys.string(idKey) }
-
-  /// The name that original ids have in the tiles, where one is written.
-  var nameOfIDs: String { properties.keys.string(idKey) }
-
   /// Moves the rows into memory, if they are in a file and fit beside `more` bytes.
   mutating func takeRowsIntoMemory(_ memory: MemoryWatch, beside more: Int) throws {
     // Twice, since they are put into another order there.
@@ -115,17 +109,6 @@ struct FeatureTags: Sendable {
     default: FieldType.string.rawValue
     }
   }
-
-  /// The type of the original id that a row of an item with an id is written with, as `PropertySummary` keeps it; 0 for none.
-  func idType(row: UInt32, id: UInt64) -> UInt8 {
-    let own = ownIDs[Int(row)]
-    if own != LayerRows.noID { return own == id ? 0 : Self.bit(.int) }
-    let value = sourceIDs[Int(row)]
-    return value == LayerRows.noValue ? 0 : Self.bit(properties.values.kind(value))
-  }
-
-  /// The own id and the original id of a row; see `LayerRows`.
-  func ids(ofRow row: UInt32) -> (own: UInt64, source: UInt32) { (ownIDs[Int(row)], sourceIDs[Int(row)]) }
 
   /// The type of a value in a set of types.
   static func bit(_ kind: PropertyKind) -> UInt8 {

@@ -7,16 +7,15 @@ struct LayerBuilding {
 
   /// The overlays of a layer; consumes its rows.
   ///
-  /// - Parameter cuts: what tasks have cut of its circles or shapes; nil if they are cut here.
   /// - Throws: `PipelineError`, or an error of a kernel.
-  func build(_ layer: LayerConfiguration, _ rows: inout LayerRows, cuts: SliceCuts? = nil) throws -> BuiltLayer {
+  func build(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> BuiltLayer {
     switch layer.kind {
     case .cluster(let options):
       try ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, work: work).build(&rows)
     case .circle(let options):
-      try CircleLayerBuilder(layer: layer, options: options, cuts: cuts, grid: grid, work: work).build(&rows)
+      try CircleLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(&rows)
     case .shape(let options):
-      try ShapeLayerBuilder(layer: layer, options: options, cuts: cuts, grid: grid, work: work).build(&rows)
+      try ShapeLayerBuilder(layer: layer, options: options, grid: grid, work: work).build(&rows)
     }
   }
 }

@@ -15,17 +15,6 @@ struct LeafColumns: Sendable {
   /// Per leaf: its row among `FeatureTags`.
   private(set) var rows: [UInt32]
 
-  /// Puts points into the order of leaves, their rows staying where they are. O(points).
-  ///
-  /// - Parameters: as for the other initializer.
-  init(_ hierarchy: ClusterHierarchy, ids: [UInt64], rows: [UInt32]) {
-    let leaves = hierarchy.leaves
-    x = leaves.map { hierarchy.x[Int($0)] }
-    y = leaves.map { hierarchy.y[Int($0)] }
-    self.ids = leaves.map { ids[Int($0)] }
-    self.rows = leaves.map { rows[Int($0)] }
-  }
-
   /// Puts points into the order of leaves, and their rows likewise, which changes the numbers of the rows. O(points + rows).
   ///
   /// - Parameters:
@@ -35,7 +24,11 @@ struct LeafColumns: Sendable {
   init(
     _ hierarchy: ClusterHierarchy, ids: [UInt64], rows: [UInt32], tags: inout FeatureTags, _ work: OrderedParallelMap
   ) throws {
-    self.init(hierarchy, ids: ids, rows: rows)
+    let leaves = hierarchy.leaves
+    x = leaves.map { hierarchy.x[Int($0)] }
+    y = leaves.map { hierarchy.y[Int($0)] }
+    self.ids = leaves.map { ids[Int($0)] }
+    self.rows = leaves.map { rows[Int($0)] }
     let order = Self.firstUse(of: self.rows, count: tags.properties.count)
     if try tags.reorder(order, work) { self.rows = Self.renumbered(self.rows, order) }
   }

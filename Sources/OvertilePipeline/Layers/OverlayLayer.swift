@@ -22,10 +22,6 @@ protocol OverlayLayer: Sendable {
   var mostTextBytes: Int { get }
   /// The clusters, if the layer has them.
   var clusters: ClusterOverlays? { get }
-  /// What archives and the manifest say of its properties, if that is known without its rows.
-  var summary: PropertySummary? { get }
-  /// The facts by which tiles that a task made are judged; nil if tasks make no tiles of the layer.
-  var tagFacts: TagFacts? { get }
 
   /// The first of its zooms after which it shows nothing new, by the item counts of each zoom; nil if there is none.
   /// See `CompleteZoom`.
@@ -40,35 +36,14 @@ protocol OverlayLayer: Sendable {
 
   /// Writes the members of its clusters into a file; false without clusters, which writes none.
   func writeMembers(withProperties: Bool, to url: URL) throws -> Bool
-
-  /// The numbers of the overlays of one zoom, without tiles; nil unless tiles that tasks made of the layer need no change.
-  func counts(atZoom zoom: Int) throws -> (any ZoomOverlays)?
 }
 
 extension OverlayLayer {
   var commonestGeometry: String { "Point" }
   var mostTextBytes: Int { 0 }
   var clusters: ClusterOverlays? { nil }
-  var summary: PropertySummary? { nil }
-  var tagFacts: TagFacts? { nil }
   var makesOverlaysOnOneThread: Bool { false }
   func writeMembers(withProperties: Bool, to url: URL) throws -> Bool { false }
-  func counts(atZoom zoom: Int) throws -> (any ZoomOverlays)? { nil }
-}
-
-/// A layer whose overlays are cut to tiles one by one, so that a task can cut those of its own features.
-protocol CutLayer: OverlayLayer {
-  /// Per overlay: its point or shape among those of the rows.
-  var sources: [UInt32] { get }
-  /// Per overlay: the label point of its source, in layers that have them.
-  var labels: [WorldPoint?] { get }
-
-  /// The overlays of one zoom, cut to tiles.
-  func cutFeatures(atZoom zoom: Int) throws -> CutFeatures
-}
-
-extension CutLayer {
-  var labels: [WorldPoint?] { [] }
 }
 
 /// A layer as its builder made it, with its ledger entries and warnings.
@@ -104,13 +79,6 @@ protocol ZoomOverlays: Sendable {
 
   /// Writes entries, all of one tile, as features of the encoder's current layer.
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws
-
-  /// Whether entries have the ids that a task would write, which sees a part of the layer.
-  func havePresumedIDs(entries: Range<Int>) -> Bool
-}
-
-extension ZoomOverlays {
-  func havePresumedIDs(entries: Range<Int>) -> Bool { false }
 }
 
 /// The grid of the tiles that are made.

@@ -9,8 +9,6 @@ import OvertileShapes
 struct ShapeLayerBuilder {
   let layer: LayerConfiguration
   let options: ShapeLayer
-  /// What tasks have cut of its shapes; nil if they are cut here.
-  let cuts: SliceCuts?
   let grid: TileGrid
   let work: OrderedParallelMap
 
@@ -33,10 +31,8 @@ struct ShapeLayerBuilder {
     manifest.shape = simplified.rules
     let overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,
-      ids: described.identities.ids, rows: items.rows, sources: items.sources,
-      cuts: CutsElsewhere(cuts, items),
-      labels: try cuts.map { items.sources.map($0.label) } ?? labels(shapes),
-      replacements: cuts == nil ? try replacements(shapes, simplified.sizes) : [], tags: described.tags,
+      ids: described.identities.ids, rows: items.rows,
+      labels: try labels(shapes), replacements: try replacements(shapes, simplified.sizes), tags: described.tags,
       labelKeys: described.labelKeys, options: options,
       coverage: simplified.coverage, sizes: simplified.sizes, jobs: simplified.coverage?.jobs ?? shapes.jobs(),
       grid: grid, work: work)

@@ -6,7 +6,7 @@ import OvertileShapes
 import OvertileVectorTile
 
 /// A shape layer: lines and polygons, simplified per zoom.
-struct ShapeOverlays: CutLayer {
+struct ShapeOverlays: OverlayLayer {
   let name: String
   let zooms: ClosedRange<Int>
   let manifest: BundleManifest.Layer
@@ -16,10 +16,6 @@ struct ShapeOverlays: CutLayer {
   let ids: [UInt64]
   /// Per shape: its row.
   let rows: [UInt32]
-  /// Per shape: its index among those of the rows.
-  let sources: [UInt32]
-  /// The shapes that tasks have cut; nil if they are cut here.
-  let cuts: CutsElsewhere?
   /// Per shape: the label point of its source, if the layer has them.
   let labels: [WorldPoint?]
   /// Per shape that is too small at the first zoom: the point that replaces it where it is; empty if none does here.
@@ -53,8 +49,7 @@ struct ShapeOverlays: CutLayer {
     return max(complete.zoom, keepingForms)
   }
 
-  func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
-    if let cuts { return try cuts.features(atZoom: zoom, work) }
+  private func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
@@ -195,7 +190,7 @@ struct ShapeZoom: ZoomOverlays {
     (self.layer, labels) = (layer, cut.labels)
     itemCounts = cut.itemCounts
     clippedFeatures = cut.clippedFeatures
-    // In canonical order, also if tasks have cut them.
+    // Shapes are cut in the order of their jobs.
     hiddenRows = CanonicalItems.hiddenRows(cut.hidden.sorted(), rows: layer.rows)
     let shown = layer.shapes.count - cut.hidden.count
     counts = BundleManifest.ZoomCounts(

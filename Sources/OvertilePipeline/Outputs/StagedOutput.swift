@@ -41,9 +41,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
     let header = SideTask(run.work.pool) { try BundleHeader(configuration, layers: layers) }
     if run.memory.bound != nil { header.wait() }
     let log = run.log
-    var plan = run.plan(layers)
-    plan.made = run.parts.map { MadeTiles($0, layers) }
-    let stage = TileStage(plan: plan, output: configuration.output, work: run.work, journal: journal)
+    let stage = TileStage(plan: run.plan(layers), output: configuration.output, work: run.work, journal: journal)
     let tiles = try stage.write(
       into: folder, summary: { try header.value().summary($0) },
       progress: { zooms, tiles in log.tiles(zooms: zooms, tiles: tiles) })

@@ -19,13 +19,7 @@ struct FileSequence {
   private let commands: CommandUse
   private var command: CommandReader?
   private var features = 0
-  /// The number of the next slice in its file.
-  private(set) var nextSlice = 0
-  /// The state with which the first file is read on; nil once it is open.
-  private var start: FeatureSplitter.Checkpoint?
   private var said: [String] = []
-  private var ends: [(file: Int, rest: StreamMark?)] = []
-  private var isCompressed = false
   /// The report's entries of the commands that have ended.
   private(set) var finished: [BuildReport.Command] = []
 
@@ -33,20 +27,14 @@ struct FileSequence {
   ///
   /// - Parameters:
   ///   - count: the number of files to read; all from the first on without it.
-  ///   - marksSlices: whether slices have marks.
-  ///   - start: the slice with which the first file begins, and where it is in the file; nil for its beginning.
   init(
-    _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil,
-    marksSlices: Bool = false, from start: (slice: Int, at: FeatureSplitter.Checkpoint)? = nil
+    _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil
   ) {
     self.source = source
-    self.start = start?.at
-    nextSlice = start?.slice ?? 0
     self.commands = commands
     self.file = file
     end = count.map { file + $0 } ?? source.inputs.count
     self.bound = bound
-    options.marksSlices = marksSlices
     guard let bound else { return }
     (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
     guard bound.featureBytes < options.limitByteCount else { return }
@@ -59,20 +47,16 @@ struct FileSequence {
     while file < end {
       let input = source.inputs[file]
       do {
-        let splitter = try self.splitter ?? self.splitter(of: input)
+        let splitter = try self.splitter ?? FeatureSplitter(try open(input), options: options)
         self.splitter = splitter
         let slice = try splitter.next()
-        if splitter.isInflated { isCompressed = true }
         try checkCRS()
         if let slice {
           features += slice.count
-          nextSlice += 1
           return SourceWorker.Job(
-            slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount,
-            number: nextSlice - 1)
+            slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount)
         }
         finishedBytes += splitter.storedByteCount
-        if options.marksSlices { ends.append((file, splitter.takeRest())) }
       } catch let error as GeoJSONError {
         throw command?.reason(behind: error) ?? self.error(error, path: input.title)
       }
@@ -80,7 +64,7 @@ struct FileSequence {
       noteCommas(input.title)
       noteCollections(input.title)
       self.splitter = nil
-      (checked, features, nextSlice) = (0, 0, 0)
+      (checked, features) = (0, 0)
       file += 1
     }
     return nil
@@ -90,43 +74,6 @@ struct FileSequence {
   mutating func close() {
     command?.end()
     (command, splitter) = (nil, nil)
-  }
-
-  /// Whether nothing of the next file was read, and there is one.
-  var isBeforeFile: Bool { splitter == nil && file < end }
-
-  /// Passes over a file that is read otherwise.
-  ///
-  /// - Parameter storedBytes: its bytes.
-  mutating func pass(storedBytes: UInt64) {
-    finishedBytes += storedBytes
-    file += 1
-  }
-
-  /// The files that were read to their ends since the last call, each with the mark of the bytes behind its last slice. Slices must
-  /// have marks.
-  mutating func takeEnds() -> [(file: Int, rest: StreamMark?)] {
-    defer { ends = [] }
-    return ends
-  }
-
-  /// The mark of the bytes behind the last slice, up to the end of the last file, or up to where the next slice would begin. It can be
-  /// taken once.
-  mutating func takeRest() -> StreamMark? { splitter?.takeRest() ?? takeEnds().last?.rest }
-
-  /// Whether nothing was found so far beside features, and the usual members of collections, and no file is compressed.
-  var isPlain: Bool {
-    !isCompressed && warnings.isEmpty
-      && splitter.map { $0.strayCommas.count == 0 && $0.collectionNotes.isEmpty } != false
-  }
-
-  /// The state after the last slice, from which another process can go on; nil where none can.
-  var checkpoint: FeatureSplitter.Checkpoint? { splitter?.checkpoint }
-
-  private mutating func splitter(of input: SourceInput) throws -> FeatureSplitter {
-    guard let start else { return try FeatureSplitter(try open(input), options: options) }
-    self.start = nil
-    return try FeatureSplitter(try open(input), from: start, options: options)
   }
 
   private mutating func open(_ input: SourceInput) throws -> GeoJSONInput {

@@ -1,5 +1,4 @@
 import MapMath
-import OvertileClustering
 import OvertileFeatures
 import OvertileShapes
 
@@ -45,10 +44,6 @@ struct LayerRows: Sendable {
   var weights: [UInt64] = []
   /// Per column of `ExtraColumns`, per row: the value's index among `properties.values`, or `noValue`.
   var extras: [[UInt32]] = []
-  /// The numbers by which the tasks of other processes name the points; empty without such tasks.
-  var numbers = PointNumbers()
-  /// The clusters that such tasks made of the points; nil if the points are clustered here.
-  var clusters: [ShardClusters]?
   private var vertexCount = 0
 
   /// Makes empty rows with some columns of extra values; columns that are not always needed go into files under a
@@ -92,12 +87,6 @@ struct LayerRows: Sendable {
     radii += batch.radii
     weights += batch.weights
     for column in extras.indices { extras[column].append(contentsOf: batch.extras[column].lazy.map(mapped)) }
-  }
-
-  /// Adds the digests of the rows of a batch, and nothing else. O(rows).
-  mutating func appendDigests(_ batch: RowBatch) {
-    keys += batch.keys
-    contents += batch.contents
   }
 
   /// The load of the rows, in the numbers that determine memory.

@@ -19,14 +19,6 @@ struct RowOrigins: Sendable {
     itemCount = rows.pointRows.count + rows.shapeRows.count
   }
 
-  /// The origins of rows that no entry names, of so many points.
-  init(unnamedPoints: Int) {
-    locations = RowLocations()
-    (ownIDs, sourceIDs) = (SparseColumn(usual: LayerRows.noID), SparseColumn(usual: LayerRows.noValue))
-    values = ValueTable()
-    itemCount = unnamedPoints
-  }
-
   /// A ledger entry for a row.
   func entry(
     _ row: UInt32, code: LedgerCode, reason: String, layer: LayerConfiguration, _ sources: [PlannedSource]

@@ -8,11 +8,6 @@ struct SourceReader {
   let source: PlannedSource
   let work: OrderedParallelMap
   let commands: CommandUse
-  /// The results that other processes have made; nil if there are none.
-  var elsewhere: ResultsElsewhere?
-
-  /// Whether only the digests of rows are wanted.
-  private var wantsDigests: Bool { elsewhere?.withRows == false }
 
   /// The results of reading a source.
   struct Output {
@@ -34,8 +29,6 @@ struct SourceReader {
     var storedBytes: UInt64 = 0
     /// The commands whose output was read to the end.
     var commands: [BuildReport.Command] = []
-    /// Per layer of the source: its points.
-    var points: [Int]
     /// Whether reading stopped because no further data could make the run succeed.
     var isCutShort = false
   }
@@ -67,10 +60,9 @@ struct SourceReader {
     var output = Output(
       report: BuildReport.Source(name: source.name, files: source.files.count),
       layers: source.layers.map { Self.emptyReport($0.layer) }, tiles: source.layers.map { _ in 0 },
-      warnings: source.reprojector.operation.warnings, points: source.layers.map { _ in 0 })
-    var slices = SlicesToRead(
-      FileSequence(source, commands, bound: work.memory.bound, marksSlices: elsewhere != nil), elsewhere)
-    defer { slices.close() }
+      warnings: source.reprojector.operation.warnings)
+    var files = FileSequence(source, commands, bound: work.memory.bound)
+    defer { files.close() }
     var notes = NoteCounts()
     var odd = CRSWarnings()
     var stated = StatedCoordinates()
@@ -80,16 +72,10 @@ struct SourceReader {
     let tolerance = Tolerance(source: source)
     let mostBytes = SourceFiles.mostBytes(source.inputs)
     try work.run(
-      next: { output.isCutShort ? nil : try slices.next() },
-      isAlone: { [bound = work.memory.bound] slice in bound.map { slice.byteCount > $0.aloneBytes } ?? false },
+      next: { output.isCutShort ? nil : try files.next() },
+      isAlone: { [bound = work.memory.bound] slice in bound.map { slice.slice.byteCount > $0.aloneBytes } ?? false },
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
-      work: { [elsewhere] (worker: inout SourceWorker, slice: SliceToRead) -> SourceWorker.Outcome in
-        if let outcome = try elsewhere?.outcome(slice) { return outcome }
-        guard case .text(let job) = slice else {
-          throw PipelineError.inputOutput("a task's results of a slice are missing")
-        }
-        return try worker.work(job)
-      },
+      work: { worker, job in try worker.work(job) },
       consume: { outcome in
         for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
         output.report.counts += outcome.counts
@@ -100,14 +86,6 @@ struct SourceReader {
         for (index, layer) in outcome.layers.enumerated() {
           output.layers[index].counts += layer.counts
           output.tiles[index] += layer.tiles
-          output.points[index] += layer.points
-          if wantsDigests {
-            rows[index].appendDigests(layer.rows)
-            continue
-          }
-          if elsewhere != nil {
-            try rows[index].numbers.append(file: outcome.file, slice: outcome.slice, points: layer.rows.itemCount)
-          }
           try rows[index].append(layer.rows)
         }
         notes.add(outcome.notes)
@@ -117,37 +95,15 @@ struct SourceReader {
         output.storedBytes = outcome.storedBytes
         progress(Progress(output, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
       })
-    if !output.isCutShort { try slices.finish() }
-    output.commands = slices.files.finished
-    output.warnings += odd.all + slices.files.warnings + notes.warnings(source.name)
+    if !output.isCutShort { try files.finish() }
+    output.commands = files.finished
+    output.warnings += odd.all + files.warnings + notes.warnings(source.name)
     output.diagnostics = try source.diagnostics(outside: outside, output.sample, stated)
     if beyondMap > 0 {
       let positions = Counted.text(beyondMap, "position")
       output.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
     }
     return output
-  }
-
-  /// Reads the rows of every file again, after their digests alone, and nothing else.
-  ///
-  /// - Parameter rows: per layer of the source, receives its rows, and the numbers of their points.
-  /// - Throws: those of `read`.
-  func readAgain(into rows: inout [LayerRows]) throws {
-    var files = FileSequence(source, commands, bound: work.memory.bound)
-    defer { files.close() }
-    try work.run(
-      next: { try files.next() },
-      makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
-      work: { worker, job in
-        let outcome = try worker.work(job)
-        return (file: outcome.file, slice: outcome.slice, layers: outcome.layers.map(\.rows))
-      },
-      consume: { outcome in
-        for (index, batch) in outcome.layers.enumerated() {
-          try rows[index].numbers.append(file: outcome.file, slice: outcome.slice, points: batch.pointX.count)
-          try rows[index].append(batch)
-        }
-      })
   }
 
   /// The counts of a layer that has received no features.

@@ -32,16 +32,12 @@ final class SourceWorker {
     var file: UInt32
     /// Bytes of the source, as it is stored, up to the end of the slice.
     var storedBytes: UInt64
-    /// The number of the slice in its file, from 0.
-    var number = 0
   }
 
   /// The results of a slice for each layer of the source.
   struct Outcome: Sendable {
     /// The index of the file among the source's.
     var file: UInt32
-    /// The number of the slice in its file, from 0.
-    var slice = 0
     /// The features of the slice, and its bytes.
     var counts = SourceCounts()
     /// Bytes of the source, as it is stored, up to the end of the slice.
@@ -72,8 +68,6 @@ final class SourceWorker {
   struct LayerOutcome: Sendable {
     var rows: RowBatch
     var counts: LayerCounts
-    /// The number of points of the rows.
-    var points = 0
     /// An estimate of the tiles of the slice's features.
     var tiles = 0
   }
@@ -81,7 +75,7 @@ final class SourceWorker {
   /// Parses, reprojects and maps a slice.
   func work(_ job: Job) throws -> Outcome {
     var parsed = try parser.parse(job.slice)
-    var outcome = Outcome(file: job.file, slice: job.number, storedBytes: job.storedBytes)
+    var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
     outcome.counts.bytes = UInt64(job.slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
     outcome.notes = parsed.notes
@@ -254,6 +248,6 @@ extension SourceWorker.LayerOutcome {
       rejected: taken.diagnostics.count { $0.code.isFault },
       withoutGeometry: taken.diagnostics.count { $0.code == .noGeometry },
       repaired: taken.diagnostics.count { $0.code == .repaired })
-    self.init(rows: taken.rows, counts: counts, points: taken.rows.pointRows.count, tiles: taken.tiles)
+    self.init(rows: taken.rows, counts: counts, tiles: taken.tiles)
   }
 }

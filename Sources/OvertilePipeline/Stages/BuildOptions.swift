@@ -20,9 +20,6 @@ public struct BuildOptions: Sendable {
   /// The path of the run's metrics, which must be used for nothing else; nil for none.
   public var metrics: String?
 
-  /// The folder with the results of the tasks of `PipelineParts`, which have read the inputs; nil if this process does all.
-  public var parts: String?
-
   /// The gate options of this run.
   public var gates = GateOptions()
 

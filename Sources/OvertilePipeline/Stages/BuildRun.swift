@@ -15,8 +15,6 @@ struct BuildRun: ~Copyable {
   let grid: TileGrid
   /// The counts of the run.
   var log: RunLog
-  /// The results of the tasks of other processes, once they are open; nil without such tasks.
-  var parts: PartFolder?
   /// The features that are changed or not in the bundle. It is kept once an output has begun.
   var ledger: Ledger
 

@@ -65,18 +65,6 @@ final class ArchiveSet {
     return writer.storedByteCount - before
   }
 
-  /// Stores tiles of a sheet that stay in the file of a task, in an archive that takes them over.
-  ///
-  /// - Parameter note: receives, per tile, its index and whether it is stored: not if an equal one is there already.
-  func append(_ tiles: TilesOfFile, of sheet: TileSheet, _ note: (_ index: Int, _ isStored: Bool) -> Void) throws {
-    try open(sheet)
-    guard let writer = current?.writer as? PMTilesWriter else {
-      throw PipelineError.inconsistent(
-        "zoom \(sheet.zoom): its archive takes over no tiles; this is a fault of overtile")
-    }
-    try writer.append(tiles) { note($0, !$1) }
-  }
-
   /// Begins to finish every archive: no tile comes any more.
   func close() throws {
     while begun < planned.count { try openNext() }

@@ -4,8 +4,6 @@ import MapMath
 struct EncodedTiles: Sendable {
   /// The sheet of the tiles.
   let sheet: TileSheet
-  /// Tiles that stay in the file of a task; there are no others then.
-  private(set) var segment: MadeSheet.Segment?
   /// The tiles, ascending.
   private(set) var tiles: [TileID] = []
   /// The bytes after those of the tiles so far: bytes added here belong to the next tile.
@@ -14,10 +12,6 @@ struct EncodedTiles: Sendable {
   var nextLayerBytes: [Int]
   /// The same for each tile so far, tile after tile.
   private(set) var layerBytes: [UInt32] = []
-  /// The features of the next tile.
-  var nextFeatures = 0
-  /// The same for each tile so far.
-  private(set) var features: [UInt32] = []
   /// Per tile: the end of its bytes.
   private(set) var ends: [UInt64] = []
   private var spool: SpoolFile?
@@ -32,15 +26,11 @@ struct EncodedTiles: Sendable {
   }
 
   /// The number of tiles.
-  var count: Int { segment?.columns.tiles.count ?? tiles.count }
-
-  /// Takes the tiles of a segment, in place of none.
-  mutating func leave(_ segment: MadeSheet.Segment) { self.segment = segment }
+  var count: Int { tiles.count }
 
   /// Ends a tile.
   mutating func end(_ tile: TileID) throws {
     tiles.append(tile)
-    features.append(UInt32(truncatingIfNeeded: nextFeatures))
     layerBytes.append(contentsOf: nextLayerBytes.lazy.map { UInt32(truncatingIfNeeded: $0) })
     forgetLayers()
     ends.append(spooled + UInt64(bytes.count))

@@ -10,7 +10,7 @@ extension LayerStatistics {
   /// The statistics of a layer's source properties. O(entries).
   init(_ layer: any OverlayLayer) throws {
     let manifest = layer.manifest
-    let values = try layer.summary.map { AttributeValues($0) } ?? AttributeValues(layer.properties)
+    let values = try AttributeValues(layer.properties)
     let attributes = values.attributes(limit: Self.exampleCount)
     self.init(
       layer: layer.name, featureCount: manifest.features, geometry: layer.commonestGeometry, attributes: attributes)
@@ -23,9 +23,6 @@ private struct AttributeValues {
   private let table: ValueTable
   /// Per key: its distinct values.
   private var values: [[UInt32]]
-
-  /// Takes those that are known.
-  init(_ summary: PropertySummary) { (keys, table, values) = (summary.keys, summary.values, summary.distinct) }
 
   /// Collects them by key in one column: first the values of all entries, then, for each key, the distinct ones.
   /// O(entries).

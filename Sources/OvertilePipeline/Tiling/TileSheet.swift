@@ -56,16 +56,6 @@ extension TilePlan {
     return TileJobs(sheet, parts: parts)
   }
 
-  /// The numbers of the overlays of a sheet, without jobs; nil unless tiles that tasks made of it need no change.
-  func counts(_ sheet: TileSheet) throws -> TileJobs? {
-    var parts: [TileJobs.LayerPart] = []
-    for index in present(in: sheet) {
-      guard let counts = try layers[index].counts(atZoom: sheet.zoom) else { return nil }
-      parts.append(TileJobs.LayerPart(layer: index, overlays: counts))
-    }
-    return TileJobs(sheet, parts: parts)
-  }
-
   private func present(in sheet: TileSheet) -> [Int] {
     layers.indices.filter { layers[$0].zooms.contains(sheet.zoom) && (sheet.layer ?? $0) == $0 }
   }

@@ -72,7 +72,7 @@ struct TileStage {
           skip: { counts.add($0) })
       },
       makeWorker: { [memory = work.memory] in try TileWorker(plan, memory: memory) },
-      work: { worker, job in try worker.work(job) },
+      work: { worker, job in try worker.work(job.tiles, compression: job.compression) },
       consume: { tiles in
         result.tiles += tiles.count
         if !archives.isOpen(tiles.sheet) {
@@ -110,18 +110,6 @@ struct TileStage {
 
   private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ sizes: inout TileSizes) throws {
     var layerBytes = plan.layers.map { _ in 0 }
-    if let segment = output.segment {
-      let columns = segment.columns
-      try archives.append(segment.tiles, of: output.sheet) { tile, stored in
-        let bytes = columns.range(ofTile: tile).count
-        sizes.count(columns.tiles[tile], zoom: output.sheet.zoom, bytes: bytes, stored: stored ? bytes : 0)
-        guard stored else { return }
-        for (layer, bytes) in zip(columns.layers, columns.layerBytes(ofTile: tile)) {
-          layerBytes[layer.index] += Int(bytes)
-        }
-      }
-      return sizes.count(layerBytes, of: plan.layers.map(\.name))
-    }
     var index = 0
     try output.withEachTile { tile, bytes in
       let taken = try archives.append(tile, of: output.sheet, bytes)

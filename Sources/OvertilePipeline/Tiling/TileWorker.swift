@@ -16,11 +16,6 @@ final class TileWorker {
   @exclusivity(unchecked)
   private var compressor: TileCompressor
   private let memory: MemoryWatch
-  /// The tiles that tasks have made.
-  private var made: MadeTiles?
-  /// The bytes of the segment that was checked last.
-  @exclusivity(unchecked)
-  private var verified: [UInt8] = []
   /// The bytes of the tiles of the last job, which those of the next will hardly exceed.
   private var lastByteCount = 0
 
@@ -28,17 +23,7 @@ final class TileWorker {
   init(_ plan: TilePlan, memory: MemoryWatch = MemoryWatch(nil)) throws {
     self.plan = plan
     self.memory = memory
-    made = plan.made
     compressor = try TileCompressor(level: plan.gzipLevel)
-  }
-
-  /// Makes or copies the tiles of a job.
-  func work(_ job: JobSupply.Job) throws -> EncodedTiles {
-    switch job.tiles {
-    case .entries(let entries): try work(entries, compression: job.compression)
-    case .made(let segment): try copies(segment, compression: job.compression)
-    case .left(let segment): try left(segment)
-    }
   }
 
   /// Encodes the tiles of a job and, if the archive is compressed, compresses them.
@@ -47,8 +32,6 @@ final class TileWorker {
     if memory.bound == nil { output.bytes.reserveCapacity(lastByteCount + lastByteCount / 8) }
     try job.forEachTile { tile, entries in
       try memory.check()
-      if try takeMade(tile, job, entries, compression, &output) { return }
-      output.nextFeatures = entries.reduce(0) { $0 + $1.count }
       try expect(job, tile, entries)
       try reservingLongValues(job, tile, entries) {
         try encode(job, tile, entries) { layer, bytes in output.nextLayerBytes[layer] += bytes }
@@ -79,57 +62,6 @@ final class TileWorker {
       }
       try output.end(tile)
     }
-  }
-
-  /// Adds a tile that a task has made, if it is the one that would be made here.
-  private func takeMade(
-    _ tile: TileID, _ job: TileJobs.Job, _ entries: [Range<Int>], _ compression: TileCompression,
-    _ output: inout EncodedTiles
-  ) throws -> Bool {
-    guard made != nil, zip(job.parts, entries).allSatisfy({ $1.isEmpty || $0.overlays.havePresumedIDs(entries: $1) }),
-      let (segment, index) = try made?.tile(tile, of: job.sheet, features: entries.reduce(0) { $0 + $1.count })
-    else { return false }
-    try copy(tile, index, of: segment, compression, &output)
-    return true
-  }
-
-  /// The tiles of a segment that a task has made, compressed if the archive is.
-  private func copies(_ made: MadeSheet.Segment, compression: TileCompression) throws -> EncodedTiles {
-    let segment = try made.whole()
-    var output = EncodedTiles(made.sheet, layers: plan.layers.count, memory)
-    for (index, id) in segment.tiles.enumerated() {
-      guard let tile = TileID(hilbertID: id) else {
-        throw PipelineError.inconsistent("there is no tile with id \(id)")
-      }
-      try copy(tile, index, of: segment, compression, &output)
-    }
-    return output
-  }
-
-  /// The tiles of a segment that stay in its file, once that is checked.
-  private func left(_ made: MadeSheet.Segment) throws -> EncodedTiles {
-    try made.file.verify(made.entry, &verified)
-    var output = EncodedTiles(made.sheet, layers: plan.layers.count, memory)
-    output.leave(made)
-    return output
-  }
-
-  private func copy(
-    _ tile: TileID, _ index: Int, of segment: TileSegment, _ compression: TileCompression, _ output: inout EncodedTiles
-  ) throws {
-    for (layer, bytes) in zip(segment.layers, segment.layerBytes(ofTile: index)) {
-      output.nextLayerBytes[layer.index] = Int(bytes)
-    }
-    try segment.withBytes(ofTile: index) { bytes in
-      if segment.isGzip == (compression == .gzip) {
-        output.bytes.append(contentsOf: bytes)
-      } else if segment.isGzip {
-        output.bytes += try Gunzip.decompress(Array(bytes))
-      } else {
-        try compressor.compress(bytes, into: &output.bytes)
-      }
-    }
-    try output.end(tile)
   }
 
   /// No reader would accept it: neither ours, nor most others.
@@ -235,8 +167,6 @@ struct TilePlan: Sendable {
   let encoding: OutputConfiguration.TileFormat
   /// The effort of compression.
   let gzipLevel: Int
-  /// The tiles that tasks have made; nil if there are no tasks.
-  var made: MadeTiles?
 
   /// Packs the layers for the encoders.
   init(_ layers: [any OverlayLayer], grid: TileGrid, encoding: OutputConfiguration.TileFormat, gzipLevel: Int) {

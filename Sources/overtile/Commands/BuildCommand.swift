@@ -81,8 +81,6 @@ struct BuildCommand: ParsableCommand {
       "Write the result of the run to this file, also if it failed, in Prometheus' text format, for the textfile collector of a "
         + "node exporter.", valueName: "file.prom"), completion: .file(extensions: ["prom"]))
   var metrics: String?
-  @Option(help: .hidden, completion: .directory)
-  var parts: String?
 
   @OptionGroup var inputs: InputOptions
 
@@ -94,7 +92,6 @@ struct BuildCommand: ParsableCommand {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if output == "" { throw ValidationError("--output: the name of the folder is empty") }
     if rejectedOutput == "" { throw ValidationError("--rejected-output: the name of the folder is empty") }
-    if parts == "" { throw ValidationError("--parts: the name of the folder is empty") }
     if metrics == "" { throw ValidationError("--metrics: the name of the file is empty") }
     _ = try GateOption.names(acceptedGates)
     _ = try memory.bound()
@@ -122,8 +119,6 @@ struct BuildCommand: ParsableCommand {
       var options = BuildOptions()
       (options.resumes, options.checksInputs, options.isDryRun) = (resume, checkInputs, dryRun)
       (options.memory, options.metrics) = (try memory.bound(), dryRun ? nil : self.metrics)
-      options.parts = parts
-      if parts != nil { DescriptorLimit.raised(to: DescriptorLimit.partFiles) }
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
       options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))

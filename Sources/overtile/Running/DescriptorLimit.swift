@@ -2,11 +2,7 @@ import Foundation
 
 /// The number of files that the process may have open.
 enum DescriptorLimit {
-  /// As many part files as a build of the greatest size has.
-  static let partFiles = 1 << 16
-
   /// Raises the limit if it is lower, as far as the system allows, and returns it.
-  @discardableResult
   static func raised(to wanted: Int) -> Int {
     var limit = rlimit()
     guard getrlimit(Self.files, &limit) == 0 else { return 256 }

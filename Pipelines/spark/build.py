@@ -1,7 +1,0 @@
-"""For spark-submit, which runs a file: `spark-submit --py-files overtile_spark.zip build.py build PIPELINE.yaml`."""
-import sys
-
-from overtile_spark import without_numpy  # noqa: F401
-from overtile_spark.__main__ import main
-
-sys.exit(main())
