@@ -43,7 +43,8 @@ std::string FeatureReader::found(const char *token) const {
 // A type of GeoJSON that matches a name except for its case: types are case-sensitive.
 std::string FeatureReader::suggestion(const std::string &name) {
   for (const TypeWords &type : types) {
-    if (letters(type.name) == letters(name)) return std::string(", did you mean \"") + type.name + "\"?";
+    bool same = name.find(type.name) != std::string::npos;
+    if (!same && letters(type.name) == letters(name)) return std::string(", did you mean \"") + type.name + "\"?";
   }
   return "";
 }

@@ -93,6 +93,7 @@ bool FeatureReader::read_text() {
   if (document.get_object().get(object)) return json_fault(first);
   std::string name;
   Type type = find_type(first, &name);
+  if (type == Type::feature_collection) name = "\"FeatureCollection\"";
   bool prescanned = !type_was_first_;
   CSValue id = {};
   Type geometry = Type::none;

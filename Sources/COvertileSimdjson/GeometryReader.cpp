@@ -21,8 +21,8 @@ bool FeatureReader::read_geometry_value(Value &value, int depth, Type &type) {
   }
   std::string name;
   type = find_type(token.data(), &name);
-  if (type == Type::feature) name = "Feature";
-  if (type == Type::feature_collection) name = "FeatureCollection";
+  if (type == Type::feature) name = "\"Feature\"";
+  if (type == Type::feature_collection) name = "\"FeatureCollection\"";
   bool prescanned = !type_was_first_;
   if (type == Type::none || type >= Type::feature) {
     return check_unread(token.data())

@@ -22,11 +22,11 @@ extension PipelineConfiguration {
     do {
       data = try RegularFile.contents(of: path, limit: maximumBytes)
     } catch .tooLarge {
-      let look = head(of: path)
-      if look?.format != .pipeline, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
+      if let reason = foreign(head(of: path), path) { throw wrong(path, .syntax, reason) }
       throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, the most for a configuration")
     } catch {
-      throw wrong(path, .unreadable, "cannot be read: \(reason(error))\(addressAdvice(path))")
+      throw wrong(
+        path, .unreadable, "cannot be read: \(reason(error))\(WebAddress.advice(path).map { ". " + $0 } ?? "")")
     }
     let look = FileLook(Array(data.prefix(FileLook.byteCount)))
     if look?.format.isNeverYAML == true, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
@@ -42,12 +42,10 @@ extension PipelineConfiguration {
 
   /// The message about a file that is data, or anything else that does not look like a pipeline.
   private static func foreign(_ look: FileLook?, _ path: String) -> String? {
-    guard let look else { return nil }
-    let reason = "not a pipeline, which is YAML: it looks like \(look.words)"
-    guard look.format.isData, ![.pmtiles, .mbtiles].contains(look.format) else {
-      return "\(reason). \(look.format == .html ? "Name a file" : look.advice(path: path))"
-    }
-    return reason + ". Name data in a pipeline: sources: {places: {path: \(path)}}"
+    guard let format = look?.format, format.isNeverYAML || format.isData else { return nil }
+    let reason = "not a pipeline, which is YAML: it looks like \(format.words)"
+    return format.isData
+      ? reason + ". Name data in a pipeline: sources: {places: {path: \(path)}}" : "\(reason). \(format.advice)"
   }
 
   /// A look at the first bytes of a file.
@@ -55,10 +53,6 @@ extension PipelineConfiguration {
     guard let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }
     return (try? file.read(upToCount: FileLook.byteCount)).flatMap { FileLook(Array($0)) }
-  }
-
-  private static func addressAdvice(_ path: String) -> String {
-    WebAddress(path).map { ". " + $0.advice(ending: "yaml") } ?? ""
   }
 
   /// Reads a configuration from YAML text. O(length).

@@ -20,28 +20,20 @@ extension FeatureExpression {
       code = try compiler.compile(syntax, expecting: .boolean)
     }
     if case .bool(let bool)? = code.constant { throw Self.constant(bool, syntax) }
-    try self.init(code, compiler, syntax, PropertyReadings(syntax, isFilter: true).all)
+    try self.init(code, compiler, syntax)
   }
 
   private static func mixed(_ filter: ExpressionSyntax) -> ExpressionError {
-    let form = ModernForm.text(of: filter).map { ": write \($0)" } ?? ""
-    return ExpressionError(
+    ExpressionError(
       .syntax, "", filter.position,
-      "\(CanonicalJSON.text(of: filter)) is in the old filter syntax, within an expression" + form)
+      "\(CanonicalJSON.text(of: filter)) is in the old filter syntax, within an expression")
   }
 
   private static func constant(_ value: Bool, _ syntax: ExpressionSyntax) -> ExpressionError {
-    var example = #"["==", ["get", "category"], "cafe"]"#
-    if case .array(let items) = syntax.content, items.count == 3, case .string(let name) = items[0].content,
-      ["==", "!=", "<", "<=", ">", ">="].contains(name), let key = items[1].literalString, !items[2].isArray
-    {
-      let get = CanonicalJSON.quoted(key)
-      example = "[\"\(name)\", [\"get\", \(get)], \(CanonicalJSON.text(of: items[2]))]"
-    }
-    return ExpressionError(
+    ExpressionError(
       .constant, "", syntax.position,
-      "the filter is \(value) for every feature, because it does not read the feature; a property is compared as in \(example)"
-    )
+      "the filter is \(value) for every feature, because it does not read the feature; a property is compared as in "
+        + #"["==", ["get", "category"], "cafe"]"#)
   }
 }
 
@@ -57,14 +49,5 @@ extension ExpressionSyntax {
   fileprivate var isNone: Bool {
     guard case .array(let items) = content else { return false }
     return items.first?.content == .string("none")
-  }
-
-  /// The string of a plain string or of `["literal", string]`.
-  fileprivate var literalString: String? {
-    if case .string(let string) = content { return string }
-    guard case .array(let items) = content, items.count == 2, items[0].content == .string("literal"),
-      case .string(let string) = items[1].content
-    else { return nil }
-    return string
   }
 }

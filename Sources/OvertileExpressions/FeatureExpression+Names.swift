@@ -7,4 +7,7 @@ extension FeatureExpression {
 
   /// The names of MapLibre's operators that are rejected because they are for drawing, sorted.
   package static var drawingOperatorNames: [String] { Operators.drawing }
+
+  /// The names of MapLibre's operators that are rejected because they depend on a language, sorted.
+  package static var languageOperatorNames: [String] { Operators.ofLanguages }
 }

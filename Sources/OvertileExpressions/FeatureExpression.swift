@@ -27,14 +27,8 @@ package struct FeatureExpression: Sendable {
 
   /// The positions at which it reads a property whose key is known, and that key.
   package let keysByPosition: [SourcePosition: String]
-  /// Every position at which it reads a property whose key is written in it, in the order of the text.
-  package let readings: [PropertyReading]
-
-  /// The texts in positions where values of a feature could be, in calls that read nothing of a feature.
-  package let constantTexts: [ConstantText]
-
-  /// The comparisons in it that have the same result for every feature, by the possible values of functions.
-  package let unmetComparisons: [UnmetComparison]
+  /// The properties for which it has a default, so that no feature needs to have them.
+  package let foreseenKeys: Set<String>
 
   let code: Compiled
   let slotKeys: [String]
@@ -54,9 +48,6 @@ package struct FeatureExpression: Sendable {
     /// that there is no value.
     package var acceptsNull: Bool
 
-    /// Whether it is a constant that was written alone, not a list.
-    package var isAlone = false
-
     /// Makes options.
     package init(expected: ExpressionType = .value, allowsZoom: Bool = false, acceptsNull: Bool = false) {
       (self.expected, self.allowsZoom, self.acceptsNull) = (expected, allowsZoom, acceptsNull)
@@ -68,8 +59,7 @@ package struct FeatureExpression: Sendable {
   /// - Throws: an error with the position of the node concerned, for the first fault.
   package init(_ syntax: ExpressionSyntax, options: Options = Options()) throws(ExpressionError) {
     let (code, compiler) = try Self.compiled(syntax, options)
-    let alone = options.isAlone ? [syntax.textAlone].compactMap(\.self) : []
-    try self.init(code, compiler, syntax, PropertyReadings(syntax).all, texts: alone)
+    try self.init(code, compiler, syntax)
   }
 
   private static func compiled(
@@ -96,12 +86,9 @@ package struct FeatureExpression: Sendable {
   }
 
   init(
-    _ code: Compiled, _ compiler: ExpressionCompiler, _ syntax: ExpressionSyntax, _ readings: [PropertyReading],
-    texts: [ConstantText] = []
+    _ code: Compiled, _ compiler: ExpressionCompiler, _ syntax: ExpressionSyntax
   ) throws(ExpressionError) {
-    constantTexts = texts + compiler.constantTexts
-    unmetComparisons = UnmetComparisons(syntax).all
-    self.readings = readings
+    foreseenKeys = ForeseenKeys(syntax).keys
     self.code = code
     resultType = code.type
     keys = compiler.slotKeys.sorted()

@@ -1,62 +1,72 @@
-/// The formats that people pass in place of GeoJSON or a pipeline, recognized by their first bytes.
-///
-/// This is the one list of them: `Signature`, `JSONHead` and `TextHead` recognize each, and `Remedy` has the advice.
-package enum FileFormat: String, Sendable, CaseIterable {
-  // JSON.
-  case geoJSON, geoJSONArray, textSequence, topoJSON, esriJSON, overpassJSON, jsonError, json, jsonArray, pipeline
-  // Text.
-  case csv, wkt, yaml, javaScript, comment, text, gitLFS, mergeConflict, latin1
+/// The formats that people pass where GeoJSON or a pipeline belongs, as far as first bytes tell.
+package enum FileFormat: Sendable, CaseIterable {
+  // JSON and text.
+  case geoJSON, textSequence, json, csv, text
   // Markup.
-  case kml, gpx, gml, osmXML, html, serviceError, xml
-  // Encodings.
-  case utf16LE, utf16BE, utf32LE, utf32BE, markTwice
+  case kml, gpx, html, xml
   // Formats of maps.
-  case flatGeobuf, geoPackage, shapefile, parquet, arrow, osmPBF, pmtiles, mbtiles, sqlite, geoTIFF, las
-  // Containers and compression.
-  case gzip, zip, zippedShapefile, kmz, workbook, tar, sevenZip, rar, xz, zstd, bzip2, zlib
-  // Anything else.
-  case picture, pdf, program, binary
+  case flatGeobuf, geoPackage, shapefile, parquet, pmtiles, mbtiles
+  // Containers, compression, encodings.
+  case sqlite, gzip, zip, compressed, utf16, binary
 
   /// The format in words, with its article.
-  package var words: String { Self.table[self] ?? rawValue }
+  package var words: String {
+    switch self {
+    case .geoJSON: "GeoJSON"
+    case .textSequence: "a GeoJSON text sequence"
+    case .json: "JSON of another kind"
+    case .csv: "CSV"
+    case .text: "plain text"
+    case .kml: "KML"
+    case .gpx: "GPX"
+    case .html: "an HTML page"
+    case .xml: "XML"
+    case .flatGeobuf: "FlatGeobuf"
+    case .geoPackage: "a GeoPackage"
+    case .shapefile: "a Shapefile"
+    case .parquet: "Parquet"
+    case .pmtiles: "PMTiles"
+    case .mbtiles: "MBTiles"
+    case .sqlite: "an SQLite database"
+    case .gzip: "gzip within gzip"
+    case .zip: "a zip archive"
+    case .compressed: "a file compressed by xz, zstd or bzip2"
+    case .utf16: "UTF-16"
+    case .binary: "binary data"
+    }
+  }
+
+  /// The extension by which a source reads the format through GDAL; nil for other formats.
+  package var tableExtension: String? {
+    switch self {
+    case .csv: "csv"
+    case .kml: "kml"
+    case .gpx: "gpx"
+    case .flatGeobuf: "fgb"
+    case .geoPackage: "gpkg"
+    case .shapefile: "shp"
+    default: nil
+    }
+  }
+
+  /// Whether it is data that a source can name.
+  package var isData: Bool { self == .geoJSON || self == .textSequence || tableExtension != nil }
 
   /// Whether YAML never begins like this.
-  package var isNeverYAML: Bool {
-    switch self {
-    case .json, .pipeline, .jsonError, .csv, .wkt, .yaml, .javaScript, .comment, .text, .mergeConflict, .latin1,
-      .markTwice, .jsonArray:
-      false
-    default: true
+  package var isNeverYAML: Bool { ![.json, .csv, .text].contains(self) }
+
+  /// The way to make features of it, as a sentence.
+  package var advice: String {
+    if let tableExtension { return "A source whose file is named .\(tableExtension) is read through GDAL" }
+    return switch self {
+    case .html: "That is a server's answer, not its data: check the address"
+    case .utf16: "Convert it to UTF-8, as iconv does"
+    case .compressed: "Unpack it, or compress it by gzip, which is read as it is"
+    case .zip, .gzip: "Unpack it, and name the file in it"
+    case .parquet, .xml: "Convert it to GeoJSON, as ogr2ogr does"
+    case .pmtiles, .mbtiles: "These are tiles already; name the data that they were made from"
+    default:
+      "Expected {\"type\":\"FeatureCollection\",\"features\":[…]}, or features one after the other (RFC 7946, RFC 8142)"
     }
   }
-
-  /// Whether it is data that a source can name, directly or after a conversion.
-  package var isData: Bool {
-    switch self {
-    case .json, .jsonArray, .pipeline, .yaml, .javaScript, .comment, .text, .mergeConflict, .gitLFS, .latin1,
-      .markTwice,
-      .html, .serviceError, .jsonError, .utf16LE, .utf16BE, .utf32LE, .utf32BE, .picture, .pdf, .program, .binary:
-      false
-    default: true
-    }
-  }
-
-  private static let table: [FileFormat: String] = [
-    .geoJSON: "GeoJSON", .geoJSONArray: "GeoJSON features inside an array", .textSequence: "a GeoJSON text sequence",
-    .topoJSON: "TopoJSON", .esriJSON: "Esri JSON", .overpassJSON: "JSON of the Overpass API",
-    .jsonError: "a server's error in JSON", .json: "JSON of another kind", .jsonArray: "a JSON array",
-    .pipeline: "a pipeline of Overtile", .csv: "CSV", .wkt: "WKT", .yaml: "YAML", .javaScript: "JavaScript",
-    .comment: "JSON behind a comment", .text: "plain text", .gitLFS: "a pointer of Git LFS",
-    .mergeConflict: "a file with a merge conflict", .latin1: "text that is not UTF-8", .kml: "KML", .gpx: "GPX",
-    .gml: "GML", .osmXML: "OpenStreetMap's XML", .html: "an HTML page", .serviceError: "a server's error in XML",
-    .xml: "XML", .utf16LE: "UTF-16", .utf16BE: "UTF-16", .utf32LE: "UTF-32", .utf32BE: "UTF-32",
-    .markTwice: "text with two byte-order marks",
-    .flatGeobuf: "FlatGeobuf", .geoPackage: "a GeoPackage", .shapefile: "a Shapefile", .parquet: "Parquet",
-    .arrow: "Apache Arrow", .osmPBF: "an OpenStreetMap PBF", .pmtiles: "PMTiles", .mbtiles: "MBTiles",
-    .sqlite: "an SQLite database", .geoTIFF: "a TIFF", .las: "a point cloud (LAS)", .gzip: "gzip within gzip",
-    .zip: "a zip archive", .zippedShapefile: "a zipped Shapefile", .kmz: "KMZ (zipped KML)",
-    .workbook: "a spreadsheet", .tar: "a tar archive", .sevenZip: "a 7z archive", .rar: "a RAR archive",
-    .xz: "an xz file", .zstd: "a zstd file", .bzip2: "a bzip2 file", .zlib: "zlib data without gzip's frame",
-    .picture: "a picture", .pdf: "a PDF", .program: "a program", .binary: "binary data of an unknown format",
-  ]
 }

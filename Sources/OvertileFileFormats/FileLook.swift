@@ -1,10 +1,8 @@
-/// The format of an input by its first bytes, in words, and the way to turn it into readable data.
-package struct FileLook: Sendable, Hashable {
+/// A look at the first bytes of an input.
+package struct FileLook: Sendable {
   /// The format.
   package let format: FileFormat
-  /// A quotation from the input: a page's title, a table's header, the beginning of a text.
-  package let detail: String?
-  /// The `type` of a JSON object.
+  /// The `type` with which a JSON object begins.
   package let type: String?
 
   /// The number of first bytes that are examined.
@@ -13,44 +11,91 @@ package struct FileLook: Sendable, Hashable {
   /// Examines the first bytes, ``byteCount`` of them or all there are; nil if there are none. O(bytes).
   package init?(_ head: [UInt8]) {
     var text = head[...]
-    if text.starts(with: Self.mark) { text = text.dropFirst(3) }
-    guard let first = text.first(where: { $0 != 0x20 && !(9...13).contains($0) }) else { return nil }
-    let json = JSONHead(text)
-    type = json?.type.map(TextHead.beginning)
-    if let format = Signature.format(of: head) {
-      (self.format, detail) = (format, format == .zip ? Signature.zippedName(head) : nil)
-    } else if text.starts(with: Self.mark) {
-      (format, detail) = (.markTwice, nil)
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    text = text.drop { $0 == 0x20 || (9...13).contains($0) }
+    guard let first = text.first else { return nil }
+    if let format = Self.signatures.first(where: { $0.matches(head) })?.format {
+      (self.format, type) = (format, nil)
     } else if first == 0x1E {
-      (format, detail) = (.textSequence, nil)
+      (format, type) = (.textSequence, nil)
+    } else if head.prefix(4).contains(0) {
+      (format, type) = (Self.isUTF16(head) ? .utf16 : .binary, nil)
     } else if text.contains(where: { $0 < 9 || (14..<27).contains($0) }) {
-      (format, detail) = (.binary, nil)
-    } else if let json {
-      format = json.format
-      detail = json.members.isEmpty ? nil : Self.listed(json.members)
+      (format, type) = (.binary, nil)
     } else {
-      let text = TextHead(text)
-      (format, detail) = (text.format, text.detail)
+      (format, type) = Self.look(String(decoding: text, as: UTF8.self))
     }
   }
 
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  private static func listed(_ members: [String]) -> String {
-    let shown = members.prefix(6).map { "\"\(TextHead.beginning($0))\"" }.joined(separator: ", ")
-    return members.count > 6 ? shown + ", …" : shown
+  private static func look(_ text: String) -> (FileFormat, String?) {
+    if text.hasPrefix("<") { return (markup(text), nil) }
+    if text.hasPrefix("{") || text.hasPrefix("[") {
+      let isGeoJSON = text.contains(#/"type"\s*:\s*"(Feature|FeatureCollection|(Multi)?(Point|LineString|Polygon))"/#)
+      let type = text.prefixMatch(of: #/\{\s*"type"\s*:\s*"([^"]*)"/#).map { String($0.1.prefix(60)) }
+      return (isGeoJSON ? .geoJSON : .json, type)
+    }
+    return (isTable(text) ? .csv : .text, nil)
   }
 
-  /// The description of the input, with its quotation: `an HTML page ("403 forbidden")`.
-  package var words: String {
-    switch format {
-    case .csv: format.words + (detail.map { " (columns \(TextHead.beginning($0)))" } ?? "")
-    case .xml: format.words + (detail.map { " (\($0))" } ?? "")
-    case .zip: format.words + (detail.map { " (the first file in it is \($0))" } ?? "")
-    case .json, .jsonError, .jsonArray: format.words + (detail.map { " (members \($0))" } ?? "")
-    case .text, .latin1, .html, .serviceError, .wkt, .javaScript, .comment:
-      format.words + (detail.map { " (\"\($0)\")" } ?? "")
-    default: format.words
+  /// The format of a root element, behind declarations and comments.
+  private static func markup(_ text: String) -> FileFormat {
+    let text = text.replacing(#/<!--.*?-->|<\?.*?\?>/#.dotMatchesNewlines(), with: "").drop(while: \.isWhitespace)
+    switch text.prefixMatch(of: #/<([A-Za-z][\w.-]*:)?(!?[A-Za-z][\w.-]*)/#).map({ $0.2.lowercased() }) {
+    case "kml": return .kml
+    case "gpx": return .gpx
+    case "html", "head", "body", "!doctype": return .html
+    default: return .xml
+    }
+  }
+
+  /// Whether the first two lines have as many separators, at least one.
+  private static func isTable(_ text: String) -> Bool {
+    let lines = text.split(separator: #/\r?\n/#, maxSplits: 2)
+    guard lines.count > 1 else { return false }
+    return [",", ";", "\t", "|"].contains { (separator: Character) in
+      let counts = lines.prefix(2).map { line in line.count { $0 == separator } }
+      return counts[0] > 0 && counts[0] == counts[1]
+    }
+  }
+
+  private static func isUTF16(_ head: [UInt8]) -> Bool {
+    guard head.count > 3 else { return false }
+    return (head[0] == 0) != (head[1] == 0) && (head[0] == 0) == (head[2] == 0) && (head[1] == 0) == (head[3] == 0)
+  }
+
+  /// Bytes at a fixed offset that identify a format.
+  private struct Signature {
+    let format: FileFormat
+    let offset: Int
+    let bytes: [UInt8]
+
+    init(_ format: FileFormat, _ bytes: [UInt8], at offset: Int = 0) {
+      (self.format, self.offset, self.bytes) = (format, offset, bytes)
+    }
+
+    func matches(_ head: [UInt8]) -> Bool { head.dropFirst(offset).starts(with: bytes) }
+  }
+
+  /// The signatures, with special formats before general ones.
+  private static let signatures = [
+    Signature(.flatGeobuf, Array("fgb".utf8)), Signature(.geoPackage, Array("GPKG".utf8), at: 68),
+    Signature(.geoPackage, Array("GP1".utf8), at: 68), Signature(.mbtiles, Array("MPBX".utf8), at: 68),
+    Signature(.sqlite, Array("SQLite format 3\0".utf8)), Signature(.shapefile, [0, 0, 0x27, 0x0A]),
+    Signature(.parquet, Array("PAR1".utf8)), Signature(.pmtiles, Array("PMTiles".utf8)),
+    Signature(.gzip, [0x1F, 0x8B]), Signature(.zip, [0x50, 0x4B, 3, 4]), Signature(.zip, [0x50, 0x4B, 5, 6]),
+    Signature(.compressed, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]), Signature(.compressed, [0x28, 0xB5, 0x2F, 0xFD]),
+    Signature(.compressed, Array("BZh".utf8)), Signature(.utf16, [0xFF, 0xFE]), Signature(.utf16, [0xFE, 0xFF]),
+  ]
+}
+
+extension FileLook {
+  /// Whether the content may be that of a file which GDAL reads by its extension, in lower case.
+  package func agrees(withExtension name: String) -> Bool {
+    switch name {
+    case "csv": [.csv, .text, .binary].contains(format)
+    case "gpkg": [.geoPackage, .sqlite].contains(format)
+    case "shz", "kmz", "zip": format == .zip
+    default: format.tableExtension == name
     }
   }
 }

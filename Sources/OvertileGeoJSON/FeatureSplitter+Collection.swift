@@ -70,7 +70,6 @@ extension FeatureSplitter {
         "the features of a FeatureCollection must be an array", .noFeatures)
     }
     guard !collection.hasFeatures else { return try broken("features is given twice") }
-    if !collection.hasType, let error = try foreignCollection() { throw error }
     collection.hasFeatures = true
     at += 1
     state = .elements(first: true)

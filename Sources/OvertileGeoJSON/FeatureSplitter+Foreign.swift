@@ -12,26 +12,18 @@ extension FeatureSplitter {
     let look = try look()
     var error = foreign(look, .unknownType, at: position)
     guard look?.format == .json || look?.format == .geoJSON else { return error }
+    error.message = "the input is JSON without a type of GeoJSON's"
     if let type = look?.type {
       let right = JSONTypes.right(for: type).map { ", did you mean \"\($0)\"?" } ?? ""
       error.message = "the input's type is \"\(type)\", which is not one of GeoJSON's\(right)"
-    } else {
-      let members = look?.detail.map { "; its members are \($0)" } ?? ""
-      error.message = "the input is JSON without a type of GeoJSON's\(members)"
     }
     return error
   }
 
-  /// The error of the first text if its `features` are another format's.
-  func foreignCollection() throws(GeoJSONError) -> GeoJSONError? {
-    guard kind == .texts, textCount == 1, let look = try look(), look.format == .esriJSON else { return nil }
-    return foreign(look, .unknownType, at: collection.start)
-  }
-
   private func foreign(_ look: FileLook?, _ code: GeoJSONError.Code, at position: Int) -> GeoJSONError {
-    let words = look.map { ": it looks like \($0.words)" } ?? ""
+    let words = look.map { ": it looks like \($0.format.words)" } ?? ""
     var error = failure(code, at: position, "the input is not GeoJSON" + words)
-    error.advice = look?.advice(path: path, isInflated: window.isInflated)
+    error.advice = look?.format.advice
     return error
   }
 
@@ -67,6 +59,6 @@ enum JSONTypes {
   /// The type that matches a name except for its case and characters that are not letters.
   static func right(for name: String) -> String? {
     let plain = name.lowercased().filter(\.isLetter)
-    return (["FeatureCollection", "Feature"] + geometries).first { $0.lowercased() == plain }
+    return (["FeatureCollection", "Feature"] + geometries).first { $0.lowercased() == plain && $0 != name }
   }
 }

@@ -95,4 +95,15 @@ import Testing
     #expect(Outcome(["in", -1500, ["get", "tags"]], batch) == .value(.bool(true)))
     #expect(Outcome(["length", ["get", "tags"]], batch) == .value(.int(4)))
   }
+
+  @Test(arguments: [
+    Row(
+      ["downcase", "\u{39F}\u{394}\u{3A5}\u{3A3}\u{3A3}\u{395}\u{3A5}\u{3A3}"],
+      .string("\u{3BF}\u{3B4}\u{3C5}\u{3C3}\u{3C3}\u{3B5}\u{3C5}\u{3C2}")),
+    Row(["downcase", "\u{3A3}"], .string("\u{3C3}")),
+    Row(["upcase", "\u{FB01}"], .string("FI")),
+  ])
+  func letterCase(_ row: Row) {
+    #expect(Outcome(row.syntax) == row.outcome)
+  }
 }

@@ -113,9 +113,9 @@ def texts():
         '["let", "v", ["at", 0, ["get", "list"]], ["min", ["var", "v"], ["floor", 2.5]]]',
         '["step", ["%", ["id"], 3], 0, 1, 1, 2, 2]', '["to-number", ["slice", ["concat", "12", ["geometry-type"]], 0, 2]]',
         '["number", ["get", "a", ["properties"]], ["index-of", "y", ["split", ["get", "name"], ""], -2]]',
-        '["+", ["distance", {"type": "Polygon", "coordinates": [[[0, 0], [5, 0], [5, 5], [0, 0]]]}], ["length", ["number-format", ["get", "mag"], {"locale": "de", "currency": "EUR"}]]]',
+        '["+", ["distance", {"type": "Polygon", "coordinates": [[[0, 0], [5, 0], [5, 5], [0, 0]]]}], ["length", ["to-string", ["get", "mag"]]]]',
         '["all", ["in", "kind", "x", "y"], ["!has", "b"], ["none", [">", "mag", 5], ["==", "$type", "Polygon"]]]',
-        '["any", ["within", {"type": "Polygon", "coordinates": [[[0, 0], [5, 0], [5, 5], [0, 0]]]}], ["==", ["get", "kind"], "Y", ["collator", {"locale": "sv"}]]]',
+        '["any", ["within", {"type": "Polygon", "coordinates": [[[0, 0], [5, 0], [5, 5], [0, 0]]]}], ["==", ["upcase", ["get", "kind"]], "Y"]]',
     ]
     properties = '{"mag": 4.5, "a": "7", "kind": "y", "name": "K\u00f6ln", "list": [3, "b"], "big": 9007199254740993}'
     for index, expression in enumerate(expressions):

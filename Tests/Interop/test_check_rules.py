@@ -11,7 +11,6 @@ AT_ZERO = [point(0, 0, number, n=1e308) for number in range(3)]
 APART = [point(number, 50, number, n=1e308) for number in range(3)]
 CASES = {
     "null-island": (AT_ZERO, {"kind": "cluster"}),
-    "one-spot": ([point(9, 50, number) for number in range(3)], {"kind": "cluster"}),
     "aggregate-beyond": (APART, {"kind": "cluster", "cluster": {"aggregates": {"n": {"sum": "n"}}}}),
     "empty-layer": (APART, CIRCLES),
 }
@@ -62,11 +61,9 @@ def keeps(*expression):
 ABSENT = {
     "filter": (keeps("==", ["get", "knd"], "inn"), "unknown-property", {"knd": "inn"}),
     "value": (keeps("==", ["get", "kind"], "bar"), "empty-layer", {"kind": "bar"}),
-    "vain": (keeps("!=", ["get", "beds"], "7"), "filter-keeps-all", {"beds": "7"}),
     "aggregate": ({"kind": "cluster", "cluster": {"aggregates": {"n": {"sum": "stras"}}}}, "unknown-property", {"stras": 4}),
-    "null": ({"kind": "cluster", "cluster": {"aggregates": {"n": {"sum": "empty"}}}}, "null-property", {"empty": 4}),
 }
-INNS = [point(number, 50, number, kind="inn", beds=7, stars=4, empty=None) for number in range(3)]
+INNS = [point(number, 50, number, kind="inn", stars=4) for number in range(3)]
 
 
 @pytest.mark.parametrize("case", ABSENT)

@@ -71,14 +71,10 @@ def test_a_property_that_no_feature_has(layer, role, tmp_path):
         assert found and 0 <= line_of(path, "visit") - int(found[1]) <= 1, line
 
 
-def test_the_id_of_a_source_and_a_property_that_is_always_null(tmp_path):
-    features = [point(1, index, nothing=None) for index in range(3)]
-    path = pipeline(tmp_path, features, CLUSTER | {"properties": {"keep": ["nothing"]}}, {"id": "key"})
-    report = json.loads(overtile("build", path, "--json").stdout)
-    found = {entry["code"]: entry for entry in report["diagnostics"]}
-    assert set(found) == {"unknown-property", "null-property"}
-    assert found["unknown-property"]["property"] == "key" and 'they have "nothing"' in found["unknown-property"]["message"]
-    assert "null in every feature" in found["null-property"]["message"]
+def test_the_id_of_a_source_that_no_feature_has(tmp_path):
+    path = pipeline(tmp_path, [point(1, index, nothing=None) for index in range(3)], CLUSTER, {"id": "key"})
+    (found,) = json.loads(overtile("build", path, "--json").stdout)["diagnostics"]
+    assert (found["code"], found["property"]) == ("unknown-property", "key") and 'they have "nothing"' in found["message"]
 
 
 def test_a_missing_radius_is_named_with_the_error(tmp_path):

@@ -276,27 +276,6 @@ def test_check_and_missing_tools(places, tmp_path):
     assert run.returncode == 78
 
 
-@pytest.mark.parametrize("header, keys, words", [
-    ("name,lon,lat", {"x": "lat", "y": "lon"}, "`x: lat, y: lon` looks exchanged"),
-    ("name,stop_lon,stop_lat", {"x": "stop_lat", "y": "stop_lon"}, "`x: stop_lat"),
-    ("name,Longitude (deg),n", {"x": "n", "y": "Longitude (deg)"}, "y: Longitude (deg)` looks exchanged"),
-    ("name,x,y", {"x": "y", "y": "x"}, "`x: y, y: x` looks exchanged"),
-    ("name,lon,lat", {"x": "lon", "y": "lat"}, None),
-    ("name,lon,lat", {}, None),
-    ("name,long_latin,b", {"x": "b", "y": "long_latin"}, "looks exchanged"),
-    ("name,platform,lateral", {"x": "lateral", "y": "platform"}, None),
-])
-def test_coordinates_from_the_wrong_columns_are_told(header, keys, words, tmp_path):
-    (tmp_path / "a.csv").write_text(header + "\nA,13.4,52.5\nB,9,48\n")
-    told = build(tmp_path, {"path": "a.csv"} | keys)
-    looked = overtile("check", tmp_path / "pipeline.yaml").stderr.decode()
-    report = json.loads((tmp_path / "bundle.report.json").read_text())
-    found = [entry["message"] for entry in report["diagnostics"] if entry["code"] == "exchanged-axes"]
-    assert len(found) == (words is not None)
-    for message in found:
-        assert words in message and message in told and message in looked
-
-
 @pytest.mark.parametrize("code, form", [(27700, "WKT1_ESRI"), (31467, "WKT1_GDAL"), (4258, "WKT2_2019"), (4326, "WKT2_2019")])
 def test_a_prj_beside_a_csv_is_not_obeyed(code, form, tmp_path):
     pyproj = pytest.importorskip("pyproj")
@@ -348,41 +327,3 @@ def test_a_file_cut_inside_its_index_is_no_empty_layer(bytes, tmp_path):
     sources["a"]["path"] = "g.fgb"
     run = overtile("build", write_pipeline(path, sources, layers))
     assert run.returncode == 0, run.stderr.decode()
-
-
-@pytest.mark.parametrize("rows, words", [
-    ('A,13,52\n"B,9,48\nC,8,47\n', "the row of line 3 is not closed"), ("A,13,52\nB,9,48\nC,8", "line 4, has 2 of 3 columns"),
-    ("A,13,52\nB,9,48\nC,8,47", None), ('A,13,52\n"B, or\nD",9,48\nC,8,47\n', None), ("A,13,52\nB\n", None),
-])
-@pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_a_csv_file_that_looks_cut_short_is_told(rows, words, separator, tmp_path):
-    (tmp_path / "a.csv").write_text(("name,lon,lat\n" + rows).replace(",", separator))
-    told = build(tmp_path, {"path": "a.csv"})
-    looked = overtile("check", tmp_path / "pipeline.yaml").stderr.decode()
-    report = json.loads((tmp_path / "bundle.report.json").read_text())
-    found = [entry["message"] for entry in report["diagnostics"] if entry["code"] == "cut-short"]
-    assert len(found) == (words is not None), told
-    for message in found:
-        assert words in message and message in told and message in looked
-
-
-def long(text):
-    return "".join(f"{number}.5,52.{number % 10},{text}\n" for number in range(10, 20))
-
-
-@pytest.mark.parametrize("rows, words", [
-    ('13.1,52.1,5" pipe\n13.2,52.2,b\n13.3,52.3,6" pipe\n', "line 2 has a quote within a cell"),
-    ('13.1,52.1,"5" pipe"\n13.2,52.2,b\n13.3,52.3,"6" pipe"\n', "2 lines, the first of them line 2, have a quote within"),
-    (long("a") + '13,52,"open\n' + long("b") + '13,52,closed"\n', "opens before line 14 holds 10 lines that look like rows"),
-    (long("a") + "13,234,52,483,n\n" * 3, "3 lines, the first of them line 12, have more cells than the header has columns, 3"),
-    (long("one, two"), "10 lines, the first of them line 2, have more cells"),
-    ('13.1,52.1,"5"" pipe, "" """\n13,52,""\n13,52,"two\nlines, and\nmore"\n13,52,a,\r\n13,52,"b" \n', None),
-])
-def test_rows_that_gdal_passes_over_are_told(rows, words, tmp_path):
-    (tmp_path / "a.csv").write_text("lon,lat,name\n" + rows, newline="")
-    told = build(tmp_path, {"path": "a.csv", "onInvalid": "skip", "maxRejected": "100%"})
-    looked = overtile("check", tmp_path / "pipeline.yaml").stderr.decode()
-    report = json.loads((tmp_path / "bundle.report.json").read_text())
-    found = [entry["message"] for entry in report["diagnostics"] if entry["code"] == "broken-rows"]
-    assert bool(found) == (words is not None), told
-    assert words is None or any(words in message and message in told and message in looked for message in found), found

@@ -61,70 +61,8 @@ struct DiagnosticsTests {
     #expect(two.count == 1 && two.allSatisfy { $0.contains("for example: its radius is -1") })
   }
 
-  @Test func textsAreJudgedByWhatTheyAre() {
-    func found(_ texts: [String]) -> FoundValues {
-      var found = FoundValues()
-      for text in texts { found.add(.string(text)) }
-      return found
-    }
-    #expect(found(["1", " 2.5 ", "", "1e3"]).areNumbers && !found(["1", "x"]).areNumbers)
-    #expect(found(["1", "n/a", "n/a", " "]).areNumbersWithExceptions && found(["n/a"]).others == ["n/a"])
-    #expect(found(["1,234", "12", "-1,234,567.5"]).areGroupedNumbers && !found(["1,234", "n/a"]).areGroupedNumbers)
-    // The comma of "1,234" may be of decimals, and that of "0,750" is.
-    #expect(!found(["1,234", "12"]).areGroupedNumbers && found(["1,234", "12"]).areAmbiguousNumbers)
-    #expect(found(["1,234.5"]).areGroupedNumbers && !found(["0,750", "1,234,567"]).areGroupedNumbers)
-    // A text with digits may be a number in another form.
-    #expect(!found(["1", "1,234"]).areNumbersWithExceptions && !found(["1", "12 km"]).areNumbersWithExceptions)
-    // Exceptions are few and short.
-    #expect(!found(["1", "a", "b", "c", "d", "e", "f"]).areNumbersWithExceptions)
-    #expect(!found(["1", String(repeating: "x", count: 61)]).areNumbersWithExceptions && !found(["x"]).hasNumbers)
-  }
-
-  @Test(arguments: [1, 3, 50])
-  func valuesDoNotDependOnTheSizeOfBatches(size: Int) {
-    func values(_ count: Int, _ make: (Int) -> PropertyValue) -> PropertyValues {
-      var all = PropertyValues()
-      for first in stride(from: 0, to: count, by: size) {
-        var columns = PropertyColumns()
-        for index in first..<min(first + size, count) {
-          columns.keyIndices.append(columns.keys.intern(.string, "k"))
-          columns.valueIndices.append(columns.values.intern(make(index)))
-          columns.rowEnds.append(UInt32(columns.keyIndices.count))
-        }
-        var part = PropertyValues()
-        part.add(columns, key: "k")
-        all.add(part)
-      }
-      return all
-    }
-    let texts = values(250) { .string("n\($0 % 120)") }
-    #expect(texts.different == (0..<100).map { .string("n\($0)") } && texts.hasMore && texts.range == nil)
-    let exactly = values(250) { .string("n\($0 % 100)") }
-    #expect(exactly.different.count == 100 && !exactly.hasMore && exactly.are([.string]))
-    let numbers = values(250) { $0 == 9 ? .null : .int(Int64($0)) }
-    #expect(numbers.range == 0...249 && numbers.hasMore && numbers.are([.int]) && numbers.has(.double(7)))
-  }
-
-  @Test func aFurtherCauseIsToldOnce() {
-    let position = SourcePosition(line: 1, column: 1)
-    func rejection(_ role: String, found: String) -> FeatureMapping.FeatureDiagnostic {
-      FeatureMapping.FeatureDiagnostic(
-        code: .expression, reason: "r",
-        cause: DataErrorCause(position: position, role: role, property: "n", expected: "number", found: found))
-    }
-    for (first, told) in [("null", ["weight string"]), ("string", ["weight null", "weight string"])] {
-      var causes = FurtherCauses(3, rejection("filter", found: first))
-      for found in ["null", "null", "string", "string"] {
-        causes.attempt { throw rejection("weight", found: found) }
-        causes.attempt { throw rejection("filter", found: first) }
-      }
-      let all = causes.rejections.map { "\($0.cause?.role ?? "") \($0.cause?.found ?? "")" }
-      #expect(all == told && causes.rejections.allSatisfy { $0.feature == 3 })
-    }
-  }
-
   @Test func thePresenceOfPropertiesDoesNotDependOnTheOrderOfSlices() throws {
-    let wanted = ["value", "null", "missing", "late"].map {
+    let wanted = ["value", "missing", "late"].map {
       NamedProperty(name: $0, layer: "l", role: "filter", position: SourcePosition(line: 1, column: 1))
     }
     func census(_ rows: [[(String, PropertyValue)]]) -> PropertyCensus {
@@ -141,16 +79,15 @@ struct DiagnosticsTests {
       return census
     }
     let parts = [
-      census([[("value", .int(1)), ("null", .null), ("late", .null)], []]), census([[("mising", .bool(true))]]),
-      census([[("late", .string("x"))]]),
+      census([[("value", .int(1))], []]), census([[("mising", .bool(true))]]), census([[("late", .string("x"))]]),
     ]
     for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
       var all = PropertyCensus(wanted)
       for index in order { all.add(parts[index]) }
-      #expect(all.wanted == ["value": .value, "null": .null, "missing": .missing, "late": .value])
-      #expect(all.advice(onMissing: "missing")?.suggestion == "mising" && all.advice(onMissing: "null") == nil)
+      #expect(all.missing == ["missing"] && all.features == 4)
+      #expect(all.advice(onMissing: "missing")?.suggestion == "mising" && all.advice(onMissing: "late") == nil)
       let told = all.diagnostics(wanted, source: "s", file: "p.yaml")
-      #expect(told.map(\.code) == ["null-property", "unknown-property"])
+      #expect(told.map(\.code) == ["unknown-property"])
     }
   }
 }

@@ -44,7 +44,7 @@ enum BoundsRule {
     "prefixItems": [longitude.schema, latitude.schema, longitude.schema, latitude.schema],
   ]) { node, log in
     guard case .list(let items) = node.content, items.count == 4 else {
-      log.noteType(node, wanted: "a list of four degrees: [west, south, east, north]", hint: hint(node))
+      log.noteType(node, wanted: "a list of four degrees: [west, south, east, north]")
       return nil
     }
     var edges: [Double] = []
@@ -61,38 +61,5 @@ enum BoundsRule {
     }
     let bounds = CameraPreset.Bounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
     return Reading(bounds, canonical: "[" + edges.map { "\($0)" }.joined(separator: ",") + "]")
-  }
-
-  private static let names = [
-    ["west", "minx", "xmin", "minlon", "left"], ["south", "miny", "ymin", "minlat", "bottom"],
-    ["east", "maxx", "xmax", "maxlon", "right"], ["north", "maxy", "ymax", "maxlat", "top"],
-  ]
-
-  /// The list that a mapping of edges, a list of two corners or a text of four numbers means; nothing for another value.
-  private static func hint(_ node: ConfigurationNode) -> String {
-    var edges: [String] = []
-    switch node.content {
-    case .mapping(let entries):
-      edges = names.compactMap { names in
-        entries.first { names.contains(ForeignNames.plain($0.key)) }.flatMap { number($0.value) }
-      }
-    case .list(let corners):
-      edges = corners.flatMap { corner -> [String] in
-        guard case .list(let pair) = corner.content else { return [] }
-        return pair.compactMap(number)
-      }
-    case .string(let text):
-      edges = text.split { ", ".contains($0) }.map(String.init).filter { Double($0) != nil }
-    default: break
-    }
-    return edges.count == 4 ? "; write [\(edges.joined(separator: ", "))]" : ""
-  }
-
-  private static func number(_ node: ConfigurationNode) -> String? {
-    switch node.content {
-    case .int(let int): "\(int)"
-    case .double(let double): JSONNumber.text(double)
-    default: nil
-    }
   }
 }

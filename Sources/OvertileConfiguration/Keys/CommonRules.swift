@@ -18,14 +18,6 @@ enum CommonRules {
     }
   }()
 
-  /// The replacement for a list of zooms; nil for anything else.
-  private static func rangeOfList(_ node: ConfigurationNode) -> String? {
-    guard case .list(let items) = node.content else { return nil }
-    let zooms = items.compactMap { item in if case .int(let zoom) = item.content { zoom } else { nil } }
-    guard zooms.count == items.count, let first = zooms.min(), let last = zooms.max() else { return nil }
-    return first == last ? "\(first)" : "\(first)-\(last)"
-  }
-
   /// The value of `zooms`: a range, and whether its end is only an upper limit.
   struct Zooms {
     var range: ClosedRange<Int>
@@ -38,10 +30,6 @@ enum CommonRules {
     let form = "^(1?[0-9]|2[0-4])(-(1?[0-9]|2[0-4]|auto))?$"
     return Rule(["anyOf": [one.schema, ["type": "string", "pattern": .string(form)]]]) { node, log in
       guard case .string(let text) = node.content else {
-        if let range = rangeOfList(node) {
-          log.note(.badValue, at: node.position, "a range of zooms is written with a hyphen, not as a list: \(range)")
-          return nil
-        }
         guard case .int = node.content else {
           log.noteType(node, wanted: "a zoom or a range of zooms, such as 0-14")
           return nil
@@ -56,15 +44,14 @@ enum CommonRules {
       guard (1...2).contains(parts.count), let first = numbers[0], let last = numbers[numbers.count - 1] else {
         log.note(
           .badValue, at: node.position,
-          "\"\(text)\" is not a zoom or a range of zooms, such as \(ValueAdvice.zooms(text) ?? "0-14 or 0-auto")")
+          "\"\(text)\" is not a zoom or a range of zooms, such as 0-14 or 0-auto")
         return nil
       }
       guard first <= last, zoomRange.contains(first), zoomRange.contains(last) else {
-        let advice = ValueAdvice.zooms(text).map { "; write \($0)" } ?? ""
         let most = endsByItself ? LayerConfiguration.automaticLimit : zoomRange.upperBound
         log.note(
           .outOfRange, at: node.position,
-          "\"\(text)\" is not an ascending range within \(zoomRange.lowerBound) to \(most)\(advice)")
+          "\"\(text)\" is not an ascending range within \(zoomRange.lowerBound) to \(most)")
         return nil
       }
       return Reading(

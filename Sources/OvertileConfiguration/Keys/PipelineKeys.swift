@@ -50,22 +50,21 @@ enum PipelineKeys {
       fields.entries(below: "gates"), layers: fields.entries(below: "layers").map(\.key), &log)
     layers?.assignFilters(of: cameras ?? [])
     guard let sources, let layers else { throw Incomplete() }
-    var pipeline = PipelineConfiguration(
+    return PipelineConfiguration(
       file: "", folder: "", name: try fields(name), summary: fields.optional(description),
       attribution: fields.optional(attribution), version: fields.optional(version), sources: sources, layers: layers,
       cameras: cameras ?? [], output: try fields(output), gates: fields.optional(gates) ?? GateConfiguration(),
       threads: fields.optional(threads), canonicalText: "", text: "")
-    pipeline.keysWithoutEffect = IneffectiveKeys.all(fields, pipeline)
-    return pipeline
   }
 
   /// Reads the text of the file, so that a mistake elsewhere in a source or layer does not hide this one.
   private static func noteUnknownSources(_ fields: Fields, _ log: inout ProblemLog) {
     let names = fields.entries(below: "sources").map(\.key)
     guard !names.isEmpty else { return }
+    let known = Set(names)
     for layer in fields.entries(below: "layers") {
       guard case .mapping(let entries) = layer.value.content, let entry = entries.first(where: { $0.key == "source" }),
-        case .string(let name) = entry.value.content, !name.isEmpty, !names.contains(name)
+        case .string(let name) = entry.value.content, !name.isEmpty, !known.contains(name)
       else { continue }
       log.note(
         .unknownName, at: entry.value.position,

@@ -14,12 +14,7 @@ enum RadiusRule {
   private static let unit = Key(
     "unit",
     Rule<String>.word(units.map(\.rawValue)) { word in
-      if let unit = ValueAdvice.unit(word, among: units) { return "write \(unit.rawValue)" }
-      return ValueAdvice.conversion(word).map { perUnit, unit in
-        let (sign, factor) = perUnit < 1 ? ("*", (1 / perUnit).rounded()) : ("/", perUnit)
-        return "convert the numbers: {expression: [\"\(sign)\",[\"get\",\"size\"],\(JSONNumber.text(factor))], "
-          + "unit: \(unit.rawValue)}"
-      }
+      ValueAdvice.unit(word, among: units).map { "write \($0.rawValue)" }
     },
     .required, "The unit of the number.")
 
@@ -49,14 +44,9 @@ enum RadiusRule {
   /// The replacement for a list, or a text that is not a number: a radius for each feature; nil for anything else.
   private static func ownRadius(_ node: ConfigurationNode) -> String? {
     switch node.content {
-    case .list(let items):
-      guard items.count == 1, case .string(let name) = items[0].content else {
-        return "{expression: \(CanonicalJSON.text(of: node.syntax)), unit: m}"
-      }
-      return "{property: \(CanonicalJSON.quoted(name)), unit: m}"
-    case .string(let name) where name.first?.isLetter == true:
-      return "{property: \(CanonicalJSON.quoted(name)), unit: m}"
-    default: return nil
+    case .list: "{expression: [...], unit: m}"
+    case .string(let name) where name.first?.isLetter == true: "{property: NAME, unit: m}"
+    default: nil
     }
   }
 

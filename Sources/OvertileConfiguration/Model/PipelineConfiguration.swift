@@ -31,8 +31,6 @@ public struct PipelineConfiguration: Sendable {
   /// One spelling of everything in the file that can affect the bundle's bytes: equal for files that differ in layout,
   /// comments, the order of keys, paths, threads, or in defaults written out. For the configuration's digest.
   package internal(set) var canonicalText: String
-  /// The keys of the file that have no effect beside the other keys.
-  package internal(set) var keysWithoutEffect: [KeyWithoutEffect] = []
   /// The file's text: for messages, and so that the tasks of a run know that they have the same file.
   package var text: String
   /// The options and variables whose values replace the file's, for messages.

@@ -5,7 +5,6 @@ typealias BooleanCode = @Sendable (Frame) throws(ExpressionError) -> Bool
 typealias NumberCode = @Sendable (Frame) throws(ExpressionError) -> Number
 typealias StringCode = @Sendable (Frame) throws(ExpressionError) -> String
 typealias ListCode = @Sendable (Frame) throws(ExpressionError) -> [PropertyValue]
-typealias CollatorCode = @Sendable (Frame) throws(ExpressionError) -> Collator
 
 /// A compiled expression: closures that evaluate it, in the representation that suits its operator.
 struct Compiled: Sendable {
@@ -13,7 +12,6 @@ struct Compiled: Sendable {
     case value(ValueCode)
     case boolean(BooleanCode)
     case number(NumberCode)
-    case collator(CollatorCode)
   }
 
   /// Properties of the expression that later stages can exploit.
@@ -50,13 +48,6 @@ struct Compiled: Sendable {
     self.code = .number(code)
   }
 
-  init(collator code: @escaping CollatorCode, _ position: SourcePosition) {
-    type = .collator
-    self.position = position
-    shape = .other
-    self.code = .collator(code)
-  }
-
   /// A constant, of its own type unless it is used as another.
   init(constant value: PropertyValue, as type: ExpressionType? = nil, _ position: SourcePosition) {
     self.init(type ?? ExpressionType(of: value), position, .constant(value)) { _ in value }
@@ -67,13 +58,12 @@ struct Compiled: Sendable {
     if case .constant(let value) = shape { value } else { nil }
   }
 
-  /// The code for any value; null for a collator, which is not a value.
+  /// The code for any value.
   var value: ValueCode {
     switch code {
     case .value(let code): return code
     case .boolean(let code): return { (frame) throws(ExpressionError) in .bool(try code(frame)) }
     case .number(let code): return { (frame) throws(ExpressionError) in try code(frame).propertyValue }
-    case .collator: return { _ in .null }
     }
   }
 }

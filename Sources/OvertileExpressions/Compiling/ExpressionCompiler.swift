@@ -16,8 +16,6 @@ struct ExpressionCompiler {
   private(set) var keysByPosition: [SourcePosition: String] = [:]
   /// The strings that properties are compared with, each once.
   private(set) var slotStrings: [String] = []
-  /// The texts in positions where values of a feature could be, in calls that read nothing of a feature.
-  private(set) var constantTexts: [ConstantText] = []
   /// How often the feature or the zoom was read: a part that does not read them is a constant.
   private(set) var reads = 0
   /// The variables in sight.
@@ -48,7 +46,7 @@ struct ExpressionCompiler {
     self.allowsZoom = allowsZoom
   }
 
-  /// Compiles a node whose value must have a type; nil accepts all, `value` all except collators.
+  /// Compiles a node whose value must have a type; nil and `value` accept all.
   mutating func compile(
     _ syntax: ExpressionSyntax, expecting expected: ExpressionType? = nil, for parent: String = "",
     annotation: Annotation = .assert
@@ -62,7 +60,6 @@ struct ExpressionCompiler {
         throw ExpressionError(parent, syntax.position, expected: expected, found: compiled.type)
       }
     }
-    if reads == readsBefore { constantTexts += syntax.argumentTexts }
     guard reads == readsBefore, compiled.constant == nil else { return compiled }
     let value = try compiled.value(Frame(columns: .empty, feature: 0, zoom: nil, state: constantState))
     return Compiled(constant: value, as: compiled.type, syntax.position)
@@ -97,16 +94,15 @@ struct ExpressionCompiler {
       throw ExpressionError(.syntax, "", position, "an empty list; a list of values is [\"literal\", [...]]")
     }
     guard case .string(let name) = head.content else {
-      let advice = CallAdvice.text(for: items) ?? "a list of values is [\"literal\", [...]]"
-      throw ExpressionError(.syntax, "", head.position, "a list starts with an operator's name; \(advice)")
+      throw ExpressionError(
+        .syntax, "", head.position, "a list starts with an operator's name; a list of values is [\"literal\", [...]]")
     }
-    guard let rule = Operators.table[name] else { throw Operators.unknown(name, in: items, at: head.position) }
+    guard let rule = Operators.table[name] else { throw Operators.unknown(name, at: head.position) }
     let call = Call(name: name, arguments: Array(items.dropFirst()), position: position, expected: expected)
-    try CallAdvice.rejectList(call)
     guard rule.arity.contains(call.arguments.count) else {
       throw ExpressionError(
         .argumentCount, name, position,
-        "takes \(rule.arity.description), found \(call.arguments.count)" + CallAdvice.text(for: call))
+        "takes \(rule.arity.description), found \(call.arguments.count)")
     }
     return try rule.compile(call, &self)
   }

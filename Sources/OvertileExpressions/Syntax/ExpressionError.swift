@@ -20,7 +20,7 @@ package struct ExpressionError: Error, Sendable, Hashable {
     case outOfRange
     /// An operator that is for drawing, which has no meaning where data is made.
     case drawing
-    /// A locale, currency or unit that is not known here.
+    /// An operator that depends on the rules of a language.
     case unsupported
     /// More text or longer lists than one evaluation may make.
     case limit

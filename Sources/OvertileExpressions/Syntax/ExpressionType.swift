@@ -16,8 +16,6 @@ package indirect enum ExpressionType: Sendable, Hashable {
   case value
   /// A list of items of one type, `value` if they differ; without a count if that is not known.
   case array(of: ExpressionType, count: Int?)
-  /// A collator: how strings are compared; not a value of a feature.
-  case collator
   /// No value: evaluation fails.
   case error
 
@@ -36,7 +34,6 @@ package indirect enum ExpressionType: Sendable, Hashable {
     case .array(let item, let count?): "array<\(item.name), \(count)>"
     case .array(.value, nil): "array"
     case .array(let item, nil): "array<\(item.name)>"
-    case .collator: "collator"
     case .error: "error"
     }
   }
@@ -50,7 +47,7 @@ package indirect enum ExpressionType: Sendable, Hashable {
   var isAsserted: Bool {
     switch self {
     case .boolean, .number, .string, .object, .array: true
-    case .null, .value, .collator, .error: false
+    case .null, .value, .error: false
     }
   }
 
@@ -61,7 +58,6 @@ package indirect enum ExpressionType: Sendable, Hashable {
     case (.array(let item, let count), .array(let otherItem, let otherCount)):
       guard count == nil || count == otherCount else { return false }
       return (otherCount == 0 && otherItem == .value) || item.accepts(otherItem)
-    case (.value, .collator): return false
     case (.value, _): return true
     default: return self == other
     }

@@ -32,8 +32,7 @@ package enum LooseTile {
   private static func other(_ bytes: [UInt8], _ name: String) -> InspectionError? {
     guard let look = FileLook(Array(bytes.prefix(FileLook.byteCount))), look.format != .binary else { return nil }
     return InspectionError(
-      "\(name): it looks like \(look.words); decode reads a loose vector tile (MVT), plain or gzipped, such as "
-        + "`overtile tile BUNDLE 0/0/0 --format stored` writes"
-        + (look.format == .geoJSON ? ". GeoJSON needs no decoding: it is read as it is" : ""))
+      "\(name): it looks like \(look.format.words); decode reads a loose vector tile (MVT), plain or gzipped, such as "
+        + "`overtile tile BUNDLE 0/0/0 --format stored` writes")
   }
 }

@@ -9,8 +9,6 @@ import OvertileExpressions
 /// the results are rounded; see `BundleManifest.CameraView`.
 struct CameraStage {
   let configuration: PipelineConfiguration
-  /// The properties of each source's features, for the message about a filter that matches none.
-  var censuses: [String: PropertyCensus] = [:]
 
   /// The side in points of the square view of default cameras: the narrowest that current phones have, so that every
   /// larger view shows as much.
@@ -34,17 +32,9 @@ struct CameraStage {
   ///
   /// - Throws: `PipelineError.badData` when a preset matches no feature, `.configuration` when no camera fits.
   func run(_ rows: [LayerRows]) throws -> Result {
-    try run(rows, extents: zip(rows, configuration.layers).map { try LayerExtent($0, $1).extent() })
-  }
-
-  /// Computes the cameras from the extents of layers, if no preset shows a layer.
-  ///
-  /// - Throws: as with rows.
-  func run(extents: [WorldExtent]) throws -> Result { try run([], extents: extents) }
-
-  private func run(_ rows: [LayerRows], extents: [WorldExtent]) throws -> Result {
     var result = Result()
-    for (layer, extent) in zip(configuration.layers, extents) {
+    for (layer, rows) in zip(configuration.layers, rows) {
+      let extent = try LayerExtent(rows, layer).extent()
       result.extents.append(extent.degrees)
       result.layers.append(try defaultCamera(layer, extent))
     }
@@ -106,12 +96,8 @@ struct CameraStage {
   /// The reason that a preset has nothing to show, in words.
   private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?) -> String {
     let name = layer.name.value
-    let isOfPart = filter != nil && layer.filter != nil
-    let survey = censuses[layer.source.value].flatMap { census in
-      (filter ?? layer.filter).flatMap { FilterSurvey(filter: $0, census: census, isOfPart: isOfPart).text }
-    }
-    let fact = filter.map { "no feature of layer \"\(name)\" matches its filter \($0.canonicalText)" }
-    return (fact ?? "layer \"\(name)\" has no features") + (survey.map { "; " + $0 } ?? "")
+    return filter.map { "no feature of layer \"\(name)\" matches its filter \($0.canonicalText)" }
+      ?? "layer \"\(name)\" has no features"
   }
 
   /// The reason that a preset ends the run: it shows none of its layer's features. Nil for one that shows a region.

@@ -90,7 +90,7 @@ public struct PipelineCheck {
       let target = OutputPaths(configuration)
       try StagedBundle.probe(target.target, target.publication)
       var findings = try sources.map(probe)
-      if !findings.isEmpty { findings[0].diagnostics += ConfigurationWarnings.diagnostics(configuration) }
+      if !findings.isEmpty { findings[0].diagnostics += OutputName.diagnostics(configuration.output) }
       if findings.allSatisfy({ $0.failure == nil }), !findings.isEmpty,
         let empty = EmptyGate.failure(findings, of: configuration)
       {

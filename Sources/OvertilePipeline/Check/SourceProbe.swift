@@ -12,7 +12,6 @@ struct SourceProbe {
   private var errors = DataErrors()
   private var census: PropertyCensus
   private var sample = CoordinateSample()
-  private var stated = StatedCoordinates()
   private var outside = 0
   private var layerReports: [BuildReport.Layer]
   private var tiles: [Int]
@@ -35,7 +34,7 @@ struct SourceProbe {
     (self.source, self.configuration, self.commands) = (source, configuration, commands)
     unframed = try UnframedCameras(source, configuration)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
-    census = PropertyCensus(source)
+    census = PropertyCensus(source.namedProperties)
     layerReports = source.layers.map { SourceReader.emptyReport($0.layer) }
     tiles = layerReports.map { _ in 0 }
     rows = try source.layers.map { try LayerRows(extraColumns: $0.extra.columns.count) }
@@ -101,7 +100,6 @@ struct SourceProbe {
     outside += outcome.outsideAreaOfUse
     census.add(outcome.census)
     sample.add(outcome.sample)
-    stated.add(outcome.stated)
     for entry in outcome.entries { errors.add(entry) }
     let free = Self.mostFaults - faults.count
     if free > 0 { faults += outcome.entries.filter(\.code.isFault).prefix(free).map(\.summary) }
@@ -115,8 +113,7 @@ struct SourceProbe {
   func diagnostics() throws -> [Diagnostic] {
     let found = dataErrors
     let absent = isComplete ? absences(besides: found) : []
-    let texts = census.constantTexts(names(besides: found), source: source.name, file: configuration.file)
-    return try found + texts + source.diagnostics(outside: outside, sample, stated) + absent
+    return try found + source.diagnostics(outside: outside, sample) + absent
   }
 
   private var dataErrors: [Diagnostic] {
@@ -132,11 +129,11 @@ struct SourceProbe {
 
   /// The warnings about what no feature that was read has: a property, or an effect in a layer.
   private func absences(besides errors: [Diagnostic]) -> [Diagnostic] {
-    let properties = census.absences(names(besides: errors), source: source.name, file: configuration.file)
+    let properties = census.diagnostics(names(besides: errors), source: source.name, file: configuration.file)
     guard !exceedsTolerance else { return properties }
     return properties
-      + zip(source.layers, layerReports).flatMap { mapping, report in
-        LayerSurvey.absences(of: mapping.layer, report, read: read, census, in: configuration)
+      + zip(source.layers, layerReports).compactMap { mapping, report in
+        LayerSurvey.emptiness(of: mapping.layer, report, read: read, in: configuration)
       }
   }
 
@@ -148,10 +145,10 @@ struct SourceProbe {
       let isPartial = !isComplete || rows.count < report.accepted
       var survey = LayerSurvey(rows)
       survey.isPartial = isPartial
-      let standing = survey.implausiblePositions(mapping.layer, report)
+      let standing = [survey.nullIsland(mapping.layer)].compactMap(\.self)
       guard let made = try run.survey(mapping.layer, &rows) else { return standing }
       let empty =
-        made.neverShown == survey.features ? survey.hidden(mapping.layer, &report, read, census, configuration) : nil
+        made.neverShown == survey.features ? survey.hidden(mapping.layer, &report, read, configuration) : nil
       return standing + made.diagnostics.map { $0.saidOf(survey) } + [empty].compactMap(\.self)
     }
   }
@@ -159,10 +156,10 @@ struct SourceProbe {
   /// The reason that a build would end, given the features that were read; nil where nothing says that it would.
   func failure(_ diagnostics: [Diagnostic]) -> String? {
     guard exceedsTolerance else {
-      let stage = CameraStage(configuration: configuration, censuses: [source.name: census])
+      let stage = CameraStage(configuration: configuration)
       return isComplete ? unframed.failure(stage) : nil
     }
-    return Tolerance(source: source, sample: sample).failure(
+    return Tolerance(source: source).failure(
       wrong, of: "\(Counted.text(read, "feature"))\(isComplete ? "" : " so far")", diagnostics)
   }
 

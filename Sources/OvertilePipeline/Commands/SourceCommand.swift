@@ -18,8 +18,6 @@ struct SourceCommand: Sendable {
   /// The number of features that its input states, all of which must come; nil where it states none, or only some are
   /// selected.
   var announced: Int?
-  /// The condition on rows that is passed to it, for the message on its failure.
-  var condition: TableCondition?
   private let words: [String]
   private let secrets: [String]
 
@@ -67,7 +65,7 @@ struct SourceCommand: Sendable {
     let last = lastWords(words)
     lines += last.isEmpty ? ["  it said nothing on standard error"] : ["  its last words:"] + last.map { "    " + $0 }
     lines.append("  it was: \(shown)")
-    if let advice = condition?.advice(words.lastLines) ?? shellAdvice { lines.append("  \(masked(advice))") }
+    if let shellAdvice { lines.append("  \(shellAdvice)") }
     // The status of the run follows from these words.
     if error.kind == .killed {
       lines.append("  nothing else stopped it: the system does that where \(SystemShortage.lackOfMemory)")
@@ -77,11 +75,13 @@ struct SourceCommand: Sendable {
     return .commandFailed(lines.joined(separator: "\n"))
   }
 
-  /// The words of a configured command that a shell would have interpreted.
-  private var shellAdvice: String? { isOfGDAL ? nil : ShellWords.advice(words) }
+  /// The advice on a command with words that a shell would have interpreted; nil where there are none.
+  private var shellAdvice: String? {
+    let isForShell = words.dropFirst().contains { ["|", ">", ">>", "<", "&&", "||", ";", "&", "2>&1"].contains($0) }
+    return isForShell && !isOfGDAL ? "no shell reads the command; for pipes write \(Self.shell)" : nil
+  }
 
-  /// A warning about words that a shell would have interpreted; nil where there are none.
-  var warning: String? { isOfGDAL ? nil : ShellWords.warning(words).map(masked) }
+  private static let shell = "[bash, -o, pipefail, -c, \"…\"]"
 
   /// The last output of the command on standard error, without secrets.
   func lastWords(_ words: ErrorText) -> [String] {
@@ -97,8 +97,9 @@ struct SourceCommand: Sendable {
     case "duckdb": "Install DuckDB's command line: pip install duckdb-cli, or brew install duckdb"
     case "psql": "apt-get install postgresql-client, or brew install libpq"
     default:
-      ShellWords.advice(onProgram: words)
-        ?? "Install it, or write where it is: a name with a slash starts at the configuration's folder"
+      words[0].contains(" ")
+        ? "Write each argument as an item of its own, or ask for a shell: \(shell)"
+        : "Install it, or write where it is: a name with a slash starts at the configuration's folder"
     }
   }
 }

@@ -13,8 +13,6 @@ struct TableInput {
   let command: SourceCommand
   /// The layer that is read; nil where nothing was run.
   let layer: TableSurvey.Layer?
-  /// How its condition on rows may be misread; nil where it is not.
-  let silentMistake: String?
 
   private let source: SourceConfiguration
   private let location: String
@@ -48,7 +46,7 @@ struct TableInput {
     var layer: TableSurvey.Layer?
     if use.isRunning {
       let output = try CommandReader(survey, use.registry).text(atMost: Self.mostSurveyBytes)
-      layer = try Self.drawn(TableSurvey(output), path, format, file: name, source, location: location)
+      layer = try Self.drawn(TableSurvey(output), path, format, source, location: location)
     }
     self.layer = layer
     let selection = try Self.selection(source, layer, location: location)
@@ -58,22 +56,20 @@ struct TableInput {
     // If a file is cut within its index, GDAL returns no rows and no error. Other formats may count rows that were
     // deleted.
     if format == .flatGeobuf, source.selection.condition == nil { reading.announced = layer?.count }
-    reading.condition = layer.flatMap { TableCondition(source.selection, of: $0, format) }
-    silentMistake = reading.condition?.silentMistake
     self.command = reading
   }
 
   /// The configured layer, which has geometries.
   private static func drawn(
-    _ survey: TableSurvey, _ path: String, _ format: TableFormat, file: String, _ source: SourceConfiguration,
-    location: String
+    _ survey: TableSurvey, _ path: String, _ format: TableFormat, _ source: SourceConfiguration, location: String
   ) throws -> TableSurvey.Layer {
     let shown = SecretText.masked(path)
     let layer = try choose(survey, source.selection.layer, path: shown, location: location)
     guard !layer.hasGeometry else { return layer }
-    let header = format == .csv ? CSVHeader(head(file) ?? []) : nil
-    throw TableWithoutGeometry(layer: layer, header: header, selection: source.selection)
-      .error(path: shown, location: location)
+    let advice = format == .csv ? ": name those of its coordinates by `x:` and `y:`" : ""
+    throw PipelineError.configuration(
+      "\(location): layer \"\(layer.name)\" of \(shown) has no geometries\(advice); its columns are "
+        + ColumnNames.list(layer.columns))
   }
 
   /// Rejects a file whose content plainly does not match its name: a server's page, UTF-16, a packed file.
@@ -84,9 +80,10 @@ struct TableInput {
         "\(location): \(shown) is empty: it holds no byte, not even a \(format == .csv ? "header" : "table without rows"). "
           + "Was its export cut short?")
     }
-    guard let look = FileLook(head), look.contradicts(format.extensions, path: shown) else { return }
+    let ending = shown.lowercased().split(separator: ".").last.map(String.init) ?? ""
+    guard let look = FileLook(head), !look.agrees(withExtension: ending) else { return }
     throw PipelineError.badData(
-      "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.words). \(look.advice(onTable: shown))"
+      "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.format.words). \(look.format.advice)"
     )
   }
 

@@ -14,8 +14,6 @@ struct TableSurvey {
     var key: String?
     /// Its columns.
     var columns: [String] = []
-    /// Per column: its type, as `ogrinfo` names it: String, Integer, Real ...
-    var types: [String: String] = [:]
   }
 
   /// The layers in the order of the output.
@@ -58,9 +56,7 @@ struct TableSurvey {
     } else if let key = Self.value(line, "FID Column = ") {
       layers[last].key = key
     } else if let colon = Self.colonBeforeType(line) {
-      let name = String(line[..<colon])
-      layers[last].columns.append(name)
-      layers[last].types[name] = String(line[colon...].dropFirst(2).prefix { $0.isLetter })
+      layers[last].columns.append(String(line[..<colon]))
     }
   }
 

@@ -17,9 +17,6 @@ struct CoordinateSample: Sendable {
   /// An empty sample.
   init() {}
 
-  /// The sample of a slice that was taken elsewhere.
-  init(of x: [Double], _ y: [Double]) { (self.x, self.y) = (x, y) }
-
   /// Samples positions of a slice.
   init(x: [Double], y: [Double]) {
     let step = max(1, x.count / Self.perSlice)

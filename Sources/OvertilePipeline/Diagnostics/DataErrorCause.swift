@@ -12,17 +12,6 @@ struct DataErrorCause: Sendable, Hashable {
   var expected: String?
   /// The value that was found.
   var found: String?
-  /// The expression, as minified JSON; nil where none was evaluated.
-  var expression: String?
-  /// The comparison within the expression, true or false itself; nil where there is none.
-  var comparison: PropertyComparison?
-  /// The access to another property, whose value is the name of this property; nil where there is none.
-  var lookup: String?
-
-  /// Whether the expression is a filter: a layer's, or a camera's.
-  var isOfFilter: Bool { role == "filter" || isOfCamera }
-  /// Whether the expression is the filter of a camera.
-  var isOfCamera: Bool { role.hasPrefix("cameras.") }
 }
 
 /// An expression of the configuration, and its key.
@@ -34,14 +23,10 @@ struct AskingExpression: Sendable {
 
   /// The cause of a failed evaluation.
   func cause(_ error: ExpressionError) -> DataErrorCause {
-    let property = (error.types == nil ? nil : expression.keysByPosition[error.position]) ?? onlyProperty
-    let reading = property.flatMap { expression.reading(of: $0, at: error.position) }
-    let comparison = error.types == nil ? nil : reading?.comparison ?? expression.comparison(at: error.position)
-    return DataErrorCause(
-      position: error.position, role: role, property: property, expected: error.types?.expected,
-      found: error.types?.found, expression: expression.canonicalText,
-      comparison: comparison?.isTest == true ? comparison : nil,
-      lookup: reading?.lookup)
+    DataErrorCause(
+      position: error.position, role: role,
+      property: (error.types == nil ? nil : expression.keysByPosition[error.position]) ?? onlyProperty,
+      expected: error.types?.expected, found: error.types?.found)
   }
 
   /// The cause of a value that is there, but does not fit.

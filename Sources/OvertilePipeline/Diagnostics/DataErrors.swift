@@ -15,7 +15,6 @@ struct DataErrors: Sendable {
     var locations: [String] = []
     var reason: String
     var hasOneReason = true
-    var values = FoundValues()
   }
 
   private var causes: [Key: Cause] = [:]
@@ -26,7 +25,7 @@ struct DataErrors: Sendable {
   /// The number of source locations that are named for each cause.
   private static let positionCount = 3
 
-  /// Adds an entry of the ledger, if its feature was rejected, and the further causes of the same layer. O(1) for each.
+  /// Adds an entry of the ledger, if its feature was rejected. O(1).
   mutating func add(_ entry: LedgerEntry) {
     guard entry.action == .rejected else { return }
     var key = Key(source: entry.source, code: entry.code, cause: entry.cause)
@@ -36,7 +35,6 @@ struct DataErrors: Sendable {
       order.append(key)
     }
     causes[key]?.add(entry, locations: Self.positionCount)
-    for further in entry.further { add(further) }
   }
 
   /// The causes, those of most features first, then in the order in which they were met.
@@ -65,21 +63,8 @@ struct DataErrors: Sendable {
     diagnostic.askedBy = key.cause.map { "\(file):\($0.position) (\($0.role))" }
     let advice = key.cause?.property.flatMap { census?.advice(onMissing: $0) }
     diagnostic.suggestion = advice?.suggestion
-    diagnostic.message = message(diagnostic, cause, advice: advice?.text ?? change(key, cause, census))
+    diagnostic.message = message(diagnostic, cause, advice: advice?.text)
     return diagnostic
-  }
-
-  /// The replacement for an expression that did not fit: the source's own key, where that works.
-  private static func change(_ key: Key, _ cause: Cause, _ census: PropertyCensus?) -> String? {
-    guard let asked = key.cause else { return nil }
-    let kinds = asked.property.flatMap { census?.kinds[$0] } ?? []
-    let advice = DataErrorAdvice(cause: asked, values: cause.values, kinds: kinds).text
-    guard let advice, census?.isUntypedTable == true, asked.expected == "number", asked.found == "string",
-      cause.values.areNumbers
-    else { return advice }
-    return "detectTypes: true under source \"\(key.source)\" makes numbers of columns that hold nothing else (01234 is "
-      + "1234 then); or "
-      + advice
   }
 
   /// In words: where, what was expected and found, which key requires it, and what may have been meant.
@@ -103,7 +88,6 @@ extension DataErrors.Cause {
   /// Adds an entry of this cause.
   fileprivate mutating func add(_ entry: LedgerEntry, locations most: Int) {
     if let layer = entry.layer, !layers.contains(layer) { layers.append(layer) }
-    if let found = entry.found { values.add(found) }
     guard features.insert(file: entry.file, index: entry.location.index) else { return }
     if entry.reason != reason { hasOneReason = false }
     if locations.count < most { locations.append(entry.locationText) }

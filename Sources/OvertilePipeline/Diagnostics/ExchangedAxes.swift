@@ -16,6 +16,8 @@ enum ExchangedAxes {
 
   /// The fraction of both boxes that must overlap for them to cover the same area.
   private static let alike = 0.5
+  /// The layers that are judged, the first ones: each is compared with all others.
+  private static let most = 100
 
   /// A warning for each such layer.
   ///
@@ -23,7 +25,7 @@ enum ExchangedAxes {
   ///   - configuration: the layers in their order, and the cameras.
   ///   - bounds: per layer: west, south, east, north in degrees; nil for an empty one.
   static func diagnostics(_ configuration: PipelineConfiguration, bounds: [[Double]?]) -> [Diagnostic] {
-    let layers = zip(configuration.layers, bounds).map { (layer: $0, box: DegreeBox($1)) }
+    let layers = zip(configuration.layers, bounds).prefix(most).map { (layer: $0, box: DegreeBox($1)) }
     let cameras = configuration.cameras.compactMap { camera -> Reference? in
       guard case .bounds(let bounds) = camera.target else { return nil }
       return DegreeBox([bounds.west, bounds.south, bounds.east, bounds.north]).map {

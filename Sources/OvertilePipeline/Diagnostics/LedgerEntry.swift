@@ -21,10 +21,6 @@ struct LedgerEntry: Sendable {
   var repairs: RepairSet = []
   /// How the feature does not fit the configuration.
   var cause: DataErrorCause?
-  /// The text or the number that was found instead of the expected value.
-  var found: PropertyValue?
-  /// The further ways in which the feature does not fit the layer: for the causes, not for the ledger.
-  var further: [LedgerEntry] = []
   /// The beginning of a text that is not JSON.
   var text: String?
   /// The table or format that the feature is a row of, where GDAL read it; line and byte are then those of GDAL's

@@ -13,8 +13,6 @@ struct NamedProperty: Sendable, Hashable {
   var position: SourcePosition
   /// Whether the configuration has a default for features without it, so that none needs to have it.
   var isForeseen = false
-  /// Whether it is a text in the position of a value, and not certainly a name.
-  var isText = false
 
   /// Every property that a source and its layers name, in the order of the configuration.
   static func all(_ source: SourceConfiguration, _ layers: [LayerConfiguration]) -> [NamedProperty] {
@@ -32,14 +30,7 @@ struct NamedProperty: Sendable, Hashable {
           isForeseen: foreseen.contains(name))
       }
     }
-    let texts = layer.askingExpressions.flatMap { asking in
-      asking.expression.constantTexts.map {
-        NamedProperty(
-          name: $0.text, layer: layer.name.value, role: asking.role, position: $0.position, isForeseen: true,
-          isText: true)
-      }
-    }
-    return asked + texts
+    return asked
       + layer.properties.named.map {
         NamedProperty(
           name: $0.name.value, layer: layer.name.value, role: $0.key, position: $0.name.position,

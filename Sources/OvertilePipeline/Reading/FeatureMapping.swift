@@ -16,8 +16,6 @@ struct FeatureMapping: Sendable {
   let repairs: RepairRules
   /// The estimate of the tiles of a feature.
   let estimate: TileEstimate
-  /// The properties that are compared with values.
-  let compared: [ComparedProperty]
   /// The bounds of features; nil for anywhere.
   let bounds: SourceBounds?
   /// Whether features that the filter excludes are listed.
@@ -30,7 +28,6 @@ struct FeatureMapping: Sendable {
   ) throws {
     self.bounds = bounds
     self.layer = layer
-    compared = ComparedProperty.all(layer)
     extra = try ExtraColumns(layer)
     self.repairs = repairs
     estimate = try TileEstimate(layer, buffer: buffer)
@@ -61,8 +58,6 @@ struct FeatureMapping: Sendable {
     var repairs: RepairSet = []
     /// How it does not fit the configuration.
     var cause: DataErrorCause?
-    /// The further ways in which it does not fit the configuration.
-    var further: [FeatureDiagnostic] = []
 
     /// For a shape that vanishes on the grid.
     static let collapsed = FeatureDiagnostic(code: .collapsed, reason: "nothing is left of it after the repair")
@@ -102,8 +97,9 @@ struct FeatureMapping: Sendable {
         append(feature, of: batch, geometry, values, extras, to: &outcome.rows, ids: &properties)
         outcome.tiles += tiles
         if !geometry.repairs.isEmpty { outcome.diagnostics.append(FeatureDiagnostic(feature, repaired: geometry)) }
-      } catch let rejection as FeatureDiagnostic {
-        outcome.diagnostics.append(complete(rejection, of: feature, binding, properties))
+      } catch var rejection as FeatureDiagnostic {
+        rejection.feature = feature
+        outcome.diagnostics.append(rejection)
       } catch let error as ShapeError where error.code == .unavailable {
         throw error
       } catch {
@@ -112,38 +108,6 @@ struct FeatureMapping: Sendable {
     }
     properties.finish(&outcome.rows)
     return outcome
-  }
-
-  /// The filters of the layer and of its cameras that kept no feature of a batch, or all of them in spite of an
-  /// excluded value.
-  func oddFilters(_ outcome: Outcome) -> [FeatureExpression] {
-    var odd = layer.cameraFilters.filter { camera in
-      extra.cameraColumn(camera.camera).map { column in
-        !outcome.rows.extras[column].contains { $0 != LayerRows.noValue }
-      } ?? false
-    }.map(\.filter)
-    if let filter = layer.filter,
-      outcome.rows.keys.isEmpty || outcome.filtered == 0 && FilterSurvey.excludes(filter)
-    {
-      odd.append(filter)
-    }
-    return odd
-  }
-
-  /// A rejection with its feature and, if it has a cause, the further causes in the layer, so that all can be corrected
-  /// at once.
-  private func complete(
-    _ rejection: FeatureDiagnostic, of feature: Int, _ binding: Binding, _ properties: PropertyMapping
-  ) -> FeatureDiagnostic {
-    var rejection = rejection
-    rejection.feature = feature
-    guard rejection.cause != nil else { return rejection }
-    var causes = FurtherCauses(feature, rejection)
-    causes.attempt { _ = try binding.numbers.values(feature) }
-    for column in binding.extra { causes.attempt { _ = try column.value(feature) } }
-    for rejection in properties.rejections(feature) { causes.attempt { throw rejection } }
-    rejection.further = causes.rejections
-    return rejection
   }
 
   /// The reason that the layer does not accept a feature; nil for one that it accepts.

@@ -2,32 +2,13 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileReprojection
 
-extension PointFailure {
-  /// The end of a reason if commas may have split numbers.
-  static let splitHint = "; is it the digits after a decimal comma, in a cell of their own?"
-}
-
 extension PlannedSource {
-  /// The reason of a failure, if a row with too many cells is likelier than another system.
-  func reason(_ failure: PointFailure) -> String {
-    hasWideRows ? failure.reason.replacing(PointFailure.projectionHint, with: PointFailure.splitHint) : failure.reason
-  }
-
-  /// Warnings about the positions of the source's features.
+  /// Warnings about positions that do not fit the source's system.
   ///
   /// - Parameters:
   ///   - outside: positions outside the area of use of the system.
   ///   - sample: some positions.
-  ///   - stated: how positions compare with properties that state coordinates.
-  func diagnostics(
-    outside: Int, _ sample: CoordinateSample, _ stated: StatedCoordinates
-  ) throws -> [Diagnostic] {
-    try NamedAxes.diagnostics(configuration) + misfits(outside: outside, sample)
-      + (stated.diagnostic(source: name).map { [$0] } ?? [])
-  }
-
-  /// Warnings about positions that do not fit the source's system.
-  private func misfits(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
+  func diagnostics(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
     let location = "source \"\(name)\""
     let crs = configuration.crs.map { "crs: \($0.value)" } ?? "its system"
     if try !reprojector.source.isLongitudeLatitudeWGS84 && sample.isDegrees(for: reprojector) {

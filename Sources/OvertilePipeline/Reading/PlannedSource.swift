@@ -12,7 +12,7 @@ struct PlannedSource: Sendable {
   let idProperty: String?
   /// Warnings about the files.
   let warnings: [String]
-  /// Warnings with a code, about the files and the source itself.
+  /// Warnings with a code, about the source itself.
   let diagnostics: [Diagnostic]
   /// The conversion to longitude and latitude.
   let reprojector: Reprojector
@@ -22,26 +22,25 @@ struct PlannedSource: Sendable {
   let namedProperties: [NamedProperty]
   /// Per layer: its index in the pipeline.
   let layerIndices: [Int]
-  /// The columns of tables that `columns` leaves out.
-  let leftOutColumns: Set<String>
-  /// Whether rows of a CSV file have more cells than its header.
-  let hasWideRows: Bool
   /// Whether commands were only listed, so that their output is not known.
   let isUnexplored: Bool
 
   /// Finds the inputs of a source and its reprojection.
   ///
   /// - Throws: `PipelineError.inputMissing`, `unavailable`, `commandFailed` or `configuration`.
-  init(_ source: SourceConfiguration, avoiding runPaths: RunPaths, _ commands: CommandUse) throws {
+  ///
+  /// - Parameter layerIndices: its layers, by their indices in the pipeline.
+  private init(
+    _ source: SourceConfiguration, layers layerIndices: [Int], avoiding runPaths: RunPaths, _ commands: CommandUse
+  ) throws {
     let pipeline = runPaths.configuration
     configuration = source
     let found = try SourceInputs(source, avoiding: runPaths, commands)
     (inputs, warnings, idProperty) = (found.inputs, found.warnings, found.idProperty)
-    (leftOutColumns, hasWideRows) = (found.leftOutColumns, found.hasWideRows)
     isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
     reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
-    layerIndices = pipeline.layers.indices.filter { pipeline.layers[$0].source.value == source.name.value }
-    diagnostics = found.diagnostics + (layerIndices.isEmpty ? [Self.unused(source, file: pipeline.file)] : [])
+    self.layerIndices = layerIndices
+    diagnostics = layerIndices.isEmpty ? [Self.unused(source, file: pipeline.file)] : []
     // The key that identifies a table's rows is not one of their properties.
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
       .filter { [idProperty] in $0.layer != nil || idProperty != nil }
@@ -60,7 +59,11 @@ struct PlannedSource: Sendable {
   ///   - runPaths: the paths that the run writes, which are not inputs.
   ///   - commands: whether commands may be run, and who ends them.
   static func all(avoiding runPaths: RunPaths, _ commands: CommandUse) throws -> [PlannedSource] {
-    let sources = try runPaths.configuration.sources.map { try PlannedSource($0, avoiding: runPaths, commands) }
+    let pipeline = runPaths.configuration
+    let layers = Dictionary(grouping: pipeline.layers.indices) { pipeline.layers[$0].source.value }
+    let sources = try pipeline.sources.map { source in
+      try PlannedSource(source, layers: layers[source.name.value] ?? [], avoiding: runPaths, commands)
+    }
     try SourceStreams.rejectShared(sources, of: runPaths.configuration.file)
     return sources
   }

@@ -65,18 +65,6 @@ struct PropertyMapping {
     rows.properties.rowEnds.append(UInt32(rows.properties.keyIndices.count))
   }
 
-  /// The reasons that properties cannot be computed for a feature: a rejection for each.
-  func rejections(_ feature: Int) -> [FeatureMapping.FeatureDiagnostic] {
-    computed.compactMap { _, asking, expression in
-      do {
-        _ = try asking.evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
-        return nil
-      } catch {
-        return error as? FeatureMapping.FeatureDiagnostic
-      }
-    }
-  }
-
   /// The index of a value that is not a property, or `LayerRows.noValue` for null.
   mutating func intern(_ value: PropertyValue) -> UInt32 {
     value == .null ? LayerRows.noValue : values.intern(value)

@@ -85,9 +85,8 @@ struct SourceFiles {
       try rejectWritten(absolute, path)
       return [absolute]
     }
-    if let address = WebAddress(path.value) {
-      throw PipelineError.inputMissing(
-        "\(location(of: path)): \(path.value) is not a file. \(address.advice(ending: "geojson"))")
+    if let advice = WebAddress.advice(path.value) {
+      throw PipelineError.inputMissing("\(location(of: path)): \(path.value) is not a file. \(advice)")
     }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
       try rejectHidden(absolute, path)

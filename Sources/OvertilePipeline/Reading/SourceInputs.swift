@@ -7,14 +7,8 @@ struct SourceInputs {
   private(set) var inputs: [SourceInput] = []
   /// Warnings about them.
   private(set) var warnings: [String] = []
-  /// Warnings about them that have a code.
-  private(set) var diagnostics: [Diagnostic] = []
   /// The coordinate reference system that they state; nil for GeoJSON's default, and if no command was run.
   private(set) var crs: String?
-  /// The columns of tables that `columns` leaves out.
-  private(set) var leftOutColumns: Set<String> = []
-  /// Whether rows of a CSV file have more cells than its header.
-  private(set) var hasWideRows = false
   /// The property that identifies features, in place of their ids.
   private(set) var idProperty: String?
 
@@ -33,9 +27,6 @@ struct SourceInputs {
     if let words = source.command {
       let command = try SourceCommand(words.value, of: source, in: pipeline.folder, location: location, use)
       inputs = [SourceInput(command)]
-      if let warning = command.warning {
-        warnings = ["\(pipeline.file):\(words.position): source \"\(source.name.value)\": command: \(warning)"]
-      }
       return
     }
     let found = try SourceFiles(source, avoiding: runPaths)
@@ -50,10 +41,6 @@ struct SourceInputs {
       var input = SourceInput(path: path, name: name, format, table.command)
       input.rows = source.selection.condition != nil ? .selected : format == .csv ? .ofCSV : .ofTable
       inputs.append(input)
-      if format == .csv, let rows = CSVRows(path: path) {
-        diagnostics += Self.diagnostics(rows, input.name, source)
-        hasWideRows = hasWideRows || rows.isWide
-      }
       if use.isRunning { try take(table, format, named: input.name) }
     }
     let plain = inputs.first { $0.command == nil }
@@ -62,23 +49,9 @@ struct SourceInputs {
     }
   }
 
-  private static func diagnostics(_ rows: CSVRows, _ name: String, _ source: SourceConfiguration) -> [Diagnostic] {
-    let cut = rows.ending.map {
-      Diagnostic(.cutShort, "\(name): \($0); is it cut short?", source: source.name.value)
-    }
-    return [cut].compactMap(\.self)
-      + rows.faults.map { Diagnostic(.brokenRows, "\(name): \($0)", source: source.name.value) }
-  }
-
   /// Applies the metadata of a file.
   private mutating func take(_ table: TableInput, _ format: TableFormat, named name: String) throws {
     if table.identifiesByKey { idProperty = nil }
-    if let chosen = source.selection.columns {
-      leftOutColumns.formUnion(Set(table.layer?.columns ?? []).subtracting(chosen))
-    }
-    if let mistake = table.silentMistake {
-      diagnostics.append(Diagnostic(.textsCompared, "\(name): \(mistake)", source: source.name.value))
-    }
     var stated = table.layer?.crs
     if format == .csv, source.crs == nil, let other = stated {
       // GDAL reads it from a .prj file that happens to be beside it.

@@ -65,8 +65,7 @@ struct SourceReader {
     defer { files.close() }
     var notes = NoteCounts()
     var odd = CRSWarnings()
-    var stated = StatedCoordinates()
-    output.census = PropertyCensus(source)
+    output.census = PropertyCensus(source.namedProperties)
     var outside = 0
     var beyondMap = 0
     let tolerance = Tolerance(source: source)
@@ -82,7 +81,6 @@ struct SourceReader {
         try ledger.add(outcome.entries, originals: outcome.originals)
         output.census.add(outcome.census)
         output.sample.add(outcome.sample)
-        stated.add(outcome.stated)
         for (index, layer) in outcome.layers.enumerated() {
           output.layers[index].counts += layer.counts
           output.tiles[index] += layer.tiles
@@ -98,7 +96,7 @@ struct SourceReader {
     if !output.isCutShort { try files.finish() }
     output.commands = files.finished
     output.warnings += odd.all + files.warnings + notes.warnings(source.name)
-    output.diagnostics = try source.diagnostics(outside: outside, output.sample, stated)
+    output.diagnostics = try source.diagnostics(outside: outside, output.sample)
     if beyondMap > 0 {
       let positions = Counted.text(beyondMap, "position")
       output.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")

@@ -60,8 +60,6 @@ final class SourceWorker {
     var census = PropertyCensus([])
     /// Some positions as they were read.
     var sample = CoordinateSample()
-    /// How positions compare with properties that state coordinates.
-    var stated = StatedCoordinates()
   }
 
   /// The results of a slice in one layer.
@@ -88,13 +86,9 @@ final class SourceWorker {
       return entry
     }
     outcome.census = PropertyCensus(source.namedProperties)
-    outcome.census.add(parsed.batch.properties, unread: parsed.rejected.count)
+    outcome.census.add(parsed.batch.properties)
     outcome.sample = CoordinateSample(x: parsed.batch.geometry.x, y: parsed.batch.geometry.y)
     let batch = reproject(&parsed, file: job.file, &outcome, &entries)
-    outcome.stated = StatedCoordinates(batch.read)
-    if source.configuration.bounds != nil {
-      outcome.census.extent.add(longitudes: batch.readLongitudes, latitudes: batch.readLatitudes)
-    }
     outcome.counts.rejected = entries.count
     outcome.counts.usable = batch.usable.count(where: \.self)
     entries += parsed.noted.map { note in
@@ -107,8 +101,7 @@ final class SourceWorker {
     return outcome
   }
 
-  /// Maps a batch into every layer of the source, and surveys the values for a filter that kept nothing, or kept all in
-  /// spite of an excluded value.
+  /// Maps a batch into every layer of the source.
   private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
     let cost =
       memory.bound == nil || !repairsShapes
@@ -117,10 +110,6 @@ final class SourceWorker {
       for mapping in source.layers {
         try memory.checkResident()
         let taken = try mapping.take(batch, engine: engine)
-        outcome.census.addValues(ofDoubtful: mapping.compared, in: batch.read.properties)
-        for filter in mapping.oddFilters(taken) {
-          outcome.census.addValues(of: filter.keys, in: batch.read.properties)
-        }
         outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
         entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
       }
@@ -188,7 +177,7 @@ final class SourceWorker {
         } else if usable[feature] {
           usable[feature] = false
           let id = text(batch.ids[feature])
-          entries.append(entry(.notTransformed, source.reason(failure), batch.locations[feature], id: id, file: file))
+          entries.append(entry(.notTransformed, failure.reason, batch.locations[feature], id: id, file: file))
         }
       }
     }
@@ -205,8 +194,6 @@ final class SourceWorker {
     entry.layer = layer
     entry.repairs = rejection.repairs
     entry.cause = rejection.cause
-    entry.found = rejection.foundValue(in: batch)
-    entry.further = rejection.further.map { self.entry($0, in: batch, layer: layer) }
     return entry
   }
 

@@ -5,8 +5,6 @@ import OvertileReprojection
 /// How many features of a source may be wrong before the run ends.
 struct Tolerance {
   let source: PlannedSource
-  /// Some of its positions as they were read.
-  var sample = CoordinateSample()
 
   /// Throws if the configuration does not tolerate the rejected features.
   ///
@@ -53,14 +51,13 @@ struct Tolerance {
     if has(.notValid, .ringNotClosed), !repairsFaults, takesShapes || !has(.wrongGeometry) {
       text += "\n  (onInvalid: repair repairs polygons that are not valid and rings that are not closed)"
     }
-    if faults.contains(where: { $0.message.contains(PointFailure.splitHint) }) {
-      text +=
-        "\n  (write numbers with decimal points, or put those with commas in quotes: \"8,5\"; or separate the columns by "
-        + "semicolons)"
-    } else if faults.contains(where: { $0.message.contains(PointFailure.projectionHint) }),
-      source.configuration.crs == nil
+    if source.configuration.isUntypedTable,
+      faults.contains(where: { $0.expected == "number" && $0.found == "string" })
     {
-      text += "\n  (\(ProjectedCoordinates(sample: sample, source: source.name).advice))"
+      text += "\n  (detectTypes: true under source \"\(source.name)\" makes numbers of columns that hold nothing else)"
+    }
+    if source.configuration.crs == nil, faults.contains(where: { $0.message.contains(PointFailure.projectionHint) }) {
+      text += "\n  (set crs: of source \"\(source.name)\" to the system of the coordinates, such as EPSG:27700)"
     }
     guard has(.wrongGeometry) else { return text }
     let wrong = Set(faults.filter { $0.code == LedgerCode.wrongGeometry.rawValue }.flatMap(\.layers))
@@ -115,6 +112,13 @@ struct Tolerance {
     case .count(let count): "\(count) are tolerated (maxRejected)"
     case .share(let share): "\(GateText.number(share * 100))% are tolerated (maxRejected)"
     }
+  }
+}
+
+extension SourceConfiguration {
+  /// Whether the source is CSV files whose columns all are texts.
+  fileprivate var isUntypedTable: Bool {
+    !selection.detectsTypes && !paths.isEmpty && paths.allSatisfy { TableFormat(path: $0.value) == .csv }
   }
 }
 

@@ -5,23 +5,25 @@ enum Reconciliation {
   /// - Parameter totals: the entries of the ledger.
   /// - Throws: `PipelineError.inconsistent` with the first sum that is wrong.
   static func check(_ sources: [BuildReport.Source], _ layers: [BuildReport.Layer], _ totals: [LedgerTotal]) throws {
+    let ofSource = Dictionary(grouping: totals.filter { $0.layer == nil && $0.action == .rejected }, by: \.source)
+    let layersOfSource = Dictionary(grouping: layers, by: \.source)
     for source in sources {
       let name = "source \"\(source.name)\""
       try equal(source.read, source.usable + source.rejected, name, "read = usable + rejected")
-      let listed = sum(totals) { $0.source == source.name && $0.layer == nil && $0.action == .rejected }
+      let listed = sum(ofSource[source.name] ?? []) { _ in true }
       try equal(source.rejected, listed, name, "rejected = rejected in the ledger")
-      for layer in layers where layer.source == source.name {
+      for layer in layersOfSource[source.name] ?? [] {
         try equal(layer.read, source.usable, "layer \"\(layer.name)\"", "read = usable features of the source")
       }
     }
-    for layer in layers { try check(layer, totals) }
+    let ofLayer = Dictionary(grouping: totals, by: \.layer)
+    for layer in layers { try check(layer, ofLayer[layer.name] ?? []) }
   }
 
-  private static func check(_ layer: BuildReport.Layer, _ totals: [LedgerTotal]) throws {
+  private static func check(_ layer: BuildReport.Layer, _ own: [LedgerTotal]) throws {
     let name = "layer \"\(layer.name)\""
     let out = layer.rejected + layer.withoutGeometry
     try equal(layer.read, layer.accepted + layer.filtered + out, name, "read = accepted + filtered + left out")
-    let own = totals.filter { $0.layer == layer.name }
     try equal(out, sum(own) { $0.action == .rejected }, name, "left out = rejected in the ledger")
     try equal(layer.repaired, sum(own) { $0.action == .repaired }, name, "repaired = repaired in the ledger")
     let filtered = sum(own) { $0.action == .filtered }

@@ -19,7 +19,7 @@ struct PlannedRun {
     try paths.rejectForeign()
     for warning in sources.flatMap(\.warnings) { run.log.warn(warning) }
     run.log.diagnose(sources.flatMap(\.diagnostics))
-    run.log.diagnose(ConfigurationWarnings.diagnostics(run.configuration))
+    run.log.diagnose(OutputName.diagnostics(run.configuration.output))
   }
 
   /// Every path that a run with such options writes.

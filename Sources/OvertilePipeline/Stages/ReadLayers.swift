@@ -33,7 +33,7 @@ struct ReadLayers: ~Copyable {
     let configuration = automatic.configuration
     run.log.diagnose(automatic.warnings)
     run.memory.giveBackBetweenSteps()
-    let cameras = try CameraStage(configuration: configuration, censuses: run.log.censuses).run(rows)
+    let cameras = try CameraStage(configuration: configuration).run(rows)
     for warning in cameras.warnings { run.log.warn(warning) }
     (self.sources, self.configuration, self.cameras) = (sources, configuration, cameras)
     (self.snapped, self.rows) = (snapped, rows)
@@ -123,29 +123,33 @@ extension PlannedRun {
     var rows = try run.configuration.layers.map { layer in
       try LayerRows(extraColumns: try ExtraColumns(layer).columns.count, spilling: memory)
     }
-    for source in sources { try read(source, into: &rows, &run) }
+    var before = MemoryLoad()
+    for source in sources { try read(source, into: &rows, after: &before, &run) }
     for index in rows.indices { try rows[index].finish() }
     memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })
     memory.giveBackBetweenSteps()
     return rows
   }
 
-  private func read(_ source: PlannedSource, into rows: inout [LayerRows], _ run: inout BuildRun) throws {
+  /// Reads a source into its layers, after others with a load, to which its own is added.
+  private func read(
+    _ source: PlannedSource, into rows: inout [LayerRows], after before: inout MemoryLoad, _ run: inout BuildRun
+  ) throws {
     var own = source.layerIndices.map { rows[$0] }
     for index in source.layerIndices { rows[index] = .none }
-    let before = rows.reduce(MemoryLoad()) { $0 + $1.load }
     let (memory, log) = (run.memory, run.log)
     let reader = SourceReader(source: source, work: run.work, commands: run.commands)
-    let output = try reader.read(into: &own, ledger: &run.ledger) { progress in
+    let output = try reader.read(into: &own, ledger: &run.ledger) { [before] progress in
       log.read(bytes: progress.bytes, features: progress.features)
       memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
     }
+    before = own.reduce(before) { $0 + $1.load }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
     run.log.add(output, of: source, run.ledger.totals)
     let longEdges = Diagnostic(longEdges: run.ledger.count(of: .longEdge, source: source.name), source: source.name)
     run.log.diagnose([longEdges].compactMap(\.self))
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)
-    try Tolerance(source: source, sample: output.sample).check(output, errors)
+    try Tolerance(source: source).check(output, errors)
     for (mapping, tiles) in zip(source.layers, output.tiles) { try TileEstimate.check(tiles, of: mapping.layer) }
   }
 }

@@ -156,6 +156,7 @@ struct RunLog {
     _ tiles: TileStage.Result, _ origins: [RowOrigins], _ sources: [PlannedSource], _ surveys: [LayerSurvey],
     bounds: [[Double]?], _ ledger: inout Ledger
   ) throws {
+    let read = Dictionary(report.sources.map { ($0.name, $0.read) }) { first, _ in first }
     for (index, layer) in configuration.layers.enumerated() {
       guard var layerReport = layerReports[index] else {
         throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no counts; this is a fault of overtile")
@@ -174,9 +175,8 @@ struct RunLog {
       layerReport.zooms = tiles.itemCounts[index]
       layerReport.completeZoom = tiles.completeZooms[index]
       layerReport.bounds = bounds[index]
-      let read = report.sources.first { $0.name == layerReport.source }?.read ?? 0
-      diagnose(
-        surveys[index].diagnostics(layer, layerReport, read: read, censuses[layerReport.source], in: configuration))
+      let all = read[layerReport.source] ?? 0
+      diagnose(surveys[index].diagnostics(layer, layerReport, read: all, in: configuration))
       report.layers.append(layerReport)
     }
     diagnose(ExchangedAxes.diagnostics(configuration, bounds: bounds))

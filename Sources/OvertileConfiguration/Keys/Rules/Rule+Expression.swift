@@ -40,11 +40,7 @@ extension Rule<FeatureExpression> {
         // As a literal, so that a constant has one spelling in messages.
         let literal: [ConfigurationNode] = [.init(.string("literal"), at: node.position), node]
         let list = ConfigurationNode(.list(literal), at: node.position)
-        var alone = options
-        alone.isAlone = true
-        return read(list, &log) { [alone] (syntax) throws(ExpressionError) in
-          try FeatureExpression(syntax, options: alone)
-        }
+        return read(list, &log) { (syntax) throws(ExpressionError) in try FeatureExpression(syntax, options: options) }
       default:
         log.noteType(node, wanted: "an expression, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint(node))
         return nil
@@ -57,8 +53,6 @@ extension Rule<FeatureExpression> {
     Rule(["$ref": "#/$defs/filter"]) { node, log in
       guard case .list = node.content else {
         var hint = hint(node)
-        if case .string(let text) = node.content { hint = ValueAdvice.filter(text) }
-        if case .mapping(let entries) = node.content { hint = FilterAdvice.text(for: entries) }
         if case .bool(let all) = node.content { hint = all ? "; without a filter all features are taken" : "" }
         log.noteType(node, wanted: "a filter, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint)
         return nil

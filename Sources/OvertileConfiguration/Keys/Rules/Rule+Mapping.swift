@@ -92,7 +92,7 @@ private struct MappingKeys: Sendable {
       let names = keys.prefix(3).map(\.name).joined(separator: ", ")
       log.noteType(
         node, wanted: "a mapping with keys such as \(names)",
-        hint: ValueAdvice.text(for: node, at: log.path, among: keys.map(\.name)))
+        hint: ValueAdvice.text(for: node, among: keys.map(\.name)))
       return nil
     }
     noteUnknown(entries, &log)
@@ -101,9 +101,8 @@ private struct MappingKeys: Sendable {
 
   private func noteUnknown(_ entries: [ConfigurationNode.Entry], _ log: inout ProblemLog) {
     let names = keys.map(\.name)
-    let path = log.path
     for entry in entries where !names.contains(entry.key) {
-      let advice = KeyAdvice.text(for: entry.key, below: path, among: names)
+      let advice = KeyAdvice.text(for: entry.key, among: names)
       log.note(.unknownKey, at: entry.keyPosition, "unknown key \"\(entry.key)\"\(advice)", key: entry.key)
     }
   }

@@ -80,10 +80,6 @@ extension Rule<Quantity> {
     } else if let unit = ValueAdvice.unit(name, among: units), unit.rawValue != name {
       log.note(
         .wrongUnit, at: node.position, "unknown unit \"\(name)\"; write \(JSONNumber.text(number))\(unit.rawValue)")
-    } else if let (perUnit, unit) = ValueAdvice.conversion(name), units.contains(unit) {
-      log.note(
-        .wrongUnit, at: node.position,
-        "unknown unit \"\(name)\"; write \(JSONNumber.text(number / perUnit))\(unit.rawValue)")
     } else if QuantityUnit(rawValue: name) != nil {
       log.note(.wrongUnit, at: node.position, "cannot be in \(name); use \(list)")
     } else {

@@ -145,8 +145,7 @@ struct LegacyFilter {
     }
     guard case .string(let key) = arguments[0].content else {
       throw ExpressionError(
-        .syntax, name, arguments[0].position,
-        "takes a property's name, a plain string" + CallAdvice.negation(name, of: arguments))
+        .syntax, name, arguments[0].position, "takes a property's name, a plain string")
     }
     return key
   }

@@ -1,6 +1,6 @@
 import OvertileFeatures
 
-/// `== != < <= > >=`, of two values and perhaps a collator.
+/// `== != < <= > >=`, of two values.
 ///
 /// Equality of values whose types differ is false. Order needs two numbers or two strings: known types that differ
 /// are rejected when parsing, and a value of unknown type is asserted to have the other's.
@@ -8,18 +8,23 @@ extension Operators {
   static let comparison: [String: OperatorRule] = [
     "==": equality { $0 },
     "!=": equality { !$0 },
-    "<": order({ $0 < $1 }, { Equality.precedes($0, $1) }, { $0 < 0 }),
-    "<=": order({ $0 <= $1 }, { !Equality.precedes($1, $0) }, { $0 <= 0 }),
-    ">": order({ $0 > $1 }, { Equality.precedes($1, $0) }, { $0 > 0 }),
-    ">=": order({ $0 >= $1 }, { !Equality.precedes($0, $1) }, { $0 >= 0 }),
+    "<": order({ $0 < $1 }, { Equality.precedes($0, $1) }),
+    "<=": order({ $0 <= $1 }, { !Equality.precedes($1, $0) }),
+    ">": order({ $0 > $1 }, { Equality.precedes($1, $0) }),
+    ">=": order({ $0 >= $1 }, { !Equality.precedes($0, $1) }),
   ]
 
-  /// The two operands, of types that can be compared with each other, and the collator.
+  /// The two operands, of types that can be compared with each other.
   private static func operands(
     _ call: Call, _ compiler: inout ExpressionCompiler, comparable: Set<ExpressionType>
-  ) throws(ExpressionError) -> (Compiled, Compiled, CollatorCode?) {
+  ) throws(ExpressionError) -> (Compiled, Compiled) {
     let a = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
     let b = try compiler.compile(call.arguments[1], expecting: .value, for: call.name)
+    // MapLibre's third argument is a collator, which is rejected by its name.
+    if call.arguments.count == 3 {
+      _ = try compiler.compile(call.arguments[2], for: call.name)
+      throw ExpressionError(.argumentCount, call.name, call.position, "takes 2 arguments, found 3")
+    }
     for operand in [a, b] where operand.type != .value && !comparable.contains(operand.type) {
       throw ExpressionError(.typeMismatch, call.name, operand.position, "cannot compare \(operand.type.name)s")
     }
@@ -27,25 +32,12 @@ extension Operators {
       throw ExpressionError(
         .typeMismatch, call.name, call.position, "cannot compare \(a.type.name) with \(b.type.name)")
     }
-    guard call.arguments.count == 3 else { return (a, b, nil) }
-    guard [a.type, b.type].contains(where: { $0 == .string || $0 == .value }) else {
-      throw ExpressionError(.typeMismatch, call.name, call.position, "a collator compares strings only")
-    }
-    return (a, b, try collator(call.arguments[2], &compiler, for: call.name))
+    return (a, b)
   }
 
   private static func equality(_ result: @escaping @Sendable (Bool) -> Bool) -> OperatorRule {
     OperatorRule(.between(2, 3)) { (call, compiler) throws(ExpressionError) in
-      let (a, b, collator) = try operands(call, &compiler, comparable: [.null, .boolean, .number, .string])
-      if let collator {
-        let (a, b) = (a.value, b.value)
-        return Compiled(
-          boolean: { (frame) throws(ExpressionError) in
-            let (a, b) = (try a(frame), try b(frame))
-            guard case .string(let x) = a, case .string(let y) = b else { return result(Equality.strictlyEqual(a, b)) }
-            return result(try collator(frame).compare(x, y) == 0)
-          }, call.position)
-      }
+      let (a, b) = try operands(call, &compiler, comparable: [.null, .boolean, .number, .string])
       let equal = equal(a, b, &compiler)
       return Compiled(boolean: { (frame) throws(ExpressionError) in result(try equal(frame)) }, call.position)
     }
@@ -74,21 +66,11 @@ extension Operators {
   }
 
   private static func order(
-    _ numbers: @escaping @Sendable (Double, Double) -> Bool, _ strings: @escaping @Sendable (String, String) -> Bool,
-    _ collated: @escaping @Sendable (Int) -> Bool
+    _ numbers: @escaping @Sendable (Double, Double) -> Bool, _ strings: @escaping @Sendable (String, String) -> Bool
   ) -> OperatorRule {
     OperatorRule(.between(2, 3)) { (call, compiler) throws(ExpressionError) in
-      let (a, b, collator) = try operands(call, &compiler, comparable: [.number, .string])
-      let type = a.type == .value ? b.type : a.type
-      let strings: @Sendable (Frame, String, String) throws(ExpressionError) -> Bool =
-        if let collator {
-          { (frame, a, b) throws(ExpressionError) in collated(try collator(frame).compare(a, b)) }
-        } else {
-          { (_, a, b) throws(ExpressionError) in strings(a, b) }
-        }
-      switch type {
-      case .number where collator != nil:
-        throw ExpressionError(.typeMismatch, call.name, call.position, "a collator compares strings only")
+      let (a, b) = try operands(call, &compiler, comparable: [.number, .string])
+      switch a.type == .value ? b.type : a.type {
       case .number:
         let (a, b) = (a.number(call.name), b.number(call.name))
         return Compiled(
@@ -97,30 +79,22 @@ extension Operators {
       case .string:
         let (a, b) = (a.string(call.name), b.string(call.name))
         return Compiled(
-          boolean: { (frame) throws(ExpressionError) in try strings(frame, try a(frame), try b(frame)) },
-          call.position)
+          boolean: { (frame) throws(ExpressionError) in strings(try a(frame), try b(frame)) }, call.position)
       default:
-        return Compiled(
-          boolean: untypedOrder(call.callSite, a.value, b.value, collator == nil ? numbers : nil, strings),
-          call.position)
+        return Compiled(boolean: untypedOrder(call.callSite, a.value, b.value, numbers, strings), call.position)
       }
     }
   }
 
-  /// The order of two values whose types are known only when evaluated; without one for numbers, their texts are
-  /// compared.
+  /// The order of two values whose types are known only when evaluated.
   private static func untypedOrder(
     _ callSite: Call.CallSite, _ a: @escaping ValueCode, _ b: @escaping ValueCode,
-    _ numbers: (@Sendable (Double, Double) -> Bool)?,
-    _ strings: @escaping @Sendable (Frame, String, String) throws(ExpressionError) -> Bool
+    _ numbers: @escaping @Sendable (Double, Double) -> Bool, _ strings: @escaping @Sendable (String, String) -> Bool
   ) -> BooleanCode {
     { (frame) throws(ExpressionError) in
       let (a, b) = (try a(frame), try b(frame))
-      if let x = a.number, let y = b.number {
-        if let numbers { return numbers(x, y) }
-        return try strings(frame, JavaScriptText.string(of: a), JavaScriptText.string(of: b))
-      }
-      if case .string(let a) = a, case .string(let b) = b { return try strings(frame, a, b) }
+      if let x = a.number, let y = b.number { return numbers(x, y) }
+      if case .string(let a) = a, case .string(let b) = b { return strings(a, b) }
       throw ExpressionError(
         callSite.name, callSite.position, operands: (ExpressionType(of: a), ExpressionType(of: b)))
     }

@@ -17,7 +17,6 @@ extension Operators {
   ]
 
   private static func get(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    try CallAdvice.rejectListedName(call)
     let key = try compiler.compile(call.arguments[0], expecting: .string, for: call.name)
     if call.arguments.count == 2 {
       let member = try member(call, key, &compiler)
@@ -34,7 +33,6 @@ extension Operators {
   }
 
   private static func has(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    try CallAdvice.rejectListedName(call)
     let key = try compiler.compile(call.arguments[0], expecting: .string, for: call.name)
     if call.arguments.count == 2 {
       let member = try member(call, key, &compiler)

@@ -45,7 +45,7 @@ enum Operators {
   static let table: [String: OperatorRule] =
     [
       lookup, logic, comparison, decision, curves, arithmetic, rounding, strings, conversion, membership, lists,
-      variables, locales, formats, geometry,
+      variables, geometry,
     ]
     .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 
@@ -62,36 +62,29 @@ enum Operators {
 
   /// Our names for operators of other languages.
   private static let foreign = [
-    "=": "==", "===": "==", "eq": "==", "is": "==", "equals": "==", "!==": "!=", "<>": "!=", "ne": "!=", "gt": ">",
-    "gte": ">=", "lt": "<", "lte": "<=", "and": "all", "&&": "all", "&": "all", "or": "any", "||": "any", "|": "any",
-    "not": "!", "isin": "in", "add": "+", "if": "case", "mod": "%", "pow": "^", "**": "^",
+    "=": "==", "===": "==", "eq": "==", "!==": "!=", "<>": "!=", "ne": "!=", "gt": ">", "gte": ">=", "lt": "<",
+    "lte": "<=", "and": "all", "&&": "all", "or": "any", "||": "any", "not": "!", "if": "case", "lower": "downcase",
+    "upper": "upcase", "mod": "%", "pow": "^", "**": "^",
   ]
 
-  /// The operator for another language's name; nil if there is none.
-  static func own(_ name: String) -> String? { foreign[name.lowercased()] }
+  /// MapLibre's operators whose results depend on the rules of a language, sorted.
+  static let ofLanguages = ["collator", "number-format", "resolved-locale"]
 
-  /// The reason that there is no operator with the name at the start of a list.
-  static func unknown(
-    _ name: String, in items: [ExpressionSyntax], at position: SourcePosition
-  ) -> ExpressionError {
-    if name == "accumulated" {
-      return ExpressionError(
-        .drawing, "", position,
-        "the operator \"accumulated\" is for drawing a map; `sum`, `max` and the other operations of `aggregates` accumulate "
-          + "by themselves, as in {sum: [\"get\", \"visits\"]}")
-    }
+  /// The reason that there is no operator of a name.
+  static func unknown(_ name: String, at position: SourcePosition) -> ExpressionError {
     if drawing.contains(name) {
       return ExpressionError(
         .drawing, "", position, "the operator \"\(name)\" is for drawing a map, and has no meaning where data is made")
     }
-    if let advice = ForeignCall.advice(name, items) {
-      return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"; \(advice)")
+    if ofLanguages.contains(name) {
+      return ExpressionError(
+        .unsupported, "", position,
+        "the operator \"\(name)\" depends on a language, and is left to the map that shows the data")
     }
-    if let own = own(name) {
+    if let own = foreign[name.lowercased()] {
       return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"; write \"\(own)\"")
     }
     let suggestion = NearestName.suggestion(for: name, among: names)
-    let advice = CallAdvice.text(for: items).map { "; \($0)" } ?? ""
-    return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"" + suggestion + advice)
+    return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"" + suggestion)
   }
 }

@@ -57,9 +57,9 @@ extension Operators {
     let code = try compiler.compile(syntax, for: operatorName)
     let height = compiler.deepest - compiler.depth
     compiler.deepest = max(deepest, compiler.deepest)
-    switch (code.code, code.shape) {
-    case (.collator, _), (_, .constant), (_, .property): return Variable(code: code, height: height, slot: nil)
-    default:
+    switch code.shape {
+    case .constant, .property: return Variable(code: code, height: height, slot: nil)
+    case .other:
       compiler.needsState = true
       compiler.variableCount += 1
       return Variable(code: code, height: height, slot: compiler.variableCount - 1)

@@ -1,0 +1,210 @@
+"""The mistakes that people really make, and what the message about each says."""
+import gzip
+import json
+import lzma
+import re
+import shutil
+
+import pytest
+
+from conftest import collection, overtile, point, write_pipeline
+
+GDAL = pytest.mark.skipif(not shutil.which("ogr2ogr"), reason="needs GDAL")
+PLACES = [point(13 + index / 100, 52, index, kind="cafe" if index % 2 else "bar", n=index) for index in range(30)]
+
+
+def run(folder, command="build", path="in.geojson", source=None, **layer):
+    """The status and the message of a run with one layer; the places are in in.geojson."""
+    (folder / "in.geojson").write_text(collection(PLACES))
+    layers = {"a": {"source": "s", "kind": "cluster", "zooms": "0-2"} | layer}
+    pipeline = write_pipeline(folder / "p.yaml", {"s": source or {"path": path}}, layers)
+    done = overtile(command, pipeline)
+    return done.returncode, done.stderr.decode()
+
+
+@pytest.mark.parametrize("option, words", [
+    ("--drop-densest-as-needed", "it is a tippecanoe option; leave it out"), ("-zg", "set zooms: 0-auto under the layer"),
+    ("--clusterRadius", "it is a Mapbox setting; set cluster: {radius: 40px}"), ("--nope", None)])
+def test_options_of_others(option, words):
+    done = overtile("build", "p.yaml", option)
+    said = done.stderr.decode()
+    assert done.returncode == 64 and (words in said if words else "option;" not in said), said
+
+
+@pytest.mark.parametrize("layer, words", [
+    ({"minzoom": 3}, 'unknown key "minzoom"; it is a Mapbox setting; set zooms: 0-14'),
+    ({"zoms": "0-3"}, 'did you mean "zooms"?'), ({"Zooms": "0-3"}, 'write "zooms"'),
+    ({"radius": "40px"}, "it belongs under layers.NAME.circle"), ({"cluster": {"radius": 40}}, "needs a unit: 40px"),
+    ({"cluster": {"radius": "40 pixels"}}, "write 40px"), ({"cluster": {"radius": "1,5px"}}, "a point: 1.5px"),
+    ({"cluster": {"aggregates": {"t": "n"}}}, "write {sum: n}"), ({"filter": "n > 3"}, "expected a filter, such as"),
+    ({"filter": ["=", ["get", "n"], 3]}, 'write "=="'), ({"filter": ["equal", 1, 2]}, 'unknown operator "equal"'),
+    ({"kind": "shape", "shape": {"snap": "0m"}}, "0m is not above 0 and at most 1000m"),
+    ({"kind": "circle", "circle": {"radius": ["get", "n"]}}, "{expression: [...], unit: m}"),
+    ({"kind": "circle", "circle": {"radius": "9km", "hide": {"belowZoom": 3}}}, "leaves every circle out"),
+    ({"kind": "fill"}, "lines and polygons are shown by kind: shape"), ({"source": "t"}, 'no source is called "t"'),
+])
+def test_keys_and_values(layer, words, tmp_path):
+    status, said = run(tmp_path, **layer)
+    assert status == 78 and words in said, said
+
+
+@pytest.mark.parametrize("data, words", [
+    (b"", ["the input is empty", "[empty]"]), (b" \n", ["white space only"]),
+    (gzip.compress(b"", mtime=0), ["the gzip data are empty"]),
+    (gzip.compress(b"x" * 5000, mtime=0)[:12], ["the gzip data end early", "[truncated-gzip]"]),
+    (b"<!DOCTYPE html><html><title>403 Forbidden</title>", ["an HTML page", "check the address"]),
+    (b"<?xml version='1.0'?><kml/>", ["looks like KML", "named .kml is read through GDAL"]),
+    (b"id,lon,lat\n1,2,3\n", ["looks like CSV", "named .csv"]), (b"fgb\x03fgb\x00", ["FlatGeobuf", "named .fgb"]),
+    (b"SQLite format 3\0" + bytes(52) + b"GPKG" + bytes(28), ["a GeoPackage", "named .gpkg"]),
+    (b"PMTiles\x03" + bytes(119), ["These are tiles already"]), (b"PAR1" + bytes(30), ["Parquet", "ogr2ogr"]),
+    (lzma.compress(collection(PLACES).encode()), ["compressed by xz", "Unpack it"]),
+    (collection(PLACES).encode("utf-16"), ["UTF-16", "iconv"]), (b"Access denied.\n", ["plain text"]),
+    (b'{"type":"Topology","objects":{},"arcs":[]}', ['type is "Topology"', "[unknown-type]"]),
+    (b'{"type":"featurecollection","features":[]}', ['did you mean "FeatureCollection"?']),
+    (b'{"type":"point","coordinates":[1,2]}', ['did you mean "Point"?']), (b'{"name":"A"}', ["JSON without a type"]),
+], ids=repr)
+def test_what_is_no_geojson(data, words, tmp_path):
+    (tmp_path / "bad.geojson").write_bytes(data)
+    status, said = run(tmp_path, path="bad.geojson")
+    assert status == 65 and all(word in said for word in words) and "bad.geojson" in said, said
+
+
+@pytest.mark.parametrize("feature, words", [
+    ({"type": "", "geometry": None}, 'the type "" is not a feature\'s or geometry\'s;'),
+    ({"type": "FeatureCollection", "features": []}, 'the type "FeatureCollection" is not a feature\'s or geometry\'s;'),
+    ({"type": "feature", "geometry": None}, 'the type "feature" is not a feature\'s or geometry\'s, did you mean "Feature"?'),
+    ({"type": "Feature", "geometry": {"type": "FeatureCollection"}}, 'the type "FeatureCollection" is not a geometry\'s, at'),
+])
+def test_types_of_features(feature, words, tmp_path):
+    (tmp_path / "bad.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": [feature]}))
+    status, said = run(tmp_path, path="bad.geojson")
+    assert status == 65 and words in said, said
+
+
+PAGE = b"<!DOCTYPE html><html><head><title>404</title></head></html>"
+
+
+@GDAL
+@pytest.mark.parametrize("name, data, words", [
+    ("a.gpkg", PAGE, "looks like an HTML page"), ("a.csv", PAGE, "looks like an HTML page"),
+    ("a.csv", collection(PLACES).encode(), "looks like GeoJSON"), ("a.shp", b"PK\x03\x04" + bytes(40), "a zip archive"),
+    ("a.csv", "lon,lat\n1,2\n".encode("utf-16"), "iconv"), ("a.gpkg", b"lon,lat\n1,2\n", "looks like CSV"),
+    ("a.gpkg", b"<OGRVRTDataSource/>", "looks like XML"), ("a.kml", b"<!-- <kml> --><OGRVRTDataSource/>", "looks like XML"),
+    ("a.fgb", b"", "is empty"),
+])
+def test_a_table_that_is_not_what_its_name_says(name, data, words, tmp_path):
+    (tmp_path / name).write_bytes(data)
+    for command in "build", "check":
+        status, said = run(tmp_path, command, path=name)
+        assert status == 65 and words in said and name in said, said
+
+
+@GDAL
+def test_tables(tmp_path):
+    (tmp_path / "a.csv").write_text(",".join(f"column{n}" for n in range(500)) + "\n" + ",".join("1" * 500) + "\n")
+    status, said = run(tmp_path, path="a.csv")
+    assert status == 78 and "name those of its coordinates by `x:` and `y:`" in said, said
+    assert '"column19" and 480 more' in said and len(said) < 1000
+    (tmp_path / "a.csv").write_text("lon,lat,v\n13,52,1\n13.1,52,\n13.2,52,4\n")
+    cluster = {"radius": "64px", "aggregates": {"t": {"sum": "v"}}}
+    status, said = run(tmp_path, path="a.csv", cluster=cluster)
+    assert status == 65 and 'detectTypes: true under source "s"' in said, said
+    assert run(tmp_path, source={"path": "a.csv", "detectTypes": True}, cluster=cluster)[0] == 0
+
+
+@pytest.mark.parametrize("address, words", [
+    ("https://example.com/a/b.geojson?x=1", "Files are read, not addresses"), ("s3://bucket/a.geojson", "Files are read"),
+    ("file:///data/a.geojson", "named by their paths: /data/a.geojson"),
+    ("/vsicurl/https://example.com/a.geojson", "Files are read, not addresses")])
+def test_addresses(address, words, tmp_path):
+    status, said = run(tmp_path, path=address)
+    assert status == 66 and words in said, said
+    done = overtile("build", address)
+    assert done.returncode == 66 and words in done.stderr.decode(), done.stderr
+
+
+@pytest.mark.parametrize("name, data, words", [
+    ("places.geojson", collection(PLACES).encode(), "it looks like GeoJSON. Name data in a pipeline: sources: {places: {path:"),
+    ("places.geojson", b'{"type":"FeatureCollection","features":[' + b" " * (17 << 20), "it looks like GeoJSON."),
+    ("places.csv", b"id,lon,lat\n1,2,3\n", "it looks like CSV"), ("places.html", b"<html></html>", "an HTML page"),
+    ("places.yaml", "name: A\n".encode("utf-16"), "iconv"), ("t.pmtiles", b"PMTiles\x03" + bytes(119), "tiles already")])
+def test_data_as_the_configuration(name, data, words, tmp_path):
+    (tmp_path / name).write_bytes(data)
+    for command in "build", "check":
+        done = overtile(command, tmp_path / name)
+        said = done.stderr.decode()
+        assert done.returncode == 78 and words in said and str(tmp_path / name) in said, said
+
+
+def test_a_pipeline_that_begins_like_a_table_is_read(tmp_path):
+    run(tmp_path)
+    (tmp_path / "p.yaml").write_text("# lon,lat,name\n# of,all,places\n" + (tmp_path / "p.yaml").read_text())
+    assert overtile("check", tmp_path / "p.yaml").returncode == 0
+
+
+@pytest.mark.parametrize("command, status, words", [
+    ("cat in.geojson", 78, "write [cat, in.geojson]: a program and its arguments"),
+    ("cat in.geojson | head", 78, '[bash, -o, pipefail, -c, "cat in.geojson | head"]'),
+    (["cat in.geojson"], 69, "Write each argument as an item of its own"),
+    (["cat", "in.geojson", "|", "head"], 66, "no shell reads the command; for pipes write [bash, -o, pipefail, -c,"),
+    (["bash", "-o", "pipefail", "-c", "cat in.geojson | cat"], 0, ""),
+])
+def test_commands_without_a_shell(command, status, words, tmp_path):
+    found, said = run(tmp_path, source={"command": command})
+    assert found == status and words in said, said
+
+
+RING = [[0, 0], [1, 1], [1, 0], [0, 1]]
+
+
+@pytest.mark.parametrize("layer, words, repairs", [
+    ({}, "cluster: {nonPoints: label} under layers.a", False),
+    ({"kind": "circle", "circle": {"radius": "1000m"}}, "layers.a, of kind: circle, takes Point and MultiPoint", False),
+    ({"kind": "shape"}, "(onInvalid: repair repairs", True)])
+def test_a_polygon_where_points_belong(layer, words, repairs, tmp_path):
+    shapes = [{"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
+              for ring in (RING, RING + RING[:1])]
+    (tmp_path / "shapes.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": shapes}))
+    status, said = run(tmp_path, path="shapes.geojson", **layer)
+    assert status == 65 and words in said and ("repair repairs" in said) == repairs, said
+
+
+def test_projected_data_without_a_crs(tmp_path):
+    (tmp_path / "grid.geojson").write_text(json.dumps(point(400000, 5600000)))
+    status, said = run(tmp_path, path="grid.geojson")
+    assert status == 65 and 'set crs: of source "s" to the system of the coordinates' in said, said
+    assert run(tmp_path, source={"path": "grid.geojson", "crs": "EPSG:32632"})[0] == 0
+
+
+def test_a_source_that_no_layer_uses(tmp_path):
+    run(tmp_path)
+    path = write_pipeline(tmp_path / "p.yaml", {name: {"path": "in.geojson"} for name in "st"},
+                          {"a": {"source": "s", "kind": "cluster", "zooms": "0-2"}})
+    for command in "build", "check":
+        done = overtile(command, path)
+        said = done.stderr.decode()
+        assert done.returncode == 0 and 'no layer takes the features of source "t"' in said, said
+        assert said.count("[unused-source]") == 1
+
+
+@pytest.mark.parametrize("layer, isTold", [
+    ({"filter": ["!=", ["get", "knd"], 3]}, True), ({"filter": ["!=", "knd", 3]}, True),
+    ({"properties": {"keep": ["knd"]}}, True), ({"properties": {"drop": ["knd"]}}, False),
+    ({"filter": ["any", ["!", ["has", "knd"]], ["==", ["get", "knd"], 3]]}, False),
+    ({"properties": {"compute": {"k": ["coalesce", ["get", "knd"], 0]}}}, False)])
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_property_that_no_feature_has(command, layer, isTold, tmp_path):
+    status, said = run(tmp_path, command, **layer)
+    assert status == 0 and ('no feature has property "knd"; did you mean "kind"?' in said) == isTold, said
+
+
+def test_paths(tmp_path):
+    (tmp_path / "sub").mkdir()
+    status, said = run(tmp_path, path="sub/")
+    assert status == 66 and re.search(r'source "s": \S*/sub/ is a folder; name files, for example \S*[^/]/\*\.geojson', said)
+    (tmp_path / "bundle").mkdir()
+    (tmp_path / "bundle/in.geojson").write_text(collection(PLACES))
+    status, said = run(tmp_path, path="bundle/in.geojson")
+    assert status == 78 and "is also the output" in said, said
+    status, said = run(tmp_path, path="in.geojsn")
+    assert status == 66 and 'did you mean "in.geojson"?' in said, said
