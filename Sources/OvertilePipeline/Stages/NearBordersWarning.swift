@@ -21,12 +21,11 @@ struct NearBordersWarning {
     let places = try near.rows.prefix(Self.places).map { row in
       try origins.entry(row, code: .snapped, reason: "", layer: layer, sources).locationText
     }
-    let positions = Counted.text(near.borders.count, "position")
+    let positions = Counted.text(near.borders.count, "vertex", "vertices")
     let text =
-      "layer \"\(layer.name.value)\": \(near.borders.isPartial ? "at least " : "")\(positions) of "
-      + "\(Counted.text(near.rows.count, "feature")) \(near.borders.count == 1 ? "lies" : "lie") on the border of another "
-      + "feature, or up to a meter beyond it, without being a vertex of it, so that these borders are not simplified "
-      + "together; shape: {snap: 1m} joins them; first at \(places.first ?? "")"
+      "layer \"\(layer.name.value)\": \(Counted.text(near.rows.count, "feature almost touches", "features almost touch")) "
+      + "others (\(near.borders.isPartial ? "at least " : "")\(positions)), and gaps may appear at low zooms; to join their "
+      + "borders: shape: {snap: 1m}; first at \(places.first ?? "")"
     var diagnostic = Diagnostic(.bordersNearlyMatch, text, source: layer.source.value, layer: layer.name.value)
     (diagnostic.count, diagnostic.places) = (near.rows.count, places)
     return diagnostic

@@ -54,6 +54,8 @@ extension Rule {
 extension ProblemLog {
   fileprivate mutating func noteName(_ entry: ConfigurationNode.Entry) {
     if entry.key.isEmpty { note(.badValue, at: entry.keyPosition, "a name must not be empty") }
+    // It is a part of paths and addresses.
+    if entry.key == "." || entry.key == ".." { note(.badValue, at: entry.keyPosition, "a name must not be \(entry.key)") }
   }
 }
 
