@@ -30,8 +30,9 @@ package struct FileLook: Sendable {
   private static func look(_ text: String) -> (FileFormat, String?) {
     if text.hasPrefix("<") { return (markup(text), nil) }
     if text.hasPrefix("{") || text.hasPrefix("[") {
-      let isGeoJSON = text.contains(#/"type"\s*:\s*"(Feature|FeatureCollection|(Multi)?(Point|LineString|Polygon))"/#)
-      let type = text.prefixMatch(of: #/\{\s*"type"\s*:\s*"([^"]*)"/#).map { String($0.1.prefix(60)) }
+      let isGeoJSON = text.contains(
+        #/\x22type\x22\s*:\s*\x22(Feature|FeatureCollection|(Multi)?(Point|LineString|Polygon))\x22/#)
+      let type = text.prefixMatch(of: #/\{\s*\x22type\x22\s*:\s*\x22([^\x22]*)\x22/#).map { String($0.1.prefix(60)) }
       return (isGeoJSON ? .geoJSON : .json, type)
     }
     return (isTable(text) ? .csv : .text, nil)

@@ -80,7 +80,7 @@ struct AdviceTests {
   @Test(arguments: [
     ("--clip-bounding-box", "set bounds:"), ("--drop-densest-as-needed", "no feature is dropped"),
     ("-zg", "zooms: 0-auto"), ("-z14", "zooms: 0-14"), ("-Z", "zooms: 0-14"), ("--maximum-zoom=12", "zooms: 0-14"),
-    ("-r1", "no feature is dropped"), ("-K", "radius: 40px"), ("-x", "drop: [note]"), ("-y", "keep: [name]"),
+    ("-r1", "no feature is dropped"), ("-K", "radius: 40px"), ("-x", "drop: [note]"), ("-y", "keep: [name, visits]"),
     ("-l", "layers: {NAME"), ("--promoteId", "id: PROPERTY"),
   ])
   func anOptionOfAnotherProgramIsAnswered(option: String, advice: String) {

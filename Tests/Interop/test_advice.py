@@ -13,11 +13,11 @@ GDAL = pytest.mark.skipif(not shutil.which("ogr2ogr"), reason="needs GDAL")
 PLACES = [point(13 + index / 100, 52, index, kind="cafe" if index % 2 else "bar", n=index) for index in range(30)]
 
 
-def run(folder, command="build", path="in.geojson", source=None, **layer):
-    """The status and the message of a run with one layer; the places are in in.geojson."""
+def run(folder, command="build", path="in.geojson", keys=None, **layer):
+    """The status and the message of a run with one layer; the features are in in.geojson."""
     (folder / "in.geojson").write_text(collection(PLACES))
     layers = {"a": {"source": "s", "kind": "cluster", "zooms": "0-2"} | layer}
-    pipeline = write_pipeline(folder / "p.yaml", {"s": source or {"path": path}}, layers)
+    pipeline = write_pipeline(folder / "p.yaml", {"s": keys or {"path": path}}, layers)
     done = overtile(command, pipeline)
     return done.returncode, done.stderr.decode()
 
@@ -109,7 +109,7 @@ def test_tables(tmp_path):
     cluster = {"radius": "64px", "aggregates": {"t": {"sum": "v"}}}
     status, said = run(tmp_path, path="a.csv", cluster=cluster)
     assert status == 65 and 'detectTypes: true under source "s"' in said, said
-    assert run(tmp_path, source={"path": "a.csv", "detectTypes": True}, cluster=cluster)[0] == 0
+    assert run(tmp_path, keys={"path": "a.csv", "detectTypes": True}, cluster=cluster)[0] == 0
 
 
 @pytest.mark.parametrize("address, words", [
@@ -150,7 +150,7 @@ def test_a_pipeline_that_begins_like_a_table_is_read(tmp_path):
     (["bash", "-o", "pipefail", "-c", "cat in.geojson | cat"], 0, ""),
 ])
 def test_commands_without_a_shell(command, status, words, tmp_path):
-    found, said = run(tmp_path, source={"command": command})
+    found, said = run(tmp_path, keys={"command": command})
     assert found == status and words in said, said
 
 
@@ -173,7 +173,7 @@ def test_projected_data_without_a_crs(tmp_path):
     (tmp_path / "grid.geojson").write_text(json.dumps(point(400000, 5600000)))
     status, said = run(tmp_path, path="grid.geojson")
     assert status == 65 and 'set crs: of source "s" to the system of the coordinates' in said, said
-    assert run(tmp_path, source={"path": "grid.geojson", "crs": "EPSG:32632"})[0] == 0
+    assert run(tmp_path, keys={"path": "grid.geojson", "crs": "EPSG:32632"})[0] == 0
 
 
 def test_a_source_that_no_layer_uses(tmp_path):

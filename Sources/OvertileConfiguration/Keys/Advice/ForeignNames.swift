@@ -44,7 +44,7 @@ package enum ForeignNames {
       ("a tippecanoe option", ["clip-bounding-box"], "set bounds: [west, south, east, north] under the source"),
       ("a Mapbox setting", ["promoteId"], "set id: PROPERTY under the source"),
       ("a tippecanoe option", ["use-attribute-for-id"], "set id: PROPERTY under the source"),
-      ("a tippecanoe option", ["include"], "set properties: {keep: [name]} under the layer"),
+      ("a tippecanoe option", ["include"], "set properties: {keep: [name, visits]} under the layer"),
       ("a tippecanoe option", ["exclude"], "set properties: {drop: [note]} under the layer"),
       ("a tippecanoe option", ["feature-filter"], "set filter: [\">=\", [\"get\", \"mag\"], 4.5] under the layer"),
       ("a tippecanoe option", ["projection"], "set crs: EPSG:27700 under the source"),

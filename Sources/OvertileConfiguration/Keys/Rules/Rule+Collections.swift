@@ -53,9 +53,10 @@ extension Rule {
 
 extension ProblemLog {
   fileprivate mutating func noteName(_ entry: ConfigurationNode.Entry) {
-    if entry.key.isEmpty { note(.badValue, at: entry.keyPosition, "a name must not be empty") }
-    // It is a part of paths and addresses.
-    if entry.key == "." || entry.key == ".." { note(.badValue, at: entry.keyPosition, "a name must not be \(entry.key)") }
+    // A name is a part of paths and addresses.
+    guard ["", ".", ".."].contains(entry.key) else { return }
+    let shown = entry.key.isEmpty ? "empty" : "\"\(entry.key)\""
+    note(.badValue, at: entry.keyPosition, "a name must not be \(shown)")
   }
 }
 
