@@ -88,7 +88,9 @@ let package = Package(
     .target(name: "OvertileCircles", dependencies: ["OvertilePlatform", "MapMath"], swiftSettings: strict),
     .target(
       name: "OvertileShapes",
-      dependencies: ["OvertileSearching", "OvertileExecution", "MapMath", "COvertileGEOS", "COvertileMemory"],
+      dependencies: [
+        "OvertilePlatform", "OvertileSearching", "OvertileExecution", "MapMath", "COvertileGEOS", "COvertileMemory",
+      ],
       swiftSettings: strict),
     .target(
       name: "OvertileVectorTile",

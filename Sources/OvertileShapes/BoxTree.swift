@@ -23,6 +23,12 @@ struct BoxTree: Sendable {
       maxX = max(maxX, other.maxX)
       maxY = max(maxY, other.maxY)
     }
+
+    /// This box with a margin on all sides.
+    @inline(__always)
+    func grown(by margin: Double) -> Box {
+      Box(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+    }
   }
 
   /// The number of boxes in a node.
@@ -32,8 +38,6 @@ struct BoxTree: Sendable {
   private var boxes: [Box]
   /// Per box in the order of the curve: its item.
   private let items: [Int32]
-  /// Per item: where it is in the order of the curve.
-  private let ranks: [Int32]
   /// Per level: its first box.
   private let levels: [Int]
 
@@ -42,15 +46,12 @@ struct BoxTree: Sendable {
     let order = Self.order(source)
     var boxes = order.map { source[Int($0)] }
     let levels = Self.addLevels(to: &boxes)
-    var ranks = [Int32](repeating: 0, count: source.count)
-    for (rank, item) in order.enumerated() { ranks[Int(item)] = Int32(rank) }
-    (self.boxes, items, self.ranks, self.levels) = (boxes, order, ranks, levels)
+    (self.boxes, items, self.levels) = (boxes, order, levels)
   }
 
   /// Makes a tree of boxes in which neighbors follow each other already; an item is the index of its box. O(boxes).
   init(inOrder boxes: consuming [Box]) {
     items = (0..<Int32(boxes.count)).map { $0 }
-    ranks = items
     levels = Self.addLevels(to: &boxes)
     self.boxes = boxes
   }
@@ -135,16 +136,6 @@ struct BoxTree: Sendable {
         }
         return true
       }
-    }
-  }
-
-  /// Replaces an item's box; the boxes around it only grow. O(log n).
-  mutating func replace(_ item: Int, with box: Box) {
-    var index = Int(ranks[item])
-    boxes[index] = box
-    for level in levels.dropFirst() {
-      index /= Self.fan
-      boxes[level + index].extend(to: box)
     }
   }
 

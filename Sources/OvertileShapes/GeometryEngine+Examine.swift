@@ -7,10 +7,8 @@ package struct ExaminedShape: Sendable {
   let cleaned: CleanedGeometry
   /// Whether the polygons, so far, are valid.
   package let isValid: Bool
-  /// The area that the polygons cover, if the examination found it.
-  var united: WorldGeometry?
   /// The crossings of segments, if they have been counted.
-  var crossings: Int?
+  var crossings = 0
 
   /// Whether anything but the winding of rings and repeated positions changes.
   package var needsRepair: Bool { !isValid || cleaned.dropped > 0 }
@@ -34,7 +32,14 @@ extension GeometryEngine {
     guard kind == .polygons, !cleaned.geometry.isStrictlySimple() else {
       return ExaminedShape(cleaned: cleaned, isValid: true)
     }
-    return try examine(cleaned, within: budget)
+    let limit = budget.closePairs(positions: cleaned.geometry.x.count)
+    let survey = SegmentSurvey(cleaned.geometry, mostClosePairs: limit)
+    guard survey.closePairs <= limit else {
+      throw ShapeError.tooComplex(
+        "segments so close to each other that more than \(limit) pairs must be looked at (maxCrossings)")
+    }
+    return ExaminedShape(
+      cleaned: cleaned, isValid: try isValidForGEOS(cleaned.geometry), crossings: survey.crossings)
   }
 
   /// The valid shape of an examined one.
@@ -48,9 +53,11 @@ extension GeometryEngine {
       hadRepeatedPositions: cleaned.hadRepeats, hadOtherWinding: cleaned.hadOtherWinding)
     guard !shape.isValid else { return valid }
     try checkRepair(of: shape, within: budget)
-    let (repaired, others) = try shape.united.map { ($0, 0) } ?? repaired(cleaned.geometry)
+    let (repaired, others) = try repaired(cleaned.geometry)
     guard !repaired.isEmpty else {
-      throw ShapeError(code: .collapsed, operation: "make valid", message: "no ring has an area")
+      throw ShapeError(
+        code: .collapsed, operation: "make valid",
+        message: "nothing is left of it: what one of its rings covers, another takes away")
     }
     valid.geometry = repaired
     valid.droppedParts += others
@@ -61,47 +68,14 @@ extension GeometryEngine {
   ///
   /// - Throws: `ShapeError` with code `tooComplex`.
   package func checkRepair(of shape: ExaminedShape, within budget: ShapeBudget) throws {
-    guard !shape.isValid, budget != .unlimited else { return }
-    let polygons = shape.cleaned.geometry
-    guard polygons.x.count <= budget.vertices else {
-      throw ShapeError.tooComplex("\(polygons.x.count) vertices; \(budget.vertices) are repaired (maxVertices)")
+    guard !shape.isValid else { return }
+    let count = shape.cleaned.geometry.x.count
+    guard count <= budget.vertices else {
+      throw ShapeError.tooComplex("\(count) vertices; \(budget.vertices) are repaired (maxVertices)")
     }
-    if shape.united != nil { return }
-    let limits = SegmentSurvey.Limits(closePairs: budget.closePairs, crossings: budget.crossings)
-    let crossings = shape.crossings ?? SegmentSurvey(polygons, limits: limits).crossings
-    guard crossings <= budget.crossings else {
+    guard shape.crossings <= budget.crossings else {
       throw ShapeError.tooComplex("more than \(budget.crossings) crossings, the most that are repaired (maxCrossings)")
     }
-  }
-
-  /// Examines polygons that touch; GEOS is not called if an exact test can tell, or if it would take too long.
-  private func examine(_ cleaned: CleanedGeometry, within budget: ShapeBudget) throws -> ExaminedShape {
-    var cleaned = cleaned
-    // Equal polygons overlap: they are not valid, and the first covers the same area as all.
-    let different = cleaned.geometry.withoutEqualPolygons()
-    if let different { cleaned.geometry = different }
-    let polygons = cleaned.geometry
-    let hasEqual = different != nil
-    guard polygons.isDear else {
-      let isWithin =
-        SegmentSurvey.cannotPass(closePairs: budget.closePairs, polygons)
-        || !SegmentSurvey(polygons, limits: .init(closePairs: budget.closePairs)).isCut
-      guard isWithin else { throw ShapeError.tooClose(budget) }
-      return ExaminedShape(cleaned: cleaned, isValid: try !hasEqual && isValidForGEOS(polygons))
-    }
-    let overlay = Overlay(polygons)
-    if let united = overlay.united() {
-      return ExaminedShape(
-        cleaned: cleaned, isValid: !hasEqual && united == polygons.canonical(), united: united)
-    }
-    guard let survey = overlay.crossings(within: budget) else { throw ShapeError.tooClose(budget) }
-    let isValid = try !hasEqual && !survey.crossesAmid && (overlay.isValid(touchingAt: survey) ?? hasNoFault(polygons))
-    return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: survey.crossings)
-  }
-
-  /// Whether GEOS finds polygons valid; it tests a few rings first.
-  private func hasNoFault(_ polygons: WorldGeometry) throws -> Bool {
-    try polygons.suspiciousParts().allSatisfy(isValidForGEOS) && isValidForGEOS(polygons)
   }
 }
 
@@ -109,11 +83,5 @@ extension ShapeError {
   /// The error of a shape with too many of something to be made valid.
   fileprivate static func tooComplex(_ what: String) -> ShapeError {
     ShapeError(code: .tooComplex, operation: "make valid", message: "it has \(what)")
-  }
-
-  /// The error of a shape whose segments would have to be compared with too many others.
-  fileprivate static func tooClose(_ budget: ShapeBudget) -> ShapeError {
-    tooComplex(
-      "segments so close to each other that more than \(budget.closePairs) pairs must be looked at (maxCrossings)")
   }
 }

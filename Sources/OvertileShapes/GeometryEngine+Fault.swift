@@ -21,18 +21,10 @@ package struct ShapeFault: Sendable, Hashable {
 extension GeometryEngine {
   /// The fault of lines or polygons by the rules of simple features, or nil if they are valid.
   ///
-  /// The units may be any, degrees too. Nothing is made valid first; rings must be closed. If GEOS would need long for
-  /// all rings, it tests a few first.
+  /// The units may be any, degrees too. Nothing is made valid first; rings must be closed.
   /// - Throws: `ShapeError` if GEOS does not accept the geometry.
   package func fault(of geometry: WorldGeometry) throws -> ShapeFault? {
     if geometry.kind == .points || geometry.isEmpty { return nil }
-    for part in geometry.suspiciousParts() {
-      if let fault = try faultForGEOS(part) { return fault }
-    }
-    return try faultForGEOS(geometry)
-  }
-
-  private func faultForGEOS(_ geometry: WorldGeometry) throws -> ShapeFault? {
     let handle = try handle(of: geometry)
     var reason: UnsafeMutablePointer<CChar>?
     var location: OpaquePointer?

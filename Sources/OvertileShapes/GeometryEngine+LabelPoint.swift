@@ -4,9 +4,10 @@ import MapMath
 extension GeometryEngine {
   /// The position of a label, in whole grid units; nil for an empty geometry.
   ///
-  /// Polygons: the center of the largest circle inside the polygon of the greatest area, within 1/250 of the
-  /// longer side of its rectangle (GEOSMaximumInscribedCircle_r), or some point inside (GEOSPointOnSurface_r) if it is
+  /// Polygons: of the places in the polygon of the greatest area that are farthest from its border, within 1/250 of the
+  /// longer side of its rectangle, the one nearest its centroid; or some point inside (GEOSPointOnSurface_r) if it is
   /// thinner than the search allows or than the grid. Lines: the point half way along the longest. Points: the first.
+  /// Polygons and lines that were cut at the 180th meridian are put together first.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func labelPoint(_ shape: WorldGeometry) throws -> WorldPoint? {
@@ -14,9 +15,9 @@ extension GeometryEngine {
     case .points:
       return shape.isEmpty ? nil : WorldPoint(nearestX: shape.x[0], y: shape.y[0])
     case .lines:
-      return shape.middleOfLongestLine()
+      return shape.joinedOverMeridian().middleOfLongestLine()
     case .polygons:
-      return try labelPoint(ofPolygon: shape.largestPolygon())
+      return try labelPoint(ofPolygon: unwrapped(shape).largestPolygon())
     }
   }
 
@@ -30,19 +31,47 @@ extension GeometryEngine {
       let circle = try make("GEOSMaximumInscribedCircle_r") {
         GEOSMaximumInscribedCircle_r($0, polygon.pointer, tolerance)
       }
-      if let center = try firstPosition(of: circle.pointer, inside: shape) { return center }
+      let radius = try lines(of: circle.pointer)
+      let places = try make("GEOSBuffer_r") { GEOSBuffer_r($0, polygon.pointer, tolerance - radius.length, 8) }
+      let centroid = try make("GEOSGetCentroid_r") { GEOSGetCentroid_r($0, polygon.pointer) }
+      if let point = nearest(in: places.pointer, to: centroid.pointer) ?? radius.firstPosition,
+        shape.hasInside(x: point.x, y: point.y)
+      {
+        return WorldPoint(nearestX: point.x, y: point.y)
+      }
     }
     let surface = try make("GEOSPointOnSurface_r") { GEOSPointOnSurface_r($0, polygon.pointer) }
     let point = try coordinate(of: surface.pointer)
     return WorldPoint(nearestX: point.x, y: point.y)
   }
 
-  /// The first position of a line, rounded, if it is still inside a polygon.
-  private func firstPosition(of line: OpaquePointer, inside shape: WorldGeometry) throws -> WorldPoint? {
-    let lines = try lines(of: line)
-    guard let x = lines.x.first, let y = lines.y.first else { return nil }
-    let (wholeX, wholeY) = ((x + 0.5).rounded(.down), (y + 0.5).rounded(.down))
-    return shape.hasInside(x: wholeX, y: wholeY) ? WorldPoint(nearestX: wholeX, y: wholeY) : nil
+  /// The position of a geometry that is nearest to a point, rounded; nil if the geometry is empty.
+  private func nearest(in geometry: OpaquePointer, to point: OpaquePointer) -> (x: Double, y: Double)? {
+    guard let positions = GEOSNearestPoints_r(context, geometry, point) else { return nil }
+    defer { GEOSCoordSeq_destroy_r(context, positions) }
+    var (x, y) = (0.0, 0.0)
+    guard GEOSCoordSeq_getXY_r(context, positions, 0, &x, &y) == 1 else { return nil }
+    return ((x + 0.5).rounded(.down), (y + 0.5).rounded(.down))
+  }
+
+  /// Polygons that were cut at the 180th meridian, put together beyond the eastern edge of the map.
+  private func unwrapped(_ shape: WorldGeometry) throws -> WorldGeometry {
+    let side = WorldGrid.side
+    guard shape.x.contains(0), shape.x.contains(side) else { return shape }
+    var (cut, others) = (WorldGeometry(kind: .polygons), WorldGeometry(kind: .polygons))
+    for index in shape.polygonEnds.indices {
+      var polygon = shape.polygons([index])
+      switch (polygon.x.contains(0), polygon.x.contains(side)) {
+      case (true, false):
+        polygon.x = polygon.x.map { $0 + side }
+        cut.append(polygonsOf: polygon)
+      case (false, true): cut.append(polygonsOf: polygon)
+      default: others.append(polygonsOf: polygon)
+      }
+    }
+    var whole = try union(of: [cut])
+    whole.append(polygonsOf: others)
+    return whole
   }
 
   private func coordinate(of point: OpaquePointer) throws -> (x: Double, y: Double) {
@@ -55,6 +84,29 @@ extension GeometryEngine {
 }
 
 extension WorldGeometry {
+  /// The first position, rounded.
+  fileprivate var firstPosition: (x: Double, y: Double)? {
+    x.isEmpty ? nil : ((x[0] + 0.5).rounded(.down), (y[0] + 0.5).rounded(.down))
+  }
+
+  /// Lines that were cut at the 180th meridian, put together: their longitudes go on beyond it.
+  fileprivate func joinedOverMeridian() -> WorldGeometry {
+    var joined = WorldGeometry(kind: .lines)
+    var turn = 0.0
+    for line in ringEnds.indices.map(positions(ofRing:)) {
+      let (first, last) = (line.lowerBound, line.lowerBound - 1)
+      if last >= 0, y[last] == y[first], abs(x[last] - x[first]) == WorldGrid.side {
+        turn += x[last] - x[first]
+      } else {
+        if !joined.isEmpty { joined.endRing() }
+        turn = 0
+      }
+      for index in line { joined.append(x: x[index] + turn, y: y[index]) }
+    }
+    joined.endRing()
+    return joined
+  }
+
   /// Whether a position is inside one of the polygons, and on no border. O(n).
   package func hasInside(x px: Double, y py: Double) -> Bool {
     polygonEnds.indices.contains { polygon in

@@ -20,12 +20,10 @@ package struct ValidShape: Sendable, Equatable {
 extension GeometryEngine {
   /// A valid shape that covers the same area as the geometry.
   ///
-  /// Polygons: GEOSisValid_r; if that returns no, GEOSMakeValidWithParams_r with the structure method (overlapping
-  /// parts are joined, holes are taken out of their exterior, holes outside it become polygons, self-crossing rings
-  /// fall apart), then GEOSGeom_setPrecision_r to whole grid units, in canonical order. Parts of lower dimension are
-  /// dropped and counted. If so many segments lie close to each other that GEOS would need long, an `Overlay` finds the
-  /// same result. Lines: repeated positions are removed, lines without length are dropped and counted. Points:
-  /// unchanged.
+  /// Of a polygon that GEOSisValid_r does not find valid, GEOSMakeValidWithParams_r makes the area that an odd number of
+  /// its rings is around, whatever their order (the linework method); then GEOSGeom_setPrecision_r moves it to whole grid
+  /// units. Polygons that overlap are united. Parts of lower dimension are dropped and counted. Lines: repeated positions
+  /// are removed, lines without length are dropped and counted. Points: unchanged.
   ///
   /// - Throws: `ShapeError` with code `collapsed` if nothing is left, `tooComplex` if it is beyond the budget,
   ///   `operationFailed` if GEOS cannot repair it.
@@ -33,11 +31,9 @@ extension GeometryEngine {
     try repair(examine(geometry, within: budget), within: budget)
   }
 
-  /// Whether GEOS finds polygons valid; it is not called if a quicker exact test can tell.
+  /// Whether GEOS finds polygons valid; it is not called if the quick exact test can tell.
   func isValid(_ polygons: WorldGeometry) throws -> Bool {
-    if polygons.isStrictlySimple() { return true }
-    if polygons.isDear, let united = Overlay(polygons).united(), united == polygons.canonical() { return true }
-    return try isValidForGEOS(polygons)
+    try polygons.isStrictlySimple() || isValidForGEOS(polygons)
   }
 
   /// Whether GEOS finds polygons valid.
@@ -46,81 +42,38 @@ extension GeometryEngine {
     return try ask("GEOSisValid_r") { GEOSisValid_r($0, handle.pointer) }
   }
 
-  /// The number of polygons from which those that need no repair are left alone, and the others repaired in groups.
-  private static let manyPolygons = 16
-
   /// Valid polygons on whole coordinates, in canonical order, and the number of parts that had no area.
   func repaired(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
-    guard polygons.polygonEnds.count >= Self.manyPolygons else { return try repairedTogether(polygons) }
-    var contacts = PolygonContacts(polygons)
-    guard let groups = contacts.groups(), groups.count > 1 else { return try repairedTogether(polygons) }
     var result = WorldGeometry(kind: .polygons)
     var others = 0
-    for group in groups {
-      let part = polygons.polygons(group.polygons)
-      if group.isSound {
+    for polygon in polygons.polygonEnds.indices {
+      let part = polygons.polygons([polygon])
+      if try isValid(part) {
         result.append(polygonsOf: part)
       } else {
-        let repaired = try repairedTogether(part)
-        result.append(polygonsOf: repaired.geometry)
-        others += repaired.others
+        let source = try self.polygon(of: part, 0)
+        let valid = try make("GEOSMakeValidWithParams_r", isBounded: true) {
+          GEOSMakeValidWithParams_r($0, source.pointer, self.repairRules)
+        }
+        // Collapsed parts are read here only to be counted: reducing the precision requires one dimension.
+        let areas = try self.polygons(of: valid.pointer)
+        result.append(polygonsOf: try onWholeCoordinates(areas.geometry))
+        others += areas.others
       }
     }
-    // Groups are separate before rounding; if rounding brings them together, they are repaired as one.
-    return try isValid(result) ? (result.canonical(), others) : repairedTogether(polygons)
+    return (try united(result), others)
   }
 
-  /// The same in one call, without groups.
-  func repairedTogether(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
-    if polygons.isDearToUnite, let overlaid = Overlay(polygons).result() { return (overlaid, 0) }
-    return try repairedByGEOS(polygons)
-  }
-
-  /// The same by GEOS.
-  func repairedByGEOS(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
-    // The union over the polygons of a collection is its expensive part, even if there is only one.
-    let source = try polygons.polygonEnds.count == 1 ? polygon(of: polygons, 0) : handle(of: polygons)
-    let valid = try make("GEOSMakeValidWithParams_r") {
-      GEOSMakeValidWithParams_r($0, source.pointer, self.repairRules)
-    }
-    // Collapsed parts are read here only to be counted: reducing the precision requires one dimension.
-    let (areas, others) = try self.polygons(of: valid.pointer)
-    return (try onWholeCoordinates(areas), others)
+  /// Polygons, each of which is valid, as they are if they do not overlap, otherwise united; in canonical order.
+  func united(_ polygons: WorldGeometry) throws -> WorldGeometry {
+    try polygons.polygonEnds.count < 2 || isValid(polygons) ? polygons.canonical() : union(of: [polygons])
   }
 
   /// Valid polygons moved to whole coordinates so that they stay valid, in canonical order.
   func onWholeCoordinates(_ polygons: WorldGeometry) throws -> WorldGeometry {
     if polygons.isEmpty { return polygons }
-    let source = try handle(of: polygons.scattered())
+    let source = try handle(of: polygons)
     let reduced = try make("GEOSGeom_setPrecision_r") { GEOSGeom_setPrecision_r($0, source.pointer, 1, 0) }
     return try self.polygons(of: reduced.pointer).geometry.canonical()
-  }
-}
-
-extension WorldGeometry {
-  /// The same polygons in another order, which follows no line on the map.
-  ///
-  /// GEOS puts its input into a tree without balancing: the time for polygons in a row grows with the square of their
-  /// number. The result does not depend on their order.
-  fileprivate func scattered() -> WorldGeometry {
-    guard polygonEnds.count > 2 else { return self }
-    let bits = UInt64.bitWidth - (polygonEnds.count - 1).leadingZeroBitCount
-    return polygons(
-      (0..<UInt64(1) << UInt64(bits)).compactMap { number in
-        let index = Int(number.bitReversed >> UInt64(UInt64.bitWidth - bits))
-        return index < polygonEnds.count ? index : nil
-      })
-  }
-}
-
-extension UInt64 {
-  /// This number with its bits in reverse order.
-  fileprivate var bitReversed: UInt64 {
-    var (value, result) = (self, UInt64(0))
-    for _ in 0..<UInt64.bitWidth {
-      result = result << 1 | value & 1
-      value >>= 1
-    }
-    return result
   }
 }

@@ -7,9 +7,9 @@ extension GeometryEngine {
   /// over it also appears in the column on the other side, joined with the part there. Half open: on a tile's buffered
   /// edge, points and lines belong to its western and northern edge only; the southern edge of the world belongs to the
   /// last row. Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings
-  /// without area are removed, and polygons that rounding has made invalid are repaired on the grid: by an `Overlay`, or
-  /// by GEOS if that would need too many steps. A hole that rounding has moved out of its exterior vanishes. Polygons come in canonical order, each ring from its first position by x,
-  /// then y. The order of the calls depends on the shape and the cut only.
+  /// without area are removed. A polygon that this makes invalid is rounded by GEOSGeom_setPrecision_r instead, which may
+  /// move its outline by another unit, and united with others that it overlaps then. Polygons come in canonical order,
+  /// each ring from its first position by x, then y. The order of the calls depends on the shape and the cut only.
   ///
   /// - Parameters:
   ///   - shape: x in -2^32...2^33, so also unwrapped around either side of the world; y in 0...2^32.
@@ -28,43 +28,39 @@ extension GeometryEngine {
 
     let range = cut.tiles(meeting: extent)
     let wholeTile = TileGeometry(polygons: cut.wholeTile)
-    var shared: [SharedPart] = []
+    // The parts in tiles that the shape meets from both sides of the 180th meridian.
+    var shared: [UInt64: [TilePart]] = [:]
     try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { leaf in
       let tile = cut.tile(column: leaf.column, row: leaf.row)
-      let part = leaf.geometry?.grouped().quantized(cut, column: leaf.column, row: leaf.row)
+      let part = TilePart(leaf, cut)
       if cut.isShared(leaf.column, among: range.columns) {
-        shared.append(SharedPart(tile: tile, part: part ?? ClipGeometry(cut.wholeTile)))
-      } else if let part {
-        try geometry(of: part).map { try visit(tile, $0) }
-      } else {
+        shared[tile.hilbertID, default: []].append(part)
+      } else if leaf.geometry == nil {
         try visit(tile, wholeTile)
+      } else {
+        try geometry(of: [part]).map { try visit(tile, $0) }
       }
     }
-    for (tile, part) in SharedPart.joined(shared) {
-      try geometry(of: part).map { try visit(tile, $0) }
+    for (_, parts) in shared.sorted(by: { $0.key < $1.key }) {
+      try geometry(of: parts).map { try visit(parts[0].tile, $0) }
     }
   }
 
-  /// The tile geometry of a part in tile units, or nil if nothing of it is left.
-  private func geometry(of part: ClipGeometry) throws -> TileGeometry? {
-    let geometry = part.geometry()
+  /// The tile geometry of the parts of a shape in a tile, or nil if nothing of them is left.
+  private func geometry(of parts: [TilePart]) throws -> TileGeometry? {
+    var rounded = parts[0].rounded()
+    for part in parts.dropFirst() { rounded.append(part.rounded()) }
+    let geometry = rounded.geometry()
     if geometry.isEmpty { return nil }
     if geometry.kind == .lines { return TileGeometry(lines: geometry) }
-    let valid = try valid(geometry)
-    return valid.isEmpty ? nil : TileGeometry(polygons: valid)
-  }
-
-  /// The polygons of a part, valid and in canonical order.
-  private func valid(_ polygons: WorldGeometry) throws -> WorldGeometry {
-    let contacts: SegmentContacts?
-    switch polygons.simplicity() {
-    case .strict: return polygons.canonical()
-    case .touching(let found): contacts = found
-    case .unknown: contacts = nil
+    if try isValid(geometry) { return TileGeometry(polygons: geometry.canonical()) }
+    var valid = WorldGeometry(kind: .polygons)
+    for polygon in parts.flatMap({ $0.polygons() }) {
+      let rounded = polygon.rounded().geometry()
+      if rounded.isEmpty { continue }
+      valid.append(polygonsOf: try isValid(rounded) ? rounded : onWholeCoordinates(polygon.exact()))
     }
-    let overlay = Overlay(polygons, dropsOuterHoles: true)
-    if polygons.isDear(contacts), let overlaid = overlay.result() { return overlaid }
-    if contacts?.areInvalid != true, try isValidForGEOS(polygons) { return polygons.canonical() }
-    return try overlay.snapped(contacts) ?? repaired(polygons).geometry
+    valid = try united(valid)
+    return valid.isEmpty ? nil : TileGeometry(polygons: valid)
   }
 }

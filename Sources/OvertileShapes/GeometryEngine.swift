@@ -24,8 +24,7 @@ package final class GeometryEngine {
       GEOS_finish_r(context)
       throw missing
     }
-    GEOSMakeValidParams_setMethod_r(context, rules, GEOS_MAKE_VALID_STRUCTURE)
-    GEOSMakeValidParams_setKeepCollapsed_r(context, rules, 1)
+    GEOSMakeValidParams_setMethod_r(context, rules, GEOS_MAKE_VALID_LINEWORK)
     self.context = context
     repairRules = rules
     let log = Unmanaged.passUnretained(messages).toOpaque()
@@ -39,24 +38,37 @@ package final class GeometryEngine {
   }
 
   /// Runs a GEOS function that makes a geometry, and owns the result.
-  func make(_ operation: String, _ body: (OpaquePointer) -> OpaquePointer?) throws -> GeometryHandle {
-    messages.clear()
-    guard let pointer = body(context) else { throw failure(operation) }
+  ///
+  /// - Parameter isBounded: whether the call ends beyond `CheckLimit.mostChecks`.
+  func make(
+    _ operation: String, isBounded: Bool = false, _ body: (OpaquePointer) -> OpaquePointer?
+  ) throws -> GeometryHandle {
+    guard let pointer = try call(operation, isBounded, body, hasFailed: { $0 == nil }) else { throw failure(operation) }
     let handle = GeometryHandle(context: context, pointer: pointer)
     guard !isShortOfMemory else { throw failure(operation) }
     return handle
   }
 
-  /// Runs a GEOS predicate: 0 is false, 1 is true, anything else a failure.
+  /// Runs a GEOS predicate, which ends beyond `CheckLimit.mostChecks`: 0 is false, 1 is true, anything else a failure.
   func ask(_ operation: String, _ body: (OpaquePointer) -> CChar) throws -> Bool {
-    messages.clear()
-    let status = body(context)
+    let status = try call(operation, true, body, hasFailed: { $0 != 0 && $0 != 1 })
     // GEOS's error when memory has run short does not concern the shape.
-    guard !isShortOfMemory else { throw failure(operation) }
-    switch status {
-    case 0: return false
-    case 1: return true
-    default: throw failure(operation)
+    guard !isShortOfMemory, status == 0 || status == 1 else { throw failure(operation) }
+    return status == 1
+  }
+
+  private func call<Result>(
+    _ operation: String, _ isBounded: Bool, _ body: (OpaquePointer) -> Result, hasFailed: (Result) -> Bool
+  ) throws -> Result {
+    while true {
+      messages.clear()
+      let (result, isBeyond) = CheckLimit.run(isBounded: isBounded) { body(context) }
+      guard hasFailed(result), messages.isInterrupted else { return result }
+      guard !isBeyond else {
+        throw ShapeError(
+          code: .tooComplex, operation: operation,
+          message: "more than \(CheckLimit.mostChecks) steps are needed to make it valid")
+      }
     }
   }
 
@@ -78,12 +90,14 @@ package final class GeometryEngine {
 private final class MessageLog {
   private(set) var last: String?
   private(set) var isShortOfMemory = false
+  private(set) var isInterrupted = false
 
-  func clear() { (last, isShortOfMemory) = (nil, false) }
+  func clear() { (last, isShortOfMemory, isInterrupted) = (nil, false, false) }
 
   func add(_ text: String) {
     last = text
     if text.contains("bad_alloc") { isShortOfMemory = true }
+    if text.contains("Interrupted") { isInterrupted = true }
   }
 
   static let record: GEOSMessageHandler_r = { text, log in

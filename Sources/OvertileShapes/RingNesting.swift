@@ -1,28 +1,23 @@
 import MapMath
-import OvertileSearching
 
 /// Whether rings without a common position nest as their roles require: by a ray to the west from one position of each.
 struct RingNesting {
   private let geometry: WorldGeometry
   /// Per ring: the rings around it.
-  private let around: [[Int]]
+  private var around: [[Int]] = []
 
-  /// Keeps the rings around each ring.
-  init(_ geometry: WorldGeometry, around: [[Int]]) { (self.geometry, self.around) = (geometry, around) }
-
-  /// The cells to look into, for each position, from which a sweep is faster.
-  private static let cellsPerPosition = 256
-
-  /// Finds the rings around each; nil if there are too many. O(rings) and the segments in the rows where rings begin.
-  init?(_ grid: SegmentGrid) {
-    let geometry = grid.geometry
-    var around: [[Int]] = []
-    if geometry.ringEnds.count > 1 {
-      guard geometry.ringEnds.count * grid.columns <= geometry.x.count * Self.cellsPerPosition else { return nil }
-      var isInside = [Bool](repeating: false, count: geometry.ringEnds.count)
-      for ring in geometry.ringEnds.indices { around.append(Self.ringsAround(ring, grid, &isInside)) }
+  /// Finds the rings around each by runs of segments; nil if too many of them lie beside each other.
+  ///
+  /// O(rings log n) for ordinary outlines: a box is passed over if no ring in it reaches as far east as the position.
+  init?(_ runs: SegmentRuns) {
+    geometry = runs.geometry
+    guard geometry.ringEnds.count > 1 else { return }
+    var search = RingSearch(runs)
+    around.reserveCapacity(geometry.ringEnds.count)
+    for ring in geometry.ringEnds.indices {
+      guard let rings = search.ringsAround(ring) else { return nil }
+      around.append(rings)
     }
-    self.init(geometry, around: around)
   }
 
   /// Whether every hole is right inside its exterior, and every exterior in nothing, or right inside a hole of another
@@ -41,23 +36,79 @@ struct RingNesting {
       }
     }
   }
+}
+
+/// Rays to the west through the boxes of runs.
+private struct RingSearch {
+  private let runs: SegmentRuns
+  /// Per run: its ring.
+  private var rings: [Int32] = []
+  /// Per box: how far east a ring reaches that has a run in it.
+  private var reaches: [Double]
+  private var isInside: [Bool]
+  private var waiting: [(level: Int32, box: Int32)] = []
+  /// The number of boxes that may still be looked at.
+  private var left: Int
+
+  init(_ runs: SegmentRuns) {
+    self.runs = runs
+    left = runs.mostPairs
+    isInside = [Bool](repeating: false, count: runs.geometry.ringEnds.count)
+    reaches = [Double](repeating: 0, count: runs.boxes.count)
+    var ring = 0
+    var first = 0
+    for (number, run) in runs.runs.enumerated() {
+      while Int(run.start) >= runs.geometry.ringEnds[ring] { ring += 1 }
+      rings.append(Int32(ring))
+      if number > 0, rings[number - 1] != Int32(ring) { first = number }
+      // The first run of a ring collects how far east all of them reach.
+      reaches[first] = number == first ? runs.boxes[number].maxX : max(reaches[first], runs.boxes[number].maxX)
+    }
+    for number in runs.runs.indices.dropFirst() where rings[number] == rings[number - 1] {
+      reaches[number] = reaches[number - 1]
+    }
+    for level in 1..<max(1, runs.top + 1) {
+      for box in 0..<(runs.levels[level + 1] - runs.levels[level]) {
+        let children = runs.children(of: box, level: level)
+        let start = runs.levels[level - 1]
+        reaches[runs.levels[level] + box] = children.reduce(-.infinity) { max($0, reaches[start + $1]) }
+      }
+    }
+  }
 
   /// The rings with an odd number of segments west of the first position of another one.
-  private static func ringsAround(_ ring: Int, _ grid: SegmentGrid, _ isInside: inout [Bool]) -> [Int] {
-    let (geometry, first) = (grid.geometry, grid.geometry.positions(ofRing: ring).lowerBound)
+  mutating func ringsAround(_ ring: Int) -> [Int]? {
+    let geometry = runs.geometry
+    let first = geometry.positions(ofRing: ring).lowerBound
     let (px, py) = (geometry.x[first], geometry.y[first])
     var met: [Int] = []
-    grid.forEachSegment(westOfX: px, y: py) { column, index in
-      let s = SegmentContact.Segment(geometry.x, geometry.y, index)
-      // In one of its cells only, the first.
-      guard (s.ay > py) != (s.by > py), column == grid.column(min(s.ax, s.bx)) else { return }
-      guard max(s.ax, s.bx) < px || (SegmentContact.side(s, px, py) > 0) == (s.by < s.ay) else { return }
-      let other = geometry.ringEnds.partitioningIndex { $0 > index }
-      isInside[other].toggle()
-      met.append(other)
+    waiting.append((Int32(runs.top), 0))
+    while let (level, box) = waiting.popLast() {
+      left -= 1
+      let number = runs.levels[Int(level)] + Int(box)
+      let extent = runs.boxes[number]
+      guard extent.minY <= py, py <= extent.maxY, extent.minX <= px, reaches[number] >= px else { continue }
+      if level > 0 {
+        for child in runs.children(of: Int(box), level: Int(level)) { waiting.append((level - 1, Int32(child))) }
+      } else if Int(rings[number]) != ring, crosses(runs.runs[number], px, py) {
+        isInside[Int(rings[number])].toggle()
+        met.append(Int(rings[number]))
+      }
     }
-    let found = Set(met).filter { isInside[$0] && $0 != ring }.sorted()
+    let found = Set(met.filter { isInside[$0] }).sorted()
     for other in met { isInside[other] = false }
-    return found
+    return left < 0 ? nil : found
+  }
+
+  /// Whether an odd number of a run's segments is met by the ray from a position to the west.
+  private func crosses(_ run: SegmentRuns.Run, _ px: Double, _ py: Double) -> Bool {
+    let geometry = runs.geometry
+    var isOdd = false
+    for index in Int(run.start)..<Int(run.end) {
+      let s = SegmentContact.Segment(geometry.x, geometry.y, index)
+      guard (s.ay > py) != (s.by > py) else { continue }
+      if max(s.ax, s.bx) < px || (SegmentContact.side(s, px, py) > 0) == (s.by < s.ay) { isOdd.toggle() }
+    }
+    return isOdd
   }
 }

@@ -18,9 +18,9 @@ struct SectionScan {
   /// The same for a line or ring of some positions.
   static func mostLooks(positions: Int) -> Int { max(positions * looksPerPosition, fewestLooks) }
 
-  /// Whether sections are cut so unevenly that Douglas-Peucker to a tolerance needs more comparisons than that: O(n^2)
-  /// instead of O(n log n). Stops at that number.
-  func isUneven(tolerance: Double) -> Bool {
+  /// Whether sections are cut so unevenly, down to single segments, that more comparisons than that are needed: O(n^2)
+  /// instead of O(n log n), as by the first of a thousand equal teeth. Stops at that number.
+  func isUneven() -> Bool {
     let count = shape.x.count
     guard count * count / 2 > mostLooks else { return false }
     var looks = mostLooks
@@ -31,9 +31,8 @@ struct SectionScan {
         guard last > first + 1 else { continue }
         looks -= last - first
         if looks < 0 { return true }
-        let farthest = farthest(first, last)
-        guard farthest.distance > tolerance else { continue }
-        sections += [(first, farthest.position), (farthest.position, last)]
+        let middle = farthest(first, last).position
+        sections += [(first, middle), (middle, last)]
       }
     }
     return false

@@ -31,11 +31,9 @@ struct SegmentRuns {
 
   /// The most segments in a run.
   private static let mostSegments = 8
-  /// The segments in the same run and the next one, for each segment: those that are not compared with it.
-  static let mostPairsAhead = 2 * mostSegments
   /// The boxes in a box of the next level.
   static let fan = 4
-  /// The pairs of boxes that are compared for each position, and at least, until a grid or a sweep is faster.
+  /// The pairs of boxes that are compared for each position, and at least, before GEOS is asked.
   private static let pairsPerPosition = 64
   private static let fewestPairs = 1 << 12
 

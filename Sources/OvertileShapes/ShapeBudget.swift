@@ -1,7 +1,6 @@
-/// The limit on the work to repair one shape.
+/// The limit on the work for one shape that is not plainly valid.
 ///
-/// Repair needs time and memory in proportion to the positions and, above all, to the crossings of segments: a ring
-/// through 4,000 random positions has 1.8 million, and needed two minutes and 3.5 GB.
+/// Repair needs time and memory in proportion to the positions and, above all, to the crossings of segments.
 package struct ShapeBudget: Sendable, Hashable {
   /// The most crossings, overlaps and touches inside segments that are repaired.
   package var crossings: Int
@@ -17,12 +16,13 @@ package struct ShapeBudget: Sendable, Hashable {
   /// No bound.
   package static let unlimited = ShapeBudget(crossings: .max, vertices: .max)
 
-  /// Pairs of segments whose rectangles meet that are examined for each crossing allowed.
-  private static let pairsPerCrossing = 5_000
+  /// Pairs of segments whose rectangles meet for each crossing allowed, and for each position.
+  private static let (pairsPerCrossing, pairsPerPosition) = (400, 64)
 
-  /// The most pairs of segments whose rectangles meet: the cost of the examination, whether there are crossings or not.
-  var closePairs: Int {
+  /// The most pairs of segments whose rectangles meet in a shape of some positions that GEOS examines: it compares them
+  /// whether they cross or not.
+  func closePairs(positions: Int) -> Int {
     let (pairs, overflow) = max(crossings, 1).multipliedReportingOverflow(by: Self.pairsPerCrossing)
-    return overflow ? .max : pairs
+    return overflow ? .max : max(pairs, positions * Self.pairsPerPosition)
   }
 }

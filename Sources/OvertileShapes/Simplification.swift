@@ -2,10 +2,9 @@
 package struct Simplification: Sendable, Hashable {
   /// The ways to simplify. The raw values are the names in a configuration.
   package enum Method: String, Sendable, CaseIterable {
-    /// Rings stay rings and do not cross; see `TopologySimplifier`. The default.
+    /// Rings stay rings and do not cross: GEOSTopologyPreserveSimplify_r.
     case topology
-    /// Faster; invalid results are repaired, collapsed ones vanish: GEOSSimplify_r. Shapes for which it would be much
-    /// slower, such as a comb of a thousand equal teeth, are simplified by `topology`.
+    /// Faster; invalid results are repaired, collapsed ones vanish: GEOSSimplify_r.
     case douglasPeucker = "douglas-peucker"
     /// Nothing is simplified.
     case none

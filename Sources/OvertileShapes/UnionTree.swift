@@ -2,9 +2,8 @@ import MapMath
 
 /// The union of many polygons in steps that are short and can run side by side.
 ///
-/// The polygons are cut into groups of neighbors; each group is united, then groups of groups, until one is left. In a
-/// step, only polygons whose boxes touch go to GEOS. Groups follow from the set of polygons alone, so the result does
-/// not depend on their order or on who does the steps.
+/// The polygons are cut into groups of neighbors; each group is united, then groups of groups, until one is left. Groups
+/// follow from the set of polygons alone, so the result does not depend on their order or on who does the steps.
 ///
 /// ```swift
 /// var tree = UnionTree(shapes)
@@ -64,23 +63,7 @@ extension GeometryEngine {
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func united(_ step: UnionTree.Step) throws -> WorldGeometry {
-    var all = WorldGeometry(kind: .polygons)
-    var origins: [Int] = []
-    for (index, part) in step.parts.enumerated() {
-      all.append(polygonsOf: part)
-      origins += Array(repeating: index, count: part.polygonEnds.count)
-    }
-    let components = PolygonBoxes(all).components()
-    let members = Dictionary(grouping: components.indices) { components[$0] }
-    var united = WorldGeometry(kind: .polygons)
-    for component in members.keys.sorted() {
-      guard let polygons = members[component] else { continue }
-      let own = all.polygons(polygons)
-      // Polygons of one geometry are apart already.
-      let isApart = polygons.allSatisfy { origins[$0] == origins[polygons[0]] }
-      united.append(polygonsOf: isApart ? own : try union(of: [own]))
-    }
-    return united.canonical()
+    step.parts.count == 1 ? step.parts[0].canonical() : try union(of: step.parts)
   }
 }
 

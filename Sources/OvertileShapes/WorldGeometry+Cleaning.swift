@@ -14,8 +14,7 @@ struct CleanedGeometry {
 
 extension WorldGeometry {
   /// This geometry without repeated positions, with rings closed and wound (exteriors positive), and without rings that
-  /// have no area and lines that have no length; those are counted. If an exterior is removed, its holes are, too.
-  /// O(n).
+  /// have no area and lines that have no length; those are counted. O(n).
   consuming func withoutRepeatedPositions() -> CleanedGeometry {
     if isClean { return CleanedGeometry(winding: self) }
     var cleaned = CleanedGeometry(geometry: WorldGeometry(kind: kind))
@@ -30,10 +29,8 @@ extension WorldGeometry {
     for polygon in polygonEnds.indices {
       let rings = rings(ofPolygon: polygon)
       for ring in rings {
-        let isHole = ring != rings.lowerBound
-        if cleaned.append(ringAt: positions(ofRing: ring), of: self, isHole: isHole) { continue }
-        cleaned.dropped += 1
-        if !isHole { break }
+        let isHole = cleaned.geometry.ringEnds.count > (cleaned.geometry.polygonEnds.last ?? 0)
+        if !cleaned.append(ringAt: positions(ofRing: ring), of: self, isHole: isHole) { cleaned.dropped += 1 }
       }
       if cleaned.geometry.ringEnds.count > (cleaned.geometry.polygonEnds.last ?? 0) { cleaned.geometry.endPolygon() }
     }

@@ -8,47 +8,13 @@ extension WorldGeometry {
 
   /// Whether no two segments touch except neighbors at their common end, and rings nest as their roles require.
   ///
-  /// Such polygons are valid; valid polygons whose rings touch in points do not pass. Coordinates must be whole, rings
-  /// closed, without repeated positions, and with an area. O(n) for ordinary outlines, O(n log n) whatever the shape.
+  /// Such polygons are valid. Others need not be invalid: their rings may touch in points, or too many of their segments
+  /// lie close to each other to tell. Coordinates must be whole, rings closed, without repeated positions, and with an
+  /// area. O(n) for ordinary outlines.
   func isStrictlySimple() -> Bool {
     if x.count <= Self.fewPositions, ringEnds.count == 1 { return isApartFromItself() }
     let runs = SegmentRuns(self)
-    if let areApart = runs.areAllApart() {
-      guard areApart else { return false }
-      if let nesting = RingNesting(runs) { return nesting.isProper() }
-    }
-    if let grid = SegmentGrid(self) {
-      guard grid.areAllApart() else { return false }
-      if let nesting = RingNesting(grid) { return nesting.isProper() }
-    }
-    var sweep = RingSweep(self)
-    return sweep.isStrictlySimple()
-  }
-
-  /// The contacts of the segments, if there is a grid for them: none if these polygons are strictly simple.
-  func simplicity() -> Simplicity {
-    if x.count <= Self.fewPositions, ringEnds.count == 1, isApartFromItself() { return .strict }
-    let runs = SegmentRuns(self)
-    if let contacts = SegmentContacts(runs) {
-      guard contacts.areNone else { return .touching(contacts) }
-      if let nesting = RingNesting(runs) { return nesting.isProper() ? .strict : .unknown }
-    }
-    guard let grid = SegmentGrid(self) else { return isStrictlySimple() ? .strict : .unknown }
-    let contacts = SegmentContacts(grid)
-    guard contacts.areNone else { return .touching(contacts) }
-    if let nesting = RingNesting(grid) { return nesting.isProper() ? .strict : .unknown }
-    var sweep = RingSweep(self)
-    return sweep.isStrictlySimple() ? .strict : .unknown
-  }
-
-  /// The result of a test for validity.
-  enum Simplicity {
-    /// No two segments touch except neighbors at their common end, and rings nest as their roles require.
-    case strict
-    /// Segments touch.
-    case touching(SegmentContacts)
-    /// Rings do not nest, or the segments lie too close to each other to compare them.
-    case unknown
+    return runs.areAllApart() && RingNesting(runs)?.isProper() == true
   }
 
   /// Whether no two segments of the only ring touch except neighbors at their common end.
@@ -65,21 +31,14 @@ extension WorldGeometry {
   }
 }
 
-extension SegmentGrid {
-  /// Whether no two segments touch except neighbors at their common end.
-  func areAllApart() -> Bool {
-    allSatisfy { one, first, other, second in
-      !SegmentContact.touch(first, second) || geometry.areFirstAndLast(one, other)
-    }
-  }
-}
-
 extension SegmentRuns {
-  /// Whether no two segments touch except neighbors at their common end; nil if too many lie close to each other.
-  func areAllApart() -> Bool? {
-    allSatisfy { one, first, other, second in
+  /// Whether no two segments touch except neighbors at their common end; false if too many lie close to each other to
+  /// tell.
+  func areAllApart() -> Bool {
+    let areApart = allSatisfy { one, first, other, second in
       !SegmentContact.touch(first, second) || geometry.areFirstAndLast(one, other)
     }
+    return areApart == true
   }
 }
 

@@ -38,6 +38,43 @@ import Testing
     #expect(abs(Int(label.y) - 200) <= 1)
   }
 
+  /// Of the places that are as far inside, the one nearest the centroid: the middle of a rectangle, however long.
+  @Test func equalPlacesGiveTheOneNearestTheCentroid() throws {
+    let engine = try GeometryEngine()
+    for (width, height) in [(4e6, 1e6), (1e6, 4e6), (3e7, 1e6), (1e6, 1e6), (9999, 333)] {
+      for offset in [0.0, 1e9, 3.1e9] {
+        let shape = ShapeFixtures.polygons([
+          [ShapeFixtures.rectangle(offset, 1e9, offset + width, 1e9 + height)]
+        ])
+        let label = try #require(try engine.labelPoint(shape))
+        #expect(abs(Double(label.x) - offset - width / 2) <= 1 && abs(Double(label.y) - 1e9 - height / 2) <= 1)
+      }
+    }
+  }
+
+  /// Shapes across the 180th meridian, cut there, are labeled as the same shapes elsewhere.
+  @Test func cutShapesAreLabeledAsAWhole() throws {
+    let engine = try GeometryEngine()
+    let side = WorldGrid.side
+    for seed in seeds(30) {
+      var random = SeededRandom(seed: seed)
+      let ring = ShapeFixtures.star(&random, x: 0, y: 2e9, radius: 1e6, count: 20)
+      let elsewhere = try engine.makeValid(ShapeFixtures.polygons([[ring.map { ($0.x + 1e9, $0.y) }]])).geometry
+      let whole = ClipGeometry(try engine.makeValid(ShapeFixtures.polygons([[ring]])).geometry)
+      var cut = HalfPlane(axis: .x, bound: 0, keepsBelow: false).clip(whole).geometry()
+      var west = HalfPlane(axis: .x, bound: 0, keepsBelow: true).clip(whole).geometry()
+      west.x = west.x.map { $0 + side }
+      cut.append(polygonsOf: west)
+      cut.y = cut.y.map { $0.rounded() }
+      let (label, expected) = (try #require(try engine.labelPoint(cut)), try #require(try engine.labelPoint(elsewhere)))
+      let moved = WorldPoint(nearestX: Double(expected.x) - 1e9, y: Double(expected.y))
+      let distance = min(label.x &- moved.x, moved.x &- label.x)
+      #expect(distance < 8000 && abs(Int(label.y) - Int(moved.y)) < 8000, "seed \(seed)")
+    }
+    let line = ShapeFixtures.lines([[(side - 100, 50), (side, 50)], [(0, 50), (300, 50)], [(1000, 0), (1200, 0)]])
+    #expect(try engine.labelPoint(line) == WorldPoint(x: 100, y: 50))
+  }
+
   @Test func threadsHaveALabelToo() throws {
     let engine = try GeometryEngine()
     let thread = ShapeFixtures.polygons([[ShapeFixtures.rectangle(0, 100, 4e9, 104)]])

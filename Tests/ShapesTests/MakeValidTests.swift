@@ -57,7 +57,7 @@ import Testing
     let flat: [ShapeFixtures.Position] = [(10, 10), (20, 10), (30, 10)]
     let valid = try engine.makeValid(ShapeFixtures.polygons([[shell, flat], [flat, shell]]))
     #expect(valid.droppedParts == 2)
-    #expect(valid.geometry.area == 10_000)
+    #expect(valid.geometry.area == 10_000, "a flat ring takes no other with it")
     let lines = try engine.makeValid(ShapeFixtures.lines([[(1, 1), (1, 1)], [(1, 1), (1, 1), (2, 2)]]))
     #expect(lines.droppedParts == 1)
     #expect(lines.geometry.x == [1, 2])
@@ -66,6 +66,40 @@ import Testing
     }
     #expect { try engine.makeValid(ShapeFixtures.lines([[(1, 1), (1, 1)]])) } throws: {
       ($0 as? ShapeError)?.code == .collapsed
+    }
+  }
+
+  /// What an odd number of a polygon's rings is around, in whatever order they come: shapely's linework method.
+  @Test func theOrderOfRingsDoesNotMatter() throws {
+    let engine = try GeometryEngine()
+    let squares = [200.0, 150, 100, 60, 30].map { ShapeFixtures.rectangle(-$0, -$0, $0, $0) }
+    let apart = ShapeFixtures.rectangle(500, 0, 600, 100)
+    let holeFirst = [squares[1], squares[0]]
+    var cases = [
+      [holeFirst], [[squares[3], squares[0], ShapeFixtures.rectangle(100, 100, 150, 150)]], [squares], [squares.reversed()],
+      [holeFirst, [apart]], [[apart], holeFirst], [[squares[2], apart]], [[squares[0], squares[1], squares[1]]],
+      [[squares[0], ShapeFixtures.rectangle(-200, -50, 300, 50)]],
+    ]
+    for seed in seeds(40) {
+      var random = SeededRandom(seed: seed)
+      cases.append([
+        (0..<Int.random(in: 2...4, using: &random)).map { _ in
+          let (x, y) = (Double(Int.random(in: 0...900, using: &random)), Double(Int.random(in: 0...900, using: &random)))
+          return ShapeFixtures.rectangle(x, y, x + Double(Int.random(in: 20...400, using: &random)), y + 300)
+        }
+      ])
+    }
+    let areas = try cases.map { try engine.makeValid(ShapeFixtures.polygons($0)).geometry.area }
+    let expected = try ShapesOracle.answers(cases.map { .init(ask: "odd", a: ShapeFixtures.polygons($0).nestedArrays) })
+    for (index, area) in areas.enumerated() { #expect(area == expected[index], "case \(index)") }
+  }
+
+  @Test func whatCancelsItselfHasAReasonThatIsTrue() throws {
+    let engine = try GeometryEngine()
+    let square = ShapeFixtures.rectangle(0, 0, 100, 100)
+    #expect { try engine.makeValid(ShapeFixtures.polygons([[square, square.reversed()]])) } throws: {
+      guard let error = $0 as? ShapeError else { return false }
+      return error.code == .collapsed && error.message.contains("another takes away")
     }
   }
 

@@ -8,6 +8,7 @@ hausdorff  the greatest distance of a point on either outline of "a" and "b" to 
 clearance  the distance of "point" to the outline of "a", negative outside
 inscribed  the radius of the largest circle in "a", within "tolerance"
 area       the area of the union of "a"
+odd        the area of the union of the polygons of "a", each of what an odd number of its rings is around
 """
 import json
 import sys
@@ -34,6 +35,9 @@ def answer(question):
         return shapely.maximum_inscribed_circle(a, tolerance=question["tolerance"]).length
     if ask == "area":
         return shapely.union_all([shapely.Polygon(rings[0], rings[1:]) for rings in question["a"]]).area
+    if ask == "odd":
+        return shapely.union_all([shapely.make_valid(shapely.Polygon(rings[0], rings[1:]), method="linework")
+                                  for rings in question["a"]]).area
     raise ValueError(ask)
 
 

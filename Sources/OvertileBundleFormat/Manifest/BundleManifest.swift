@@ -119,7 +119,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public struct ZoomCounts: Sendable, Codable, Hashable {
     /// The zoom.
     public var zoom: Int
-    /// Distinct overlays: clusters and single points, shapes, or circles, also those dissolved into one shape.
+    /// Distinct overlays in the tiles: clusters and single points, shapes, or circles, of which those dissolved into one
+    /// shape are one.
     public var overlays: Int
     /// The source points that the overlays represent; in a cluster layer the same at every zoom.
     public var points: Int

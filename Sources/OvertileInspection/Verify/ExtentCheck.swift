@@ -117,7 +117,7 @@ struct ExtentCheck {
   private var isKnown: Bool {
     guard layer.layerKind == .circle else { return hasLeaves }
     guard let first = layer.zooms.first, layer.circle != nil, !isDamaged else { return false }
-    return radii.count == first.overlays &+ first.hidden && found.largestWidth < 0.5
+    return radii.count == layer.itemCount(first) && found.largestWidth < 0.5
   }
 
   /// Points and vertices have the same rows in both, and the same columns if the extent does not reach the 180th

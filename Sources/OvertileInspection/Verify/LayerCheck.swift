@@ -92,7 +92,7 @@ struct LayerCheck {
   private func checkTotals(_ findings: inout Findings) {
     guard let first = layer.zooms.first else { return }
     for counts in layer.zooms {
-      let total = counts.overlays &+ counts.hidden
+      let total = layer.itemCount(counts)
       switch layer.layerKind {
       case .cluster:
         findings.expect(
@@ -105,7 +105,7 @@ struct LayerCheck {
         }
       default:
         findings.expect(
-          total, first.overlays &+ first.hidden, .layerCounts, location,
+          total, layer.itemCount(first), .layerCounts, location,
           "zoom \(counts.zoom) shows and hides another number of overlays than zoom \(first.zoom)")
         if layer.features > total {
           findings.add(
@@ -221,5 +221,12 @@ struct FoundBounds {
       let location = coordinate(occurrence)
       return "\(location.longitude), \(location.latitude)"
     }
+  }
+}
+
+extension BundleManifest.Layer {
+  /// The features that a zoom shows and hides: circles that are dissolved into one overlay are several.
+  func itemCount(_ counts: BundleManifest.ZoomCounts) -> Int {
+    (layerKind == .shape ? counts.overlays : counts.points) &+ counts.hidden
   }
 }

@@ -61,7 +61,7 @@ struct LayerProperties {
       guard let first = layer.zooms.first else { continue }
       let check = StatisticsCheck(
         layer: layer, facts: facts[index],
-        items: layer.layerKind == .cluster ? first.points : first.overlays &+ first.hidden)
+        items: layer.itemCount(first))
       for statement in stated[index] {
         check.check(statement.statistics, Location(statement.location.file, layer: layer.id), into: &findings)
       }

@@ -146,15 +146,14 @@ struct ZoomCheck {
       findings.expect(counts.hidden, 0, .layerCounts, location, "a cluster layer hides nothing, but zoom \(zoom) does")
     case .circle:
       findings.expect(
-        counts.points, counts.overlays, .layerCounts, location,
-        "each circle stands for one point, but not at zoom \(zoom)"
-      )
+        census.overlays + census.dissolvedShapes, counts.overlays, .layerCounts, location,
+        "zoom \(zoom) shows another number of overlays")
       // Without centers, circles whose outline vanishes on the grid are not counted.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
       let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)
-      if isExact ? shown != counts.overlays : shown > counts.overlays {
+      if isExact ? shown != counts.points : shown > counts.points {
         findings.add(
-          .layerCounts, location, "zoom \(zoom) shows another number of circles", expected: "\(counts.overlays)",
+          .layerCounts, location, "zoom \(zoom) shows another number of circles", expected: "\(counts.points)",
           found: "\(shown)")
       }
     default:

@@ -74,8 +74,9 @@ struct CircleOverlays: OverlayLayer {
     if let classes {
       classCounts = try cutter(zoom).dissolve(classes, cut.dissolved, into: &cut.clippedFeatures)
     }
+    let overlays = cut.clippedFeatures.isShown(count: count + classCounts.count).count { $0 }
     try cut.clippedFeatures.finish()
-    return CircleZoom(self, cut, classCounts: classCounts)
+    return CircleZoom(self, cut, classCounts: classCounts, overlays: overlays)
   }
 
   private func cutter(_ zoom: Int) throws -> CircleCutter {
@@ -99,16 +100,16 @@ struct CircleZoom: ZoomOverlays {
   let classCounts: [Int]
 
   /// Wraps the features of a zoom, which are in tile order.
-  init(_ layer: CircleOverlays, _ cut: CutFeatures, classCounts: [Int]) {
+  init(_ layer: CircleOverlays, _ cut: CutFeatures, classCounts: [Int], overlays: Int) {
     self.layer = layer
     itemCounts = cut.itemCounts
     self.classCounts = classCounts
     zoom = itemCounts.zoom
     clippedFeatures = cut.clippedFeatures
     hiddenRows = CanonicalItems.hiddenRows(cut.hidden, rows: layer.rows)
-    let shown = layer.count - cut.hidden.count
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: shown, points: shown, hidden: cut.hidden.count, entries: clippedFeatures.count)
+      zoom: zoom, overlays: overlays, points: layer.count - cut.hidden.count, hidden: cut.hidden.count,
+      entries: clippedFeatures.count)
   }
 
   var tiles: TileColumn { clippedFeatures.tiles }

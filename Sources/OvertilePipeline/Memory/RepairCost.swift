@@ -4,8 +4,7 @@ import OvertileFeatures
 import OvertileSearching
 import OvertileShapes
 
-/// The cost of making the polygons of a batch valid: in GEOS, which allocates as its geometries need and knows no
-/// bound, or in the sweep that replaces it where very many segments lie close.
+/// The cost of making the polygons of a batch valid in GEOS, which allocates as its geometries need and knows no bound.
 ///
 /// A ring that crosses itself falls apart at each crossing, so crossings are counted first; see `RingCrossings`.
 struct RepairCost: Sendable {
@@ -16,8 +15,6 @@ struct RepairCost: Sendable {
 
   /// Rings of 600 and 1,200 random positions need 2.1 kB a crossing at the peak of a run, with GEOS 3.11; plus a fifth.
   static let bytesPerCrossing = 2_600
-  /// Rings of 1,000 to 3,000 random positions, which the sweep repairs, need 230 to 300 bytes a crossing; plus a third.
-  static let bytesPerSweptCrossing = 400
   /// An estimate: the sequence, the index of GEOSisValid_r and their copies.
   static let bytesPerVertex = 600
   /// Below this number of vertices all crossings of a feature fit into any bound.
@@ -44,8 +41,7 @@ struct RepairCost: Sendable {
     }
     let vertices = counter.vertices
     let crossings = counter.repairable(within: budget)
-    let perCrossing = counter.isSwept ? Self.bytesPerSweptCrossing : Self.bytesPerCrossing
-    let bytes = vertices * Self.bytesPerVertex + crossings * perCrossing
+    let bytes = vertices * Self.bytesPerVertex + crossings * Self.bytesPerCrossing
     if bytes > self.bytes { (self.bytes, self.vertices, self.crossings) = (bytes, vertices, crossings) }
   }
 
@@ -66,8 +62,6 @@ struct RingCrossings {
   private var segments: [Segment] = []
   /// The positions added.
   private(set) var vertices = 0
-  /// The pairs of segments whose rectangles meet, as `count` found them.
-  private var closePairs = 0
   /// Whether a segment is longer than half the world: it goes the other way around, and crosses other segments than
   /// these.
   private var goesRound = false
@@ -90,25 +84,17 @@ struct RingCrossings {
   mutating func count(pairs: Int = Self.pairs) -> Int {
     segments.sort { $0.west < $1.west }
     let step = max(1, overlappingPairs() / pairs)
-    var (found, close) = (0, 0)
+    var found = 0
     for index in stride(from: 0, to: segments.count, by: step) {
       let a = segments[index]
       var other = index + 1
       while other < segments.count, segments[other].west <= a.east {
-        if Self.areClose(a, segments[other]) {
-          close += 1
-          if Self.cross(a, segments[other]) { found += 1 }
-        }
+        if Self.areClose(a, segments[other]), Self.cross(a, segments[other]) { found += 1 }
         other += 1
       }
     }
-    closePairs = close * step
     return found * step
   }
-
-  /// Whether so many segments lie close that a sweep repairs them instead of GEOS; known once they are counted. The
-  /// threshold is an eighth higher than necessary, since only a sample was examined.
-  var isSwept: Bool { closePairs / 9 * 8 > WorldGeometry.mostPairs(forPositions: vertices) }
 
   /// The most crossings that are repaired: none if there are certainly more than the budget allows.
   mutating func repairable(within budget: ShapeBudget) -> Int {

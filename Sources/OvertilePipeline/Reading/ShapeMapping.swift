@@ -61,7 +61,7 @@ struct ShapeMapping {
     let examined = try engine.examine(part, within: rules.budget)
     if rules.repairsFaults { try engine.checkRepair(of: examined, within: rules.budget) }
     if examined.needsRepair { try note(kind, of: feature, isCut: isCut, in: &result) }
-    return try engine.repair(examined, within: rules.repairsFaults ? .unlimited : rules.budget)
+    return try engine.repair(examined, within: rules.budget)
   }
 
   /// Separates faults of the data from those that the grid made.
