@@ -17,9 +17,8 @@ struct SnappedShapes {
   /// Whether so many borders are near each other that none were joined.
   private(set) var isTooMuch = false
 
-  /// The number of times that what makes polygons invalid is left as it is, and the rest joined again: first positions
-  /// and segments, then polygons.
-  private static let (mostRounds, mostPolygonRounds) = (12, 4)
+  /// The number of times that polygons which would be invalid are left as they are, and the rest joined again.
+  private static let mostRounds = 4
 
   /// Joins the borders of shapes in canonical order, if a layer's options demand it.
   init(_ source: [WorldGeometry], _ options: ShapeLayer, _ work: OrderedParallelMap) throws {
@@ -48,41 +47,33 @@ struct SnappedShapes {
     counts?.kept = kept.count
   }
 
-  /// The shapes that change, valid.
+  /// The shapes that change, valid, and those that had to be repaired.
   private static func valid(
     _ snapping: inout BorderSnapping, _ source: [WorldGeometry], _ work: OrderedParallelMap
   ) throws -> (shapes: [Int: WorldGeometry], repaired: [Int]) {
-    var sound: [Int: SnappedShape] = [:]
+    var sound: [Int: WorldGeometry] = [:]
     var round = 1
     while true {
       try work.check()
       let snapped = snapping.snapped(source)
       let unknown = snapped.keys.filter { sound[$0] != snapped[$0] }.sorted()
-      let faults = try judge(unknown, snapped, work)
-      for index in unknown where faults[index] == nil { sound[index] = snapped[index] }
-      if faults.isEmpty || round == mostRounds + mostPolygonRounds {
-        return try settled(snapped, Set(faults.keys), source)
-      }
-      let before = snapping
-      for (index, origins) in faults {
-        if round <= mostRounds, !before.areKept(origins, source[index]) {
-          snapping.keep(origins, ofShape: index, source[index])
-        } else {
-          let changed = snapped[index]?.changedPolygons(from: source[index]) ?? []
-          _ = snapping.keep(changed, ofShape: index, source)
-        }
+      let faulty = try Self.faulty(unknown, snapped, work)
+      for index in unknown where !faulty.contains(index) { sound[index] = snapped[index] }
+      if faulty.isEmpty || round == mostRounds { return try settled(snapped, faulty, source) }
+      for index in faulty {
+        snapping.keep(snapped[index]?.changedPolygons(from: source[index]) ?? [], ofShape: index, source)
       }
       round += 1
     }
   }
 
   private static func settled(
-    _ snapped: [Int: SnappedShape], _ faulty: Set<Int>, _ source: [WorldGeometry]
+    _ snapped: [Int: WorldGeometry], _ faulty: Set<Int>, _ source: [WorldGeometry]
   ) throws -> (shapes: [Int: WorldGeometry], repaired: [Int]) {
     let engine = try GeometryEngine()
     var result: [Int: WorldGeometry] = [:]
     for (index, shape) in snapped {
-      result[index] = try engine.settled(shape, isFaulty: faulty.contains(index), from: source[index])
+      result[index] = try engine.settled(shape, isSound: !faulty.contains(index), from: source[index])
     }
     return (result, faulty.sorted().filter { result[$0] != source[$0] })
   }
@@ -90,22 +81,19 @@ struct SnappedShapes {
   /// The number of shapes in a worker's job.
   private static let chunk = 64
 
-  /// The faults of shapes, by the shapes that have them.
-  private static func judge(
-    _ indices: [Int], _ snapped: [Int: SnappedShape], _ work: OrderedParallelMap
-  ) throws -> [Int: Set<SnappedShape.Origin>] {
-    var result: [Int: Set<SnappedShape.Origin>] = [:]
+  /// Those of some shapes that are not valid.
+  private static func faulty(
+    _ indices: [Int], _ snapped: [Int: WorldGeometry], _ work: OrderedParallelMap
+  ) throws -> Set<Int> {
+    var result: Set<Int> = []
     var ranges = IndexRanges(indices.count, of: chunk)
     try work.run(
       next: { ranges.next().map { indices[$0] } },
       makeWorker: { try GeometryEngine() },
-      work: { (engine: inout GeometryEngine, part: ArraySlice<Int>) -> [(Int, Set<SnappedShape.Origin>)] in
-        try part.compactMap { index in
-          guard let shape = snapped[index] else { return nil }
-          return try engine.fault(shape).map { (index, $0) }
-        }
+      work: { (engine: inout GeometryEngine, part: ArraySlice<Int>) -> [Int] in
+        try part.filter { index in try snapped[index].map { try !engine.isSound($0) } ?? false }
       },
-      consume: { for (index, fault) in $0 { result[index] = fault } })
+      consume: { result.formUnion($0) })
     return result
   }
 }

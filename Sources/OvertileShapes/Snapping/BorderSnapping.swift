@@ -11,7 +11,6 @@ package struct BorderSnapping: Sendable {
   /// Per number of a position: whether it must stay.
   private var areKept: [Bool]
   private var keptRings: Set<Int32> = []
-  private var keptSegments: Set<GridSegment> = []
   /// The shapes that are not joined everywhere.
   package private(set) var keptShapes: Set<Int> = []
   /// The number of positions that the last result moves.
@@ -46,75 +45,43 @@ package struct BorderSnapping: Sendable {
   /// Whether no borders nearly match.
   package var isEmpty: Bool { matches.pairs.isEmpty && matches.edges.allSatisfy(\.isEmpty) }
 
-  /// The shapes that change, by their indices: joined with those near them, except what is kept.
+  /// The shapes that change, by their indices: joined with those near them, except what is kept. Positions may be repeated.
   ///
-  /// A polygon that would have a ring turned over or without an area is kept from then on, and so is what would make
-  /// polygons overlap that did not. O(n) in the shapes that change or are near them.
-  package mutating func snapped(_ sources: [WorldGeometry]) -> [Int: SnappedShape] {
+  /// A polygon that would have a ring turned over or without an area is kept from then on, and so are polygons that would
+  /// overlap where they did not. O(n) in the shapes that change or are near them.
+  package mutating func snapped(_ sources: [WorldGeometry]) -> [Int: WorldGeometry] {
     while true {
       let joined = JoinedPositions(matches, keeping: areKept)
-      let split = SplitSegments(matches, joined, keeping: keptSegments, keptRings)
+      let split = SplitSegments(matches, joined, keeping: keptRings)
       (movedPositions, splitSegments) = (joined.movedCount, split.count)
       let borders = SnappedBorders(matches, joined, split)
-      var result: [Int: SnappedShape] = [:]
-      var isDone = true
-      for index in borders.shapes.sorted().map({ Int($0) }) {
-        let shape = borders.snapped(sources[index])
-        if keep(shape.turnedPolygons(from: sources[index]), ofShape: index, sources) { isDone = false }
-        result[index] = shape
+      var result: [Int: WorldGeometry] = [:]
+      for index in borders.shapes { result[Int(index)] = borders.snapped(sources[Int(index)]) }
+      var wrong = result.map { ($0, $1.turnedPolygons(from: sources[$0])) }
+      if wrong.allSatisfy({ $1.isEmpty }) {
+        wrong = SnappedOverlaps(result, among: nearShapes, sources, within: matches.distance).polygons
       }
-      if isDone, !keepOverlaps(result, sources) { return result }
+      let hasNew = wrong.reduce(false) { keep($1.1, ofShape: $1.0, sources) || $0 }
+      if !hasNew { return result }
     }
   }
 
   /// The shapes that have positions near others, by their indices.
-  var nearShapes: Set<Int> { Set(matches.shapes.joined().map { Int($0) }) }
-  /// The distance below which borders are joined.
-  var distance: SnapDistance { matches.distance }
-
-  /// Keeps positions and segments of a shape as they are in all results from now on.
-  package mutating func keep(_ origins: Set<SnappedShape.Origin>, ofShape index: Int, _ source: WorldGeometry) {
-    keptShapes.insert(index)
-    for origin in origins {
-      switch origin {
-      case .position(let start):
-        if let number = number(start, source) { areKept[number] = true }
-      case .segment(let start):
-        keptSegments.insert(segment(start, source))
-      }
-    }
-  }
-
-  /// Whether all of some positions and segments of a shape are kept, or have nothing near them.
-  package func areKept(_ origins: Set<SnappedShape.Origin>, _ source: WorldGeometry) -> Bool {
-    origins.allSatisfy { origin in
-      switch origin {
-      case .position(let start): number(start, source).map { areKept[$0] } ?? true
-      case .segment(let start): keptSegments.contains(segment(start, source))
-      }
-    }
-  }
-
-  /// The number of a position of a shape, by its index.
-  private func number(_ index: Int, _ source: WorldGeometry) -> Int? {
-    matches.numbers[GridPosition(x: source.x[index], y: source.y[index])].map { Int($0) }
-  }
-
-  /// The segment of a shape that begins at an index.
-  private func segment(_ index: Int, _ source: WorldGeometry) -> GridSegment {
-    GridSegment(
-      GridPosition(x: source.x[index], y: source.y[index]),
-      GridPosition(x: source.x[index + 1], y: source.y[index + 1]))
-  }
+  private var nearShapes: Set<Int> { Set(matches.shapes.joined().map { Int($0) }) }
 
   /// Keeps some polygons of a shape as they are in all results from now on.
   ///
   /// - Returns: whether any of them was not kept before.
+  @discardableResult
   package mutating func keep(_ polygons: [Int], ofShape index: Int, _ sources: [WorldGeometry]) -> Bool {
     var hasNew = false
     for ring in polygons.flatMap({ sources[index].rings(ofPolygon: $0) }) {
       guard keptRings.insert(matches.borders.firstRings[index] + Int32(ring)).inserted else { continue }
-      keep(Set(sources[index].positions(ofRing: ring).map { .position($0) }), ofShape: index, sources[index])
+      for position in sources[index].positions(ofRing: ring) {
+        let place = GridPosition(x: sources[index].x[position], y: sources[index].y[position])
+        if let number = matches.numbers[place] { areKept[Int(number)] = true }
+      }
+      keptShapes.insert(index)
       hasNew = true
     }
     return hasNew
@@ -134,7 +101,7 @@ package struct BorderSnapping: Sendable {
         box.extend(to: BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y))
       }
       guard max(box.maxX - box.minX, box.maxY - box.minY) <= distance.units(box) else { continue }
-      _ = keep([polygon], ofShape: index, shapes)
+      keep([polygon], ofShape: index, shapes)
     }
   }
 }

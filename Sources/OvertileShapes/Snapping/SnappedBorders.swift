@@ -17,21 +17,22 @@ struct SnappedBorders {
   }
 
   /// A shape with its positions moved and others put between them. O(n).
-  func snapped(_ source: WorldGeometry) -> SnappedShape {
-    var result = SnappedShape(geometry: WorldGeometry(kind: source.kind))
+  func snapped(_ source: WorldGeometry) -> WorldGeometry {
+    var result = WorldGeometry(kind: source.kind)
     for ring in source.ringEnds.indices {
       var last: GridPosition?
       for index in source.positions(ofRing: ring) {
         let position = GridPosition(x: source.x[index], y: source.y[index])
         if let last, let inside = insertions[GridSegment(last, position)] {
-          for other in last < position ? inside : inside.reversed() { result.append(other, .segment(index - 1)) }
+          for other in last < position ? inside : inside.reversed() { result.append(x: other.x, y: other.y) }
         }
-        result.append(moves[position] ?? position, .position(index))
+        let moved = moves[position] ?? position
+        result.append(x: moved.x, y: moved.y)
         last = position
       }
-      result.geometry.endRing()
+      result.endRing()
     }
-    result.geometry.polygonEnds = source.polygonEnds
+    result.polygonEnds = source.polygonEnds
     return result
   }
 }

@@ -33,19 +33,13 @@ struct SplitSegments {
 
   /// Chooses the segments. O(m) for m positions and the segments near each.
   ///
-  /// - Parameters:
-  ///   - keptSegments: segments that are not split.
-  ///   - keptRings: the rings whose segments are not split.
-  init(
-    _ matches: NearMatches, _ joined: JoinedPositions, keeping keptSegments: Set<GridSegment>, _ keptRings: Set<Int32>
-  ) {
+  /// - Parameter keptRings: the rings whose segments are not split.
+  init(_ matches: NearMatches, _ joined: JoinedPositions, keeping keptRings: Set<Int32>) {
     (self.matches, self.joined) = (matches, joined)
     for number in matches.positions.indices where joined.stays(number) {
       var best: [Choice] = []
       for edge in matches.edges[number] where !joined.shapes[number].contains(edge.shape) {
-        guard let choice = choice(number, edge), !keptRings.contains(ring(edge.start)),
-          !keptSegments.contains(segment(edge.start))
-        else { continue }
+        guard let choice = choice(number, edge), !keptRings.contains(ring(edge.start)) else { continue }
         if let index = best.firstIndex(where: { $0.shape == edge.shape }) {
           if choice.isBetter(than: best[index]) { best[index] = choice }
         } else {
@@ -61,10 +55,6 @@ struct SplitSegments {
   }
 
   private func ring(_ start: Int32) -> Int32 { matches.borders.owners[matches.borders.arc(ofPosition: start)] }
-
-  private func segment(_ start: Int32) -> GridSegment {
-    GridSegment(matches.borders.position(Int(start)), matches.borders.position(Int(start) + 1))
-  }
 
   /// Where a position of an arc has moved to.
   private func moved(_ index: Int) -> GridPosition {

@@ -18,7 +18,7 @@ import Testing
   private func snapped(_ shapes: [WorldGeometry], within distance: SnapDistance? = nil) throws -> [WorldGeometry] {
     var snapping = try #require(try BorderSnapping(shapes, within: distance ?? meter) {})
     let changed = snapping.snapped(shapes)
-    return shapes.indices.map { changed[$0]?.geometry ?? shapes[$0] }
+    return shapes.indices.map { changed[$0] ?? shapes[$0] }
   }
 
   /// The positions of a shape without their repetitions, relative to the middle.
