@@ -4,8 +4,8 @@ import MapMath
 extension GeometryEngine {
   /// The position of a label, in whole grid units; nil for an empty geometry.
   ///
-  /// Polygons: of the places in the polygon of the greatest area that are farthest from its border, within 1/250 of the
-  /// longer side of its rectangle, the one nearest its centroid; or some point inside (GEOSPointOnSurface_r) if it is
+  /// Polygons: the position nearest the centroid among those that are farthest from the border of the polygon of the
+  /// greatest area, within 1/250 of the longer side of its rectangle; or some point inside (GEOSPointOnSurface_r) if it is
   /// thinner than the search allows or than the grid. Lines: the point half way along the longest. Points: the first.
   /// Polygons and lines that were cut at the 180th meridian are put together first.
   ///
@@ -32,9 +32,9 @@ extension GeometryEngine {
         GEOSMaximumInscribedCircle_r($0, polygon.pointer, tolerance)
       }
       let radius = try lines(of: circle.pointer)
-      let places = try make("GEOSBuffer_r") { GEOSBuffer_r($0, polygon.pointer, tolerance - radius.length, 8) }
+      let inner = try make("GEOSBuffer_r") { GEOSBuffer_r($0, polygon.pointer, tolerance - radius.length, 8) }
       let centroid = try make("GEOSGetCentroid_r") { GEOSGetCentroid_r($0, polygon.pointer) }
-      if let point = nearest(in: places.pointer, to: centroid.pointer) ?? radius.firstPosition,
+      if let point = nearest(in: inner.pointer, to: centroid.pointer) ?? radius.firstPosition,
         shape.hasInside(x: point.x, y: point.y)
       {
         return WorldPoint(nearestX: point.x, y: point.y)

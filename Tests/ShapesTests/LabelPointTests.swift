@@ -38,8 +38,8 @@ import Testing
     #expect(abs(Int(label.y) - 200) <= 1)
   }
 
-  /// Of the places that are as far inside, the one nearest the centroid: the middle of a rectangle, however long.
-  @Test func equalPlacesGiveTheOneNearestTheCentroid() throws {
+  /// The middle of a rectangle, however long, although many positions are as far inside.
+  @Test func amongEqualPositionsTheOneNearestTheCentroidIsTaken() throws {
     let engine = try GeometryEngine()
     for (width, height) in [(4e6, 1e6), (1e6, 4e6), (3e7, 1e6), (1e6, 1e6), (9999, 333)] {
       for offset in [0.0, 1e9, 3.1e9] {

@@ -69,23 +69,23 @@ import Testing
     }
   }
 
-  /// What an odd number of a polygon's rings is around, in whatever order they come: shapely's linework method.
+  /// A repaired polygon covers what an odd number of its rings is around, as shapely's linework method does.
   @Test func theOrderOfRingsDoesNotMatter() throws {
     let engine = try GeometryEngine()
     let squares = [200.0, 150, 100, 60, 30].map { ShapeFixtures.rectangle(-$0, -$0, $0, $0) }
     let apart = ShapeFixtures.rectangle(500, 0, 600, 100)
     let holeFirst = [squares[1], squares[0]]
     var cases = [
-      [holeFirst], [[squares[3], squares[0], ShapeFixtures.rectangle(100, 100, 150, 150)]], [squares], [squares.reversed()],
-      [holeFirst, [apart]], [[apart], holeFirst], [[squares[2], apart]], [[squares[0], squares[1], squares[1]]],
+      [holeFirst], [[squares[3], squares[0], ShapeFixtures.rectangle(100, 100, 150, 150)]], [squares],
+      [squares.reversed()], [holeFirst, [apart]], [[apart], holeFirst], [[squares[2], apart]], [[squares[0], squares[1], squares[1]]],
       [[squares[0], ShapeFixtures.rectangle(-200, -50, 300, 50)]],
     ]
     for seed in seeds(40) {
       var random = SeededRandom(seed: seed)
       cases.append([
         (0..<Int.random(in: 2...4, using: &random)).map { _ in
-          let (x, y) = (Double(Int.random(in: 0...900, using: &random)), Double(Int.random(in: 0...900, using: &random)))
-          return ShapeFixtures.rectangle(x, y, x + Double(Int.random(in: 20...400, using: &random)), y + 300)
+          let numbers = (0..<3).map { _ in Double(Int.random(in: 20...900, using: &random)) }
+          return ShapeFixtures.rectangle(numbers[0], numbers[1], numbers[0] + numbers[2], numbers[1] + 300)
         }
       ])
     }

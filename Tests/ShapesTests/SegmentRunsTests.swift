@@ -78,7 +78,7 @@ import Testing
     return ShapeFixtures.polygons(polygons.shuffled(using: &random))
   }
 
-  /// What the quick test finds simple is valid for GEOS; where no rings touch, also the other way around.
+  /// Shapes that the quick test finds simple are valid for GEOS; where no rings touch, also the other way around.
   @Test func simpleShapesAreValidForGEOS() throws {
     let engine = try GeometryEngine()
     var (simple, invalid) = (0, 0)

@@ -119,8 +119,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public struct ZoomCounts: Sendable, Codable, Hashable {
     /// The zoom.
     public var zoom: Int
-    /// Distinct overlays in the tiles: clusters and single points, shapes, or circles, of which those dissolved into one
-    /// shape are one.
+    /// Distinct overlays in the tiles: clusters and single points, shapes, or circles. Circles dissolved into one shape
+    /// are one overlay.
     public var overlays: Int
     /// The source points that the overlays represent; in a cluster layer the same at every zoom.
     public var points: Int

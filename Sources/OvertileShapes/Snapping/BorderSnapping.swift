@@ -78,8 +78,8 @@ package struct BorderSnapping: Sendable {
     for ring in polygons.flatMap({ sources[index].rings(ofPolygon: $0) }) {
       guard keptRings.insert(matches.borders.firstRings[index] + Int32(ring)).inserted else { continue }
       for position in sources[index].positions(ofRing: ring) {
-        let place = GridPosition(x: sources[index].x[position], y: sources[index].y[position])
-        if let number = matches.numbers[place] { areKept[Int(number)] = true }
+        let corner = GridPosition(x: sources[index].x[position], y: sources[index].y[position])
+        if let number = matches.numbers[corner] { areKept[Int(number)] = true }
       }
       keptShapes.insert(index)
       hasNew = true
