@@ -75,9 +75,10 @@ import Testing
     let squares = [200.0, 150, 100, 60, 30].map { ShapeFixtures.rectangle(-$0, -$0, $0, $0) }
     let apart = ShapeFixtures.rectangle(500, 0, 600, 100)
     let holeFirst = [squares[1], squares[0]]
+    let across = ShapeFixtures.rectangle(100, 100, 150, 150)
     var cases = [
-      [holeFirst], [[squares[3], squares[0], ShapeFixtures.rectangle(100, 100, 150, 150)]], [squares],
-      [squares.reversed()], [holeFirst, [apart]], [[apart], holeFirst], [[squares[2], apart]], [[squares[0], squares[1], squares[1]]],
+      [holeFirst], [[squares[3], squares[0], across]], [squares], [squares.reversed()], [holeFirst, [apart]],
+      [[apart], holeFirst], [[squares[2], apart]], [[squares[0], squares[1], squares[1]]],
       [[squares[0], ShapeFixtures.rectangle(-200, -50, 300, 50)]],
     ]
     for seed in seeds(40) {
