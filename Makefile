@@ -10,7 +10,7 @@ SHELL := /bin/bash
 
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
 TEST_TOOLS := gdal-bin python3-venv gcc systemd systemd-container postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk \
-  openjdk-17-jre-headless
+  openjdk-17-jre-headless jq
 # The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
 BREW_LIBRARIES := proj geos simdjson libdeflate pkgconf
 BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@17
@@ -71,8 +71,8 @@ $(MANUAL):
 # Every target with pages has its own folder of them.
 PAGES := $(notdir $(basename $(wildcard Sources/*/*.docc)))
 docs: libraries ## Build the documentation pages in .docs (warnings are errors)
-	OVERTILE_DOCS=1 swift package --scratch-path .build-docs --allow-writing-to-directory .docs generate-documentation \
-	  $(PAGES:%=--target %) --warnings-as-errors --enable-experimental-combined-documentation --output-path .docs
+	swift package --scratch-path .build-docs dump-symbol-graph --minimum-access-level public
+	.ci/docs .build-docs .docs $(PAGES)
 	@echo "to read: (cd .docs && python3 -m http.server), then http://localhost:8000/documentation"
 
 libraries: ## Install the C libraries that are missing (Debian or Homebrew packages)
