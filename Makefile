@@ -1,5 +1,5 @@
-# make run    installs the C libraries that are missing, builds the program for a first look, builds Pipelines/quickstart.yaml
-# make build  the release: all of it optimized
+# make run    installs the C libraries that are missing, builds the release, builds Pipelines/quickstart.yaml
+# make build  the release
 # make test   everything that continuous integration runs
 # make test-long   what takes hours besides
 # make install PREFIX=/usr/local   installs the program, its completions and its manual pages
@@ -9,8 +9,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
-TEST_TOOLS := gdal-bin python3-venv gcc systemd postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk \
-  openjdk-17-jre-headless
+TEST_TOOLS := gdal-bin python3-venv gcc systemd systemd-container postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk \
+  openjdk-17-jre-headless jq
 # The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
 BREW_LIBRARIES := proj geos simdjson libdeflate pkgconf
 BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@17
@@ -18,41 +18,21 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
 # On Linux the program carries the Swift runtime: it runs where Swift is not installed, and starts sooner.
-# More jobs than cores: modules that others wait for begin sooner, so that fewer cores are idle at the end.
-CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-JOBS := -j $(shell expr $(CORES) + 3)
-# The compiler allocates so much that another allocator, where it is installed, saves a tenth of its time.
-ALLOCATOR := libjemalloc2
-COMPILE = $(addprefix LD_PRELOAD=,$(firstword $(wildcard /usr/lib/*/libjemalloc.so.2))) swift
-RELEASE = $(COMPILE) build -c release $(JOBS) $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
-# What is built to be run once or to be tested needs no debug information, which takes an eighth of a build's time.
-PLAIN := -debug-info-format none
-# A first debug build takes a fifth less time when each module is compiled at once.
-AT_ONCE := $(PLAIN) --disable-index-store -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 \
-  -Xswiftc -no-emit-module-separately-wmo
+RELEASE = swift build -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
 .PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit sample-app interop slow \
-  bystanders fuzz fuzz-briefly fuzzers benchmark instructions samples pictures clean
+  bystanders fuzz fuzzers benchmark instructions samples pictures clean
 
 help: ## List the targets
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## */  make \1 \t/' | expand -t 22
 
-# For a first look the program is there two minutes earlier: only what computes most is optimized. Where the
-# release is there, it runs.
-FIRST_LOOK := .build/first-look/release/overtile
-AT_HAND := $(if $(wildcard $(OVERTILE)),$(OVERTILE),$(FIRST_LOOK))
-run: libraries $(AT_HAND) ## Build the sample bundle: Pipelines/quickstart.yaml from Samples/
-	$(AT_HAND) build Pipelines/quickstart.yaml
-	@echo "to see it on a map: $(AT_HAND) preview .bundles/quickstart"
-	@[ $(AT_HAND) = $(OVERTILE) ] || echo "to have all of it optimized: make build, then $(OVERTILE)"
+run: libraries $(OVERTILE) ## Build the sample bundle: Pipelines/quickstart.yaml from Samples/
+	$(OVERTILE) build Pipelines/quickstart.yaml
+	@echo "to see it on a map: $(OVERTILE) preview .bundles/quickstart"
 
-$(FIRST_LOOK): Package.swift $(shell find Sources -type f)
-	OVERTILE_FIRST_LOOK=1 $(RELEASE) $(PLAIN) --scratch-path .build/first-look --product overtile
-	@touch $@
-
-build: libraries $(OVERTILE) ## Build the release of the command line
+build: libraries $(OVERTILE) ## Build the release of the program
 
 $(OVERTILE): Package.swift $(shell find Sources -type f)
 	$(RELEASE) --product overtile
@@ -73,7 +53,7 @@ DATE = $(shell git log -1 --format=%cs 2>/dev/null || date +%F)
 install: build $(MANUAL) ## Install the program, completions and manual pages: PREFIX=/usr/local DESTDIR=
 	@install -d "$(DESTDIR)$(PREFIX)/bin" "$(MAN)" \
 	  "$(dir $(BASH_COMPLETION))" "$(dir $(ZSH_COMPLETION))" "$(dir $(FISH_COMPLETION))"
-	@install -m 755 "$(OVERTILE)" "$(DESTDIR)$(PREFIX)/bin/overtile"
+	@install -s -m 755 "$(OVERTILE)" "$(DESTDIR)$(PREFIX)/bin/overtile"
 	@"$(OVERTILE)" --generate-completion-script bash >"$(BASH_COMPLETION)"
 	@"$(OVERTILE)" --generate-completion-script zsh >"$(ZSH_COMPLETION)"
 	@"$(OVERTILE)" --generate-completion-script fish >"$(FISH_COMPLETION)"
@@ -86,17 +66,17 @@ uninstall: ## Remove what make install installed, with the same PREFIX and DESTD
 
 $(MANUAL):
 	swift package resolve
-	$(ASIDE) env $(COMPILE) build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual --product generate-manual $(AT_ONCE)
+	swift build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual --product generate-manual
 
 # Every target with pages has its own folder of them.
 PAGES := $(notdir $(basename $(wildcard Sources/*/*.docc)))
 docs: libraries ## Build the documentation pages in .docs (warnings are errors)
-	OVERTILE_DOCS=1 swift package --scratch-path .build-docs --allow-writing-to-directory .docs generate-documentation \
-	  $(PAGES:%=--target %) --warnings-as-errors --enable-experimental-combined-documentation --output-path .docs
+	swift package --scratch-path .build-docs dump-symbol-graph --minimum-access-level public
+	.ci/docs .build-docs .docs $(PAGES)
 	@echo "to read: (cd .docs && python3 -m http.server), then http://localhost:8000/documentation"
 
 libraries: ## Install the C libraries that are missing (Debian or Homebrew packages)
-	@.ci/packages $(LIBRARIES) $(ALLOCATOR) -- $(BREW_LIBRARIES)
+	@.ci/packages $(LIBRARIES) -- $(BREW_LIBRARIES)
 
 test-tools: libraries ## Install the programs that the tests compare with, and the Python environment
 	@.ci/packages $(TEST_TOOLS) -- $(BREW_TEST_TOOLS)
@@ -108,44 +88,39 @@ benchmark-tools:
 $(VENV)/.complete: Tests/requirements.txt
 	@echo "making the Python environment $(VENV) from Tests/requirements.txt"
 	@/usr/bin/python3 -m venv $(VENV)
-	@$(ASIDE) $(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile -r Tests/requirements.txt
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile -r Tests/requirements.txt
 	@touch $@
 
-# Three things at a time: what is ASIDE takes the core that the build leaves idle while it compiles one large module.
-ASIDE := nice -n 5
 test: ## Everything that continuous integration runs
 	@OVERTILE_DAMAGED="$(CURDIR)/$(CHECKED)/damaged" \
-	  $(MAKE) --no-print-directory -j3 --output-sync=target test-tools lint unit sample-app $(MANUAL) interop fuzz-briefly
+	  $(MAKE) --no-print-directory -j3 --output-sync=target test-tools lint unit sample-app $(MANUAL) interop
 	@.ci/count
 
 lint: ## Check the format of the Swift sources, and that dependencies go one way
-	$(ASIDE) swift format lint --strict -r Sources Tests Package.swift Samples/ReaderApp/Sources Samples/ReaderApp/Package.swift
+	swift format lint --strict -r Sources Tests Package.swift Samples/ReaderApp/Sources Samples/ReaderApp/Package.swift
 	/usr/bin/python3 Tests/Structure/one_way.py
 
 # One build for the Swift tests and for the program that the tests of `interop` run: the release, with what `@testable` needs.
 CHECKED := .build-tests
-CHECK = OVERTILE_STRICT=1 OVERTILE_CHECK=tests
-CHECK_FLAGS := -c release $(JOBS) $(PLAIN) -Xswiftc -enable-testing --scratch-path $(CHECKED)
+CHECK_FLAGS := -c release -Xswiftc -enable-testing --scratch-path $(CHECKED)
 
-# First the modules that the largest one waits for longest: last, it would be compiled on one core while all tests wait.
 checked: libraries
-	$(CHECK) $(COMPILE) build $(CHECK_FLAGS) --target OvertileShapes
-	$(CHECK) $(COMPILE) build $(CHECK_FLAGS) --build-tests
-	$(CHECK:tests=program) $(COMPILE) build $(CHECK_FLAGS) --product overtile
+	swift build $(CHECK_FLAGS) --build-tests
+	swift build $(CHECK_FLAGS) --product overtile
 
 # Without the call stack of every error that is thrown: tests throw a million of them. `make test` sets OVERTILE_DAMAGED, where
 # they keep the damaged files that the reader for the web reads, too.
 unit: checked test-tools ## Run the Swift tests (warnings are errors)
 	@echo "swift test"
 	@rm -rf $(CHECKED)/damaged && mkdir $(CHECKED)/damaged
-	@.ci/in-memory env SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 $(CHECK) swift test $(CHECK_FLAGS) --skip-build --parallel >$(CHECKED)/unit.log 2>&1 \
+	@.ci/in-memory env SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 swift test $(CHECK_FLAGS) --skip-build --parallel >$(CHECKED)/unit.log 2>&1 \
 	  || { touch $(CHECKED)/damaged/.failed; grep -E '✘|↳|error:|recorded an issue|Fatal' $(CHECKED)/unit.log | tail -n 60; exit 1; }
 	@touch $(CHECKED)/damaged/.complete
 	@grep 'Test run with' $(CHECKED)/unit.log
 
-# Built here, since a test that builds it alone leaves a core idle; the test builds it once more, which takes a second.
+# Built here, beside the tests; test_sample_app.py builds it once more, which takes a second.
 sample-app: libraries
-	$(ASIDE) env $(COMPILE) build --package-path Samples/ReaderApp --scratch-path .build/sample-app --product ReaderApp $(AT_ONCE)
+	swift build --package-path Samples/ReaderApp --scratch-path .build/sample-app --product ReaderApp
 
 interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundles with other readers, and the pages
 	@set -o pipefail; OVERTILE_BINARY=$(CHECKED)/release/overtile \
@@ -165,19 +140,11 @@ bystanders: build test-tools ## Run TRIALS=5000 random commands among files that
 fuzz: libraries test-tools fuzzers ## Fuzz every reader of foreign bytes; FUZZ_SECONDS=3600 each, TARGETS="mvt geojson" for only those
 	$(PYTHON) Tests/Fuzzing/run.py $(FUZZ_SECONDS) $(TARGETS)
 
-FUZZERS = OVERTILE_FUZZ=1 $(COMPILE) build --sanitize fuzzer --scratch-path .build-fuzz --product Fuzz
-
-# With the modules of the other tests, since a build with coverage takes longer than it would fuzz.
-fuzz-briefly: checked test-tools
-	@OVERTILE_FUZZ_PROGRAM=$(CHECKED)/release/Fuzz $(PYTHON) Tests/Fuzzing/run.py 1
-
 fuzzers:
-	$(FUZZERS) -c release -Xswiftc -enable-testing
+	swift build -c release --package-path Tests/Fuzzing --scratch-path .build-fuzz --sanitize fuzzer --product Fuzz -Xswiftc -enable-testing
 
 benchmark: build test-tools benchmark-tools ## Measure points, shapes, arithmetic and reading beside other programs; PARTS="points zones" for only those
-	$(RELEASE) --product ClusteringBench
-	$(RELEASE) --product MapMathBench
-	$(RELEASE) --product ReadingBench
+	swift build -c release --package-path Tests/Benchmarks --scratch-path .build-benchmarks
 	$(PYTHON) Tests/Benchmarks/run.py $(PARTS:%=--only %)
 
 instructions: build test-tools ## Count the instructions of a build of 100,000 points, by stage
@@ -191,4 +158,4 @@ pictures: run test-tools ## Render the pictures of the documents
 	$(PYTHON) Samples/pictures.py
 
 clean: ## Remove what was built
-	rm -rf .build .build-docs .build-fuzz .bundles .docs
+	rm -rf .build .build-benchmarks .build-docs .build-fuzz .build-tests .bundles .docs

@@ -1,9 +1,8 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
-// Warnings are errors where OVERTILE_STRICT is set, as the continuous integration does.
-let strict: [SwiftSetting] =
-  Context.environment["OVERTILE_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
+// Warnings are errors.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 // On Linux PROJ is loaded when it is first needed (COvertilePROJLoading), elsewhere linked.
 #if os(Linux)
@@ -21,6 +20,9 @@ let package = Package(
     .library(name: "MapBridges", targets: ["MapBridges"]),
     .library(name: "OverlayBundle", targets: ["OverlayBundle"]),
     .library(name: "OvertilePipeline", targets: ["OvertilePipeline"]),
+    // For the packages in Tests/Benchmarks and Tests/Fuzzing.
+    .library(name: "OvertileKernels", targets: ["OvertileClustering", "OvertileVectorTile"]),
+    .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -296,72 +298,16 @@ let package = Package(
         "MapMath", "OvertileBundleFormat", "OvertileDigests", "OvertilePublishing", "OvertileTileArchive",
         "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
       ]),
-
-    // Benchmarks; see Tests/Benchmarks/run.py.
-    .executableTarget(
-      name: "ClusteringBench", dependencies: ["OvertileClustering", "MapMath"], path: "Tests/Benchmarks/ClusteringBench"
-    ),
-    .executableTarget(name: "MapMathBench", dependencies: ["MapMath"], path: "Tests/Benchmarks/MapMathBench"),
-    .executableTarget(
-      name: "ReadingBench", dependencies: ["MapMath", "OverlayBundle", "OvertileVectorTile"],
-      path: "Tests/Benchmarks/ReadingBench"),
-  ],
-  swiftLanguageModes: [.v6],
-  cxxLanguageStandard: .cxx17
-)
-
-// Targets that have little to do: to optimize them takes longer than they run, where only that counts. A release optimizes all.
-let idleInTests = [
-  "OverlayBundle", "OvertileBundleChanges", "OvertileCameraQueries", "OvertileCommands",
-  "OvertileConfiguration", "OvertileExport", "OvertileExpressions", "OvertileHTTP",
-  "OvertilePreview", "OvertilePublishing", "OvertileReport", "OvertileServing", "OvertileStyle", "overtile",
-]
-let idleInBuilds = [
-  "OverlayBundle", "OvertileBundleChanges", "OvertileCameraQueries", "OvertileConfiguration", "OvertileExport",
-  "OvertileHTTP", "OvertileInspection", "OvertilePipeline", "OvertilePreview", "OvertilePublishing", "OvertileReport",
-  "OvertileServing", "OvertileStyle", "overtile",
-]
-
-@MainActor
-func optimize(allBut isIdle: (Target) -> Bool) {
-  for target in package.targets where isIdle(target) {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
-  }
-}
-
-// The build of `make run`, which sets OVERTILE_FIRST_LOOK: it is there a minute sooner, and all that it does is slower.
-if Context.environment["OVERTILE_FIRST_LOOK"] != nil {
-  optimize { idleInBuilds.contains($0.name) }
-}
-
-// One build for `make test`, which sets OVERTILE_CHECK: the tests and what has little to do in them are not optimized; and then
-// the program with the Swift runtime in it, as it is released. `make slow` tests the release itself.
-if let check = Context.environment["OVERTILE_CHECK"] {
-  optimize { $0.type == .test || idleInTests.contains($0.name) }
-  if check == "program", let program = package.targets.first(where: { $0.name == "overtile" }) {
-    let foundation = ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"]
-    let libraries = (foundation + ["swiftSynchronization"]).map { "-l\($0)" }
-    let flags = ["-static-stdlib", "-use-ld=lld"] + libraries
-    program.linkerSettings = [.unsafeFlags(flags, .when(platforms: [.linux]))]
-  }
-}
-
-// Fuzz targets, which link with libFuzzer only. `make fuzz` sets OVERTILE_FUZZ and builds all modules with its coverage; `make
-// test` links them with the modules that its tests have, so libFuzzer changes inputs there without knowing what they reach.
-let fuzzesBlindly = Context.environment["OVERTILE_CHECK"] == "tests"
-if fuzzesBlindly || Context.environment["OVERTILE_FUZZ"] != nil {
-  package.targets.append(
-    .executableTarget(
-      name: "Fuzz",
+    // Readers of foreign bytes; `FuzzingTests` runs them on changed seeds, Tests/Fuzzing/Package.swift under libFuzzer.
+    .target(
+      name: "FuzzTargets",
       dependencies: [
         "OvertileBundleChanges", "OvertileBundleFormat", "OvertileConfiguration", "OvertileExpressions",
         "OvertileFeatures", "OvertileGeoJSON", "MapMath", "OverlayBundle", "OvertileTileArchive", "OvertileVectorTile",
         "OvertileDigests", "OvertileHTTP", "OvertileServing",
-      ], path: "Tests/Fuzzing/Fuzz", swiftSettings: fuzzesBlindly ? [.define("BLIND"), .unsafeFlags(["-Onone"])] : [],
-      linkerSettings: fuzzesBlindly ? [.unsafeFlags(["-sanitize=fuzzer"])] : []))
-}
-
-// Pages and manuals, for `make docs`, which sets OVERTILE_DOCS: an app that resolves this package does not fetch the plugin.
-if Context.environment["OVERTILE_DOCS"] != nil {
-  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.3"))
-}
+      ], path: "Tests/Fuzzing/FuzzTargets", swiftSettings: strict),
+    .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,4 +1,4 @@
-"""The nightly overlays as a DAG of Apache Airflow 2.7 or later: look first, then build, and try again where that may help.
+"""The nightly overlays as a DAG of Apache Airflow 2.7 or later, which tries again where that may help.
 
 Retries are for Airflow to make, so a task fails for good unless the exit code says that another attempt may succeed.
 README.md, beside this file, says what each exit code asks for.
@@ -6,8 +6,12 @@ README.md, beside this file, says what each exit code asks for.
 import subprocess
 from datetime import datetime, timedelta
 
-from airflow.decorators import dag, task
 from airflow.exceptions import AirflowException, AirflowFailException
+
+try:
+    from airflow.sdk import dag, task
+except ImportError:  # Airflow 2
+    from airflow.decorators import dag, task
 
 OVERTILE = "/usr/local/bin/overtile"
 CONFIGURATION = "/etc/overtile/nightly.yaml"
@@ -29,16 +33,11 @@ def overtile(*words):
      default_args={"retries": 3, "retry_delay": timedelta(minutes=10)})
 def nightly_overlays():
     @task
-    def look():
-        """Reads and judges tonight's exports, and writes nothing."""
-        overtile("build", CONFIGURATION, "--dry-run", "--quiet")
-
-    @task
     def build():
         overtile("build", CONFIGURATION, "--resume", "--keep-rejected", "--log-format", "json",
                  "--metrics", "/var/lib/prometheus/node-exporter/overtile-nightly.prom")
 
-    look() >> build()
+    build()
 
 
 nightly_overlays()

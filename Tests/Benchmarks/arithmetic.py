@@ -2,7 +2,7 @@
 import re
 import sys
 
-from measure import HERE, fail, repeated
+from measure import BENCHES, HERE, fail, repeated
 
 
 def run_program(name, command, options):
@@ -15,6 +15,6 @@ def run_program(name, command, options):
 
 
 def run_arithmetic(options):
-    own = run_program("overtile's MapMath", [options.binaries / "MapMathBench"], options)
+    own = run_program("overtile's MapMath", [BENCHES / "MapMathBench"], options)
     peer = run_program("pyproj and pmtiles", [sys.executable, HERE / "mapmath_peer.py"], options)
     return [own, peer]

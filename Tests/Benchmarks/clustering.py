@@ -3,7 +3,7 @@ import re
 import statistics
 
 from inputs import made
-from measure import HERE, fail, repeated
+from measure import BENCHES, HERE, fail, repeated
 from peers import peer_python
 
 
@@ -21,6 +21,6 @@ def run_clusterer(name, command, points, options):
 
 def run_clustering(options):
     points = made(f"points:{options.count}", options.out)
-    own = run_clusterer("`OvertileClustering` alone", [options.binaries / "ClusteringBench"], points, options)
+    own = run_clusterer("`OvertileClustering` alone", [BENCHES / "ClusteringBench"], points, options)
     peer = run_clusterer("pysupercluster 0.7.7", [peer_python(), HERE / "cluster_peer.py"], points, options)
     return [own, peer]

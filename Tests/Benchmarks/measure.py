@@ -9,6 +9,8 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+# Where `make benchmark` builds the programs that are measured beside overtile itself.
+BENCHES = ROOT / ".build-benchmarks" / "release"
 
 
 def say(text):

@@ -6,7 +6,7 @@ import sys
 from pmtiles.reader import MmapSource, all_tiles
 
 from inputs import made, written_pipeline
-from measure import HERE, fail, repeated
+from measure import BENCHES, HERE, fail, repeated
 
 
 def sampled_tiles(archives, count, path):
@@ -35,6 +35,6 @@ def run_reading(options):
     pipeline = written_pipeline("points.yaml", made(f"points:{options.count}", options.out), bundle)
     repeated("overtile", 1, [options.binaries / "overtile", "build", pipeline, "--quiet"], options.out)
     tiles = sampled_tiles(sorted(bundle.glob("z*.pmtiles")), 3000, options.out / "tiles.txt")
-    own = run_reader("overtile's OverlayBundle", [options.binaries / "ReadingBench", bundle, tiles], options)
+    own = run_reader("overtile's OverlayBundle", [BENCHES / "ReadingBench", bundle, tiles], options)
     peer = run_reader("pmtiles and mapbox-vector-tile", [sys.executable, HERE / "reading_peer.py", bundle, tiles], options)
     return [own, peer]

@@ -48,7 +48,7 @@ def options_of_run():
     parser.add_argument("--patience", type=int, default=3600, metavar="SECONDS",
                         help="after which another tiler is killed; 3600 by default")
     parser.add_argument("--binaries", type=pathlib.Path, default=ROOT / ".build" / "release", metavar="FOLDER",
-                        help="where overtile and the other programs are; .build/release by default")
+                        help="where overtile is; .build/release by default")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write all figures there")
     options = parser.parse_args()
     if min(options.count, options.runs, options.peer_runs, options.patience) < 1:

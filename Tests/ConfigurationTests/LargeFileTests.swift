@@ -40,7 +40,6 @@ import Testing
     #expect(problem.reason.utf8.count < 1010 && problem.keyPath.utf8.count < 1010 && problem.sourceLine.isEmpty)
   }
 
-  /// Each duplicate costs another parse: in a long file only the first few are told apart.
   @Test func duplicatesInALongFile() {
     let yaml =
       (0..<50).map { "k\($0): 1\nk\($0): 2\n" }.joined() + "description: \(String(repeating: "x", count: 1_000_000))"

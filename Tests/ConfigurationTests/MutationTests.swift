@@ -124,11 +124,4 @@ import Testing
     }
     #expect(Sample.problems(yaml).contains { $0.code == .syntax && $0.reason.contains("too many") })
   }
-
-  @Test func manyDuplicatesAreAllNoted() {
-    let yaml = Sample.minimal + (0..<40).map { "\nname: n\($0)" }.joined()
-    let problems = Sample.problems(yaml)
-    #expect(problems.count == 40 && problems.allSatisfy { $0.code == .duplicateKey && $0.keyPath == "name" })
-    #expect(Set(problems.map(\.position.line)).count == 40)
-  }
 }

@@ -226,18 +226,16 @@ struct Mistake: Sendable, CustomStringConvertible {
       nmae: x
       sources:
         a: {path: x, crs: 5}
-        a: {path: y}
       layers:
         p: {source: b, kind: cluster, cluster: {radius: 40}}
-        "p": {source: b, kind: shape, zooms: 9-1}
+        q: {source: b, kind: shape, zooms: 9-1}
       output: {path: o, level: 99}
       """
     let problems = Sample.problems(yaml)
     #expect(
       problems.map { "\($0.position) \($0.code)" } == [
-        "1:1 missingKey", "1:1 unknownKey", "3:3 duplicateKey", "6:3 duplicateKey", "7:17 unknownName",
-        "7:40 outOfRange",
-        "8:26 outOfRange",
+        "1:1 missingKey", "1:1 unknownKey", "3:21 wrongType", "5:15 unknownName", "5:51 missingUnit",
+        "6:15 unknownName", "6:38 outOfRange", "7:26 outOfRange",
       ])
   }
 

@@ -3,9 +3,6 @@
 Each starts from its seeds in Tests/Fuzzing/Corpus, two also from the corpus of bad inputs, and keeps what it learns in .build-fuzz/corpus. An input that crashes
 the process, takes more than a minute or more than 1 GB of memory is kept in .build-fuzz/found and fails the run. The
 summary says how much of a core each had: beside other work an hour by the clock can be minutes of fuzzing.
-
-OVERTILE_FUZZ_PROGRAM names the build of `make test`, which has no coverage: its seeds are changed blindly, a hundred times as many
-in a second, and 20,000 times at most.
 """
 import os
 import re
@@ -22,8 +19,7 @@ BAD_INPUT = ROOT / "Tests/Interop/Corpus"
 MORE_SEEDS = {"configuration": [BAD_INPUT / "configuration"],
               "geojson": [folder for folder in sorted(BAD_INPUT.iterdir()) if folder.name != "configuration"]}
 WORK = ROOT / ".build-fuzz"
-BLIND = os.environ.get("OVERTILE_FUZZ_PROGRAM")
-PROGRAM = Path(BLIND or WORK / "release/Fuzz").resolve()
+PROGRAM = (WORK / "release/Fuzz").resolve()
 # Some targets write a file in every run, which takes three times as long on a disk.
 MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
 LIMITS = ["-timeout=60", "-rss_limit_mb=1024", "-malloc_limit_mb=512", "-max_len=16384", "-print_final_stats=1"]
@@ -35,7 +31,7 @@ def run(target, seconds):
     for folder in (corpus, found):
         folder.mkdir(parents=True, exist_ok=True)
     dictionary = WORDS / f"{target}.dict"
-    words = [PROGRAM, f"-max_total_time={seconds}", *LIMITS, *(["-keep_seed=1", "-runs=20000"] if BLIND else []), f"-artifact_prefix={found}/",
+    words = [PROGRAM, f"-max_total_time={seconds}", *LIMITS, f"-artifact_prefix={found}/",
              *([f"-dict={dictionary}"] if dictionary.exists() else []),
              corpus, SEEDS / target, *MORE_SEEDS.get(target, [])]
     log = WORK / f"{target}.log"
@@ -48,8 +44,7 @@ def run(target, seconds):
     text = log.read_text(errors="replace")
     number = lambda name: int((re.findall(rf"stat::{name}:\s+(\d+)", text) or [0])[-1])
     edges = int((re.findall(r"cov: (\d+)", text) or ["0"])[-1])
-    reached = "blind" if BLIND else f"{edges:7,} edges"
-    summary = (f"{target:20} {number('number_of_executed_units'):12,} runs  {reached}  "
+    summary = (f"{target:20} {number('number_of_executed_units'):12,} runs  {edges:7,} edges  "
                f"{number('peak_rss_mb'):5,} MB  "
                f"{used.ru_utime + used.ru_stime:7,.0f} s CPU  {'nothing found' if status == 0 else f'FAILED, see {log}'}")
     return summary, status == 0

@@ -1,4 +1,4 @@
-"""A PostGIS of one's own: a cluster in a temporary folder that listens on a socket there, and nowhere else."""
+"""A PostGIS of one's own: a cluster in a temporary folder that listens on a socket there, and on loopback if it gets a port."""
 import os
 import pwd
 import shutil
@@ -24,16 +24,17 @@ class PostGIS:
             os.chown(self.folder, owner.pw_uid, owner.pw_gid)
         self.server = None
 
-    def start(self):
+    def start(self, port=5432, addresses=""):
         (self.folder / "password").write_text(PASSWORD)
         (self.folder / "password").chmod(0o644)
         self._call(BINARIES / "initdb", "-D", self.folder / "data", "-U", "tester", "--auth=scram-sha-256",
                    f"--pwfile={self.folder / 'password'}", "--no-sync", "-E", "UTF8", "--locale=C")
         self.server = subprocess.Popen(
-            [BINARIES / "postgres", "-D", self.folder / "data", "-k", self.folder, "-c", "listen_addresses=",
-             "-c", "fsync=off"], user=self.user, cwd=self.folder, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+            [BINARIES / "postgres", "-D", self.folder / "data", "-k", self.folder, "-c", f"listen_addresses={addresses}",
+             "-p", str(port), "-c", "fsync=off"], user=self.user, cwd=self.folder, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        self.port = port
         deadline = time.monotonic() + 60
-        while subprocess.run([BINARIES / "pg_isready", "-q", "-h", self.folder]).returncode:
+        while subprocess.run([BINARIES / "pg_isready", "-q", "-h", self.folder, "-p", str(self.port)]).returncode:
             assert self.server.poll() is None and time.monotonic() < deadline, "the server does not start"
             time.sleep(0.05)
         self.run("CREATE EXTENSION postgis")
@@ -43,7 +44,7 @@ class PostGIS:
         subprocess.run([*map(str, words)], check=True, user=self.user, cwd=self.folder, capture_output=True)
 
     def run(self, sql):
-        subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "tester", "postgres"],
+        subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-p", str(self.port), "-U", "tester", "postgres"],
                        input=sql.encode(), check=True, capture_output=True, env=os.environ | {"PGPASSWORD": PASSWORD})
 
     def connection(self, password=PASSWORD):

@@ -31,7 +31,7 @@ def test_the_page_has_advice_for_every_exit_code():
 
 
 def test_the_page_names_every_file_and_no_other():
-    linked = set(re.findall(r"\]\(([a-z0-9_.-]+)\)", PAGE))
+    linked = set(re.findall(r"\]\(([a-z0-9_.@-]+)\)", PAGE))
     assert linked == {path.name for path in FOLDER.iterdir() if path.is_file()} - {"README.md"}
 
 
@@ -39,7 +39,8 @@ def test_systemd_takes_the_units(tmp_path):
     # The program is at the tests' path.
     text = (FOLDER / "overtile-nightly.service").read_text()
     (tmp_path / "overtile-nightly.service").write_text(text.replace(PROGRAM, str(OVERTILE)))
-    shutil.copy(FOLDER / "overtile-nightly.timer", tmp_path)
+    for name in "overtile-nightly.timer", "overtile-failed@.service":
+        shutil.copy(FOLDER / name, tmp_path)
     units = [tmp_path / "overtile-nightly.service", tmp_path / "overtile-nightly.timer"]
     run = subprocess.run(["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True)
     assert (run.returncode, run.stdout + run.stderr) == (0, "")
@@ -87,8 +88,8 @@ def test_command_lines_are_overtiles(words, tmp_path):
     assert run.returncode == 0, run.stderr.decode()
 
 
-def test_there_are_five_command_lines():
-    assert len(build_lines()) == 5
+def test_there_are_four_command_lines():
+    assert len(build_lines()) == 4
 
 
 def test_the_dag_is_python_and_the_workflow_has_its_parts():

@@ -1,17 +1,21 @@
+import OvertileBundleFormat
 import OvertileExpressions
 import OvertileFeatures
 
 /// How an aggregate is written: `{max: mag}`, `{sum: ["*", 2, ["get", "n"]]}`, `{distinct: kind, cap: 10}`.
 enum AggregateRule {
   struct Value: Sendable {
-    let operation: AggregateOperation
+    let operation: AggregateOperationName
+    let cap: Int
     let expression: FeatureExpression
   }
+
+  private static let names = AggregateOperationName.allCases.map(\.rawValue)
 
   /// The number of distinct values that are kept by default.
   static let standardCap = 16
 
-  private static let operations: [Key<FeatureExpression>] = AggregateOperation.names.map { name in
+  private static let operations: [Key<FeatureExpression>] = names.map { name in
     let expected: ExpressionType =
       switch name {
       case "sum", "min", "max", "mean": .number
@@ -34,7 +38,7 @@ enum AggregateRule {
   ]
 
   private static let exactlyOne: NamedValues<JSONValue> = [
-    "oneOf": .array(AggregateOperation.names.map { ["required": [.string($0)]] }),
+    "oneOf": .array(names.map { ["required": [.string($0)]] }),
     "dependentRequired": ["cap": ["distinct"]],
   ]
 
@@ -42,11 +46,11 @@ enum AggregateRule {
     (fields, log) throws(Incomplete) in
     let present = operations.filter { fields.has($0.name) }
     guard present.count == 1, let key = present.first else {
-      let names = AggregateOperation.names.joined(separator: ", ")
+      let list = names.joined(separator: ", ")
       // An unknown operation has its own line.
-      if !present.isEmpty || !fields.hasOthers(than: AggregateOperation.names + [cap.name]) {
+      if !present.isEmpty || !fields.hasOthers(than: names + [cap.name]) {
         log.note(
-          present.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(names)")
+          present.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(list)")
       }
       throw Incomplete()
     }
@@ -54,24 +58,7 @@ enum AggregateRule {
       log.note(.conflict, at: cap.position, "needs the operation distinct", key: "cap")
     }
     let expression = try fields(key)
-    guard let operation = operation(key.name, cap: fields.optional(cap)?.value ?? standardCap) else {
-      throw Incomplete()
-    }
-    return Value(operation: operation, expression: expression)
-  }
-
-  private static func operation(_ name: String, cap: Int) -> AggregateOperation? {
-    switch name {
-    case "sum": .sum
-    case "min": .min
-    case "max": .max
-    case "mean": .mean
-    case "any": .any
-    case "all": .all
-    case "count": .count
-    case "first": .first
-    case "distinct": .distinct(cap: cap)
-    default: nil
-    }
+    guard let operation = AggregateOperationName(rawValue: key.name) else { throw Incomplete() }
+    return Value(operation: operation, cap: fields.optional(cap)?.value ?? standardCap, expression: expression)
   }
 }

@@ -51,7 +51,8 @@ enum ClusterKeys {
       radiusPixels: try fields(radius).inBaseUnits, tileSizePixels: try fields(tileSize),
       minPoints: try fields(minPoints), position: try fields(position), weight: fields.optional(weight),
       aggregates: aggregates.map {
-        AggregateConfiguration(name: $0.name, operation: $0.value.operation, expression: $0.value.expression)
+        AggregateConfiguration(
+          name: $0.name, operation: $0.value.operation, cap: $0.value.cap, expression: $0.value.expression)
       },
       nonPoints: try fields(nonPoints), members: try fields(members),
       maxZoom: maxZoom?.value ?? CommonRules.zoomRange.upperBound)

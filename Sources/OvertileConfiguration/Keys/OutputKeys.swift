@@ -1,14 +1,16 @@
+import OvertileBundleFormat
+
 /// The keys of `output`.
 enum OutputKeys {
   static let path = Key(
     "path", Rule<String>.path.located, .required, shapesBundle: false,
     "The bundle's folder, relative to this file. Each run publishes a whole bundle there; see publish.")
   static let layout = Key(
-    "layout", Rule<OutputConfiguration.Layout>.choice, .standard("per-zoom"),
+    "layout", Rule<TileLayout>.choice, .standard("per-zoom"),
     "One archive for each zoom, a single one, or one for each layer, which has the layer's own last zoom.")
   static let format = Key(
     "format",
-    Rule<OutputConfiguration.Format>.choice {
+    Rule<TileContainer>.choice {
       switch $0 {
       case "geojson": "write format: directory and tileFormat: geojson"
       case "mvt", "pbf": "write tileFormat: mvt; the format is the container of the tiles"
@@ -16,7 +18,7 @@ enum OutputKeys {
       }
     }, .standard("pmtiles"), "The container of the tiles.")
   static let tileFormat = Key(
-    "tileFormat", Rule<OutputConfiguration.TileFormat>.choice, .standard("mvt"),
+    "tileFormat", Rule<TileEncoding>.choice, .standard("mvt"),
     "What a tile is; geojson goes with format: directory only.")
   static let compression = Key(
     "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),

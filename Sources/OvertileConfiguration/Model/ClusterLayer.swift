@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileExpressions
 
 /// How a cluster layer clusters its points.
@@ -53,32 +54,9 @@ package struct AggregateConfiguration: Sendable {
   /// The property's name in the tiles.
   package var name: Located<String>
   /// The operation on the members' values.
-  package var operation: AggregateOperation
+  package var operation: AggregateOperationName
+  /// The most distinct values that are kept, for the operation of that name.
+  package var cap: Int
   /// A member's value.
   package var expression: FeatureExpression
-}
-
-/// An operation on the values of a cluster's members.
-package enum AggregateOperation: Sendable, Hashable {
-  /// The sum of numbers.
-  case sum
-  /// The smallest number.
-  case min
-  /// The largest number.
-  case max
-  /// The mean of numbers.
-  case mean
-  /// Whether one of the booleans is true.
-  case any
-  /// Whether all booleans are true.
-  case all
-  /// The number of members with a value other than null.
-  case count
-  /// The value of the first member by priority.
-  case first
-  /// The distinct values, at most `cap` of them.
-  case distinct(cap: Int)
-
-  /// The names as a configuration writes them.
-  package static let names = ["sum", "min", "max", "mean", "any", "all", "count", "first", "distinct"]
 }

@@ -1,3 +1,5 @@
+import OvertileBundleFormat
+
 /// The output and its path.
 package struct OutputConfiguration: Sendable {
   /// The bundle's folder as written; a relative one starts at the configuration's folder, or, from the command line or
@@ -6,11 +8,11 @@ package struct OutputConfiguration: Sendable {
   /// Whether a relative path starts at the configuration's folder.
   package var isRelativeToFile: Bool
   /// How zooms and layers are distributed over archives.
-  package var layout: Layout
+  package var layout: TileLayout
   /// The container of the tiles.
-  package var format: Format
+  package var format: TileContainer
   /// The format of the tiles; `geojson` goes with `directory` only.
-  package var tileFormat: TileFormat
+  package var tileFormat: TileEncoding
   /// Whether tiles are compressed.
   package var compression: Compression
   /// The effort of compression, 1...12.
@@ -33,34 +35,6 @@ package struct OutputConfiguration: Sendable {
     case replace
     /// The path holds releases by digest and a link to the current one; so many releases stay, at least 1.
     case versioned(keep: Int)
-  }
-
-  /// How zooms and layers are distributed over archives.
-  package enum Layout: String, Sendable, CaseIterable {
-    /// One archive a zoom.
-    case perZoom = "per-zoom"
-    /// One archive of all zooms.
-    case single
-    /// One archive a layer, of all its zooms.
-    case perLayer = "per-layer"
-  }
-
-  /// Containers of tiles.
-  package enum Format: String, Sendable, CaseIterable {
-    /// PMTiles 3.
-    case pmtiles
-    /// MBTiles 1.3.
-    case mbtiles
-    /// A file per tile.
-    case directory
-  }
-
-  /// The format of a tile.
-  package enum TileFormat: String, Sendable, CaseIterable {
-    /// Mapbox Vector Tile 2.1.
-    case mvt
-    /// GeoJSON in degrees.
-    case geojson
   }
 
   /// Whether tiles are compressed.

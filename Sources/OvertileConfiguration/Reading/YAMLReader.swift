@@ -19,8 +19,7 @@ struct YAMLReader {
     self.environment = environment
   }
 
-  /// The root of a text's only document; nil after noting the mistakes. Duplicate keys are noted and the last of them
-  /// is read, so that one mistake does not hide the others.
+  /// The root of a text's only document; nil after noting the mistakes. The parser stops at the first one.
   mutating func read(_ text: String, _ log: inout ProblemLog) -> ConfigurationNode? {
     guard FlowDepth.isWithin(Self.maximumDepth, text) else {
       log.note(.syntax, at: SourcePosition(line: 1, column: 1), "nested deeper than \(Self.maximumDepth) levels")
@@ -30,30 +29,25 @@ struct YAMLReader {
       log.note(.syntax, at: SourcePosition(line: 1, column: 1), "the character U+10FFFD is not allowed")
       return nil
     }
-    var duplicates = DuplicateKeys(hidden)
-    while true {
-      do {
-        // Scalars are resolved here, not by the parser, whose rules are those of YAML 1.1.
-        let parser = try Parser(yaml: duplicates.text, resolver: .basic, encoding: .utf8)
-        guard let root = try parser.singleRoot() else {
-          log.note(.empty, at: SourcePosition(line: 1, column: 1), "the file is empty")
-          return nil
-        }
-        aliases = withExtendedLifetime(parser) { Aliases(below: root) }
-        return node(root, duplicates, depth: 0, &log)
-      } catch let error as YamlError {
-        if case .duplicatedKeysInMapping(_, let context) = error, duplicates.hide(at: context.mark) { continue }
-        note(error, duplicates.text, &log)
-        return nil
-      } catch {
-        log.note(.syntax, at: SourcePosition(line: 1, column: 1), "\(error)")
+    do {
+      // Scalars are resolved here, not by the parser, whose rules are those of YAML 1.1.
+      let parser = try Parser(yaml: hidden, resolver: .basic, encoding: .utf8)
+      guard let root = try parser.singleRoot() else {
+        log.note(.empty, at: SourcePosition(line: 1, column: 1), "the file is empty")
         return nil
       }
+      aliases = withExtendedLifetime(parser) { Aliases(below: root) }
+      return node(root, depth: 0, &log)
+    } catch let error as YamlError {
+      note(error, hidden, &log)
+    } catch {
+      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "\(error)")
     }
+    return nil
   }
 
   private mutating func node(
-    _ node: Node, _ duplicates: DuplicateKeys, depth: Int, _ log: inout ProblemLog
+    _ node: Node, depth: Int, _ log: inout ProblemLog
   ) -> ConfigurationNode {
     let position = SourcePosition(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
     nodeCount += 1
@@ -73,15 +67,15 @@ struct YAMLReader {
       guard let name = Aliases.name(of: scalar) else {
         return ConfigurationNode(self.scalar(scalar, at: position, &log), at: position)
       }
-      return alias(name, scalar, duplicates, depth: depth, at: position, &log)
+      return alias(name, scalar, depth: depth, at: position, &log)
     case .sequence(let sequence):
       var items: [ConfigurationNode] = []
       for (index, item) in sequence.enumerated() {
-        items.append(log.below(String(index)) { log in self.node(item, duplicates, depth: depth + 1, &log) })
+        items.append(log.below(String(index)) { log in self.node(item, depth: depth + 1, &log) })
       }
       return ConfigurationNode(.list(items), at: position)
     case .mapping(let mapping):
-      let entries = mapping.compactMap { self.entry($0.key, $0.value, duplicates, depth: depth + 1, &log) }
+      let entries = mapping.compactMap { self.entry($0.key, $0.value, depth: depth + 1, &log) }
       return ConfigurationNode(.mapping(entries), at: position)
     case .alias:
       // The parser gets none.
@@ -90,13 +84,13 @@ struct YAMLReader {
   }
 
   private mutating func alias(
-    _ name: String, _ scalar: Node.Scalar, _ duplicates: DuplicateKeys, depth: Int, at position: SourcePosition,
+    _ name: String, _ scalar: Node.Scalar, depth: Int, at position: SourcePosition,
     _ log: inout ProblemLog
   ) -> ConfigurationNode {
     if let anchor = scalar.anchor {
       note(.syntax, at: position, "the alias *\(name) cannot have an anchor of its own, &\(anchor.rawValue)", &log)
     } else if let target = aliases?.target(of: scalar) {
-      return node(target, duplicates, depth: depth, &log)
+      return node(target, depth: depth, &log)
     } else {
       let reason = "the alias *\(name) has no anchor before it; a text that begins with a star needs quotes"
       note(.syntax, at: position, reason, &log)
@@ -105,19 +99,15 @@ struct YAMLReader {
   }
 
   private mutating func entry(
-    _ key: Node, _ value: Node, _ duplicates: DuplicateKeys, depth: Int, _ log: inout ProblemLog
+    _ key: Node, _ value: Node, depth: Int, _ log: inout ProblemLog
   ) -> ConfigurationNode.Entry? {
     let position = SourcePosition(line: key.mark?.line ?? 1, column: key.mark?.column ?? 1)
     guard case .scalar(let scalar) = key, Aliases.name(of: scalar) == nil else {
       note(.syntax, at: position, "a key must be a plain name", &log)
       return nil
     }
-    if let name = duplicates.name(ofHidden: scalar.string).map(Aliases.show) {
-      note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can apply", key: name, &log)
-      return nil
-    }
     let name = Aliases.show(scalar.string)
-    let node = log.below(name) { log in self.node(value, duplicates, depth: depth, &log) }
+    let node = log.below(name) { log in self.node(value, depth: depth, &log) }
     return ConfigurationNode.Entry(key: name, keyPosition: position, value: node)
   }
 
@@ -171,7 +161,8 @@ struct YAMLReader {
       log.note(.syntax, at: Self.position(of: offset ?? 0, in: text), "not YAML: \(problem)")
     case .duplicatedKeysInMapping(let keys, let context):
       let position = SourcePosition(line: context.mark.line, column: context.mark.column)
-      log.note(.duplicateKey, at: position, "a key occurs twice: \(Aliases.show(keys.joined(separator: ", ")))")
+      let name = Aliases.show(keys.joined(separator: ", "))
+      log.note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can apply", key: name)
     default:
       log.note(.syntax, at: SourcePosition(line: 1, column: 1), "not YAML: \(Aliases.show("\(error)"))")
     }

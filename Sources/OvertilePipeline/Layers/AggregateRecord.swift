@@ -5,26 +5,9 @@ import OvertileExpressions
 extension BundleManifest.Aggregate {
   /// The manifest's record of an aggregate of a layer whose features keep some properties.
   init(_ aggregate: AggregateConfiguration, _ properties: PropertySelection) {
-    self.init(name: aggregate.name.value, operation: aggregate.operation.inBundle.rawValue)
-    if case .distinct(let limit) = aggregate.operation { cap = limit }
+    self.init(name: aggregate.name.value, operation: aggregate.operation.rawValue)
+    if aggregate.operation == .distinct { cap = aggregate.cap }
     if let key = aggregate.expression.plainProperty, properties.keepsAsItIs(key) { property = key }
-  }
-}
-
-extension AggregateOperation {
-  /// The operation as a bundle names it.
-  fileprivate var inBundle: AggregateOperationName {
-    switch self {
-    case .sum: .sum
-    case .min: .min
-    case .max: .max
-    case .mean: .mean
-    case .any: .any
-    case .all: .all
-    case .count: .count
-    case .first: .first
-    case .distinct: .distinct
-    }
   }
 }
 

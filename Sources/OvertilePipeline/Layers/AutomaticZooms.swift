@@ -155,7 +155,7 @@ extension ShapeLayer {
       case .douglasPeucker: .douglasPeucker
       // Where `LayerCoverage` has nothing to simplify.
       case .coverage: .topology
-      case .none: .none
+      case .nothing: .none
       }
     return Simplification(method: method, toleranceWorldUnits: toleranceWorldUnits(zoom: zoom))
   }

@@ -54,7 +54,7 @@ struct ClusterAggregates: Sendable {
       let name = aggregate.name.value
       let key = properties.keys.intern(.string, name)
       let input = AggregateInput(rows.map { column[Int($0)] }, in: properties.values)
-      var result = Self.compute(aggregate.operation, input, weights: weights, tree)
+      var result = Self.compute(aggregate, input, weights: weights, tree)
       let lost = result.leaveOutWhatIsBeyond()
       if lost > 0 { beyond.append((aggregate, lost)) }
       results.append((key, result))
@@ -94,9 +94,9 @@ struct ClusterAggregates: Sendable {
   }
 
   private static func compute(
-    _ operation: AggregateOperation, _ input: AggregateInput, weights: [UInt64]?, _ tree: ClusterTree
+    _ aggregate: AggregateConfiguration, _ input: AggregateInput, weights: [UInt64]?, _ tree: ClusterTree
   ) -> Results {
-    switch operation {
+    switch aggregate.operation {
     case .sum:
       if let whole = input.integers { return .numbers(tree.sums(of: whole)) }
       return .doubles(tree.sums(of: input.doubles))
@@ -116,7 +116,7 @@ struct ClusterAggregates: Sendable {
       let points = tree.firstPoints(isPresent: input.values.isPresent, weights: weights)
       return .values(
         AggregateColumn(values: points.values.map { input.values.values[Int($0)] }, isPresent: points.isPresent))
-    case .distinct(let cap): return .texts(input.distinctTexts(cap: cap))
+    case .distinct: return .texts(input.distinctTexts(cap: aggregate.cap))
     }
   }
 

@@ -88,15 +88,8 @@ struct ShapeLayerBuilder {
 
   /// How the shapes are simplified, as configured.
   private var rules: BundleManifest.ShapeRules {
-    let method: ShapeMethodName =
-      switch options.method {
-      case .coverage: .coverage
-      case .topology: .topology
-      case .douglasPeucker: .douglasPeucker
-      case .none: .nothing
-      }
-    return BundleManifest.ShapeRules(
-      method: method.rawValue, tolerancePixels: options.tolerancePixels,
+    BundleManifest.ShapeRules(
+      method: options.method.rawValue, tolerancePixels: options.tolerancePixels,
       smallerThanPixels: options.smallerThanPixels, tileSizePixels: Int(ShapeOverlays.tilePixels))
   }
 

@@ -56,7 +56,7 @@ struct BundleHeader: Sendable {
     var manifest = BundleManifest(
       name: configuration.name,
       tiles: BundleManifest.TileStorage(
-        layout: output.layout.inBundle, container: output.format.inBundle, encoding: output.tileFormat.inBundle,
+        layout: output.layout, container: output.format, encoding: output.tileFormat,
         extent: output.extent, buffer: output.buffer),
       provenance: BundleManifest.Provenance(
         configuration: FileDigest.text(configuration.canonicalText), features: features,

@@ -99,7 +99,7 @@ final class ArchiveSet {
 
   private func start(_ plan: PlannedArchive) throws {
     let compression = choice(plan).compression
-    let name = plan.stem + output.format.inBundle.ending
+    let name = plan.stem + output.format.ending
     switch output.format {
     case .pmtiles:
       // Under a bound there is no memory for a compressor on each thread.

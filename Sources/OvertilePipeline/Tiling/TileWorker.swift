@@ -1,4 +1,5 @@
 import MapMath
+import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileExpressions
 import OvertileFeatures
@@ -164,12 +165,12 @@ struct TilePlan: Sendable {
   /// The tiles' units.
   let grid: TileGrid
   /// The format of the tiles.
-  let encoding: OutputConfiguration.TileFormat
+  let encoding: TileEncoding
   /// The effort of compression.
   let gzipLevel: Int
 
   /// Packs the layers for the encoders.
-  init(_ layers: [any OverlayLayer], grid: TileGrid, encoding: OutputConfiguration.TileFormat, gzipLevel: Int) {
+  init(_ layers: [any OverlayLayer], grid: TileGrid, encoding: TileEncoding, gzipLevel: Int) {
     self.layers = layers
     self.grid = grid
     self.encoding = encoding

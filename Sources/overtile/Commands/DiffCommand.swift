@@ -20,6 +20,7 @@ struct DiffCommand: ParsableCommand {
       EXAMPLES
         overtile diff yesterday today
         overtile diff yesterday today --json | jq '.zooms[].tiles'
+        overtile diff --files uploaded today | jq -r '.send[]'   # what to upload, bundle.json last
         overtile diff --check served today --quiet && echo "nothing to upload"
 
       EXIT CODES, as of diff
@@ -41,11 +42,20 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Write what differs as JSON.")
   var json = false
 
+  @Flag(help: "Write the files to send and to remove as JSON: \"send\" (bundle.json last), \"remove\", \"unchanged\".")
+  var files = false
+
   @Flag(name: .shortAndLong, help: "Write nothing but errors; the exit code says whether they differ.")
   var quiet = false
 
   func run() throws {
     try ChangesRun.run { cancellation in
+      if files {
+        let found = try FileChanges.between(URL(fileURLWithPath: before), URL(fileURLWithPath: after))
+        if !quiet { try StandardOutput.write(json: found) }
+        if !found.send.isEmpty { throw ExitCode(1) }
+        return
+      }
       let found = try BundleComparison.diff(
         URL(fileURLWithPath: before), URL(fileURLWithPath: after), checksContents: check, cancellation: cancellation)
       for (path, side) in [(before, found.before), (after, found.after)] {

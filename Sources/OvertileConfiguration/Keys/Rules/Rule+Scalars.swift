@@ -75,24 +75,9 @@ extension Rule<String> {
     "pattern": .string(#"^(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$"#),
   ]) { node, log in
     guard let reading = Rule.string.read(node, &log) else { return nil }
-    let text = reading.value
-    let core = text.prefix { $0 != "-" && $0 != "+" }
-    let numbers = core.split(separator: ".", omittingEmptySubsequences: false)
-    let areNumbers = numbers.allSatisfy { part in
-      !part.isEmpty && part.utf8.allSatisfy({ (48...57).contains($0) }) && (part.count == 1 || part.first != "0")
-    }
-    // The rest: "-identifiers", then "+identifiers", each at least one character of a small alphabet.
-    let suffixes = text.dropFirst(core.count).split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
-    let areIdentifiers = suffixes.enumerated().allSatisfy { index, suffix in
-      let body = index == 0 ? suffix.dropFirst() : suffix
-      return (index == 0 && suffix.isEmpty)
-        || (!body.isEmpty
-          && body.unicodeScalars.allSatisfy {
-            $0.isASCII && ($0.properties.isAlphabetic || "0123456789.-".unicodeScalars.contains($0))
-          })
-    }
-    guard numbers.count == 3, areNumbers, areIdentifiers else {
-      log.note(.badValue, at: node.position, "\"\(text)\" is not a version such as \"1.4.0\"")
+    let form = /(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}(-[0-9A-Za-z.\-]+)?(\+[0-9A-Za-z.\-]+)?/
+    guard reading.value.wholeMatch(of: form) != nil else {
+      log.note(.badValue, at: node.position, "\"\(reading.value)\" is not a version such as \"1.4.0\"")
       return nil
     }
     return reading

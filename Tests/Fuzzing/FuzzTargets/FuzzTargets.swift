@@ -1,6 +1,10 @@
+/// The work of a target with one input: it reads the input as its format, and checks the rules for any result.
+public typealias FuzzTarget = @Sendable ([UInt8]) -> Void
+
 /// The targets by name; each has a corpus of the same name in Tests/Fuzzing/Corpus.
-enum FuzzTargets {
-  static let all: [String: FuzzTarget] = [
+public enum FuzzTargets {
+  /// Every target.
+  public static let all: [String: FuzzTarget] = [
     "configuration": fuzzConfiguration,
     "delta": fuzzDelta,
     "expression": fuzzExpression,

@@ -1,0 +1,62 @@
+import Foundation
+import OvertileBundleFormat
+
+/// What a copy of one bundle needs to become another: which files to send and to remove.
+package struct FileChanges: Sendable, Encodable {
+  /// The paths to send, ascending, and last `bundle.json`, so that readers never see it before what it lists.
+  package var send: [String] = []
+  /// The paths to remove, ascending, once `bundle.json` is sent.
+  package var remove: [String] = []
+  /// The paths whose content is the same in both, ascending.
+  package var unchanged: [String] = []
+
+  /// Compares the files of two bundles by the digests in their manifests; single tiles in folders by their bytes.
+  ///
+  /// O(files); O(bytes) of tiles in folders that differ.
+  ///
+  /// - Throws: `ChangesError`, as `BundleComparison.diff`.
+  package static func between(_ before: URL, _ after: URL) throws(ChangesError) -> FileChanges {
+    try ChangesError.map {
+      try BundleFolder.reading([before, after]) { _ in
+        let bundles = (try BundleFolder(before), try BundleFolder(after))
+        try bundles.0.checkSizes()
+        try bundles.1.checkSizes()
+        return try FileChanges(bundles.0, bundles.1)
+      }
+    }
+  }
+
+  private init(_ before: BundleFolder, _ after: BundleFolder) throws {
+    let old = Dictionary(before.manifest.files.map { ($0.path, $0) }) { first, _ in first }
+    var (oldPaths, newPaths) = (Set<String>(), Set<String>())
+    for file in before.manifest.files { oldPaths.formUnion(try paths(of: file, in: before)) }
+    for file in after.manifest.files {
+      let isSame = old[file.path].map { $0.sha256 == file.sha256 && $0.bytes == file.bytes } ?? false
+      let paths = try paths(of: file, in: after)
+      newPaths.formUnion(paths)
+      for path in paths {
+        let isKept = isSame || (path != file.path && isEqual(path, before, after))
+        if isKept { unchanged.append(path) } else { send.append(path) }
+      }
+    }
+    remove = oldPaths.subtracting(newPaths).sorted()
+    unchanged.sort()
+    let manifest = BundleManifest.fileName
+    if before.digest == after.digest { unchanged.append(manifest) } else { send = send.sorted() + [manifest] }
+  }
+}
+
+/// The files of a manifest's entry: its path, or all tiles below it where it is a folder.
+private func paths(of file: BundleManifest.File, in bundle: BundleFolder) throws -> [String] {
+  let folder = bundle.url.appendingPathComponent(file.path)
+  let isFolder = try folder.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false
+  guard isFolder else { return [file.path] }
+  return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    .filter { !$0.hasPrefix(".") && ($0 as NSString).pathExtension != "" }.map { "\(file.path)/\($0)" }
+}
+
+/// Whether a file has the same bytes in both bundles.
+private func isEqual(_ path: String, _ before: BundleFolder, _ after: BundleFolder) -> Bool {
+  let (a, b) = (before.url.appendingPathComponent(path), after.url.appendingPathComponent(path))
+  return FileManager.default.contentsEqual(atPath: a.path, andPath: b.path)
+}
