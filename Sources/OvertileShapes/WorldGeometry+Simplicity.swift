@@ -6,7 +6,7 @@ extension WorldGeometry {
   /// The number of positions of a ring up to which all its segments are compared with each other.
   private static let fewPositions = 12
 
-  /// The answer of the test.
+  /// The result of the test.
   enum Simplicity {
     /// No two segments touch except neighbors at their common end, and rings nest as their roles require: valid.
     case simple
