@@ -4,13 +4,6 @@ import PackageDescription
 // Warnings are errors.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-// On Linux PROJ is loaded when it is first needed (COvertilePROJLoading), elsewhere linked.
-#if os(Linux)
-  let linkedPROJ: String? = nil
-#else
-  let linkedPROJ: String? = "proj"
-#endif
-
 let package = Package(
   name: "overtile",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -30,10 +23,7 @@ let package = Package(
   ],
   targets: [
     // C libraries of the system, and the shims that Swift needs to reach some of them.
-    .systemLibrary(name: "COvertilePROJ", pkgConfig: linkedPROJ, providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
-    .target(
-      name: "COvertilePROJLoading",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .systemLibrary(name: "COvertilePROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .systemLibrary(name: "COvertileGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "COvertileDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
@@ -81,7 +71,7 @@ let package = Package(
     .target(
       name: "OvertileReprojection",
       dependencies: [
-        "OvertilePlatform", "OvertileRegularFiles", "MapMath", "COvertilePROJ", "COvertilePROJLoading",
+        "OvertilePlatform", "OvertileRegularFiles", "MapMath", "COvertilePROJ",
       ],
       swiftSettings: strict),
     .target(
@@ -141,9 +131,9 @@ let package = Package(
     .target(
       name: "OvertileInspection",
       dependencies: [
-        "OvertileSearching", "OvertileBundleFormat", "OvertileCircles", "OvertileFeatures", "OvertileFileFormats",
-        "MapMath", "OvertileRegularFiles", "OvertileShapes", "OvertileTileArchive", "OvertileVectorTile",
-        "OvertileDigests", "OvertileExecution",
+        "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "OvertileFileFormats", "MapMath",
+        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "OvertileExecution", "COvertileGEOS",
+        "COvertilePROJ",
       ], swiftSettings: strict),
     // One archive out of many.
     .target(
@@ -282,7 +272,7 @@ let package = Package(
       dependencies: [
         "OvertileInspection", "OvertileBundleFormat", "OvertileConfiguration", "OvertileFeatures", "MapMath",
         "OvertilePipeline", "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
-        "TileMessages",
+        "TileMessages", "OvertileDigests",
       ]),
     .testTarget(
       name: "BundleChangesTests",

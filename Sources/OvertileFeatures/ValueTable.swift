@@ -1,3 +1,5 @@
+import Foundation
+
 /// Distinct property values, each stored once and named by a dense index.
 ///
 /// A value is a kind and payload bytes: one byte for a boolean, eight little-endian bytes for a number, UTF-8 for
@@ -57,6 +59,24 @@ package struct ValueTable: Sendable {
   package mutating func intern(_ kind: PropertyKind = .string, _ string: String) -> UInt32 {
     var copy = string
     return copy.withUTF8 { intern(kind, UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The index of a property's name, in the composed form of Unicode (NFC): names that differ only in their normalization are
+  /// one name.
+  package mutating func intern(key payload: UnsafeRawBufferPointer) -> UInt32 {
+    guard payload.contains(where: { $0 >= 0x80 }) else { return intern(.string, payload) }
+    return intern(.string, String(decoding: payload, as: UTF8.self).precomposedStringWithCanonicalMapping)
+  }
+
+  /// The index of a property's name; see `intern(key:)`.
+  package mutating func intern(key name: String) -> UInt32 {
+    var copy = name
+    return copy.withUTF8 { intern(key: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The index of a property's name, or nil if the table does not hold it; see `intern(key:)`.
+  package func find(key name: String) -> UInt32? {
+    find(name.utf8.contains { $0 >= 0x80 } ? name.precomposedStringWithCanonicalMapping : name)
   }
 
   /// The indices here of every value of another table, in that table's order. Expected O(payload of the other).

@@ -50,7 +50,7 @@ package struct FeatureParser: Sendable {
     parsed.batch = reader.batch()
     parsed.rejected += reader.rejected()
     if !slice.rejected.isEmpty { parsed.rejected.sort { $0.location.index < $1.location.index } }
-    parsed.notes = reader.notes()
+    parsed.notes = reader.notes() + [reader.mergeEqualNames(in: &parsed.batch)].compactMap(\.self)
     parsed.noted = reader.noted()
     parsed.crs = reader.crs()
     parsed.closed = reader.closed()

@@ -172,11 +172,9 @@ def bundles():
             return folder / output
 
         old, new = build("old", 9), build("new", 11)
-        geojson = build("texts", 3, "format: directory, tileFormat: geojson")
         write("pmtiles", "tiles", next(new.glob("*.pmtiles")).read_bytes())
         write("members", "eleven", next(new.glob("members*")).read_bytes())
         write("opening", "bundle", (new / "bundle.json").read_bytes())
-        write("geojson-tile", "tile", next(geojson.rglob("1/1/*.geojson")).read_bytes())
         subprocess.run([PROGRAM, "patch", old, new, "-o", folder / "patch"], check=True, stdout=subprocess.DEVNULL)
         patch = (folder / "patch").read_bytes()
         write("patch", "two", patch[:-32])

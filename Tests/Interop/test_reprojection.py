@@ -79,19 +79,6 @@ def test_the_same_airports_in_degrees_are_two_meters_away_at_most(bundle, expect
         assert geod.inv(*at, *degrees[id][:2])[2] <= 2.0, id
 
 
-def test_tiles_as_geojson_have_pyprojs_positions(built, expected):
-    """The pipeline of the project writes GeoJSON tiles: degrees, rounded to the tile's grid."""
-    bundle = built(ROOT / "Pipelines/british-airports.yaml")
-    last = bundle.manifest["maxzoom"]
-    unit = 360 / (EXTENT * 2**last)
-    single = [entry for entry in bundle.entries_at("airports", last) if "cluster" not in entry.properties]
-    assert len(single) > 200
-    for entry in single:
-        longitude, latitude = entry.geometry["coordinates"]
-        assert longitude == pytest.approx(expected[entry.properties["id"]][0], abs=0.51 * unit)
-        assert latitude == pytest.approx(expected[entry.properties["id"]][1], abs=0.51 * unit)
-
-
 def test_check_says_how_accurate(tmp_path):
     run = overtile("check", ROOT / "Pipelines/british-airports.yaml", "--json")
     finding, = json.loads(run.stdout)["sources"]

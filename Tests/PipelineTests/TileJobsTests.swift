@@ -13,7 +13,6 @@ import Testing
     var tiles: TileColumn { TileColumn(entries.tiles) }
     let counts = BundleManifest.ZoomCounts(zoom: 0, overlays: 0, points: 0, hidden: 0, entries: 0)
     let itemCounts = BuildReport.ZoomCounts(zoom: 0)
-    let hiddenRows: [UInt32] = []
     func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {}
   }
 

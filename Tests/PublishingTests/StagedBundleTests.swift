@@ -23,8 +23,10 @@ import Testing
       name: name,
       tiles: BundleManifest.TileStorage(
         layout: "single", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64),
-      provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: [], software: [:]))
-    manifest.files = [BundleManifest.File(path: "tiles", role: "tiles", bytes: name.utf8.count, sha256: "")]
+      provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: []))
+    var file = BundleManifest.File(path: "tiles", role: "tiles", bytes: name.utf8.count, sha256: "")
+    (file.minzoom, file.maxzoom) = (0, 0)
+    manifest.files = [file]
     try manifest.encoded().write(to: folder.appendingPathComponent(BundleManifest.fileName))
     try Data(name.utf8).write(to: folder.appendingPathComponent("tiles"))
   }

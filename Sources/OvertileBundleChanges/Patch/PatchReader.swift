@@ -108,7 +108,7 @@ struct PatchIndexCheck {
     }
     guard end == sectionsEnd else { throw ChangesError("\(path) is damaged: its deltas do not fill the file") }
     guard let manifest = index.files.first, manifest.action == .delta, manifest.form == .bytes,
-      manifest.sha256 == index.result, manifest.bytes <= BundleManifest.mostBytes
+      manifest.sha256 == index.result, manifest.bytes <= BundleSizes.manifest
     else { throw ChangesError("\(path) is damaged: it does not make a manifest") }
   }
 

@@ -139,7 +139,7 @@ extension LedgerCode {
     switch code {
     case .badBounds: self = .badBounds
     // The others are only counted.
-    case .mixedMembers, .duplicateKey, .missingProperties: self = .mixedMembers
+    case .mixedMembers, .duplicateKey, .missingProperties, .equalNames: self = .mixedMembers
     }
   }
 }

@@ -10,7 +10,7 @@ import OvertileVectorTile
 struct CircleOverlays: OverlayLayer {
   let name: String
   let zooms: ClosedRange<Int>
-  let manifest: BundleManifest.Layer
+  var manifest: BundleManifest.Layer
   /// The circles in canonical order: one list, or one per zoom if the radius depends on the zoom.
   let circles: [[Circle]]
   /// Per circle: its id in the tiles.
@@ -26,6 +26,7 @@ struct CircleOverlays: OverlayLayer {
   let pulse: PulseEnvelope?
   let grid: TileGrid
   let work: OrderedParallelMap
+  var neverShown = NeverShown.none
 
   /// The number of circles in a worker's job.
   static let chunk = 256
@@ -92,7 +93,6 @@ struct CircleOverlays: OverlayLayer {
 struct CircleZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
   let itemCounts: BuildReport.ZoomCounts
-  let hiddenRows: [UInt32]
   private let layer: CircleOverlays
   private let zoom: Int
   let clippedFeatures: ClippedFeatures
@@ -106,7 +106,6 @@ struct CircleZoom: ZoomOverlays {
     self.classCounts = classCounts
     zoom = itemCounts.zoom
     clippedFeatures = cut.clippedFeatures
-    hiddenRows = CanonicalItems.hiddenRows(cut.hidden, rows: layer.rows)
     counts = BundleManifest.ZoomCounts(
       zoom: zoom, overlays: overlays, points: layer.count - cut.hidden.count, hidden: cut.hidden.count,
       entries: clippedFeatures.count)

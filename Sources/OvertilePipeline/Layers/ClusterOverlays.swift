@@ -59,7 +59,6 @@ final class ClusterZoom: ZoomOverlays {
   let entries: TileEntries
   let counts: BundleManifest.ZoomCounts
   let itemCounts: BuildReport.ZoomCounts
-  let hiddenRows: [UInt32] = []
   private let layer: ClusterOverlays
   private let zoom: Int
   private let grid: MarkerGrid

@@ -31,7 +31,7 @@ struct FeatureTags: Sendable {
     names = TileNames(properties.keys, reserved: reserved)
     properties.keys = names.table
     var name = TileProperty.sourceID
-    while properties.keys.find(name) != nil { name = TileProperty.sourcePrefix + name }
+    while properties.keys.find(key: name) != nil { name = TileProperty.sourcePrefix + name }
     idKey = properties.keys.intern(.string, name)
     self.properties = properties
     sourceIDs = layer.sourceIDs
@@ -87,13 +87,34 @@ struct FeatureTags: Sendable {
     }
   }
 
-  /// The types of the properties that occur, by name: "Number", "Boolean" or "String", which also means mixed.
-  func fields() throws -> NamedValues<String> {
+  /// The types of the properties that occur in rows that are shown, by name: "Number", "Boolean" or "String", which also means
+  /// mixed.
+  ///
+  /// - Parameters:
+  ///   - hidden: the rows that no zoom shows.
+  ///   - items: per item, its row.
+  ///   - ids: per item, its id in the tiles.
+  func fields(without hidden: [UInt32] = [], items: [UInt32] = [], ids: [UInt64] = []) throws -> NamedValues<String> {
     var seen = [UInt8](repeating: 0, count: properties.keys.count)
-    try properties.forEachEntry { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
-    zoomed.forEachValue { key, value in seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
-    seen[Int(idKey)] |= idTypes
+    try properties.forEachEntry(without: hidden) { key, value in
+      seen[Int(key)] |= Self.bit(properties.values.kind(value))
+    }
+    let left = Set(hidden)
+    zoomed.forEachValue { row, key, value in
+      if !left.contains(row) { seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
+    }
+    seen[Int(idKey)] |=
+      hidden.isEmpty
+      ? idTypes : zip(items, ids).reduce(0) { left.contains($1.0) ? $0 : $0 | idType(row: $1.0, id: $1.1) }
     return properties.merged(seen, |).mapValues(Self.field)
+  }
+
+  /// The type of the original id that a row of an item with an id is written with; 0 for none.
+  private func idType(row: UInt32, id: UInt64) -> UInt8 {
+    let own = ownIDs[Int(row)]
+    if own != LayerRows.noID { return own == id ? 0 : Self.bit(.int) }
+    let value = sourceIDs[Int(row)]
+    return value == LayerRows.noValue ? 0 : Self.bit(properties.values.kind(value))
   }
 
   /// The type of a column of values, as the manifest names it.

@@ -9,7 +9,7 @@ import OvertileVectorTile
 struct ShapeOverlays: OverlayLayer {
   let name: String
   let zooms: ClosedRange<Int>
-  let manifest: BundleManifest.Layer
+  var manifest: BundleManifest.Layer
   /// The shapes in canonical order, valid, cut at the 180th meridian.
   let shapes: LayerShapes
   /// Per shape: its id in the tiles.
@@ -31,6 +31,7 @@ struct ShapeOverlays: OverlayLayer {
   let jobs: ShapeJobs
   let grid: TileGrid
   let work: OrderedParallelMap
+  var neverShown = NeverShown.none
 
   /// The side in pixels of the tile in which tolerances and sizes are measured.
   static let tilePixels = 512.0
@@ -72,7 +73,8 @@ struct ShapeOverlays: OverlayLayer {
     return ShapeZoom(self, cut)
   }
 
-  private func cutShapes(
+  /// Cuts some shapes, a slice of the order of the jobs.
+  func cutShapes(
     _ shapes: ArraySlice<UInt32>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: ClippedFeatureSpill?
   ) throws -> CutFeatures {
     var part = CutFeatures(
@@ -179,7 +181,6 @@ struct ShapeOverlays: OverlayLayer {
 struct ShapeZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
   let itemCounts: BuildReport.ZoomCounts
-  let hiddenRows: [UInt32]
   private let layer: ShapeOverlays
   let clippedFeatures: ClippedFeatures
   /// The label points that differ from those of the layer, by the index of their shape.
@@ -190,8 +191,6 @@ struct ShapeZoom: ZoomOverlays {
     (self.layer, labels) = (layer, cut.labels)
     itemCounts = cut.itemCounts
     clippedFeatures = cut.clippedFeatures
-    // Shapes are cut in the order of their jobs.
-    hiddenRows = CanonicalItems.hiddenRows(cut.hidden.sorted(), rows: layer.rows)
     let shown = layer.shapes.count - cut.hidden.count
     counts = BundleManifest.ZoomCounts(
       zoom: itemCounts.zoom, overlays: shown, points: 0, hidden: cut.hidden.count, entries: clippedFeatures.count)

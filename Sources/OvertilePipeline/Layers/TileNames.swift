@@ -17,7 +17,7 @@ struct TileNames: Sendable {
   /// The name of a property in the tiles: its own, or with `TileProperty.sourcePrefix` before it until it is unused.
   func name(of property: String) -> String {
     var name = property
-    while reserved.contains(name) || (name != property && keys.find(name) != nil) {
+    while reserved.contains(name) || (name != property && keys.find(key: name) != nil) {
       name = TileProperty.sourcePrefix + name
     }
     return name
@@ -31,7 +31,7 @@ struct TileNames: Sendable {
 
   /// The keys by their names in the tiles, with the same indices.
   var table: ValueTable {
-    guard reserved.contains(where: { keys.find($0) != nil }) else { return keys }
+    guard reserved.contains(where: { keys.find(key: $0) != nil }) else { return keys }
     var table = ValueTable()
     for key in 0..<UInt32(keys.count) { _ = table.intern(.string, name(of: keys.string(key))) }
     return table

@@ -16,7 +16,7 @@ struct ZoomedValues: Sendable {
     var values = rows.properties.values
     yes = filter == nil ? nil : values.intern(.bool(true))
     computed = extra.computed.map { name, first in
-      (keys.intern(.string, name), extra.perZoom(from: first).map { rows.extras[$0] })
+      (keys.intern(key: name), extra.perZoom(from: first).map { rows.extras[$0] })
     }
   }
 
@@ -45,11 +45,11 @@ struct ZoomedValues: Sendable {
     }
   }
 
-  /// Calls a closure with the key and value of every computed property of every row and zoom.
-  func forEachValue(_ body: (UInt32, UInt32) -> Void) {
+  /// Calls a closure with the row, key and value of every computed property of every row and zoom.
+  func forEachValue(_ body: (_ row: UInt32, _ key: UInt32, _ value: UInt32) -> Void) {
     for (key, values) in computed {
       for column in values {
-        for value in column where value != LayerRows.noValue { body(key, value) }
+        for (row, value) in column.enumerated() where value != LayerRows.noValue { body(UInt32(row), key, value) }
       }
     }
   }

@@ -25,7 +25,8 @@ struct DryRunOutput: BundleOutput, ~Copyable {
   }
 
   borrowing func tiled(_ drawn: consuming DrawnLayers, _ run: inout BuildRun) throws -> TiledLayers {
-    let header = try BundleHeader(drawn.configuration, layers: drawn.layers)
+    let header = try BundleHeader(
+      drawn.configuration, layers: drawn.layers, extents: drawn.cameras.extents)
     let census = try run.plan(drawn.layers).census(run.cancellation)
     return drawn.tiled(census, members: [], header: header)
   }

@@ -38,7 +38,9 @@ struct StagedOutput: BundleOutput, ~Copyable {
     // Nothing is removed while a thread still writes.
     defer { members.wait() }
     // The first archive is finished long after its tiles begin; under a bound the description is made before them.
-    let header = SideTask(run.work.pool) { try BundleHeader(configuration, layers: layers) }
+    let header = SideTask(run.work.pool) { [extents = drawn.cameras.extents] in
+      try BundleHeader(configuration, layers: layers, extents: extents)
+    }
     if run.memory.bound != nil { header.wait() }
     let log = run.log
     let stage = TileStage(plan: run.plan(layers), output: configuration.output, work: run.work, journal: journal)

@@ -131,6 +131,13 @@ struct LayerProperties: Sendable {
     }
   }
 
+  /// Calls a closure with the key and the value of each entry of every row except some.
+  func forEachEntry(without rows: [UInt32], _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws {
+    if rows.isEmpty { return try forEachEntry(body) }
+    let left = Set(rows)
+    for row in 0..<count where !left.contains(UInt32(row)) { try forEachEntry(ofRow: row, body) }
+  }
+
   /// Calls a closure with the key and the value of each entry of a row as it is stored, and moves past it.
   @inline(__always)
   static func forEachEntry(

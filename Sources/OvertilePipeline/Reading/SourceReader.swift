@@ -138,6 +138,10 @@ private struct NoteCounts {
         return "source \"\(source)\": \(have) no \"properties\" member; first at \(location)"
       case .badBounds:
         return "source \"\(source)\": \(have) a bbox that is wrong; first at \(location) [\(code.rawValue)]"
+      case .equalNames:
+        return
+          "source \"\(source)\": \(have) properties whose names differ only in Unicode's normalization, which are one "
+          + "name, and the last counts; first at \(location)"
       case .mixedMembers:
         return "source \"\(source)\": \(have) a member of another type, which is ignored; first\(name) at \(location)"
       }

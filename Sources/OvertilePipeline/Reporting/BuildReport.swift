@@ -58,6 +58,8 @@ public struct BuildReport: Sendable, Codable {
   public var memoryBoundBytes: Int?
   /// Worker threads.
   public var threads = 0
+  /// Versions by name, as the manifest has them; nil if nothing was made.
+  public var software: [String: String]?
   /// True for a dry run, which makes no tiles and writes nothing; nil otherwise.
   public var dryRun: Bool?
 

@@ -14,8 +14,6 @@ struct ReadLayers: ~Copyable {
   let surveys: [LayerSurvey]
   /// The configuration with a last zoom for every layer, now that the features are known.
   let configuration: PipelineConfiguration
-  /// The cameras that show them.
-  let cameras: CameraStage.Result
   /// Per layer: its shapes whose borders were joined with others; nil without `snap`.
   private let snapped: [SnappedRows?]
   private var rows: [LayerRows]
@@ -33,9 +31,7 @@ struct ReadLayers: ~Copyable {
     let configuration = automatic.configuration
     run.log.diagnose(automatic.warnings)
     run.memory.giveBackBetweenSteps()
-    let cameras = try CameraStage(configuration: configuration).run(rows)
-    for warning in cameras.warnings { run.log.warn(warning) }
-    (self.sources, self.configuration, self.cameras) = (sources, configuration, cameras)
+    (self.sources, self.configuration) = (sources, configuration)
     (self.snapped, self.rows) = (snapped, rows)
     order = FeatureSetDigest.ordered(rows)
     origins = rows.map { RowOrigins($0) }
@@ -48,9 +44,17 @@ struct ReadLayers: ~Copyable {
   consuming func drawn(_ run: inout BuildRun) throws -> DrawnLayers {
     var layers: [any OverlayLayer] = []
     var digests: [(name: String, features: String)] = []
+    let stage = CameraStage(configuration: configuration)
+    var cameras: [CameraStage.OfLayer] = []
     for (index, layer) in configuration.layers.enumerated() {
       try run.cancellation.check()
+      // Clusters show every point, and release its position while they are made.
+      let showsAll = if case .cluster = layer.kind { true } else { false }
+      if showsAll { cameras.append(try stage.cameras(ofLayer: index, rows[index])) }
       let built = try run.building.build(layer, &rows[index])
+      if !showsAll {
+        cameras.append(try stage.cameras(ofLayer: index, rows[index], without: built.overlays.neverShown))
+      }
       rows[index] = .none
       run.memory.giveBackBetweenSteps()
       for warning in built.warnings { run.log.warn(warning) }
@@ -83,10 +87,11 @@ struct ReadLayers: ~Copyable {
       layers.append(built.overlays)
       digests.append((layer.name.value, built.featureDigest))
     }
+    let cameraResult = try stage.result(cameras)
+    for warning in cameraResult.warnings { run.log.warn(warning) }
     return DrawnLayers(
       configuration: configuration, sources: sources, order: order, origins: origins, surveys: surveys,
-      cameras: cameras,
-      layers: layers, features: FeatureSetDigest.digest(digests))
+      cameras: cameraResult, layers: layers, features: FeatureSetDigest.digest(digests))
   }
 }
 

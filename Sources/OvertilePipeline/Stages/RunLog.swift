@@ -153,7 +153,8 @@ struct RunLog {
   ///
   /// - Throws: `PipelineError.inconsistent` if the counts do not agree.
   mutating func reconcile(
-    _ tiles: TileStage.Result, _ origins: [RowOrigins], _ sources: [PlannedSource], _ surveys: [LayerSurvey],
+    _ tiles: TileStage.Result, neverShown: [[UInt32]], _ origins: [RowOrigins], _ sources: [PlannedSource],
+    _ surveys: [LayerSurvey],
     bounds: [[Double]?], _ ledger: inout Ledger
   ) throws {
     let read = Dictionary(report.sources.map { ($0.name, $0.read) }) { first, _ in first }
@@ -161,15 +162,15 @@ struct RunLog {
       guard var layerReport = layerReports[index] else {
         throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no counts; this is a fault of overtile")
       }
-      for row in tiles.neverShown[index] {
+      for row in neverShown[index] {
         try ledger.add(
           try origins[index].entry(
             row, code: .neverShown,
             reason: "no zoom shows it: it is too small, too large, or beyond the edge of the map", layer: layer, sources
           ))
       }
-      layerReport.rejected += tiles.neverShown[index].count
-      layerReport.accepted -= tiles.neverShown[index].count
+      layerReport.rejected += neverShown[index].count
+      layerReport.accepted -= neverShown[index].count
       layerReport.overlays = tiles.zooms[index].last?.overlays ?? 0
       layerReport.items = origins[index].itemCount
       layerReport.zooms = tiles.itemCounts[index]
@@ -190,6 +191,7 @@ struct RunLog {
   ) -> BuildReport {
     endStage()
     report.bundle = bundle.path
+    report.software = manifest.software
     report.tiles = manifest.files.compactMap(\.tiles).reduce(0, +)
     report.bytes = manifest.files.map(\.bytes).reduce(0, +)
     report.largeTiles = tiles.sizes.largeTiles

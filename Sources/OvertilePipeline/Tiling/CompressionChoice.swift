@@ -59,9 +59,7 @@ struct CompressionChoice: Sendable, Codable, Hashable {
 
   /// The compression of an archive's tiles while it is written, if that does not depend on them.
   static func settled(_ output: OutputConfiguration) -> CompressionChoice? {
-    if output.tileFormat == .geojson || output.format == .directory && output.compression != .gzip {
-      return CompressionChoice(.none)
-    }
+    if output.format == .directory, output.compression != .gzip { return CompressionChoice(.none) }
     // MBTiles allows gzipped vector tiles only.
     if output.format == .mbtiles { return CompressionChoice(.gzip) }
     switch output.compression {

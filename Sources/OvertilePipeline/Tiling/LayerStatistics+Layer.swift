@@ -10,7 +10,7 @@ extension LayerStatistics {
   /// The statistics of a layer's source properties. O(entries).
   init(_ layer: any OverlayLayer) throws {
     let manifest = layer.manifest
-    let values = try AttributeValues(layer.properties)
+    let values = try AttributeValues(layer.properties, without: layer.neverShown.rows)
     let attributes = values.attributes(limit: Self.exampleCount)
     self.init(
       layer: layer.name, featureCount: manifest.features, geometry: layer.commonestGeometry, attributes: attributes)
@@ -26,14 +26,14 @@ private struct AttributeValues {
 
   /// Collects them by key in one column: first the values of all entries, then, for each key, the distinct ones.
   /// O(entries).
-  init(_ properties: LayerProperties) throws {
+  init(_ properties: LayerProperties, without hidden: [UInt32]) throws {
     (keys, table) = (properties.keys, properties.values)
     var ends = [Int](repeating: 0, count: properties.keys.count + 1)
-    try properties.forEachEntry { key, _ in ends[Int(key) + 1] += 1 }
+    try properties.forEachEntry(without: hidden) { key, _ in ends[Int(key) + 1] += 1 }
     for key in 0..<properties.keys.count { ends[key + 1] += ends[key] }
     var entries = [UInt32](repeating: 0, count: ends.last ?? 0)
     var next = ends
-    try properties.forEachEntry { key, value in
+    try properties.forEachEntry(without: hidden) { key, value in
       entries[next[Int(key)]] = value
       next[Int(key)] += 1
     }

@@ -52,11 +52,7 @@ final class TileWorker {
     try encoder.finish { plain in
       if plain.isEmpty { return output.forgetLayers() }
       guard plain.count <= TileArchives.mostTileBytes else { throw Self.tooLarge(tile, plain.count) }
-      if plan.encoding == .geojson {
-        let text = try TileDecoder.decode(Array(plain)).geoJSON(of: tile)
-        guard text.count <= TileArchives.mostTileBytes else { throw Self.tooLarge(tile, text.count) }
-        output.bytes += text
-      } else if compression == .gzip {
+      if compression == .gzip {
         try compressor.compress(plain, into: &output.bytes)
       } else {
         output.bytes.append(contentsOf: plain)
@@ -164,16 +160,13 @@ struct TilePlan: Sendable {
   let longestStoredByteCount: Int
   /// The tiles' units.
   let grid: TileGrid
-  /// The format of the tiles.
-  let encoding: TileEncoding
   /// The effort of compression.
   let gzipLevel: Int
 
   /// Packs the layers for the encoders.
-  init(_ layers: [any OverlayLayer], grid: TileGrid, encoding: TileEncoding, gzipLevel: Int) {
+  init(_ layers: [any OverlayLayer], grid: TileGrid, gzipLevel: Int) {
     self.layers = layers
     self.grid = grid
-    self.encoding = encoding
     self.gzipLevel = gzipLevel
     tables = layers.map { TileLayer(name: $0.name, keys: $0.properties.keys, values: $0.properties.values) }
     longestStoredByteCount = zip(tables, layers).reduce(0) {

@@ -10,7 +10,6 @@ struct FinishedZoom: Codable, Sendable {
     var layer: Int
     var counts: BundleManifest.ZoomCounts
     var itemCounts: BuildReport.ZoomCounts
-    var hiddenRows: RowSet
   }
 
   var zoom: Int

@@ -9,7 +9,6 @@ public enum FuzzTargets {
     "delta": fuzzDelta,
     "expression": fuzzExpression,
     "geojson": fuzzGeoJSON,
-    "geojson-tile": fuzzGeoJSONTile,
     "manifest": fuzzManifest,
     "members": fuzzMembers,
     "members-form": fuzzMembersForm,

@@ -1,23 +1,7 @@
 import MapMath
+import OvertileBundleFormat
 
-/// A box of longitudes and latitudes in degrees; west > east across the 180th meridian.
-struct DegreeBox: Hashable {
-  let west: Double
-  let south: Double
-  let east: Double
-  let north: Double
-
-  /// The box in a manifest, or nil if there is no valid one.
-  init?(_ degrees: [Double]?) {
-    guard let degrees, degrees.count == 4, degrees.allSatisfy(\.isFinite), degrees[1] <= degrees[3],
-      abs(degrees[1]) <= 90, abs(degrees[3]) <= 90, abs(degrees[0]) <= 180, abs(degrees[2]) <= 180
-    else { return nil }
-    (west, south, east, north) = (degrees[0], degrees[1], degrees[2], degrees[3])
-  }
-
-  /// The width eastward, 0...360 degrees.
-  var width: Double { west <= east ? east - west : east - west + 360 }
-
+extension DegreeBox {
   /// The largest distance in meters by which the other box reaches further than this one, or less far. O(1).
   ///
   /// For boxes apart from the 180th meridian this is the distance of the side that moved the most; at any meridian, it
