@@ -2,16 +2,13 @@ import MapMath
 
 /// Cutting unwrapped paths into turns of 360 degrees, each shifted back to -180...180.
 extension AntimeridianCut {
-  static func appendCut(_ rings: [UnwrappedPath], to geometry: inout WorldGeometry) {
+  /// The parts of a polygon in each turn of its exterior, in its degrees.
+  static func parts(of rings: [UnwrappedPath]) -> [(turn: Double, degrees: WorldGeometry)] {
     var degrees = WorldGeometry(kind: .polygons)
-    for ring in rings {
-      degrees.x.append(contentsOf: ring.longitudes)
-      degrees.y.append(contentsOf: ring.latitudes)
-      degrees.endRing()
-    }
+    for ring in rings { degrees.append(ring) }
     degrees.endPolygon()
     let inDegrees = ClipGeometry(degrees)
-    for turn in turns(of: degrees.x) {
+    return turns(of: rings[0].span).map { turn in
       let (west, east) = (360 * turn - 180, 360 * turn + 180)
       var part = inDegrees
       if part.x.contains(where: { $0 < west }) {
@@ -20,7 +17,7 @@ extension AntimeridianCut {
       if part.x.contains(where: { $0 > east }) {
         part = HalfPlane(axis: .x, bound: east, keepsBelow: true).clip(part)
       }
-      append(part.geometry(), turn: turn, to: &geometry)
+      return (turn, part.geometry())
     }
   }
 
@@ -54,10 +51,9 @@ extension AntimeridianCut {
   }
 
   /// The turns that contain longitudes: turn t spans 360 t - 180 ... 360 t + 180.
-  private static func turns(of longitudes: [Double]) -> StrideThrough<Double> {
-    let (low, high) = (longitudes.min() ?? 0, longitudes.max() ?? 0)
-    let first = ((low + 180) / 360).rounded(.down)
-    return stride(from: first, through: max(first, ((high + 180) / 360).rounded(.up) - 1), by: 1)
+  private static func turns(of longitudes: ClosedRange<Double>) -> StrideThrough<Double> {
+    let first = ((longitudes.lowerBound + 180) / 360).rounded(.down)
+    return stride(from: first, through: max(first, ((longitudes.upperBound + 180) / 360).rounded(.up) - 1), by: 1)
   }
 
   /// A step in longitude, cut where it crosses a meridian 180 degrees from a multiple of 360.
@@ -85,13 +81,27 @@ extension AntimeridianCut {
     return y0 + (longitude - x0) / (x1 - x0) * (y1 - y0)
   }
 
-  private static func append(_ degrees: WorldGeometry, turn: Double, to geometry: inout WorldGeometry) {
-    let (firstPosition, firstRing) = (geometry.x.count, geometry.ringEnds.count)
-    for index in degrees.x.indices {
-      geometry.append(
-        x: WorldGrid.x(longitude: degrees.x[index] - 360 * turn), y: WorldGrid.y(latitude: degrees.y[index]))
+  static func append(_ degrees: WorldGeometry, turn: Double, to geometry: inout WorldGeometry) {
+    geometry.append(degrees) { (WorldGrid.x(longitude: $0 - 360 * turn), WorldGrid.y(latitude: $1)) }
+  }
+}
+
+extension WorldGeometry {
+  /// Adds a line or ring in its degrees.
+  mutating func append(_ path: UnwrappedPath) {
+    x += path.longitudes
+    y += path.latitudes
+    endRing()
+  }
+
+  /// Adds another geometry of the kind with its positions moved.
+  mutating func append(_ other: WorldGeometry, moved: (Double, Double) -> (x: Double, y: Double)) {
+    let (firstPosition, firstRing) = (x.count, ringEnds.count)
+    for index in other.x.indices {
+      let position = moved(other.x[index], other.y[index])
+      append(x: position.x, y: position.y)
     }
-    geometry.ringEnds.append(contentsOf: degrees.ringEnds.map { firstPosition + $0 })
-    geometry.polygonEnds.append(contentsOf: degrees.polygonEnds.map { firstRing + $0 })
+    ringEnds += other.ringEnds.map { firstPosition + $0 }
+    polygonEnds += other.polygonEnds.map { firstRing + $0 }
   }
 }

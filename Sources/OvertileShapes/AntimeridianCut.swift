@@ -8,7 +8,9 @@ import MapMath
 ///   without area or not closed, or a line without length, it goes the whole way around the world.
 /// - Lines are straight in longitude and latitude; the latitude of a cut is interpolated in longitude, and both sides
 ///   of the cut have the same one.
-/// - A ring that turns once around the Earth is closed along the edge of the pole that is nearer to its mean latitude.
+/// - A ring that turns once around the Earth is closed along the edge of the pole on its left, if rings are known to have
+///   their inside there, otherwise of the one that is nearer to its mean latitude. An exterior and a hole that both do
+///   bound a band between them.
 /// - Longitudes outside -180...180 mean the same position as their equivalent inside.
 ///
 /// Parts are appended to a geometry, so that a multi geometry is built part by part. Parts that neither cross nor leave
@@ -52,10 +54,13 @@ package enum AntimeridianCut {
   /// returns whether it crosses the meridian or leaves -180...180.
   ///
   /// A ring that does not repeat its first position at its end is closed.
+  ///
+  /// - Parameter insideIsLeft: whether rings around a pole have their inside on the left.
   /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
   @discardableResult
   package static func append(
-    polygonWithRingsAt rings: [Range<Int>], longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
+    polygonWithRingsAt rings: [Range<Int>], longitudes: [Double], latitudes: [Double], insideIsLeft: Bool = false,
+    to geometry: inout WorldGeometry
   ) throws -> Bool {
     if rings.allSatisfy({ isPlain($0, longitudes, latitudes) && isClosed($0, longitudes, latitudes) }) {
       for ring in rings { appendPlain(ring, longitudes, latitudes, to: &geometry) }
@@ -63,32 +68,58 @@ package enum AntimeridianCut {
       return false
     }
     for ring in rings { try check(ring, longitudes, latitudes) }
-    var paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(ringAt: $0, longitudes, latitudes) }
-    guard let exterior = paths.first else { return false }
-    for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: exterior.longitudes[...]) }
-    appendCut(paths, to: &geometry)
+    let paths = polygon(rings, longitudes, latitudes, insideIsLeft: insideIsLeft)
+    if paths.isEmpty { return false }
+    for part in parts(of: paths) { append(part.degrees, turn: part.turn, to: &geometry) }
     return true
+  }
+
+  /// The rings of a polygon in degrees that continue across the 180th meridian, holes where their exterior lies.
+  private static func polygon(
+    _ rings: [Range<Int>], _ longitudes: [Double], _ latitudes: [Double], insideIsLeft: Bool
+  ) -> [UnwrappedPath] {
+    var paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(ringAt: $0, longitudes, latitudes) }
+    let around = paths.indices.filter { paths[$0].goesAround }
+    if around.count == 2, around[0] == 0 {
+      let other = paths.remove(at: around[1])
+      paths[0].joinBand(to: other)
+    } else {
+      for index in around { paths[index].closeAlongPole(insideIsLeft: insideIsLeft) }
+    }
+    for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: paths[0].longitudes[...]) }
+    guard let exterior = paths.first?.span, exterior.upperBound - exterior.lowerBound >= 360 else { return paths }
+    // The part of a hole beyond one end of such an exterior lies at its other end, too.
+    for hole in paths.dropFirst() {
+      if hole.span.upperBound > exterior.upperBound { paths.append(hole.shifted(turns: -1)) }
+      if hole.span.lowerBound < exterior.lowerBound { paths.append(hole.shifted(turns: 1)) }
+    }
+    return paths
   }
 
   /// Appends the rings of a polygon, or a line, in degrees that continue across the 180th meridian: the input of the
   /// cut.
   ///
-  /// Validity is tested on these: as written, a path across the meridian looks crossed or whole when it is not.
+  /// Validity is tested on these: as written, a path across the meridian looks crossed or whole when it is not. A polygon all
+  /// around the Earth is cut to one turn.
   package static func appendUnwrapped(
-    _ rings: [Range<Int>], longitudes: [Double], latitudes: [Double], to degrees: inout WorldGeometry
+    _ rings: [Range<Int>], longitudes: [Double], latitudes: [Double], insideIsLeft: Bool = false,
+    to degrees: inout WorldGeometry
   ) {
-    var paths = rings.filter { !$0.isEmpty }.map { ring in
+    var paths =
       degrees.kind == .polygons
-        ? UnwrappedPath(ringAt: ring, longitudes, latitudes) : UnwrappedPath(lineAt: ring, longitudes, latitudes)
+      ? polygon(rings, longitudes, latitudes, insideIsLeft: insideIsLeft)
+      : rings.filter { !$0.isEmpty }.map { UnwrappedPath(lineAt: $0, longitudes, latitudes) }
+    guard let first = paths.first?.span else { return }
+    if degrees.kind == .polygons, first.upperBound - first.lowerBound >= 360 {
+      for part in parts(of: paths) { degrees.append(part.degrees) { ($0 - 360 * part.turn, $1) } }
+      return
     }
-    guard !paths.isEmpty else { return }
     // Polygons that overlap on the map do so here, too, whatever the turns in which they are written.
-    if let end = degrees.ringEnds.first { paths[0].moveIntoTurn(of: degrees.x[..<end]) }
-    for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: paths[0].longitudes[...]) }
-    for path in paths {
-      for (x, y) in zip(path.longitudes, path.latitudes) { degrees.append(x: x, y: y) }
-      degrees.endRing()
+    if let end = degrees.ringEnds.first {
+      let turns = paths[0].turns(to: degrees.x[..<end])
+      paths = paths.map { $0.shifted(turns: turns) }
     }
+    for path in paths { degrees.append(path) }
     if degrees.kind == .polygons { degrees.endPolygon() }
   }
 

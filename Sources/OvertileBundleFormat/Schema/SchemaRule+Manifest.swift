@@ -55,6 +55,8 @@ extension SchemaRule {
     "Reprojection.operation": SchemaRule("The operation's name."),
     "Reprojection.pipeline": SchemaRule("The operation as a PROJ string."),
     "Reprojection.accuracyMeters": SchemaRule("The stated accuracy in meters.", count),
+    "Reprojection.edgeToleranceMeters": SchemaRule(
+      "The greatest distance of drawn edges from those of the source, at the scale of the equator.", count),
     "Reprojection.ballpark": SchemaRule("Whether the operation has no datum shift."),
     "Reprojection.missingGrids": SchemaRule("Grids that a better operation would have used."),
   ]
