@@ -37,6 +37,8 @@ package struct EdgeFollower {
     /// Shares of the sides of the map, whose north edge is 0.
     let x, y: Double
 
+    var isBeyondMap: Bool { y == 0 || y == 1 }
+
     init(share: Double, longitude: Double, latitude: Double) {
       (self.share, self.longitude, self.latitude) = (share, longitude, latitude)
       x = Mercator.x(longitude: longitude)
@@ -105,7 +107,7 @@ package struct EdgeFollower {
     guard let middle = try bend(first, last) else { return }
     if last.share - first.share < Self.shortestShare {
       // Through a pole, which lies beyond the map, a path has no direction.
-      if first.y == last.y, first.y == 0 || first.y == 1 { return }
+      if first.y == last.y, first.isBeyondMap { return }
       throw .tooCurved
     }
     try halve(first, middle)
@@ -121,9 +123,7 @@ package struct EdgeFollower {
     let lengthSquared = dx * dx + dy * dy
     if lengthSquared <= shortSquared { return nil }
     let middle = try place(at: (first.share + last.share) / 2)
-    if lengthSquared >= Self.longest * Self.longest || dy != 0 && crossesMeridian(first.x, first.x + dx) {
-      return middle
-    }
+    if lengthSquared >= Self.longest * Self.longest || isCut(first, last, dx) { return middle }
     if distance(of: middle, from: first, dx, dy) > threshold { return middle }
     let parts = lengthSquared >= Self.long * Self.long ? 16 : 4
     for part in 1..<parts where part * 2 != parts {
@@ -133,9 +133,11 @@ package struct EdgeFollower {
     return nil
   }
 
-  /// Whether a piece crosses the 180th meridian, where it is cut at a latitude that is interpolated: only short ones are.
-  private func crossesMeridian(_ x: Double, _ otherX: Double) -> Bool {
-    min(x, otherX).rounded(.down) + 1 < max(x, otherX)
+  /// Whether a piece crosses the 180th meridian, where it is cut at a latitude that is interpolated, or the edge of the map,
+  /// where it has a corner: only short ones are.
+  private func isCut(_ first: Place, _ last: Place, _ dx: Double) -> Bool {
+    let (west, east) = (min(first.x, first.x + dx), max(first.x, first.x + dx))
+    return first.y != last.y && (west.rounded(.down) + 1 < east || first.isBeyondMap || last.isBeyondMap)
   }
 
   /// The distance on the map of a place from a straight line.
@@ -148,8 +150,11 @@ package struct EdgeFollower {
   }
 
   private func place(at share: Double) throws(Fault) -> Place {
-    let position = worker.degrees(x: low.x + share * (high.x - low.x), y: low.y + share * (high.y - low.y))
-    guard position.longitude.isFinite, position.latitude.isFinite else { throw .notTransformable }
+    let (x, y) = (low.x + share * (high.x - low.x), low.y + share * (high.y - low.y))
+    let position = worker.degrees(x: x, y: y)
+    guard position.longitude.isFinite, position.latitude.isFinite,
+      worker.area != nil || !worker.isBeyondRim(x, y, longitude: position.longitude, latitude: position.latitude)
+    else { throw .notTransformable }
     return Place(share: share, longitude: position.longitude, latitude: min(max(position.latitude, -90), 90))
   }
 }

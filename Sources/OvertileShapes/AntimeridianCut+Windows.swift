@@ -1,26 +1,7 @@
 import MapMath
 
-/// Cutting unwrapped paths into turns of 360 degrees, each shifted back to -180...180.
+/// Cutting unwrapped lines into turns of 360 degrees, each shifted back to -180...180.
 extension AntimeridianCut {
-  /// The parts of a polygon in each turn of its exterior, in its degrees.
-  static func parts(of rings: [UnwrappedPath]) -> [(turn: Double, degrees: WorldGeometry)] {
-    var degrees = WorldGeometry(kind: .polygons)
-    for ring in rings { degrees.append(ring) }
-    degrees.endPolygon()
-    let inDegrees = ClipGeometry(degrees)
-    return turns(of: rings[0].span).map { turn in
-      let (west, east) = (360 * turn - 180, 360 * turn + 180)
-      var part = inDegrees
-      if part.x.contains(where: { $0 < west }) {
-        part = HalfPlane(axis: .x, bound: west, keepsBelow: false).clip(part)
-      }
-      if part.x.contains(where: { $0 > east }) {
-        part = HalfPlane(axis: .x, bound: east, keepsBelow: true).clip(part)
-      }
-      return (turn, part.geometry())
-    }
-  }
-
   static func appendCut(_ line: UnwrappedPath, to geometry: inout WorldGeometry) {
     let (x, y) = (line.longitudes, line.latitudes)
     var degrees = WorldGeometry(kind: .lines)
@@ -48,12 +29,6 @@ extension AntimeridianCut {
       }
     }
     end()
-  }
-
-  /// The turns that contain longitudes: turn t spans 360 t - 180 ... 360 t + 180.
-  private static func turns(of longitudes: ClosedRange<Double>) -> StrideThrough<Double> {
-    let first = ((longitudes.lowerBound + 180) / 360).rounded(.down)
-    return stride(from: first, through: max(first, ((longitudes.upperBound + 180) / 360).rounded(.up) - 1), by: 1)
   }
 
   /// A step in longitude, cut where it crosses a meridian 180 degrees from a multiple of 360.

@@ -68,32 +68,9 @@ package enum AntimeridianCut {
       return false
     }
     for ring in rings { try check(ring, longitudes, latitudes) }
-    let paths = polygon(rings, longitudes, latitudes, insideIsLeft: insideIsLeft)
-    if paths.isEmpty { return false }
-    for part in parts(of: paths) { append(part.degrees, turn: part.turn, to: &geometry) }
+    guard let paths = PolygonPaths(rings, longitudes, latitudes, insideIsLeft: insideIsLeft) else { return false }
+    for part in paths.parts() { append(part.degrees, turn: part.turn, to: &geometry) }
     return true
-  }
-
-  /// The rings of a polygon in degrees that continue across the 180th meridian, holes where their exterior lies.
-  private static func polygon(
-    _ rings: [Range<Int>], _ longitudes: [Double], _ latitudes: [Double], insideIsLeft: Bool
-  ) -> [UnwrappedPath] {
-    var paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(ringAt: $0, longitudes, latitudes) }
-    let around = paths.indices.filter { paths[$0].goesAround }
-    if around.count == 2, around[0] == 0 {
-      let other = paths.remove(at: around[1])
-      paths[0].joinBand(to: other)
-    } else {
-      for index in around { paths[index].closeAlongPole(insideIsLeft: insideIsLeft) }
-    }
-    for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: paths[0].longitudes[...]) }
-    guard let exterior = paths.first?.span, exterior.upperBound - exterior.lowerBound >= 360 else { return paths }
-    // The part of a hole beyond one end of such an exterior lies at its other end, too.
-    for hole in paths.dropFirst() {
-      if hole.span.upperBound > exterior.upperBound { paths.append(hole.shifted(turns: -1)) }
-      if hole.span.lowerBound < exterior.lowerBound { paths.append(hole.shifted(turns: 1)) }
-    }
-    return paths
   }
 
   /// Appends the rings of a polygon, or a line, in degrees that continue across the 180th meridian: the input of the
@@ -105,18 +82,20 @@ package enum AntimeridianCut {
     _ rings: [Range<Int>], longitudes: [Double], latitudes: [Double], insideIsLeft: Bool = false,
     to degrees: inout WorldGeometry
   ) {
-    var paths =
-      degrees.kind == .polygons
-      ? polygon(rings, longitudes, latitudes, insideIsLeft: insideIsLeft)
-      : rings.filter { !$0.isEmpty }.map { UnwrappedPath(lineAt: $0, longitudes, latitudes) }
-    guard let first = paths.first?.span else { return }
-    if degrees.kind == .polygons, first.upperBound - first.lowerBound >= 360 {
-      for part in parts(of: paths) { degrees.append(part.degrees) { ($0 - 360 * part.turn, $1) } }
-      return
+    var paths: [UnwrappedPath]
+    if degrees.kind == .polygons {
+      guard let polygon = PolygonPaths(rings, longitudes, latitudes, insideIsLeft: insideIsLeft) else { return }
+      if polygon.goesAround {
+        for part in polygon.parts() { degrees.append(part.degrees) { ($0 - 360 * part.turn, $1) } }
+        return
+      }
+      paths = polygon.rings
+    } else {
+      paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(lineAt: $0, longitudes, latitudes) }
     }
     // Polygons that overlap on the map do so here, too, whatever the turns in which they are written.
-    if let end = degrees.ringEnds.first {
-      let turns = paths[0].turns(to: degrees.x[..<end])
+    if let first = paths.first, let end = degrees.ringEnds.first {
+      let turns = first.turns(to: degrees.x[..<end])
       paths = paths.map { $0.shifted(turns: turns) }
     }
     for path in paths { degrees.append(path) }

@@ -112,6 +112,22 @@ package struct UnwrappedPath {
     latitudes += other.latitudes + latitudes.prefix(1)
   }
 
+  /// Moves the edges of a ring that run along a meridian to the west of it.
+  mutating func moveWesternEdge(at meridian: Double) {
+    var (x, y) = ([Double](), [Double]())
+    for index in longitudes.indices {
+      if index > 0, longitudes[index - 1] == meridian, longitudes[index] == meridian,
+        latitudes[index - 1] != latitudes[index]
+      {
+        x += [meridian - 1, meridian - 1]
+        y += [latitudes[index - 1], latitudes[index]]
+      }
+      x.append(longitudes[index])
+      y.append(latitudes[index])
+    }
+    (longitudes, latitudes) = (x, y)
+  }
+
   /// Lets a ring that turns around the Earth start and end on the 180th meridian.
   private mutating func openAtMeridian() {
     func turn(_ longitude: Double) -> Double { ((longitude + 180) / 360).rounded(.down) }

@@ -52,6 +52,14 @@ def test_polygons_around_a_pole(rings, inside, tmp_path):
     assert found == {number for number, (_, y) in enumerate(places) if inside(y)}
 
 
+def test_a_wide_polygon_goes_the_shorter_way(tmp_path):
+    """From 85 E over the Pacific to 173 W: most programs take the other half of the Earth."""
+    ring = [[85.2, 42.2], [-173, 42.2], [-173, 7.5], [85.2, 7.5], [85.2, 42.2]]
+    features = [point(x, 13, number) for number, x in enumerate(range(-180, 181, 5))]
+    expected = {number for number, x in enumerate(range(-180, 181, 5)) if 85.2 < x % 360 < 187}
+    assert kept(tmp_path, features, ["within", {"type": "Polygon", "coordinates": [ring]}]) == expected
+
+
 CASES = [
     # The feature, the reference, and the nearest places of both.
     ([[[179.9, 10]]], {"type": "LineString", "coordinates": [[-179.9, 9], [-179.9, 11]]}, (179.9, 10), (-179.9, 10)),

@@ -9,7 +9,7 @@ import shapely
 import outlines
 from conftest import build, collection, overtile, write_pipeline
 
-AROUND = lambda latitude, step=10: [[x, latitude] for x in range(-180, 181, step)]
+AROUND = lambda latitude: [[x, latitude] for x in range(-180, 180, 10)] + [[-180, latitude]]
 AROUND_SHIFTED = lambda latitude: [[x, latitude] for x in range(-175, 180, 10)] + [[-175, latitude]]
 BOX = lambda west, south, east, north: [[west, south], [east, south], [east, north], [west, north], [west, south]]
 WORLD = [[-180, -80], [-90, -80], [0, -80], [90, -80], [180, -80], [180, 80], [90, 80], [0, 80], [-90, 80], [-180, 80], [-180, -80]]
@@ -28,6 +28,8 @@ GEOGRAPHIC = {
                         lambda x, y: BETWEEN(-80, -50)(x, y) & ~IN_BOX(170, -70, -170, -60)(x, y) & ~IN_BOX(20, -70, 40, -60)(x, y)),
     "cap with a hole": ([[AROUND_SHIFTED(60), BOX(175, 70, -160, 80)]], lambda x, y: BETWEEN(60, 91)(x, y) & ~IN_BOX(175, 70, -160, 80)(x, y)),
     "world with a hole": ([[WORLD, BOX(170, -20, -160, 20)]], lambda x, y: BETWEEN(-80, 80)(x, y) & ~IN_BOX(170, -20, -160, 20)(x, y)),
+    "world off the meridian with a hole": ([[[[x + 150, y] for x, y in WORLD], BOX(140, -20, 160, 20)]],
+                                           lambda x, y: BETWEEN(-80, 80)(x, y) & ~IN_BOX(140, -20, 160, 20)(x, y)),
     "band that ends at 180": ([[AROUND(20), AROUND(50)]], BETWEEN(20, 50)),
 }
 CIRCLE = lambda radius, x=0, y=0, count=24: [[x + radius * numpy.cos(angle), y + radius * numpy.sin(angle)]

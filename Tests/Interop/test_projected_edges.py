@@ -89,9 +89,10 @@ def test_polygons_cover_what_they_cover_in_the_plane(case, tmp_path):
     random = numpy.random.default_rng(5)
     west, south, east, north = covered.bounds
     assert shapely.is_valid(covered)
-    places = random.uniform((max(0, west - 0.1), max(1e-4, south - 0.1)), (min(1, east + 0.1), min(1 - 1e-4, north + 0.1)), (20_000, 2))
-    longitudes, latitudes = mercator.degrees(places[:, 0], numpy.zeros(len(places)))[0], numpy.degrees(
-        2 * numpy.arctan(numpy.exp((0.5 - places[:, 1]) * 2 * numpy.pi)) - numpy.pi / 2)
+    margin = max(east - west, north - south) / 3
+    places = random.uniform(numpy.clip([west - margin, south - margin], 1e-4, 1), numpy.clip([east + margin, north + margin], 0, 1 - 1e-4), (20_000, 2))
+    longitudes = places[:, 0] * 360 - 180
+    latitudes = numpy.degrees(2 * numpy.arctan(numpy.exp((0.5 - places[:, 1]) * 2 * numpy.pi)) - numpy.pi / 2)
     x, y = transformer.transform(longitudes, latitudes, direction="INVERSE")
     if case.startswith("pacific"):  # The plane goes around the world, where a transformation has one place for each.
         x = numpy.where(x < -1.9e7, x + 2 * numpy.pi * 6378137, x)
@@ -153,6 +154,30 @@ def test_an_edge_that_cannot_be_followed_is_rejected(crs, line, code, tmp_path):
     assert found <= code
 
 
+def test_what_lies_beyond_the_rim_of_a_map_is_rejected(tmp_path):
+    """Satellite tiles in the sinusoidal projection: beyond 180 degrees PROJ finds places on the other side of the Earth."""
+    crs, side = "+proj=sinu +R=6371007.181 +type=crs", 1111950.519667
+    tiles = {(h, v): SQUARE(-20015109.354 + h * side, 10007554.677 - (v + 1) * side, side) for h in range(36) for v in range(18)}
+    features = [feature("Polygon", [ring], 1 + h * 18 + v) for (h, v), ring in tiles.items()]
+    (tmp_path / "in.geojson").write_text(collection(features))
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson", "crs": crs, "onInvalid": "skip", "maxRejected": "100%"}}, {
+        "a": {"source": "s", "kind": "shape", "zooms": "3"}})
+    bundle = build(path, tmp_path / "out")
+    transformer = pyproj.Transformer.from_crs(crs, "OGC:CRS84", always_xy=True)
+
+    def is_on_earth(ring):
+        corners = numpy.array(ring) * (1 - 1e-9)
+        back = transformer.transform(*transformer.transform(corners[:, 0], corners[:, 1]), direction="INVERSE")
+        return numpy.abs(back - corners.T).max() < 1000
+
+    expected = {1 + h * 18 + v for (h, v), ring in tiles.items() if is_on_earth(ring)}
+    assert 200 < len(expected) < len(tiles) and {entry.id for entry in bundle.entries["a"]} == expected
+    ledger = [json.loads(line) for line in (tmp_path / "out.ledger.jsonl").read_text().splitlines()]
+    rejected = [entry for entry in ledger if entry["action"] == "rejected"]
+    assert len(rejected) == len(tiles) - len(expected) and {entry["code"] for entry in rejected} == {"not-transformed"}
+    assert all("beyond the rim" in entry["reason"] or "without a longitude" in entry["reason"] for entry in rejected)
+
+
 def test_longitude_and_latitude_keep_their_meaning(tmp_path):
     """A geographic system other than WGS84 gets no positions either."""
     ring = SQUARE(-10, 40, 20)
@@ -163,6 +188,6 @@ def test_longitude_and_latitude_keep_their_meaning(tmp_path):
 
 
 def test_order_and_threads_do_not_matter(tmp_path):
-    features = [feature("Polygon", [SQUARE(x * 1e5, y * 1e5, 1e5)], 1 + x * 8 + y) for x in range(8) for y in range(8)]
+    features = [feature("Polygon", [SQUARE(1e6 + x * 1e5, y * 1e5, 1e5)], 1 + x * 8 + y) for x in range(8) for y in range(8)]
     first = contents(bundle_of(tmp_path, "EPSG:3413", features, "0-6").folder)
     assert first == contents(bundle_of(tmp_path, "EPSG:3413", features[::-1], "0-6").folder)

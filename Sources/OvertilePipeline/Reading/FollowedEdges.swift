@@ -69,9 +69,9 @@ struct FollowedEdges {
       defer { start = end }
       var last = start.longitude
       if !follower.isShort(start, end) {
-        do {
+        do throws(EdgeFollower.Fault) {
           try follower.follow(start, end)
-          if x.count + follower.longitudes.count > most { throw EdgeFollower.Fault.tooCurved }
+          if x.count + follower.longitudes.count > most { throw .tooCurved }
         } catch {
           failures.append(Failure(feature: feature, fault: error, from: (start.x, start.y), to: (end.x, end.y)))
           return nil
