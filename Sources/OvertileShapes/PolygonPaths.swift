@@ -1,3 +1,5 @@
+import MapMath
+
 /// The rings of a polygon in degrees that continue across the 180th meridian, holes where their exterior lies.
 ///
 /// Rings around a pole are closed; see `AntimeridianCut`.
