@@ -2,7 +2,7 @@ import MapMath
 
 /// Follows edges that are straight in the plane of a source, where they are curves on the map.
 ///
-/// An edge is halved, in the plane, until each piece runs on the map along the straight line between its ends. So the
+/// An edge is halved, in the plane, until each section runs on the map along the straight line between its ends. So the
 /// positions that are added depend on the two ends alone, whichever comes first: neighbors that share an edge keep
 /// sharing it.
 package struct EdgeFollower {
@@ -31,7 +31,7 @@ package struct EdgeFollower {
   }
 
   /// A position on an edge: its share of the way through the plane, and where it is on the map.
-  private struct Place {
+  private struct Sample {
     let share: Double
     let longitude, latitude: Double
     /// Shares of the sides of the map, whose north edge is 0.
@@ -47,9 +47,9 @@ package struct EdgeFollower {
   }
 
   private let worker: ReprojectionWorker
-  /// The distance from the curve that halves a piece, as a share of the map's side.
+  /// The distance from the curve that halves a section, as a share of the map's side.
   private let threshold: Double
-  /// The square of the length on the map up to which a piece counts as straight.
+  /// The square of the length on the map up to which a section counts as straight.
   private let shortSquared: Double
   private var low = End(x: 0, y: 0, longitude: 0, latitude: 0)
   private var high = End(x: 0, y: 0, longitude: 0, latitude: 0)
@@ -58,14 +58,17 @@ package struct EdgeFollower {
   /// The positions added to the last edge, in its direction.
   package private(set) var latitudes: [Double] = []
 
-  /// The share of the tolerance that a measured distance may have; between the places measured it is a little greater.
+  /// The share of the tolerance that a measured distance may have; between samples it is a little greater.
   private static let measuredShare = 0.9
-  /// The length on the map, in shares of its side, from which a piece is halved whatever its form: its direction around
+  /// The length on the map, in shares of its side, from which a section is halved whatever its form: its direction around
   /// the world is then certain.
   private static let longest = 0.25
-  /// The length on the map from which more places are compared.
+  /// The length on the map from which more samples are compared.
   private static let long = 1.0 / 32
-  /// The shortest piece of an edge, as a share of its length.
+  /// The length in the plane, in its unit, from which an edge is halved at least once: it may go all around the Earth, and
+  /// end where it begins.
+  private static let far = 1e6
+  /// The shortest section of an edge, as a share of its length.
   private static let shortestShare = 0x1p-44
 
   /// Prepares to follow edges.
@@ -83,6 +86,7 @@ package struct EdgeFollower {
   /// Whether an edge is so short that it needs no further positions.
   package func isShort(_ start: End, _ end: End) -> Bool {
     let (dx, dy) = (end.longitude - start.longitude, end.latitude - start.latitude)
+    if Self.isFar(start, end) { return false }
     // A degree of latitude is on the map at most 11.6 times as long as one of longitude.
     let bound = (abs(dx) + 12 * abs(dy)) / 360
     return bound * bound <= shortSquared
@@ -96,14 +100,14 @@ package struct EdgeFollower {
     let isBackward = (end.x, end.y) < (start.x, start.y)
     (low, high) = isBackward ? (end, start) : (start, end)
     try halve(
-      Place(share: 0, longitude: low.longitude, latitude: low.latitude),
-      Place(share: 1, longitude: high.longitude, latitude: high.latitude))
+      Sample(share: 0, longitude: low.longitude, latitude: low.latitude),
+      Sample(share: 1, longitude: high.longitude, latitude: high.latitude))
     guard isBackward else { return }
     longitudes.reverse()
     latitudes.reverse()
   }
 
-  private mutating func halve(_ first: Place, _ last: Place) throws(Fault) {
+  private mutating func halve(_ first: Sample, _ last: Sample) throws(Fault) {
     guard let middle = try bend(first, last) else { return }
     if last.share - first.share < Self.shortestShare {
       // Through a pole, which lies beyond the map, a path has no direction.
@@ -117,45 +121,50 @@ package struct EdgeFollower {
     try halve(middle, last)
   }
 
-  /// The place half way between two, if there must be a position; nil where the straight line on the map will do.
-  private func bend(_ first: Place, _ last: Place) throws(Fault) -> Place? {
+  private static func isFar(_ start: End, _ end: End) -> Bool {
+    max(abs(end.x - start.x), abs(end.y - start.y)) >= far
+  }
+
+  /// The sample half way between two, if there must be a position; nil where the straight line on the map will do.
+  private func bend(_ first: Sample, _ last: Sample) throws(Fault) -> Sample? {
     let (dx, dy) = ((last.x - first.x).remainder(dividingBy: 1), last.y - first.y)
     let lengthSquared = dx * dx + dy * dy
-    if lengthSquared <= shortSquared { return nil }
-    let middle = try place(at: (first.share + last.share) / 2)
-    if lengthSquared >= Self.longest * Self.longest || isCut(first, last, dx) { return middle }
+    let isFar = last.share - first.share == 1 && Self.isFar(low, high)
+    if lengthSquared <= shortSquared, !isFar { return nil }
+    let middle = try sample(at: (first.share + last.share) / 2)
+    if isFar || lengthSquared >= Self.longest * Self.longest || isCut(first, last, dx) { return middle }
     if distance(of: middle, from: first, dx, dy) > threshold { return middle }
     let parts = lengthSquared >= Self.long * Self.long ? 16 : 4
     for part in 1..<parts where part * 2 != parts {
       let share = first.share + (last.share - first.share) * Double(part) / Double(parts)
-      if distance(of: try place(at: share), from: first, dx, dy) > threshold { return middle }
+      if distance(of: try sample(at: share), from: first, dx, dy) > threshold { return middle }
     }
     return nil
   }
 
-  /// Whether a piece crosses the 180th meridian, where it is cut at a latitude that is interpolated, or the edge of the map,
+  /// Whether a section crosses the 180th meridian, where it is cut at a latitude that is interpolated, or the edge of the map,
   /// where it has a corner: only short ones are.
-  private func isCut(_ first: Place, _ last: Place, _ dx: Double) -> Bool {
+  private func isCut(_ first: Sample, _ last: Sample, _ dx: Double) -> Bool {
     let (west, east) = (min(first.x, first.x + dx), max(first.x, first.x + dx))
     return first.y != last.y && (west.rounded(.down) + 1 < east || first.isBeyondMap || last.isBeyondMap)
   }
 
-  /// The distance on the map of a place from a straight line.
-  private func distance(of place: Place, from start: Place, _ dx: Double, _ dy: Double) -> Double {
-    let x = (place.x - start.x - dx / 2).remainder(dividingBy: 1) + dx / 2
-    let y = place.y - start.y
+  /// The distance on the map of a sample from a straight line.
+  private func distance(of sample: Sample, from start: Sample, _ dx: Double, _ dy: Double) -> Double {
+    let x = (sample.x - start.x - dx / 2).remainder(dividingBy: 1) + dx / 2
+    let y = sample.y - start.y
     let along = min(max((x * dx + y * dy) / (dx * dx + dy * dy), 0), 1)
     let (offX, offY) = (x - along * dx, y - along * dy)
     return (offX * offX + offY * offY).squareRoot()
   }
 
-  private func place(at share: Double) throws(Fault) -> Place {
+  private func sample(at share: Double) throws(Fault) -> Sample {
     let (x, y) = (low.x + share * (high.x - low.x), low.y + share * (high.y - low.y))
     let position = worker.degrees(x: x, y: y)
     guard position.longitude.isFinite, position.latitude.isFinite,
       worker.area != nil || !worker.isBeyondRim(x, y, longitude: position.longitude, latitude: position.latitude)
     else { throw .notTransformable }
-    return Place(share: share, longitude: position.longitude, latitude: min(max(position.latitude, -90), 90))
+    return Sample(share: share, longitude: position.longitude, latitude: min(max(position.latitude, -90), 90))
   }
 }
 

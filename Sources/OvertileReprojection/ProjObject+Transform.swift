@@ -15,7 +15,7 @@ extension ProjObject {
 
   /// Whether a position of a plane and its longitude and latitude are images of each other.
   ///
-  /// PROJ takes a position beyond the rim of a map of the whole Earth, such as the sinusoidal one, for a place on its other
+  /// PROJ takes a position beyond the rim of a map of the whole Earth, such as the sinusoidal one, for a position on its other
   /// side, which has its image there.
   func isImage(_ x: Double, _ y: Double, longitude: Double, latitude: Double) -> Bool {
     let back = proj_trans(pointer, PJ_INV, proj_coord(longitude, latitude, 0, .infinity)).xy

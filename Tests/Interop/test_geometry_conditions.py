@@ -61,7 +61,7 @@ def test_a_wide_polygon_goes_the_shorter_way(tmp_path):
 
 
 CASES = [
-    # The feature, the reference, and the nearest places of both.
+    # The feature, the reference, and the nearest positions of both.
     ([[[179.9, 10]]], {"type": "LineString", "coordinates": [[-179.9, 9], [-179.9, 11]]}, (179.9, 10), (-179.9, 10)),
     ([[[179.99, 10.2]]], {"type": "LineString", "coordinates": [[179.5, 10], [-179.5, 10]]}, (179.99, 10.2), (179.99, 10)),
     ([[[-179.99, 10.2]]], {"type": "LineString", "coordinates": [[179.5, 10], [-179.5, 10]]}, (-179.99, 10.2), (-179.99, 10)),

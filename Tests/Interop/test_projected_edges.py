@@ -1,4 +1,4 @@
-"""Edges of projected sources are straight in the source's plane: pyproj projects thousands of places on each, and the tiles have them."""
+"""Edges of projected sources are straight in the source's plane: pyproj projects thousands of positions on each, and the tiles have them."""
 import json
 
 import numpy
@@ -30,13 +30,15 @@ CASES = {
     "azimuthal equal area": ("+proj=laea +lat_0=10 +lon_0=170 +type=crs", SQUARE(-5e6, -5e6, 1e7)),
     "oblique": ("EPSG:2056", SQUARE(2.5e6, 1.1e6, 2e5)),
     "turned globe": ("+proj=ob_tran +o_proj=longlat +o_lon_p=-162 +o_lat_p=39.25 +to_meter=0.0174532925199433 +type=crs", SQUARE(-20, -15, 30)),
+    "around the world": ("EPSG:3832", [[-20037508.342789244, -3e6], [20037508.342789244, -3e6], [20037508.342789244, 4e6], [-20037508.342789244, 4e6],
+                                         [-20037508.342789244, -3e6]]),
     "mercator the long way": ("EPSG:3857", [[-1.2e7, -2e6], [1.2e7, -1e6], [1.2e7, 2e6], [-1.2e7, 2e6], [-1.2e7, -2e6]]),
 }
 LAST = 10
 
 
 def edges(bundle, ring, count):
-    """Places on each edge, projected by pyproj as the manifest says, in the unit square of the map."""
+    """Positions on each edge, projected by pyproj as the manifest says, in the unit square of the map."""
     record, = bundle.manifest["provenance"]["reprojections"]
     transformer = pyproj.Transformer.from_pipeline(record["pipeline"])
     ring, shares = numpy.array(ring), numpy.linspace(0, 1, count)[:, None]
@@ -80,7 +82,7 @@ def test_the_tiles_have_every_place_of_an_edge(case, kind, tmp_path):
 @pytest.mark.parametrize("case", ["pacific", "utm", "britain", "conus", "arctic", "arctic edge at the pole", "arctic edge beside the pole",
                                   "arctic corner", "arctic wide", "antarctic", "antarctic beside", "mercator the long way"])
 def test_polygons_cover_what_they_cover_in_the_plane(case, tmp_path):
-    """Places all over the map, projected by pyproj into the plane of the source."""
+    """Positions all over the map, projected by pyproj into the plane of the source."""
     crs, ring = CASES[case]
     bundle = bundle_of(tmp_path, crs, [feature("Polygon", [ring])], "0-5")
     record, = bundle.manifest["provenance"]["reprojections"]
@@ -94,7 +96,7 @@ def test_polygons_cover_what_they_cover_in_the_plane(case, tmp_path):
     longitudes = places[:, 0] * 360 - 180
     latitudes = numpy.degrees(2 * numpy.arctan(numpy.exp((0.5 - places[:, 1]) * 2 * numpy.pi)) - numpy.pi / 2)
     x, y = transformer.transform(longitudes, latitudes, direction="INVERSE")
-    if case.startswith("pacific"):  # The plane goes around the world, where a transformation has one place for each.
+    if case.startswith("pacific"):  # The plane goes around the world, where a transformation has one position for each.
         x = numpy.where(x < -1.9e7, x + 2 * numpy.pi * 6378137, x)
     expected = shapely.contains_xy(plane, x, y)
     found = shapely.contains_xy(covered, places[:, 0], places[:, 1])
@@ -155,7 +157,7 @@ def test_an_edge_that_cannot_be_followed_is_rejected(crs, line, code, tmp_path):
 
 
 def test_what_lies_beyond_the_rim_of_a_map_is_rejected(tmp_path):
-    """Satellite tiles in the sinusoidal projection: beyond 180 degrees PROJ finds places on the other side of the Earth."""
+    """Satellite tiles in the sinusoidal projection: beyond 180 degrees PROJ finds positions on the other side of the Earth."""
     crs, side = "+proj=sinu +R=6371007.181 +type=crs", 1111950.519667
     tiles = {(h, v): SQUARE(-20015109.354 + h * side, 10007554.677 - (v + 1) * side, side) for h in range(36) for v in range(18)}
     features = [feature("Polygon", [ring], 1 + h * 18 + v) for (h, v), ring in tiles.items()]
