@@ -151,7 +151,7 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "OvertileExpressions",
-      dependencies: ["OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath"],
+      dependencies: ["OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileShapes"],
       swiftSettings: strict),
     .target(
       name: "OvertileConfiguration",

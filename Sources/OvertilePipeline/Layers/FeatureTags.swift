@@ -17,7 +17,7 @@ struct FeatureTags: Sendable {
   /// The values that differ between zooms.
   private(set) var zoomed: ZoomedValues
 
-  /// Prepares the tags of a layer; the original id has the key `id`, or a longer name if that is in use.
+  /// Prepares the tags of a layer.
   ///
   /// - Parameters:
   ///   - items: per item, its row.
@@ -30,9 +30,7 @@ struct FeatureTags: Sendable {
     zoomed = ZoomedValues(layer, extra, keys: &properties.keys)
     names = TileNames(properties.keys, reserved: reserved)
     properties.keys = names.table
-    var name = TileProperty.sourceID
-    while properties.keys.find(key: name) != nil { name = TileProperty.sourcePrefix + name }
-    idKey = properties.keys.intern(.string, name)
+    idKey = properties.keys.intern(.string, TileProperty.sourceID)
     self.properties = properties
     sourceIDs = layer.sourceIDs
     ownIDs = layer.ownIDs

@@ -121,15 +121,25 @@ final class SourceWorker {
   private func reproject(
     _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]
   ) -> ReadBatch {
+    let plane = source.edgeTolerance == nil ? ([], []) : (parsed.batch.geometry.x, parsed.batch.geometry.y)
     let transformed = reprojection.transform(
       x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y, wrappingLongitudes: false)
     outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
     var repairs: [Int: RepairSet] = [:]
     for feature in parsed.closed { repairs[feature] = .ringClosed }
-    let usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
+    var usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
+    if let tolerance = source.edgeTolerance {
+      var edges = FollowedEdges(plane, reprojection, tolerance: tolerance)
+      edges.add(to: &parsed.batch.geometry, usable: &usable)
+      entries += edges.failures.map { failure in
+        let (code, reason) = failure.diagnosis
+        let id = text(parsed.batch.ids[failure.feature])
+        return entry(code, reason, parsed.batch.locations[failure.feature], id: id, file: file)
+      }
+    }
     let batch = ReadBatch(
       parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
-      turned: transformed.longitudesBeyond180 > 0)
+      turned: transformed.longitudesBeyond180 > 0, insideIsLeft: source.edgeTolerance != nil)
     outcome.beyondMap = batch.beyondMap
     return batch
   }
@@ -218,8 +228,8 @@ final class SourceWorker {
 }
 
 extension LayerConfiguration {
-  /// Whether polygons are made valid for the layer.
-  fileprivate var takesPolygons: Bool {
+  /// Whether lines and polygons are made valid for the layer.
+  var takesPolygons: Bool {
     switch kind {
     case .cluster(let cluster): cluster.nonPoints == .label
     case .circle: false
