@@ -35,6 +35,7 @@ extension FeatureSplitter {
     switch try classify() {
     case .collection:
       collection = CollectionMembers(start: at, line: line(of: at))
+      collection.firstIndex = nextIndex
       at += 1
       state = .members(first: true)
     case .whole(let known): try wholeText(known: known)

@@ -24,6 +24,9 @@ package final class FeatureSplitter {
     /// Whether a larger feature is rejected and skipped; otherwise it is an error of the stream, which states its size.
     /// Default true.
     package var passesOverTooLarge = true
+    /// Whether a collection that says that it is a part of its data is accepted; otherwise it is an error of the stream.
+    /// Default false.
+    package var acceptsPartial = false
     /// An offset added to every byte offset, for a stream that is the rest of another. Default 0.
     package var firstByteOffset: UInt64
 
@@ -67,6 +70,8 @@ package final class FeatureSplitter {
   package internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
   /// Odd but accepted parts of the collections found so far, the first few.
   package internal(set) var collectionNotes: [CollectionNote] = []
+  /// The collections that say that they are a part of their data, if they are accepted: their number, and what the first one says.
+  package internal(set) var partial: (count: Int, first: String) = (0, "")
   /// The kind of stream, known after the first slice.
   @exclusivity(unchecked)
   package internal(set) var kind: Kind?

@@ -186,7 +186,10 @@ SECRET = "correct-horse-battery"
 
 
 @pytest.mark.parametrize("argument", [f"PG:host=nowhere password={SECRET}", f"PG:password='{SECRET}' host=x",
-                                      f"postgresql://me:{SECRET}@db/places", f"https://db/?api_key={SECRET}&x=1"])
+                                      f"postgresql://me:{SECRET}@db/places", f"https://db/?api_key={SECRET}&x=1",
+                                      f"Authorization: Bearer {SECRET}", f"X-Api-Key: {SECRET}", f"-ume:{SECRET}",
+                                      f"--user=me:{SECRET}", f"https://x/?se=1&sig={SECRET}", f"Cookie: a={SECRET}",
+                                      f"https://x/?X-Amz-Signature={SECRET}&x=1"])
 @pytest.mark.parametrize("fails", [False, True])
 def test_passwords_are_never_shown(argument, fails, tmp_path):
     script = f"echo connecting to \"$1\" >&2; echo bare {SECRET} >&2; cat {QUAKES}; exit {int(fails)}"

@@ -35,6 +35,7 @@ struct FileSequence {
     self.file = file
     end = count.map { file + $0 } ?? source.inputs.count
     self.bound = bound
+    options.acceptsPartial = source.configuration.acceptsPartial
     guard let bound else { return }
     (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
     guard bound.featureBytes < options.limitByteCount else { return }
@@ -63,6 +64,7 @@ struct FileSequence {
       try finishCommand()
       noteCommas(input.title)
       noteCollections(input.title)
+      notePartial(input.title)
       self.splitter = nil
       (checked, features) = (0, 0)
       file += 1
@@ -113,6 +115,12 @@ struct FileSequence {
     for note in splitter?.collectionNotes ?? [] {
       collections.append("\(name): \(note.message), at byte \(note.byteOffset); it is ignored [\(note.code.rawValue)]")
     }
+  }
+
+  private mutating func notePartial(_ name: String) {
+    guard let (count, words) = splitter?.partial, count > 0 else { return }
+    let more = count > 1 ? "; so \(Counted.text(count - 1, "other collection")) of it" : ""
+    collections.append("\(name): a collection says that it is a part: \(words)\(more) (partial: accept)")
   }
 
   private mutating func checkCRS() throws {

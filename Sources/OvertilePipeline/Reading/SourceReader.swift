@@ -61,6 +61,7 @@ struct SourceReader {
       report: BuildReport.Source(name: source.name, files: source.files.count),
       layers: source.layers.map { Self.emptyReport($0.layer) }, tiles: source.layers.map { _ in 0 },
       warnings: source.reprojector.operation.warnings)
+    if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
     var files = FileSequence(source, commands, bound: work.memory.bound)
     defer { files.close() }
     var notes = NoteCounts()
