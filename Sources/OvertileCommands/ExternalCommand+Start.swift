@@ -71,8 +71,8 @@ extension ExternalCommand {
       environment: .custom(variables), workingDirectory: FilePath(folder), platformOptions: options)
   }
 
-  /// util-linux's setpriv, with which Linux ends the command where this process is killed; nil if it is not there, and for what is
-  /// neither a program of the system nor a script, of which the system itself has to say so.
+  /// util-linux's setpriv, which lets Linux end the command when this process is killed; nil if it is not there. It cannot
+  /// say why another file cannot be run, so it runs programs of the system and scripts only.
   private var guardian: String? {
     let head = FileHandle(forReadingAtPath: program).flatMap { try? $0.read(upToCount: 2) }
     let path = "/usr/bin/setpriv"

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What a collection says about how much of its data is in it, as servers write it into a page of their answer.
+/// The part of its data that a collection says it has, in the members that servers write into each page of a response.
 ///
 /// Sources: OGC API - Features 1.0 (`numberMatched`, `links`), GeoServer (`totalFeatures`), ArcGIS REST API (`exceededTransferLimit`).
 struct CollectionExtent {
@@ -16,7 +16,9 @@ struct CollectionExtent {
 
   /// Reads a member of the collection.
   mutating func take(json: UnsafeRawBufferPointer, named name: String) {
-    guard let value = try? JSONSerialization.jsonObject(with: Data(json), options: .fragmentsAllowed) else { return }
+    // In an array, since JSONSerialization takes no number alone.
+    let text = Data("[".utf8) + Data(json) + Data("]".utf8)
+    guard let values = try? JSONSerialization.jsonObject(with: text) as? [Any], let value = values.first else { return }
     take(value, named: name)
   }
 

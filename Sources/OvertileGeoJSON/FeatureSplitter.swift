@@ -80,7 +80,7 @@ package final class FeatureSplitter {
   /// compressed.
   package var storedByteCount: UInt64 { window.storedByteCount }
 
-  let window: any ByteWindow
+  let window: StreamWindow
   /// The file, if the input is one.
   let path: String?
   /// The window's view as it is now.
@@ -135,7 +135,7 @@ package final class FeatureSplitter {
     self.init(window, path: input.path, options)
   }
 
-  init(_ window: any ByteWindow, path: String?, _ options: Options) {
+  init(_ window: StreamWindow, path: String?, _ options: Options) {
     (self.window, self.path, self.options) = (window, path, options)
     view = window.view
   }
@@ -236,16 +236,6 @@ package final class FeatureSplitter {
   private func resume(at start: Int) {
     (at, held, resumes) = (start, nil, nil)
     if case .elements = state { state = .elements(first: true) } else { textCount -= 1 }
-  }
-
-  /// Skips bytes up to one that ends a reported text; its beginning is part of the report.
-  func passStray(until isEnd: (UInt8) throws(GeoJSONError) -> Bool) throws(GeoJSONError) {
-    var start: [UInt8] = []
-    while let byte = try byte(at), try !isEnd(byte) {
-      if start.count < 1000 { start.append(byte) }
-      at += 1
-    }
-    if !rejected.isEmpty { rejected[rejected.count - 1].stray = String(decoding: start, as: UTF8.self) }
   }
 
   private func nextPosition(_ position: Int) -> InputLocation {

@@ -1,4 +1,4 @@
-import OvertileConfiguration
+@testable import OvertileConfiguration
 import Testing
 
 /// The keys of sources that are commands, or that GDAL reads.

@@ -97,6 +97,7 @@ def test_what_does_not_end_well_is_not_published(name, tmp_path):
     assert len(message) < 10_000 and "\x1b" not in message and time.monotonic() - started < 60
     assert files(tmp_path / "bundle") == before
     failure = json.loads((tmp_path / "bundle.failed.report.json").read_text())["failure"]
+    assert (tmp_path / "bundle.failed.report.json").stat().st_mode & 0o7 == 0
     assert what in failure and (words in failure or name == "hostile")
 
 

@@ -2,7 +2,6 @@
 import json
 import os
 import re
-import stat
 
 import pytest
 
@@ -101,10 +100,10 @@ STRANGE = ["it's a b", "back\\slash and 'quotes'", ' "double" ']
 @pytest.mark.parametrize("password", STRANGE)
 @pytest.mark.parametrize("quote", ["", "'"])
 def test_a_password_with_blanks_and_quotes(password, quote, database, tmp_path):
-    database.run("DROP ROLE IF EXISTS strange")
+    role = f"strange{STRANGE.index(password)}{len(quote)}"
     literal = password.replace("'", "''")
-    database.run(f"CREATE ROLE strange LOGIN PASSWORD '{literal}'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO strange")
-    connection = f"PG:host={database.folder} user=strange dbname=postgres password={quote}${{DB_PASSWORD}}{quote}"
+    database.run(f"CREATE ROLE {role} LOGIN PASSWORD '{literal}'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}")
+    connection = f"PG:host={database.folder} user={role} dbname=postgres password={quote}${{DB_PASSWORD}}{quote}"
     told = b""
     for name, value, status in (("good", password, 0), ("wrong", password + "x", 66)):
         run = build(tmp_path / name, {"path": connection, "layer": "airports"}, env={"DB_PASSWORD": value})
@@ -114,7 +113,6 @@ def test_a_password_with_blanks_and_quotes(password, quote, database, tmp_path):
         told += b"".join(path.read_bytes() for path in (tmp_path / name).rglob("*") if path.is_file())
     for form in {password, json.dumps(password)[1:-1], password.split(" ")[-1]}:
         assert len(form) < 4 or form.encode() not in told, form
-    assert stat.S_IMODE((tmp_path / "wrong/bundle.failed.report.json").stat().st_mode) & ~0o640 == 0
 
 
 def test_no_secret_is_in_the_list_of_processes(database, tmp_path):

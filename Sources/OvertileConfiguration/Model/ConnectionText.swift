@@ -13,14 +13,14 @@ package struct ConnectionText {
   package init?(_ text: String) {
     var (shown, secrets) = (text, [String]())
     if text.firstMatch(of: #/^PG:\s*postgres(ql)?:///#) != nil {
-      let places = SecretPlaces.all(in: text)
-      secrets = places.flatMap { [String(text[$0]), text[$0].removingPercentEncoding ?? ""] }
-      for place in places.reversed() { shown.replaceSubrange(place, with: SecretText.mask) }
+      let ranges = SecretRanges.all(in: text)
+      secrets = ranges.flatMap { [String(text[$0]), text[$0].removingPercentEncoding ?? ""] }
+      for range in ranges.reversed() { shown.replaceSubrange(range, with: SecretText.mask) }
     } else {
       guard let settings = Self.settings(text.dropFirst(TableFormat.connectionPrefix.count)) else { return nil }
-      for setting in settings.reversed() where SecretPlaces.isSecret(name: setting.key) {
-        secrets += [setting.value, String(text[setting.place])]
-        shown.replaceSubrange(setting.place, with: SecretText.mask)
+      for setting in settings.reversed() where SecretRanges.isSecret(name: setting.key) {
+        secrets += [setting.value, String(text[setting.range])]
+        shown.replaceSubrange(setting.range, with: SecretText.mask)
       }
     }
     (self.shown, self.secrets) = (shown, secrets)
@@ -36,8 +36,8 @@ package struct ConnectionText {
     text.hasPrefix(TableFormat.connectionPrefix) && !text.contains("://")
   }
 
-  private static func settings(_ text: Substring) -> [(key: Substring, value: String, place: Range<String.Index>)]? {
-    var found: [(key: Substring, value: String, place: Range<String.Index>)] = []
+  private static func settings(_ text: Substring) -> [(key: Substring, value: String, range: Range<String.Index>)]? {
+    var found: [(key: Substring, value: String, range: Range<String.Index>)] = []
     var rest = text.drop(while: \.isWhitespace)
     while !rest.isEmpty {
       let key = rest.prefix { $0 != "=" && !$0.isWhitespace }

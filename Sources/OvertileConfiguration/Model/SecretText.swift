@@ -21,7 +21,7 @@ package enum SecretText {
   package static func masked(_ text: String) -> String {
     if text.hasPrefix(TableFormat.connectionPrefix), let connection = ConnectionText(text) { return connection.shown }
     let text = hidden(text)
-    return masked(text, SecretPlaces.all(in: text))
+    return masked(text, SecretRanges.all(in: text))
   }
 
   /// A line of a file up to its first secret: how its quotes are to be read is not known.
@@ -35,7 +35,7 @@ package enum SecretText {
   package static func shown(_ arguments: [String]) -> String {
     var words: [String] = []
     for (index, argument) in arguments.enumerated() {
-      let word = hidden(masked(argument, places(argument, index, arguments)))
+      let word = hidden(masked(argument, ranges(argument, index, arguments)))
       words.append(word.isEmpty || word.contains(where: { $0.isWhitespace || $0 == "'" }) ? "\"\(word)\"" : word)
     }
     let text = words.joined(separator: " ")
@@ -45,8 +45,8 @@ package enum SecretText {
   /// The secrets in a command line.
   package static func secrets(_ arguments: [String]) -> [String] {
     arguments.enumerated().flatMap { index, argument in
-      places(argument, index, arguments).map { place in
-        let value = argument[place]
+      ranges(argument, index, arguments).map { range in
+        let value = argument[range]
         guard value.count >= 2, let first = value.first, "'\"".contains(first), value.last == first else {
           return String(value)
         }
@@ -55,15 +55,15 @@ package enum SecretText {
     }.filter { $0.count >= 4 }
   }
 
-  private static func places(_ argument: String, _ index: Int, _ arguments: [String]) -> [Range<String.Index>] {
-    SecretPlaces.all(in: argument, after: index > 0 ? arguments[index - 1] : "")
+  private static func ranges(_ argument: String, _ index: Int, _ arguments: [String]) -> [Range<String.Index>] {
+    SecretRanges.all(in: argument, after: index > 0 ? arguments[index - 1] : "")
   }
 
-  private static func masked(_ text: String, _ places: [Range<String.Index>]) -> String {
+  private static func masked(_ text: String, _ ranges: [Range<String.Index>]) -> String {
     var (masked, rest) = ("", text[...])
-    for place in places {
-      masked += rest[..<place.lowerBound] + mask
-      rest = text[place.upperBound...]
+    for range in ranges {
+      masked += rest[..<range.lowerBound] + mask
+      rest = text[range.upperBound...]
     }
     return masked + rest
   }

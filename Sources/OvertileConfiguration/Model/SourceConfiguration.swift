@@ -40,7 +40,7 @@ package struct SourceConfiguration: Sendable {
   package struct MaxAge: Sendable, Hashable {
     /// In seconds.
     package var seconds: Double
-    /// The property with the time of a feature, of which the newest counts; nil for the times of files, of which the oldest counts.
+    /// The property with the time of a feature: the newest counts. Nil for the times of files: the oldest counts.
     package var property: String?
   }
 

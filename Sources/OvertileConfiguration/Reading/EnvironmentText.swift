@@ -41,7 +41,7 @@ enum EnvironmentText {
     } else if value?.isEmpty != false {
       value = String(rest.dropFirst(2))
     }
-    guard let value, SecretPlaces.isSecret(name: name) else { return value ?? "" }
+    guard let value, SecretRanges.isSecret(name: name) else { return value ?? "" }
     let written = ConnectionText.takesEscapes(text) ? ConnectionText.escaped(value) : value
     SecretText.remember([value, written])
     return written

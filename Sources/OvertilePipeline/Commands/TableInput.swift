@@ -67,7 +67,8 @@ struct TableInput {
     self.command = reading
   }
 
-  /// What a session of a database is told, so that the settings of a user, a database or a machine change no text.
+  /// The first statements of a session of a database, so that the settings of a user, a database or a machine change no
+  /// text.
   private static let session =
     "SET TimeZone TO 'UTC'; SET DateStyle TO ISO; SET IntervalStyle TO postgres; SET extra_float_digits TO 1; "
     + "SET bytea_output TO hex"

@@ -19,7 +19,7 @@ enum VirtualTables {
 
   /// Whether a definition is that of an index over rows of the file: of boxes or of words.
   private static func isIndex(_ sql: String) -> Bool {
-    let form = #/(?i)create\s+virtual\s+table\s+("[^"]*"|'[^']*'|\w+)\s+using\s+(rtree|fts[345])\s*\((?s:.*)/#
+    let form = #/(?i)create\s+virtual\s+table\s+(\x22[^\x22]*\x22|'[^']*'|\w+)\s+using\s+(rtree|fts[345])\s*\((?s:.*)/#
     return sql.wholeMatch(of: form) != nil
   }
 }

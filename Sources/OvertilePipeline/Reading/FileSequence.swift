@@ -19,6 +19,7 @@ struct FileSequence {
   private let commands: CommandUse
   private var command: CommandReader?
   private var features = 0
+  private var following: SourceWorker.Job?
   private var said: [String] = []
   /// The report's entries of the commands that have ended.
   private(set) var finished: [BuildReport.Command] = []
@@ -41,6 +42,17 @@ struct FileSequence {
     guard bound.featureBytes < options.limitByteCount else { return }
     // This is not a fault of the data: with more memory the feature would be read.
     (options.limitByteCount, options.passesOverTooLarge) = (bound.featureBytes, false)
+  }
+
+  /// Whether `nextLookingAhead` has returned the last slice.
+  var isAtEnd: Bool { following == nil }
+
+  /// The next slice, or nil after the last one, for a caller that may not read on: one more is read, so that the exit status of a
+  /// command that ends by itself is checked.
+  mutating func nextLookingAhead() throws -> SourceWorker.Job? {
+    let slice = try following ?? next()
+    following = slice == nil ? nil : try next()
+    return slice
   }
 
   /// The next slice, or nil after the last file.
@@ -97,9 +109,6 @@ struct FileSequence {
     finished.append(report)
     said += warnings
   }
-
-  /// Checks the members at the end of the last collection.
-  mutating func finish() throws { try checkCRS() }
 
   /// Warnings about the files.
   var warnings: [String] { odd.all + commas + collections + said }

@@ -94,7 +94,6 @@ struct SourceReader {
         output.storedBytes = outcome.storedBytes
         progress(Progress(output, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
       })
-    if !output.isCutShort { try files.finish() }
     output.commands = files.finished
     output.warnings += odd.all + files.warnings + notes.warnings(source.name)
     output.diagnostics = try source.diagnostics(outside: outside, output.sample)

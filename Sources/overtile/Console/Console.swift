@@ -63,7 +63,7 @@ enum StandardError {
     writeRaw(TerminalText.safe(text) + "\n")
   }
 
-  /// Writes a text unchanged, but for secrets.
+  /// Writes a text unchanged except for secrets.
   static func writeRaw(_ text: String) {
     _ = Array(SecretText.hidden(text).utf8).withUnsafeBytes { StandardStream.write($0, to: STDERR_FILENO) }
   }

@@ -1,7 +1,7 @@
-/// The places of secrets in a text: values of `password=...`, `API_KEY = '...'`, `Authorization: ...`, of options, and passwords of
+/// The ranges of secrets in a text: values of `password=...`, `API_KEY = '...'`, `Authorization: ...`, of options, and passwords of
 /// users.
-enum SecretPlaces {
-  /// The places in any text, in order, none within another. O(text).
+enum SecretRanges {
+  /// The ranges in any text, in order, none within another. O(text).
   static func all(in text: String) -> [Range<String.Index>] {
     var found = text.matches(of: userInformation).map { $0.2.startIndex..<$0.2.endIndex }
     for match in text.matches(of: userOption) {
@@ -12,7 +12,7 @@ enum SecretPlaces {
     return apart(found + assignments(in: text))
   }
 
-  /// The places in an argument of a command.
+  /// The ranges in an argument of a command.
   ///
   /// - Parameter option: the argument before it, which may be an option that it belongs to.
   static func all(in argument: String, after option: String) -> [Range<String.Index>] {
@@ -51,13 +51,13 @@ enum SecretPlaces {
 
   nonisolated(unsafe) private static let userInformation = #/://([^\s:/@]*):([^\s/]+)@/#
   nonisolated(unsafe) private static let userOption =
-    #/(?:^|\s)(?:-[uU]|--(?:proxy-)?user[\s=])[\s=]*(['"]?)[^\s:'"]*:/#
+    #/(?:^|\s)(?:-[uU]|--(?:proxy-)?user[\s=])[\s=]*(['\x22]?)[^\s:'\x22]*:/#
 
-  private static func apart(_ places: [Range<String.Index>]) -> [Range<String.Index>] {
+  private static func apart(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
     var apart: [Range<String.Index>] = []
-    for place in places.sorted(by: { $0.lowerBound < $1.lowerBound })
-    where (apart.last?.upperBound ?? place.lowerBound) <= place.lowerBound {
-      apart.append(place)
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound })
+    where (apart.last?.upperBound ?? range.lowerBound) <= range.lowerBound {
+      apart.append(range)
     }
     return apart
   }
