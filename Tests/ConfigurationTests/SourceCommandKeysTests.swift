@@ -1,5 +1,6 @@
-@testable import OvertileConfiguration
 import Testing
+
+@testable import OvertileConfiguration
 
 /// The keys of sources that are commands, or that GDAL reads.
 @Suite struct SourceCommandKeysTests {

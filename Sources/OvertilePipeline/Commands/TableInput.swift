@@ -111,7 +111,8 @@ struct TableInput {
     let ending = shown.lowercased().split(separator: ".").last.map(String.init) ?? ""
     if let look = FileLook(head), !look.agrees(withExtension: ending) {
       throw PipelineError.badData(
-        "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.format.words). \(look.format.advice)")
+        "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.format.words). \(look.format.advice)"
+      )
     }
     // What SQLite cannot read, GDAL cannot either, and says why.
     if format == .geoPackage, let table = try? VirtualTables.first(in: file) {
