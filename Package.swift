@@ -20,6 +20,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     // C libraries of the system, and the shims that Swift needs to reach some of them.
@@ -34,7 +36,6 @@ let package = Package(
     .target(name: "COvertileSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "COvertileFileSystem"),
     .target(name: "COvertileMemory"),
-    .target(name: "COvertileCommands"),
     .target(name: "COvertileThreads"),
     // The page of `overtile preview`, which #embed puts into the program.
     .target(name: "COvertilePage"),
@@ -58,7 +59,11 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "OvertileCommands",
-      dependencies: ["OvertilePlatform", "COvertileCommands", "OvertileDigests", "OvertileExecution"],
+      dependencies: [
+        "OvertilePlatform", "OvertileDigests", "OvertileExecution",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: strict),
     .target(name: "OvertileFeatures", swiftSettings: strict),
     .target(
@@ -169,7 +174,7 @@ let package = Package(
         "OvertileReprojection", "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileVectorTile",
         "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing",
         "OvertileExpressions", "OvertileConfiguration", "COvertileMemory", "OvertileCommands", "OvertileDigests",
-        "OvertileExecution", "OvertileRegularFiles",
+        "OvertileExecution", "OvertileRegularFiles", "OvertileSQLite",
       ], swiftSettings: strict),
     .target(
       name: "OvertileServing",

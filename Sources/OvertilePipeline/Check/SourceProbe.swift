@@ -8,7 +8,7 @@ struct SourceProbe {
   private let commands: CommandUse
   private let worker: SourceWorker
   /// The files whose rest has not been read.
-  private var open: [SourceSlices] = []
+  private var open: [FileSequence] = []
   private var errors = DataErrors()
   private var census: PropertyCensus
   private var sample = CoordinateSample()
@@ -54,11 +54,11 @@ struct SourceProbe {
   ///
   /// - Returns: warnings about the file.
   mutating func readBeginning(ofFile file: Int) throws -> [String] {
-    var slices = SourceSlices(source, commands, file: file)
+    var slices = FileSequence(source, commands, file: file, count: 1)
     var staysOpen = false
     defer { if !staysOpen { slices.close() } }
     isUnread[file] = false
-    guard let job = try slices.next() else { return [] }
+    guard let job = try slices.nextLookingAhead() else { return [] }
     let warnings = try take(job) + slices.warnings
     if source.inputs[file].command != nil {
       // Not left running; its further output is not known.
@@ -75,7 +75,7 @@ struct SourceProbe {
   /// effect.
   mutating func readOnWhereUndecided() throws {
     while !open.isEmpty, isUndecided {
-      if let job = try open[0].next() { _ = try take(job) } else { open.removeFirst() }
+      if let job = try open[0].nextLookingAhead() { _ = try take(job) } else { open.removeFirst() }
     }
   }
 

@@ -74,6 +74,7 @@ struct GateStage {
     case .rejected:
       let sources = configuration.layers.map(\.source.value)
       return gates.rejected.map { RejectedGate.verdicts(comparison, $0, sources: sources) } ?? []
+    case .maxAge: return FreshnessGate.verdicts(comparison)
     case .empty: return [EmptyGate.verdict(comparison)]
     case .accuracy: return gates.accuracyMeters.map { AccuracyGate.verdicts(comparison, meters: $0) } ?? []
     }

@@ -61,6 +61,7 @@ struct SourceReader {
       report: BuildReport.Source(name: source.name, files: source.files.count),
       layers: source.layers.map { Self.emptyReport($0.layer) }, tiles: source.layers.map { _ in 0 },
       warnings: source.reprojector.operation.warnings)
+    if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
     var files = FileSequence(source, commands, bound: work.memory.bound)
     defer { files.close() }
     var notes = NoteCounts()
@@ -93,7 +94,6 @@ struct SourceReader {
         output.storedBytes = outcome.storedBytes
         progress(Progress(output, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
       })
-    if !output.isCutShort { try files.finish() }
     output.commands = files.finished
     output.warnings += odd.all + files.warnings + notes.warnings(source.name)
     output.diagnostics = try source.diagnostics(outside: outside, output.sample)

@@ -14,12 +14,14 @@ final class SourceWorker {
   private let memory: MemoryWatch
   private let repairsShapes: Bool
   private let repairs: RepairRules
+  private let times: FeatureTimes?
 
   /// Prepares a worker.
   init(_ source: PlannedSource, memory: MemoryWatch) throws {
     self.source = source
     self.memory = memory
     repairs = RepairRules(source.configuration)
+    times = source.configuration.maxAge?.property.map { FeatureTimes(property: $0) }
     repairsShapes = source.layers.contains { $0.layer.takesPolygons }
     parser = FeatureParser(closesRings: source.configuration.onInvalid.repairsFaults)
     reprojection = try source.reprojector.makeWorker()
@@ -76,6 +78,7 @@ final class SourceWorker {
     var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
     outcome.counts.bytes = UInt64(job.slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
+    outcome.counts.time = times?.newest(parsed.batch.properties)
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
     var entries = parsed.rejected.map { feature in

@@ -1,4 +1,5 @@
 import Foundation
+import OvertilePlatform
 import OvertilePublishing
 
 /// The files of a run that fails because of its input, beside the bundle, which stays: ledger, quarantines and report.
@@ -24,6 +25,8 @@ struct FailedRun {
       try run.ledger.publish(failed: true)
       let report = run.log.fail(failure, ledger: run.ledger)
       try paths.write(report)
+      // Its messages quote what was read.
+      chmod(paths.report.path, 0o640)
       if let file = report.ledgerFile { lines.append("ledger of this run: \(file)") }
       lines += report.quarantined.map { "quarantine of source \"\($0.source)\": \($0.file)" }
       lines.append("report of this run: \(paths.report.path)")

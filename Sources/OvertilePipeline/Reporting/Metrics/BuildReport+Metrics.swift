@@ -24,7 +24,11 @@ extension BuildReport {
     var read = MetricFamily("overtile_source_read_features", "Features found in a source: usable and rejected ones.")
     var usable = MetricFamily("overtile_source_usable_features", "Features of a source that its layers got.")
     var rejected = MetricFamily("overtile_source_rejected_features", "Features of a source that could not be used.")
+    var time = MetricFamily(
+      "overtile_source_timestamp_seconds",
+      "When the data of a source was made: its oldest file, or the newest time in the property that maxAge names.")
     for source in sources {
+      if let seconds = source.time { time.add(seconds, ["source": source.name]) }
       files.add(source.files, ["source": source.name])
       bytes.add(Double(source.bytes), ["source": source.name])
       read.add(source.read, ["source": source.name])
@@ -33,7 +37,7 @@ extension BuildReport {
     }
     var quarantined = MetricFamily("overtile_quarantined_features", "Features in the quarantine of a source.")
     for file in self.quarantined { quarantined.add(file.features, ["source": file.source]) }
-    return [files, bytes, read, usable, rejected, quarantined]
+    return [files, bytes, read, usable, rejected, quarantined, time]
   }
 
   private var layerMetrics: [MetricFamily] {
