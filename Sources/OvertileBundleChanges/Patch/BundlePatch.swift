@@ -41,7 +41,7 @@ package struct BundlePatch {
         try base.checkSizes()
         try result.checkSizes()
         try result.rejectUnlistedFiles()
-        let writer = try PatchWriter(path, cleanup: cancellation.cleanup)
+        let writer = try PatchWriter(path)
         let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
         return try patch.run { try BundleFolder.rejectReplaced(folders) }
       }
@@ -60,7 +60,7 @@ package struct BundlePatch {
       index.files.append(entry)
     }
     try check()
-    try writer.finish(index)
+    try writer.finish(index, cancellation.cleanup)
     summary.patchBytes = writer.count
     return summary
   }

@@ -79,8 +79,7 @@ package struct PatchApplication {
   }
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
-    let staged = try StagedBundle(
-      target: target, resuming: String(patch.digest.prefix(16)), cleanup: cancellation.cleanup)
+    let staged = try StagedBundle(target: target, resumesUnfinished: true, cleanup: cancellation.cleanup)
     let manifest = try resultManifest()
     try removeUnlistedFiles(staged.folder)
     // It tells a later run what is in the folder if this run dies.
