@@ -261,6 +261,22 @@ def test_a_rejected_bundle_of_another_user_stops_nothing(of_nobody):
         assert as_nobody(*words).returncode == 0
 
 
+def test_metrics_of_another_user_come_after_the_publication(of_nobody):
+    """They cannot be written, so the run does not end well; the bundle is the new one."""
+    place = Place(of_nobody / "bundles", "replace")
+    place.folder.mkdir()
+    os.chown(place.folder, 65534, 65534)
+    night = pipeline(of_nobody, "a")
+    for path in (night, of_nobody / "points.geojson"):
+        path.chmod(0o644)
+    metrics = of_nobody / "m.prom"
+    metrics.write_text("# HELP overtile_build_info of root\n")
+    metrics.chmod(0o600)
+    run = as_nobody(OVERTILE, "build", night, "--output", place.target, "--metrics", metrics)
+    assert run.returncode == 74 and "the bundle is published" in run.stderr, run.stderr
+    assert place.digest() and metrics.read_text().endswith("of root\n")
+
+
 def test_staging_that_a_killed_run_of_another_user_left(of_nobody):
     place = Place(of_nobody / "bundles", "replace")
     place.folder.mkdir()

@@ -22,6 +22,7 @@ struct MetricsPath {
       throw PublishingError.cannotCreate(
         "the metrics cannot be written to \(path): it lies inside \(bundle), a bundle or a folder of releases")
     }
-    try OwnFile.rejectForeign(path, .metrics)
+    // One of another user stops no publication, and cannot be written after it.
+    if !OwnFile.isUnreadable(path) { try OwnFile.rejectForeign(path, .metrics) }
   }
 }
