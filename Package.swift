@@ -29,6 +29,7 @@ let package = Package(
     .systemLibrary(name: "COvertileGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "COvertileDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "COvertileZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(name: "COvertileZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "COvertileCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
@@ -152,7 +153,7 @@ let package = Package(
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "MapMath",
         "OvertilePublishing",
-        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "COvertileDeflate", "OvertileDigests",
+        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "COvertileZstd", "OvertileDigests",
       ], swiftSettings: strict),
     .target(
       name: "OvertileExpressions",

@@ -148,7 +148,7 @@ def test_an_early_end_of_the_run_ends_the_command(tmp_path):
 
 @pytest.mark.parametrize("words", [["build"], ["build", "--dry-run"], ["check"], ["check", "--run-commands"]],
                          ids=" ".join)
-@pytest.mark.parametrize("value, status", [("off", 78), ("no", 78), ("on", 0), ("", 0)])
+@pytest.mark.parametrize("value, status", [("off", 78), ("no", 78), ("0", 78), ("", 78), ("maybe", 78), ("on", 0)])
 def test_commands_can_be_rejected(words, value, status, tmp_path):
     path = shell(tmp_path, f"touch ran; cat {QUAKES}")
     run = overtile(*words, path, env={"OVERTILE_COMMANDS": value})

@@ -15,7 +15,7 @@ struct FileBlocks: Sendable {
 
   /// Puts large blocks into files on the file system of a folder from now on; nil where that is not possible.
   init?(in folder: URL, bound: MemoryBound) {
-    path = folder.appendingPathComponent(StagingNames.spool).path
+    path = folder.appendingPathComponent("spool").path
     guard overtile_file_blocks_open(path, bound.bytes / Self.hugeShare) == 0 else { return nil }
   }
 

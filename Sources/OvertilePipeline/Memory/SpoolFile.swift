@@ -19,7 +19,7 @@ final class SpoolFile: @unchecked Sendable {
   ///
   /// - Throws: `ArchiveError`.
   init(in folder: URL) throws {
-    path = folder.appendingPathComponent(StagingNames.spool).path
+    path = folder.appendingPathComponent("spool").path
     // mkstemp(3) replaces six X at the end by its own letters.
     var template = Array((path + "." + String(repeating: "X", count: 6)).utf8CString)
     descriptor = mkstemp(&template)

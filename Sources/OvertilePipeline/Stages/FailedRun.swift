@@ -24,9 +24,7 @@ struct FailedRun {
     do {
       try run.ledger.publish(failed: true)
       let report = run.log.fail(failure, ledger: run.ledger)
-      try paths.write(report)
-      // Its messages quote what was read.
-      chmod(paths.report.path, 0o640)
+      if let warning = try paths.write(report) { lines.append("(\(warning))") }
       if let file = report.ledgerFile { lines.append("ledger of this run: \(file)") }
       lines += report.quarantined.map { "quarantine of source \"\($0.source)\": \($0.file)" }
       lines.append("report of this run: \(paths.report.path)")
@@ -38,7 +36,7 @@ struct FailedRun {
 
   /// Removes the report of an earlier run; ledger and quarantines go when those of this run are published.
   func clear() throws {
-    try OwnFile.remove(paths.report.path, .report)
+    if !OwnFile.isUnreadable(paths.report.path) { try OwnFile.remove(paths.report.path, .report) }
   }
 }
 

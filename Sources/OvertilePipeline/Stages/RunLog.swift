@@ -137,6 +137,11 @@ struct RunLog {
   /// The counts so far; those of layers after `reconcile`.
   var currentReport: BuildReport { report }
 
+  /// Keeps the digest of the new bundle, and whether it is that of the bundle at its path.
+  mutating func compare(_ manifest: BundleManifest, with old: String?) {
+    (report.digest, report.unchanged) = (manifest.digest, manifest.digest == old)
+  }
+
   /// Keeps the verdicts of the gates, and reports those that did not pass, or could not be judged for a notable reason.
   mutating func judged(_ verdicts: [GateVerdict]) {
     report.gates = verdicts

@@ -1,7 +1,7 @@
 extension BuildReport {
   /// The gauges of a run's counts. Counts that the run did not reach have no samples.
   var metrics: [MetricFamily] {
-    runMetrics + sourceMetrics + layerMetrics + ledgerMetrics + bundleMetrics + gateMetrics
+    runMetrics + sourceMetrics + layerMetrics + ledgerMetrics + bundleMetrics + changeMetrics + gateMetrics
   }
 
   private var runMetrics: [MetricFamily] {
@@ -93,6 +93,19 @@ extension BuildReport {
       largest.add(zoom.largestBytes, ["zoom": "\(zoom.zoom)"])
     }
     return [size, tiles, tileBytes, largest]
+  }
+
+  /// For a bundle that was finished, also where a gate failed.
+  private var changeMetrics: [MetricFamily] {
+    var info = MetricFamily("overtile_bundle_info", "The digest of the bundle that the last run made; always 1.")
+    var same = MetricFamily(
+      "overtile_bundle_unchanged",
+      "Whether the bundle that the last run made is the one that was there before: 1 or 0.")
+    if let digest, let unchanged {
+      info.add(1, ["digest": digest])
+      same.add(unchanged ? 1 : 0)
+    }
+    return [info, same]
   }
 
   /// The number of verdicts of each configured gate by outcome, including outcomes that no verdict had.
