@@ -197,15 +197,11 @@ let package = Package(
         "MapMath", "OvertileFeatures", "OvertileRegularFiles", "OvertileBundleFormat", "OvertileInspection",
         "OvertileExpressions", "OvertilePipeline",
       ], swiftSettings: strict),
-    .target(
-      name: "OvertileCameraQueries",
-      dependencies: ["OvertileSearching", "OvertileFeatures", "OvertileGeoJSON", "MapMath"],
-      swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileBundleChanges", "OvertileBundleFormat",
-        "OvertileCameraQueries",
+        "OvertileGeoJSON",
         "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExport", "OvertileExpressions",
         "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
@@ -226,7 +222,6 @@ let package = Package(
     .testTarget(name: "ExecutionTests", dependencies: ["OvertileExecution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
     .testTarget(name: "ReportTests", dependencies: ["OvertileReport"]),
-    .testTarget(name: "CameraQueriesTests", dependencies: ["OvertileCameraQueries", "MapMath", "TestSupport"]),
     .testTarget(
       name: "FeaturesTests", dependencies: ["OvertileFeatures", "MapMath", "TestSupport"], exclude: ["hash_bytes.py"]),
     .testTarget(

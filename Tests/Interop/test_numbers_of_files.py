@@ -17,7 +17,7 @@ from failing import good_bundle
 SLOW = os.environ.get("OVERTILE_SLOW") == "1"
 SEED = int(os.environ.get("OVERTILE_SEED", "1"))
 COMMANDS = ["build", "check", "inspect", "tile", "decode", "overlays", "members", "patch", "apply",
-            "camera zoom", "camera region", "camera fit", "camera tiles", "camera convert"]
+            "camera zoom", "camera region", "camera fit", "camera tiles"]
 # 64 bits, little-endian, as headers of archives, members and patches hold them.
 WORDS = [0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 53, 2 ** 62, 2 ** 63 - 1, 2 ** 63, 2 ** 64 - 1]
 

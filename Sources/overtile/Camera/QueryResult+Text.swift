@@ -1,6 +1,6 @@
 extension QueryResult {
   /// The result for people: rounded, with units, a line each, names in words.
-  package var text: String { lines().joined(separator: "\n") }
+  var text: String { lines().joined(separator: "\n") }
 
   private func lines() -> [String] {
     let width = entries.map { $0.name.inWords.count }.max() ?? 0

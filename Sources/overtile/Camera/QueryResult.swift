@@ -2,9 +2,9 @@ import MapMath
 import OvertileFeatures
 
 /// The result of a query: named values in an order that never changes, to be written as JSON or for people.
-package struct QueryResult: Sendable, Hashable {
+struct QueryResult: Sendable, Hashable {
   /// A value.
-  package indirect enum Value: Sendable, Hashable {
+  indirect enum Value: Sendable, Hashable {
     /// A number and the quantity that it measures.
     case number(Double, Quantity)
     /// A whole number.
@@ -22,49 +22,32 @@ package struct QueryResult: Sendable, Hashable {
   }
 
   /// A named value.
-  package struct Entry: Sendable, Hashable {
+  struct Entry: Sendable, Hashable {
     /// The name, as in JSON.
-    package var name: String
+    var name: String
     /// The value.
-    package var value: Value
+    var value: Value
   }
 
   /// The values in order.
-  package private(set) var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
 
   /// Makes a result without values.
-  package init() {}
+  init() {}
 
   /// Adds a value at the end.
-  package mutating func add(_ name: String, _ value: Value) { entries.append(Entry(name: name, value: value)) }
+  mutating func add(_ name: String, _ value: Value) { entries.append(Entry(name: name, value: value)) }
 
   /// Adds a number at the end.
-  package mutating func add(_ name: String, _ number: Double, _ quantity: Quantity) {
+  mutating func add(_ name: String, _ number: Double, _ quantity: Quantity) {
     add(name, .number(number, quantity))
   }
 
-  /// Adds all values of another result at the end.
-  package mutating func add(_ other: QueryResult) { entries += other.entries }
-
   /// Adds named values with a name.
-  package mutating func group(_ name: String, _ fill: (inout QueryResult) -> Void) {
+  mutating func group(_ name: String, _ fill: (inout QueryResult) -> Void) {
     var group = QueryResult()
     fill(&group)
     add(name, .group(group))
-  }
-
-  /// The value of a name.
-  package subscript(name: String) -> Value? { entries.first { $0.name == name }?.value }
-
-  /// The number at the end of a path of names; nil when there is none.
-  package func number(_ path: String...) -> Double? {
-    var result = self
-    for name in path.dropLast() {
-      guard case .group(let group)? = result[name] else { return nil }
-      result = group
-    }
-    guard let name = path.last, case .number(let number, _)? = result[name] else { return nil }
-    return number
   }
 
   /// Whether all numbers are finite.
@@ -81,7 +64,7 @@ package struct QueryResult: Sendable, Hashable {
   }
 
   /// The result as JSON on one line: full precision, names in order, nothing that is not finite.
-  package var json: String {
+  var json: String {
     let members = entries.map { JSONText.quoted($0.name, .results) + ":" + $0.value.json }
     return "{" + members.joined(separator: ",") + "}"
   }

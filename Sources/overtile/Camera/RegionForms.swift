@@ -1,5 +1,6 @@
 import MapMath
 import OvertileFeatures
+import OvertilePipeline
 
 /// A region of MapKit, as a region, a map rectangle, bounds and distances.
 struct RegionForms {
@@ -8,17 +9,16 @@ struct RegionForms {
   /// The note on the part that was cut off; nil for none.
   private let note: String?
 
-  /// Makes the forms of the part of a region that a map can show, or of the region of a rectangle.
-  init(_ asked: Region, of rect: MapRect? = nil) throws(QueryError) {
+  /// Makes the forms of the part of a region that a map can show.
+  init(_ asked: Region) throws {
     let edge = Quantity.fixed(Mercator.maximumLatitude, 6)
     guard let region = asked.clampedToMap() else {
-      throw QueryError(
-        .noResult,
+      throw PipelineError.badData(
         "the map ends at latitude \(edge), and the region around \(JSONValue.text(asked.center.latitude)) "
           + "lies beyond it: no map shows any of it")
     }
     self.region = region
-    self.rect = region == asked ? rect ?? MapRect(asked) : MapRect(region)
+    rect = MapRect(region)
     var cuts: [String] = []
     if asked.span.longitudeDelta > 360 {
       cuts.append("\(Quantity.span.text(asked.span.longitudeDelta)) of longitude are cut to 360, once around the world")
@@ -29,8 +29,8 @@ struct RegionForms {
     note = cuts.isEmpty ? nil : cuts.joined(separator: "; ")
   }
 
-  /// The result, with another note if there is one.
-  func result(also other: String? = nil) -> QueryResult {
+  /// The result.
+  func result() -> QueryResult {
     var result = QueryResult()
     result.add("center", .coordinate(region.center))
     result.add("latitudeDelta", region.span.latitudeDelta, .span)
@@ -47,8 +47,7 @@ struct RegionForms {
       group.add("height", rect.height, .mapPoints)
     }
     result.add("bounds", .group(bounds))
-    let notes = [other, note].compactMap { $0 }
-    if !notes.isEmpty { result.add("note", .text(notes.joined(separator: "; "))) }
+    if let note { result.add("note", .text(note)) }
     return result
   }
 
