@@ -4,13 +4,6 @@ import PackageDescription
 // Warnings are errors.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-// On Linux PROJ is loaded when it is first needed (COvertilePROJLoading), elsewhere linked.
-#if os(Linux)
-  let linkedPROJ: String? = nil
-#else
-  let linkedPROJ: String? = "proj"
-#endif
-
 let package = Package(
   name: "overtile",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -30,10 +23,7 @@ let package = Package(
   ],
   targets: [
     // C libraries of the system, and the shims that Swift needs to reach some of them.
-    .systemLibrary(name: "COvertilePROJ", pkgConfig: linkedPROJ, providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
-    .target(
-      name: "COvertilePROJLoading",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .systemLibrary(name: "COvertilePROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .systemLibrary(name: "COvertileGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "COvertileDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
@@ -48,9 +38,7 @@ let package = Package(
     .target(name: "COvertileThreads"),
     // The page of `overtile preview`, which #embed puts into the program.
     .target(name: "COvertilePage"),
-    .target(
-      name: "COvertileProcess", dependencies: ["COvertileThreads", "COvertileMemory"],
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "COvertileProcess"),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "OvertilePlatform", swiftSettings: strict),
@@ -70,7 +58,7 @@ let package = Package(
       name: "OvertileCommands",
       dependencies: ["OvertilePlatform", "COvertileCommands", "OvertileDigests", "OvertileExecution"],
       swiftSettings: strict),
-    .target(name: "OvertileFeatures", swiftSettings: strict),
+    .target(name: "OvertileFeatures", dependencies: ["OvertilePlatform"], swiftSettings: strict),
     .target(
       name: "OvertileGeoJSON",
       dependencies: [
@@ -81,7 +69,7 @@ let package = Package(
     .target(
       name: "OvertileReprojection",
       dependencies: [
-        "OvertilePlatform", "OvertileRegularFiles", "MapMath", "COvertilePROJ", "COvertilePROJLoading",
+        "OvertilePlatform", "OvertileRegularFiles", "MapMath", "COvertilePROJ",
       ],
       swiftSettings: strict),
     .target(
@@ -111,7 +99,7 @@ let package = Package(
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileExecution", "OvertileFeatures", "MapMath",
         "OvertileTileArchive",
-        "COvertileDeflate", "COvertileFileSystem", "COvertileMemory", "COvertileZlib", "OvertileSQLite",
+        "COvertileDeflate", "COvertileFileSystem", "COvertileZlib", "OvertileSQLite",
       ],
       swiftSettings: strict),
     // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.
@@ -293,7 +281,6 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "COvertileMemory",
         "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileFeatures",
         "MapMath", "OvertileBundleFormat", "OvertileDigests", "OvertilePublishing", "OvertileTileArchive",
         "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",

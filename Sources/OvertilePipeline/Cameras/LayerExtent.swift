@@ -1,6 +1,7 @@
 import MapMath
 import OvertileCircles
 import OvertileConfiguration
+import OvertileFeatures
 
 /// The extent of a layer's features, for cameras: points, circles at their real radius, and the vertices of
 /// lines and polygons.
@@ -11,14 +12,14 @@ struct LayerExtent {
   let rows: LayerRows
   private let circles: CircleRows?
   /// Per row: whether it counts; nil for all.
-  private let isIncluded: [Bool]?
+  private let isIncluded: Column<Bool>?
 
   /// The chord error of a circle's outline, as a fraction of its radius; the outline is drawn larger by as much, so
   /// that the circle lies within.
   private static let chordError = 1.0 / 4096
 
   /// The extent of a layer's rows, or of some of them.
-  init(_ rows: LayerRows, _ layer: LayerConfiguration, where isIncluded: [Bool]? = nil) {
+  init(_ rows: LayerRows, _ layer: LayerConfiguration, where isIncluded: Column<Bool>? = nil) {
     self.rows = rows
     self.isIncluded = isIncluded
     guard case .circle(let options) = layer.kind else {

@@ -73,9 +73,9 @@ extension OverlayLayer {
     let properties = self.properties
     var counts = [Int](repeating: 0, count: properties.keys.count)
     let isNull = (0..<properties.values.count).map { properties.values.kind(UInt32($0)) == .null }
-    try properties.forEachEntry { key, value in if !isNull[Int(value)] { counts[Int(key)] += 1 } }
+    properties.forEachEntry { key, value in if !isNull[Int(value)] { counts[Int(key)] += 1 } }
     for row in rows {
-      try properties.forEachEntry(ofRow: Int(row)) { key, value in if !isNull[Int(value)] { counts[Int(key)] -= 1 } }
+      properties.forEachEntry(ofRow: Int(row)) { key, value in if !isNull[Int(value)] { counts[Int(key)] -= 1 } }
     }
     return properties.merged(counts) { $0 + $1 }
   }

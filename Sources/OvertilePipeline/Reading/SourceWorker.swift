@@ -12,15 +12,11 @@ final class SourceWorker {
   private let reprojection: ReprojectionWorker
   private let engine: GeometryEngine
   private let memory: MemoryWatch
-  private let repairsShapes: Bool
-  private let repairs: RepairRules
 
   /// Prepares a worker.
   init(_ source: PlannedSource, memory: MemoryWatch) throws {
     self.source = source
     self.memory = memory
-    repairs = RepairRules(source.configuration)
-    repairsShapes = source.layers.contains { $0.layer.takesPolygons }
     parser = FeatureParser(closesRings: source.configuration.onInvalid.repairsFaults)
     reprojection = try source.reprojector.makeWorker()
     engine = try GeometryEngine()
@@ -103,16 +99,11 @@ final class SourceWorker {
 
   /// Maps a batch into every layer of the source.
   private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
-    let cost =
-      memory.bound == nil || !repairsShapes
-      ? RepairCost() : RepairCost(batch.features.geometry, within: repairs.budget)
-    try memory.reserving(cost.bytes, for: cost.description) {
-      for mapping in source.layers {
-        try memory.checkResident()
-        let taken = try mapping.take(batch, engine: engine)
-        outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
-        entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
-      }
+    for mapping in source.layers {
+      try memory.check()
+      let taken = try mapping.take(batch, engine: engine)
+      outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
+      entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
     }
   }
 
@@ -213,17 +204,6 @@ final class SourceWorker {
     case .unsigned(let value): String(value)
     case .number(let value): String(value)
     case .string(let text): text
-    }
-  }
-}
-
-extension LayerConfiguration {
-  /// Whether polygons are made valid for the layer.
-  fileprivate var takesPolygons: Bool {
-    switch kind {
-    case .cluster(let cluster): cluster.nonPoints == .label
-    case .circle: false
-    case .shape: true
     }
   }
 }
