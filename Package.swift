@@ -40,9 +40,7 @@ let package = Package(
     .target(name: "COvertileThreads"),
     // The page of `overtile preview`, which #embed puts into the program.
     .target(name: "COvertilePage"),
-    .target(
-      name: "COvertileProcess", dependencies: ["COvertileThreads", "COvertileMemory"],
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "COvertileProcess"),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "OvertilePlatform", swiftSettings: strict),
@@ -66,7 +64,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
-    .target(name: "OvertileFeatures", swiftSettings: strict),
+    .target(name: "OvertileFeatures", dependencies: ["OvertilePlatform"], swiftSettings: strict),
     .target(
       name: "OvertileGeoJSON",
       dependencies: [
@@ -107,7 +105,7 @@ let package = Package(
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileExecution", "OvertileFeatures", "MapMath",
         "OvertileTileArchive",
-        "COvertileDeflate", "COvertileFileSystem", "COvertileMemory", "COvertileZlib", "OvertileSQLite",
+        "COvertileDeflate", "COvertileFileSystem", "COvertileZlib", "OvertileSQLite",
       ],
       swiftSettings: strict),
     // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.
@@ -284,7 +282,6 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "COvertileMemory",
         "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileFeatures",
         "MapMath", "OvertileBundleFormat", "OvertileDigests", "OvertilePublishing", "OvertileTileArchive",
         "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",

@@ -37,7 +37,7 @@ struct SourceProbe {
     census = PropertyCensus(source.namedProperties)
     layerReports = source.layers.map { SourceReader.emptyReport($0.layer) }
     tiles = layerReports.map { _ in 0 }
-    rows = try source.layers.map { try LayerRows(extraColumns: $0.extra.columns.count) }
+    rows = source.layers.map { LayerRows(extraColumns: $0.extra.columns.count) }
     isUnread = source.inputs.map { _ in true }
   }
 
@@ -92,7 +92,7 @@ struct SourceProbe {
     for (index, layer) in outcome.layers.enumerated() {
       layerReports[index].counts += layer.counts
       tiles[index] += layer.tiles
-      if rows[index].count < Self.mostRows { try rows[index].append(layer.rows) }
+      if rows[index].count < Self.mostRows { rows[index].append(layer.rows) }
       try TileEstimate.check(tiles[index], of: source.layers[index].layer)
     }
     unframed.take(outcome.layers)
@@ -141,7 +141,6 @@ struct SourceProbe {
   func survey(_ run: borrowing BuildRun) throws -> [Diagnostic] {
     try zip(source.layers, zip(layerReports, rows)).flatMap { mapping, probed in
       var (report, rows) = probed
-      try rows.finish()
       let isPartial = !isComplete || rows.count < report.accepted
       var survey = LayerSurvey(rows)
       survey.isPartial = isPartial

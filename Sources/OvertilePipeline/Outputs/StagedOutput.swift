@@ -23,7 +23,6 @@ struct StagedOutput: BundleOutput, ~Copyable {
     run.ledger = Ledger(target, quarantines: quarantines)
     let gates = try GateStage(run.configuration, run.options.gates, target)
     run.memory.spill(into: staged.folder)
-    if run.configuration.hasShapes { run.memory.spillBlocks() }
     (paths, self.target, self.gates) = (planned.paths, target, gates)
     self.staged = staged
   }
@@ -66,7 +65,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
     let rejection = try bundle.rejection(by: gates, &run)
     try staged.keep(only: Set(bundle.manifest.files.map(\.path) + [BundleManifest.fileName]))
     try run.cancellation.check()
-    try run.memory.checkNow()
+    try run.memory.check()
     if let rejection {
       try run.ledger.prepare()
       var report = bundle.report(&run, bundle: target)

@@ -12,7 +12,6 @@ final class SourceWorker {
   private let reprojection: ReprojectionWorker
   private let engine: GeometryEngine
   private let memory: MemoryWatch
-  private let repairsShapes: Bool
   private let repairs: RepairRules
   private let times: FeatureTimes?
 
@@ -22,7 +21,6 @@ final class SourceWorker {
     self.memory = memory
     repairs = RepairRules(source.configuration)
     times = source.configuration.maxAge?.property.map { FeatureTimes(property: $0) }
-    repairsShapes = source.layers.contains { $0.layer.takesPolygons }
     parser = FeatureParser(closesRings: source.configuration.onInvalid.repairsFaults)
     reprojection = try source.reprojector.makeWorker()
     engine = try GeometryEngine()
@@ -106,16 +104,11 @@ final class SourceWorker {
 
   /// Maps a batch into every layer of the source.
   private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
-    let cost =
-      memory.bound == nil || !repairsShapes
-      ? RepairCost() : RepairCost(batch.features.geometry, within: repairs.budget)
-    try memory.reserving(cost.bytes, for: cost.description) {
-      for mapping in source.layers {
-        try memory.checkResident()
-        let taken = try mapping.take(batch, engine: engine)
-        outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
-        entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
-      }
+    for mapping in source.layers {
+      try memory.check()
+      let taken = try mapping.take(batch, engine: engine)
+      outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
+      entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
     }
   }
 
