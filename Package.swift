@@ -4,13 +4,6 @@ import PackageDescription
 // Warnings are errors.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-// On Linux PROJ is loaded when it is first needed (COvertilePROJLoading), elsewhere linked.
-#if os(Linux)
-  let linkedPROJ: String? = nil
-#else
-  let linkedPROJ: String? = "proj"
-#endif
-
 let package = Package(
   name: "overtile",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -27,16 +20,16 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     // C libraries of the system, and the shims that Swift needs to reach some of them.
-    .systemLibrary(name: "COvertilePROJ", pkgConfig: linkedPROJ, providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
-    .target(
-      name: "COvertilePROJLoading",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .systemLibrary(name: "COvertilePROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .systemLibrary(name: "COvertileGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "COvertileDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "COvertileZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(name: "COvertileZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "COvertileCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
@@ -44,13 +37,10 @@ let package = Package(
     .target(name: "COvertileSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "COvertileFileSystem"),
     .target(name: "COvertileMemory"),
-    .target(name: "COvertileCommands"),
     .target(name: "COvertileThreads"),
     // The page of `overtile preview`, which #embed puts into the program.
     .target(name: "COvertilePage"),
-    .target(
-      name: "COvertileProcess", dependencies: ["COvertileThreads", "COvertileMemory"],
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "COvertileProcess"),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "OvertilePlatform", swiftSettings: strict),
@@ -68,9 +58,13 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "OvertileCommands",
-      dependencies: ["OvertilePlatform", "COvertileCommands", "OvertileDigests", "OvertileExecution"],
+      dependencies: [
+        "OvertilePlatform", "OvertileDigests", "OvertileExecution",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: strict),
-    .target(name: "OvertileFeatures", swiftSettings: strict),
+    .target(name: "OvertileFeatures", dependencies: ["OvertilePlatform"], swiftSettings: strict),
     .target(
       name: "OvertileGeoJSON",
       dependencies: [
@@ -81,7 +75,7 @@ let package = Package(
     .target(
       name: "OvertileReprojection",
       dependencies: [
-        "OvertilePlatform", "OvertileRegularFiles", "MapMath", "COvertilePROJ", "COvertilePROJLoading",
+        "OvertilePlatform", "OvertileRegularFiles", "MapMath", "COvertilePROJ",
       ],
       swiftSettings: strict),
     .target(
@@ -111,7 +105,7 @@ let package = Package(
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileExecution", "OvertileFeatures", "MapMath",
         "OvertileTileArchive",
-        "COvertileDeflate", "COvertileFileSystem", "COvertileMemory", "COvertileZlib", "OvertileSQLite",
+        "COvertileDeflate", "COvertileFileSystem", "COvertileZlib", "OvertileSQLite",
       ],
       swiftSettings: strict),
     // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.
@@ -141,9 +135,9 @@ let package = Package(
     .target(
       name: "OvertileInspection",
       dependencies: [
-        "OvertileSearching", "OvertileBundleFormat", "OvertileCircles", "OvertileFeatures", "OvertileFileFormats",
-        "MapMath", "OvertileRegularFiles", "OvertileShapes", "OvertileTileArchive", "OvertileVectorTile",
-        "OvertileDigests", "OvertileExecution",
+        "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "OvertileFileFormats", "MapMath",
+        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "OvertileExecution", "COvertileGEOS",
+        "COvertilePROJ",
       ], swiftSettings: strict),
     // One archive out of many.
     .target(
@@ -157,11 +151,11 @@ let package = Package(
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "MapMath",
         "OvertilePublishing",
-        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "COvertileDeflate", "OvertileDigests",
+        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "COvertileZstd", "OvertileDigests",
       ], swiftSettings: strict),
     .target(
       name: "OvertileExpressions",
-      dependencies: ["OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath"],
+      dependencies: ["OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileShapes"],
       swiftSettings: strict),
     .target(
       name: "OvertileConfiguration",
@@ -179,7 +173,7 @@ let package = Package(
         "OvertileReprojection", "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileVectorTile",
         "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing",
         "OvertileExpressions", "OvertileConfiguration", "COvertileMemory", "OvertileCommands", "OvertileDigests",
-        "OvertileExecution", "OvertileRegularFiles",
+        "OvertileExecution", "OvertileRegularFiles", "OvertileSQLite",
       ], swiftSettings: strict),
     .target(
       name: "OvertileServing",
@@ -277,7 +271,7 @@ let package = Package(
       dependencies: [
         "OvertileInspection", "OvertileBundleFormat", "OvertileConfiguration", "OvertileFeatures", "MapMath",
         "OvertilePipeline", "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
-        "TileMessages",
+        "TileMessages", "OvertileDigests",
       ]),
     .testTarget(
       name: "BundleChangesTests",
@@ -288,7 +282,6 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "COvertileMemory",
         "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileFeatures",
         "MapMath", "OvertileBundleFormat", "OvertileDigests", "OvertilePublishing", "OvertileTileArchive",
         "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",

@@ -81,7 +81,7 @@ enum ArchiveManifest {
       name: values.name ?? file.path,
       tiles: BundleManifest.TileStorage(
         layout: .single, container: container, encoding: .mvt, extent: 4096, buffer: 0),
-      provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: [], software: [:]))
+      provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: []))
     (manifest.description, manifest.attribution) = (values.description, values.attribution)
     manifest.version = values.version
     (manifest.minzoom, manifest.maxzoom) = (zooms.lowerBound, zooms.upperBound)

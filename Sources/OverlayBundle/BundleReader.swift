@@ -5,7 +5,7 @@ import OvertileVectorTile
 
 /// A bundle of overlays, open for reading: an app requests tiles and the members of clusters from it.
 ///
-/// Reads every container, layout and encoding that the pipeline writes, from a folder or through a caller's
+/// Reads every container and layout that the pipeline writes, from a folder or through a caller's
 /// `RangeReader`, and single PMTiles and MBTiles archives of vector tiles by others. Opening reads the manifest and the
 /// headers of the files, concurrently, and no tile. Any task may call it at any time; all share one cache of bounded
 /// size, and tasks that request the same tile at the same time share one read. A cancelled task stops waiting; the read
@@ -72,8 +72,6 @@ public final class BundleReader: Sendable {
   public func removeCachedValues() { cache.removeAll() }
 
   /// A tile, decoded; nil if the bundle has none there. Kept in the cache.
-  ///
-  /// Tiles stored as GeoJSON are returned in the tile units of the manifest's extent; see `GeoJSONTileDecoder`.
   public func tile(_ tile: TileID) async throws -> DecodedTile? { try await tiles([tile])[0] }
 
   /// Some tiles, decoded, in their order; nil where the bundle has none. Kept in the cache.
@@ -92,8 +90,7 @@ public final class BundleReader: Sendable {
     return tiles.map { sources(of: $0).isEmpty ? nil : rest.next()?.decodedTile }
   }
 
-  /// The bytes of a tile without compression, a vector tile or GeoJSON as the manifest states; nil if there is none.
-  /// Not kept.
+  /// The bytes of a vector tile without compression; nil if there is none. Not kept.
   public func tileBytes(_ tile: TileID) async throws -> [UInt8]? {
     try Task.checkCancellation()
     return try await stored.plain([tile])[0].get()

@@ -68,7 +68,7 @@ package struct ArchiveExport {
       switch container {
       case .pmtiles: try PMTilesWriter(path: path, compression: compression)
       case .mbtiles: try MBTilesWriter(path: path)
-      case .directory: try DirectoryWriter(path: path, content: .vectorTiles(compression))
+      case .directory: try DirectoryWriter(path: path, compression: compression)
       }
     for group in source.groups { try write(try group.indexed(beside: path), to: writer) }
     guard summary.tiles > 0 else {
@@ -136,6 +136,7 @@ extension ArchiveExport {
   ) throws -> StoredTile {
     do {
       let parts = try readers.compactMap { reader in try reader.tile(tile).map { (reader: reader, stored: $0) } }
+      if source.isUnlisted { for part in parts { try check(part.reader.plain(part.stored)) } }
       guard parts.count > 1 || isToBeCut || source.layers == nil else {
         return try parts.first.map { part in try copied(part.stored) { try part.reader.plain(part.stored) } }
           ?? StoredTile()
@@ -150,6 +151,9 @@ extension ArchiveExport {
       throw ExportError.damaged("\(source.path), tile \(tile)", reason: "\(error)")
     }
   }
+
+  /// Throws for a tile that cannot be decoded: no manifest has a digest of it.
+  private func check(_ plain: [UInt8]) throws { _ = try TileDecoder.decode(plain, isTolerant: true) }
 
   /// Stored bytes unchanged if the archive stores tiles so; otherwise encoded anew.
   private func copied(_ bytes: [UInt8], plain: () throws -> [UInt8]) throws -> StoredTile {
@@ -172,11 +176,11 @@ extension ArchiveExport {
   /// The metadata of the archive: of what is in it.
   private func description() -> ArchiveSummary {
     let zooms = summary.minzoom...summary.maxzoom
-    let stated = source.bounds ?? [-180, -85.0511287, 180, 85.0511287]
-    let selected = selection.box?.clipped(to: stated)
-    let box = selected?.bounds ?? stated
-    let middle = (selected?.middle ?? [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2]).map { ($0 * 1e7).rounded() / 1e7 }
-    let center = selection.box == nil ? source.center ?? middle : middle
+    let world = DegreeBox(west: -180, south: -85.0511287, east: 180, north: 85.0511287)
+    let stated = DegreeBox(source.bounds) ?? world
+    let box = selection.box.map { $0.clipped(to: stated) ?? $0 }?.bounds ?? stated.bounds
+    let shown = selection.box.map { $0.clipped(to: source.extent ?? world) ?? $0 } ?? source.extent ?? world
+    let center = selection.box == nil ? source.center ?? shown.middle : shown.middle
     var description = ArchiveSummary(
       name: source.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
       bounds: ArchiveSummary.Bounds(west: box[0], south: box[1], east: box[2], north: box[3]),

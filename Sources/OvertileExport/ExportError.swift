@@ -30,7 +30,6 @@ package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
         + "Give other --layers, --zooms or --bbox"
     case .notVector(let path, let content):
       return "\(path): its tiles are \(content), and only vector tiles can be exported"
-        + (content == "geojson" ? ". Build the bundle with tileFormat: mvt" : "")
     case .damaged(let path, let reason): return "\(path): \(reason)"
     }
   }

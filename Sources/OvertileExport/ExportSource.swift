@@ -9,6 +9,8 @@ struct ExportSource {
   let path: String
   /// Groups of archives in the order of their zooms. Archives of one group hold different layers of the same tiles.
   let groups: [Group]
+  /// Whether no manifest lists the files with their digests.
+  let isUnlisted: Bool
   /// The name.
   let name: String
   /// A sentence about it.
@@ -23,6 +25,8 @@ struct ExportSource {
   let layers: [VectorLayer]?
   /// West, south, east, north in degrees; nil if they are not stated.
   let bounds: [Double]?
+  /// The least box around what it shows; nil if that is not stated.
+  let extent: DegreeBox?
   /// Longitude, latitude and zoom where a map starts; nil if they are not stated.
   let center: [Double]?
 
@@ -65,6 +69,7 @@ struct ExportSource {
   }
 
   private init(_ source: TileSource, _ manifest: BundleManifest, _ selection: ExportSelection) throws {
+    isUnlisted = false
     let names = try Self.names(selection.layers, among: manifest.layers.map(\.id), path: source.path)
     self.selected = names
     let selected = manifest.layers.filter { names?.contains($0.id) ?? true }
@@ -82,10 +87,12 @@ struct ExportSource {
         maxZoom: layer.maxzoom, description: layer.description)
     }
     bounds = Self.union(selected.compactMap(\.bounds))
+    extent = manifest.extent { names?.contains($0.id) ?? true }
     center = nil
   }
 
   private init(archive source: TileSource, _ texts: [String]?) throws {
+    isUnlisted = true
     let readers = try source.readers()
     let metadata = try readers.first.map { try ArchiveMetadata($0) } ?? ArchiveMetadata(json: [])
     let present = metadata.layers.isEmpty ? nil : metadata.layers.map(\.id)
@@ -96,6 +103,7 @@ struct ExportSource {
     (name, description, attribution) = (metadata.name ?? "Tiles", metadata.description, metadata.attribution)
     layers = try Self.layers(metadata, names, zooms: readers.first?.zooms() ?? 0...0)
     bounds = metadata.bounds.flatMap { Self.isBox($0) ? $0 : nil }
+    extent = DegreeBox(bounds)
     center = metadata.center.flatMap { Self.isPoint($0) ? $0 : nil }
   }
 

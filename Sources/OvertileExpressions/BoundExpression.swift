@@ -69,7 +69,7 @@ extension FeatureExpression {
       self,
       BoundColumns(
         properties: properties, ids: ids, geometryTypes: geometryTypes, geometry: geometry,
-        keyIndices: slotKeys.map { properties.keys.find($0) ?? BoundColumns.absent },
+        keyIndices: slotKeys.map { properties.keys.find(key: $0) ?? BoundColumns.absent },
         stringIndices: slotStrings.map { properties.values.find($0) ?? BoundColumns.absent }))
   }
 }

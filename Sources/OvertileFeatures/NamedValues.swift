@@ -1,10 +1,8 @@
-/// Values by names, which are equal only byte for byte: like a dictionary, but with names that Unicode calls
-/// equivalent.
+/// Values by names, in ascending order of the names' bytes.
 ///
-/// A Swift dictionary treats "\u{E9}" and "e\u{301}" as one key; JSON and tiles have two. A sequence in ascending order
-/// of the names' bytes. `ExactJSON` reads and writes JSON that keeps such names separate.
+/// Names that differ only in Unicode's normalization, such as "\u{E9}" and "e\u{301}", are one name.
 public struct NamedValues<Value> {
-  private var entries: [ExactText: Value]
+  private var entries: [String: Value]
 
   /// Makes a table without names.
   public init() { entries = [:] }
@@ -13,19 +11,19 @@ public struct NamedValues<Value> {
   public init(_ pairs: some Sequence<(String, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value)
     rethrows
   {
-    entries = try Dictionary(pairs.lazy.map { (ExactText($0.0), $0.1) }, uniquingKeysWith: combine)
+    entries = try Dictionary(pairs, uniquingKeysWith: combine)
   }
 
   /// The value of a name, or nil. Expected O(bytes of the name).
   public subscript(name: String) -> Value? {
-    get { entries[ExactText(name)] }
-    set { entries[ExactText(name)] = newValue }
+    get { entries[name] }
+    set { entries[name] = newValue }
   }
 
   /// The value of a name, or a default. Expected O(bytes of the name).
   public subscript(name: String, default value: @autoclosure () -> Value) -> Value {
-    get { entries[ExactText(name), default: value()] }
-    set { entries[ExactText(name)] = newValue }
+    get { entries[name, default: value()] }
+    set { entries[name] = newValue }
   }
 
   /// The number of names.
@@ -35,7 +33,7 @@ public struct NamedValues<Value> {
   public var isEmpty: Bool { entries.isEmpty }
 
   /// The names in ascending order of their bytes. O(n log n).
-  public var keys: [String] { entries.keys.sorted().map(\.text) }
+  public var keys: [String] { entries.keys.sorted(by: Self.precedes) }
 
   /// The values in the order of their names. O(n log n).
   public var values: [Value] { map(\.value) }
@@ -52,7 +50,7 @@ public struct NamedValues<Value> {
 
   /// The names whose pairs hold. O(n).
   public func filter(_ holds: ((key: String, value: Value)) throws -> Bool) rethrows -> NamedValues {
-    NamedValues(entries: try entries.filter { try holds(($0.key.text, $0.value)) })
+    NamedValues(entries: try entries.filter { try holds(($0.key, $0.value)) })
   }
 
   /// Adds the names of another table; the values of equal names are combined. O(n).
@@ -70,14 +68,16 @@ public struct NamedValues<Value> {
   /// Sets the value of a name and returns the one before.
   @discardableResult
   public mutating func updateValue(_ value: Value, forKey name: String) -> Value? {
-    entries.updateValue(value, forKey: ExactText(name))
+    entries.updateValue(value, forKey: name)
   }
 
   /// Removes a name and returns its value.
   @discardableResult
-  public mutating func removeValue(forKey name: String) -> Value? { entries.removeValue(forKey: ExactText(name)) }
+  public mutating func removeValue(forKey name: String) -> Value? { entries.removeValue(forKey: name) }
 
-  fileprivate init(entries: [ExactText: Value]) { self.entries = entries }
+  fileprivate init(entries: [String: Value]) { self.entries = entries }
+
+  fileprivate static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
 }
 
 extension NamedValues: Sendable where Value: Sendable {}
@@ -99,7 +99,7 @@ extension NamedValues: CustomStringConvertible {
 extension NamedValues: Sequence {
   /// The pairs in ascending order of the names' bytes. O(n log n).
   public func makeIterator() -> AnyIterator<(key: String, value: Value)> {
-    var rest = entries.sorted { $0.key < $1.key }.makeIterator()
-    return AnyIterator { rest.next().map { ($0.key.text, $0.value) } }
+    var rest = entries.sorted { Self.precedes($0.key, $1.key) }.makeIterator()
+    return AnyIterator { rest.next().map { ($0.key, $0.value) } }
   }
 }

@@ -20,6 +20,27 @@ package struct PropertyColumns: Sendable {
     (index == 0 ? 0 : Int(rowEnds[index - 1]))..<Int(rowEnds[index])
   }
 
+  /// Keeps the last of several entries of a feature with one key. O(entries).
+  ///
+  /// - Returns: the features that had such entries, ascending.
+  package mutating func keepLastOfEachKey() -> [Int] {
+    var (changed, start): ([Int], Int) = ([], 0)
+    var (keys, values): ([UInt32], [UInt32]) = ([], [])
+    for feature in rowEnds.indices {
+      let end = Int(rowEnds[feature])
+      let own = keyIndices[start..<end]
+      for entry in start..<end where !own[(entry + 1)...].contains(keyIndices[entry]) {
+        keys.append(keyIndices[entry])
+        values.append(valueIndices[entry])
+      }
+      if keys.count - (feature == 0 ? 0 : Int(rowEnds[feature - 1])) < end - start { changed.append(feature) }
+      rowEnds[feature] = UInt32(keys.count)
+      start = end
+    }
+    (keyIndices, valueIndices) = (keys, values)
+    return changed
+  }
+
   /// The value index for a key index, or nil if the feature does not have the key. O(entries of the feature).
   @inlinable
   package func valueIndex(ofFeature index: Int, key: UInt32) -> UInt32? {

@@ -35,7 +35,7 @@ struct ColumnReader {
     var properties = PropertyColumns()
     let keys = (0..<columns.key_count).map { index in
       let key = columns.keys[index]
-      return properties.keys.intern(.string, payload(key.offset, key.length))
+      return properties.keys.intern(key: payload(key.offset, key.length))
     }
     properties.rowEnds = copy(columns.row_ends, columns.feature_count)
     properties.keyIndices = (0..<columns.entry_count).map { keys[Int(columns.key_indices[$0])] }
@@ -58,7 +58,7 @@ struct ColumnReader {
     switch PropertyKind(rawValue: value.kind) ?? .null {
     case .int: .integer(Int64(bitPattern: value.bits))
     case .uint: .unsigned(value.bits)
-    case .double: .number(Double(bitPattern: value.bits))
+    case .double: .of(Double(bitPattern: value.bits))
     case .string: .string(text(value.bits, value.length))
     case .null, .bool, .json: .none
     }
@@ -106,6 +106,14 @@ struct ColumnReader {
         code: code, count: Int(note.count), location: locations[Int(note.source)],
         name: text(note.detail.offset, note.detail.length))
     }
+  }
+
+  /// Makes one of names of a feature that differ only in Unicode's normalization; returns a note if there are any.
+  func mergeEqualNames(in batch: inout FeatureBatch) -> FeatureNote? {
+    guard batch.properties.keys.count < columns.key_count else { return nil }
+    let features = batch.properties.keepLastOfEachKey()
+    guard let first = features.first else { return nil }
+    return FeatureNote(code: .equalNames, count: features.count, location: batch.locations[first], name: "")
   }
 
   /// The features with notes.

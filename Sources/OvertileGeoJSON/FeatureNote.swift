@@ -12,6 +12,8 @@ package struct FeatureNote: Sendable, Hashable {
     case mixedMembers = "mixed-members"
     /// A bounding box has a wrong form, or does not contain its geometry; it is ignored.
     case badBounds = "bad-bbox"
+    /// A feature has two names that differ only in Unicode's normalization: they are one name, and the last counts.
+    case equalNames = "equal-names"
   }
 
   /// The kind of oddity.

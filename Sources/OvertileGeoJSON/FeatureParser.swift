@@ -26,6 +26,9 @@ package struct ParsedSlice: Sendable {
 package struct FeatureParser: Sendable {
   private let closesRings: Bool
 
+  /// The version of simdjson, which parses, such as "3.0.1".
+  package static var simdjsonVersion: String { String(cString: cs_simdjson_version()) }
+
   /// Makes a parser.
   ///
   /// - Parameter closesRings: whether a ring of three positions or more that does not end where it began is closed;
@@ -50,7 +53,7 @@ package struct FeatureParser: Sendable {
     parsed.batch = reader.batch()
     parsed.rejected += reader.rejected()
     if !slice.rejected.isEmpty { parsed.rejected.sort { $0.location.index < $1.location.index } }
-    parsed.notes = reader.notes()
+    parsed.notes = reader.notes() + [reader.mergeEqualNames(in: &parsed.batch)].compactMap(\.self)
     parsed.noted = reader.noted()
     parsed.crs = reader.crs()
     parsed.closed = reader.closed()

@@ -66,7 +66,7 @@ extension StagedBundle {
     try rejectFolderOfReleases(target)
     if let names = try? FileSystem.names(target.path), names.isEmpty { return }
     do {
-      _ = try BundleManifest(bundle: target)
+      try BundleManifest.identify(bundle: target)
     } catch BundleError.unknownVersion {
       return try OwnFolder.rejectForeign(bundle: target.path)
     } catch {

@@ -1,5 +1,4 @@
 import COvertilePROJ
-import COvertilePROJLoading
 import OvertilePlatform
 import OvertileRegularFiles
 
@@ -15,7 +14,6 @@ final class ProjContext {
   ///
   /// - Parameter dataFolder: the folder of PROJ's database and grids; nil leaves the choice to PROJ.
   init(dataFolder: String? = nil) throws(ReprojectionError) {
-    if let absence = overtile_proj_absence() { throw Self.absent(String(cString: absence)) }
     guard let pointer = proj_context_create() else {
       throw ReprojectionError(.projFailure, definition: "", reason: "PROJ cannot make a context")
     }
@@ -33,18 +31,6 @@ final class ProjContext {
   }
 
   deinit { proj_context_destroy(pointer) }
-
-  /// The error for a library that the dynamic linker cannot load, for the linker's reason.
-  private static func absent(_ text: String) -> ReprojectionError {
-    var reason = "PROJ cannot be loaded: \(text)"
-    if text.contains("failed to map") {
-      // The linker leaves the error number out where it finds no address space.
-      reason += ": \(String(cString: strerror(ENOMEM)))"
-    } else if text.contains(String(cString: strerror(ENOENT))) {
-      reason += "; install PROJ's library (Debian: libproj25)"
-    }
-    return ReprojectionError(.projFailure, definition: "", reason: reason)
-  }
 
   /// Makes sure that PROJ's database can be opened.
   func requireDatabase() throws(ReprojectionError) {

@@ -29,7 +29,7 @@ extension GeometryEngine {
       let lost = kind == .lines ? "no line has a length" : "no ring has an area"
       throw ShapeError(code: .collapsed, operation: "make valid", message: lost)
     }
-    guard kind == .polygons, !cleaned.geometry.isStrictlySimple() else {
+    guard kind == .polygons, cleaned.geometry.simplicity() != .simple else {
       return ExaminedShape(cleaned: cleaned, isValid: true)
     }
     let limit = budget.closePairs(positions: cleaned.geometry.x.count)
@@ -57,7 +57,7 @@ extension GeometryEngine {
     guard !repaired.isEmpty else {
       throw ShapeError(
         code: .collapsed, operation: "make valid",
-        message: "nothing is left of it: what one of its rings covers, another takes away")
+        message: "its rings take away what they cover, or cover less than the grid of 9 mm")
     }
     valid.geometry = repaired
     valid.droppedParts += others

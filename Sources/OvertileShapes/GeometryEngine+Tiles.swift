@@ -54,13 +54,15 @@ extension GeometryEngine {
     if geometry.isEmpty { return nil }
     if geometry.kind == .lines { return TileGeometry(lines: geometry) }
     if try isValid(geometry) { return TileGeometry(polygons: geometry.canonical()) }
+    let polygons = parts.flatMap { $0.polygons() }
     var valid = WorldGeometry(kind: .polygons)
-    for polygon in parts.flatMap({ $0.polygons() }) {
+    for polygon in polygons {
       let rounded = polygon.rounded().geometry()
       if rounded.isEmpty { continue }
-      valid.append(polygonsOf: try isValid(rounded) ? rounded : onWholeCoordinates(polygon.exact()))
+      let isSound = try polygons.count > 1 && isValid(rounded)
+      valid.append(polygonsOf: try isSound ? rounded : onWholeCoordinates(polygon.exact()))
     }
-    valid = try united(valid)
+    if polygons.count > 1 { valid = try united(valid) }
     return valid.isEmpty ? nil : TileGeometry(polygons: valid)
   }
 }

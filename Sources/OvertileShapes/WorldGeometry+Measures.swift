@@ -15,7 +15,7 @@ package struct WorldExtent: Sendable, Hashable {
   package var longerSide: Double { max(maxX - minX, maxY - minY) }
 
   /// The smallest rectangle around this one and another.
-  func union(_ other: WorldExtent) -> WorldExtent {
+  package func union(_ other: WorldExtent) -> WorldExtent {
     WorldExtent(
       minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
       maxY: max(maxY, other.maxY))

@@ -6,16 +6,33 @@ extension WorldGeometry {
   /// The number of positions of a ring up to which all its segments are compared with each other.
   private static let fewPositions = 12
 
-  /// Whether no two segments touch except neighbors at their common end, and rings nest as their roles require.
-  ///
-  /// Such polygons are valid. Others need not be invalid: their rings may touch in points, or too many of their segments
-  /// lie close to each other to tell. Coordinates must be whole, rings closed, without repeated positions, and with an
-  /// area. O(n) for ordinary outlines.
-  func isStrictlySimple() -> Bool {
-    if x.count <= Self.fewPositions, ringEnds.count == 1 { return isApartFromItself() }
-    let runs = SegmentRuns(self)
-    return runs.areAllApart() && RingNesting(runs)?.isProper() == true
+  /// The result of the test.
+  enum Simplicity {
+    /// No two segments touch except neighbors at their common end, and rings nest as their roles require: valid.
+    case simple
+    /// A ring touches itself: not valid.
+    case tangled
+    /// Different rings touch or do not nest, or too many segments lie close to each other to tell.
+    case unknown
   }
+
+  /// Tests polygons whose coordinates are whole, and whose rings are closed, without repeated positions, and have an area.
+  /// O(n) for ordinary outlines.
+  func simplicity() -> Simplicity {
+    if x.count <= Self.fewPositions, ringEnds.count == 1 { return isApartFromItself() ? .simple : .tangled }
+    let runs = SegmentRuns(self)
+    var isTangled = false
+    let areApart = runs.allSatisfy { one, first, other, second in
+      guard SegmentContact.touch(first, second), !areFirstAndLast(one, other) else { return true }
+      isTangled = ring(ofPosition: one) == ring(ofPosition: other)
+      return false
+    }
+    if areApart == true { return RingNesting(runs)?.isProper() == true ? .simple : .unknown }
+    return isTangled ? .tangled : .unknown
+  }
+
+  /// Whether the test finds polygons valid.
+  func isStrictlySimple() -> Bool { simplicity() == .simple }
 
   /// Whether no two segments of the only ring touch except neighbors at their common end.
   private func isApartFromItself() -> Bool {
@@ -31,22 +48,12 @@ extension WorldGeometry {
   }
 }
 
-extension SegmentRuns {
-  /// Whether no two segments touch except neighbors at their common end; false if too many lie close to each other to
-  /// tell.
-  func areAllApart() -> Bool {
-    let areApart = allSatisfy { one, first, other, second in
-      !SegmentContact.touch(first, second) || geometry.areFirstAndLast(one, other)
-    }
-    return areApart == true
-  }
-}
-
 extension WorldGeometry {
+  private func ring(ofPosition index: Int) -> Int { ringEnds.partitioningIndex { $0 > index } }
+
   /// Whether two segments are the first and the last of a ring.
-  fileprivate func areFirstAndLast(_ one: Int, _ other: Int) -> Bool {
-    let ring = ringEnds.partitioningIndex { $0 > one }
-    let positions = positions(ofRing: ring)
+  private func areFirstAndLast(_ one: Int, _ other: Int) -> Bool {
+    let positions = positions(ofRing: ring(ofPosition: one))
     return one == positions.lowerBound && other == positions.upperBound - 2
   }
 }

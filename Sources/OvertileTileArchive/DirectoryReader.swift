@@ -1,8 +1,8 @@
 import Foundation
 import MapMath
 
-/// Reads a folder of tiles {z}/{x}/{y}, with or without a `metadata.json`. A tile is a .pbf, .mvt or .geojson file or
-/// an image. Any thread may call the reader. All methods throw `ArchiveError`.
+/// Reads a folder of tiles {z}/{x}/{y}, with or without a `metadata.json`. A tile is a .pbf or .mvt file or an
+/// image. Any thread may call the reader. All methods throw `ArchiveError`.
 ///
 /// All tiles have the extension of the first tile. Files with other extensions are ignored, and so are names that are
 /// not numbers. Rows are counted from the north, or from the south if `metadata.json` contains `"scheme": "tms"`.
@@ -13,7 +13,7 @@ package final class DirectoryReader: TileArchiveReader {
   package let container = ArchiveContainer.directory
   /// The content that the extension names.
   package let content: TileContent
-  /// The compression of the first tile. GeoJSON and vector tiles may be gzipped.
+  /// The compression of the first tile.
   package let tileCompression: StoredCompression
   /// The extension of the tiles, without its dot; nil when there are no tiles.
   package let fileExtension: String?

@@ -2,10 +2,8 @@
 package enum TileContent: Sendable, Hashable, CustomStringConvertible {
   /// Mapbox vector tiles.
   case vectorTile
-  /// GeoJSON texts.
-  case geoJSON
   /// Any other content, by the name that the archive or the bytes indicate: "png", "jpeg", "webp", "avif", "mlt",
-  /// "unknown" ...
+  /// "geojson", "unknown" ...
   case other(String)
 
   /// The content by the type in a PMTiles header. Source: the PMTiles specification, version 3, section 3.4.
@@ -26,7 +24,7 @@ package enum TileContent: Sendable, Hashable, CustomStringConvertible {
     let lower = name.lowercased()
     switch lower {
     case "pbf", "mvt", "application/vnd.mapbox-vector-tile", "application/x-protobuf": self = .vectorTile
-    case "geojson", "json", "application/geo+json", "application/json": self = .geoJSON
+    case "geojson", "json", "application/geo+json", "application/json": self = .other("geojson")
     case "jpg", "jpeg", "image/jpeg": self = .other("jpeg")
     case "png", "png8", "png32", "png256", "image/png": self = .other("png")
     case "webp", "image/webp": self = .other("webp")
@@ -38,7 +36,7 @@ package enum TileContent: Sendable, Hashable, CustomStringConvertible {
   /// vector tile begins with the tag of its field `layers`, 0x1A.
   package init(sniffing bytes: [UInt8]) {
     let signatures: [(Int, [UInt8], TileContent)] = [
-      (0, [0x1A], .vectorTile), (0, [0x7B], .geoJSON), (0, [0x89, 0x50, 0x4E, 0x47], .other("png")),
+      (0, [0x1A], .vectorTile), (0, [0x7B], .other("geojson")), (0, [0x89, 0x50, 0x4E, 0x47], .other("png")),
       (0, [0xFF, 0xD8, 0xFF], .other("jpeg")), (8, Array("WEBP".utf8), .other("webp")),
       (4, Array("ftypavif".utf8), .other("avif")),
     ]
@@ -46,11 +44,10 @@ package enum TileContent: Sendable, Hashable, CustomStringConvertible {
     self = bytes.isEmpty ? .vectorTile : match?.2 ?? .other("unknown")
   }
 
-  /// "mvt", "geojson", or the name.
+  /// "mvt", or the name.
   package var description: String {
     switch self {
     case .vectorTile: "mvt"
-    case .geoJSON: "geojson"
     case .other(let name): name
     }
   }

@@ -9,7 +9,6 @@ extension TileContent {
   package var fileExtension: String {
     switch self {
     case .vectorTile: "pbf"
-    case .geoJSON: "geojson"
     case .other(let name): name
     }
   }

@@ -14,11 +14,11 @@ extension ArchiveSummary {
   }
 
   /// The metadata rows of MBTiles, every value a text, in the order of the specification.
-  func rows(format: String) -> [(name: String, value: String)] {
+  func rows() -> [(name: String, value: String)] {
     let box = [bounds.west, bounds.south, bounds.east, bounds.north].map(JSONValue.text)
     let start = [JSONValue.text(center.longitude), JSONValue.text(center.latitude), "\(center.zoom)"]
     var rows = [
-      ("name", name), ("format", format), ("bounds", box.joined(separator: ",")),
+      ("name", name), ("format", TileContent.vectorTile.fileExtension), ("bounds", box.joined(separator: ",")),
       ("center", start.joined(separator: ",")), ("minzoom", "\(minZoom)"), ("maxzoom", "\(maxZoom)"),
       ("type", "overlay"),
     ]
@@ -29,9 +29,9 @@ extension ArchiveSummary {
   }
 
   /// The `metadata.json` of a directory. Its members are the rows of MBTiles, as tippecanoe and GDAL expect.
-  func directoryJSON(fileExtension: String, compression: TileCompression) -> [UInt8] {
+  func directoryJSON(compression: TileCompression) -> [UInt8] {
     var members: NamedValues<JSONValue> = [:]
-    for (name, value) in rows(format: fileExtension) { members[name] = .string(value) }
+    for (name, value) in rows() { members[name] = .string(value) }
     if compression == .gzip { members["compression"] = .string("gzip") }
     return JSONValue.object(members).utf8
   }

@@ -62,7 +62,7 @@ package final class MBTilesWriter: TileArchiveWriter {
   /// Writes the metadata and the index, and renames the file to the target. O(tiles log tiles).
   package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
-    let rows = summary.rows(format: "pbf")
+    let rows = summary.rows()
     try SQLiteError.map(path) {
       try write(rows)
       try database.execute("CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row); COMMIT;")

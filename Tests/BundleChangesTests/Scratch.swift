@@ -115,7 +115,7 @@ struct EditedFeatures {
 let outputs = [
   "format: pmtiles, layout: per-zoom", "format: pmtiles, layout: single, compression: none",
   "format: mbtiles, layout: per-zoom", "format: mbtiles, layout: single", "format: directory",
-  "format: directory, tileFormat: geojson", "format: pmtiles, layout: per-layer",
+  "format: pmtiles, layout: per-layer",
   "format: mbtiles, layout: per-layer",
   "format: directory, layout: per-layer",
 ]

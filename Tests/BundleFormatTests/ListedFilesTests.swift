@@ -12,7 +12,7 @@ import Testing
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("listed-\(UUID().uuidString)")
     let storage = BundleManifest.TileStorage(
       layout: "per-zoom", container: "directory", encoding: "mvt", extent: 4096, buffer: 64)
-    let provenance = BundleManifest.Provenance(configuration: "", features: "", reprojections: [], software: [:])
+    let provenance = BundleManifest.Provenance(configuration: "", features: "", reprojections: [])
     manifest = BundleManifest(name: "test", tiles: storage, provenance: provenance)
     manifest.files = [
       .init(path: "z00", role: "tiles", bytes: 5, sha256: ""),

@@ -97,7 +97,7 @@ import Testing
     name: "least",
     tiles: BundleManifest.TileStorage(
       layout: "single", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64),
-    provenance: BundleManifest.Provenance(configuration: "a", features: "b", reprojections: [], software: [:]))
+    provenance: BundleManifest.Provenance(configuration: "a", features: "b", reprojections: []))
 
   private static var full: BundleManifest {
     var manifest = least
@@ -117,13 +117,13 @@ import Testing
     var file = BundleManifest.File(path: "z02.pmtiles", role: "tiles", bytes: 9, sha256: "f")
     (file.minzoom, file.maxzoom, file.tiles, file.contents, file.compression) = (2, 2, 5, 4, "gzip")
     manifest.files = [file, BundleManifest.File(path: "members.a.bin", role: "members", bytes: 1, sha256: "e")]
-    manifest.files[1].layer = "a"
+    manifest.files[1].layer = "a b"
     var operation = BundleManifest.Reprojection(source: "s", crs: "EPSG:27700", operation: "o")
     operation.pipeline = "+proj=pipeline"
     operation.accuracyMeters = 2
     operation.missingGrids = ["g"]
     manifest.provenance.reprojections = [operation]
-    manifest.provenance.software = ["overtile": "0.1.0"]
+    manifest.software = ["overtile": "0.1.0"]
     return manifest
   }
 }

@@ -85,7 +85,7 @@ import Testing
     #expect(shape.smallerThanPixels == 2 && shape.label)
     let output = all.output
     #expect(output.path.value == "../out" && output.isRelativeToFile && output.layout == .single)
-    #expect(output.format == .directory && output.tileFormat == .geojson && output.compression == .gzip)
+    #expect(output.format == .directory && output.compression == .gzip)
     #expect(output.level == 9 && output.extent == 8192 && output.buffer == 128)
   }
 
@@ -96,7 +96,7 @@ import Testing
         + "  s: {source: quakes, kind: shape}\noutput:")
     let all = try read(yaml)
     #expect(all.threads == nil && all.version == nil && all.sources[0].onInvalid == .fail)
-    #expect(all.output.layout == .perZoom && all.output.format == .pmtiles && all.output.tileFormat == .mvt)
+    #expect(all.output.layout == .perZoom && all.output.format == .pmtiles)
     #expect(all.output.compression == .auto && all.output.level == 6)
     #expect(all.output.extent == 4096 && all.output.buffer == 64)
     #expect(all.layers[0].zooms == 0...14 && all.layers[0].properties.keep == .all)

@@ -101,7 +101,6 @@ enum Sample {
       path: ../out
       layout: single
       format: directory
-      tileFormat: geojson
       compression: gzip
       level: 9
       extent: 8192

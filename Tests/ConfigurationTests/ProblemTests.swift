@@ -123,8 +123,8 @@ struct Mistake: Sendable, CustomStringConvertible {
       replacing: "{path: out}", by: "{path: out, format: pmtile}", .badValue, 8, 29, "output.format",
       "did you mean \"pmtiles\"?"),
     Mistake(
-      replacing: "{path: out}", by: "{path: out, tileFormat: geojson}", .conflict, 8, 21, "output.tileFormat",
-      "format: directory"),
+      replacing: "{path: out}", by: "{path: out, tileFormat: geojson}", .unknownKey, 8, 21, "output.tileFormat",
+      "unknown key"),
   ])
   func sourcesAndOutput(_ mistake: Mistake) throws { try check(mistake) }
 

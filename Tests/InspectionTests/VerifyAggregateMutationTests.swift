@@ -85,13 +85,4 @@ import Testing
       #expect(found == [.overlayAggregate], "\(key)")
     }
   }
-
-  /// Without values of the points, a cluster is compared with its child clusters.
-  @Test func againstTheParts() throws {
-    let scenario = try Self.scenario(Self.aggregates, members: "ids")
-    for (key, number) in [("top", 1_000_000), ("low", -1_000_000), ("known", 1_000_000)] as [(String, Int64)] {
-      let found = try Self.codes(scenario, key) { $0 = MessageTile.Value(int: number) }
-      #expect(found == [.overlayAggregate], "\(key)")
-    }
-  }
 }

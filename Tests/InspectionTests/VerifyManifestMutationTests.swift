@@ -31,7 +31,7 @@ import Testing
       (.manifestValue, { $0.bounds?[0] += 1 }), (.manifestValue, { $0.maxzoom = 9 }),
       (.manifestValue, { $0.files.swapAt(0, 1) }), (.manifestValue, { $0.tiles.container = "zip" }),
       (.manifestValue, { $0.layers[0].kind = "blob" }), (.manifestValue, { $0.files[0].role = "map" }),
-      (.manifestValue, { $0.layers[0].zooms.removeLast() }), (.manifestValue, { $0.tiles.extent = 0 }),
+      (.manifestValue, { $0.layers[0].zooms.removeLast() }), (.manifestUnreadable, { $0.tiles.extent = 0 }),
       (.layerFields, { $0.layers[0].fields["n"] = "Boolean" }), (.layerFields, { $0.layers[0].fields["name"] = nil }),
       (.layerFields, { $0.layers[2].fields["more"] = "String" }),
       (.layerCounts, { $0.layers[0].zooms[1].entries += 1 }), (.layerCounts, { $0.layers[0].zooms[1].overlays += 1 }),
@@ -66,10 +66,10 @@ import Testing
     for side in 0..<4 {
       for degrees in [-0.01, 0.01] { #expect(try codes { $0[side] += degrees } == [.layerBounds], "side \(side)") }
     }
-    #expect(try codes { $0.swapAt(1, 3) } == [.layerBounds])
+    #expect(try codes { $0.swapAt(1, 3) } == [.manifestUnreadable])
     #expect(try codes { $0.swapAt(0, 2) } == [.layerBounds])
     #expect(try codes { ($0[0], $0[2]) = (-180, 180) } == (layer == 2 ? [] : [.layerBounds]))
-    #expect(try codes { $0.removeLast() } == [.layerBounds])
+    #expect(try codes { $0.removeLast() } == [.manifestUnreadable])
   }
 
   @Test func files() throws {
@@ -80,7 +80,23 @@ import Testing
     try FileManager.default.removeItem(at: copy.url("z01.pmtiles"))
     #expect(try copy.codes().isSuperset(of: [.fileMissing, .layerCounts]))
     try copy.replace("z01.pmtiles", [1, 2])
-    #expect(try copy.codes().isSuperset(of: [.fileSize, .fileDigest, .archiveUnreadable]))
+    #expect(try copy.codes().isSuperset(of: [.fileSize, .archiveUnreadable]))
+  }
+
+  /// What no reader opens is one finding.
+  @Test func impossibleValues() throws {
+    let changes: [(inout BundleManifest) -> Void] = [
+      { $0.maxzoom = -4 }, { $0.layers[1].minzoom = -1 }, { $0.bounds = [1, 2, 3] }, { $0.layers[0].bounds?[3] = 91 },
+      { $0.files[1].maxzoom = 40 }, { $0.files[0].path = "../x" },
+      { $0.layers[1].pulse?.scale = [1] }, { $0.layers[2].shape?.tileSizePixels = 0 }, { $0.files[1].bytes = -1 },
+      { $0.layers[1].id = $0.layers[0].id }, { $0.layers[0].zooms[0].overlays = -1 }, { $0.files[1].layer = "none" },
+      { $0.tiles.encoding = "geojson" }, { $0.layers[0].camera?.camera.center = [] },
+    ]
+    for (number, change) in changes.enumerated() {
+      let copy = try scenario.copy()
+      try copy.reseal(change)
+      #expect(try copy.codes() == [.manifestUnreadable], "change \(number)")
+    }
   }
 
   @Test func findingsAreCountedAndKeptInPart() throws {

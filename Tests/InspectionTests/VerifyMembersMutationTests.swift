@@ -8,12 +8,13 @@ import Testing
 @Suite struct VerifyMembersMutationTests {
   private static let file = "members.points.bin"
   private let scenario: VerifyScenario
-  private let members: MembersFile
+  private let header: MembersHeader
 
   init() throws {
     scenario = try VerifyScenario()
     try scenario.build(VerifyScenario.features(), layers: VerifyScenario.clusterLayer)
-    members = try MembersFile(path: scenario.url(Self.file).path)
+    let bytes = try scenario.bytes(Self.file)
+    header = try MembersHeader(bytes, size: UInt64(bytes.count), path: Self.file)
   }
 
   private func codes(_ change: (inout [UInt8]) -> Void) throws -> Set<FindingCode> {
@@ -23,12 +24,9 @@ import Testing
   }
 
   @Test func forms() throws {
-    let (clusters, leaves) = (members.offsets[0], members.offsets[2])
-    #expect(try codes { $0[8] = 9 } == [.membersForm])
-    #expect(try codes { $0[12] |= 2 } == [.membersForm])
-    #expect(try codes { $0.append(0) } == [.membersForm])
+    let (clusters, leaves) = (header.clusters.offset, header.leaves.offset)
+    #expect(try codes { $0[8] = 9 } == [.membersUnreadable])
     #expect(try codes { $0[0] = 0 } == [.membersUnreadable])
-    #expect(try codes { $0[clusters + 36] = 1 } == [.membersForm])
     #expect(
       try codes { bytes in
         let record = Array(bytes[clusters..<clusters + 40])
@@ -40,26 +38,25 @@ import Testing
   }
 
   @Test func trees() throws {
-    let (clusters, children) = (members.offsets[0], members.offsets[1])
+    let (clusters, children) = (header.clusters.offset, header.children.offset)
     #expect(try codes { $0[clusters + 32] ^= 1 }.isSuperset(of: [.membersTiles]))
     #expect(try codes { $0[clusters + 12] ^= 1 }.contains(.membersTree))
     #expect(try codes { $0[children] ^= 1 }.contains(.membersTree))
   }
 
   @Test func positionsAndIds() throws {
-    let leaves = members.offsets[2]
+    let leaves = header.leaves.offset
     #expect(try codes { $0[leaves + 11] ^= 1 }.contains(.membersTiles))
     let codes = try codes { bytes in
       // A leaf may be shown at no zoom, except as a part of clusters.
-      for leaf in 0..<members.leafCount { bytes[leaves + leaf * 16 + 1] ^= 0x55 }
+      for leaf in 0..<header.leaves.count { bytes[leaves + leaf * 16 + 1] ^= 0x55 }
     }
     #expect(codes.contains(.membersTiles))
   }
 
   @Test func properties() throws {
-    #expect(try codes { $0[members.offsets[4]] = 0x7F }.contains(.membersValue))
-    #expect(try codes { $0[members.offsets[6]] = 9 }.contains(.membersValue))
-    #expect(try codes { $0[members.offsets[3] + 8] ^= 1 }.contains { $0 == .membersValue || $0 == .membersForm })
-    #expect(try codes { $0[members.offsets[5] + 8] ^= 1 }.contains { $0 == .membersValue || $0 == .membersForm })
+    for offset in [header.tags.offset, header.valueBytes.offset, header.valueOffsets.offset + 8] {
+      #expect(try codes { $0[offset] = 0x7F } == [.membersUnreadable])
+    }
   }
 }

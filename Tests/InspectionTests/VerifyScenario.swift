@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileDigests
 import OvertilePipeline
 import TestSupport
 
@@ -69,14 +70,17 @@ final class VerifyScenario {
     var manifest = try BundleManifest(bundle: bundle)
     for index in manifest.files.indices {
       let path = url(manifest.files[index].path).path
+      func content(_ path: String) throws -> ContentDigest.Content {
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        return (SHA256.text(of: data), data.count)
+      }
       let isFolder = FolderContent.isFolder(path) == true
-      let content =
+      (manifest.files[index].sha256, manifest.files[index].bytes) =
         try isFolder
-        ? StatedDigest.folder(path, files: FolderContent.files(path)) : StatedDigest.file(path)
-      (manifest.files[index].sha256, manifest.files[index].bytes) = content
+        ? ContentDigest.folder(FolderContent.files(path)) { try content(path + "/" + $0) } : content(path)
     }
     change(&manifest)
-    manifest.digest = StatedDigest.bytes(try manifest.digestedBytes())
+    manifest.digest = try manifest.contentDigest()
     try manifest.encoded().write(to: url(BundleManifest.fileName))
   }
 

@@ -188,6 +188,6 @@ import Testing
         archive.tiles[index].bytes = message.bytes
       }
     }
-    #expect(codes.isSuperset(of: [.overlayMissing, .overlayProperty]))
+    #expect(codes.isSuperset(of: [.overlayMissing, .overlayProperty, .overlayRadius]))
   }
 }

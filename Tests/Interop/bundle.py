@@ -36,15 +36,11 @@ class Bundle:
     def tile_files(self):
         return [file for file in self.manifest["files"] if file["role"] == "tiles"]
 
-    @property
-    def is_mvt(self):
-        return self.manifest["tiles"]["encoding"] == "mvt"
-
     @cached_property
     def stored(self):
         """All tiles as they are stored, by (zoom, x, y); joined without compression if each layer has an archive."""
         if self.manifest["tiles"]["layout"] == "per-layer":
-            return {address: joined(parts, self.is_mvt) for address, parts in self.parts.items()}
+            return {address: joined(parts) for address, parts in self.parts.items()}
         tiles = {}
         for file in self.tile_files:
             for address, data in stored_tiles(self.folder / file["path"]):
@@ -73,7 +69,7 @@ class Bundle:
         """Every feature of every tile, by layer."""
         found = {layer: [] for layer in self.layers}
         for tile, data in self.plain.items():
-            for layer, feature in features(data, self.is_mvt):
+            for layer, feature in features(data):
                 found[layer].append(Entry(tile, feature.get("id"), feature["properties"], feature["geometry"]))
         return found
 
@@ -110,24 +106,16 @@ def inflated(data):
     return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
 
 
-def joined(parts, is_mvt):
+def joined(parts):
     """One tile with the layers of several."""
-    plain = [inflated(part) for part in parts]
-    if is_mvt:
-        return b"".join(plain)
-    inner = [part.decode().split('"features":[', 1)[1].rsplit("]", 1)[0] for part in plain]
-    return f'{{"type":"FeatureCollection","features":[{",".join(inner)}]}}\n'.encode()
+    return b"".join(map(inflated, parts))
 
 
-def features(data, is_mvt):
+def features(data):
     """The features of a plain tile with the names of their layers."""
-    if is_mvt:
-        for name, layer in mapbox_vector_tile.decode(data, default_options={"y_coord_down": True}).items():
-            for feature in layer["features"]:
-                yield name, feature
-    else:
-        for feature in json.loads(data)["features"]:
-            yield feature["layer"], feature
+    for name, layer in mapbox_vector_tile.decode(data, default_options={"y_coord_down": True}).items():
+        for feature in layer["features"]:
+            yield name, feature
 
 
 def contents(folder):

@@ -89,7 +89,7 @@ def stored(quickstart):
         if SLOW and (container, layout, tiles) == ("pmtiles", "per-zoom", "mvt"):
             return quickstart
         name = f"{container}-{layout}-{tiles}"
-        output = {"path": "bundle", "format": container, "layout": layout, "tileFormat": tiles}
+        output = {"path": "bundle", "format": container, "layout": layout}
         (folder / f"{name}.yaml").write_text(yaml.safe_dump(pipeline | {"output": output}, sort_keys=False))
         return build(folder / f"{name}.yaml", folder / name)
 
@@ -171,7 +171,7 @@ def expected(bundle, camera, size=SMALL):
 @functools.cache
 def decoded(bundle, address):
     data = bundle.plain.get(address)
-    return list(features(data, bundle.is_mvt)) if data else []
+    return list(features(data)) if data else []
 
 
 def meets(geometry, screen):
@@ -259,7 +259,7 @@ def served(browser, stored, tmp_path_factory):
 
 
 # A folder of tiles has the same files in the layouts `single` and `per-zoom`, so one of them has GeoJSON.
-KINDS = [kind if kind != ("directory", "per-zoom") else (*kind, "geojson") for kind in CONTAINERS]
+KINDS = CONTAINERS
 
 
 @pytest.mark.parametrize("kind", KINDS, ids="-".join)
@@ -276,7 +276,7 @@ def test_every_layout_and_container_shows_the_quickstart(kind, request, stored, 
         # A random camera may look at the sea.
         assert count > 0 or camera not in FIXED
     # A folder says only by 404 that it lacks a tile, and a browser logs each.
-    assert [error for error in page.errors if kind[0] != "directory" or not re.search(r" 404 .*\.(pbf|geojson)$", error)] == []
+    assert [error for error in page.errors if kind[0] != "directory" or not re.search(r" 404 .*\.pbf$", error)] == []
     page.errors.clear()
     if kind[0] == "directory":
         shutil.rmtree(bundle.folder)
@@ -367,7 +367,7 @@ def test_properties_of_what_is_pressed_are_listed(page, quickstart):
 
 def quickstart_tile(bundle, address):
     from bundle import Entry
-    return [Entry(address, one["id"], one["properties"], one["geometry"]) for _, one in features(bundle.plain[address], bundle.is_mvt)]
+    return [Entry(address, one["id"], one["properties"], one["geometry"]) for _, one in features(bundle.plain[address])]
 
 
 # MARK: Where circles are drawn
@@ -735,12 +735,12 @@ def nights(tmp_path_factory):
     for night, features in (("first", first), ("second", second)):
         for name, found in features.items():
             (folder / f"{night}-{name}.geojson").write_text(collection(found))
-        kinds = [("pmtiles", "per-zoom", "mvt")] + [("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson"), ("mbtiles", "single", "mvt")] * (
+        kinds = [("pmtiles", "per-zoom", "mvt")] + [("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "mvt"), ("mbtiles", "single", "mvt")] * (
             night == "second")
         for format, layout, tiles in kinds:
             name = "-".join((night, format, tiles)) if layout != "per-layer" or format != "pmtiles" else f"{night}-layers"
             pipeline = write_pipeline(folder / f"{name}.yaml", {name: {"path": f"{night}-{name}.geojson"} for name in features}, layers,
-                                      output={"format": format, "layout": layout, "tileFormat": tiles})
+                                      output={"format": format, "layout": layout})
             made[name] = build(pipeline, folder / name)
     made["second-short"] = build(write_pipeline(folder / "short.yaml", {name: {"path": f"second-{name}.geojson"} for name in layers if name != "circles"}, short),
                                  folder / "short")
@@ -806,7 +806,7 @@ def test_two_bundles_beside_each_other(browser, server, nights):
         for zoom in (2.1, 5):
             found = page.run(DIFFERING, camera={"center": [8, 5], "zoom": zoom})
             assert found == {"marks": [], "told": ["0 added", "0 removed", "0 changed"], "notes": []}, (bundles, zoom)
-    assert [error for error in page.errors if not re.search(r" 404 .*\.(pbf|geojson)$", error)] == []
+    assert [error for error in page.errors if not re.search(r" 404 .*\.pbf$", error)] == []
     page.errors.clear()
     publish(one=first)
     check_differences(page, first, second, [2])

@@ -4,7 +4,6 @@ import json
 import os
 import pty
 import re
-import shutil
 import struct
 import subprocess
 import sys
@@ -14,7 +13,6 @@ import jsonschema
 import pytest
 import yaml
 
-from bundle import contents
 from conftest import NIGHTLY, OVERTILE, PIPELINES, ROOT, overtile, point
 from failing import good_bundle
 
@@ -211,47 +209,3 @@ def test_the_summary(tmp_path):
 def test_the_release_needs_no_swift_where_it_runs():
     libraries = subprocess.run(["ldd", OVERTILE], capture_output=True, text=True, check=True).stdout
     assert "libgeos" in libraries and "swift" not in libraries and "not found" not in libraries, libraries
-
-
-LOADED = "libproj.so.25"
-
-
-def projected(folder):
-    """The good configuration, with a source in web Mercator."""
-    configuration = yaml.safe_load((folder / "good.yaml").read_text())
-    configuration["sources"]["points"]["crs"] = "EPSG:3857"
-    (folder / "projected.yaml").write_text(yaml.safe_dump(configuration))
-    return folder / "projected.yaml"
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="loaded when needed on Linux only")
-def test_what_reprojects_nothing_starts_without_proj(folder, tmp_path):
-    """With an empty file as the library of PROJ, a command that needs it says so; longitude and latitude on WGS84 need none."""
-    (tmp_path / LOADED).touch()
-    env = {"LD_LIBRARY_PATH": str(tmp_path)}
-    assert overtile("build", folder / "good.yaml", "--output", tmp_path / "bundle", env=env).returncode == 0
-    assert overtile("build", folder / "good.yaml", "--output", tmp_path / "same").returncode == 0
-    assert contents(tmp_path / "bundle") == contents(tmp_path / "same")
-    assert LOADED not in subprocess.run(["ldd", OVERTILE], capture_output=True, text=True, check=True).stdout
-    for words in (["verify"], ["inspect"], ["report"], ["style"], ["tile", "0/0/0"]):
-        run = overtile(words[0], tmp_path / "bundle", *words[1:], env=env)
-        assert run.returncode == 0, (words, run.stderr)
-    (tmp_path / "parts").mkdir()
-    plan, read = tmp_path / "parts/plan.json", tmp_path / "parts/read-0.part"
-    for words in (["plan", folder / "good.yaml", "--output", plan], ["read", folder / "good.yaml", "--plan", plan, "--task", 0, "--output", read]):
-        run = overtile("part", *words, env=env)
-        assert run.returncode == 0, (words, run.stderr)
-    run = overtile("build", projected(folder), "--output", tmp_path / "another", env=env)
-    assert run.returncode == 69 and b"PROJ cannot be loaded: " + LOADED.encode() in run.stderr.replace(
-        str(tmp_path).encode() + b"/", b""), run.stderr
-    assert b"file too short" in run.stderr and not (tmp_path / "another").exists()
-    version = overtile("--version", env=env).stdout.decode()
-    assert f"PROJ none: PROJ cannot be loaded: {tmp_path}/{LOADED}: file too short" in version
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="loaded when needed on Linux only")
-def test_another_library_of_the_name_of_proj(folder, tmp_path):
-    library = re.search(r"libz\S* => (\S+)", subprocess.run(["ldd", OVERTILE], capture_output=True, text=True).stdout)[1]
-    shutil.copy(library, tmp_path / LOADED)
-    run = overtile("check", projected(folder), env={"LD_LIBRARY_PATH": str(tmp_path)})
-    assert run.returncode == 69 and b"undefined symbol: proj_" in run.stderr, run.stderr

@@ -285,12 +285,6 @@ def test_names_with_commas(tmp_path):
 
 
 def test_what_cannot_be_exported(tmp_path, containers):
-    (tmp_path / "in.geojson").write_text(collection([point(1, 2, 1)]))
-    pipeline = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}},
-                              {"l": {"source": "in", "kind": "shape", "zooms": "0-1"}},
-                              output={"format": "directory", "tileFormat": "geojson"})
-    bundle = build(pipeline, tmp_path / "out")
-    assert b"tileFormat: mvt" in export(bundle.folder, tmp_path / "a.pmtiles", status=65).stderr
     database = sqlite3.connect(tmp_path / "pictures.mbtiles")
     database.executescript("""create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
         insert into tiles values (0, 0, 0, x'89504E470D0A1A0A00');

@@ -26,6 +26,16 @@ def test_every_manifest_is_valid(schema, bundle):
     assert list(schema.iter_errors(bundle.manifest)) == []
 
 
+def test_every_member_of_a_manifest_is_described(schema, bundle):
+    def strict(node):
+        if isinstance(node, dict):
+            closed = {"additionalProperties": False} if isinstance(node.get("properties"), dict) and node.get("type") == "object" else {}
+            return closed | {key: strict(value) for key, value in node.items()}
+        return [strict(item) for item in node] if isinstance(node, list) else node
+
+    assert list(jsonschema.Draft202012Validator(strict(schema.schema)).iter_errors(bundle.manifest)) == []
+
+
 def test_manifests_of_every_container_and_layout_are_valid(schema, containers):
     for form, built in containers.items():
         assert list(schema.iter_errors(built.manifest)) == [], form

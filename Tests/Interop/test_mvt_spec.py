@@ -2,21 +2,14 @@
 import pytest
 
 import rawtile
-from conftest import PIPELINES
 
 
 @pytest.fixture(scope="module")
 def tiles(bundle):
     """Every tile of the lower zooms and some of the many above."""
-    if not bundle.is_mvt:
-        return []
     addresses = [address for address in bundle.plain if address[0] <= 5]
     addresses += [address for address in bundle.plain if address[0] > 5][::7]
     return [(address, rawtile.parse(bundle.plain[address])) for address in addresses]
-
-
-def test_some_pipelines_write_vector_tiles(built):
-    assert sum(built(path).is_mvt for path in PIPELINES) >= 2
 
 
 def test_layers(bundle, tiles):

@@ -139,7 +139,7 @@ def test_sizes_of_a_patch_that_sum_beyond_64_bits(folder):
     before = (folder / "a.patch").read_bytes()
     place, size = struct.unpack("<QQ", before[-48:-32])
     index = json.loads(before[place:place + size])
-    entry = {"action": "copy", "bytes": 2 ** 48, "sha256": "0" * 64, "source": "z00.pmtiles"}
+    entry = {"isFolder": False, "bytes": 2 ** 48, "sha256": "0" * 64, "source": "z00.pmtiles"}
     index["files"] += [entry | {"path": f"n{number}"} for number in range(2 ** 15)]
     text = json.dumps(index).encode()
     forged = before[:place] + text + struct.pack("<QQ", place, len(text))

@@ -49,13 +49,13 @@ def test_positions_in_the_last_tiles_are_pyprojs(bundle, expected):
     """Within half a unit of the tile's grid, and half a unit of the world's."""
     found = {}
     for entry in bundle.entries_at("airports", 14):
-        longitude, latitude = expected[entry.properties["id"]]
+        longitude, latitude = expected[entry.properties["source_id"]]
         x, y = mercator.unit(longitude, latitude)
         scale = EXTENT * 2**14
         at = mercator.from_tile(entry.tile, *entry.geometry["coordinates"])
         assert abs(at[0] - x) * scale <= 0.5 + scale / mercator.WORLD
         assert abs(at[1] - y) * scale <= 0.5 + scale / mercator.WORLD
-        found[entry.properties["id"]] = True
+        found[entry.properties["source_id"]] = True
     assert set(found) == set(expected)
 
 
@@ -77,19 +77,6 @@ def test_the_same_airports_in_degrees_are_two_meters_away_at_most(bundle, expect
     geod = Geod(ellps="WGS84")
     for id, at in expected.items():
         assert geod.inv(*at, *degrees[id][:2])[2] <= 2.0, id
-
-
-def test_tiles_as_geojson_have_pyprojs_positions(built, expected):
-    """The pipeline of the project writes GeoJSON tiles: degrees, rounded to the tile's grid."""
-    bundle = built(ROOT / "Pipelines/british-airports.yaml")
-    last = bundle.manifest["maxzoom"]
-    unit = 360 / (EXTENT * 2**last)
-    single = [entry for entry in bundle.entries_at("airports", last) if "cluster" not in entry.properties]
-    assert len(single) > 200
-    for entry in single:
-        longitude, latitude = entry.geometry["coordinates"]
-        assert longitude == pytest.approx(expected[entry.properties["id"]][0], abs=0.51 * unit)
-        assert latitude == pytest.approx(expected[entry.properties["id"]][1], abs=0.51 * unit)
 
 
 def test_check_says_how_accurate(tmp_path):

@@ -175,7 +175,7 @@ def test_geojson_tiles(tmp_path):
     (tmp_path / "points.geojson").write_text(collection(points))
     layers = {name: {"source": "p", "kind": "cluster", "zooms": "0-3"} for name in ("one", "two/ü")}
     pipeline = write_pipeline(tmp_path / "p.yaml", {"p": {"path": "points.geojson"}}, layers,
-                              output={"format": "directory", "tileFormat": "geojson", "compression": "gzip"})
+                              output={"format": "directory", "compression": "gzip"})
     bundle = build(pipeline, tmp_path / "b")
     with Server(bundle.folder) as server:
         assert server.json("/b/tile.json")["tiles"][0].split("?")[0].endswith("/b/{z}/{x}/{y}.geojson")

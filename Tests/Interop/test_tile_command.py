@@ -203,28 +203,6 @@ def test_words_that_do_not_go_together(quickstart, words):
     assert run.returncode == 64 and not run.stdout and b"Usage" in run.stderr
 
 
-def test_folders_of_geojson(tmp_path):
-    pipeline = write_pipeline(
-        tmp_path / "p.yaml", {"quakes": {"path": str(SAMPLES / "quakes.geojson")}},
-        {"quakes": {"source": "quakes", "kind": "cluster", "zooms": "0-3"}},
-        output={"format": "directory", "tileFormat": "geojson"})
-    bundle = build(pipeline, tmp_path / "bundle")
-    for (zoom, column, row), data in list(stored_tiles(bundle.folder / "tiles"))[::5]:
-        for source in bundle.folder, bundle.folder / "tiles":
-            run = overtile("tile", source, f"{zoom}/{column}/{row}")
-            assert run.stdout == inflated(data), run.stderr
-        some = overtile("tile", source, f"{zoom}/{column}/{row}", "--layer", "quakes")
-        assert json.loads(some.stdout) == json.loads(inflated(data))
-    assert overtile("tile", bundle.folder, "0/0/0", "--format", "mvt").returncode == 65
-    assert overtile("tile", bundle.folder, "--all", "--tile-units").returncode == 65
-    # A text on several lines is the same text.
-    (bundle.folder / "tiles/0/0/0.geojson").write_text(
-        json.dumps(json.loads(inflated(bundle.stored[0, 0, 0])), indent=2).replace("\n", "\r\n"))
-    found = read(overtile("tile", bundle.folder, "--all"))
-    assert found == {address: json.loads(inflated(data)) | {"tile": "/".join(map(str, address))}
-                     for address, data in bundle.stored.items()}
-
-
 def test_a_tile_that_is_not_there(archive):
     run = overtile("tile", archive, "20/0/0")
     assert run.returncode == 66 and b"20/0/0" in run.stderr and not run.stdout

@@ -45,19 +45,6 @@ def test_every_container_verifies(containers, container):
     assert status == 0, out + err
 
 
-def test_geojson_tiles_verify(tmp_path):
-    features = [point(7.1 + i / 900, 43.7 + i % 9 / 700, name=f"n{i}", number=i) for i in range(300)]
-    (tmp_path / "in.geojson").write_text(collection(features))
-    pipeline = write_pipeline(
-        tmp_path / "p.yaml", {"in": {"path": "in.geojson"}},
-        {"points": {"source": "in", "kind": "cluster", "zooms": "0-12"},
-         "circles": {"source": "in", "kind": "circle", "zooms": "8-12", "circle": {"radius": "300m", "draw": "ring"}}},
-        output={"format": "directory", "tileFormat": "geojson"})
-    bundle = build(pipeline, tmp_path / "out")
-    status, out, err = verify(bundle.folder, "--all")
-    assert status == 0, out + err
-
-
 def test_says_what_changed(small, tmp_path):
     copy = tmp_path / "copy"
     shutil.copytree(small.folder, copy)
@@ -162,7 +149,6 @@ def written(folder, layer, features, **output):
     return build(pipeline, folder / "out").folder
 
 
-FORMATS = [{}, {"format": "directory", "tileFormat": "geojson"}]
 SHAPE = {"kind": "shape", "zooms": "0-1"}
 CLUSTER = {"kind": "cluster", "zooms": "0-1",
            "cluster": {"aggregates": {"d": {"distinct": "a"}, "f": {"first": "a"}, "n": {"count": "a"}}}}
@@ -170,23 +156,14 @@ CLUSTER = {"kind": "cluster", "zooms": "0-1",
 SPELLINGS = [r'"\u00e9"', r'"e\u0301"']
 
 
-@pytest.mark.parametrize("output", FORMATS, ids=["mvt", "geojson"])
 @pytest.mark.parametrize("layer", [SHAPE, CLUSTER], ids=["shape", "cluster"])
 @pytest.mark.parametrize("values", [
     SPELLINGS, ["-0.0"], ["-0.0", "0.0", "0", "-0"], ["-0.0", "0", "-1", "2.5"],
 ], ids=["spellings", "minus-zero", "zeros", "numbers"])
-def test_values_that_look_alike_verify(values, layer, output, tmp_path):
-    folder = written(tmp_path, layer, [(f'{{"a":{value}}}', "[1,1]") for value in values], **output)
+def test_values_that_look_alike_verify(values, layer, tmp_path):
+    folder = written(tmp_path, layer, [(f'{{"a":{value}}}', "[1,1]") for value in values])
     status, out, err = verify(folder, "--all")
     assert status == 0, out + err
-
-
-def test_names_that_look_alike_verify(tmp_path):
-    folder = written(tmp_path, SHAPE, [('{%s:1,%s:2}' % tuple(SPELLINGS), "[1,1]"), ('{%s:3}' % SPELLINGS[0], "[2,1]")])
-    status, out, err = verify(folder, "--all")
-    assert status == 0, out + err
-    tile = overtile("tile", folder, "0/0/0").stdout.decode()
-    assert '"\u00e9":1' in tile and '"e\u0301":2' in tile and '"\u00e9":3' in tile
 
 
 @pytest.mark.parametrize("dissolve", [True, {"by": "cls"}], ids=["all", "property"])

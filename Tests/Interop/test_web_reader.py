@@ -33,7 +33,7 @@ DAMAGING = """
 """.split()
 # Containers and what their tiles are: each is read with all three kinds of layers.
 STORED = [("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("directory", "single", "mvt"),
-          ("directory", "single", "geojson"), ("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson")]
+          ("directory", "single", "mvt"), ("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "mvt")]
 
 
 def node(*words, input=None, **environment):
@@ -62,7 +62,7 @@ def stored(tmp_path_factory):
              "quakes": {"source": "quakes", "kind": "cluster", "zooms": "0-4"},
              "circles": {"source": "quakes", "kind": "circle", "zooms": "1-2",
                          "circle": {"radius": "80km", "draw": ["center", "ring"]}}},
-            output={"format": format, "layout": layout, "tileFormat": tiles})
+            output={"format": format, "layout": layout})
         found[format, layout, tiles] = build(pipeline, folder / f"{format}-{layout}-{tiles}")
     return found
 
@@ -76,13 +76,13 @@ def bundles(tmp_path_factory, quickstart):
     (folder / "points.geojson").write_text(collection(points))
     layers = {"points": {"source": "points", "kind": "cluster", "zooms": "0-3"}}
     marks = {"marks": {"source": "points", "kind": "circle", "zooms": "0", "circle": {"radius": "5px"}}}
-    for format, layout, tiles in [("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson"),
+    for format, layout, tiles in [("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "mvt"),
                                   ("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("mbtiles", "single", "mvt"),
-                                  ("directory", "single", "geojson")]:
+                                  ("directory", "single", "mvt")]:
         pipeline = write_pipeline(
             folder / "points.yaml", {"points": {"path": "points.geojson"}},
             layers | marks if layout == "per-layer" else layers,
-            output={"format": format, "layout": layout, "tileFormat": tiles})
+            output={"format": format, "layout": layout})
         (folder / "small").mkdir(exist_ok=True)
         small = build(pipeline, folder / "small" / f"{format}-{layout}")
         for path in folder.glob("small/*.json*"):
@@ -213,7 +213,7 @@ def test_layers_of_tiles_are_those_of_other_readers(kind, stored, queries, told)
         entries = expected.get(tuple(query), [])
         assert result["has"] == bool(entries) == (result["tile"] is not None), query
         if entries:
-            compare_tile(entries, result["tile"], bundle.is_mvt, query)
+            compare_tile(entries, result["tile"], query)
     assert len(expected) > 15
 
 
@@ -222,7 +222,7 @@ def test_every_layout_gives_the_same(told):
     assert told[STORED[5]] == told[STORED[3]]
 
 
-def compare_tile(entries, tile, is_mvt, query):
+def compare_tile(entries, tile, query):
     assert tile["extent"] == 4096
     features = tile["features"]
     assert [feature["id"] for feature in features] == [entry.id for entry in entries], query
@@ -231,14 +231,7 @@ def compare_tile(entries, tile, is_mvt, query):
         kind = entry.geometry["type"]
         assert feature["type"] == (1 if "Point" in kind else 2 if "Line" in kind else 3), query
         found, wanted = flat(feature["geometry"]), flat(entry.geometry["coordinates"])
-        if not is_mvt:
-            wanted = [in_tile(*position, query[1:]) for position in wanted]
-            if feature["type"] == 3:
-                # Rings of vector tiles run the other way than those of GeoJSON.
-                found = [position for ring in feature["geometry"] for position in reversed(ring)]
-        assert len(found) == len(wanted)
-        off = [(one, two) for one, two in zip(found, wanted) if any(abs(a - b) > (0 if is_mvt else 1) for a, b in zip(one, two))]
-        assert off == [], query
+        assert [list(position) for position in found] == [list(position) for position in wanted], query
 
 
 def flat(coordinates):
@@ -247,20 +240,11 @@ def flat(coordinates):
     return [position for part in coordinates for position in flat(part)]
 
 
-def in_tile(longitude, latitude, address):
-    zoom, column, row = address
-    x, y = (unit * 2**zoom for unit in mercator.unit(longitude, latitude))
-    return [(x - column) * 4096, (y - row) * 4096]
-
-
-def degrees(entry, is_mvt):
+def degrees(entry):
     """The position of a marker, from -180 to below 180."""
-    if not is_mvt:
-        longitude, latitude = entry.geometry["coordinates"]
-    else:
-        zoom, column, row = entry.tile
-        x, y = entry.geometry["coordinates"]
-        longitude, latitude = mercator.degrees((column + x / 4096) / 2**zoom, (row + y / 4096) / 2**zoom)
+    zoom, column, row = entry.tile
+    x, y = entry.geometry["coordinates"]
+    longitude, latitude = mercator.degrees((column + x / 4096) / 2**zoom, (row + y / 4096) / 2**zoom)
     return (longitude + 180) % 360 - 180, latitude
 
 
@@ -271,7 +255,7 @@ def test_clusters_of_boxes(kind, stored, queries, told):
     for (_, box, zoom), result in zip(queries["boxes"], told[kind]["boxes"]):
         expected = {}
         for entry in bundle.entries_at("quakes", min(max(int(zoom // 1), 0), 4)):
-            longitude, latitude = degrees(entry, bundle.is_mvt)
+            longitude, latitude = degrees(entry)
             if within(longitude, box) and box[1] <= latitude <= box[3]:
                 expected[entry.id] = entry.properties
         assert {feature["id"]: feature["properties"] for feature in result} == expected, (box, zoom)

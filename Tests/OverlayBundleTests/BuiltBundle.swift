@@ -11,21 +11,19 @@ import TestSupport
 struct Storage: CustomStringConvertible, Sendable {
   var format = "pmtiles"
   var layout = "per-zoom"
-  var tileFormat = "mvt"
   var compression = "auto"
 
-  var description: String { "\(format), \(layout), \(tileFormat), \(compression)" }
+  var description: String { "\(format), \(layout), \(compression)" }
 
-  /// Every container with every layout and every encoding that it can have.
+  /// Every container with every layout.
   static let all = [
     Storage(), Storage(compression: "gzip"), Storage(layout: "single", compression: "none"),
     Storage(layout: "single", compression: "gzip"), Storage(format: "mbtiles", compression: "gzip"),
     Storage(format: "mbtiles", layout: "single", compression: "gzip"), Storage(format: "directory"),
     Storage(format: "directory", layout: "single", compression: "gzip"),
-    Storage(format: "directory", tileFormat: "geojson"),
-    Storage(format: "directory", layout: "single", tileFormat: "geojson"), Storage(layout: "per-layer"),
+    Storage(layout: "per-layer"),
     Storage(format: "mbtiles", layout: "per-layer", compression: "gzip"),
-    Storage(format: "directory", layout: "per-layer", tileFormat: "geojson"),
+    Storage(format: "directory", layout: "per-layer"),
   ]
 }
 
@@ -70,7 +68,6 @@ final class BuiltBundle: Sendable {
         path: out
         format: \(storage.format)
         layout: \(storage.layout)
-        tileFormat: \(storage.tileFormat)
         compression: \(storage.compression)
       """
   }
@@ -103,7 +100,7 @@ extension BuiltBundle {
     for layer in layers {
       for (tile, bytes) in try plainTiles(manifest, of: layer) {
         tiles[tile] = try JoinedTile.join(
-          (tiles[tile].map { [$0] } ?? []) + [bytes], manifest.tiles.encoding == "mvt" ? .vectorTile : .geoJSON)
+          (tiles[tile].map { [$0] } ?? []) + [bytes], .vectorTile)
       }
     }
     return tiles

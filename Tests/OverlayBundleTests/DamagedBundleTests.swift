@@ -11,10 +11,9 @@ import Testing
 @Suite struct DamagedBundleTests {
   @Test(arguments: [
     (Storage(layout: "per-layer", compression: "none"), 250),
-    (Storage(format: "directory", layout: "per-layer", tileFormat: "geojson"), 120),
+    (Storage(format: "directory", layout: "per-layer"), 120),
     (Storage(compression: "none"), 250), (Storage(layout: "single", compression: "gzip"), 250),
     (Storage(format: "directory", layout: "single", compression: "none"), 250),
-    (Storage(format: "directory", layout: "single", tileFormat: "geojson"), 250),
     (Storage(format: "mbtiles", layout: "single", compression: "gzip"), 80),
   ])
   func anyFileOfABundle(storage: Storage, cases: Int) async throws {
@@ -71,62 +70,6 @@ import Testing
         reason = "\(error)"
       }
       DamagedFiles.keep(.archive, bytes, isRead ? .read : .rejected, "seed \(seed) \(reason)")
-    }
-  }
-
-  @Test func textsOfTiles() throws {
-    let built = try BuiltBundle(Storage(format: "directory", tileFormat: "geojson"), points: 60, zooms: 0...1)
-    let tile = TileID(uncheckedZ: 0, x: 0, y: 0)
-    let intact = try #require(try built.plainTiles()[tile])
-    DamagedFiles.keep(.geoJSONTile, intact, .intact)
-    for seed in seeds(300) {
-      var random = SeededRandom(seed: seed)
-      let text = Self.damage(intact, &random)
-      do {
-        _ = try GeoJSONTileDecoder.decode(text, tile: tile, extent: 4096)
-        DamagedFiles.keep(.geoJSONTile, text, .read, "seed \(seed)")
-      } catch {
-        DamagedFiles.keep(.geoJSONTile, text, .rejected, "seed \(seed)")
-        #expect(error is JSONTextError, "seed \(seed): \(error)")
-      }
-    }
-  }
-
-  @Test(arguments: [
-    "", "{", "[]", "{}x", #"{"features":[{"geometry":null}]}"#, #"{"features":[{}]}"#,
-    #"{"features":[{"geometry":{"type":"Point","coordinates":[1]}}]}"#,
-    #"{"features":[{"geometry":{"type":"Point","coordinates":[1e999,0]}}]}"#,
-    #"{"features":[{"geometry":{"type":"Point","coordinates":[1e300,0]}}]}"#,
-    #"{"features":[{"geometry":{"type":"Point","coordinates":[0,90]}}]}"#,
-    #"{"features":[{"geometry":{"type":"Point","coordinates":[0,1,[2]]}}]}"#,
-    #"{"features":[{"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,1],[2,0],[3,3]]]}}]}"#,
-    #"{"features":[{"geometry":{"type":"Polygon","coordinates":[[0,0]]}}]}"#,
-    #"{"features":[{"id":-1,"geometry":{"type":"Point","coordinates":[0,0]}}]}"#,
-    #"{"features":[{"geometry":{"type":"Point","coordinates":[0,0]},"properties":{"a":1,"a":2}}]}"#,
-    #"{"features":[{"geometry":{"type":"Point","coordinates":[0,0]},"properties":{"a":{}}}]}"#,
-    #"{"features":[{"geometry":{"type":"Point","coordinates":[0,0]},"properties":{"a":"\ud800"}}]}"#,
-    #"{"features":[{"geometry":{"type":"Point","coordinates":[00,0]}}]}"#,
-  ])
-  func textsThatAreNoTiles(text: String) {
-    let tile = TileID(uncheckedZ: 0, x: 0, y: 0)
-    DamagedFiles.keep(.geoJSONTile, Array(text.utf8), .rejected, text)
-    #expect(throws: JSONTextError.self) {
-      try GeoJSONTileDecoder.decode(Array(text.utf8), tile: tile, extent: 4096)
-    }
-  }
-
-  @Test func deepAndLongTextsEnd() {
-    let tile = TileID(uncheckedZ: 0, x: 0, y: 0)
-    let deep = String(repeating: "[", count: 200_000)
-    let texts = [
-      #"{"x":"# + deep, #"{"features":[{"geometry":{"type":"Point","coordinates":"# + deep,
-      #"{"features":[{"x":"# + deep, #"{"features":[{"layer":""# + String(repeating: #"\u0041"#, count: 50_000),
-    ]
-    for text in texts {
-      DamagedFiles.keep(.geoJSONTile, Array(text.utf8), .rejected, "\(text.prefix(40))")
-      #expect(throws: JSONTextError.self) {
-        try GeoJSONTileDecoder.decode(Array(text.utf8), tile: tile, extent: 4096)
-      }
     }
   }
 

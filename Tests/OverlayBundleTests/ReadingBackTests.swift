@@ -31,22 +31,22 @@ import Testing
         circle: {radius: 90km, model: geodesic, draw: [center, ring], dotBelow: 3px, pulse: {scale: [0.8, 1.4]}}
       marks: {source: all, kind: circle, zooms: 0-3, circle: {radius: 12px, draw: ring, hide: {belowZoom: 2}}}
       shaken: {source: all, kind: circle, zooms: 0-3, circle: {radius: 300km, draw: ring, dissolve: {by: name}}}
-    output: {path: out, format: FORMAT, layout: LAYOUT, tileFormat: ENCODING}
+    output: {path: out, format: FORMAT, layout: LAYOUT}
     """
 
-  static let places: [(format: String, layout: String, encoding: String)] = [
-    ("pmtiles", "per-zoom", "mvt"), ("pmtiles", "single", "mvt"), ("mbtiles", "per-zoom", "mvt"),
-    ("mbtiles", "single", "mvt"), ("directory", "per-zoom", "mvt"), ("directory", "single", "mvt"),
-    ("directory", "per-zoom", "geojson"), ("pmtiles", "per-layer", "mvt"), ("directory", "per-layer", "geojson"),
+  static let places: [(format: String, layout: String)] = [
+    ("pmtiles", "per-zoom"), ("pmtiles", "single"), ("mbtiles", "per-zoom"),
+    ("mbtiles", "single"), ("directory", "per-zoom"), ("directory", "single"),
+    ("pmtiles", "per-layer"), ("directory", "per-layer"),
   ]
 
   @Test(arguments: places)
-  func everyContainer(format: String, layout: String, encoding: String) async throws {
+  func everyContainer(format: String, layout: String) async throws {
     let folder = try ScratchFolder()
     let features = ReadingBackFeatures(seed: 11, count: 90).texts.joined(separator: "\n")
     try Data(features.utf8).write(to: folder.url.appendingPathComponent("in.json"))
     let text = Self.yaml.replacingOccurrences(of: "FORMAT", with: format)
-      .replacingOccurrences(of: "LAYOUT", with: layout).replacingOccurrences(of: "ENCODING", with: encoding)
+      .replacingOccurrences(of: "LAYOUT", with: layout)
     let configuration = try PipelineConfiguration(
       yaml: text, file: folder.url.appendingPathComponent("pipeline.yaml").path)
     try await compare(configuration, folder.url.appendingPathComponent("out"))

@@ -15,7 +15,7 @@ import Testing
   {
     var manifest = BundleManifest(
       name: "", tiles: .init(layout: "", container: "", encoding: "mvt", extent: 4096, buffer: 0),
-      provenance: .init(configuration: "", features: "", reprojections: [], software: [:]))
+      provenance: .init(configuration: "", features: "", reprojections: []))
     var layer = BundleManifest.Layer(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0)
     layer.features = features
     layer.values = values

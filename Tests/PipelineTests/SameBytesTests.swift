@@ -29,9 +29,9 @@ import Testing
   @Test(arguments: [
     "layout: per-zoom, format: pmtiles, compression: gzip", "layout: single, format: pmtiles, compression: auto",
     "layout: per-zoom, format: mbtiles", "layout: single, format: mbtiles",
-    "format: directory", "format: directory, tileFormat: geojson", "layout: single, compression: none, buffer: 0",
+    "format: directory", "layout: single, compression: none, buffer: 0",
     "extent: 256, buffer: 256", "layout: per-layer, compression: auto", "layout: per-layer, format: mbtiles",
-    "layout: per-layer, format: directory, tileFormat: geojson",
+    "layout: per-layer, format: directory",
   ])
   func everyContainerIsTheSame(output: String) throws {
     var random = SeededRandom(seed: 9)

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// A repaired polygon covers what an odd number of its rings is around, as shapely's linework method does.
+  /// A repaired polygon covers what an odd number of its rings is around.
   @Test func theOrderOfRingsDoesNotMatter() throws {
     let engine = try GeometryEngine()
     let squares = [200.0, 150, 100, 60, 30].map { ShapeFixtures.rectangle(-$0, -$0, $0, $0) }
@@ -95,12 +95,12 @@ import Testing
     for (index, area) in areas.enumerated() { #expect(area == expected[index], "case \(index)") }
   }
 
-  @Test func whatCancelsItselfHasAReasonThatIsTrue() throws {
+  @Test func equalRingsCancelEachOther() throws {
     let engine = try GeometryEngine()
     let square = ShapeFixtures.rectangle(0, 0, 100, 100)
     #expect { try engine.makeValid(ShapeFixtures.polygons([[square, square.reversed()]])) } throws: {
       guard let error = $0 as? ShapeError else { return false }
-      return error.code == .collapsed && error.message.contains("another takes away")
+      return error.code == .collapsed && error.message.contains("take away what they cover")
     }
   }
 

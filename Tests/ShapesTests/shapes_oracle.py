@@ -10,6 +10,7 @@ inscribed  the radius of the largest circle in "a", within "tolerance"
 area       the area of the union of "a"
 odd        the area of the union of the polygons of "a", each of what an odd number of its rings is around
 """
+import functools
 import json
 import sys
 
@@ -36,8 +37,8 @@ def answer(question):
     if ask == "area":
         return shapely.union_all([shapely.Polygon(rings[0], rings[1:]) for rings in question["a"]]).area
     if ask == "odd":
-        return shapely.union_all([shapely.make_valid(shapely.Polygon(rings[0], rings[1:]), method="linework")
-                                  for rings in question["a"]]).area
+        return shapely.union_all([functools.reduce(shapely.symmetric_difference, [
+            shapely.make_valid(shapely.Polygon(ring), method="linework") for ring in rings]) for rings in question["a"]]).area
     raise ValueError(ask)
 
 

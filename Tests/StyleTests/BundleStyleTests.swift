@@ -7,7 +7,7 @@ import Testing
   private func manifest(_ layers: BundleManifest.Layer...) -> BundleManifest {
     let tiles = BundleManifest.TileStorage(
       layout: "per-zoom", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64)
-    let provenance = BundleManifest.Provenance(configuration: "", features: "", reprojections: [], software: [:])
+    let provenance = BundleManifest.Provenance(configuration: "", features: "", reprojections: [])
     var made = BundleManifest(name: "Test", tiles: tiles, provenance: provenance)
     made.layers = layers
     return made

@@ -18,8 +18,6 @@ public enum DamagedFiles {
     case gzip
     /// A vector tile.
     case vectorTile
-    /// A tile of GeoJSON.
-    case geoJSONTile
     /// The members of the clusters of a layer.
     case members
     /// A manifest.

@@ -15,7 +15,7 @@ import Testing
       switch self {
       case .pmtiles: try PMTilesWriter(path: path, compression: .gzip, isDurable: true)
       case .mbtiles: try MBTilesWriter(path: path, isDurable: true)
-      case .directory: try DirectoryWriter(path: path, content: .vectorTiles(.gzip), isDurable: true)
+      case .directory: try DirectoryWriter(path: path, compression: .gzip, isDurable: true)
       }
     }
   }
@@ -124,17 +124,17 @@ import Testing
 
   @Test func writesADirectoryOfTiles() throws {
     let scratch = try Scratch()
-    let writer = try DirectoryWriter(path: scratch.path("tiles"), content: .geoJSON)
+    let writer = try DirectoryWriter(path: scratch.path("tiles"), compression: .none)
     let tiles = [
       StoredTile(TileID(uncheckedZ: 0, x: 0, y: 0), [1]), StoredTile(TileID(uncheckedZ: 2, x: 3, y: 1), [2, 2]),
       StoredTile(TileID(uncheckedZ: 2, x: 3, y: 0), [3]),
     ]
     let statistics = try writer.write(tiles)
-    #expect(try scratch.bytes("tiles/2/3/1.geojson") == [2, 2])
+    #expect(try scratch.bytes("tiles/2/3/1.pbf") == [2, 2])
     #expect(try FileManager.default.subpathsOfDirectory(atPath: scratch.path("tiles")).count == 8)
     let data = try Data(contentsOf: scratch.folder.appendingPathComponent("tiles/metadata.json"))
     let metadata = try #require(JSONSerialization.jsonObject(with: data) as? [String: String])
-    #expect(metadata["format"] == "geojson")
+    #expect(metadata["format"] == "pbf")
     #expect(metadata["bounds"] == "-0.29,-38.5900001,1,0.57")
     #expect(statistics.bytes == 4 + data.count)
   }

@@ -12,16 +12,6 @@ import Testing
     #expect(throws: ArchiveError.self) { try JoinedTile.join([[1], [2]], .other("png")) }
   }
 
-  @Test func joinsTheFeaturesOfCollections() throws {
-    let tiles = ["{\"type\":\"F\",\"features\":[1,[2]]}\n", "{\"features\":[]}", "{\"a\":[0],\"features\":[3]}\n"]
-    let joined = try JoinedTile.join(tiles.map { Array($0.utf8) }, .geoJSON)
-    #expect(String(decoding: joined ?? [], as: UTF8.self) == "{\"type\":\"F\",\"features\":[1,[2],3]}\n")
-    for bad in ["", "{}", "]\"features\":[", "{\"features\":["] {
-      DamagedFiles.keep(.geoJSONTile, Array(bad.utf8), .rejected, bad)
-      #expect(throws: ArchiveError.self) { try JoinedTile.join([Array(tiles[0].utf8), Array(bad.utf8)], .geoJSON) }
-    }
-  }
-
   /// Runs of several archives against the tiles that each has, one by one.
   @Test func runsCoverEachTileOnce() throws {
     for seed in seeds(200) {

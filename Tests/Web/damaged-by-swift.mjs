@@ -23,8 +23,7 @@ const MILLISECONDS = 90_000;
 const UNSEEN = [
   {
     why: 'a tile in a folder has no digest of its own: the manifest has one of all files in the folder together',
-    is: (_, changed, {kind}) => kind === 'geoJSONTile'
-      || (changed.length > 0 && changed.every((path) => path.startsWith('tiles') && path.split('/').length === 4)),
+    is: (_, changed) => changed.length > 0 && changed.every((path) => path.startsWith('tiles') && path.split('/').length === 4),
   },
 ];
 
@@ -121,7 +120,7 @@ async function readAll(files, clusters, {limits = LIMITS, isWhole = true, lastZo
     }
   };
   await attempt(async () => { opened = await openBundle(ADDRESS, {fetch: memory(files), limits}); });
-  const {layers = [], tiles} = opened?.manifest ?? {};
+  const {layers = []} = opened?.manifest ?? {};
   for (const {id, kind, minzoom, maxzoom} of layers) {
     const layer = opened.layer(id);
     await attempt(() => layer.getTile(minzoom, 0, 0));
@@ -136,7 +135,7 @@ async function readAll(files, clusters, {limits = LIMITS, isWhole = true, lastZo
   // All layers of each tile, also those that damage gave another name.
   for (let z = 0; z <= Math.min(Math.max(-1, ...layers.map(({maxzoom}) => maxzoom)), lastZoom) && isReadOn(); z += 1) {
     for (let x = 0; x < 2 ** z; x += 1) {
-      for (let y = 0; y < 2 ** z; y += 1) await attempt(() => whole(opened, tiles.encoding, layers, z, x, y));
+      for (let y = 0; y < 2 ** z; y += 1) await attempt(() => whole(opened, z, x, y));
     }
   }
   return {values: values.join('\n'), errors};
@@ -145,9 +144,8 @@ async function readAll(files, clusters, {limits = LIMITS, isWhole = true, lastZo
 /** Whether an error says that no range reaches the tiles of a database. */
 const isOfDatabase = ({code, message}) => code === 'unsupported' && message.includes('mbtiles');
 
-/** All layers of a tile; of GeoJSON those that the manifest has. */
-async function whole(opened, encoding, layers, ...address) {
-  if (encoding === 'geojson') return Promise.all(layers.map(({id}) => opened.layer(id).getTile(...address)));
+/** All layers of a tile. */
+async function whole(opened, ...address) {
   const bytes = await opened.tile(null, ...address);
   return bytes && decoded(new Uint8Array(bytes));
 }
@@ -168,8 +166,6 @@ const MADE = {
   directory: (file, listed) => single({'tiles.pmtiles': archive({root: file})}, listed),
   gzip: (file, listed) => single(
     {'tiles.pmtiles': archive({root: directory([[0, 1, file.length, 0]]), tiles: file, packedTiles: 2})}, listed),
-  geoJSONTile: (file, listed) => single(
-    {'tiles/0/0/0.geojson': file}, listed, {container: 'directory', encoding: 'geojson', maxzoom: 0}),
   members: (file, listed) => single({'members.points.bin': file}, listed),
   manifest: (file) => ({'bundle.json': file}),
 };

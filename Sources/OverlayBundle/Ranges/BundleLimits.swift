@@ -1,24 +1,26 @@
+import OvertileBundleFormat
+
 /// The memory that a bundle may use in the program that opens it.
 ///
 /// Bundles come from outside. Whatever their bytes are, no read is larger than these limits and nothing is expanded
-/// beyond them; larger data are `BundleError.damaged`. The defaults are far above the sizes that the pipeline writes.
+/// beyond them; larger data are `BundleError.damaged`. The defaults are the most that a build writes.
 public struct BundleLimits: Sendable, Hashable {
   /// The bytes of the cache of decoded tiles, directories and members; 0 keeps nothing.
   public var cacheBytes = 32 << 20
   /// The bytes of a manifest.
-  public var manifestBytes = 16 << 20
+  public var manifestBytes = BundleSizes.manifest
   /// The bytes of an archive's metadata without compression; only read if there is no manifest.
-  public var metadataBytes = 16 << 20
+  public var metadataBytes = BundleSizes.metadata
   /// The bytes of a tile, as stored and without compression.
-  public var tileBytes = 16 << 20
+  public var tileBytes = BundleSizes.tile
   /// The bytes of a directory of an archive, as stored and without compression.
-  public var directoryBytes = 8 << 20
+  public var directoryBytes = BundleSizes.directory
   /// The bytes of a request that joins parts of an archive which are far from each other, so that a first view takes at most
   /// three requests of it: the page DrawingOverlays has the rule. Never more than `tileBytes` for tiles, `directoryBytes` for
   /// directories. With 0 only parts near each other are joined, as for local files.
   public var joinedBytes = 2 << 20
   /// The bytes of the properties of one page of members, as they come from the file.
-  public var pagePropertyBytes = 64 << 20
+  public var pagePropertyBytes = BundleSizes.member
   /// The bytes of an MBTiles file that may be copied to a temporary file, if its reader is not of local files.
   public var copiedBytes: UInt64 = 256 << 20
 

@@ -9,8 +9,6 @@ extension BundleError {
       return try body()
     } catch let error as ArchiveError where error.code == .malformed {
       throw BundleError.damaged(path, reason: error.reason)
-    } catch let error as JSONTextError {
-      throw BundleError.damaged(path, reason: error.reason)
     } catch let error as VectorTileError {
       throw BundleError.damaged(path, reason: error.description)
     }

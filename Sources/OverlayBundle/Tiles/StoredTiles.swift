@@ -67,15 +67,13 @@ struct StoredTiles: Sendable {
 
   private func join(_ parts: [[UInt8]], _ tile: TileID, name: String) throws -> [UInt8]? {
     try BundleError.naming("\(name), tile \(tile),") {
-      let content: TileContent = storage.tileEncoding == .geojson ? .geoJSON : .vectorTile
-      return try JoinedTile.join(parts, content, limit: limits.tileBytes)
+      try JoinedTile.join(parts, .vectorTile, limit: limits.tileBytes)
     }
   }
 
   private func decode(_ plain: [UInt8], _ tile: TileID) throws -> DecodedTile {
     do {
-      guard storage.tileEncoding == .geojson else { return try TileDecoder.decode(plain) }
-      return try GeoJSONTileDecoder.decode(plain, tile: tile, extent: UInt32(clamping: storage.extent))
+      return try TileDecoder.decode(plain)
     } catch {
       return try BundleError.naming("\(name(of: sources(of: tile))), tile \(tile),") { throw error }
     }

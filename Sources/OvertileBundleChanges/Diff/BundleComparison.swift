@@ -40,12 +40,11 @@ package enum BundleComparison {
     var result = BundleDiff(before: side(before), after: side(after))
     result.manifest = ManifestComparison.differences(before.manifest, after.manifest)
     let (a, b) = (TileSet(before), TileSet(after))
-    let values = TileValues(asGeoJSON: before.manifest.tiles.encoding != after.manifest.tiles.encoding)
     let layers = before.manifest.layers + after.manifest.layers
     let clusterLayers = Set(layers.filter { $0.layerKind == .cluster }.map(\.id))
     for zoom in a.zooms.union(b.zooms).sorted() where a.digests(zoom: zoom) != b.digests(zoom: zoom) {
       try cancellation.check("nothing was compared")
-      var comparison = ZoomComparison(zoom: zoom, before: a, after: b, values: values, clusterLayers: clusterLayers)
+      var comparison = ZoomComparison(zoom: zoom, before: a, after: b, clusterLayers: clusterLayers)
       if let found = try comparison.run() { result.zooms.append(found) }
     }
     result.members = try MembersComparison.differences(before, after)

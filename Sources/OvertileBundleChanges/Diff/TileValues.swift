@@ -1,56 +1,18 @@
-import Foundation
 import MapMath
-import OvertileBundleFormat
-import OvertileFeatures
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// The overlays of tiles, whatever the tiles' encoding.
-struct TileValues {
-  /// Whether vector tiles are turned into GeoJSON first, to be compared with GeoJSON tiles.
-  let asGeoJSON: Bool
-
+/// The overlays of vector tiles.
+enum TileValues {
   /// Calls a closure with every overlay of a plain tile.
-  func forEach(
-    _ bytes: [UInt8], _ tile: TileID, content: TileContent, _ body: (OverlayKey, OverlayEntry) throws -> Void
-  ) throws {
-    guard content == .vectorTile else { return try forEach(geoJSON: bytes, tile, body) }
-    let decoded = try TileDecoder.decode(bytes)
-    if asGeoJSON { return try forEach(geoJSON: decoded.geoJSON(of: tile), tile, body) }
-    for layer in decoded.layers {
+  static func forEach(_ bytes: [UInt8], _ tile: TileID, _ body: (OverlayKey, OverlayEntry) throws -> Void) throws {
+    for layer in try TileDecoder.decode(bytes).layers {
       for feature in layer.features {
         try body(
           OverlayKey(layer: layer.name, id: feature.id),
           OverlayEntry(feature, extent: layer.extent, tile: tile.hilbertID))
       }
     }
-  }
-
-  private func forEach(
-    geoJSON bytes: [UInt8], _ tile: TileID, _ body: (OverlayKey, OverlayEntry) throws -> Void
-  ) throws {
-    let marks = NameMarks(bytes)
-    guard let root = try? JSONSerialization.jsonObject(with: Data(marks?.text ?? bytes)) as? [String: Any],
-      let features = root["features"] as? [[String: Any]]
-    else { throw ChangesError("tile \(tile) is not a GeoJSON collection") }
-    for feature in features {
-      let properties = feature["properties"] as? [String: Any] ?? [:]
-      let geometry = feature["geometry"] as? [String: Any] ?? [:]
-      let key = OverlayKey(layer: feature["layer"] as? String ?? "", id: (feature["id"] as? NSNumber)?.uint64Value)
-      let entry = OverlayEntry(
-        tile: tile.hilbertID, geometry: try Self.digest(geometry, marks),
-        properties: try Self.digest(properties, marks),
-        isPoint: geometry["type"] as? String == "Point",
-        points: OverlayEntry.points((properties[TileProperty.pointCount] as? NSNumber)?.intValue),
-        isCluster: properties[TileProperty.cluster] as? Bool ?? false)
-      try body(key, entry)
-    }
-  }
-
-  private static func digest(_ object: [String: Any], _ marks: NameMarks?) throws -> UInt64 {
-    var digest = ValueDigest()
-    digest.add(String(decoding: try ExactJSON.text(of: object, marks), as: UTF8.self))
-    return digest.value
   }
 }
 

@@ -8,14 +8,13 @@ import OvertileTileArchive
 struct ZoomComparison {
   private let before: TileSet
   private let after: TileSet
-  private let values: TileValues
   private let clusterLayers: Set<String>
   private var result: BundleDiff.Zoom
   private var overlays: [OverlayKey: OverlaySides] = [:]
 
   /// A comparison of a zoom. `clusterLayers` are those whose overlays represent points.
-  init(zoom: Int, before: TileSet, after: TileSet, values: TileValues, clusterLayers: Set<String>) {
-    (self.before, self.after, self.values, self.clusterLayers) = (before, after, values, clusterLayers)
+  init(zoom: Int, before: TileSet, after: TileSet, clusterLayers: Set<String>) {
+    (self.before, self.after, self.clusterLayers) = (before, after, clusterLayers)
     result = BundleDiff.Zoom(zoom: zoom)
   }
 
@@ -69,7 +68,7 @@ struct ZoomComparison {
     guard let plain, let run else { return [:] }
     var found: [OverlayKey: [OverlayEntry]] = [:]
     do {
-      try values.forEach(plain, tile, content: set.content(of: run)) { found[$0, default: []].append($1) }
+      try TileValues.forEach(plain, tile) { found[$0, default: []].append($1) }
     } catch {
       throw ChangesError("\(set.path(of: run)): tile \(tile): \(error)")
     }
@@ -82,11 +81,7 @@ struct ZoomComparison {
     for (tile, run) in tiles where !wanted.isEmpty {
       let plain = try before.plain(before.stored(tile, in: run), in: run)
       var found: [OverlayKey] = []
-      if try before.content(of: run) == .vectorTile {
-        try FeatureIDs.forEach(plain) { if wanted.contains($0) { found.append($0) } }
-      } else {
-        try values.forEach(plain, tile, content: .geoJSON) { key, _ in if wanted.contains(key) { found.append(key) } }
-      }
+      try FeatureIDs.forEach(plain) { if wanted.contains($0) { found.append($0) } }
       for key in found {
         overlays[key]?.isElsewhere = true
         wanted.remove(key)

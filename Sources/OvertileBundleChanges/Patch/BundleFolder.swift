@@ -50,7 +50,7 @@ struct BundleFolder {
       throw ChangesError("\(path) is a symbolic link, and the files of a bundle are regular files")
     }
     let reader = try FileReader(path)
-    guard reader.size <= BundleManifest.mostBytes else { throw ChangesError("\(path) takes \(reader.size) bytes") }
+    guard reader.size <= BundleSizes.manifest else { throw ChangesError("\(path) takes \(reader.size) bytes") }
     manifestBytes = Data(try reader.read(reader.size))
     do {
       manifest = try BundleManifest(manifestBytes, bundle: url.path)
@@ -103,7 +103,7 @@ struct BundleFolder {
     let found = try PathDigest.of(path(file.path)).sha256
     guard found == file.sha256 else {
       throw ListedFileError(
-        path: path(file.path), expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found)")
+        .digest, path: path(file.path), expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found)")
     }
   }
 

@@ -44,7 +44,7 @@ extension BundleManifest {
   /// Throws if the manifest was changed since it was written: neither its text nor its content has the digest that it
   /// states. A manifest without a digest, as in bundles of earlier versions, passes. O(bytes).
   ///
-  /// The text without the digest's line counts, since it holds members that a later version added. The content counts,
+  /// The text without the digest's line and `software` counts, since it holds members that a later version added. The content counts,
   /// since other white space changes nothing.
   ///
   /// - Parameters:
@@ -52,20 +52,21 @@ extension BundleManifest {
   ///   - bundle: the bundle's name in the error.
   /// - Throws: `BundleError.damaged`.
   package func checkDigest(of text: Data, bundle: String) throws {
-    guard let digest, digest != SHA256.text(of: Self.withoutDigest(text)), try digest != contentDigest() else { return }
+    guard let digest, digest != SHA256.text(of: Self.digested(text)), try digest != contentDigest() else { return }
     throw BundleError.damaged(
       bundle,
       reason: "its \(Self.fileName) does not have the digest that it states: somebody edited it, or a copy went wrong. "
         + "Copy or build the bundle again")
   }
 
-  /// A manifest's text without the line of its digest; the text itself if there is no such line.
-  private static func withoutDigest(_ text: Data) -> Data {
-    let beginning = Data("\n  \"digest\" : \"".utf8)
-    guard let start = text.range(of: beginning),
-      let end = text[start.upperBound...].firstIndex(of: UInt8(ascii: "\n"))
-    else { return text }
-    return text[...start.lowerBound] + text[text.index(after: end)...]
+  /// A manifest's text without the lines of its digest and of `software`.
+  private static func digested(_ text: Data) -> Data {
+    [("\n  \"digest\" : \"", "\n"), ("\n  \"software\" : {", "\n  },\n")].reduce(text) { text, lines in
+      guard let start = text.range(of: Data(lines.0.utf8)),
+        let end = text.range(of: Data(lines.1.utf8), in: start.upperBound..<text.endIndex)
+      else { return text }
+      return text[...start.lowerBound] + text[end.upperBound...]
+    }
   }
 
   /// The manifest with its own digest; to be set last.

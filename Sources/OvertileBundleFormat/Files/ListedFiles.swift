@@ -33,24 +33,25 @@ package struct ListedFiles {
   package func check(_ file: BundleManifest.File) throws(ListedFileError) {
     let path = folder + "/" + file.path
     guard BundlePath.isSafe(file.path) else {
-      throw ListedFileError(path: path, expected: "a path below the bundle", found: "a path that leads out of it")
+      throw ListedFileError(
+        .kind, path: path, expected: "a path below the bundle", found: "a path that leads out of it")
     }
     let isFolder = isFolder(file)
     let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
     if let link = Self.link(in: folder, to: file.path) {
-      throw ListedFileError(path: folder + "/" + link, expected: expected, found: FileKind.link.words)
+      throw ListedFileError(.link, path: folder + "/" + link, expected: expected, found: FileKind.link.words)
     }
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      throw ListedFileError(path: path, expected: expected, found: nil)
+      throw ListedFileError(.missing, path: path, expected: expected, found: nil)
     }
     let kind = FileKind(mode: status.st_mode)
     guard kind == (isFolder ? .folder : .file) else {
-      throw ListedFileError(path: path, expected: expected, found: kind.words)
+      throw ListedFileError(.kind, path: path, expected: expected, found: kind.words)
     }
     let bytes = isFolder ? try bytes(below: path) : Int(status.st_size)
     guard bytes == file.bytes else {
-      throw ListedFileError(path: path, expected: expected, found: "\(bytes) bytes")
+      throw ListedFileError(.size, path: path, expected: expected, found: "\(bytes) bytes")
     }
   }
 
@@ -67,7 +68,7 @@ package struct ListedFiles {
       : Self.content(of: opened ?? InputFile(path: path))
     guard found.sha256 == file.sha256 else {
       throw ListedFileError(
-        path: path, expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found.sha256)")
+        .digest, path: path, expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found.sha256)")
     }
   }
 
@@ -104,7 +105,7 @@ package struct ListedFiles {
       case .file: bytes &+= Int(status.st_size)
       case .folder: bytes &+= try self.bytes(below: path)
       case let kind:
-        throw ListedFileError(path: path, expected: "a tile's file or a folder of them", found: kind.words)
+        throw ListedFileError(.kind, path: path, expected: "a tile's file or a folder of them", found: kind.words)
       }
     }
     return bytes
@@ -143,9 +144,17 @@ package struct ListedFileError: Error, Sendable, Hashable, CustomStringConvertib
   /// The entry that is there, in words; nil if there is nothing.
   package var found: String?
 
+  /// In what it differs.
+  package var fault: Fault
+
+  /// The ways in which a file differs from its entry.
+  package enum Fault: Sendable, Hashable {
+    case missing, link, kind, size, digest
+  }
+
   /// Makes an error.
-  package init(path: String, expected: String, found: String?) {
-    (self.path, self.expected, self.found) = (path, expected, found)
+  package init(_ fault: Fault, path: String, expected: String, found: String?) {
+    (self.fault, self.path, self.expected, self.found) = (fault, path, expected, found)
   }
 
   /// Whether the file is missing.

@@ -8,20 +8,17 @@ extension BundleManifest {
     Data(try ExactJSON.encode(self, pretty: true) + [0x0A])
   }
 
-  /// The content of `digest`: the manifest's text as if it had no digest.
+  /// The content of `digest`: the manifest's text as if it had neither a digest nor `software`.
   public func digestedBytes() throws -> Data {
     var rest = self
-    rest.digest = nil
+    (rest.digest, rest.software) = (nil, nil)
     return try rest.encoded()
   }
 
-  /// The largest manifest that is read, in bytes.
-  package static let mostBytes = 64 << 20
-
-  /// Reads the manifest of the bundle in a folder, a regular file of at most 64 MiB.
+  /// Reads the manifest of the bundle in a folder, a regular file of at most `BundleSizes.manifest` bytes.
   ///
   /// - Throws: `BundleError.notABundle` if there is none, it does not parse, or its format is another one;
-  ///   `BundleError.unknownVersion` if a newer version wrote it.
+  ///   `BundleError.unknownVersion` if a newer version wrote it, `.damaged` if it breaks a rule of `fault`.
   public init(bundle folder: URL) throws {
     try self.init(try Self.text(in: folder), bundle: folder.path)
   }
@@ -35,11 +32,26 @@ extension BundleManifest {
     try checkDigest(of: text, bundle: folder.path)
   }
 
-  private static func text(in folder: URL) throws -> Data {
+  /// Throws unless a folder holds a bundle of this format, whatever else is wrong with its manifest: such as one that is too
+  /// large for readers, or breaks a rule. The next run may replace it.
+  ///
+  /// - Throws: the errors of `init(bundle:)` for something else.
+  package static func identify(bundle folder: URL) throws {
+    let beginning = try Beginning(try text(in: folder, limit: 1 << 30), folder.path)
+    guard beginning.format == formatName else {
+      throw BundleError.notABundle(folder.path, reason: "its format is \"\(beginning.format)\"")
+    }
+    guard beginning.formatVersion <= currentFormatVersion else {
+      throw BundleError.unknownVersion(folder.path, version: beginning.formatVersion)
+    }
+  }
+
+  private static func text(in folder: URL, limit: Int = BundleSizes.manifest) throws -> Data {
     do {
-      return try RegularFile.contents(of: folder.appendingPathComponent(fileName).path, limit: mostBytes)
+      return try RegularFile.contents(of: folder.appendingPathComponent(fileName).path, limit: limit)
     } catch {
       guard !error.isMissing else { throw BundleError.missing(folder.relativePath) }
+      if case .tooLarge = error { throw BundleError.damaged(folder.path, reason: "\(fileName): \(error.reason)") }
       throw BundleError.notABundle(folder.path, reason: "\(BundleError.noManifest): \(error.reason)")
     }
   }
@@ -57,6 +69,7 @@ extension BundleManifest {
       throw BundleError.unknownVersion(bundle, version: beginning.formatVersion)
     }
     guard let manifest else { throw BundleError.notABundle(bundle, reason: "its \(Self.fileName) is not a manifest") }
+    if let fault = manifest.fault { throw BundleError.damaged(bundle, reason: fault) }
     self = manifest
   }
 

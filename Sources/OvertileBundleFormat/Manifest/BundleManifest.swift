@@ -3,7 +3,7 @@ import OvertileFeatures
 
 /// The manifest of a bundle, `bundle.json`: its content and provenance.
 ///
-/// Depends only on the features, the configuration and the versions of the libraries: no clock, path or host.
+/// Depends only on the features, the configuration and, in `software`, the versions of the libraries: no clock, path or host.
 public struct BundleManifest: Sendable, Codable, Hashable {
   /// The file's name in a bundle.
   public static let fileName = BundleFileName.manifest
@@ -40,6 +40,9 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var files: [File]
   /// The sources and versions that the bundle was made from.
   public var provenance: Provenance
+  /// Versions by name: overtile, geos, and where coordinates were converted by PROJ, proj and projDatabase. No digest covers
+  /// them: another version that makes the same tiles makes the same bundle. Nil in older bundles; see `versions`.
+  public var software: [String: String]?
   /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in bundles that predate it.
   public var digest: String?
 
@@ -49,7 +52,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var layout: String
     /// `pmtiles`, `mbtiles` or `directory`.
     public var container: String
-    /// `mvt` or `geojson`.
+    /// `mvt`.
     public var encoding: String
     /// Tile units along a side.
     public var extent: Int
@@ -196,15 +199,14 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var features: String
     /// The transformations of coordinates, in the order of the sources.
     public var reprojections: [Reprojection]
-    /// Versions by name: overtile, geos, and where coordinates were converted by PROJ, proj and projDatabase.
-    public var software: [String: String]
+    /// The versions in older bundles.
+    public var software: [String: String]?
 
     /// Makes a provenance.
-    public init(configuration: String, features: String, reprojections: [Reprojection], software: [String: String]) {
+    public init(configuration: String, features: String, reprojections: [Reprojection]) {
       self.configuration = configuration
       self.features = features
       self.reprojections = reprojections
-      self.software = software
     }
   }
 
@@ -220,6 +222,9 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var pipeline: String?
     /// The stated accuracy in meters, if it is known.
     public var accuracyMeters: Double?
+    /// The greatest distance, at the scale of the equator, of drawn lines and outlines from the edges of the source, which
+    /// are straight in its system; nil if that is longitude and latitude, or no layer draws edges.
+    public var edgeToleranceMeters: Double?
     /// Whether the operation is a ballpark one, without a datum shift.
     public var ballpark: Bool
     /// Grids that a better operation would have used.
@@ -234,6 +239,9 @@ public struct BundleManifest: Sendable, Codable, Hashable {
       missingGrids = []
     }
   }
+
+  /// The versions with which the bundle was made, by name.
+  public var versions: [String: String] { software ?? provenance.software ?? [:] }
 
   /// Makes a manifest without layers or files.
   public init(name: String, tiles: TileStorage, provenance: Provenance) {

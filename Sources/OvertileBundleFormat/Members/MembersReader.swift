@@ -70,8 +70,21 @@ public struct MembersReader: Sendable {
   /// The number of points of the layer.
   package var leafCount: Int { header.leaves.count }
 
+  /// Whether leaves have properties.
+  package var hasProperties: Bool { header.hasProperties }
+
   /// The cluster at an index, ascending by id.
-  package func cluster(at index: Int) throws -> Cluster { try record(index).cluster }
+  package func cluster(at index: Int) throws -> Cluster { try record(at: index).cluster }
+
+  /// The index of the cluster with an id, or nil. O(log clusters).
+  package func index(ofCluster id: UInt64) throws -> Int? { try find(id) }
+
+  /// A child as its file has it: the index of a cluster, or of a leaf.
+  package func child(at index: Int) throws -> ClusterMembers.Child {
+    guard index < header.children.count else { throw damaged("there is no child \(index)") }
+    let child: UInt32 = try word(at: header.children.offset + index * MembersFormat.childBytes)
+    return child & MembersFormat.leafBit != 0 ? .leaf(child & ~MembersFormat.leafBit) : .cluster(child)
+  }
 
   /// Calls a closure with the id of every cluster, ascending. O(clusters), without memory of its own.
   ///
@@ -87,27 +100,28 @@ public struct MembersReader: Sendable {
   }
 
   /// The cluster with an id, or nil. O(log clusters).
-  package func cluster(id: UInt64) throws -> Cluster? { try find(id).map { try record($0).cluster } }
+  package func cluster(id: UInt64) throws -> Cluster? { try find(id).map { try record(at: $0).cluster } }
 
   /// The children of a cluster: the overlays that replace it at the next zoom. O(children); nil for an unknown id.
   package func children(of id: UInt64) throws -> [Member]? {
     guard let index = try find(id) else { return nil }
-    let record = try record(index)
-    return try record.children.map { position in
-      let child: UInt32 = try word(at: header.children.offset + position * 4)
-      if child & MembersFormat.leafBit != 0 { return .leaf(try leaf(Int(child & ~MembersFormat.leafBit))) }
-      return .cluster(try self.record(Int(child)).cluster)
+    return try record(at: index).children.map { position in
+      switch try child(at: position) {
+      case .leaf(let index): .leaf(try leaf(at: Int(index)))
+      case .cluster(let index): .cluster(try record(at: Int(index)).cluster)
+      }
     }
   }
 
   /// Some leaves of a cluster, from an offset; the order never changes. O(limit); nil for an unknown id.
   package func leaves(of id: UInt64, offset: Int = 0, limit: Int) throws -> [Leaf]? {
     guard let index = try find(id) else { return nil }
-    let all = try record(index).leaves
-    return try all.dropFirst(max(0, offset)).prefix(max(0, limit)).map { try leaf($0) }
+    let all = try record(at: index).leaves
+    return try all.dropFirst(max(0, offset)).prefix(max(0, limit)).map { try leaf(at: $0) }
   }
 
-  private func record(_ index: Int) throws -> MembersRecord {
+  /// The record of the cluster at an index.
+  package func record(at index: Int) throws -> MembersRecord {
     guard index >= 0, index < header.clusters.count else { throw damaged("there is no cluster \(index)") }
     let start = header.clusters.offset + index * MembersFormat.clusterBytes
     let bytes = try bytes(start..<start + MembersFormat.clusterBytes)
@@ -120,13 +134,23 @@ public struct MembersReader: Sendable {
     }
   }
 
-  private func leaf(_ index: Int) throws -> Leaf {
-    guard index < header.leaves.count else { throw damaged("there is no leaf \(index)") }
-    let start = header.leaves.offset + index * MembersFormat.leafBytes
-    let id: UInt64 = try word(at: start)
-    let x: UInt32 = try word(at: start + 8)
-    let y: UInt32 = try word(at: start + 12)
-    return Leaf(id: id, position: WorldPoint(x: x, y: y), properties: try properties(ofLeaf: index))
+  /// The leaf at an index.
+  package func leaf(at index: Int) throws -> Leaf {
+    Leaf(id: try leafID(at: index), position: try leafPosition(at: index), properties: try properties(ofLeaf: index))
+  }
+
+  /// The id of the leaf at an index.
+  package func leafID(at index: Int) throws -> UInt64 { try word(at: try offset(ofLeaf: index)) }
+
+  /// The position of the leaf at an index.
+  package func leafPosition(at index: Int) throws -> WorldPoint {
+    let start = try offset(ofLeaf: index)
+    return WorldPoint(x: try word(at: start + 8), y: try word(at: start + 12))
+  }
+
+  private func offset(ofLeaf index: Int) throws -> Int {
+    guard index >= 0, index < header.leaves.count else { throw damaged("there is no leaf \(index)") }
+    return header.leaves.offset + index * MembersFormat.leafBytes
   }
 
   private func properties(ofLeaf index: Int) throws -> NamedValues<PropertyValue> {

@@ -1,5 +1,3 @@
-import OvertileTileArchive
-
 /// The container of a bundle's tiles.
 package enum TileContainer: String, Sendable, CaseIterable {
   /// PMTiles archives.
@@ -13,18 +11,8 @@ package enum TileContainer: String, Sendable, CaseIterable {
   package var ending: String { self == .directory ? "" : "." + rawValue }
 }
 
-/// The encoding of a bundle's tiles.
+/// The encoding of a bundle's tiles. Earlier versions also wrote GeoJSON.
 package enum TileEncoding: String, Sendable, CaseIterable {
   /// Mapbox vector tiles.
   case mvt
-  /// GeoJSON texts.
-  case geojson
-
-  /// The extension of a tile's file in a folder, without its dot.
-  package var fileExtension: String {
-    switch self {
-    case .mvt: TileContent.vectorTile.fileExtension
-    case .geojson: TileContent.geoJSON.fileExtension
-    }
-  }
 }

@@ -12,18 +12,14 @@ enum OutputKeys {
     "format",
     Rule<TileContainer>.choice {
       switch $0 {
-      case "geojson": "write format: directory and tileFormat: geojson"
-      case "mvt", "pbf": "write tileFormat: mvt; the format is the container of the tiles"
+      case "mvt", "pbf": "all tiles are vector tiles; the format is their container"
       default: nil
       }
     }, .standard("pmtiles"), "The container of the tiles.")
-  static let tileFormat = Key(
-    "tileFormat", Rule<TileEncoding>.choice, .standard("mvt"),
-    "What a tile is; geojson goes with format: directory only.")
   static let compression = Key(
     "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
-    "Whether tiles are compressed with gzip; auto does so per archive where that saves a tenth. Vector tiles in mbtiles "
-      + "always are, tiles of geojson never.")
+    "Whether tiles are compressed with gzip; auto does so per archive where that saves a tenth. Those in mbtiles always "
+      + "are.")
   static let level = Key(
     "level", Rule.integer(1...12), .standard(6), "The effort of compression, from 1 (fast) to 12 (small).")
   static let extent = Key(
@@ -49,7 +45,7 @@ enum OutputKeys {
       + "read them may enter its folders.")
 
   static let rule = Rule<OutputConfiguration>.mapping([
-    path.erased, layout.erased, format.erased, tileFormat.erased, compression.erased, level.erased, extent.erased,
+    path.erased, layout.erased, format.erased, compression.erased, level.erased, extent.erased,
     buffer.erased, ledger.erased, PublicationRule.publish.erased, PublicationRule.keep.erased,
     mode.erased,
   ]) { (fields, log) throws(Incomplete) in
@@ -57,7 +53,7 @@ enum OutputKeys {
     let isVersioned = try fields(PublicationRule.publish) == .versioned
     let output = OutputConfiguration(
       path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),
-      format: try fields(format), tileFormat: try fields(tileFormat), compression: try fields(compression),
+      format: try fields(format), compression: try fields(compression),
       level: try fields(level), extent: try fields(extent), buffer: try fields(buffer),
       ledgerListsFiltered: fields.optional(ledger) ?? false,
       publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
@@ -65,12 +61,7 @@ enum OutputKeys {
     if keep != nil, !isVersioned {
       log.note(.conflict, at: fields.keyPosition("keep"), "keep: needs publish: versioned", key: "keep")
     }
-    if output.tileFormat == .geojson, output.format != .directory {
-      log.note(
-        .conflict, at: fields.keyPosition("tileFormat"), "tileFormat: geojson needs format: directory",
-        key: "tileFormat")
-    }
-    if output.format == .mbtiles, output.tileFormat == .mvt, output.compression == .none {
+    if output.format == .mbtiles, output.compression == .none {
       log.note(
         .conflict, at: fields.keyPosition("compression"),
         "compression: none cannot be combined with format: mbtiles, whose vector tiles are gzip by its specification; leave it "

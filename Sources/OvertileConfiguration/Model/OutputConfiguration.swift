@@ -11,8 +11,6 @@ package struct OutputConfiguration: Sendable {
   package var layout: TileLayout
   /// The container of the tiles.
   package var format: TileContainer
-  /// The format of the tiles; `geojson` goes with `directory` only.
-  package var tileFormat: TileEncoding
   /// Whether tiles are compressed.
   package var compression: Compression
   /// The effort of compression, 1...12.

@@ -58,7 +58,7 @@ struct Frame {
 
   /// A property's value by a key that is known only now; nil if the feature lacks the key.
   func property(key: String) -> PropertyValue? {
-    guard let key = columns.properties.keys.find(key),
+    guard let key = columns.properties.keys.find(key: key),
       let index = columns.properties.valueIndex(ofFeature: feature, key: key)
     else { return nil }
     return columns.properties.values.value(index)

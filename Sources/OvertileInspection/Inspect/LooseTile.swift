@@ -15,7 +15,7 @@ package enum LooseTile {
     } catch let error as ArchiveError {
       throw ArchiveError(error.code, path: name, error.reason)
     }
-    if case .other(let content) = TileContent(sniffing: plain), content != "unknown" {
+    if case .other(let content) = TileContent(sniffing: plain), content != "unknown", content != "geojson" {
       throw TileLookupError.notVector(name, content: content)
     }
     do {

@@ -117,6 +117,8 @@ package struct SourceInspection: Sendable, Encodable {
   package var cameras: [BundleManifest.CameraPreset]?
   /// The sources of a bundle.
   package var provenance: BundleManifest.Provenance?
+  /// The versions with which a bundle was made.
+  package var software: [String: String]?
   /// Missing or wrong statements of the archive.
   package var notes: [String] = []
 }

@@ -35,23 +35,11 @@ package struct TileLines: Sendable {
     _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, _ present: inout Set<String>
   ) throws -> [UInt8]? {
     do {
-      guard reader.content == .geoJSON, !isInTileUnits else {
-        let decoded = try TileText.only(layer, in: TileText.decode(tile, stored, of: reader), "tile \(tile)")
-        return decoded.geoJSONLine(of: tile, inTileUnits: isInTileUnits)
-      }
-      return Self.named(tile, try TileText.geoJSON(tile, stored, of: reader, layer: layer))
+      let decoded = try TileText.only(layer, in: TileText.decode(tile, stored, of: reader), "tile \(tile)")
+      return decoded.geoJSONLine(of: tile, inTileUnits: isInTileUnits)
     } catch TileLookupError.noLayer(_, _, let names) {
       present.formUnion(names)
       return nil
     }
-  }
-
-  /// A GeoJSON text on one line with the tile's name as its first member. Line ends within it are only white space.
-  private static func named(_ tile: TileID, _ text: [UInt8]) -> [UInt8] {
-    guard let brace = text.firstIndex(of: UInt8(ascii: "{")) else { return text }
-    var line = Array(#"{"tile":"\#(tile)","#.utf8)
-    line += text[(brace + 1)...].map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-    while line.last == 0x20 { line.removeLast() }
-    return line + [0x0A]
   }
 }

@@ -7,9 +7,8 @@ import OvertileVectorTile
 package enum TileText {
   /// The GeoJSON of a stored tile, in longitude and latitude.
   ///
-  /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`; GeoJSON tiles stay unchanged. With a layer's name, the
-  /// text has only that layer's features, identified by the foreign member `layer`. Only vector tiles can be shown in
-  /// tile units. A closure is called with the parts of the tile that cannot be shown.
+  /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`. With a layer's name, the text has only that layer's
+  /// features, identified by the foreign member `layer`. A closure is called with the parts of the tile that cannot be shown.
   ///
   /// - Throws: `ArchiveError`, `InspectionError` for tiles that do not decode, `TileLookupError` for a layer that is not
   ///   in the tile and for pictures.
@@ -17,29 +16,10 @@ package enum TileText {
     _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil,
     inTileUnits: Bool = false, note: (String) -> Void = { _ in }
   ) throws -> [UInt8] {
-    if reader.content == .geoJSON, !inTileUnits { return try asStored(tile, stored, of: reader, layer: layer) }
     let all = try decode(tile, stored, of: reader)
     if let leftOut = leftOut(all) { note("\(reader.path): tile \(tile): \(leftOut)") }
     let decoded = try only(layer, in: all, "\(reader.path): tile \(tile)")
     return decoded.geoJSON(of: inTileUnits ? nil : tile)
-  }
-
-  /// A GeoJSON tile unchanged, or the features of one of its layers.
-  private static func asStored(
-    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String?
-  ) throws -> [UInt8] {
-    let text = try reader.plain(stored)
-    guard let root = JSONValue(text: text), let features = root["features"]?.array else {
-      throw InspectionError("\(reader.path): tile \(tile) is not a GeoJSON FeatureCollection")
-    }
-    guard let layer else { return text }
-    let kept = features.filter { $0["layer"]?.string == layer }
-    guard !kept.isEmpty else {
-      let names = Set(features.compactMap { $0["layer"]?.string }).sorted()
-      throw TileLookupError.noLayer("\(reader.path): tile \(tile)", layer: layer, present: names)
-    }
-    let collection = JSONValue.object(["type": .string("FeatureCollection"), "features": .array(kept)])
-    return try ExactJSON.encode(collection) + [0x0A]
   }
 
   /// The parts of a tile that cannot be shown, in words; nil if all of it can.

@@ -43,24 +43,37 @@ struct AggregateValues {
     sum.map { ($0.0 / Double(numbers.count), $0.1 / Double(numbers.count)) }
   }
 
+  /// A list has each of its points' values once, or the first of them up to the cap and "...".
   private func distinctFault(of found: PropertyValue?, cap: Int) -> String? {
-    let distinct = Set(values.map(PropertyFacts.hash)).count
-    guard case .string(let text)? = found, let items = JSONValue(text: Array(text.utf8))?.array else {
-      return "a JSON array of \(min(distinct, cap)) values"
+    guard case .string(let text)? = found, var items = JSONValue(text: Array(text.utf8))?.array else {
+      return "a JSON array of values"
     }
-    let hasMore = distinct > cap
-    guard items.count == min(distinct, cap) + (hasMore ? 1 : 0), !hasMore || items.last == .string("...") else {
-      return "\(min(distinct, cap)) values" + (hasMore ? " and \"...\"" : "")
+    let isCut = items.last == .string("...") && items.count == cap + 1
+    if isCut { items.removeLast() }
+    let known = Set(values.map(Self.text))
+    let listed = Set(items.map(Self.text))
+    if !listed.isSubset(of: known) { return "values of its points only" }
+    // Numbers that are equal as texts may be several values.
+    return isCut ? nil : listed == known && items.count <= cap ? nil : "all of \(known.count) values"
+  }
+
+  private static func text(_ value: PropertyValue) -> String {
+    if let number = value.number { return "n\(number + 0)" }
+    switch value {
+    case .string(let text): return "t" + text
+    case .json(let json): return JSONValue(text: Array(json.utf8)).map(text) ?? json
+    case .bool(let flag): return "b\(flag)"
+    default: return ""
     }
-    let known = Set(values.map(PropertyFacts.hash))
-    let texts = Set(
-      values.compactMap { if case .json(let text) = $0 { JSONValue(text: Array(text.utf8)) } else { nil } })
-    for item in hasMore ? items.dropLast() : items[...] {
-      let isKnown =
-        texts.contains(item) || PropertyFacts.Field.candidates(item).contains { known.contains(PropertyFacts.hash($0)) }
-      if !isKnown { return "values of its points only, not \(item)" }
+  }
+
+  private static func text(_ value: JSONValue) -> String {
+    if let number = value.number { return "n\(number + 0)" }
+    switch value {
+    case .string(let text): return "t" + text
+    case .bool(let flag): return "b\(flag)"
+    default: return "j\(value)"
     }
-    return nil
   }
 
   /// Whether a tile's value is a point's; JSON may have dropped the fraction of a number, and tiles the type of a text.

@@ -1,6 +1,6 @@
-import Foundation
 import MapMath
 import OvertileBundleFormat
+import OvertileFeatures
 import OvertileTileArchive
 
 /// Whether one archive agrees with its container's rules and, in a bundle, with the manifest; passes its tiles on.
@@ -12,45 +12,20 @@ struct ArchiveCheck {
   /// The bundle's manifest and its entry for the file; nil for an archive alone.
   let bundle: (manifest: BundleManifest, file: BundleManifest.File)?
 
-  /// A container of tiles.
-  enum Container: String {
-    case pmtiles, mbtiles, directory
-
-    /// The container at a path; nil if there is none.
-    ///
-    /// - Throws: `ArchiveError` for a file that cannot be read.
-    init?(path: String) throws {
-      guard let isFolder = FolderContent.isFolder(path) else { return nil }
-      if isFolder {
-        self = .directory
-        return
-      }
-      let start: [UInt8]
-      do {
-        start = try InputFile(path: path).bytes(within: 0..<16)
-      } catch {
-        try FailedRead.rethrow(error)
-        return nil
-      }
-      if start.starts(with: Array("PMTiles".utf8)) {
-        self = .pmtiles
-      } else if start == Array("SQLite format 3\0".utf8) {
-        self = .mbtiles
-      } else {
-        return nil
-      }
-    }
-  }
-
   /// Checks the archive and every tile.
   ///
   /// - Throws: `ArchiveError` if it cannot be read.
-  func run(_ container: Container, _ stage: inout TileStage, into findings: inout Findings) throws {
+  func run(_ stage: inout TileStage, into findings: inout Findings) throws {
     do {
-      switch container {
-      case .pmtiles: try runPMTiles(&stage, &findings)
-      case .mbtiles: try runMBTiles(&stage, &findings)
-      case .directory: try runFolder(&stage, &findings)
+      let reader = try TileArchives.open(path: path)
+      guard (bundle?.manifest.tiles.container ?? reader.container.rawValue) == reader.container.rawValue else {
+        return findings.add(.archiveUnreadable, location, "it is not of the container that the manifest states")
+      }
+      switch reader {
+      case let reader as PMTilesReader: try run(reader, &stage, &findings)
+      case let reader as MBTilesReader: try run(reader, &stage, &findings)
+      case let reader as DirectoryReader: try run(reader, &stage, &findings)
+      default: break
       }
     } catch {
       try FailedRead.rethrow(error)
@@ -59,28 +34,17 @@ struct ArchiveCheck {
     do { try stage.finishZoom(into: &findings) } catch { findings.add(.archiveUnreadable, location, "\(error)") }
   }
 
-  private func runPMTiles(_ stage: inout TileStage, _ findings: inout Findings) throws {
-    let check = try PMTilesCheck(path: path, location: location, isOurs: bundle != nil)
+  private func run(_ reader: PMTilesReader, _ stage: inout TileStage, _ findings: inout Findings) throws {
+    let check = PMTilesCheck(
+      reader, size: try InputFile(path: path).size, location: location, isOurs: bundle != nil)
     let totals = try check.run(into: &findings)
-    let reader = try PMTilesReader(path: path)
     let compression = TileCompression(rawValue: reader.header.tileCompression) ?? .none
     checkTotals(tiles: Int(clamping: totals.addressed), contents: totals.contents, compression, &findings)
     check.checkBounds(
-      bundle?.manifest.bounds(ofTilesOf: layer), isBundle: bundle != nil, firstZoom: bundle?.file.minzoom ?? 0,
-      into: &findings)
+      bundle.map { StatedBounds($0.manifest, layer: layer) }, firstZoom: bundle?.file.minzoom ?? 0, into: &findings)
     let metadata = try reader.metadata()
-    if let zooms {
-      if let manifest = bundle?.manifest {
-        MetadataCheck(manifest, zooms: zooms, layer: layer, location: location).checkPMTiles(metadata, into: &findings)
-        stage.note(StatedStatistics.layers(metadata), location)
-      }
-      if totals.zooms == nil,
-        zooms != Int(reader.header.minZoom)...max(Int(reader.header.minZoom), Int(reader.header.maxZoom))
-      {
-        findings.add(
-          .archiveZooms, location, "the header of an archive without tiles states zooms that differ from the manifest's"
-        )
-      }
+    if let zooms, let manifest = bundle?.manifest {
+      MetadataCheck(manifest, zooms: zooms, layer: layer, location: location).checkPMTiles(metadata, into: &findings)
     } else {
       _ = MetadataCheck.object(metadata, location, &findings)
     }
@@ -89,40 +53,25 @@ struct ArchiveCheck {
     guard totals.addressed <= (known > 0 ? known : 1 << 24) else {
       return findings.add(.archiveCount, location, "it addresses more tiles than it should have, so none is checked")
     }
-    let (content, stored) = (reader.content, StoredCompression(pmtiles: reader.header.tileCompression))
+    let stored = StoredCompression(pmtiles: reader.header.tileCompression)
     if case .other(let method) = stored, method != 0 { return }
-    try readTiles(stored, content, &stage, &findings) { try reader.forEachTile($0) }
+    try readTiles(stored, reader.content, &stage, &findings) { try reader.forEachTile($0) }
   }
 
-  private func runMBTiles(_ stage: inout TileStage, _ findings: inout Findings) throws {
+  private func run(_ reader: MBTilesReader, _ stage: inout TileStage, _ findings: inout Findings) throws {
     let check = try MBTilesCheck(path: path, location: location)
     check.run(isOurs: bundle != nil, into: &findings)
     if let manifest = bundle?.manifest, let zooms {
       MetadataCheck(manifest, zooms: zooms, layer: layer, location: location)
-        .checkRows(check.metadata, format: TileContent.vectorTile.fileExtension, compression: nil, into: &findings)
-      note(check.metadata, &stage)
+        .checkRows(check.metadata, compression: nil, into: &findings)
     }
-    let reader = try MBTilesReader(path: path)
-    var found: (low: Int, high: Int)?
-    var repeated = findings.fresh
-    defer { findings.append(repeated) }
     let content = bundle == nil ? check.content : .vectorTile
     // Pictures are compressed already.
     let stored = content == .vectorTile ? StoredCompression.gzip : .none
-    let count = try readTiles(stored, content, &stage, &findings) { body in
-      var last: TileID?
-      try reader.forEachTile { tile, bytes in
-        found = (min(found?.low ?? 31, Int(tile.z)), max(found?.high ?? 0, Int(tile.z)))
-        if last == tile {
-          repeated.add(.tileLocation, Location(location.file, tile: tile), "the tile is in the file twice")
-        }
-        last = tile
-        try body(tile, bytes)
-      }
-    }
+    let count = try readTiles(stored, content, &stage, &findings) { try reader.forEachTile($0) }
     checkTotals(tiles: count, contents: count, .gzip, &findings)
     guard bundle == nil else { return }
-    check.checkAlone(zooms: found.map { $0.low...$0.high }, into: &findings)
+    check.checkAlone(zooms: try reader.zooms(), into: &findings)
     let outside = try reader.tilesOutsideGrid()
     if outside > 0 {
       findings.note(
@@ -131,32 +80,20 @@ struct ArchiveCheck {
     }
   }
 
-  private func runFolder(_ stage: inout TileStage, _ findings: inout Findings) throws {
-    let fileExtension = bundle.map { ($0.manifest.tiles.tileEncoding ?? .mvt).fileExtension }
-    let folder = try TileFolder(path: path, fileExtension: fileExtension, location: location, into: &findings)
-    let metadata = try folder.metadata()
-    if metadata == nil {
-      findings.add(.archiveMetadata, location, "its \(TileFolderNames.metadata) is missing or cannot be read")
-    }
-    let stated = metadata?.first { $0.name == "compression" }?.value
-    let compression: TileCompression = (bundle?.file.compression ?? stated) == StoredForm.gzip.rawValue ? .gzip : .none
-    if let manifest = bundle?.manifest, let zooms, let metadata {
+  private func run(_ reader: DirectoryReader, _ stage: inout TileStage, _ findings: inout Findings) throws {
+    guard let metadata = MetadataCheck.object(try reader.metadataJSON(), location, &findings) else { return }
+    let rows = metadata.map { (name: $0.key, value: $0.value.string ?? $0.value.integer.map { "\($0)" } ?? "") }
+    let stated = bundle?.file.compression ?? metadata["compression"]?.string
+    let compression: TileCompression = stated == StoredForm.gzip.rawValue ? .gzip : .none
+    if let manifest = bundle?.manifest, let zooms {
       let location = Location(location.file + "/" + TileFolderNames.metadata)
       MetadataCheck(manifest, zooms: zooms, layer: layer, location: location)
-        .checkRows(
-          metadata, format: fileExtension ?? TileContent.vectorTile.fileExtension,
-          compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
-      note(metadata, &stage)
+        .checkRows(rows, compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
     }
     // Other writers gzip the tiles of a folder without stating it.
     let stored: StoredCompression = compression == .gzip ? .gzip : bundle == nil ? .other(0) : .none
-    let count = try readTiles(stored, .vectorTile, &stage, &findings) { try folder.forEachTile($0) }
+    let count = try readTiles(stored, .vectorTile, &stage, &findings) { try reader.forEachTile($0) }
     checkTotals(tiles: count, contents: count, compression, &findings)
-  }
-
-  private func note(_ rows: [(name: String, value: String)], _ stage: inout TileStage) {
-    guard let json = rows.first(where: { $0.name == "json" })?.value else { return }
-    stage.note(StatedStatistics.layers(Array(json.utf8)), location)
   }
 
   /// Passes every tile on; returns how many there are.
@@ -186,7 +123,7 @@ struct ArchiveCheck {
 
   /// The zooms that the manifest states for the file.
   private var zooms: ClosedRange<Int>? {
-    guard let low = bundle?.file.minzoom, let high = bundle?.file.maxzoom, low <= high else { return nil }
+    guard let low = bundle?.file.minzoom, let high = bundle?.file.maxzoom else { return nil }
     return low...high
   }
 

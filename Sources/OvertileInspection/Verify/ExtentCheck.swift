@@ -1,135 +1,146 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileCircles
 
-/// Whether a layer's `extent` is the extent of its overlays.
+/// Whether a layer's `extent` and `bounds` are those of what its tiles show.
 ///
-/// For points whose members are known, and for circles that are all seen, it is recomputed. For lines and polygons,
-/// which tiles show without parts that are too small for their grid, and for clusters without members, everything seen
-/// must lie in it, and it must agree with the layer's bounds.
+/// Points and clusters of the last zoom, with members their exact positions; lines and polygons as the last zoom has them;
+/// circles of all zooms, with their radius. What no zoom shows is in neither.
 struct ExtentCheck {
   private let layer: BundleManifest.Layer
   private let location: Location
-  private let stated: ExtentArc?
-  private var found: ExtentSpan
+  private let circles: CircleCheck?
+  private var boxes: [DegreeBox] = []
+  /// The inaccuracy of what was seen, in degrees of longitude.
+  private var margin = 3e-7
   /// Per circle: the largest radius in meters that was seen.
   private var radii: [UInt64: Double] = [:]
-  private var hasLeaves = false
-  private var isDamaged = false
+  /// Whether everything was seen: of lines and polygons tiles leave out parts that are too small.
+  private var isKnown: Bool
+  /// Whether a circle at the largest scale of its pulse leaves the bounds.
+  private var leavesBounds = false
 
   /// Prepares for a layer.
   init(_ layer: BundleManifest.Layer) {
     self.layer = layer
     location = Location(BundleManifest.fileName, layer: layer.id)
-    stated = ExtentArc(layer.extent)
-    found = ExtentSpan(from: stated?.west ?? 0)
+    circles = CircleCheck(layer)
+    isKnown = layer.layerKind != .shape
   }
 
-  /// The inaccuracy of seven decimals of a degree and a few units of the world grid, as a fraction of the world's side.
-  private static let tolerance = 2e-9
-
-  /// Adds the overlays of a zoom.
-  mutating func add(
-    _ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, members: MembersFile?, into findings: inout Findings
-  ) {
-    guard let stated else { return }
-    switch layer.layerKind {
-    case .circle: for occurrence in occurrences { addCircle(occurrence, zoom) }
-    case .cluster:
-      if let members { return addLeaves(members) }
-      fallthrough
-    default:
-      guard zoom.zoom == layer.maxzoom else { return }
-      for occurrence in occurrences where occurrence.count == 0 {
-        guard let box = occurrence.box(extent: zoom.extent, zoom: zoom.zoom) else { continue }
-        let margin = (1.5 + Double(zoom.slack)) / (Double(zoom.extent) * Double(1 << zoom.zoom)) + Self.tolerance
-        if !stated.contains(box, margin: margin) {
-          findings.add(.layerBounds, zoom.location(occurrence), "it lies outside the layer's extent")
-        }
+  /// Adds the overlays of a zoom, or, for clusters with members, these once.
+  ///
+  /// - Throws: `BundleError` for members that cannot be read.
+  mutating func add(_ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, members: MembersReader?) throws {
+    if layer.layerKind == .circle { return addCircles(occurrences) }
+    guard zoom.zoom == layer.maxzoom else { return }
+    if let members {
+      for index in 0..<members.leafCount {
+        let point = try members.leafPosition(at: index).coordinate
+        boxes.append(
+          DegreeBox(west: point.longitude, south: point.latitude, east: point.longitude, north: point.latitude))
+      }
+      return
+    }
+    let side = Double(zoom.extent) * Double(UInt64(1) << UInt64(zoom.zoom))
+    margin = 1.5 * 360 / side
+    for occurrence in occurrences {
+      let box = occurrence.numbers
+      if layer.layerKind == .cluster, occurrence.count > 0 {
+        // A cluster has the bounds of its points.
+        boxes.append(DegreeBox(west: box.x, south: box.y, east: box.z, north: box.w))
+      } else if occurrence.isPoint {
+        let (x, y) = (Double(occurrence.x) / side, Double(occurrence.y) / side)
+        boxes.append(Self.box(west: x, east: x, north: y, south: y))
+      } else if box.x.isFinite, box.w.isFinite {
+        boxes.append(Self.box(west: box.x / side, east: box.z / side, north: box.y / side, south: box.w / side))
       }
     }
   }
 
-  private mutating func addLeaves(_ members: MembersFile) {
-    guard !hasLeaves else { return }
-    hasLeaves = true
-    for index in 0..<members.leafCount {
-      let leaf = members.leaf(index)
-      let (x, y) = (Double(leaf.x) / WorldGrid.side, Double(leaf.y) / WorldGrid.side)
-      found.add(ExtentBox(west: x, width: 0, north: y, south: y))
+  private mutating func addCircles(_ occurrences: [FeatureOccurrence]) {
+    for circle in occurrences {
+      // A dissolved shape does not tell its circles.
+      guard circle.part != .dissolved, let circles else {
+        isKnown = false
+        continue
+      }
+      guard circle.numbers.z > radii[circle.id, default: 0] else { continue }
+      radii[circle.id] = circle.numbers.z
+      checkBounds(circles.outline(of: circle, scale: circles.largestScale))
+      var outline = [SIMD2(Mercator.x(longitude: circle.numbers.x), Mercator.y(latitude: circle.numbers.y))]
+      if layer.circle?.modelName != .pixels { outline += circles.outline(of: circle, scale: 1) }
+      guard let west = outline.map(\.x).min(), let east = outline.map(\.x).max(), let north = outline.map(\.y).min(),
+        let south = outline.map(\.y).max()
+      else { continue }
+      // A circle around a pole is around the world.
+      isKnown = isKnown && east - west < 0.5
+      // The extent is a little generous, and the outline is followed in steps.
+      margin = max(margin, 5e-4 * 360 * (east - west))
+      boxes.append(Self.box(west: west, east: east, north: north, south: south))
     }
   }
 
-  private mutating func addCircle(_ occurrence: FeatureOccurrence, _ zoom: ZoomCheck) {
-    guard occurrence.part != .dissolved, occurrence.numbers.z > radii[occurrence.id, default: 0] else { return }
-    radii[occurrence.id] = occurrence.numbers.z
-    guard let rules = layer.circle, let box = Self.box(occurrence, rules) else {
-      isDamaged = true
-      return
+  /// A box on the map, in fractions of the world's side.
+  private static func box(west: Double, east: Double, north: Double, south: Double) -> DegreeBox {
+    guard east - west < 1 else { return DegreeBox(west: -180, south: -85, east: 180, north: 85) }
+    func row(_ y: Double) -> Double { Mercator.latitude(y: min(max(y, 0), 1)) }
+    func column(_ x: Double) -> Double { Mercator.longitude(x: x - x.rounded(.down)) }
+    // The eastern edge of the world is east of its western one.
+    let end = east == east.rounded() && east > west ? 180 : column(east)
+    return DegreeBox(west: column(west), south: row(south), east: end, north: row(north))
+  }
+
+  private mutating func checkBounds(_ outline: [SIMD2<Double>]) {
+    guard let bounds = DegreeBox(layer.bounds), bounds.width < 360 else { return }
+    let slack = 1e-8
+    let columns = Mercator.x(longitude: bounds.west) - slack...Mercator.x(longitude: bounds.east) + slack
+    let rows = Mercator.y(latitude: bounds.north) - slack...Mercator.y(latitude: bounds.south) + slack
+    if outline.contains(where: { !columns.contains($0.x) || !rows.contains(min(max($0.y, 0), 1)) }) {
+      leavesBounds = true
     }
-    found.add(box)
-    // MKCircle's rectangle ends before the center if that is farther north or south than 85 degrees.
-    let center = Self.point(occurrence)
-    found.add(ExtentBox(west: center.x, width: 0, north: center.y, south: center.y))
-  }
-
-  /// The center of a circle as fractions of the world's side, clamped to the map.
-  private static func point(_ occurrence: FeatureOccurrence) -> (x: Double, y: Double) {
-    let point = WorldPoint(Coordinate(latitude: occurrence.numbers.y, longitude: occurrence.numbers.x))
-    return (Double(point.x) / WorldGrid.side, Double(point.y) / WorldGrid.side)
-  }
-
-  /// The rectangle around a circle on the ground; for one in pixels its center. Nil for what is not a circle.
-  private static func box(_ occurrence: FeatureOccurrence, _ rules: BundleManifest.CircleRules) -> ExtentBox? {
-    let center = Coordinate(latitude: occurrence.numbers.y, longitude: occurrence.numbers.x)
-    let (x, y) = point(occurrence)
-    if rules.modelName == .pixels { return ExtentBox(west: x, width: 0, north: y, south: y) }
-    let model: CircleModel = rules.modelName == .geodesic ? .geodesic : .mapkit
-    guard rules.modelName != nil,
-      let circle = try? Circle(center: center, radius: occurrence.numbers.z, model: model)
-    else { return nil }
-    // A little generous: the chord error of an outline, and two grid units.
-    let (rect, more) = (circle.boundingMapRect(zoom: 0, scale: 1 + 1.0 / 4096), 2 / WorldGrid.side)
-    let side = MapPoint.worldSide
-    return ExtentBox(
-      west: rect.minX / side - more, width: (rect.maxX - rect.minX) / side + 2 * more,
-      north: max(0, rect.minY / side - more), south: min(1, rect.maxY / side + more))
   }
 
   /// Checks the layer as a whole. Called once all zooms have been seen.
   func finish(into findings: inout Findings) {
-    guard let extent = layer.extent else { return }
-    guard let stated else {
-      return findings.add(.layerBounds, location, "its extent is not west, south, east, north", found: "\(extent)")
+    guard let stated = DegreeBox(layer.extent) else { return }
+    guard let bounds = DegreeBox(layer.bounds) else {
+      return findings.add(.layerBounds, location, "a layer without bounds has an extent")
     }
-    guard let bounds = layer.bounds, ManifestCheck.isBox(bounds) else {
-      return findings.add(.layerBounds, location, "a layer without bounds has an extent", found: "\(extent)")
+    compare(stated, bounds, &findings)
+    if leavesBounds {
+      findings.add(.layerBounds, location, "a circle leaves its bounds at the largest scale of its pulse")
     }
-    if layer.layerKind != .circle { compare(extent, bounds, &findings) }
-    guard isKnown, !found.isEmpty else { return }
-    let margin = Self.tolerance + (layer.layerKind == .circle ? 1e-6 * found.largestWidth : 0)
-    if let fault = found.fault(of: stated, margin: margin) {
-      findings.add(.layerBounds, location, "its extent \(fault)", found: "\(extent)")
+    guard let found = DegreeBox(around: isKnown ? boxes : boxes + [stated]), !boxes.isEmpty else { return }
+    func isSame(_ a: Double, _ b: Double) -> Bool {
+      let distance = abs(a - b).truncatingRemainder(dividingBy: 360)
+      return min(distance, 360 - distance) <= margin
+    }
+    // Without a gap of a band of meridians an extent is the whole turn.
+    let isTurn = stated.width == 360 && found.width > 359.9
+    let holds =
+      (isTurn || isSame(found.west, stated.west) && isSame(found.east, stated.east))
+      && isSame(found.south, stated.south) && isSame(found.north, stated.north)
+    if !holds {
+      findings.add(
+        .layerBounds, location, "its extent is not that of what is shown", expected: "\(found)", found: "\(stated)")
     }
   }
 
-  /// Whether everything in the layer was seen exactly.
-  private var isKnown: Bool {
-    guard layer.layerKind == .circle else { return hasLeaves }
-    guard let first = layer.zooms.first, layer.circle != nil, !isDamaged else { return false }
-    return radii.count == layer.itemCount(first) && found.largestWidth < 0.5
-  }
-
-  /// Points and vertices have the same rows in both, and the same columns if the extent does not reach the 180th
-  /// meridian, which is either edge of the map.
-  private func compare(_ extent: [Double], _ bounds: [Double], _ findings: inout Findings) {
-    let isTurned = extent[0] > extent[2] || extent[0] <= -180 || extent[2] >= 180
-    for side in 0..<4 where side % 2 == 1 || !isTurned {
-      if abs(extent[side] - bounds[side]) > 3e-7 {
-        let name = ["west", "south", "east", "north"][side]
+  /// The bounds hold the extent; unless circles pulse beyond it, they are the same, or all longitudes where it crosses the
+  /// 180th meridian.
+  private func compare(_ extent: DegreeBox, _ bounds: DegreeBox, _ findings: inout Findings) {
+    let isTurned = extent.west > extent.east || extent.west <= -180 || extent.east >= 180
+    let pairs = [
+      ("west", extent.west, bounds.west, -1.0), ("south", extent.south, bounds.south, -1),
+      ("east", extent.east, bounds.east, 1), ("north", extent.north, bounds.north, 1),
+    ]
+    for (name, own, other, sign) in pairs where !isTurned || name == "south" || name == "north" {
+      let beyond = (own - other) * sign
+      let isSame = layer.layerKind == .circle ? beyond <= margin : abs(beyond) <= 3e-7
+      if !isSame {
         findings.add(
-          .layerBounds, location, "its extent and its bounds differ in the \(name)", expected: "\(bounds[side])",
-          found: "\(extent[side])")
+          .layerBounds, location, "its extent and its bounds differ in the \(name)", expected: "\(own)",
+          found: "\(other)")
       }
     }
   }

@@ -32,18 +32,12 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case archiveBounds = "archive-bounds"
   /// A directory of an archive is out of order.
   case archiveDirectory = "archive-directory"
-  /// Equal contents are stored twice.
-  case archiveDuplicate = "archive-duplicate"
-  /// Bytes of an archive belong to no tile, or to two.
-  case archiveUnreferenced = "archive-unreferenced"
   /// Tiles or directories are not compressed as stated, or not reproducibly.
   case archiveCompression = "archive-compression"
   /// The metadata are not those of the bundle.
   case archiveMetadata = "archive-metadata"
   /// A database is damaged, or lacks tables that MBTiles requires.
   case archiveDatabase = "archive-database"
-  /// A file in a folder of tiles has a name that is not a tile's.
-  case archiveName = "archive-name"
   /// A tile cannot be decoded.
   case tileUnreadable = "tile-unreadable"
   /// A tile breaks a rule of its format.
@@ -60,8 +54,6 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case tilePolygon = "tile-polygon"
   /// A layer's fields are not those of its features.
   case layerFields = "layer-fields"
-  /// A layer's counts of values are not those of its features.
-  case layerValues = "layer-values"
   /// A layer's bounds are not those of its features.
   case layerBounds = "layer-bounds"
   /// A layer's counts are not those of its features.
@@ -76,20 +68,18 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case overlayStray = "overlay-stray"
   /// A property that the layer writes itself is wrong.
   case overlayProperty = "overlay-property"
+  /// A circle's outline is not at its radius from its center.
+  case overlayRadius = "overlay-radius"
   /// A cluster's aggregate is not that of its points.
   case overlayAggregate = "overlay-aggregate"
   /// Two shapes share a border at one zoom, and have a gap or an overlap there at another.
   case overlayBorder = "overlay-border"
-  /// A shape is farther from that at the next zoom than the tolerance.
-  case overlayTolerance = "overlay-tolerance"
   /// The members file cannot be read.
   case membersUnreadable = "members-unreadable"
   /// The members' sections, order or ranges are wrong.
   case membersForm = "members-form"
   /// Children and leaves of clusters contradict each other.
   case membersTree = "members-tree"
-  /// A property of a leaf cannot be read.
-  case membersValue = "members-value"
   /// Members and tiles contradict each other.
   case membersTiles = "members-tiles"
 
@@ -112,12 +102,9 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .archiveZooms: "wrong zooms",
     .archiveBounds: "wrong bounds or center",
     .archiveDirectory: "a directory out of order",
-    .archiveDuplicate: "equal contents stored twice",
-    .archiveUnreferenced: "bytes that belong to no tile, or to two",
     .archiveCompression: "wrong compression",
     .archiveMetadata: "wrong metadata",
     .archiveDatabase: "a wrong database",
-    .archiveName: "a file that is not a tile",
     .tileUnreadable: "a tile that cannot be decoded",
     .tileRule: "a tile that breaks a rule",
     .tileLocation: "a tile in the wrong place",
@@ -126,7 +113,6 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .tileGeometry: "a geometry in the wrong place",
     .tilePolygon: "an invalid polygon",
     .layerFields: "wrong fields of a layer",
-    .layerValues: "wrong counts of a layer's values",
     .layerBounds: "wrong bounds of a layer",
     .layerCounts: "wrong counts of a layer",
     .layerConservation: "points that do not add up",
@@ -134,13 +120,12 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .overlayMissing: "an overlay missing in a tile",
     .overlayStray: "an overlay in a tile that it does not touch",
     .overlayProperty: "a wrong property of an overlay",
+    .overlayRadius: "a circle that is not at its radius from its center",
     .overlayAggregate: "a wrong aggregate of a cluster",
     .overlayBorder: "a gap or an overlap at a border that two shapes share",
-    .overlayTolerance: "a shape farther from the next zoom's than the tolerance",
     .membersUnreadable: "members that cannot be read",
     .membersForm: "members out of order",
     .membersTree: "clusters and their members contradict each other",
-    .membersValue: "a wrong property of a member",
     .membersTiles: "members and tiles contradict each other",
   ]
 }

@@ -30,9 +30,9 @@ struct MarkerCover {
     return exact...exact
   }
 
-  /// The interval of a position in whole tile units, which rounds halves up, plus or minus a slack.
-  func interval(tileUnits: Int64, slack: Int64) -> Interval {
-    (tileUnits - slack) * unit - unit / 2...(tileUnits + slack) * unit + unit / 2 - 1
+  /// The interval of a position in whole tile units, which rounds halves up.
+  func interval(tileUnits: Int64) -> Interval {
+    tileUnits * unit - unit / 2...tileUnits * unit + unit / 2 - 1
   }
 
   /// The whole tile unit nearest to a grid unit, counted from the western or northern edge of the map, halves up.

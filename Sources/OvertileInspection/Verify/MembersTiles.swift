@@ -5,8 +5,8 @@ import OvertileSearching
 /// Whether the clusters and points that tiles show at a zoom are those of the members file.
 struct MembersTiles {
   /// The members.
-  var file: MembersFile { members }
-  private let members: MembersFile
+  var file: MembersReader { members }
+  private let members: MembersReader
   private let location: Location
   /// Leaf ids ascending, with the index of the leaf.
   private let leaves: [(id: UInt64, index: Int)]
@@ -14,21 +14,23 @@ struct MembersTiles {
   private var compared: [Bool]
 
   /// Prepares the members of a layer. O(leaves log leaves), 17 bytes a leaf.
-  init(_ members: MembersFile, location: Location) {
+  ///
+  /// - Throws: `BundleError` for what cannot be read.
+  init(_ members: MembersReader, location: Location) throws {
     self.members = members
     self.location = location
-    leaves = (0..<members.leafCount).map { (members.leaf($0).id, $0) }.sorted { $0.id < $1.id }
+    leaves = try (0..<members.leafCount).map { (try members.leafID(at: $0), $0) }.sorted { $0.id < $1.id }
     compared = Array(repeating: false, count: members.clusterCount)
   }
 
   /// Checks the occurrences of a zoom, ascending by id. O(occurrences log members + leaves).
-  mutating func check(_ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, into findings: inout Findings) {
+  mutating func check(_ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, into findings: inout Findings) throws {
     var covered: [Range<Int>] = []
     var start = 0
     while start < occurrences.count {
       var end = start + 1
       while end < occurrences.count, occurrences[end].id == occurrences[start].id { end += 1 }
-      if let range = check(occurrences[start..<end], zoom, &findings) { covered.append(range) }
+      if let range = try check(occurrences[start..<end], zoom, &findings) { covered.append(range) }
       start = end
     }
     covered.sort { $0.lowerBound < $1.lowerBound }
@@ -49,35 +51,34 @@ struct MembersTiles {
   /// The leaves of one overlay; nil if the members do not have it.
   private mutating func check(
     _ overlay: ArraySlice<FeatureOccurrence>, _ zoom: ZoomCheck, _ findings: inout Findings
-  ) -> Range<Int>? {
+  ) throws -> Range<Int>? {
     guard let first = overlay.first else { return nil }
     guard first.count > 0 else {
       guard let index = leaves.sortedIndex(of: first.id, by: \.id).map({ leaves[$0].index }) else {
         findings.add(.membersTiles, zoom.location(first), "the members lack this point")
         return nil
       }
-      let leaf = members.leaf(index)
-      checkPosition(overlay, x: leaf.x, y: leaf.y, zoom, &findings)
+      let position = try members.leafPosition(at: index)
+      checkPosition(overlay, x: position.x, y: position.y, zoom, &findings)
       return index..<index + 1
     }
-    guard let index = members.index(ofCluster: first.id) else {
+    guard let index = try members.index(ofCluster: first.id) else {
       findings.add(.membersTiles, zoom.location(first), "the members lack this cluster")
       return nil
     }
-    let cluster = members.cluster(index)
+    let record = try members.record(at: index)
     findings.expect(
-      first.count, Int64(cluster.leaves.count), .membersTiles, zoom.location(first),
+      first.count, Int64(record.leaves.count), .membersTiles, zoom.location(first),
       "point_count is not the number of its leaves")
     findings.expect(
-      first.expansionZoom, Int64(cluster.zoom) + 1, .membersTiles, zoom.location(first),
+      first.expansionZoom, Int64(record.cluster.zoom) + 1, .membersTiles, zoom.location(first),
       "expansion_zoom is not one above the zoom at which the cluster was made, according to the members")
-    checkPosition(overlay, x: cluster.x, y: cluster.y, zoom, &findings)
-    guard cluster.leaves.upperBound <= members.leafCount else { return nil }
+    checkPosition(overlay, x: record.cluster.position.x, y: record.cluster.position.y, zoom, &findings)
     if !compared[index] {
       compared[index] = true
-      checkBounds(first, cluster, zoom, &findings)
+      try checkBounds(first, record, zoom, &findings)
     }
-    return cluster.leaves
+    return record.leaves
   }
 
   /// The marker is at the position of the members, to the unit, and is in exactly the tiles that this implies.
@@ -88,7 +89,7 @@ struct MembersTiles {
     let (tileX, tileY) = (cover.tileUnits(world: x), cover.tileUnits(world: y))
     for occurrence in overlay {
       let dx = abs(occurrence.x - tileX) % cover.worldUnits
-      guard min(dx, cover.worldUnits - dx) > zoom.slack || abs(occurrence.y - tileY) > zoom.slack else { continue }
+      guard min(dx, cover.worldUnits - dx) > 0 || occurrence.y != tileY else { continue }
       findings.add(
         .membersTiles, zoom.location(occurrence), "its position is not the one in the members",
         expected: "\(tileX), \(tileY)",
@@ -99,13 +100,12 @@ struct MembersTiles {
 
   /// A cluster's `bbox` holds its leaves and no more.
   private func checkBounds(
-    _ occurrence: FeatureOccurrence, _ cluster: MembersFile.Cluster, _ zoom: ZoomCheck, _ findings: inout Findings
-  ) {
+    _ occurrence: FeatureOccurrence, _ record: MembersRecord, _ zoom: ZoomCheck, _ findings: inout Findings
+  ) throws {
     let (west, south, east, north) = Self.corners(occurrence.numbers)
     var (left, right, top, bottom, isInside) = (false, false, false, false, true)
-    for index in cluster.leaves {
-      let leaf = members.leaf(index)
-      let location = WorldPoint(x: leaf.x, y: leaf.y).coordinate
+    for index in record.leaves {
+      let location = try members.leafPosition(at: index).coordinate
       let (x, y) = (Self.rounded(location.longitude), Self.rounded(location.latitude))
       isInside =
         isInside && (west <= east ? west <= x && x <= east : x >= west || x <= east) && south <= y && y <= north

@@ -2,7 +2,6 @@ import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileFeatures
-import OvertileShapes
 import OvertileTileArchive
 import OvertileVectorTile
 
@@ -18,21 +17,21 @@ struct TileCheck {
   private let file: String
   private let compression: StoredCompression
   private let content: TileContent
-  private let engine: GeometryEngine
-  private let coarser: CoarserShapes?
+  private let validity: PolygonValidity
+  private let gapsAbove: [[UInt64: [TileBorders.Gap]]]
   private(set) var contents: TileContents
 
-  /// Prepares to check tiles of a file; `coarser` are the shapes of the zoom before.
+  /// Prepares to check tiles of a file; `gapsAbove` are those of the zoom before, by layer and tile.
   init(
     _ expectations: TileExpectations, file: String, compression: StoredCompression, content: TileContent = .vectorTile,
-    coarser: CoarserShapes? = nil, findings: Findings
+    gapsAbove: [[UInt64: [TileBorders.Gap]]] = [], findings: Findings
   ) throws {
-    self.coarser = coarser
+    self.gapsAbove = gapsAbove
     self.content = content
     self.expectations = expectations
     self.file = file
     self.compression = compression
-    engine = try GeometryEngine()
+    validity = try PolygonValidity()
     contents = TileContents(layers: expectations.layers?.count ?? 0, findings: findings)
   }
 
@@ -42,15 +41,13 @@ struct TileCheck {
     guard let plain = plain(stored, location) else { return }
     if case .other(let name) = content { return checkPicture(plain, name, location) }
     do {
-      let tile =
-        try expectations.isGeoJSON
-        ? GeoJSONTile.decode(plain, tile: stored.tile, extent: expectations.extent ?? 4096) : decode(plain, location)
+      let tile = try decode(plain, location)
       if tile.layers.isEmpty { contents.findings.note(.tileRule, location, "it is empty and should not exist") }
       if tile.unknownFeatures > 0 {
         contents.findings.note(
           .tileGeometry, location, "\(tile.unknownFeatures) features have a geometry of type UNKNOWN")
       }
-      if !expectations.isGeoJSON { try checkRules(plain, tile, location) }
+      try checkRules(plain, tile, location)
       for layer in tile.layers { check(layer, location) }
     } catch {
       contents.findings.add(.tileUnreadable, location, "\(error)")
@@ -139,25 +136,34 @@ struct TileCheck {
       check(feature, layer, location)
       note(feature, layer: index, reader, location)
     }
-    compare(
-      layer.features, layer: index, zooms: layers[index].minzoom...max(layers[index].minzoom, layers[index].maxzoom),
-      location)
+    if expectations.sharesBorders(layer: index) { checkBorders(layer.features, layer: index, layers[index], location) }
     contents.entries += layer.features.count
   }
 
-  /// Compares the shapes of a layer with those of the tile above, and keeps them for the tiles below.
-  private mutating func compare(
-    _ features: [DecodedFeature], layer: Int, zooms: ClosedRange<Int>, _ location: Location
+  /// Keeps the gaps between shapes for the zoom below, which tells whether they are of the source.
+  private mutating func checkBorders(
+    _ features: [DecodedFeature], layer: Int, _ entry: BundleManifest.Layer, _ location: Location
   ) {
-    guard let rules = expectations.detail(layer: layer), let tile = location.tile, zooms.contains(Int(tile.z)),
-      expectations.slack(zoom: Int(tile.z)) == 0
-    else { return }
-    let shapes = TileShapes(features)
-    if let parent = tile.parent, let coarser, let above = coarser.shapes(layer: layer, tile: parent) {
-      DetailCheck(tile, shapes, above: parent, above, rules)
-        .run(location, coarserFile: coarser.file, into: &contents.findings)
+    guard let tile = location.tile, let extent = expectations.extent, let buffer = expectations.buffer else { return }
+    let above = tile.parent.flatMap { layer < gapsAbove.count ? gapsAbove[layer][$0.hilbertID] : nil } ?? []
+    guard Int(tile.z) < entry.maxzoom || !above.isEmpty else { return }
+    let borders = TileBorders(features)
+    if Int(tile.z) < entry.maxzoom {
+      let gaps = borders.gaps(within: Int32(1 - buffer)...Int32(extent + buffer - 1))
+      if !gaps.isEmpty { contents.gaps[layer][tile.hilbertID] = gaps }
     }
-    if Int(tile.z) < zooms.upperBound { contents.shapes.append((layer, tile.hilbertID, shapes)) }
+    for gap in above {
+      let offset = SIMD2(Int32(tile.x & 1), Int32(tile.y & 1)) &* Int32(extent)
+      let (start, end) = (gap.start &* 2 &- offset, gap.end &* 2 &- offset)
+      let isHere = [start.x, start.y, end.x, end.y].allSatisfy { (0...Int32(extent)).contains($0) }
+      guard isHere, borders.isClosed(gap, from: start, to: end) else { continue }
+      var location = location
+      (location.tile, location.feature) = (tile.parent, gap.shape)
+      contents.findings.add(
+        .overlayBorder, location,
+        "it differs from its neighbors \(gap.neighbors) between positions that they share, and zoom \(tile.z) shows no gap"
+      )
+    }
   }
 
   /// Checks the rules for a feature of any layer.
@@ -170,9 +176,7 @@ struct TileCheck {
       feature[TileProperty.part] != nil && feature[TileProperty.radiusMeters] != nil && geometry.kind == .points
     if let buffer = expectations.buffer, !isCircle {
       // A center keeps its position, even far outside.
-      let zoom = Int(location.tile?.z ?? 0)
-      let slack = Int32(clamping: expectations.slack(zoom: zoom))
-      let (low, high) = (Int32(clamping: -buffer) - slack, Int32(clamping: Int(layer.extent) + buffer) + slack)
+      let (low, high) = (Int32(clamping: -buffer), Int32(clamping: Int(layer.extent) + buffer))
       if let index = geometry.x.indices.first(where: {
         !(low...high).contains(geometry.x[$0]) || !(low...high).contains(geometry.y[$0])
       }) {
@@ -181,7 +185,7 @@ struct TileCheck {
           found: "\(geometry.x[index]), \(geometry.y[index])")
       }
     }
-    if geometry.kind == .polygons, (try? engine.isValid(geometry, polygons: geometry.polygonParts)) != true {
+    if geometry.kind == .polygons, !validity.isValid(geometry) {
       let message = "the polygon crosses itself, or its rings overlap"
       // Version 1 has no rule against it.
       if layer.version == 1 {
@@ -198,15 +202,24 @@ struct TileCheck {
   ) {
     guard let id = feature.id, let tile = location.tile else { return }
     for property in feature.properties {
-      contents.fields[layer][ExactText(property.name), default: 0] |= FieldTypes.bit(property.value)
+      contents.fields[layer][property.name, default: 0] |= FieldTypes.bit(property.value)
     }
     var location = location
     location.feature = id
-    if expectations.samples(layer: layer, id: id, feature) {
-      contents.samples[layer].append((id, feature.properties))
+    if id >= OverlayIDs.made.lowerBound, expectations.aggregated.contains(layer) {
+      contents.clusters[layer].append((id, feature.properties))
     }
-    contents.occurrences[layer].append(reader.read(feature, id: id, tile: tile, location, &contents.findings))
-    guard reader.reaches(feature), let buffer = expectations.buffer, !expectations.isGeoJSON else { return }
+    let occurrence = reader.read(feature, id: id, tile: tile, location, &contents.findings)
+    contents.occurrences[layer].append(occurrence)
+    if occurrence.part == .ring, occurrence.numbers.x.isFinite, let circles = expectations.circles[layer] {
+      let isRight = circles.checkRing(
+        zip(feature.geometry.x, feature.geometry.y).lazy.map { (x: $0, y: $1) }, of: occurrence, tile: tile,
+        extent: Int(reader.extent), buffer: expectations.buffer ?? 0)
+      if !isRight {
+        contents.findings.add(.overlayRadius, location, "its outline is not at its radius from its center")
+      }
+    }
+    guard reader.reaches(feature), let buffer = expectations.buffer else { return }
     let cover = ClippedFeatureCover(feature.geometry, extent: Int(reader.extent), buffer: buffer)
     for neighbor in cover.neighbors(of: tile) {
       contents.claims[layer].append(Claim(id: id, tile: neighbor.hilbertID, from: tile.hilbertID))

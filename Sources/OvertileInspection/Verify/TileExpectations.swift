@@ -11,14 +11,11 @@ struct TileExpectations: Sendable {
   var buffer: Int?
   /// The layers, if known.
   var layers: [BundleManifest.Layer]?
-  /// Whether tiles are GeoJSON.
-  var isGeoJSON = false
-  /// The layers whose members have the properties of all features.
-  var leavesTell: Set<Int> = []
+  /// Per layer: whether the radius of its circles is known.
+  var circles: [CircleCheck?] = []
   /// The layers whose clusters' aggregates are checked.
   var aggregated: Set<Int> = []
   private var indices: [String: Int] = [:]
-  private var details: [ShapeDetail?] = []
 
   /// No expectations: an archive alone.
   init() {}
@@ -28,36 +25,15 @@ struct TileExpectations: Sendable {
     extent = manifest.tiles.extent
     buffer = manifest.tiles.buffer
     layers = manifest.layers
-    isGeoJSON = manifest.tiles.tileEncoding == .geojson
+    circles = manifest.layers.map { CircleCheck($0) }
     for (index, layer) in manifest.layers.enumerated() { indices[layer.id] = index }
-    details = manifest.layers.map {
-      ShapeDetail($0, extent: manifest.tiles.extent, buffer: manifest.tiles.buffer)
-    }
   }
 
   /// The index of a layer by its name.
   func index(of layer: String) -> Int? { indices[layer] }
 
-  /// The rules that the zooms of a layer's shapes have in common, if it was simplified so that these are known.
-  func detail(layer: Int) -> ShapeDetail? { layer < details.count ? details[layer] : nil }
-
-  /// Whether a feature's properties are those of a source feature, unlike those of dissolved shapes, or those of a
-  /// cluster with aggregates to be checked.
-  func samples(layer: Int, id: UInt64, _ feature: DecodedFeature) -> Bool {
-    guard let layers, id < OverlayIDs.made.lowerBound else { return aggregated.contains(layer) }
-    guard !leavesTell.contains(layer) else { return false }
-    switch layers[layer].layerKind {
-    case .circle: return feature[TileProperty.part] != .string(CirclePart.dissolved.rawValue)
-    default: return true
-    }
-  }
-
-  /// The tolerance of a position read from a tile, in tile units: GeoJSON has seven decimals only.
-  func slack(zoom: Int) -> Int64 {
-    guard isGeoJSON, let extent else { return 0 }
-    let unitDegrees = 360 / (Double(1 << zoom) * Double(extent))
-    return Int64(max(0, (0.6e-7 / unitDegrees - 0.5).rounded(.up)))
-  }
+  /// Whether the shapes of a layer were simplified together, so that neighbors share their borders.
+  func sharesBorders(layer: Int) -> Bool { layers?[layer].shape?.methodName == .coverage }
 }
 
 /// The values of a tile's feature that must agree between tiles.
@@ -109,15 +85,6 @@ extension FeatureOccurrence {
     let (x, y) = (Double(tile.x) * Double(extent), Double(tile.y) * Double(extent))
     numbers = SIMD4(x + Double(west), y + Double(north), x + Double(east), y + Double(south))
   }
-
-  /// The box on the map of a point or a clipped feature; nil if it has none.
-  func box(extent: Int64, zoom: Int) -> ExtentBox? {
-    let side = Double(extent) * Double(1 << zoom)
-    if isPoint { return ExtentBox(west: Double(x) / side, width: 0, north: Double(y) / side, south: Double(y) / side) }
-    guard numbers.x.isFinite, numbers.w.isFinite else { return nil }
-    return ExtentBox(
-      west: numbers.x / side, width: (numbers.z - numbers.x) / side, north: numbers.y / side, south: numbers.w / side)
-  }
 }
 
 /// A tile that must hold a feature because a neighbor's clipped feature reaches into it.
@@ -132,11 +99,11 @@ struct TileContents: Sendable {
   var occurrences: [[FeatureOccurrence]]
   var claims: [[Claim]]
   /// Per layer and field: 1 for numbers, 2 for booleans, 4 for texts.
-  var fields: [[ExactText: UInt8]]
-  /// Per layer: features with their properties, for `PropertyFacts`.
-  var samples: [[(id: UInt64, properties: [DecodedProperty])]]
-  /// The shapes of tiles that the next zoom is compared with, by the index of the layer.
-  var shapes: [(layer: Int, tile: UInt64, shapes: TileShapes)] = []
+  var fields: [NamedValues<UInt8>]
+  /// Per layer: the clusters whose aggregates are checked, with their properties.
+  var clusters: [[(id: UInt64, properties: [DecodedProperty])]]
+  /// Per layer and tile: where shapes differ between positions that they share.
+  var gaps: [[UInt64: [TileBorders.Gap]]]
   var entries = 0
   var findings: Findings
 
@@ -144,18 +111,19 @@ struct TileContents: Sendable {
     occurrences = Array(repeating: [], count: layers)
     claims = Array(repeating: [], count: layers)
     fields = Array(repeating: [:], count: layers)
-    samples = Array(repeating: [], count: layers)
+    clusters = Array(repeating: [], count: layers)
+    gaps = Array(repeating: [:], count: layers)
     self.findings = findings.fresh
   }
 
-  /// Adds the contents of further tiles.
+  /// Adds the contents of further tiles, except clusters.
   mutating func append(_ other: TileContents) {
     for layer in occurrences.indices {
       occurrences[layer] += other.occurrences[layer]
       claims[layer] += other.claims[layer]
       fields[layer].merge(other.fields[layer]) { $0 | $1 }
+      gaps[layer].merge(other.gaps[layer]) { first, _ in first }
     }
-    shapes += other.shapes
     entries += other.entries
     findings.append(other.findings)
   }

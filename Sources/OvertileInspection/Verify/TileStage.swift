@@ -5,14 +5,14 @@ import OvertileExecution
 import OvertileTileArchive
 
 /// Reads the tiles of a bundle's files one zoom after the other, decodes them on all cores, and checks a zoom as a
-/// whole once its last tile has come. Memory: some 110 bytes for each entry of one zoom, and what `CoarserShapes` keep of
-/// two zooms.
+/// whole once its last tile has come. Memory: some 110 bytes for each entry of one zoom.
 struct TileStage {
   private let expectations: TileExpectations
   private let threads: Int
   private var layers: [LayerCheck]
   private var members: [MembersTiles?]
-  private var properties: LayerProperties
+  /// Per layer: the check of its clusters' aggregates, if it has them and members with properties.
+  private var aggregates: [AggregateCheck?]
   private var batch: [StoredTile] = []
   private var batchBytes = 0
   private var contents: TileContents
@@ -22,11 +22,8 @@ struct TileStage {
   private var layer: Int?
   private var compression = StoredCompression.none
   private var content = TileContent.vectorTile
-  /// The shapes of the zoom before, and those of this one.
-  private var coarser: CoarserShapes?
-  private var shapes: CoarserShapes?
-  /// The number of tiles whose shapes the next zoom could be compared with, and was.
-  private(set) var comparable = (offered: 0, kept: 0)
+  /// Per layer: the gaps in the tiles of the zoom before.
+  private var gapsAbove: [[UInt64: [TileBorders.Gap]]]
   /// Tiles and entries so far.
   private(set) var tiles = 0
   private(set) var entries = 0
@@ -39,17 +36,18 @@ struct TileStage {
   ///
   /// - Parameters:
   ///   - members: per layer: its members, if it has them.
-  ///   - properties: the facts about the layers' properties that are known without tiles.
+  ///   - aggregates: per layer: the check of its aggregates.
   init(
-    _ expectations: TileExpectations, members: [MembersTiles?], properties: LayerProperties, threads: Int,
+    _ expectations: TileExpectations, members: [MembersTiles?], aggregates: [AggregateCheck?], threads: Int,
     findings: Findings
   ) {
     self.expectations = expectations
     self.threads = max(1, threads)
     self.members = members
-    self.properties = properties
+    self.aggregates = aggregates
     let known = expectations.layers ?? []
-    layers = known.map { LayerCheck($0, findings: findings) }
+    layers = known.map { LayerCheck($0) }
+    gapsAbove = Array(repeating: [:], count: known.count)
     contents = TileContents(layers: known.count, findings: findings)
   }
 
@@ -59,13 +57,6 @@ struct TileStage {
     self.layer = layer.flatMap { expectations.index(of: $0) }
     self.compression = compression
     self.content = content
-  }
-
-  /// Adds the metadata's statements about the layers' properties.
-  mutating func note(_ stated: [String: StatedStatistics], _ location: Location) {
-    for (layer, statistics) in stated {
-      expectations.index(of: layer).map { properties.note(statistics, $0, location) }
-    }
   }
 
   /// Adds a tile; zooms ascend within a file.
@@ -82,9 +73,7 @@ struct TileStage {
   mutating func finishZoom(into findings: inout Findings) throws {
     try decode()
     findings.append(contents.findings)
-    comparable.offered += shapes?.offered ?? 0
-    comparable.kept += shapes?.kept ?? 0
-    (coarser, shapes) = (shapes, nil)
+    for index in layers.indices where !contents.occurrences[index].isEmpty { gapsAbove[index] = contents.gaps[index] }
     defer { contents = TileContents(layers: layers.count, findings: findings) }
     guard let zoom, let known = expectations.layers else { return }
     for index in layers.indices {
@@ -99,9 +88,9 @@ struct TileStage {
       guard known[index].minzoom <= zoom, zoom <= known[index].maxzoom else { continue }
       let check = ZoomCheck(
         layer: known[index], zoom: zoom, file: file, extent: Int64(expectations.extent ?? 4096),
-        buffer: Int64(expectations.buffer ?? 0), slack: expectations.slack(zoom: zoom),
-        hasMembers: members[index] != nil)
-      layers[index].check(
+        buffer: Int64(expectations.buffer ?? 0), circles: expectations.circles[index], hasMembers: members[index] != nil
+      )
+      try layers[index].check(
         check, &contents.occurrences[index], claims: contents.claims[index], members: &members[index], into: &findings)
     }
     self.zoom = nil
@@ -109,17 +98,17 @@ struct TileStage {
 
   /// Checks the layers as a whole.
   mutating func finish(into findings: inout Findings) {
-    for layer in layers { layer.finish(extent: Int64(expectations.extent ?? 4096), into: &findings) }
-    properties.finish(expectations.layers ?? [], into: &findings)
+    for layer in layers { layer.finish(into: &findings) }
+    for check in aggregates.compactMap(\.self) { findings.append(check.findings) }
   }
 
   private mutating func decode() throws {
     guard !batch.isEmpty else { return }
     let parts = try parts(batch)
-    for var part in parts {
-      properties.add(part.samples)
-      keep(part.shapes)
-      part.shapes = []
+    for part in parts {
+      for index in layers.indices {
+        for cluster in part.clusters[index] { aggregates[index]?.check(cluster.id, cluster.properties) }
+      }
       contents.append(part)
       entries += part.entries
     }
@@ -127,18 +116,10 @@ struct TileStage {
     batchBytes = 0
   }
 
-  private mutating func keep(_ tiles: [(layer: Int, tile: UInt64, shapes: TileShapes)]) {
-    guard !tiles.isEmpty else { return }
-    var kept = shapes ?? CoarserShapes(file: file, layers: layers.count)
-    shapes = nil
-    for tile in tiles { kept.add(tile.shapes, layer: tile.layer, tile: tile.tile) }
-    shapes = kept
-  }
-
   /// The contents of some tiles, in their order, decoded in equal parts at the same time.
   private func parts(_ batch: [StoredTile]) throws -> [TileContents] {
     let (expectations, file, compression, content) = (expectations, file, compression, content)
-    let (coarser, findings) = (coarser, contents.findings)
+    let (above, findings) = (gapsAbove, contents.findings)
     let size = max(16, (batch.count + threads - 1) / threads)
     let count = (batch.count + size - 1) / size
     let results = Results(count: count)
@@ -148,8 +129,7 @@ struct TileStage {
         part,
         Result {
           var check = try TileCheck(
-            expectations, file: file, compression: compression, content: content, coarser: coarser,
-            findings: findings)
+            expectations, file: file, compression: compression, content: content, gapsAbove: above, findings: findings)
           for tile in tiles { check.check(tile) }
           return check.contents
         })

@@ -5,22 +5,13 @@ import OvertileTileArchive
 
 /// Recomputes everything that a bundle claims, and reports the claims that do not hold.
 ///
-/// These checks are exact: the manifest's bytes and digest; sizes and digests of files; headers, directories and
-/// metadata of archives; the rules of vector tiles; counts; that overlays are the same in all their tiles; the tiles of
-/// markers whose layer has members; the members file.
+/// It checks what a reader relies on: the manifest's form, digest and agreement with itself; sizes and digests of files;
+/// headers, directories and metadata of archives; the rules of vector tiles; counts; that overlays are the same in all their
+/// tiles, and in every tile that they should be in; borders that neighbors share; radii of circles; bounds and extents; the
+/// members of clusters, and their aggregates where members have the values.
 ///
-/// These checks are necessary conditions, as sharp as rounding allows: the tiles of other markers (known to half a tile
-/// unit) and of circles (a centimeter); that a neighbor holds a line or polygon which reaches into it with more than a
-/// sliver (`ClippedFeatureCover`); fields that tiles show in part; bounds, to a tile unit; the number of circles if
-/// only dissolved shapes are drawn.
-///
-/// Of layers simplified with `method: coverage`, each zoom is compared with the next (`DetailCheck`): shapes that share a
-/// border at one zoom share it at the other, and they are within the tolerance of each other, in all tiles or, of a zoom
-/// whose shapes take more than 64 MiB, in a sample.
-///
-/// Tilestats and the manifest's `values` are compared with the features that were seen: exactly if each feature has one
-/// overlay and all were seen, in members or in tiles. Aggregates of clusters are recomputed if the members keep the
-/// values of the points, and otherwise compared with those of the child clusters.
+/// Geometry is judged by others: validity by GEOS, distances on the ground by PROJ. Rounding to the grid of the tiles leaves
+/// half a unit open.
 ///
 /// The texts and digests of the source are not recomputed (the manifest's digest protects them).
 package struct Verification: Sendable {
@@ -51,26 +42,32 @@ package struct Verification: Sendable {
     if FolderContent.isFolder(path) == true, FolderContent.isFolder(path + "/" + BundleManifest.fileName) == false {
       return try verifyBundle()
     }
-    guard let container = try ArchiveCheck.Container(path: path) else {
-      throw InspectionError("\(path) is neither a bundle nor an archive of tiles")
-    }
-    if container == .directory, FolderContent.isFolder(path + "/" + TileFolderNames.metadata) != false {
+    if FolderContent.isFolder(path) == true, FolderContent.isFolder(path + "/" + TileFolderNames.metadata) != false {
       throw InspectionError(
         "\(path) is not a bundle: it has no \(BundleManifest.fileName); nor a folder of tiles: it has no \(TileFolderNames.metadata)"
       )
     }
-    return try verifyArchive(container)
+    guard let isFolder = FolderContent.isFolder(path), try isFolder || Self.isArchive(path) else {
+      throw InspectionError("\(path) is neither a bundle nor an archive of tiles")
+    }
+    return try verifyArchive()
   }
 
-  private func verifyArchive(_ container: ArchiveCheck.Container) throws -> VerificationReport {
+  /// Whether a file begins like an archive.
+  private static func isArchive(_ path: String) throws -> Bool {
+    let file = try InputFile(path: path)
+    let start = try file.bytes(0..<min(file.size, 16))
+    return start.starts(with: Array("PMTiles".utf8)) || start == Array("SQLite format 3\0".utf8)
+  }
+
+  private func verifyArchive() throws -> VerificationReport {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples, isForeign: true)
     report.notes.append("this is a single archive: what only a bundle's manifest states is not checked")
-    let none = LayerProperties(layers: 0, mergesNumbers: false)
-    var stage = TileStage(TileExpectations(), members: [], properties: none, threads: threads, findings: findings)
+    var stage = TileStage(TileExpectations(), members: [], aggregates: [], threads: threads, findings: findings)
     let location = Location(URL(fileURLWithPath: path).lastPathComponent)
-    try ArchiveCheck(path: path, location: location, bundle: nil).run(container, &stage, into: &findings)
-    let files = container == .directory ? try FolderContent.files(path).map { path + "/" + $0 } : [path]
+    try ArchiveCheck(path: path, location: location, bundle: nil).run(&stage, into: &findings)
+    let files = FolderContent.isFolder(path) == true ? try FolderContent.files(path).map { path + "/" + $0 } : [path]
     report.checked.files = files.count
     report.checked.bytes = files.reduce(0) { sum, file in
       sum + ((try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0)
@@ -90,37 +87,26 @@ package struct Verification: Sendable {
     }
     try FilesCheck(folder: path, manifest: manifest).run(&report.checked, into: &findings)
     var expectations = TileExpectations(manifest)
-    let isReadable =
-      (1...65_536).contains(manifest.tiles.extent) && (0...manifest.tiles.extent).contains(manifest.tiles.buffer)
-      && Set(manifest.layers.map(\.id)).count == manifest.layers.count
-    if !isReadable {
-      expectations = TileExpectations()
-      report.notes.append("the manifest's layers or its grid are invalid: tiles are checked without them")
-    }
-    let members = isReadable ? try self.members(manifest, &report, &findings) : []
-    var properties = LayerProperties(layers: manifest.layers.count, mergesNumbers: expectations.isGeoJSON)
+    let members = try self.members(manifest, &report, &findings)
+    var aggregates: [AggregateCheck?] = manifest.layers.map { _ in nil }
     for (index, members) in members.enumerated() {
       guard let members else { continue }
-      let leavesTell = properties.add(members.file, layer: index)
-      if leavesTell { expectations.leavesTell.insert(index) }
-      if properties.prepare(
-        manifest.layers[index], members.file, index, hasLeafProperties: leavesTell, findings)
-      {
-        expectations.aggregated.insert(index)
+      let layer = manifest.layers[index]
+      do {
+        aggregates[index] = try AggregateCheck(layer, members: members.file, findings: findings)
+      } catch {
+        findings.add(.membersUnreadable, Location(BundleManifest.fileName, layer: layer.id), "\(error)")
       }
+      if aggregates[index] != nil { expectations.aggregated.insert(index) }
     }
     var stage = TileStage(
-      expectations, members: members, properties: properties, threads: threads, findings: findings)
-    for file in manifest.tileFiles where ManifestCheck.isPlain(file.path) {
-      try verify(file, manifest, &stage, &findings)
+      expectations, members: members, aggregates: aggregates, threads: threads, findings: findings)
+    // A missing file has been reported already.
+    for file in manifest.tileFiles where FolderContent.isFolder(path + "/" + file.path) != nil {
+      try ArchiveCheck(path: path + "/" + file.path, location: Location(file.path), bundle: (manifest, file))
+        .run(&stage, into: &findings)
     }
     stage.finish(into: &findings)
-    let (kept, offered) = (stage.comparable.kept, stage.comparable.offered)
-    if kept < offered {
-      report.notes.append(
-        "the shapes of \(kept) of \(offered) tiles were compared with those of the next zoom: all do not fit into memory"
-      )
-    }
     (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
     report.set(findings)
     return report
@@ -133,7 +119,7 @@ package struct Verification: Sendable {
     do {
       let bytes = try RegularFile.contents(
         of: folder.appendingPathComponent(BundleManifest.fileName).path, followsLinks: false,
-        limit: BundleManifest.mostBytes)
+        limit: BundleSizes.manifest)
       report.checked.files = 1
       report.checked.bytes = bytes.count
       let manifest = try BundleManifest(bytes, bundle: folder.path)
@@ -155,40 +141,24 @@ package struct Verification: Sendable {
     _ manifest: BundleManifest, _ report: inout VerificationReport, _ findings: inout Findings
   ) throws -> [MembersTiles?] {
     try manifest.layers.map { layer in
-      guard let file = manifest.membersFile(of: layer.id),
-        ManifestCheck.isPlain(file.path)
-      else { return nil }
+      guard let file = manifest.membersFile(of: layer.id) else { return nil }
       let location = Location(file.path, layer: layer.id)
       do {
-        let members = try MembersFile(path: path + "/" + file.path)
+        let members = try MembersReader(contentsOf: URL(fileURLWithPath: path + "/" + file.path))
         report.checked.members += members.clusterCount + members.leafCount
-        MembersCheck(members, location: location).run(into: &findings)
+        try MembersCheck(members, location: location).run(into: &findings)
         for counts in layer.zooms where counts.points != members.leafCount {
           findings.add(
             .layerConservation, location,
             "zoom \(counts.zoom) stands for another number of points than there are members",
             expected: "\(members.leafCount)", found: "\(counts.points)")
         }
-        return MembersTiles(members, location: location)
+        return try MembersTiles(members, location: location)
       } catch {
         try FailedRead.rethrow(error)
         findings.add(.membersUnreadable, location, "\(error)")
         return nil
       }
     }
-  }
-
-  private func verify(
-    _ file: BundleManifest.File, _ manifest: BundleManifest, _ stage: inout TileStage, _ findings: inout Findings
-  ) throws {
-    let full = path + "/" + file.path
-    let location = Location(file.path)
-    // A missing file has been reported already.
-    guard FolderContent.isFolder(full) != nil else { return }
-    guard let container = try ArchiveCheck.Container(path: full), container.rawValue == manifest.tiles.container else {
-      findings.add(.archiveUnreadable, location, "it is not of the kind \(manifest.tiles.container)")
-      return
-    }
-    try ArchiveCheck(path: full, location: location, bundle: (manifest, file)).run(container, &stage, into: &findings)
   }
 }

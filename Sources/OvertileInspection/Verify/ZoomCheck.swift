@@ -10,8 +10,8 @@ struct ZoomCheck {
   let file: String
   let extent: Int64
   let buffer: Int64
-  /// The tolerance of positions read from tiles.
-  let slack: Int64
+  /// The check of circles; nil if it is not known how they are drawn.
+  let circles: CircleCheck?
   /// Whether a members file has the exact positions, which then decide.
   let hasMembers: Bool
 
@@ -25,7 +25,7 @@ struct ZoomCheck {
 
   /// Checks occurrences in the order of their ids, then tiles. O(occurrences).
   func run(
-    _ occurrences: [FeatureOccurrence], claims: [Claim], _ circles: inout CircleCovers, into findings: inout Findings
+    _ occurrences: [FeatureOccurrence], claims: [Claim], into findings: inout Findings
   ) {
     var census = Census()
     var start = 0
@@ -37,7 +37,7 @@ struct ZoomCheck {
       checkAgreement(overlay, &findings)
       switch layer.layerKind {
       case .cluster: if !hasMembers { checkMarker(overlay, isShape: false, &findings) }
-      case .circle: circles.check(overlay, self)
+      case .circle: circles?.check(overlay, self, into: &findings)
       default: if overlay.allSatisfy(\.isPoint) { checkPoints(overlay, &findings) }
       }
       start = end
@@ -66,7 +66,7 @@ struct ZoomCheck {
       }
       guard isMarker else { continue }
       let dx = ((occurrence.x - first.x) % around + around) % around
-      if min(dx, around - dx) > 2 * slack || abs(occurrence.y - first.y) > 2 * slack {
+      if dx != 0 || occurrence.y != first.y {
         findings.add(
           .overlayDiffers, location(occurrence), "its position differs from that in tile \(Self.name(first.tile))",
           expected: "\(first.x), \(first.y)", found: "\(occurrence.x), \(occurrence.y)")
@@ -76,8 +76,9 @@ struct ZoomCheck {
 
   /// Each point of a MultiPoint is in tiles of its own.
   private func checkPoints(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
-    let points = PointGroups(overlay, around: extent << Int64(zoom), tolerance: 2 * slack)
-    for group in points.groups { checkMarker(group[...], isShape: true, &findings) }
+    let around = extent << Int64(zoom)
+    let points = Dictionary(grouping: overlay) { SIMD2(($0.x % around + around) % around, $0.y) }
+    for group in points.values { checkMarker(group[...], isShape: true, &findings) }
   }
 
   private func checkMarker(_ overlay: ArraySlice<FeatureOccurrence>, isShape: Bool, _ findings: inout Findings) {
@@ -89,7 +90,7 @@ struct ZoomCheck {
     check(
       overlay,
       cover.tiles(
-        x: cover.interval(tileUnits: first.x, slack: slack), y: cover.interval(tileUnits: first.y, slack: slack)),
+        x: cover.interval(tileUnits: first.x), y: cover.interval(tileUnits: first.y)),
       &findings)
   }
 

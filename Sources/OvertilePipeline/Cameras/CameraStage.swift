@@ -28,19 +28,59 @@ struct CameraStage {
     var warnings: [String] = []
   }
 
-  /// Computes the cameras from the layers' rows. O(points + vertices) for each layer and preset.
+  /// What one layer's features tell: its extent, and the presets that show it.
+  struct OfLayer {
+    var extent: WorldExtent
+    var presets: [BundleManifest.CameraPreset] = []
+    var warnings: [String] = []
+  }
+
+  /// The extent and the presets of a layer, from its rows without those that no zoom shows. O(points + vertices) for each
+  /// preset.
   ///
   /// - Throws: `PipelineError.badData` when a preset matches no feature, `.configuration` when no camera fits.
-  func run(_ rows: [LayerRows]) throws -> Result {
+  func cameras(ofLayer index: Int, _ rows: LayerRows, without neverShown: NeverShown = .none) throws -> OfLayer {
+    let layer = configuration.layers[index]
+    var found = OfLayer(extent: try LayerExtent(rows, layer, without: neverShown).extent())
+    for preset in configuration.cameras {
+      guard case .layer(let name, let filter) = preset.target, name.value == layer.name.value else { continue }
+      let column = try ExtraColumns(layer).cameraColumn(preset.name.value)
+      let isIncluded = column.map { column in rows.extras[column].map { $0 != LayerRows.noValue } }
+      let extent = LayerExtent(rows, layer, where: isIncluded, without: neverShown)
+      guard let arc = try extent.extent().arc else {
+        throw error(preset, PipelineError.badData, emptiness(of: layer, filter, hidden: !neverShown.isEmpty))
+      }
+      var entry = try entry(preset, .mapPoints(try extent.hull(in: arc)), &found.warnings)
+      (entry.layer, entry.features) = (name.value, extent.featureCount)
+      found.presets.append(entry)
+    }
+    return found
+  }
+
+  /// The cameras of the manifest, from what each layer tells, in the order of the configuration.
+  ///
+  /// - Throws: `PipelineError.configuration` when no camera fits.
+  func result(_ layers: [OfLayer]) throws -> Result {
     var result = Result()
-    for (layer, rows) in zip(configuration.layers, rows) {
-      let extent = try LayerExtent(rows, layer).extent()
-      result.extents.append(extent.degrees)
-      result.layers.append(try defaultCamera(layer, extent))
+    for (layer, found) in zip(configuration.layers, layers) {
+      result.extents.append(found.extent.degrees)
+      result.layers.append(try defaultCamera(layer, found.extent))
+      result.warnings += found.warnings
     }
     guard !configuration.cameras.isEmpty else { return result }
-    let presets = configuration.cameras.sorted { $0.name.value.utf8.lexicographicallyPrecedes($1.name.value.utf8) }
-    result.presets = try presets.map { try entry($0, rows, &result.warnings) }
+    var presets = layers.flatMap(\.presets)
+    for preset in configuration.cameras {
+      switch preset.target {
+      case .bounds(let bounds):
+        let target = CameraTarget.bounds(southwest: bounds.southwest, northeast: bounds.northeast)
+        presets.append(try entry(preset, target, &result.warnings))
+      case .layer(let name, _):
+        guard configuration.layers.contains(where: { $0.name.value == name.value }) else {
+          throw error(preset, PipelineError.configuration, "no layer is called \"\(name.value)\"")
+        }
+      }
+    }
+    result.presets = presets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     return result
   }
 
@@ -61,27 +101,9 @@ struct CameraStage {
   }
 
   private func entry(
-    _ preset: CameraPreset, _ rows: [LayerRows], _ warnings: inout [String]
+    _ preset: CameraPreset, _ target: CameraTarget, _ warnings: inout [String]
   ) throws -> BundleManifest.CameraPreset {
     var entry = BundleManifest.CameraPreset(name: preset.name.value)
-    let target: CameraTarget
-    switch preset.target {
-    case .bounds(let bounds): target = .bounds(southwest: bounds.southwest, northeast: bounds.northeast)
-    case .layer(let name, let filter):
-      guard let index = configuration.layers.firstIndex(where: { $0.name.value == name.value }) else {
-        throw error(preset, PipelineError.configuration, "no layer is called \"\(name.value)\"")
-      }
-      let layer = configuration.layers[index]
-      let column = try ExtraColumns(layer).cameraColumn(preset.name.value)
-      let isIncluded = column.map { column in rows[index].extras[column].map { $0 != LayerRows.noValue } }
-      let extent = LayerExtent(rows[index], layer, where: isIncluded)
-      guard let arc = try extent.extent().arc else {
-        throw error(preset, PipelineError.badData, emptiness(of: layer, filter))
-      }
-      target = .mapPoints(try extent.hull(in: arc))
-      entry.layer = name.value
-      entry.features = extent.featureCount
-    }
     entry.restriction = preset.limits
     entry.views = try preset.viewports.map { viewport in
       do throws(CameraError) {
@@ -94,8 +116,9 @@ struct CameraStage {
   }
 
   /// The reason that a preset has nothing to show, in words.
-  private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?) -> String {
+  private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?, hidden: Bool = false) -> String {
     let name = layer.name.value
+    if hidden { return "no zoom shows a feature that it would show of layer \"\(name)\"" }
     return filter.map { "no feature of layer \"\(name)\" matches its filter \($0.canonicalText)" }
       ?? "layer \"\(name)\" has no features"
   }

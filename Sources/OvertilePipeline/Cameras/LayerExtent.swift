@@ -1,6 +1,7 @@
 import MapMath
 import OvertileCircles
 import OvertileConfiguration
+import OvertileFeatures
 
 /// The extent of a layer's features, for cameras: points, circles at their real radius, and the vertices of
 /// lines and polygons.
@@ -11,15 +12,20 @@ struct LayerExtent {
   let rows: LayerRows
   private let circles: CircleRows?
   /// Per row: whether it counts; nil for all.
-  private let isIncluded: [Bool]?
+  private let isIncluded: Column<Bool>?
+  /// What does not count, since no zoom shows it.
+  private let neverShown: NeverShown
 
   /// The chord error of a circle's outline, as a fraction of its radius; the outline is drawn larger by as much, so
   /// that the circle lies within.
   private static let chordError = 1.0 / 4096
 
-  /// The extent of a layer's rows, or of some of them.
-  init(_ rows: LayerRows, _ layer: LayerConfiguration, where isIncluded: [Bool]? = nil) {
+  /// The extent of a layer's rows, or of some of them, without what no zoom shows.
+  init(
+    _ rows: LayerRows, _ layer: LayerConfiguration, where isIncluded: Column<Bool>? = nil, without neverShown: NeverShown
+  ) {
     self.rows = rows
+    self.neverShown = neverShown
     self.isIncluded = isIncluded
     guard case .circle(let options) = layer.kind else {
       circles = nil
@@ -30,17 +36,19 @@ struct LayerExtent {
   }
 
   /// The number of features that count.
-  var featureCount: Int { isIncluded?.count { $0 } ?? rows.count }
+  var featureCount: Int {
+    (isIncluded?.count { $0 } ?? rows.count) - neverShown.rows.count { isIncluded?[Int($0)] ?? true }
+  }
 
   /// The extent. O(points + vertices), and a rectangle for each circle.
   func extent() throws -> WorldExtent {
     var extent = WorldExtent()
-    for point in rows.pointX.indices where includes(rows.pointRows[point]) {
+    for point in rows.pointX.indices where includes(rows.pointRows[point], source: point) {
       extent.add(x: rows.pointX[point], y: rows.pointY[point])
       if let circle = try circles?.largestCircle(ofPoint: point) { extent.add(Self.box(circle)) }
     }
     var shape = WorldGeometry(kind: .points)
-    for (index, row) in rows.shapeRows.enumerated() where includes(row) {
+    for (index, row) in rows.shapeRows.enumerated() where includes(row, source: index) {
       rows.shapes.read(index, into: &shape)
       extent.add(shape)
     }
@@ -50,15 +58,19 @@ struct LayerExtent {
   /// The convex hull of everything within an arc of columns, in map points, not wrapped.
   func hull(in arc: WorldExtent.Arc) throws -> [MapPoint] {
     var hull = WorldHull()
-    for point in rows.pointX.indices where includes(rows.pointRows[point]) {
+    for point in rows.pointX.indices where includes(rows.pointRows[point], source: point) {
       hull.add(x: arc.unwrapped(Int64(rows.pointX[point])), y: Int64(rows.pointY[point]))
       if let circle = try circles?.largestCircle(ofPoint: point) { try add(circle, in: arc, to: &hull) }
     }
-    for (index, row) in rows.shapeRows.enumerated() where includes(row) { hull.add(rows.shapes[index], in: arc) }
+    for (index, row) in rows.shapeRows.enumerated() where includes(row, source: index) {
+      hull.add(rows.shapes[index], in: arc)
+    }
     return hull.mapPoints()
   }
 
-  private func includes(_ row: UInt32) -> Bool { isIncluded?[Int(row)] ?? true }
+  private func includes(_ row: UInt32, source: Int) -> Bool {
+    (isIncluded?[Int(row)] ?? true) && neverShown.shows(source: UInt32(source))
+  }
 
   /// A circle's rectangle, a unit larger than its outline can be.
   private static func box(_ circle: Circle) -> MapRect {

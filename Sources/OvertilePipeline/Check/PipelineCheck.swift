@@ -57,6 +57,8 @@ public struct PipelineCheck {
     public var failure: String?
     /// Warnings for the user.
     public var warnings: [String] = []
+    /// By layer of the source: the zooms at which nothing of it is shown; only if everything was read.
+    public var emptyZooms: [String: [Int]] = [:]
 
     /// Adds a warning, once.
     fileprivate mutating func warn(_ text: String?) {
@@ -111,12 +113,16 @@ public struct PipelineCheck {
     guard isKnown, features > 0, features <= SourceProbe.mostRows, !findings.isEmpty else { return findings }
     var findings = findings
     do {
-      _ = try PipelineBuild(configuration, options: options, cancellation: cancellation).run { event in
+      let report = try PipelineBuild(configuration, options: options, cancellation: cancellation).run { event in
         switch event {
         case .diagnostic(let found): Finding.add(found, to: &findings)
         case .warning(let text) where !text.hasPrefix("gate "): Finding.add(text, to: &findings)
         default: break
         }
+      }
+      for layer in report.layers where !layer.emptyZooms.isEmpty {
+        let index = findings.firstIndex { $0.source == layer.source } ?? 0
+        findings[index].emptyZooms[layer.name] = layer.emptyZooms
       }
     } catch PipelineError.badData(let reason) {
       findings[0].failure = reason

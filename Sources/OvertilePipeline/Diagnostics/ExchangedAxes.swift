@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileConfiguration
 
 /// Layers that look as if latitudes and longitudes were exchanged, judged by the rest of the bundle and its

@@ -23,7 +23,7 @@ struct PropertyCensus: Sendable {
   /// Examines a batch. O(its distinct keys).
   mutating func add(_ properties: PropertyColumns) {
     features += properties.rowEnds.count
-    missing = missing.filter { properties.keys.find($0) == nil }
+    missing = missing.filter { properties.keys.find(key: $0) == nil }
     guard !missing.isEmpty else { return }
     for key in 0..<UInt32(properties.keys.count) where names.count < Self.most {
       if properties.keys.payloadByteCount(key) <= Self.longest { names.insert(properties.keys.string(key)) }

@@ -43,7 +43,7 @@ private struct KeptClusters {
     if let members = comparison.old.membersFile(of: layer.id) {
       try listed.check(members)
       try count(MembersReader(contentsOf: comparison.oldFolder.appendingPathComponent(members.path)), among: ids)
-    } else if comparison.old.tiles.tileEncoding == .mvt {
+    } else {
       var found = TileClusterIDs(layer: layer.id)
       for file in comparison.old.tileFiles {
         try listed.check(file)
@@ -51,8 +51,6 @@ private struct KeptClusters {
       }
       let all = found.distinct()
       count(all, among: ids)
-    } else {
-      throw BundleError.damaged(comparison.oldFolder.path, reason: "it keeps no members, and its tiles are GeoJSON")
     }
   }
 

@@ -68,14 +68,13 @@ private struct PropertyLoss {
 }
 
 extension OverlayLayer {
-  /// Per property of the source features: the number that have a value, without the features of some rows. O(entries).
-  func valueCounts(without rows: [UInt32]) throws -> NamedValues<Int> {
+  /// Per property of the source features that some zoom shows: the number that have a value. O(entries).
+  func valueCounts() throws -> NamedValues<Int> {
     let properties = self.properties
     var counts = [Int](repeating: 0, count: properties.keys.count)
     let isNull = (0..<properties.values.count).map { properties.values.kind(UInt32($0)) == .null }
-    try properties.forEachEntry { key, value in if !isNull[Int(value)] { counts[Int(key)] += 1 } }
-    for row in rows {
-      try properties.forEachEntry(ofRow: Int(row)) { key, value in if !isNull[Int(value)] { counts[Int(key)] -= 1 } }
+    properties.forEachEntry(without: neverShown.rows) { key, value in
+      if !isNull[Int(value)] { counts[Int(key)] += 1 }
     }
     return properties.merged(counts) { $0 + $1 }
   }

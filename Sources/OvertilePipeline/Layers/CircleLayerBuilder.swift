@@ -24,10 +24,12 @@ struct CircleLayerBuilder {
     let classes = self.classes(items, rows, tags.names, &properties)
     tags = tags.with(properties)
     let circles = try circles(items, rows)
-    let overlays = CircleOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: try manifest(rows, tags, circles), circles: circles,
+    var overlays = CircleOverlays(
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest(tags.names), circles: circles,
       ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
       visibility: try options.visibility(), pulse: try options.pulseEnvelope(), grid: grid, work: work)
+    overlays.neverShown = overlays.unshown(sources: items.sources)
+    try describe(&overlays, rows, sources: items.sources)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       featureDigest: items.digest)
@@ -65,22 +67,33 @@ struct CircleLayerBuilder {
     options.dissolve == .none || options.draw.contains(.center) || options.dotBelowPixels != nil
   }
 
-  private func manifest(_ rows: LayerRows, _ tags: FeatureTags, _ circles: [[Circle]]) throws -> BundleManifest.Layer {
+  /// The layer's entry in the manifest, without what depends on its features.
+  private func manifest(_ names: TileNames) -> BundleManifest.Layer {
     var manifest = BundleManifest.Layer(
       id: layer.name.value, kind: .circle, zooms: layer.zooms)
     manifest.description = layer.summary
-    manifest.features = rows.count
-    manifest.fields = try (hasOwnFeatures ? tags.fields() : [:]).merging(ownFields) { _, own in own }
-    if case .byProperty(let name) = options.dissolve, manifest.fields[tags.names.name(of: name)] == nil {
-      manifest.fields[tags.names.name(of: name)] = FeatureTags.field(of: rows.extras[0], in: rows.properties.values)
-    }
-    manifest.bounds = bounds(rows, circles)?.degrees
     manifest.pulse = options.pulse.map {
       BundleManifest.Pulse(
         scale: [$0.scaleFrom, $0.scaleTo], opacity: [$0.opacityFrom, $0.opacityTo], seconds: $0.durationSeconds)
     }
-    manifest.circle = rules(tags.names)
+    manifest.circle = rules(names)
     return manifest
+  }
+
+  /// Completes the manifest by the features that some zoom shows.
+  private func describe(_ overlays: inout CircleOverlays, _ rows: LayerRows, sources: [UInt32]) throws {
+    let (tags, hidden) = (overlays.tags, overlays.neverShown.rows)
+    var manifest = overlays.manifest
+    manifest.features = rows.count - hidden.count
+    let own = hasOwnFeatures ? try tags.fields(without: hidden, items: overlays.rows, ids: overlays.ids) : [:]
+    manifest.fields = own.merging(ownFields) { _, own in own }
+    if case .byProperty(let name) = options.dissolve, manifest.fields[tags.names.name(of: name)] == nil {
+      let left = Set(hidden)
+      let shown = overlays.rows.filter { !left.contains($0) }.map { rows.extras[0][Int($0)] }
+      manifest.fields[tags.names.name(of: name)] = FeatureTags.field(of: shown, in: rows.properties.values)
+    }
+    manifest.bounds = bounds(overlays, rows, sources: sources)?.degrees
+    overlays.manifest = manifest
   }
 
   /// The data with which an app draws a circle whole, in place of the clipped features in tiles.
@@ -109,13 +122,18 @@ struct CircleLayerBuilder {
     return rules
   }
 
-  /// The box of everything that is drawn at any zoom: outlines if the layer has them, else centers.
-  private func bounds(_ rows: LayerRows, _ circles: [[Circle]]) -> WorldBox? {
-    var box = WorldBox(x: rows.pointX, y: rows.pointY)
-    guard options.draw.contains(.ring) else { return box }
-    for (index, list) in circles.enumerated() {
-      // Circles in pixels cover the most meters at the lowest zoom.
-      for circle in list { box?.extend(to: circle.boundingMapRect(zoom: layer.zooms.lowerBound + index)) }
+  /// The box of everything that is drawn at any zoom, with the pulse at its largest scale: that of the tiles that hold circles.
+  private func bounds(_ overlays: CircleOverlays, _ rows: LayerRows, sources: [UInt32]) -> WorldBox? {
+    var box: WorldBox?
+    for (index, source) in sources.enumerated() where overlays.neverShown.shows(source: source) {
+      let (x, y) = (rows.pointX[Int(source)], rows.pointY[Int(source)])
+      if box == nil { box = WorldBox(west: x, north: y, east: x, south: y) }
+      box?.extend(to: (x, y))
+      for (number, circles) in overlays.circles.enumerated() {
+        // Circles in pixels cover the most meters at the lowest zoom.
+        let zoom = layer.zooms.lowerBound + number
+        box?.extend(to: circles[index].boundingMapRect(zoom: zoom, scale: overlays.envelopeScale))
+      }
     }
     return box
   }

@@ -10,13 +10,13 @@ import OvertileVectorTile
 struct CircleOverlays: OverlayLayer {
   let name: String
   let zooms: ClosedRange<Int>
-  let manifest: BundleManifest.Layer
+  var manifest: BundleManifest.Layer
   /// The circles in canonical order: one list, or one per zoom if the radius depends on the zoom.
   let circles: [[Circle]]
   /// Per circle: its id in the tiles.
-  let ids: [UInt64]
+  let ids: Column<UInt64>
   /// Per circle: its row.
-  let rows: [UInt32]
+  let rows: Column<UInt32>
   /// How overlapping circles are dissolved; nil if each is drawn by itself.
   let classes: CircleClasses?
   let tags: FeatureTags
@@ -26,6 +26,7 @@ struct CircleOverlays: OverlayLayer {
   let pulse: PulseEnvelope?
   let grid: TileGrid
   let work: OrderedParallelMap
+  var neverShown = NeverShown.none
 
   /// The number of circles in a worker's job.
   static let chunk = 256
@@ -54,14 +55,13 @@ struct CircleOverlays: OverlayLayer {
 
   private func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
     let cutter = try cutter(zoom)
-    var cut = CutFeatures(
-      clippedFeatures: ClippedFeatures(cutter.spill), itemCounts: BuildReport.ZoomCounts(zoom: zoom))
+    var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
     var ranges = IndexRanges(count, of: Self.chunk)
     try work.run(
       next: { ranges.next() },
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutter.cut(range, engine) },
-      consume: { try cut.append($0) })
+      consume: { cut.append($0) })
     return cut
   }
 
@@ -75,7 +75,7 @@ struct CircleOverlays: OverlayLayer {
       classCounts = try cutter(zoom).dissolve(classes, cut.dissolved, into: &cut.clippedFeatures)
     }
     let overlays = cut.clippedFeatures.isShown(count: count + classCounts.count).count { $0 }
-    try cut.clippedFeatures.finish()
+    cut.clippedFeatures.finish()
     return CircleZoom(self, cut, classCounts: classCounts, overlays: overlays)
   }
 
@@ -83,8 +83,7 @@ struct CircleOverlays: OverlayLayer {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    return CircleCutter(
-      layer: self, circles: circles(atZoom: zoom), cut: cut, spill: try ClippedFeatureSpill(work.memory))
+    return CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut)
   }
 }
 
@@ -92,7 +91,6 @@ struct CircleOverlays: OverlayLayer {
 struct CircleZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
   let itemCounts: BuildReport.ZoomCounts
-  let hiddenRows: [UInt32]
   private let layer: CircleOverlays
   private let zoom: Int
   let clippedFeatures: ClippedFeatures
@@ -106,13 +104,12 @@ struct CircleZoom: ZoomOverlays {
     self.classCounts = classCounts
     zoom = itemCounts.zoom
     clippedFeatures = cut.clippedFeatures
-    hiddenRows = CanonicalItems.hiddenRows(cut.hidden, rows: layer.rows)
     counts = BundleManifest.ZoomCounts(
       zoom: zoom, overlays: overlays, points: layer.count - cut.hidden.count, hidden: cut.hidden.count,
       entries: clippedFeatures.count)
   }
 
-  var tiles: TileColumn { clippedFeatures.tiles }
+  var tiles: Column<UInt64> { clippedFeatures.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
     try clippedFeatures.forEach(entries) { overlay, part, geometry in

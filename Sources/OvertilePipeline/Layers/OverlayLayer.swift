@@ -16,10 +16,10 @@ protocol OverlayLayer: Sendable {
   /// The layer's entry in the manifest, except the parts that depend on a zoom.
   var manifest: BundleManifest.Layer { get }
 
+  /// The items that no zoom shows; `manifest` leaves them out.
+  var neverShown: NeverShown { get }
   /// The commonest geometry of its features, as tilestats names it: Point, LineString or Polygon.
   var commonestGeometry: String { get }
-  /// The most bytes of a text that is made while a tile is encoded.
-  var mostTextBytes: Int { get }
   /// The clusters, if the layer has them.
   var clusters: ClusterOverlays? { get }
 
@@ -40,7 +40,7 @@ protocol OverlayLayer: Sendable {
 
 extension OverlayLayer {
   var commonestGeometry: String { "Point" }
-  var mostTextBytes: Int { 0 }
+  var neverShown: NeverShown { .none }
   var clusters: ClusterOverlays? { nil }
   var makesOverlaysOnOneThread: Bool { false }
   func writeMembers(withProperties: Bool, to url: URL) throws -> Bool { false }
@@ -69,13 +69,11 @@ struct BuiltLayer {
 /// The overlays of one layer at one zoom.
 protocol ZoomOverlays: Sendable {
   /// Per entry, which is an overlay in a tile: the tile; ascending.
-  var tiles: TileColumn { get }
+  var tiles: Column<UInt64> { get }
   /// The manifest's entry for this zoom.
   var counts: BundleManifest.ZoomCounts { get }
   /// The numbers of the layer's items at this zoom by how they are shown, each counted once.
   var itemCounts: BuildReport.ZoomCounts { get }
-  /// The rows of overlays that are not shown at this zoom.
-  var hiddenRows: [UInt32] { get }
 
   /// Writes entries, all of one tile, as features of the encoder's current layer.
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws

@@ -16,7 +16,7 @@ struct ShapeLayerBuilder {
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows, threads: work.threads)
     (rows.keys, rows.contents) = ([], [])
-    let shapes = LayerShapes(rows.shapes, order: items.sources)
+    let shapes = LayerShapes(rows.shapes, order: Array(items.sources))
     // Ids and tags are found beside the simplification, which begins on one thread.
     let describing = SideTask(work.pool) { [self, rows] in try self.described(rows, items) }
     defer { describing.wait() }
@@ -25,17 +25,20 @@ struct ShapeLayerBuilder {
     let described = try describing.value()
     var manifest = BundleManifest.Layer(id: layer.name.value, kind: .shape, zooms: layer.zooms)
     manifest.description = layer.summary
-    manifest.features = rows.count
-    manifest.fields = described.fields
-    manifest.bounds = WorldBox(shapes)?.degrees
     manifest.shape = simplified.rules
-    let overlays = ShapeOverlays(
+    var overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,
       ids: described.identities.ids, rows: items.rows,
       labels: try labels(shapes), replacements: try replacements(shapes, simplified.sizes), tags: described.tags,
       labelKeys: described.labelKeys, options: options,
       coverage: simplified.coverage, sizes: simplified.sizes, jobs: simplified.coverage?.jobs ?? shapes.jobs(),
       grid: grid, work: work)
+    overlays.neverShown = try overlays.unshown(sources: items.sources)
+    overlays.manifest.features = rows.count - overlays.neverShown.rows.count
+    overlays.manifest.fields = try described.tags
+      .fields(without: overlays.neverShown.rows, items: items.rows, ids: described.identities.ids)
+      .merging(ownFields) { _, own in own }
+    overlays.manifest.bounds = WorldBox(shapes, without: overlays.neverShown)?.degrees
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     var built = BuiltLayer(
       overlays: overlays,
@@ -51,22 +54,21 @@ struct ShapeLayerBuilder {
     let identities: FeatureIdentities
     let tags: FeatureTags
     let labelKeys: (longitude: UInt32, latitude: UInt32)
-    let fields: NamedValues<String>
   }
+
+  /// The names and types that the layer writes itself.
+  private var ownFields: NamedValues<String> { options.label ? TileProperty.ofLabels : [:] }
 
   private func described(_ rows: LayerRows, _ items: CanonicalItems) throws -> Described {
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
-    let own = options.label ? TileProperty.ofLabels : [:]
-    var tags = FeatureTags(rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: own.keys)
+    let tags = FeatureTags(
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
     var properties = tags.properties
     let labelKeys = (
       longitude: properties.keys.intern(.string, TileProperty.labelLongitude),
       latitude: properties.keys.intern(.string, TileProperty.labelLatitude)
     )
-    tags = tags.with(properties)
-    var fields = try tags.fields()
-    fields.merge(own) { _, own in own }
-    return Described(identities: identities, tags: tags, labelKeys: labelKeys, fields: fields)
+    return Described(identities: identities, tags: tags.with(properties), labelKeys: labelKeys)
   }
 
   /// How the shapes are simplified, and together if the method does so.

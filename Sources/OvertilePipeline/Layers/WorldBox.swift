@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 import OvertileShapes
 
 /// A box on the world grid that does not wrap.
@@ -14,15 +15,25 @@ struct WorldBox: Sendable {
   }
 
   /// The box of some points, or nil if there are none.
-  init?(x: [UInt32], y: [UInt32]) {
+  init?(x: Column<UInt32>, y: Column<UInt32>) {
     guard let west = x.min(), let east = x.max(), let north = y.min(), let south = y.max() else { return nil }
     (self.west, self.east, self.north, self.south) = (Double(west), Double(east), Double(north), Double(south))
   }
 
-  /// The box of some geometries, or nil if they have no positions.
-  init?(_ shapes: LayerShapes) {
-    guard let extent = shapes.columns.extent else { return nil }
+  /// The box of the geometries of a layer that some zoom shows, or nil if there are none.
+  init?(_ shapes: LayerShapes, without neverShown: NeverShown) {
+    let columns = shapes.columns
+    let all = (0..<UInt32(columns.count)).lazy.filter(neverShown.shows).compactMap { columns.extent(Int($0)) }
+    guard let extent = neverShown.isEmpty ? columns.extent : all.reduce(nil, { $0?.union($1) ?? $1 }) else {
+      return nil
+    }
     (west, north, east, south) = (extent.minX, extent.minY, extent.maxX, extent.maxY)
+  }
+
+  /// Extends the box by a point.
+  mutating func extend(to point: (x: UInt32, y: UInt32)) {
+    (west, east) = (min(west, Double(point.x)), max(east, Double(point.x)))
+    (north, south) = (min(north, Double(point.y)), max(south, Double(point.y)))
   }
 
   /// Extends the box by a rectangle in map points, clamped to the map; across the 180th meridian, to its full width.

@@ -5,9 +5,9 @@ import OvertileVectorTile
 struct ZoomedValues: Sendable {
   private let firstZoom: Int
   /// Per zoom and row: the index of the filter's result; nil if the filter does not depend on the zoom.
-  private var filter: [[UInt32]]?
+  private var filter: [Column<UInt32>]?
   private let yes: UInt32?
-  private var computed: [(key: UInt32, values: [[UInt32]])]
+  private var computed: [(key: UInt32, values: [Column<UInt32>])]
 
   /// Moves the columns out of a layer's rows; adds the names to its keys.
   init(_ rows: LayerRows, _ extra: ExtraColumns, keys: inout ValueTable) {
@@ -16,13 +16,13 @@ struct ZoomedValues: Sendable {
     var values = rows.properties.values
     yes = filter == nil ? nil : values.intern(.bool(true))
     computed = extra.computed.map { name, first in
-      (keys.intern(.string, name), extra.perZoom(from: first).map { rows.extras[$0] })
+      (keys.intern(key: name), extra.perZoom(from: first).map { rows.extras[$0] })
     }
   }
 
   /// Puts the rows into another order: first row `order[0]`.
-  mutating func reorder(_ order: [UInt32]) {
-    func reordered(_ column: [UInt32]) -> [UInt32] { order.map { column[Int($0)] } }
+  mutating func reorder(_ order: Column<UInt32>) {
+    func reordered(_ column: Column<UInt32>) -> Column<UInt32> { order.map { column[Int($0)] } }
     filter = filter?.map(reordered)
     for index in computed.indices { computed[index].values = computed[index].values.map(reordered) }
   }
@@ -45,11 +45,11 @@ struct ZoomedValues: Sendable {
     }
   }
 
-  /// Calls a closure with the key and value of every computed property of every row and zoom.
-  func forEachValue(_ body: (UInt32, UInt32) -> Void) {
+  /// Calls a closure with the row, key and value of every computed property of every row and zoom.
+  func forEachValue(_ body: (_ row: UInt32, _ key: UInt32, _ value: UInt32) -> Void) {
     for (key, values) in computed {
       for column in values {
-        for value in column where value != LayerRows.noValue { body(key, value) }
+        for (row, value) in column.enumerated() where value != LayerRows.noValue { body(UInt32(row), key, value) }
       }
     }
   }

@@ -20,12 +20,12 @@ struct DryRunOutput: BundleOutput, ~Copyable {
     let quarantines = Quarantine.all(run.configuration.sources, paths: target, isKept: false)
     run.ledger = Ledger(target, quarantines: quarantines, isKept: false)
     run.memory.spill(into: FileManager.default.temporaryDirectory)
-    if run.configuration.hasShapes { run.memory.spillBlocks() }
     run.log.noteDryRun()
   }
 
   borrowing func tiled(_ drawn: consuming DrawnLayers, _ run: inout BuildRun) throws -> TiledLayers {
-    let header = try BundleHeader(drawn.configuration, layers: drawn.layers)
+    let header = try BundleHeader(
+      drawn.configuration, layers: drawn.layers, extents: drawn.cameras.extents)
     let census = try run.plan(drawn.layers).census(run.cancellation)
     return drawn.tiled(census, members: [], header: header)
   }

@@ -1,8 +1,10 @@
 import Foundation
+import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileReprojection
 import OvertileTileArchive
+import OvertileTileArchiveWriting
 
 /// The descriptions of a bundle in its archives and its manifest.
 struct BundleHeader: Sendable {
@@ -10,9 +12,14 @@ struct BundleHeader: Sendable {
   private let layers: [any OverlayLayer]
   private let statistics: [LayerStatistics]
   private let bounds: [Double]?
+  /// Per layer: its extent.
+  private let extents: [[Double]?]
 
-  /// The header of the bundle of some layers.
-  init(_ configuration: PipelineConfiguration, layers: [any OverlayLayer]) throws {
+  /// The header of the bundle of some layers with their extents.
+  ///
+  /// - Throws: `PipelineError.badData` if its metadata would be larger than readers take.
+  init(_ configuration: PipelineConfiguration, layers: [any OverlayLayer], extents: [[Double]?]) throws {
+    self.extents = extents
     self.configuration = configuration
     self.layers = layers
     statistics = try layers.map { try LayerStatistics($0) }
@@ -20,6 +27,8 @@ struct BundleHeader: Sendable {
     bounds = boxes.first.map { first in
       boxes.dropFirst().reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
     }
+    let whole = summary(PlannedArchive(stem: "", zooms: 0...31, layer: nil)).metadataJSON()
+    try BundleSizes.check("the metadata of an archive", whole.count, most: BundleSizes.metadata)
   }
 
   /// The header of an archive.
@@ -27,9 +36,10 @@ struct BundleHeader: Sendable {
     let zooms = archive.zooms
     let own = archive.layer.map { layers[$0.index].manifest.bounds } ?? bounds
     let box = own ?? [-180, -85.0511287, 180, 85.0511287]
-    let center = ArchiveSummary.Center(
-      longitude: Degrees.rounded((box[0] + box[2]) / 2), latitude: Degrees.rounded((box[1] + box[3]) / 2),
-      zoom: zooms.lowerBound)
+    let shown = extents.indices.filter { (archive.layer?.index ?? $0) == $0 }.compactMap { DegreeBox(extents[$0]) }
+    let middle = (DegreeBox(around: shown) ?? DegreeBox(west: box[0], south: box[1], east: box[2], north: box[3]))
+      .middle
+    let center = ArchiveSummary.Center(longitude: middle[0], latitude: middle[1], zoom: zooms.lowerBound)
     var summary = ArchiveSummary(
       name: configuration.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
       bounds: ArchiveSummary.Bounds(west: box[0], south: box[1], east: box[2], north: box[3]), center: center)
@@ -56,12 +66,12 @@ struct BundleHeader: Sendable {
     var manifest = BundleManifest(
       name: configuration.name,
       tiles: BundleManifest.TileStorage(
-        layout: output.layout, container: output.format, encoding: output.tileFormat,
+        layout: output.layout, container: output.format, encoding: .mvt,
         extent: output.extent, buffer: output.buffer),
       provenance: BundleManifest.Provenance(
         configuration: FileDigest.text(configuration.canonicalText), features: features,
-        reprojections: sources.map(\.reprojection), software: Versions.software(PlannedSource.projVersions(of: sources))
-      ))
+        reprojections: sources.map(\.reprojection)))
+    manifest.software = Versions.software(PlannedSource.projVersions(of: sources))
     manifest.description = configuration.summary
     manifest.attribution = configuration.attribution
     manifest.version = configuration.version
@@ -73,7 +83,6 @@ struct BundleHeader: Sendable {
       entry.zooms = tiles.zooms[index]
       entry.camera = cameras.layers[index]
       entry.extent = cameras.extents[index]
-      entry.features -= tiles.neverShown[index].count
       entry.values = tiles.values[index]
       return entry
     }
@@ -92,6 +101,7 @@ extension PlannedSource {
       operation: LocalNames.withoutFolders(operation.name))
     record.pipeline = LocalNames.withoutFolders(operation.pipeline)
     record.accuracyMeters = operation.accuracyMeters
+    record.edgeToleranceMeters = edgeTolerance.map { $0 * Mercator.equatorialRadius * 2 * .pi }
     record.ballpark = operation.isBallpark
     record.missingGrids = operation.missingGrids.map(LocalNames.withoutFolders)
     return record

@@ -13,11 +13,13 @@ final class OverlayMembers: MembersSource {
   private let properties: LayerProperties
   private let withProperties: Bool
   /// Per cluster: its id.
-  private let clusterIDs: [UInt64]
+  private let clusterIDs: Column<UInt64>
   /// The clusters, numbered from 0, in the order of their ids.
-  private let order: [UInt32]
+  private let order: Column<UInt32>
   /// Per cluster: its index in that order.
-  private let positions: [UInt32]
+  private let positions: Column<UInt32>
+  /// The most bytes of a property.
+  private let longest: Int
 
   /// Orders the clusters. O(clusters).
   init(_ layer: ClusterOverlays, withProperties: Bool) {
@@ -26,9 +28,10 @@ final class OverlayMembers: MembersSource {
     (hierarchy, properties) = (layer.hierarchy, layer.properties)
     clusterIDs = layer.clusterIDs
     let order = DigestOrder.ascending(clusterIDs)
-    var positions = [UInt32](repeating: 0, count: order.count)
+    var positions = Column<UInt32>(repeating: 0, count: order.count)
     for (position, cluster) in order.enumerated() { positions[Int(cluster)] = UInt32(position) }
     (self.order, self.positions) = (order, positions)
+    longest = Self.longestPayload(properties.keys) + Self.longestPayload(properties.values) + Self.overhead
   }
 
   var clusterCount: Int { order.count }
@@ -72,12 +75,29 @@ final class OverlayMembers: MembersSource {
 
   func append(tagsOf leaves: Range<Int>, to run: inout MembersTags) throws {
     for row in layer.leaves.rows[leaves] {
-      try properties.forEachEntry(ofRow: Int(row)) { key, value in
+      let start = run.keys.count
+      properties.forEachEntry(ofRow: Int(row)) { key, value in
         run.keys.append(key)
         run.values.append(value)
       }
       run.ends.append(run.keys.count)
+      if (run.keys.count - start) * longest > BundleSizes.member { try checkSize(of: run, from: start) }
     }
+  }
+
+  private func checkSize(of run: MembersTags, from start: Int) throws {
+    let bytes = (start..<run.keys.count).reduce(0) { sum, entry in
+      sum + properties.keys.payloadByteCount(run.keys[entry]) + properties.values.payloadByteCount(run.values[entry])
+        + Self.overhead
+    }
+    try BundleSizes.check("a member of a cluster of layer \"\(layer.name)\"", bytes, most: BundleSizes.member)
+  }
+
+  /// The bytes that a property takes beside its name and its value: their kinds and numbers.
+  private static let overhead = 12
+
+  private static func longestPayload(_ table: ValueTable) -> Int {
+    (0..<UInt32(table.count)).reduce(0) { max($0, table.payloadByteCount($1)) }
   }
 }
 

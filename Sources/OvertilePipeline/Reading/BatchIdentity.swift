@@ -18,7 +18,7 @@ struct BatchIdentity {
 
   /// The identities of a batch whose coordinates are on the world grid in `worldX` and `worldY`.
   init(_ batch: FeatureBatch, worldX: [UInt32], worldY: [UInt32], idProperty: String?) {
-    let idKey = idProperty.flatMap { batch.properties.keys.find($0) }
+    let idKey = idProperty.flatMap { batch.properties.keys.find(key: $0) }
     keys.reserveCapacity(batch.count)
     contents.reserveCapacity(batch.count)
     ids.reserveCapacity(batch.count)
@@ -81,7 +81,7 @@ struct BatchIdentity {
     case .null, .bool: .none
     case .int(let value): .integer(value)
     case .uint(let value): .unsigned(value)
-    case .double(let value): .number(value)
+    case .double(let value): .of(value)
     case .string(let text), .json(let text): .string(text)
     }
   }

@@ -16,7 +16,7 @@ struct BoundColumn {
     asking = AskingExpression(role: column.role, expression: column.expression)
     expression = column.expression.bound(to: batch)
     properties = batch.properties
-    keys = column.skipsNull ? column.expression.keys.map { batch.properties.keys.find($0) } : []
+    keys = column.skipsNull ? column.expression.keys.map { batch.properties.keys.find(key: $0) } : []
   }
 
   /// The value of a feature; null if there is none.

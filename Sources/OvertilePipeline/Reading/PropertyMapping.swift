@@ -27,16 +27,16 @@ struct PropertyMapping {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     var keys = ValueTable()
-    for name in order { _ = keys.intern(.string, name) }
+    for name in order { _ = keys.intern(key: name) }
     var computedKeys = ValueTable()
-    for name in computedNames { _ = computedKeys.intern(.string, name) }
+    for name in computedNames { _ = computedKeys.intern(key: name) }
     self.keys = keys
-    positions = names.map { computedKeys.find($0) == nil ? keys.find($0) : nil }
+    positions = names.map { computedKeys.find(key: $0) == nil ? keys.find(key: $0) : nil }
     // Those that depend on the zoom are kept separately; see `ExtraColumns`.
     computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
       let asking = AskingExpression(
         role: "properties.compute.\(property.name.value)", expression: property.expression)
-      return keys.find(property.name.value).map { ($0, asking, property.expression.bound(to: batch.features)) }
+      return keys.find(key: property.name.value).map { ($0, asking, property.expression.bound(to: batch.features)) }
     }
     indices = Array(repeating: LayerRows.noValue, count: columns.values.count)
   }

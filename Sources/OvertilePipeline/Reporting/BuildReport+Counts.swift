@@ -88,6 +88,9 @@ extension BuildReport {
     /// For a shape layer: the number of positions of its simplified lines and polygons, before they are clipped.
     public var positions: Int?
 
+    /// Whether nothing is shown.
+    public var isEmpty: Bool { shown + merged + dissolved == 0 }
+
     /// Adds the counts of other items at the same zoom.
     static func += (a: inout Self, b: Self) {
       a.shown += b.shown

@@ -43,6 +43,6 @@ struct BuildRun: ~Copyable {
 
   /// The tiles of some layers.
   func plan(_ layers: [any OverlayLayer]) -> TilePlan {
-    TilePlan(layers, grid: grid, encoding: configuration.output.tileFormat, gzipLevel: configuration.output.level)
+    TilePlan(layers, grid: grid, gzipLevel: configuration.output.level)
   }
 }

@@ -14,8 +14,6 @@ struct ReadLayers: ~Copyable {
   let surveys: [LayerSurvey]
   /// The configuration with a last zoom for every layer, now that the features are known.
   let configuration: PipelineConfiguration
-  /// The cameras that show them.
-  let cameras: CameraStage.Result
   /// Per layer: its shapes whose borders were joined with others; nil without `snap`.
   private let snapped: [SnappedRows?]
   private var rows: [LayerRows]
@@ -33,9 +31,7 @@ struct ReadLayers: ~Copyable {
     let configuration = automatic.configuration
     run.log.diagnose(automatic.warnings)
     run.memory.giveBackBetweenSteps()
-    let cameras = try CameraStage(configuration: configuration).run(rows)
-    for warning in cameras.warnings { run.log.warn(warning) }
-    (self.sources, self.configuration, self.cameras) = (sources, configuration, cameras)
+    (self.sources, self.configuration) = (sources, configuration)
     (self.snapped, self.rows) = (snapped, rows)
     order = FeatureSetDigest.ordered(rows)
     origins = rows.map { RowOrigins($0) }
@@ -48,9 +44,17 @@ struct ReadLayers: ~Copyable {
   consuming func drawn(_ run: inout BuildRun) throws -> DrawnLayers {
     var layers: [any OverlayLayer] = []
     var digests: [(name: String, features: String)] = []
+    let stage = CameraStage(configuration: configuration)
+    var cameras: [CameraStage.OfLayer] = []
     for (index, layer) in configuration.layers.enumerated() {
       try run.cancellation.check()
+      // Clusters show every point, and release its position while they are made.
+      let showsAll = if case .cluster = layer.kind { true } else { false }
+      if showsAll { cameras.append(try stage.cameras(ofLayer: index, rows[index])) }
       let built = try run.building.build(layer, &rows[index])
+      if !showsAll {
+        cameras.append(try stage.cameras(ofLayer: index, rows[index], without: built.overlays.neverShown))
+      }
       rows[index] = .none
       run.memory.giveBackBetweenSteps()
       for warning in built.warnings { run.log.warn(warning) }
@@ -83,10 +87,11 @@ struct ReadLayers: ~Copyable {
       layers.append(built.overlays)
       digests.append((layer.name.value, built.featureDigest))
     }
+    let cameraResult = try stage.result(cameras)
+    for warning in cameraResult.warnings { run.log.warn(warning) }
     return DrawnLayers(
       configuration: configuration, sources: sources, order: order, origins: origins, surveys: surveys,
-      cameras: cameras,
-      layers: layers, features: FeatureSetDigest.digest(digests))
+      cameras: cameraResult, layers: layers, features: FeatureSetDigest.digest(digests))
   }
 }
 
@@ -119,31 +124,20 @@ extension PlannedRun {
   }
 
   private func rows(_ run: inout BuildRun) throws -> [LayerRows] {
-    let memory = run.memory
-    var rows = try run.configuration.layers.map { layer in
-      try LayerRows(extraColumns: try ExtraColumns(layer).columns.count, spilling: memory)
-    }
-    var before = MemoryLoad()
-    for source in sources { try read(source, into: &rows, after: &before, &run) }
-    for index in rows.indices { try rows[index].finish() }
-    memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })
-    memory.giveBackBetweenSteps()
+    var rows = try run.configuration.layers.map { LayerRows(extraColumns: try ExtraColumns($0).columns.count) }
+    for source in sources { try read(source, into: &rows, &run) }
+    run.memory.giveBackBetweenSteps()
     return rows
   }
 
-  /// Reads a source into its layers, after others with a load, to which its own is added.
-  private func read(
-    _ source: PlannedSource, into rows: inout [LayerRows], after before: inout MemoryLoad, _ run: inout BuildRun
-  ) throws {
+  private func read(_ source: PlannedSource, into rows: inout [LayerRows], _ run: inout BuildRun) throws {
     var own = source.layerIndices.map { rows[$0] }
     for index in source.layerIndices { rows[index] = .none }
-    let (memory, log) = (run.memory, run.log)
+    let log = run.log
     let reader = SourceReader(source: source, work: run.work, commands: run.commands)
-    let output = try reader.read(into: &own, ledger: &run.ledger) { [before] progress in
+    let output = try reader.read(into: &own, ledger: &run.ledger) { progress in
       log.read(bytes: progress.bytes, features: progress.features)
-      memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
     }
-    before = own.reduce(before) { $0 + $1.load }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
     run.log.add(output, of: source, run.ledger.totals)
     let longEdges = Diagnostic(longEdges: run.ledger.count(of: .longEdge, source: source.name), source: source.name)

@@ -108,8 +108,7 @@ final class ArchiveSet {
     case .mbtiles:
       current = (try MBTilesWriter(path: path(name)), name, plan)
     case .directory:
-      let content: DirectoryWriter.Content = output.tileFormat == .geojson ? .geoJSON : .vectorTiles(compression)
-      current = (try DirectoryWriter(path: path(name), content: content), name, plan)
+      current = (try DirectoryWriter(path: path(name), compression: compression), name, plan)
     }
   }
 

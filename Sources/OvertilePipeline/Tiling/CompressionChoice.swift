@@ -59,9 +59,7 @@ struct CompressionChoice: Sendable, Codable, Hashable {
 
   /// The compression of an archive's tiles while it is written, if that does not depend on them.
   static func settled(_ output: OutputConfiguration) -> CompressionChoice? {
-    if output.tileFormat == .geojson || output.format == .directory && output.compression != .gzip {
-      return CompressionChoice(.none)
-    }
+    if output.format == .directory, output.compression != .gzip { return CompressionChoice(.none) }
     // MBTiles allows gzipped vector tiles only.
     if output.format == .mbtiles { return CompressionChoice(.gzip) }
     switch output.compression {
@@ -78,9 +76,9 @@ struct CompressionChoice: Sendable, Codable, Hashable {
     let worker = try TileWorker(plan, memory: memory)
     return try widening(tiles, level: plan.gzipLevel) { step, trial in
       var jobs = jobs
-      while let job = try jobs.next() {
+      while let job = jobs.next() {
         try job.forEachTile(where: { isInSample($0, step: step) }) { tile, entries in
-          try worker.reservingLongValues(job, tile, entries) { try trial.add(worker.plainTile(job, tile, entries)) }
+          try trial.add(worker.plainTile(job, tile, entries))
         }
       }
     }

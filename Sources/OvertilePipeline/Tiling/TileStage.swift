@@ -28,9 +28,7 @@ struct TileStage {
     var itemCounts: [[BuildReport.ZoomCounts]] = []
     /// Per layer: the first zoom after which it shows nothing new.
     var completeZooms: [Int?] = []
-    /// Per layer: the rows that no zoom shows.
-    var neverShown: [[UInt32]]
-    /// Per layer: how many of the other rows have a value, by property.
+    /// Per layer: how many of the rows that some zoom shows have a value, by property.
     var values: [NamedValues<Int>] = []
     /// The sizes of the tiles as stored.
     var sizes = TileSizes()
@@ -56,7 +54,7 @@ struct TileStage {
       late: late, summary: summary)
     defer { archives.wait() }
     var counts = ZoomCensus(plan, keepsParts: journal != nil)
-    var result = Result(zooms: [], neverShown: [])
+    var result = Result(zooms: [])
     var appended: [Int?: TileSizes] = [:]
     var supply = JobSupply(self, sheets: sheets)
     let plan = plan
@@ -87,8 +85,7 @@ struct TileStage {
     try archives.settle()
     try note(archives, counts, appended)
     try archives.close()
-    result.neverShown = counts.neverShown
-    result.values = try plan.valueCounts(without: result.neverShown)
+    result.values = try plan.valueCounts()
     try archives.settle()
     try note(archives, counts, appended)
     result.sizes = sizes(appended, late: archives.sizes)
@@ -161,23 +158,20 @@ extension TileStage {
 }
 
 extension TilePlan {
-  /// The counts and hidden rows that `TileStage.write` would return, without tiles.
+  /// The counts that `TileStage.write` would return, without tiles.
   func census(_ cancellation: Cancellation) throws -> TileStage.Result {
     var counts = ZoomCensus(self, keepsParts: false)
     for zoom in zooms {
       try cancellation.check()
       counts.add(try jobs(TileSheet(zoom: zoom)))
     }
-    let neverShown = counts.neverShown
     return TileStage.Result(
       zooms: counts.zooms, itemCounts: counts.itemCounts, completeZooms: try completeZooms(counts.itemCounts),
-      neverShown: neverShown, values: try valueCounts(without: neverShown))
+      values: try valueCounts())
   }
 
-  /// Per layer: how many rows, those of some rows left out, have a value, by property. O(entries).
-  fileprivate func valueCounts(without rows: [[UInt32]]) throws -> [NamedValues<Int>] {
-    try zip(layers, rows).map { try $0.valueCounts(without: $1) }
-  }
+  /// Per layer: how many of the rows that some zoom shows have a value, by property. O(entries).
+  fileprivate func valueCounts() throws -> [NamedValues<Int>] { try layers.map { try $0.valueCounts() } }
 
   /// Per layer: the first zoom after which it shows nothing new, derived from the items of its zooms.
   fileprivate func completeZooms(_ itemCounts: [[BuildReport.ZoomCounts]]) throws -> [Int?] {

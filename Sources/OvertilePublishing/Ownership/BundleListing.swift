@@ -35,6 +35,7 @@ package struct BundleListing: Sendable {
         continue
       }
       self = listing
+      files.insert(name)
       return
     }
     return nil
@@ -84,7 +85,8 @@ enum TilePath {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if entry == .folder { return parts.count <= 2 && parts.allSatisfy(isNumber) }
     guard entry == .file, parts.count == 3, parts[0...1].allSatisfy(isNumber) else { return false }
-    return TileEncoding.allCases.map(\.fileExtension).contains { ending in
+    // Earlier versions wrote tiles of GeoJSON, too.
+    return ["pbf", "geojson"].contains { ending in
       parts[2].hasSuffix(".\(ending)") && isNumber(parts[2].dropLast(ending.count + 1))
     }
   }

@@ -51,9 +51,7 @@ enum OverviewSection {
       ),
       (
         "software",
-        found.provenance.map {
-          $0.software.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-        }
+        found.software.map { $0.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ") }
       ),
     ]
     return all.compactMap { name, value in value.flatMap { $0.isEmpty ? nil : (name, $0) } }

@@ -30,9 +30,10 @@ struct BundleTiles: Sendable {
       (find, unpack) = ({ try reader.tile($0) }, { try reader.plain($0) })
       guard files.areStillThere else { throw BundleError.replaced(path) }
     case .directory:
-      let ending = (storage.tileEncoding ?? .mvt).fileExtension
       find = { tile in
-        guard let file = try files.file("\(entry.path)/\(tile).\(ending)") else { return nil }
+        guard let file = try files.file("\(entry.path)/\(tile).\(TileContent.vectorTile.fileExtension)") else {
+          return nil
+        }
         guard file.size <= TileArchives.mostTileBytes else {
           throw ArchiveError(.malformed, path: file.path, "it is too large")
         }

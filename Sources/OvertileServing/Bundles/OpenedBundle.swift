@@ -44,7 +44,7 @@ package final class OpenedBundle: Sendable {
     guard let folder = try InputFolder(ifPresent: path),
       let file = try InputFile(ifPresent: BundleManifest.fileName, in: folder, followsLinks: false)
     else { throw BundleError.missing(path) }
-    guard file.size <= BundleManifest.mostBytes else {
+    guard file.size <= BundleSizes.manifest else {
       throw BundleError.damaged(path, reason: "its manifest has \(file.size) bytes")
     }
     let bytes = try file.bytes(0..<file.size)

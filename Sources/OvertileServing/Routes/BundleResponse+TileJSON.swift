@@ -11,8 +11,8 @@ extension BundleResponse {
     let high = layer.map(\.maxzoom) ?? manifest.maxzoom
     var members: NamedValues<JSONValue> = [
       "tilejson": "3.0.0", "name": .string(layer?.id ?? manifest.name), "scheme": "xyz",
-      "tiles": [.string("\(address)/{z}/{x}/{y}.\(tileEnding)?v=\(bundle.version)")],
-      "format": .string(manifest.tiles.tileEncoding == .geojson ? "geojson" : "pbf"),
+      "tiles": [.string("\(address)/{z}/{x}/{y}.mvt?v=\(bundle.version)")],
+      "format": "pbf",
       "minzoom": .int(Int64(low)), "maxzoom": .int(Int64(high)),
       "vector_layers": .array((layer.map { [$0] } ?? manifest.layers).map(Self.vectorLayer)),
       "overtile": ["bundle": .string(bundle.name), "version": .string(bundle.version)],
@@ -28,9 +28,6 @@ extension BundleResponse {
     return SiteJSON.response(
       .object(members), request, caching: caching, varyingFields: ServedRequest.originFields)
   }
-
-  /// The ending of the addresses of tiles.
-  var tileEnding: String { bundle.manifest.tiles.tileEncoding == .geojson ? "geojson" : "mvt" }
 
   private static func vectorLayer(_ layer: BundleManifest.Layer) -> JSONValue {
     var entry: JSONValue = [

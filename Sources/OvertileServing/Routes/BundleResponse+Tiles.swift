@@ -24,8 +24,7 @@ extension BundleResponse {
 
   private func send(_ content: TileMaker.Content, tag: String) throws -> ServedResponse {
     var tile = Representation(
-      type: bundle.manifest.tiles.tileEncoding == .geojson ? SiteJSON.geoJSONType : Self.tileType, tag: tag,
-      caching: caching, body: .bytes(content.bytes))
+      type: Self.tileType, tag: tag, caching: caching, body: .bytes(content.bytes))
     tile.variesByEncoding = true
     if StoredCompression(sniffing: content.bytes) != .gzip {
       // Tiles that are stored plain did not become smaller when they were written.
@@ -46,13 +45,8 @@ extension BundleResponse {
   private func checked(
     _ layer: BundleManifest.Layer?, _ numbers: BundleRoute.TileNumbers, _ ending: String
   ) throws(RequestFault) -> TileID {
-    let isGeoJSON = bundle.manifest.tiles.tileEncoding == .geojson
-    guard isGeoJSON == (ending == "geojson" || ending == "json") else {
-      throw RequestFault(
-        .notFound, "other-format",
-        isGeoJSON
-          ? "the tiles of this bundle are GeoJSON; their addresses end with .geojson"
-          : "the tiles of this bundle are vector tiles; their addresses end with .mvt")
+    guard ending == "mvt" || ending == "pbf" else {
+      throw RequestFault(.notFound, "other-format", "tiles are vector tiles; their addresses end with .mvt")
     }
     let values = [numbers.z, numbers.x, numbers.y].map(NumberText.whole)
     guard let z = values[0], let x = values[1], let y = values[2] else {

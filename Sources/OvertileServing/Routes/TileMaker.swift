@@ -49,7 +49,7 @@ struct TileMaker {
       let bytes = try source.plain(stored)
       if isWhole(source) { plain.append(bytes) } else if let part = try cut(bytes) { plain.append(part) }
     }
-    let joined = try join(plain)
+    let joined = plain.reduce([], +)
     return joined.isEmpty ? nil : Content(bytes: joined, isStored: false) { joined }
   }
 
@@ -58,29 +58,9 @@ struct TileMaker {
     layer == nil || source.entry.layer != nil || bundle.manifest.layers.count == 1
   }
 
-  private var isGeoJSON: Bool { bundle.manifest.tiles.tileEncoding == .geojson }
-
   /// The layer's part of a tile; nil if the tile has none.
   private func cut(_ tile: [UInt8]) throws -> [UInt8]? {
     guard let layer else { return tile }
-    guard isGeoJSON else { return try TileLayers.cut(layer.id, of: tile) }
-    let features = try Self.features(tile).filter {
-      $0["layer"]?.string.map { $0.utf8.elementsEqual(layer.id.utf8) } ?? false
-    }
-    return features.isEmpty ? nil : try Self.collection(features)
-  }
-
-  /// Tiles of several files as one: the layers of vector tiles one after the other, and features of GeoJSON.
-  private func join(_ tiles: [[UInt8]]) throws -> [UInt8] {
-    guard isGeoJSON, tiles.count > 1 else { return tiles.reduce([], +) }
-    return try Self.collection(try tiles.flatMap(Self.features))
-  }
-
-  private static func features(_ text: [UInt8]) throws -> [JSONValue] {
-    try ExactJSON.decode(JSONValue.self, from: text)["features"]?.array ?? []
-  }
-
-  private static func collection(_ features: [JSONValue]) throws -> [UInt8] {
-    try ExactJSON.encode(JSONValue.object(["type": "FeatureCollection", "features": .array(features)]))
+    return try TileLayers.cut(layer.id, of: tile)
   }
 }

@@ -102,6 +102,9 @@ struct CheckCommand: ParsableCommand {
     lines += finding.commands.map {
       (finding.ranCommands ? "  ran: " : "  not run, so not checked (--run-commands): ") + $0
     }
+    lines += finding.emptyZooms.sorted { $0.key < $1.key }.compactMap { layer, zooms in
+      BuildReport.Layer.text(zooms, layer: layer).map { "  " + $0 }
+    }
     // A failure repeats them.
     let causes = finding.failure == nil ? finding.diagnostics.filter { !$0.isWarning } : []
     lines += causes.prefix(10).map { "  \($0.count ?? 0) \($0.code): \($0.message)" }

@@ -66,7 +66,7 @@ struct ExportCommand: ParsableCommand {
       "Only tiles that touch this box, in degrees; west > east is over the 180th meridian.",
       valueName: "west,south,east,north"),
     transform: ExportArguments.box)
-  var bbox: ExportBox?
+  var bbox: DegreeBox?
 
   @Flag(help: "Replace an archive of the same container, or a folder of tiles, at the output.")
   var overwrite = false
@@ -183,14 +183,14 @@ enum ExportArguments {
   }
 
   /// West, south, east and north.
-  @Sendable static func box(_ text: String) throws -> ExportBox {
+  @Sendable static func box(_ text: String) throws -> DegreeBox {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
       Double($0.trimmingCharacters(in: .whitespaces))
     }
     guard numbers.count == 4, text.split(separator: ",", omittingEmptySubsequences: false).count == 4 else {
       throw ValidationError("--bbox \(text): a box is four numbers, west,south,east,north, such as 5.9,45.8,10.5,47.8")
     }
-    guard let box = ExportBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3]) else {
+    guard let box = DegreeBox(numbers) else {
       throw ValidationError(
         "--bbox \(text): longitudes are -180 to 180 and latitudes -90 to 90, the south below the north; the order is "
           + "west,south,east,north")

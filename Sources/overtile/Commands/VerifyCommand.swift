@@ -13,10 +13,10 @@ struct VerifyCommand: ParsableCommand {
     abstract: "Recompute everything that a bundle claims, and say what does not hold.",
     discussion: """
       Looks at every byte: the manifest and its digest; the size and digest of every file; headers, directories, order, \
-      counts and metadata of archives; the rules of vector tiles and the validity of polygons; the fields, values, \
-      bounds, extents and counts of layers; that points are conserved at every zoom; that each overlay is in every tile \
-      that it should be in, and the same in all of them; clusters, their aggregates and their members. Nothing is \
-      written. A single archive (.pmtiles, .mbtiles or a folder of tiles) is checked by the rules of its own format; \
+      counts and metadata of archives; the rules of vector tiles and the validity of polygons; the fields, bounds, \
+      extents and counts of layers; that points are conserved at every zoom; that each overlay is in every tile that it \
+      should be in, and the same in all of them; borders that shapes share; the radii of circles; clusters, their \
+      aggregates and their members. Nothing is written. A single archive (.pmtiles, .mbtiles or a folder of tiles) is checked by the rules of its own format; \
       what these allow and overtile itself does not do gives a warning, and the command ends with 0.
 
       EXAMPLES

@@ -108,7 +108,7 @@ struct InspectionText {
     guard let provenance = found.provenance else { return [] }
     var rows = [["configuration", provenance.configuration], ["features", provenance.features]]
     rows += provenance.reprojections.map { [$0.source, "\($0.crs): \($0.operation)"] }
-    let software = provenance.software.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    let software = (found.software ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     rows.append(["software", software.joined(separator: ", ")])
     return TextTable.lines([["made from", ""]] + rows.map { $0.map(TextTable.plain) }, [.left, .left])
   }

@@ -14,7 +14,6 @@ import OverlayBundle
 /// Members as an app reads them: an error, or clusters whose pages end.
 @Sendable func fuzzMembers(_ bytes: [UInt8]) {
   let manifest = manifestText(
-    container: "pmtiles", encoding: "mvt",
     file: #"{"path":"m.bin","role":"members","layer":"a","bytes":\#(bytes.count),"sha256":""}"#)
   read([BundleManifest.fileName: Array(manifest.utf8), "m.bin": bytes], named: "bundle") { reader in
     let bundle = try await BundleReader(reader: reader)
@@ -35,17 +34,6 @@ private func clusterIDs(_ bytes: [UInt8]) -> [UInt64] {
     + locations.map { location in bytes[location..<location + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
-/// Tiles of a folder with GeoJSON: an error, or overlays.
-@Sendable func fuzzGeoJSONTile(_ bytes: [UInt8]) {
-  let manifest = manifestText(
-    container: "directory", encoding: "geojson",
-    file: #"{"path":"t","role":"tiles","minzoom":0,"maxzoom":3,"bytes":\#(bytes.count),"sha256":""}"#)
-  read([BundleManifest.fileName: Array(manifest.utf8), "t/1/1/0.geojson": bytes], named: "bundle") { reader in
-    let bundle = try await BundleReader(reader: reader)
-    _ = try? await bundle.overlays(of: TileID(z: 1, x: 1, y: 0)!)
-  }
-}
-
 /// Whole manifests: an error, or an open bundle that can be queried for a tile.
 @Sendable func fuzzOpening(_ bytes: [UInt8]) {
   read([BundleManifest.fileName: bytes], named: "bundle") { reader in
@@ -56,10 +44,10 @@ private func clusterIDs(_ bytes: [UInt8]) -> [UInt64] {
 
 private let tiles = [(0, 0, 0), (1, 1, 0), (3, 2, 5), (14, 8000, 5000)].compactMap { TileID(z: $0.0, x: $0.1, y: $0.2) }
 
-private func manifestText(container: String, encoding: String, file: String) -> String {
+private func manifestText(file: String) -> String {
   #"""
   {"format":"overtile-bundle","formatVersion":1,"name":"n","minzoom":0,"maxzoom":3,
-  "tiles":{"layout":"single","container":"\#(container)","encoding":"\#(encoding)","extent":4096,"buffer":64},
+  "tiles":{"layout":"single","container":"pmtiles","encoding":"mvt","extent":4096,"buffer":64},
   "layers":[{"id":"a","kind":"cluster","minzoom":0,"maxzoom":3,"fields":{},"features":1,"zooms":[]},
   {"id":"b","kind":"circle","minzoom":0,"maxzoom":3,"fields":{},"features":1,"zooms":[]},
   {"id":"c","kind":"shape","minzoom":0,"maxzoom":3,"fields":{},"features":1,"zooms":[]}],"files":[\#(file)],

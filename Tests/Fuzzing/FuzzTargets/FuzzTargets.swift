@@ -6,13 +6,10 @@ public enum FuzzTargets {
   /// Every target.
   public static let all: [String: FuzzTarget] = [
     "configuration": fuzzConfiguration,
-    "delta": fuzzDelta,
     "expression": fuzzExpression,
     "geojson": fuzzGeoJSON,
-    "geojson-tile": fuzzGeoJSONTile,
     "manifest": fuzzManifest,
     "members": fuzzMembers,
-    "members-form": fuzzMembersForm,
     "mvt": fuzzVectorTile,
     "opening": fuzzOpening,
     "patch": fuzzPatch,

@@ -52,7 +52,7 @@ private let site: BundleSite = {
   }
   var manifest = BundleManifest(
     name: "Small", tiles: .init(layout: "single", container: "directory", encoding: "mvt", extent: 4096, buffer: 64),
-    provenance: .init(configuration: "", features: "", reprojections: [], software: [:]))
+    provenance: .init(configuration: "", features: "", reprojections: []))
   manifest.layers = [
     .init(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0), .init(id: "b", kind: "shape", minzoom: 0, maxzoom: 0),
   ]

@@ -1,0 +1,79 @@
+import MapMath
+
+/// A box in degrees: west, south, east and north, with west > east across the 180th meridian.
+package struct DegreeBox: Sendable, Hashable {
+  /// The western edge.
+  package let west: Double
+  /// The southern edge.
+  package let south: Double
+  /// The eastern edge.
+  package let east: Double
+  /// The northern edge.
+  package let north: Double
+
+  /// Makes a box.
+  package init(west: Double, south: Double, east: Double, north: Double) {
+    (self.west, self.south, self.east, self.north) = (west, south, east, north)
+  }
+
+  /// The box of four numbers, as a manifest has them; nil without them, or if they are no box.
+  package init?(_ edges: [Double]?) {
+    guard let edges, edges.count == 4 else { return nil }
+    self.init(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    guard isPossible else { return nil }
+  }
+
+  /// The least box around some; nil around none. Among equal gaps beside it the one over the 180th meridian counts first,
+  /// then the westernmost. O(boxes log boxes).
+  package init?(around boxes: [DegreeBox]) {
+    guard let south = boxes.map(\.south).min(), let north = boxes.map(\.north).max(),
+      let easternmost = boxes.map({ $0.west + $0.width }).max()
+    else { return nil }
+    var (end, gap, west) = (easternmost - 360, 0.0, -180.0)
+    for box in boxes.sorted(by: { $0.west < $1.west }) {
+      if box.west - end > gap { (gap, west) = (box.west - end, box.west) }
+      end = max(end, box.west + box.width)
+    }
+    let east = west + 360 - gap
+    self.init(west: west, south: south, east: east > 180 ? east - 360 : east, north: north)
+  }
+
+  /// Whether longitudes are -180 to 180 and latitudes -90 to 90, the south not above the north.
+  private var isPossible: Bool {
+    abs(west) <= 180 && abs(east) <= 180 && abs(south) <= 90 && abs(north) <= 90 && south <= north
+  }
+
+  /// The degrees eastward from west to east.
+  package var width: Double { west <= east ? east - west : east + 360 - west }
+
+  /// The part of this box that another one holds, as one box; nil if there is none.
+  package func clipped(to other: DegreeBox) -> DegreeBox? {
+    let (low, high) = (max(south, other.south), min(north, other.north))
+    var start = (other.west - west).truncatingRemainder(dividingBy: 360)
+    if start < 0 { start += 360 }
+    let parts = [start, start - 360].map { (max($0, 0), min($0 + other.width, width)) }.filter { $0.0 <= $0.1 }
+    guard low <= high, let first = parts.map(\.0).min(), let last = parts.map(\.1).max() else { return nil }
+    func longitude(_ degrees: Double) -> Double { west + degrees > 180 ? west + degrees - 360 : west + degrees }
+    return DegreeBox(west: longitude(first), south: low, east: longitude(last), north: high)
+  }
+
+  /// The bounds of an archive that hold the box, whose west is never greater than their east: over the 180th meridian all
+  /// longitudes.
+  package var bounds: [Double] { west <= east ? [west, south, east, north] : [-180, south, 180, north] }
+
+  /// The longitude and latitude in the middle of the box on the map, to seven decimals: where a camera looks that shows it.
+  package var middle: [Double] {
+    let longitude = west + width / 2
+    let row = (Mercator.y(latitude: south) + Mercator.y(latitude: north)) / 2
+    return [longitude >= 180 ? longitude - 360 : longitude, Mercator.latitude(y: row)].map {
+      ($0 * 1e7).rounded() / 1e7 + 0
+    }
+  }
+}
+
+extension BundleManifest {
+  /// What some layers show, or all: the least box around their extents, or, in bundles that lack these, their bounds.
+  package func extent(ofLayers isIncluded: (Layer) -> Bool = { _ in true }) -> DegreeBox? {
+    DegreeBox(around: layers.filter(isIncluded).compactMap { DegreeBox($0.extent ?? $0.bounds) })
+  }
+}

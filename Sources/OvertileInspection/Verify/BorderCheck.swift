@@ -1,0 +1,131 @@
+import OvertileVectorTile
+
+/// The borders that polygons of one tile share, for layers that were simplified together.
+///
+/// Neighbors have the positions of a border in common at every zoom. If two shapes differ between two positions that both
+/// have, there is a gap or an overlap. It may be one of the source, such as a lake; then the next zoom shows it as well. If
+/// their border is closed there, somebody or something has torn it.
+struct TileBorders: Sendable {
+  /// A part of two shapes' borders where they differ, between positions that they share.
+  struct Gap: Sendable {
+    /// The id of the shape.
+    let shape: UInt64
+    /// The neighbor before it and the one after it, mostly the same.
+    let neighbors: [UInt64]
+    /// The shared positions before and after it, in the order of the first shape.
+    let start, end: SIMD2<Int32>
+  }
+
+  private struct Edge: Hashable {
+    let from, to: SIMD2<Int32>
+  }
+
+  /// The rings of all shapes.
+  private var rings: [(id: UInt64, positions: [SIMD2<Int32>])] = []
+  /// Per directed edge: the shape that it belongs to.
+  private var owners: [Edge: UInt64] = [:]
+
+  /// The most edges of a gap that is looked at, and of a border that is followed.
+  private static let longestGap = 8
+  private static let longestBorder = 4096
+
+  /// Gathers the polygons of a tile. O(positions).
+  init(_ features: [DecodedFeature]) {
+    for feature in features where feature.geometry.kind == .polygons {
+      guard let id = feature.id else { continue }
+      for part in feature.geometry.partEnds.indices {
+        let ring = feature.geometry.positions(ofPart: part).map {
+          SIMD2(feature.geometry.x[$0], feature.geometry.y[$0])
+        }
+        rings.append((id, ring))
+        for (index, position) in ring.enumerated() {
+          owners[Edge(from: position, to: ring[(index + 1) % ring.count])] = id
+        }
+      }
+    }
+  }
+
+  /// The gaps and overlaps that are wider than rounding, within some units on either axis. O(positions).
+  func gaps(within units: ClosedRange<Int32>) -> [Gap] {
+    var found: [Gap] = []
+    for (id, ring) in rings {
+      for start in ring.indices where neighbor(of: id, ring, start - 1) != nil && neighbor(of: id, ring, start) == nil {
+        guard let before = neighbor(of: id, ring, start - 1) else { continue }
+        var end = start
+        while end - start < Self.longestGap, neighbor(of: id, ring, end) == nil { end += 1 }
+        guard let after = neighbor(of: id, ring, end), after != before || id < before else { continue }
+        let own = (start...end).map { ring[$0 % ring.count] }
+        let (first, last) = (own[0], own[own.count - 1])
+        guard own.allSatisfy({ units.contains($0.x) && units.contains($0.y) }),
+          let others = after == before ? chain(of: before, from: last, to: first) : corner(before, first, after, last),
+          Self.isWide(own + others)
+        else { continue }
+        found.append(Gap(shape: id, neighbors: [before, after], start: first, end: last))
+      }
+    }
+    return found
+  }
+
+  /// Whether the two shapes have a border without a gap from one position to another, each known to a unit.
+  func isClosed(_ gap: Gap, from start: SIMD2<Int32>, to end: SIMD2<Int32>) -> Bool {
+    for (id, ring) in rings where id == gap.shape {
+      for first in ring.indices where Self.isNear(ring[first], start) {
+        var index = first
+        while index - first < min(ring.count, Self.longestBorder),
+          neighbor(of: id, ring, index).map(gap.neighbors.contains) == true
+        {
+          index += 1
+          if Self.isNear(ring[index % ring.count], end) { return true }
+        }
+      }
+    }
+    return false
+  }
+
+  /// The other shape that has the edge after a position of a ring, too, in the other direction.
+  private func neighbor(of id: UInt64, _ ring: [SIMD2<Int32>], _ index: Int) -> UInt64? {
+    let count = ring.count
+    let owner = owners[Edge(from: ring[(index + 1 + count) % count], to: ring[(index + count) % count])]
+    return owner == id ? nil : owner
+  }
+
+  /// The position where two neighbors meet beside a gap: the one before its start in the first, after its end in the other.
+  private func corner(
+    _ before: UInt64, _ start: SIMD2<Int32>, _ after: UInt64, _ end: SIMD2<Int32>
+  ) -> [SIMD2<Int32>]? {
+    for (owner, ring) in rings where owner == before {
+      guard let index = ring.firstIndex(of: start) else { continue }
+      let corner = ring[(index + ring.count - 1) % ring.count]
+      if owners[Edge(from: end, to: corner)] == after { return [corner] }
+    }
+    return nil
+  }
+
+  /// The positions of a shape between one and another, if few edges lead there.
+  private func chain(of id: UInt64, from start: SIMD2<Int32>, to end: SIMD2<Int32>) -> [SIMD2<Int32>]? {
+    for (owner, ring) in rings where owner == id {
+      guard let first = ring.firstIndex(of: start) else { continue }
+      let chain = (first...first + min(ring.count, Self.longestGap)).map { ring[$0 % ring.count] }
+      if let last = chain.dropFirst().firstIndex(of: end) { return Array(chain[1..<last]) }
+    }
+    return nil
+  }
+
+  /// Whether a ring is wider on average than rounding to the tile's grid makes it.
+  private static func isWide(_ ring: [SIMD2<Int32>]) -> Bool {
+    var (area, length) = (0.0, 0.0)
+    for (index, position) in ring.enumerated() {
+      let next = ring[(index + 1) % ring.count]
+      area += Double(position.x) * Double(next.y) - Double(next.x) * Double(position.y)
+      let (dx, dy) = (Double(next.x) - Double(position.x), Double(next.y) - Double(position.y))
+      length += (dx * dx + dy * dy).squareRoot()
+    }
+    // Half of the outline is the length of the gap; a position that is rounded otherwise makes it half a unit wide.
+    return abs(area) / 2 > 0.75 * length / 2
+  }
+
+  private static func isNear(_ a: SIMD2<Int32>, _ b: SIMD2<Int32>) -> Bool {
+    let distance = a &- b
+    return abs(distance.x) <= 1 && abs(distance.y) <= 1
+  }
+}

@@ -1,0 +1,22 @@
+extension BuildReport.Layer {
+  /// The zooms at which nothing of the layer is shown, ascending; none for a layer without features.
+  public var emptyZooms: [Int] { accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
+
+  /// A sentence about these zooms; nil if there are none.
+  public var emptyZoomsText: String? { Self.text(emptyZooms, layer: name) }
+
+  /// A sentence about ascending zooms at which nothing of a layer is shown; nil without any.
+  public static func text(_ zooms: [Int], layer: String) -> String? {
+    var ranges: [ClosedRange<Int>] = []
+    for zoom in zooms {
+      if let last = ranges.last, last.upperBound == zoom - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...zoom
+      } else {
+        ranges.append(zoom...zoom)
+      }
+    }
+    guard !ranges.isEmpty else { return nil }
+    let texts = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
+    return "layer \"\(layer)\" shows nothing at zoom\(zooms.count == 1 ? "" : "s") \(texts.joined(separator: ", "))"
+  }
+}
