@@ -157,7 +157,7 @@ def test_bricks_get_the_corners_of_their_neighbors(tmp_path):
               for row in range(8) for column in range(8)]
     plain, snapped = built(tmp_path / "plain", bricks), built(tmp_path / "snapped", bricks, snap="0.01m")
     found, = report(plain)["diagnostics"]
-    assert found["code"] == "borders-nearly-match" and found["message"].startswith('layer "in": 112 positions of 64 features')
+    assert found["code"] == "borders-nearly-match" and found["message"].startswith('layer "in": 64 features almost touch others (112 vertices)')
     assert flaws(snapped) == (0, 0, 0) and flaws(plain)[2] > 0
     counts = report(snapped)["layers"][0]["snapping"]
     assert counts["movedPositions"] == 0 and counts["splitSegments"] > 100
@@ -193,7 +193,8 @@ def test_no_polygon_is_bent_over_another(tmp_path):
     assert "not-snapped" in {code for code, _ in ledger(snapped)}
     for number in 1, 2:
         assert area(snapped, number) == pytest.approx(area(plain, number), rel=0.1)
-    assert common(snapped, 1, 2) == 0
+    # A polygon narrower than the distance stays as it is, with what it had in common before.
+    assert common(snapped, 1, 2) <= common(plain, 1, 2)
 
 
 def test_random_polygons_do_not_swallow_each_other(numbers, tmp_path):
