@@ -8,11 +8,11 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
-TEST_TOOLS := gdal-bin python3-venv gcc systemd systemd-container postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk \
+LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev libzstd-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
+TEST_TOOLS := gdal-bin zstd python3-venv gcc systemd systemd-container postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk \
   openjdk-17-jre-headless jq
 # The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
-BREW_LIBRARIES := proj geos simdjson libdeflate pkgconf
+BREW_LIBRARIES := proj geos simdjson libdeflate zstd pkgconf
 BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@17
 VENV := .venv
 PYTHON := $(VENV)/bin/python3

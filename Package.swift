@@ -20,6 +20,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     // C libraries of the system, and the shims that Swift needs to reach some of them.
@@ -27,6 +29,7 @@ let package = Package(
     .systemLibrary(name: "COvertileGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "COvertileDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "COvertileZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(name: "COvertileZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "COvertileCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
@@ -34,13 +37,10 @@ let package = Package(
     .target(name: "COvertileSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "COvertileFileSystem"),
     .target(name: "COvertileMemory"),
-    .target(name: "COvertileCommands"),
     .target(name: "COvertileThreads"),
     // The page of `overtile preview`, which #embed puts into the program.
     .target(name: "COvertilePage"),
-    .target(
-      name: "COvertileProcess", dependencies: ["COvertileThreads", "COvertileMemory"],
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "COvertileProcess"),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "OvertilePlatform", swiftSettings: strict),
@@ -58,9 +58,13 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "OvertileCommands",
-      dependencies: ["OvertilePlatform", "COvertileCommands", "OvertileDigests", "OvertileExecution"],
+      dependencies: [
+        "OvertilePlatform", "OvertileDigests", "OvertileExecution",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: strict),
-    .target(name: "OvertileFeatures", swiftSettings: strict),
+    .target(name: "OvertileFeatures", dependencies: ["OvertilePlatform"], swiftSettings: strict),
     .target(
       name: "OvertileGeoJSON",
       dependencies: [
@@ -101,7 +105,7 @@ let package = Package(
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileExecution", "OvertileFeatures", "MapMath",
         "OvertileTileArchive",
-        "COvertileDeflate", "COvertileFileSystem", "COvertileMemory", "COvertileZlib", "OvertileSQLite",
+        "COvertileDeflate", "COvertileFileSystem", "COvertileZlib", "OvertileSQLite",
       ],
       swiftSettings: strict),
     // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.
@@ -147,11 +151,11 @@ let package = Package(
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "MapMath",
         "OvertilePublishing",
-        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "COvertileDeflate", "OvertileDigests",
+        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "COvertileZstd", "OvertileDigests",
       ], swiftSettings: strict),
     .target(
       name: "OvertileExpressions",
-      dependencies: ["OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath"],
+      dependencies: ["OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileShapes"],
       swiftSettings: strict),
     .target(
       name: "OvertileConfiguration",
@@ -169,7 +173,7 @@ let package = Package(
         "OvertileReprojection", "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileVectorTile",
         "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing",
         "OvertileExpressions", "OvertileConfiguration", "COvertileMemory", "OvertileCommands", "OvertileDigests",
-        "OvertileExecution", "OvertileRegularFiles",
+        "OvertileExecution", "OvertileRegularFiles", "OvertileSQLite",
       ], swiftSettings: strict),
     .target(
       name: "OvertileServing",
@@ -191,15 +195,11 @@ let package = Package(
         "MapMath", "OvertileFeatures", "OvertileRegularFiles", "OvertileBundleFormat", "OvertileInspection",
         "OvertileExpressions", "OvertilePipeline",
       ], swiftSettings: strict),
-    .target(
-      name: "OvertileCameraQueries",
-      dependencies: ["OvertileSearching", "OvertileFeatures", "OvertileGeoJSON", "MapMath"],
-      swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
         "OvertilePlatform", "OvertileSearching", "OvertileBundleChanges", "OvertileBundleFormat",
-        "OvertileCameraQueries",
+        "OvertileGeoJSON",
         "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExport", "OvertileExpressions",
         "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
@@ -220,7 +220,6 @@ let package = Package(
     .testTarget(name: "ExecutionTests", dependencies: ["OvertileExecution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
     .testTarget(name: "ReportTests", dependencies: ["OvertileReport"]),
-    .testTarget(name: "CameraQueriesTests", dependencies: ["OvertileCameraQueries", "MapMath", "TestSupport"]),
     .testTarget(
       name: "FeaturesTests", dependencies: ["OvertileFeatures", "MapMath", "TestSupport"], exclude: ["hash_bytes.py"]),
     .testTarget(
@@ -283,7 +282,6 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "COvertileMemory",
         "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileFeatures",
         "MapMath", "OvertileBundleFormat", "OvertileDigests", "OvertilePublishing", "OvertileTileArchive",
         "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",

@@ -8,7 +8,6 @@
 
 #ifdef __GLIBC__
 #include <malloc.h>
-#include <sys/resource.h>
 #endif
 
 void overtile_memory_give_back(void) {
@@ -19,9 +18,6 @@ void overtile_memory_give_back(void) {
 
 void overtile_memory_keep_much(void) {
 #ifdef __GLIBC__
-  // Where address space is limited, what is kept would lack when memory runs short and the process is to say so.
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY) return;
   // 32 MiB is the most that glibc accepts.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 1 << 29);

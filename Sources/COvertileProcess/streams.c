@@ -26,10 +26,3 @@ void overtile_process_outlive_pipes(void) {
   sigemptyset(&action.sa_mask);
   sigaction(SIGPIPE, &action, 0);
 }
-
-__attribute__((noinline)) void overtile_process_hold_stack(void) {
-  // The kernel keeps a stack as large as it once was; only the pages that were touched use memory.
-  volatile char room[1 << 20];
-  room[0] = 0;
-  (void)room[0];
-}

@@ -1,6 +1,5 @@
 #define _GNU_SOURCE
 #include "COvertileProcess.h"
-#include "shortage.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +10,7 @@
 // The end of the watch's pipe that is written to, or -1.
 static volatile int watched = -1;
 
-int overtile_watch_tell(unsigned char what) {
+static int tell(unsigned char what) {
   int error = errno;
   int descriptor = watched;
   ssize_t written = -1;
@@ -31,7 +30,7 @@ int overtile_watch_open(void) {
   return ends[0];
 }
 
-static void heard(int number) { overtile_watch_tell((unsigned char)number); }
+static void heard(int number) { tell((unsigned char)number); }
 
 static int is_ignored(int number) {
   struct sigaction now;
@@ -58,7 +57,7 @@ void overtile_watch_forget(int number, int unless_ignored) {
 }
 
 void overtile_watch_close(void) {
-  overtile_watch_tell(OVERTILE_WATCH_OVER);
+  tell(OVERTILE_WATCH_OVER);
   // The descriptor stays open: a handler may be about to write to it, and must not find another file there.
   watched = -1;
 }

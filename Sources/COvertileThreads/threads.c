@@ -9,10 +9,6 @@ struct work {
   void *given;
 };
 
-static __thread int is_starting;
-
-int overtile_thread_is_starting(void) { return is_starting; }
-
 static void *serve(void *given) {
   struct work work = *(struct work *)given;
   free(given);
@@ -31,9 +27,7 @@ int overtile_thread_start(void (*body)(void *), void *given, unsigned long stack
     pthread_t thread;
     pthread_attr_setstacksize(&attributes, stack_bytes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    is_starting = 1;
     error = pthread_create(&thread, &attributes, serve, work);
-    is_starting = 0;
     pthread_attr_destroy(&attributes);
   }
   if (error) free(work);

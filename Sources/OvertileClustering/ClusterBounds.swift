@@ -1,8 +1,10 @@
+import OvertileFeatures
+
 /// The bounds of some points on the world grid. All four edges are positions of points, so inclusive.
 ///
 /// x runs eastward from `west` to `east` and may cross the 180th meridian, in which case `west` exceeds `east`.
 /// Points all around the world have `west` 0 and `east` 2^32 - 1.
-package struct ClusterBounds: Sendable, Hashable {
+package struct ClusterBounds: Sendable, Hashable, BitwiseCopyable {
   /// World units east of longitude -180 of the western edge.
   package var west: UInt32
   /// World units south of the world's northern edge, of the northern edge.
@@ -34,9 +36,9 @@ package struct ClusterBounds: Sendable, Hashable {
   ///
   /// Each child's arc is laid out from the center in the direction of the child itself, the shorter way around; the
   /// cluster's arc spans them. That is the shortest arc whenever the points lie within half a world.
-  static func all(nodes: NodeColumns, pointCount: Int) -> [ClusterBounds] {
+  static func all(nodes: NodeColumns, pointCount: Int) -> Column<ClusterBounds> {
     var spans = nodes.origins.map { BoundsSpan(originX: $0) }
-    var bounds: [ClusterBounds] = []
+    var bounds: Column<ClusterBounds> = []
     bounds.reserveCapacity(nodes.count - pointCount)
     spans.withUnsafeMutableBufferPointer { spans in
       // Children come before their parents.

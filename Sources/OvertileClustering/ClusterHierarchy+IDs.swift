@@ -9,9 +9,10 @@ extension ClusterHierarchy {
   ///
   /// - Parameter stableKeys: per point, its key.
   /// - Precondition: there are `pointCount` keys.
-  package func clusterIDs(stableKeys: [UInt64]) -> [UInt64] {
+  package func clusterIDs(stableKeys: Column<UInt64>) -> Column<UInt64> {
     var taken = IdentitySet(capacity: clusterCount)
-    return clusters.map { cluster in
+    return Column(count: clusterCount) { ordinal in
+      let cluster = pointCount + ordinal
       let key = stableKeys[Int(ranks[cluster])]
       return taken.insertFirst { Self.digest(zoom: createdZooms[cluster], key, salt: $0) }
     }

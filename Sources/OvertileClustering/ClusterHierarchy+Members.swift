@@ -1,3 +1,5 @@
+import OvertileFeatures
+
 extension ClusterHierarchy {
   /// The number of children of all clusters.
   package var childCount: Int { childNodes.count }
@@ -5,7 +7,7 @@ extension ClusterHierarchy {
   /// The nodes that a cluster replaced, by ascending rank: its center and the nodes that joined it, at least two.
   ///
   /// - Precondition: the node is a cluster.
-  package func children(ofCluster cluster: Int) -> ArraySlice<UInt32> {
+  package func children(ofCluster cluster: Int) -> Slice<Column<UInt32>> {
     let ordinal = cluster - pointCount
     return childNodes[Int(childStarts[ordinal])..<Int(childStarts[ordinal + 1])]
   }
@@ -13,13 +15,13 @@ extension ClusterHierarchy {
   /// The points of a node, in depth-first order with children by ascending rank; a point's only leaf is itself.
   ///
   /// A run of one array, so a page of leaves is a slice of a slice.
-  package func leaves(of node: Int) -> ArraySlice<UInt32> {
+  package func leaves(of node: Int) -> Slice<Column<UInt32>> {
     let start = Int(leafStarts[node])
     return leafPoints[start..<start + Int(counts[node])]
   }
 
   /// Every point once, in depth-first order; nodes without a parent follow one another by ascending rank.
-  package var leaves: [UInt32] { leafPoints }
+  package var leaves: Column<UInt32> { leafPoints }
 
   /// The range of a node's leaves in `leaves`.
   package func leafRange(of node: Int) -> Range<Int> {

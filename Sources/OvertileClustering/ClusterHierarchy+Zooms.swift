@@ -1,3 +1,5 @@
+import OvertileFeatures
+
 extension ClusterHierarchy {
   /// The zooms at which a node is shown, from the lowest clustered zoom to one above the last.
   ///
@@ -21,16 +23,16 @@ extension ClusterHierarchy {
   /// The nodes shown at a zoom, by ascending rank. O(nodes).
   ///
   /// Below the lowest clustered zoom these are the nodes of the lowest, above the last all points.
-  package func visibleNodes(atZoom zoom: Int) -> [UInt32] {
+  package func visibleNodes(atZoom zoom: Int) -> Column<UInt32> {
     let zoom = UInt8(self.zoom(shownAt: zoom))
     // Ranks are distinct within a zoom, so each visible node has a slot of its own.
-    var byRank = [UInt32](repeating: Self.noParent, count: pointCount)
+    var byRank = Column<UInt32>(repeating: Self.noParent, count: pointCount)
     var visible = 0
     for node in 0..<nodeCount where isVisible(node, atZoom: zoom) {
       byRank[Int(ranks[node])] = UInt32(node)
       visible += 1
     }
-    var nodes: [UInt32] = []
+    var nodes: Column<UInt32> = []
     nodes.reserveCapacity(visible)
     for node in byRank where node != Self.noParent { nodes.append(node) }
     return nodes

@@ -1,4 +1,5 @@
 import OvertileExecution
+import OvertileFeatures
 
 /// Points and their clusters over all zooms, in columns: the result of the stage.
 ///
@@ -16,28 +17,28 @@ package struct ClusterHierarchy: Sendable {
   /// Nodes that could still have become clusters when the passes for `minPoints` above 2 were over, over all zooms.
   package let unfinishedCount: Int
   /// Per node: world units east of longitude -180.
-  package let x: [UInt32]
+  package let x: Column<UInt32>
   /// Per node: world units south of the northern edge.
-  package let y: [UInt32]
+  package let y: Column<UInt32>
   /// Per node: the number of points in it, 1 for a point.
-  package let counts: [UInt32]
+  package let counts: Column<UInt32>
   /// Per node: the index of its center point; for a point, its own index. Distinct among the nodes of one zoom.
-  package let ranks: [UInt32]
+  package let ranks: Column<UInt32>
   /// Per node: the highest zoom at which it is shown; for a point, one above the last clustered zoom.
-  package let createdZooms: [UInt8]
+  package let createdZooms: Column<UInt8>
   /// Per node: the cluster that absorbs it, or `noParent`.
-  package let parents: [UInt32]
+  package let parents: Column<UInt32>
 
   /// Per cluster: the start of its children; one more entry for the end.
-  let childStarts: [UInt32]
+  let childStarts: Column<UInt32>
   /// The children of all clusters, each cluster's by ascending rank.
-  let childNodes: [UInt32]
+  let childNodes: Column<UInt32>
   /// Per node: the start of its leaves in `leafPoints`.
-  let leafStarts: [UInt32]
+  let leafStarts: Column<UInt32>
   /// The points in depth-first order.
-  let leafPoints: [UInt32]
+  let leafPoints: Column<UInt32>
   /// Per cluster: the bounds of its points.
-  let clusterBounds: [ClusterBounds]
+  let clusterBounds: Column<ClusterBounds>
 
   /// Derives the order of members and the bounds from the nodes, at the same time if there are several threads. O(nodes).
   init(

@@ -1,3 +1,5 @@
+import OvertileFeatures
+
 /// The points to cluster, in columns and in canonical order.
 ///
 /// The index of a point is its rank: if two points have equal weight, the one with the smaller index comes first. The
@@ -7,16 +9,16 @@ package struct ClusterPoints: Sendable {
   package static let maximumCount = Int(Int32.max)
 
   /// Per point: world units east of longitude -180.
-  package var x: [UInt32]
+  package var x: Column<UInt32>
   /// Per point: world units south of the northern edge.
-  package var y: [UInt32]
+  package var y: Column<UInt32>
   /// Per point: its weight in fixed point, whose scale does not matter. Nil: every point weighs 1.
   ///
   /// Weights replace counts in priorities and centroids, nowhere else. Zero is allowed; their sum is below 2^63.
-  package var weights: [UInt64]?
+  package var weights: Column<UInt64>?
 
   /// Makes columns.
-  package init(x: [UInt32], y: [UInt32], weights: [UInt64]? = nil) {
+  package init(x: Column<UInt32>, y: Column<UInt32>, weights: Column<UInt64>? = nil) {
     self.x = x
     self.y = y
     self.weights = weights

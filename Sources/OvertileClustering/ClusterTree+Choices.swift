@@ -1,3 +1,5 @@
+import OvertileFeatures
+
 extension ClusterTree {
   /// Per cluster: the least of whole numbers. O(nodes).
   package func minima(of column: AggregateColumn<Int64>) -> AggregateColumn<Int64> {
@@ -42,7 +44,7 @@ extension ClusterTree {
   ///   - isPresent: per point, whether it has a value; nil when all have.
   ///   - weights: per point, the weight it was clustered with; nil when all weigh the same.
   package func firstPoints(
-    isPresent: [Bool]? = nil, weights: [UInt64]? = nil
+    isPresent: Column<Bool>? = nil, weights: Column<UInt64>? = nil
   ) -> AggregateColumn<UInt32> {
     func precedes(_ a: UInt32, _ b: UInt32) -> Bool {
       guard let weights, weights[Int(a)] != weights[Int(b)] else { return a < b }

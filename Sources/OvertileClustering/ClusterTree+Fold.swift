@@ -1,3 +1,5 @@
+import OvertileFeatures
+
 extension ClusterTree {
   /// Combines values from the leaves up, a cluster's children by ascending rank.
   ///
@@ -10,10 +12,10 @@ extension ClusterTree {
   ///   - finish: turns a cluster's state into its result.
   /// - Returns: per cluster: its result; missing if none of its points has a value.
   @inline(__always)
-  func fold<State, Result: Sendable>(
+  func fold<State: BitwiseCopyable, Result: Sendable & BitwiseCopyable>(
     empty: Result, leaf: (_ point: Int) -> State?, combine: (inout State, State) -> Void, finish: (State) -> Result
   ) -> AggregateColumn<Result> {
-    var states: [State?] = []
+    var states: Column<State?> = []
     states.reserveCapacity(clusterCount)
     var column = AggregateColumn<Result>(values: [], isPresent: [])
     column.values.reserveCapacity(clusterCount)

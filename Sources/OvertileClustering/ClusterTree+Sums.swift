@@ -1,6 +1,8 @@
+import OvertileFeatures
+
 extension ClusterTree {
   /// Per cluster: the number of its points that have a value. O(nodes).
-  package func valueCounts<Value>(of column: AggregateColumn<Value>) -> [UInt32] {
+  package func valueCounts<Value>(of column: AggregateColumn<Value>) -> Column<UInt32> {
     let isPresent = column.isPresent
     return fold(
       empty: 0, leaf: { isPresent?[$0] == false ? nil : UInt32(1) }, combine: { $0 += $1 }, finish: { $0 }
@@ -70,7 +72,7 @@ extension ClusterTree {
 }
 
 /// A sum and the number of its values.
-private struct Counted<Sum> {
+private struct Counted<Sum: BitwiseCopyable>: BitwiseCopyable {
   var sum: Sum
   var count: UInt32 = 1
 }

@@ -1,3 +1,5 @@
+import OvertileFeatures
+
 /// Some of the distinct values of a cluster's points, as codes in ascending order.
 package struct DistinctValues: Sendable, Hashable {
   /// The kept codes; empty if none of the points has a value.
@@ -30,7 +32,7 @@ extension DistinctValues {
   /// The least number of codes that are sorted together.
   private static let smallestCapacity = 64
 
-  fileprivate mutating func collect(_ points: ArraySlice<UInt32>, _ column: AggregateColumn<UInt32>, limit: Int) {
+  fileprivate mutating func collect(_ points: Slice<Column<UInt32>>, _ column: AggregateColumn<UInt32>, limit: Int) {
     let capacity = max(limit < .max / 2 ? 2 * limit : limit, Self.smallestCapacity)
     // Once so many are known, only codes up to the greatest of them can be among the smallest.
     var ceiling: UInt32?

@@ -11,7 +11,7 @@ package struct FeatureIdentities: Sendable, Hashable {
   private static let domain = UInt64.max
 
   /// Per feature: its id, distinct from all others.
-  package let ids: [UInt64]
+  package let ids: Column<UInt64>
   /// The features whose own id was kept by an earlier one, ascending.
   package let duplicates: [Int]
 
@@ -25,14 +25,14 @@ package struct FeatureIdentities: Sendable, Hashable {
   ///   - stableKeys: per feature, its key.
   ///   - ownIDs: per feature, the id it came with, or `noOwnID`; nil when none has one.
   /// - Precondition: both columns have the same length.
-  package init(stableKeys: [UInt64], ownIDs: [UInt64]? = nil) {
+  package init(stableKeys: Column<UInt64>, ownIDs: Column<UInt64>? = nil) {
     precondition(ownIDs == nil || ownIDs?.count == stableKeys.count, "an own id or noOwnID per stable key")
     self.init(stableKeys: stableKeys) { ownIDs?[$0] ?? Self.noOwnID }
   }
 
   /// Chooses the ids of features in canonical order, like the other initializer, with own ids passed one by one.
-  package init(stableKeys: [UInt64], ownID: (_ feature: Int) -> UInt64) {
-    var ids = stableKeys.indices.map(ownID)
+  package init(stableKeys: Column<UInt64>, ownID: (_ feature: Int) -> UInt64) {
+    var ids = Column(count: stableKeys.count, ownID)
     var duplicates: [Int] = []
     var taken = IdentitySet(capacity: ids.count)
     for index in ids.indices {

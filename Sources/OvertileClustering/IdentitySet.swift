@@ -1,14 +1,16 @@
+import OvertileFeatures
+
 /// The assigned ids, by open addressing. Expected O(1).
 struct IdentitySet {
   /// Ids plus one; 0 is an empty slot.
-  private var slots: [UInt64]
+  private var slots: Column<UInt64>
   private let mask: Int
 
   /// Reserves slots for `capacity` ids; no more may be added.
   init(capacity: Int) {
     var size = 16
     while size < 2 * capacity { size *= 2 }
-    slots = [UInt64](repeating: 0, count: size)
+    slots = Column(repeating: 0, count: size)
     mask = size - 1
   }
 

@@ -1,3 +1,5 @@
+import OvertileFeatures
+
 /// The nodes of a level that provably have no neighbor down to some zoom: the levels above that zoom leave them out.
 ///
 /// After some more zooms, a node lies near one of this level's nodes: no farther than the sum of the reaches of those
@@ -5,7 +7,7 @@
 /// distance to all others exceeds this sum and a zoom's own reach has no neighbor on the level of that zoom, and is none.
 struct LoneNodes {
   /// By descending zoom of the level that they join first.
-  private var nodes: [UInt32] = []
+  private var nodes: Column<UInt32> = []
   /// Per zoom: the number of the nodes that are on its level.
   private var ends: [Int] = []
   private var joined = 0
@@ -54,7 +56,7 @@ struct LoneNodes {
     let (positions, tags) = (builder.positions, builder.tags)
     // Per zoom plus one, since a node that joins no level has one below the lowest: how many nodes, then their end.
     var counts = [Int](repeating: 0, count: zooms.upperBound + 2)
-    var firstZooms = [UInt8](repeating: 0, count: builder.count)
+    var firstZooms = Column<UInt8>(repeating: 0, count: builder.count)
     for slot in distances.indices {
       var zoom = zooms.upperBound
       while zoom >= zooms.lowerBound, distances[slot] > limits[zoom] { zoom -= 1 }
@@ -64,7 +66,7 @@ struct LoneNodes {
     counts[zooms.upperBound + 1] = 0
     for zoom in counts.indices.dropLast().reversed() { counts[zoom] += counts[zoom + 1] }
     ends = Array(counts.dropFirst())
-    nodes = Array(repeating: 0, count: counts[0])
+    nodes = Column(repeating: 0, count: counts[0])
     var kept = 0
     for (slot, firstZoom) in firstZooms.enumerated() {
       if firstZoom > zooms.upperBound {

@@ -1,24 +1,26 @@
+import OvertileFeatures
+
 /// The children of each cluster and the depth-first order of the points, derived from parents. O(nodes).
 struct MemberOrder {
-  private(set) var childStarts: [UInt32]
-  private(set) var childNodes: [UInt32]
-  private(set) var leafStarts: [UInt32]
-  private(set) var leafPoints: [UInt32]
+  private(set) var childStarts: Column<UInt32>
+  private(set) var childNodes: Column<UInt32>
+  private(set) var leafStarts: Column<UInt32>
+  private(set) var leafPoints: Column<UInt32>
 
   /// Derives the order.
   init(nodes: NodeColumns, pointCount: Int) {
     childStarts = Self.starts(nodes: nodes, pointCount: pointCount)
-    childNodes = [UInt32](repeating: 0, count: Int(childStarts.last ?? 0))
-    leafStarts = [UInt32](repeating: 0, count: nodes.count)
-    leafPoints = [UInt32](repeating: 0, count: pointCount)
+    childNodes = Column<UInt32>(repeating: 0, count: Int(childStarts.last ?? 0))
+    leafStarts = Column<UInt32>(repeating: 0, count: nodes.count)
+    leafPoints = Column<UInt32>(repeating: 0, count: pointCount)
     writeChildrenAndRoots(nodes: nodes, pointCount: pointCount)
     writeLeaves(nodes: nodes, pointCount: pointCount)
     for point in 0..<pointCount { leafPoints[Int(leafStarts[point])] = UInt32(truncatingIfNeeded: point) }
   }
 
   /// Per cluster: the start of its children, and the end.
-  private static func starts(nodes: NodeColumns, pointCount: Int) -> [UInt32] {
-    var starts = [UInt32](repeating: 0, count: nodes.count - pointCount + 1)
+  private static func starts(nodes: NodeColumns, pointCount: Int) -> Column<UInt32> {
+    var starts = Column<UInt32>(repeating: 0, count: nodes.count - pointCount + 1)
     for parent in nodes.parents where parent != NodeColumns.none { starts[Int(parent) - pointCount + 1] += 1 }
     for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
     return starts

@@ -1,25 +1,27 @@
+import OvertileFeatures
+
 /// The nodes made so far, in columns: the points, then the clusters in the order of their making.
 struct NodeColumns {
   static let none = UInt32.max
 
-  var x: [UInt32]
-  var y: [UInt32]
-  var counts: [UInt32]
-  var ranks: [UInt32]
-  var createdZooms: [UInt8]
-  var parents: [UInt32]
+  var x: Column<UInt32>
+  var y: Column<UInt32>
+  var counts: Column<UInt32>
+  var ranks: Column<UInt32>
+  var createdZooms: Column<UInt8>
+  var parents: Column<UInt32>
   /// Per cluster: x of its center.
-  var origins: [UInt32] = []
+  var origins: Column<UInt32> = []
   /// Per node: its weight; nil if counts are the weights.
-  var weights: [UInt64]?
+  var weights: Column<UInt64>?
 
   /// The points, alone.
   init(points: ClusterPoints, zoom: Int) {
     let count = points.count
     // Never grows beyond this: a cluster replaces at least two nodes. Unused memory is never touched.
     let capacity = 2 * count
-    func column<Element>(_ values: some Collection<Element>) -> [Element] {
-      var column: [Element] = []
+    func column<Element>(_ values: some Collection<Element>) -> Column<Element> {
+      var column = Column<Element>()
       column.reserveCapacity(capacity)
       column.append(contentsOf: values)
       return column

@@ -1,12 +1,13 @@
+import OvertileFeatures
+
 /// Uninitialized memory of a build, freed with its owner.
 final class ScratchBuffer<Element: BitwiseCopyable> {
   let elements: UnsafeMutableBufferPointer<Element>
+  private let owner: Column<Element>
 
   init(count: Int) {
-    elements = .allocate(capacity: count)
-  }
-
-  deinit {
-    elements.deallocate()
+    var owner = Column<Element>(uninitializedCount: count)
+    elements = owner.withUnsafeMutableBufferPointer { $0 }
+    self.owner = owner
   }
 }

@@ -1,11 +1,11 @@
-import COvertileCommands
 import Foundation
+import OvertilePlatform
 
 /// The running commands of a run, so that another thread can end them when the run has to stop.
 package final class CommandRegistry: @unchecked Sendable {
   // Guarded by `lock`, which is also held while a command is started and while its number is released: a signal never
   // reaches another process that got the number.
-  private var running: Set<pid_t> = []
+  private var running: [pid_t: StartedProcess] = [:]
   private var isStopped = false
   private let lock = NSLock()
 
@@ -24,27 +24,27 @@ package final class CommandRegistry: @unchecked Sendable {
   private func signal(_ number: Int32) {
     lock.withLock {
       isStopped = true
-      for process in running { overtile_command_signal(process, number) }
+      for process in running.values { process.signal(number) }
     }
   }
 
   /// Starts a command, unless the run was asked to stop.
-  func start(_ body: () throws(CommandError) -> overtile_command) throws(CommandError) -> overtile_command {
+  func start(_ body: () throws(CommandError) -> StartedProcess) throws(CommandError) -> StartedProcess {
     lock.lock()
     defer { lock.unlock() }
     guard !isStopped else { throw CommandError(.cancelled, "stopped on request") }
     let started = try body()
-    running.insert(started.process)
+    running[started.number] = started
     return started
   }
 
   /// Ends the rest of a command's group, whose first process has ended, and releases its number.
-  func reap(_ process: pid_t) {
+  func reap(_ process: StartedProcess) {
     lock.withLock {
       // While it is not reaped, no other group can have its number.
-      overtile_command_signal(process, SIGKILL)
-      running.remove(process)
-      overtile_command_reap(process)
+      process.signal(SIGKILL)
+      running[process.number] = nil
+      process.release()
     }
   }
 }

@@ -1,50 +1,126 @@
-import COvertileCommands
+import Dispatch
 import Foundation
 import OvertilePlatform
+import Subprocess
+import SystemPackage
+
+/// The first process of a started command; it can be reaped once it is released and has ended.
+struct StartedProcess: Sendable {
+  /// Its number, which is also that of its group.
+  let number: pid_t
+  fileprivate let holder: AsyncStream<Never>.Continuation
+
+  /// Sends a signal to every process of its group.
+  func signal(_ signal: Int32) { kill(-number, signal) }
+
+  /// Lets it be reaped.
+  func release() { holder.finish() }
+
+  /// Its exit status, or 256 and the signal that ended it; nil while it runs. It is not reaped by that.
+  var status: Int32? {
+    var end = siginfo_t()
+    while waitid(P_PID, id_t(number), &end, WEXITED | WNOHANG | WNOWAIT) != 0 { if errno != EINTR { return -1 } }
+    #if canImport(Darwin)
+      let (process, status) = (end.si_pid, end.si_status)
+    #else
+      let (process, status) = (end._sifields._sigchld.si_pid, end._sifields._sigchld.si_status)
+    #endif
+    guard process == number else { return nil }
+    return end.si_code == CLD_EXITED ? status : 256 + status
+  }
+}
 
 extension ExternalCommand {
-  /// Starts the program.
+  /// Starts the program in a process group of its own.
   ///
-  /// - Throws: `CommandError` with the kinds `notFound` or `notStarted`.
-  func start() throws(CommandError) -> overtile_command {
-    let arguments = CStrings([name] + self.arguments)
-    let environment = CStrings(self.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
-    var (started, failed) = (overtile_command(), Int32(0))
-    let error = withExtendedLifetime((arguments, environment)) {
-      overtile_command_start(program, arguments.pointers, environment.pointers, folder, &started, &failed)
+  /// - Parameters:
+  ///   - output: the end of a pipe that becomes its standard output, and is closed here.
+  ///   - errors: the same for its standard error.
+  /// - Throws: `CommandError` with the kind `notStarted`.
+  func start(output: FileDescriptor, errors: FileDescriptor) throws(CommandError) -> StartedProcess {
+    let (held, holder) = AsyncStream.makeStream(of: Never.self)
+    let start = Start()
+    Task.detached { [self] in
+      do {
+        _ = try await run(
+          configuration, input: .fileDescriptor(try standardInput(), closeAfterSpawningProcess: true),
+          output: .fileDescriptor(output, closeAfterSpawningProcess: true),
+          error: .fileDescriptor(errors, closeAfterSpawningProcess: true)
+        ) { execution in
+          start.end(.success(StartedProcess(number: execution.processIdentifier.value, holder: holder)))
+          for await _ in held {}
+        }
+      } catch {
+        start.end(.failure(failure(error)))
+      }
     }
-    guard error != 0 else { return started }
-    throw failure(failed, error)
+    return try start.wait()
   }
 
-  private func failure(_ failed: Int32, _ error: Int32) -> CommandError {
-    let words = String(cString: strerror(error))
-    switch failed {
-    case OVERTILE_COMMAND_FOLDER: return CommandError(.notStarted, "its folder \(folder) cannot be entered: \(words)")
-    case OVERTILE_COMMAND_PROGRAM where error == ENOEXEC:
+  private var configuration: Configuration {
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in environment { variables[Environment.Key(rawValue: name) ?? ""] = value }
+    let guardian = guardian
+    return Configuration(
+      executable: .path(FilePath(guardian ?? program)),
+      arguments: guardian == nil
+        ? Arguments(executablePathOverride: name, remainingValues: arguments)
+        : Arguments(["--pdeathsig", "KILL", program] + arguments),
+      environment: .custom(variables), workingDirectory: FilePath(folder), platformOptions: options)
+  }
+
+  /// util-linux's setpriv, which lets Linux end the command when this process is killed; nil if it is not there. It cannot
+  /// say why another file cannot be run, so it runs programs of the system and scripts only.
+  private var guardian: String? {
+    let head = FileHandle(forReadingAtPath: program).flatMap { try? $0.read(upToCount: 2) }
+    let path = "/usr/bin/setpriv"
+    return [Data("#!".utf8), Data([0x7F, 0x45])].contains(head) && access(path, X_OK) == 0 ? path : nil
+  }
+
+  /// The text for its standard input in a file without a name, which can be read again and that nobody else finds; or nothing.
+  private func standardInput() throws -> FileDescriptor {
+    guard let input else { return try FileDescriptor.open("/dev/null", .readOnly) }
+    var path = Array(NSTemporaryDirectory().utf8CString.dropLast()) + Array("/overtile-XXXXXX".utf8CString)
+    let file = FileDescriptor(rawValue: mkstemp(&path))
+    guard file.rawValue >= 0 else { throw Errno(rawValue: errno) }
+    unlink(path)
+    try file.writeAll(input.utf8)
+    return file
+  }
+
+  private func failure(_ error: any Error) -> CommandError {
+    guard let error = error as? SubprocessError else { return CommandError(.notStarted, "\(error)") }
+    let words = error.underlyingError.map { "\($0)" } ?? "\(error)"
+    switch error.code {
+    case .failedToChangeWorkingDirectory:
+      return CommandError(.notStarted, "its folder \(folder) cannot be entered: \(words)")
+    case _ where error.underlyingError == .execFormatError:
       return CommandError(
         .notStarted,
         "\(program) is not a program that the system can run; a script needs a first line such as #!/bin/sh")
-    case OVERTILE_COMMAND_PROGRAM: return CommandError(.notStarted, "\(program) cannot be run: \(words)")
-    default: return CommandError(.notStarted, "the system cannot start a process: \(words)")
+    case .executableNotFound: return CommandError(.notStarted, "\(program) cannot be run: \(words)")
+    default: return CommandError(.notStarted, "the system cannot start \(program): \(words)")
     }
   }
 }
 
-/// C strings, valid as long as this lives.
-private final class CStrings {
-  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  private let count: Int
+/// The result of starting a process, for which one thread waits.
+private final class Start: @unchecked Sendable {
+  private let ended = DispatchSemaphore(value: 0)
+  private var result: Result<StartedProcess, CommandError>?
 
-  init(_ texts: [String]) {
-    count = texts.count
-    pointers = .allocate(capacity: count + 1)
-    for (index, text) in texts.enumerated() { (pointers + index).initialize(to: strdup(text)) }
-    (pointers + count).initialize(to: nil)
+  /// Sets the result; the first one counts.
+  func end(_ result: Result<StartedProcess, CommandError>) {
+    guard self.result == nil else { return }
+    self.result = result
+    ended.signal()
   }
 
-  deinit {
-    for index in 0..<count { free(pointers[index]) }
-    pointers.deallocate()
+  func wait() throws(CommandError) -> StartedProcess {
+    ended.wait()
+    guard let result else { throw CommandError(.notStarted, "the system cannot start a process") }
+    return try result.get()
   }
 }

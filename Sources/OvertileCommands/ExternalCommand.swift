@@ -11,8 +11,10 @@ package struct ExternalCommand: Sendable {
   package let arguments: [String]
   /// The folder in which it runs.
   package let folder: String
-  /// Variables added to our environment, such as a password, which everybody could read among the arguments.
+  /// Variables added to our environment.
   package let variables: [String: String]
+  /// The text on its standard input, such as what nobody may read among the arguments; nil for none.
+  package let input: String?
 
   /// Finds a program.
   ///
@@ -20,11 +22,12 @@ package struct ExternalCommand: Sendable {
   ///
   /// - Throws: `CommandError` with the kind `notFound`; `notStarted` if it is there but may not be run.
   package init(
-    _ name: String, _ arguments: [String], in folder: String, variables: [String: String] = [:],
+    _ name: String, _ arguments: [String], in folder: String, variables: [String: String] = [:], input: String? = nil,
     searching path: String? = ProcessInfo.processInfo.environment["PATH"]
   ) throws(CommandError) {
     let start = folder.hasPrefix("/") ? folder : FileManager.default.currentDirectoryPath + "/" + folder
-    (self.name, self.arguments, self.folder, self.variables) = (name, arguments, start, variables)
+    (self.name, self.arguments, self.folder) = (name, arguments, start)
+    (self.variables, self.input) = (variables, input)
     let candidates: [String]
     if name.contains("/") {
       candidates = [name.hasPrefix("/") ? name : start + "/" + name]

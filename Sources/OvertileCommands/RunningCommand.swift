@@ -1,13 +1,13 @@
-import COvertileCommands
 import Foundation
 import OvertileDigests
 import OvertileExecution
 import OvertilePlatform
+import SystemPackage
 
 /// A command whose standard output is read while it runs.
 ///
 /// Its standard error is read meanwhile, so it never blocks on that. It ends with its owner: it and every process of
-/// its group are asked to end (SIGTERM), and killed soon after. Used by one thread, to which Linux ties its life.
+/// its group are asked to end (SIGTERM), and killed soon after. Used by one thread at a time.
 package final class RunningCommand {
   /// Its output on standard error so far.
   package private(set) var errorText = ErrorText()
@@ -15,7 +15,7 @@ package final class RunningCommand {
   package private(set) var byteCount: UInt64 = 0
 
   private let registry: CommandRegistry
-  private let process: pid_t
+  private let process: StartedProcess
   private var output: Int32
   private var errors: Int32
   private let limitSeconds: Double
@@ -37,8 +37,21 @@ package final class RunningCommand {
   /// - Throws: `CommandError` with the kinds `notFound`, `notStarted` or `cancelled`.
   package init(_ command: ExternalCommand, limitSeconds: Double, registry: CommandRegistry) throws(CommandError) {
     (self.limitSeconds, self.registry) = (limitSeconds, registry)
-    let started = try registry.start { () throws(CommandError) in try command.start() }
-    (process, output, errors) = (started.process, started.output, started.errors)
+    do {
+      let (output, errors) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+      for end in [output.readEnd, output.writeEnd, errors.readEnd, errors.writeEnd] {
+        _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC)
+      }
+      for end in [output.readEnd, errors.readEnd] { _ = fcntl(end.rawValue, F_SETFL, O_NONBLOCK) }
+      (self.output, self.errors) = (output.readEnd.rawValue, errors.readEnd.rawValue)
+      process = try registry.start { () throws(CommandError) in
+        try command.start(output: output.writeEnd, errors: errors.writeEnd)
+      }
+    } catch let error as CommandError {
+      throw error
+    } catch {
+      throw CommandError(.notStarted, "the system cannot make a pipe: \(error)")
+    }
   }
 
   deinit { end() }
@@ -64,7 +77,7 @@ package final class RunningCommand {
         throw CommandError(.notRead, "its output cannot be read: \(String(cString: strerror(errno)))")
       }
       // A child of it may hold the pipe open, and is waited for only if all is well.
-      if !isReady, let failure = Self.failure(overtile_command_status(process)) { throw failure }
+      if !isReady, let status = process.status, let failure = Self.failure(status) { throw failure }
     }
   }
 
@@ -73,13 +86,14 @@ package final class RunningCommand {
   /// - Returns: the SHA-256 of its output in hexadecimal.
   /// - Throws: `CommandError` with the kinds `failed`, `killed`, `timedOut` or `cancelled`.
   package func finish() throws(CommandError) -> String {
-    while overtile_command_status(process) == OVERTILE_COMMAND_RUNS {
+    var status = process.status
+    while status == nil {
       try checkTime()
       wait(forOutput: false)
+      status = process.status
     }
-    let status = overtile_command_status(process)
     end()
-    if let failure = Self.failure(status) { throw failure }
+    if let status, let failure = Self.failure(status) { throw failure }
     return digest.finishAsText()
   }
 
@@ -92,8 +106,7 @@ package final class RunningCommand {
     while !isReaped, asked.seconds < Self.graceSeconds {
       wait()
       _ = lost.withUnsafeMutableBytes { systemRead(output, $0.baseAddress, $0.count) }
-      let status = overtile_command_status(process)
-      guard status == OVERTILE_COMMAND_RUNS else { return Self.failure(status) }
+      if let status = process.status { return Self.failure(status) }
     }
     return nil
   }
@@ -102,13 +115,10 @@ package final class RunningCommand {
   package func end() {
     close(&output)
     if !isReaped {
-      overtile_command_signal(process, SIGTERM)
+      process.signal(SIGTERM)
       let asked = Stopwatch()
-      while overtile_command_status(process) == OVERTILE_COMMAND_RUNS, asked.seconds < Self.graceSeconds {
-        wait(forOutput: false)
-      }
+      while process.status == nil, asked.seconds < Self.graceSeconds { wait(forOutput: false) }
       drainErrors()
-      overtile_command_signal(process, SIGKILL)
       registry.reap(process)
       isReaped = true
     }
@@ -155,7 +165,7 @@ package final class RunningCommand {
 
   private static func failure(_ status: Int32) -> CommandError? {
     switch status {
-    case 0, OVERTILE_COMMAND_RUNS: return nil
+    case 0: return nil
     case 256...:
       let words = strsignal(status - 256).map { " (\(String(cString: $0)))" } ?? ""
       return CommandError(

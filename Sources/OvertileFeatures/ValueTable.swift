@@ -4,32 +4,21 @@ import Foundation
 ///
 /// A value is a kind and payload bytes: one byte for a boolean, eight little-endian bytes for a number, UTF-8 for
 /// a string or JSON text, none for null. Interning is expected O(length). Indices depend on the order of interning, so
-/// nothing in a bundle may depend on them; hashes do not. Long payloads can be kept outside of memory.
+/// nothing in a bundle may depend on them; hashes do not.
 package struct ValueTable: Sendable {
-  private var slots: [UInt32] = Array(repeating: 0, count: 64)
-  private var kinds: [UInt8] = []
-  private var hashes: [UInt64] = []
-  private var ends: [Int] = []
-  private var arena: [UInt8] = []
-  private let store: (any PayloadStore)?
-  /// The bytes of the longest payload in the store.
-  package private(set) var longestStoredByteCount = 0
+  private var slots = Column<UInt32>(repeating: 0, count: 64)
+  private var kinds: Column<UInt8> = []
+  private var hashes: Column<UInt64> = []
+  private var ends: Column<Int> = []
+  private var arena: Column<UInt8> = []
 
-  /// Set in the kind of a value whose payload is in the store; the arena then holds its location.
-  private static let stored: UInt8 = 0x80
-  /// The longest payload that stays in memory if there is a store.
-  private static let shortByteCount = 24
-
-  /// Makes an empty table, with long payloads in a store if one is passed.
-  package init(longPayloads store: (any PayloadStore)? = nil) { self.store = store }
-
-  /// Whether long payloads are kept in a store.
-  package var hasStore: Bool { store != nil }
+  /// Makes an empty table.
+  package init() {}
 
   /// The number of distinct values.
   package var count: Int { kinds.count }
 
-  /// The bytes of the payloads in memory.
+  /// The bytes of the payloads.
   package var payloadByteCount: Int { arena.count }
 
   /// The index of a value, which is added if it is new.
@@ -89,21 +78,6 @@ package struct ValueTable: Sendable {
     other.withPayload(index) { kind, payload in intern(kind, payload, hash: other.hashes[Int(index)]) }
   }
 
-  /// The index here of a value of another table, which is added if it is new and the table stays within a number of values and
-  /// of bytes; nil if it does not. Expected O(payload).
-  package mutating func intern(
-    _ index: UInt32, of other: ValueTable, within most: (values: Int, bytes: Int)
-  ) -> UInt32? {
-    other.withPayload(index) { kind, payload in
-      let (hash, count) = (other.hashes[Int(index)], payload.count)
-      guard kinds.count >= most.values || arena.count + count > most.bytes else {
-        return intern(kind, payload, hash: hash)
-      }
-      let slot = slot(of: kind, payload, hash: hash)
-      return slots[slot] == 0 ? nil : slots[slot] - 1
-    }
-  }
-
   /// The index of a string, or nil if the table does not hold it.
   package func find(_ string: String) -> UInt32? {
     var copy = string
@@ -121,31 +95,17 @@ package struct ValueTable: Sendable {
 
   /// The kind of a value.
   package func kind(_ index: UInt32) -> PropertyKind {
-    PropertyKind(rawValue: kinds[Int(index)] & ~Self.stored) ?? .null
+    PropertyKind(rawValue: kinds[Int(index)]) ?? .null
   }
-
-  /// Whether a value's payload is in the store, so that reading it takes longer.
-  @inline(__always)
-  package func isStored(_ index: UInt32) -> Bool { kinds[Int(index)] & Self.stored != 0 }
 
   /// The bytes of a value's payload.
-  package func payloadByteCount(_ index: UInt32) -> Int {
-    let range = arenaRange(index)
-    return isStored(index) ? arena[range].withUnsafeBytes { Stub($0).count } : range.count
-  }
+  package func payloadByteCount(_ index: UInt32) -> Int { arenaRange(index).count }
 
   /// Calls a closure with a value's kind and payload, which are valid during the call only.
   @inline(__always)
   package func withPayload<R>(_ index: UInt32, _ body: (PropertyKind, UnsafeRawBufferPointer) throws -> R) rethrows -> R
   {
     let range = arenaRange(index)
-    if isStored(index), let store {
-      let stub = arena[range].withUnsafeBytes { Stub($0) }
-      return try withUnsafeTemporaryAllocation(byteCount: stub.count, alignment: 1) { buffer in
-        store.read(at: stub.offset, into: buffer)
-        return try body(kind(index), UnsafeRawBufferPointer(buffer))
-      }
-    }
     return try arena.withUnsafeBytes { bytes in
       try body(kind(index), UnsafeRawBufferPointer(rebasing: bytes[range]))
     }
@@ -187,14 +147,8 @@ package struct ValueTable: Sendable {
     if slots[slot] != 0 { return slots[slot] - 1 }
     let index = UInt32(kinds.count)
     hashes.append(hash)
-    if let store, payload.count > Self.shortByteCount {
-      kinds.append(kind.rawValue | Self.stored)
-      longestStoredByteCount = max(longestStoredByteCount, payload.count)
-      Stub(offset: store.append(payload), count: payload.count).append(to: &arena)
-    } else {
-      kinds.append(kind.rawValue)
-      arena.append(contentsOf: payload)
-    }
+    kinds.append(kind.rawValue)
+    arena.append(contentsOf: payload)
     ends.append(arena.count)
     slots[slot] = index + 1
     if kinds.count * 2 > slots.count { grow() }
@@ -206,7 +160,7 @@ package struct ValueTable: Sendable {
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
       let index = slots[slot] - 1
-      if hashes[Int(index)] == hash, kinds[Int(index)] & ~Self.stored == kind.rawValue, equals(index, payload) {
+      if hashes[Int(index)] == hash, kinds[Int(index)] == kind.rawValue, equals(index, payload) {
         return slot
       }
       slot = (slot + 1) & mask
@@ -215,13 +169,9 @@ package struct ValueTable: Sendable {
   }
 
   private func equals(_ index: UInt32, _ payload: UnsafeRawBufferPointer) -> Bool {
-    guard isStored(index) else {
-      let range = arenaRange(index)
-      guard range.count == payload.count else { return false }
-      return arena.withUnsafeBytes { Self.areEqual(UnsafeRawBufferPointer(rebasing: $0[range]), payload) }
-    }
-    guard payloadByteCount(index) == payload.count else { return false }
-    return withPayload(index) { _, own in Self.areEqual(own, payload) }
+    let range = arenaRange(index)
+    guard range.count == payload.count else { return false }
+    return arena.withUnsafeBytes { Self.areEqual(UnsafeRawBufferPointer(rebasing: $0[range]), payload) }
   }
 
   /// Whether two payloads of one length are equal: words first, then bytes, since most are short.
@@ -240,7 +190,7 @@ package struct ValueTable: Sendable {
   }
 
   private mutating func grow() {
-    slots = Array(repeating: 0, count: slots.count * 2)
+    slots = Column(repeating: 0, count: slots.count * 2)
     let mask = slots.count - 1
     for (index, hash) in hashes.enumerated() {
       var slot = Int(truncatingIfNeeded: hash) & mask

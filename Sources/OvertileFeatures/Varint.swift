@@ -27,9 +27,26 @@ package enum Varint {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
+  /// Appends a number, 1 to 10 bytes.
+  @inlinable @inline(__always)
+  package static func append(_ number: UInt64, to bytes: inout Column<UInt8>) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
   /// Appends a number of either sign, small ones in few bytes.
   @inlinable @inline(__always)
   package static func append(signed number: Int64, to bytes: inout [UInt8]) {
+    append(UInt64(bitPattern: (number << 1) ^ (number >> 63)), to: &bytes)
+  }
+
+  /// Appends a number of either sign, small ones in few bytes.
+  @inlinable @inline(__always)
+  package static func append(signed number: Int64, to bytes: inout Column<UInt8>) {
     append(UInt64(bitPattern: (number << 1) ^ (number >> 63)), to: &bytes)
   }
 

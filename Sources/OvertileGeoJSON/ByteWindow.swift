@@ -8,22 +8,8 @@ struct WindowView {
   var end: Int
 }
 
-/// The part of a stream that can be examined.
-protocol ByteWindow: AnyObject {
-  /// The bytes in the window.
-  var view: WindowView { get }
-  /// The bytes of the input, as it is stored, that are in the window or went through it.
-  var storedByteCount: UInt64 { get }
-  /// Whether the input is compressed.
-  var isInflated: Bool { get }
-  /// Adds bytes after `end`; those before `kept` may be dropped. False at the end of the stream.
-  func extend(keeping kept: Int) throws(GeoJSONError) -> Bool
-  /// Returns bytes; the window continues after them.
-  func cut(_ range: Range<Int>) -> SliceBytes
-}
-
 /// A window that slides over a stream, in one allocation that grows only while a single text does not fit.
-final class StreamWindow: ByteWindow {
+final class StreamWindow {
   /// The bytes after the last one that may be read but not used (simdjson's padding).
   private static let paddingByteCount = 64
 
@@ -50,14 +36,18 @@ final class StreamWindow: ByteWindow {
 
   deinit { slices.take(memory, capacity + Self.paddingByteCount) }
 
+  /// The bytes in the window.
   var view: WindowView {
     WindowView(base: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), start: start, end: end)
   }
 
+  /// The bytes of the input, as it is stored, that are in the window or went through it.
   var storedByteCount: UInt64 { source.storedByteCount }
 
+  /// Whether the input is compressed.
   var isInflated: Bool { source.isInflated }
 
+  /// Adds bytes after `end`; those before `kept` may be dropped. False at the end of the stream.
   func extend(keeping kept: Int) throws(GeoJSONError) -> Bool {
     if ended { return false }
     let kept = min(max(kept, start), end)
@@ -87,6 +77,7 @@ final class StreamWindow: ByteWindow {
     start = kept
   }
 
+  /// Returns bytes; the window continues after them.
   func cut(_ range: Range<Int>) -> SliceBytes {
     let rest = end - range.upperBound
     let newCapacity = max(2 * readByteCount, rest + readByteCount)

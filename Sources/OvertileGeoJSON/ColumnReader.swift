@@ -58,7 +58,7 @@ struct ColumnReader {
     switch PropertyKind(rawValue: value.kind) ?? .null {
     case .int: .integer(Int64(bitPattern: value.bits))
     case .uint: .unsigned(value.bits)
-    case .double: .number(Double(bitPattern: value.bits))
+    case .double: .of(Double(bitPattern: value.bits))
     case .string: .string(text(value.bits, value.length))
     case .null, .bool, .json: .none
     }

@@ -26,6 +26,9 @@ package struct ParsedSlice: Sendable {
 package struct FeatureParser: Sendable {
   private let closesRings: Bool
 
+  /// The version of simdjson, which parses, such as "3.0.1".
+  package static var simdjsonVersion: String { String(cString: cs_simdjson_version()) }
+
   /// Makes a parser.
   ///
   /// - Parameter closesRings: whether a ring of three positions or more that does not end where it began is closed;

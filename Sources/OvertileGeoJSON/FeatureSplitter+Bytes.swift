@@ -94,26 +94,6 @@ extension FeatureSplitter {
     }
   }
 
-  /// Whether the line feed or separator here ends a text that is still open. A `{` inside a text comes after a colon, a
-  /// comma or an opening bracket; any other `{` begins a new text.
-  private func isBoundary(_ position: Int, textStart: Int) throws(GeoJSONError) -> Bool {
-    if kind == .sequence { return true }
-    var next = position
-    let following = try skipSpace(&next)
-    if following == ASCII.separator { return true }
-    guard following == ASCII.openBrace else { return false }
-    var last = position
-    while last > max(textStart, view.start) {
-      last -= 1
-      switch view.base[last - view.start] {
-      case ASCII.space, ASCII.feed, ASCII.carriage, ASCII.tab: continue
-      case ASCII.colon, ASCII.comma, ASCII.openBracket: return try beginsLineOfItsOwn(next)
-      default: return true
-      }
-    }
-    return false
-  }
-
   /// Moves over any value. A scalar ends at the first byte that cannot be part of it.
   func skipValue(_ position: inout Int, linesDivide: Bool) throws(GeoJSONError) -> ValueEnd {
     guard let first = try byte(position) else { return .streamEnd }

@@ -7,6 +7,9 @@ struct CollectionMembers {
   var hasFeatures = false
   /// The line of its beginning.
   var line: UInt64 = 1
+  /// The number of its first feature in the stream.
+  var firstIndex: UInt64 = 0
+  var extent = CollectionExtent()
 
   init(start: Int = 0, line: UInt64 = 1) { (self.start, self.line) = (start, line) }
 }
@@ -44,8 +47,27 @@ extension FeatureSplitter {
     for name in ["geometry", "properties", "coordinates", "geometries"] as [StaticString] where isString(key, name) {
       note(.mixedMembers, at: keyStart, "a FeatureCollection has the member \"\(name)\", which belongs to another type")
     }
+    if let name = CollectionExtent.members.first(where: { isString(key, $0) }) { return try extentMember("\(name)") }
     held = nil
     _ = try complete(skipValue(&at, linesDivide: false))
+  }
+
+  private func extentMember(_ name: String) throws(GeoJSONError) {
+    let start = at
+    held = at
+    guard try complete(skipValue(&at, linesDivide: false)) else { return }
+    collection.extent.take(json: bytes(start..<at), named: name)
+  }
+
+  /// Ends a collection that says that it is a part of its data.
+  private func endPartial(_ words: String) throws(GeoJSONError) {
+    guard !options.acceptsPartial else {
+      partial = (partial.count + 1, partial.count == 0 ? words : partial.first)
+      return
+    }
+    var error = failure(.partial, at: collection.start, words)
+    error.advice = "Is it cut short? Fetch all of it, or set `partial: accept` of the source"
+    throw error
   }
 
   private func boundsMember() throws(GeoJSONError) {
@@ -105,6 +127,7 @@ extension FeatureSplitter {
         "a text with features has no \"type\":\"FeatureCollection\"", .unknownType, at: collection.start)
     }
     state = .texts
+    if let words = collection.extent.fault(features: nextIndex - collection.firstIndex) { try endPartial(words) }
   }
 
   /// Goes on by one element of the features array.

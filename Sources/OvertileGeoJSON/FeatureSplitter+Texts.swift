@@ -16,7 +16,10 @@ extension FeatureSplitter {
   func text() throws(GeoJSONError) {
     var first = try skipSpace(&at)
     while first == ASCII.separator || (first == ASCII.comma && kind == .texts && textCount > 0) {
-      if first == ASCII.comma { noteComma() }
+      if first == ASCII.comma {
+        if strayCommas.count == 0 { strayCommas.byteOffset = offset(at) }
+        strayCommas.count += 1
+      }
       at += 1
       first = try skipSpace(&at)
     }
@@ -26,15 +29,13 @@ extension FeatureSplitter {
       return
     }
     textCount += 1
-    guard first == ASCII.openBrace else {
-      if try !otherValue() { try strayText() }
-      return
-    }
+    guard first == ASCII.openBrace else { return try stray() }
     held = at
     defer { held = nil }
     switch try classify() {
     case .collection:
       collection = CollectionMembers(start: at, line: line(of: at))
+      collection.firstIndex = nextIndex
       at += 1
       state = .members(first: true)
     case .whole(let known): try wholeText(known: known)
@@ -68,22 +69,6 @@ extension FeatureSplitter {
     deliver(range)
   }
 
-  /// Whether JSON values that are not objects are here on lines of their own, followed by features or a collection.
-  private func standsBeforeFeatures() throws(GeoJSONError) -> Bool {
-    let first = at
-    defer { at = first }
-    while at - first < Self.valueStretch {
-      guard let length = try otherValueLength() else { return false }
-      let end = at + length
-      at = end
-      guard let next = try skipSpace(&at), bytes(end..<at).contains(ASCII.feed) else { return false }
-      guard next == ASCII.openBrace else { continue }
-      if case .collection = try classify() { return true }
-      return isTyped
-    }
-    return false
-  }
-
   enum TextKind {
     case collection
     /// Not a collection; `known` if its type is a feature's or a geometry's, or it is too broken to tell.
@@ -91,7 +76,7 @@ extension FeatureSplitter {
   }
 
   /// Examines a text's members until it is clear whether it is a collection. The position stays.
-  private func classify() throws(GeoJSONError) -> TextKind {
+  func classify() throws(GeoJSONError) -> TextKind {
     isTyped = try matches("{\"type\":\"Feature\"", at)
     if isTyped { return .whole(known: true) }
     if try matches("{\"type\":\"FeatureCollection\"", at) { return .collection }

@@ -24,6 +24,9 @@ package final class FeatureSplitter {
     /// Whether a larger feature is rejected and skipped; otherwise it is an error of the stream, which states its size.
     /// Default true.
     package var passesOverTooLarge = true
+    /// Whether a collection that says that it is a part of its data is accepted; otherwise it is an error of the stream.
+    /// Default false.
+    package var acceptsPartial = false
     /// An offset added to every byte offset, for a stream that is the rest of another. Default 0.
     package var firstByteOffset: UInt64
 
@@ -67,6 +70,8 @@ package final class FeatureSplitter {
   package internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
   /// Odd but accepted parts of the collections found so far, the first few.
   package internal(set) var collectionNotes: [CollectionNote] = []
+  /// The collections that say that they are a part of their data, if they are accepted: their number, and what the first one says.
+  package internal(set) var partial: (count: Int, first: String) = (0, "")
   /// The kind of stream, known after the first slice.
   @exclusivity(unchecked)
   package internal(set) var kind: Kind?
@@ -75,7 +80,7 @@ package final class FeatureSplitter {
   /// compressed.
   package var storedByteCount: UInt64 { window.storedByteCount }
 
-  let window: any ByteWindow
+  let window: StreamWindow
   /// The file, if the input is one.
   let path: String?
   /// The window's view as it is now.
@@ -130,7 +135,7 @@ package final class FeatureSplitter {
     self.init(window, path: input.path, options)
   }
 
-  init(_ window: any ByteWindow, path: String?, _ options: Options) {
+  init(_ window: StreamWindow, path: String?, _ options: Options) {
     (self.window, self.path, self.options) = (window, path, options)
     view = window.view
   }
@@ -231,16 +236,6 @@ package final class FeatureSplitter {
   private func resume(at start: Int) {
     (at, held, resumes) = (start, nil, nil)
     if case .elements = state { state = .elements(first: true) } else { textCount -= 1 }
-  }
-
-  /// Skips bytes up to one that ends a reported text; its beginning is part of the report.
-  func passStray(until isEnd: (UInt8) throws(GeoJSONError) -> Bool) throws(GeoJSONError) {
-    var start: [UInt8] = []
-    while let byte = try byte(at), try !isEnd(byte) {
-      if start.count < 1000 { start.append(byte) }
-      at += 1
-    }
-    if !rejected.isEmpty { rejected[rejected.count - 1].stray = String(decoding: start, as: UTF8.self) }
   }
 
   private func nextPosition(_ position: Int) -> InputLocation {

@@ -19,6 +19,8 @@ package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible 
     case truncated = "truncated"
     /// A collection has no array of features.
     case noFeatures = "no-features"
+    /// A collection says itself that it is a part of its data.
+    case partial
     /// The type is not one of GeoJSON's.
     case unknownType = "unknown-type"
     /// The brackets, commas or keys between a collection's features are wrong.

@@ -23,7 +23,7 @@ extension GeoJSONInput {
   }
 
   /// Opens the input as a window on its uncompressed bytes. Throws `cannotOpen`, `cannotRead` or a gzip code.
-  func open(_ options: FeatureSplitter.Options) throws(GeoJSONError) -> any ByteWindow {
+  func open(_ options: FeatureSplitter.Options) throws(GeoJSONError) -> StreamWindow {
     let source: any ByteSource
     switch self {
     case .file(let path): source = try DescriptorSource(path: path)

@@ -3,30 +3,28 @@ import OvertilePlatform
 
 /// The right to write one bundle, held by one run at a time.
 ///
-/// A file beside the bundle, locked with flock(2): the system releases it when a process dies, so a lock never outlives
-/// its run. The file names the process, for the message of a rejected run, and is removed at the end.
+/// An empty file beside the bundle, locked with flock(2): the system releases it when a process dies, so a lock never
+/// outlives its run, and a power cut leaves nothing in it that could be damaged. It is removed at the end.
 package struct BundleLock: ~Copyable {
   private let descriptor: Int32
   private let path: String
 
-  /// Lock files: the number of a process and a line feed, or nothing yet.
-  private static let mark = "a lock file of overtile"
-
-  /// Takes the lock at a path.
+  /// Takes the lock of a target.
   ///
   /// - Throws: `PublishingError.locked` naming the holder, or `cannotCreate`, also if something that is not a lock file
   ///   is there.
-  package init(path: String) throws {
+  init(_ companions: Companions) throws {
+    path = companions.lock
     while true {
       let descriptor = try Self.open(path)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let reason = errno
-        let holder = Self.holder(descriptor)
         close(descriptor)
         if reason == EINTR { continue }
         guard reason == EWOULDBLOCK else {
           throw PublishingError.cannotCreate("cannot lock \(path): \(String(cString: strerror(reason)))")
         }
+        let holder = StagingMark.process(in: companions.staging)
         throw PublishingError.locked("another run\(holder) is writing this bundle; it holds \(path)")
       }
       // The previous holder may have removed the file between our open and our lock; then the lock is on a file without
@@ -35,13 +33,11 @@ package struct BundleLock: ~Copyable {
         close(descriptor)
         continue
       }
+      // Another user's run must be able to take what a dead run leaves.
+      fchmod(descriptor, 0o644)
       self.descriptor = descriptor
-      self.path = path
-      break
+      return
     }
-    let text = "\(getpid())\n"
-    _ = ftruncate(descriptor, 0)
-    _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
   }
 
   deinit {
@@ -64,8 +60,10 @@ package struct BundleLock: ~Copyable {
 
   /// Opens the lock file, or makes it. A link is not followed; opening a pipe does not block.
   private static func open(_ path: String, _ way: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
-    let flags = way | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    let descriptor = OvertilePlatform.open(path, flags, 0o644)
+    let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    var descriptor = OvertilePlatform.open(path, way | flags, 0o644)
+    // One that another user's run left can be locked, too.
+    if descriptor < 0, errno == EACCES { descriptor = OvertilePlatform.open(path, O_RDONLY | flags) }
     guard descriptor >= 0 else {
       let reason = errno == ELOOP ? "it is a symbolic link, which is left alone" : FileSystem.lastError()
       throw PublishingError.cannotCreate("cannot create the lock of the output, \(path): \(reason)")
@@ -75,25 +73,18 @@ package struct BundleLock: ~Copyable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1, isLock(descriptor)
     else {
       close(descriptor)
-      throw PublishingError.cannotCreate("\(path) is not \(mark): it is left alone. Move it away, or write elsewhere")
+      throw PublishingError.cannotCreate(
+        "\(path) is not a lock file of overtile: it is left alone. Move it away, or write elsewhere")
     }
     return descriptor
   }
 
+  /// Whether a file is empty, or holds what is left of the number of a process: earlier versions wrote it there.
   private static func isLock(_ descriptor: Int32) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 32)
     let count = pread(descriptor, &buffer, buffer.count, 0)
-    let text = buffer.prefix(max(0, count))
-    // The run may have died while it wrote the number.
-    let digits = text.last == 0x0A ? text.dropLast() : text
-    return count < buffer.count && digits.allSatisfy { (48...57).contains($0) }
-  }
-
-  private static func holder(_ descriptor: Int32) -> String {
-    var buffer = [UInt8](repeating: 0, count: 16)
-    let count = pread(descriptor, &buffer, buffer.count, 0)
-    let digits = buffer.prefix(max(0, count)).prefix { (48...57).contains($0) }
-    return digits.isEmpty ? "" : " (process \(String(decoding: digits, as: UTF8.self)))"
+    return count < buffer.count
+      && buffer.prefix(max(0, count)).allSatisfy { [0x00, 0x0A].contains($0) || (48...57).contains($0) }
   }
 
   private static func isStill(_ descriptor: Int32, at path: String) -> Bool {

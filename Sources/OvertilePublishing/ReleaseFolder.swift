@@ -16,8 +16,6 @@ struct ReleaseFolder {
   private var current: String { root + "/current" }
   private var nextLink: String { root + "/.current.overtile-staging" }
 
-  private static let discardedPrefix = ".removed-"
-
   /// Throws if the root contains an entry that publishing has not made, or if it has no current release to go on from.
   func rejectForeign() throws {
     switch try FileSystem.entry(at: root) {
@@ -56,6 +54,9 @@ struct ReleaseFolder {
         _ = try BundleManifest(bundle: URL(fileURLWithPath: releases + "/" + digest, isDirectory: true))
       } catch BundleError.unknownVersion {
         return
+      } catch  where access(releases + "/" + digest + "/" + BundleManifest.fileName, R_OK) != 0 && errno == EACCES {
+        // One that a run as another user published for its group alone.
+        return
       } catch {
         throw PublishingError.cannotCreate(
           "\(error): it is the current release, and is left alone. Point \(current) to another release, or move \(root) away"
@@ -72,18 +73,27 @@ struct ReleaseFolder {
   }
 
   /// Recovers from a dead run: removes a link that was not switched, and releases that were being removed.
-  func recover() throws {
-    guard try FileSystem.entry(at: root) == .folder else { return }
+  ///
+  /// - Returns: what could not be removed, in words.
+  func recover() throws -> [String] {
+    guard try FileSystem.entry(at: root) == .folder else { return [] }
     try removeNextLink()
-    guard try FileSystem.entry(at: releases) == .folder else { return }
-    for name in try FileSystem.names(releases) where name.hasPrefix(Self.discardedPrefix) {
+    guard try FileSystem.entry(at: releases) == .folder else { return [] }
+    return try FileSystem.names(releases).compactMap { name in
       let path = releases + "/" + name
-      // Foreign files in it are left alone.
-      guard Self.isDigest(name.dropFirst(Self.discardedPrefix.count)),
-        (try? OwnFolder.rejectForeign(staging: path)) != nil
-      else { continue }
-      try OwnFolder.remove(bundle: path)
+      guard Self.isDigest(name), try FileSystem.entry(at: path + "/" + BundleManifest.fileName) == .nothing,
+        OwnFolder.isOwn(staging: path)
+      else { return nil }
+      return Self.removed(path)
     }
+  }
+
+  /// Removes a release.
+  ///
+  /// - Returns: the reason that it remains, in words; nil if it is gone.
+  private static func removed(_ path: String) -> String? {
+    do { try OwnFolder.remove(path) } catch { return "the old release \(path) remains: \(error)" }
+    return nil
   }
 
   /// Makes a staged bundle, already on the disk, the current release.
@@ -96,7 +106,11 @@ struct ReleaseFolder {
     do {
       made = try FileSystem.makeFolders(releases, mode: mode)
       try install(staged, digest)
-      if currentDigest != digest { try point(to: digest) }
+      let last = currentDigest
+      if last != digest {
+        try point(to: digest)
+        stamp(last, digest)
+      }
     } catch {
       // If nothing was published yet, nothing remains; folders that are not empty stay by themselves.
       for folder in made.reversed() where folder == releases || folder == root { rmdir(folder) }
@@ -107,11 +121,8 @@ struct ReleaseFolder {
   private func install(_ staged: String, _ digest: String) throws {
     let release = releases + "/" + digest
     if try FileSystem.entry(at: release) != .nothing { try OwnFolder.rejectForeign(staging: release) }
-    let isThere = try holds(release, sameAs: staged)
-    if isThere {
-      // Mark it as the newest, so that it is removed last.
-      if currentDigest != digest { utimes(release, nil) }
-    } else if try FileSystem.entry(at: release) == .nothing {
+    if FileManager.default.contentsEqual(atPath: release, andPath: staged) { return }
+    if try FileSystem.entry(at: release) == .nothing {
       try FileSystem.move(staged, to: release)
       try FileSystem.synchronize(releases)
     } else if try FileSystem.exchange(staged, release) {
@@ -119,6 +130,18 @@ struct ReleaseFolder {
       try FileSystem.synchronize(releases)
     } else {
       throw PublishingError.cannotCreate("\(release) is damaged and cannot be exchanged here; move it away")
+    }
+  }
+
+  /// Notes when releases were last current, by the time of their folders: the one that was until now, and the new one.
+  ///
+  /// Both, since a person may have pointed the link elsewhere meanwhile. Nothing is noted of a release of another user.
+  private func stamp(_ last: String?, _ new: String) {
+    let now = Date().timeIntervalSince1970
+    for (digest, time) in [(last, now - 0.01), (new, now)] {
+      guard let digest else { continue }
+      let moment = timeval(tv_sec: Int(time), tv_usec: .init((time - time.rounded(.down)) * 1e6))
+      utimes(releases + "/" + digest, [moment, moment])
     }
   }
 
@@ -156,21 +179,19 @@ struct ReleaseFolder {
     return aim.dropFirst("releases/".count)
   }
 
-  /// Removes the oldest releases beyond those that are kept. If one cannot be removed now, a later run removes it; a
-  /// release with foreign files stays.
-  func removeOld(keep: Int) {
-    guard let current = currentDigest else { return }
+  /// Removes releases beyond those that are kept: first the one that was current longest ago. A release with foreign files
+  /// stays.
+  ///
+  /// - Returns: warnings about those that could not be removed; a later run tries again.
+  func removeOld(keep: Int) -> [String] {
+    guard let current = currentDigest else { return [] }
     let old = ((try? FileSystem.names(releases)) ?? []).filter { $0 != current && isOwnRelease($0) }
     let newestFirst = old.map { (time(releases + "/" + $0), $0) }.sorted {
       ($0.0.0, $0.0.1, $0.1) > ($1.0.0, $1.0.1, $1.1)
     }
-    for (_, name) in newestFirst.dropFirst(max(0, keep - 1)) {
-      let discarded = releases + "/" + Self.discardedPrefix + name
-      guard (try? OwnFolder.rejectForeign(bundle: releases + "/" + name)) != nil,
-        (try? FileSystem.entry(at: discarded)) == .nothing,
-        (try? FileSystem.move(releases + "/" + name, to: discarded)) != nil
-      else { continue }
-      try? OwnFolder.remove(bundle: discarded)
+    return newestFirst.dropFirst(max(0, keep - 1)).compactMap { _, name in
+      let path = releases + "/" + name
+      return (try? OwnFolder.rejectForeign(bundle: path)) == nil ? nil : Self.removed(path)
     }
   }
 
@@ -178,35 +199,6 @@ struct ReleaseFolder {
   private var currentDigest: String? {
     guard let name = aim(of: current), Self.isDigest(name) else { return nil }
     return String(name)
-  }
-
-  /// Whether a release has the staged manifest, and the same files byte for byte.
-  ///
-  /// Reads all files of both, so it is called only when a release of that name exists.
-  private func holds(_ release: String, sameAs staged: String) throws -> Bool {
-    guard try FileSystem.entry(at: release) == .folder else { return false }
-    let manager = FileManager.default
-    let name = "/" + BundleManifest.fileName
-    guard let manifest = manager.contents(atPath: release + name), manifest == manager.contents(atPath: staged + name)
-    else { return false }
-    let sizes = try Self.sizes(below: staged)
-    guard try Self.sizes(below: release) == sizes else { return false }
-    return sizes.keys.allSatisfy { FileSystem.haveSameContents(release + "/" + $0, staged + "/" + $0) }
-  }
-
-  /// The size of every file below a folder, by its path there.
-  private static func sizes(below folder: String, _ prefix: String = "") throws -> [String: Int] {
-    var sizes: [String: Int] = [:]
-    for name in try FileSystem.names(folder) {
-      let path = folder + "/" + name
-      if try FileSystem.entry(at: path) == .folder {
-        sizes.merge(try Self.sizes(below: path, prefix + name + "/")) { a, _ in a }
-      } else {
-        var status = stat()
-        sizes[prefix + name] = lstat(path, &status) == 0 ? Int(status.st_size) : -1
-      }
-    }
-    return sizes
   }
 
   private func isOwnRelease(_ name: String) -> Bool {

@@ -28,24 +28,27 @@ package final class StagedArchive {
     let companions = Companions(of: target)
     try FileSystem.makeFolders(companions.parent)
     var taken: BundleLock?
-    try cleanup.prepare { nameFolder, nameFile in
-      let lock = try BundleLock(path: companions.lock)
-      nameFile(companions.lock)
+    var folder = companions.staging
+    try cleanup.prepare { register in
+      let lock = try BundleLock(companions)
+      register(companions.lock)
       try companions.rejectForeign()
-      for path in companions.leftovers { try OwnFolder.remove(bundle: path) }
-      try FileSystem.makeFolder(companions.staging)
-      nameFolder(companions.staging)
-      try StagingMark.put(in: companions.staging)
+      // What cannot be removed stays, and another path is used.
+      for path in companions.leftovers { try? OwnFolder.remove(path) }
+      folder = companions.free
+      try FileSystem.makeFolder(folder)
+      register(folder)
+      try StagingMark.put(in: folder)
       taken = consume lock
     }
     guard let lock = taken.take() else { throw PublishingError.stopped }
     self.lock = lock
     (self.target, self.container, self.replaces, self.cleanup) = (target, container, replaces, cleanup)
-    folder = companions.staging
+    self.folder = folder
     path = folder + "/" + BundleFileName.allZooms + container.ending
   }
 
-  deinit { try? OwnFolder.remove(staging: folder) }
+  deinit { try? OwnFolder.removeMade(folder) }
 
   /// Removes everything that was written, so that it can be written again.
   package func clear() throws {
@@ -125,12 +128,8 @@ package final class StagedArchive {
   /// Throws if a path is not that of tiles in a container.
   private static func rejectOther(_ path: String, _ entry: FileSystem.Entry, _ container: TileContainer) throws {
     switch container {
-    case .pmtiles:
-      let mark = FileMark("a PMTiles archive", beginning: Array("PMTiles".utf8))
-      try rejectOther(path, mark, ArchiveRecognition.checkPMTiles)
-    case .mbtiles:
-      let mark = FileMark("an MBTiles file", beginning: Array("SQLite format 3\0".utf8))
-      try rejectOther(path, mark, ArchiveRecognition.checkMBTiles)
+    case .pmtiles: try rejectOther(path, "a PMTiles archive", ArchiveRecognition.checkPMTiles)
+    case .mbtiles: try rejectOther(path, "an MBTiles file", ArchiveRecognition.checkMBTiles)
     case .directory:
       guard entry == .folder else {
         throw PublishingError.cannotCreate(
@@ -144,14 +143,14 @@ package final class StagedArchive {
     }
   }
 
-  /// Throws if the file at a path is not of a kind, by its first bytes or by a check of the rest.
-  private static func rejectOther(_ path: String, _ mark: FileMark, _ check: (String) throws -> Void) throws {
-    try OwnFile.rejectForeign(path, mark)
+  /// Throws if the file at a path is not an archive of a kind.
+  private static func rejectOther(_ path: String, _ what: String, _ check: (String) throws -> Void) throws {
+    try OwnFile.rejectSpecial(path)
     do {
       try check(path)
     } catch let error as ArchiveError where error.code == .malformed {
       throw PublishingError.cannotCreate(
-        "\(path) is not \(mark.what) (\(error.reason)): it is left alone. Move it away, or write elsewhere")
+        "\(path) is not \(what) (\(error.reason)): it is left alone. Move it away, or write elsewhere")
     }
   }
 }

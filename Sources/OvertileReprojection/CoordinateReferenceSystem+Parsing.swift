@@ -30,17 +30,29 @@ extension CoordinateReferenceSystem {
     {
       plain = part
     }
-    var kind = proj_get_type(plain.pointer)
-    if kind == PJ_TYPE_BOUND_CRS, let base = ProjObject(proj_get_source_crs(context, plain.pointer), system.context) {
-      kind = proj_get_type(base.pointer)
-    }
-    switch kind {
+    switch proj_get_type(unbound(plain).pointer) {
     case PJ_TYPE_GEOCENTRIC_CRS, PJ_TYPE_VERTICAL_CRS, PJ_TYPE_TEMPORAL_CRS, PJ_TYPE_ENGINEERING_CRS:
       throw ReprojectionError(
         .unsupportedCRS, definition: definition,
         reason: "\(system.name) has no easting and northing or longitude and latitude")
     default:
       return plain
+    }
+  }
+
+  /// A system without the shift to another datum that is bound to it.
+  private static func unbound(_ system: ProjObject) -> ProjObject {
+    guard proj_get_type(system.pointer) == PJ_TYPE_BOUND_CRS else { return system }
+    return ProjObject(proj_get_source_crs(system.context.pointer, system.pointer), system.context) ?? system
+  }
+
+  /// Whether a horizontal system counts in longitude and latitude, and not in those of a turned globe.
+  static func isGeographic(_ system: ProjObject) -> Bool {
+    let plain = unbound(system)
+    switch proj_get_type(plain.pointer) {
+    case PJ_TYPE_GEOGRAPHIC_2D_CRS, PJ_TYPE_GEOGRAPHIC_3D_CRS:
+      return ProjObject(proj_get_source_crs(plain.context.pointer, plain.pointer), plain.context) == nil
+    default: return false
     }
   }
 

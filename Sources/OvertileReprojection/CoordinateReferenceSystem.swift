@@ -15,6 +15,8 @@ package struct CoordinateReferenceSystem: Sendable {
   let dataFolder: String?
   /// Whether PROJ was not asked, nor needs to be.
   let isKnownWithoutPROJ: Bool
+  /// Whether edges are straight in a plane of its own, not in longitude and latitude.
+  package let hasPlane: Bool
 
   /// The conversion of a system's positions to longitude and latitude.
   enum Form: Sendable {
@@ -46,6 +48,7 @@ package struct CoordinateReferenceSystem: Sendable {
     areaOfUse = system.areaOfUse
     let horizontal = try Self.horizontal(of: system, definition: definition)
     form = try Self.form(of: horizontal)
+    hasPlane = !Self.isGeographic(horizontal)
     isKnownWithoutPROJ = false
   }
 
@@ -60,6 +63,7 @@ package struct CoordinateReferenceSystem: Sendable {
     areaOfUse = .world
     form = .longitudeLatitude
     dataFolder = nil
+    hasPlane = false
     isKnownWithoutPROJ = true
   }
 

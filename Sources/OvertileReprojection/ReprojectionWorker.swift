@@ -15,13 +15,16 @@ package final class ReprojectionWorker {
   private static let chunk = 4096
 
   let method: Method
-  private let area: GeographicArea?
+  let area: GeographicArea?
+  /// Whether positions may lie beyond the rim of the source's map of the Earth, where PROJ finds others.
+  private let hasRim: Bool
   let originalX: UnsafeMutableBufferPointer<Double>
   let originalY: UnsafeMutableBufferPointer<Double>
 
   init(_ method: Method, area: GeographicArea?) {
     self.method = method
     self.area = area.flatMap { $0.isWorld ? nil : $0 }
+    hasRim = if case .pipeline(let pipeline) = method { !pipeline.repeatsItself } else { false }
     originalX = .allocate(capacity: Self.chunk)
     originalY = .allocate(capacity: Self.chunk)
     originalX.initialize(repeating: 0)
@@ -55,10 +58,14 @@ package final class ReprojectionWorker {
       convert(UnsafeMutableBufferPointer(rebasing: x[range]), UnsafeMutableBufferPointer(rebasing: y[range]))
       for index in range {
         let isPlain = abs(y[index]) <= 90 && abs(x[index]) <= 180
-        if isPlain && area == nil { continue }
+        if isPlain && area == nil && !hasRim { continue }
         if !isPlain {
           let verdict = verdict(longitude: x[index], latitude: y[index], index: index, original: index - start)
           carryOut(verdict, &x[index], &y[index], wrapping: wrappingLongitudes, &outcome)
+        } else if area.map({ isOutside($0, x[index], y[index]) }) ?? true,
+          isBeyondRim(originalX[index - start], originalY[index - start], longitude: x[index], latitude: y[index])
+        {
+          carryOut(beyondRim(index, original: index - start), &x[index], &y[index], wrapping: false, &outcome)
         }
         if let area, isOutside(area, x[index], y[index]) { outcome.outsideAreaOfUse += 1 }
       }
@@ -88,6 +95,19 @@ package final class ReprojectionWorker {
     case .webMercator: WebMercator.toDegrees(x: x, y: y)
     case .pipeline(let pipeline): pipeline.transform(x: x, y: y)
     }
+  }
+
+  /// Whether a position lies beyond the rim of the source's map of the Earth.
+  func isBeyondRim(_ x: Double, _ y: Double, longitude: Double, latitude: Double) -> Bool {
+    // Degrees of a turned globe have none, and no rim is as near to a map's center.
+    guard hasRim, case .pipeline(let pipeline) = method, abs(x) > 720 || abs(y) > 720 else { return false }
+    return !pipeline.isImage(x, y, longitude: longitude, latitude: latitude)
+  }
+
+  private func beyondRim(_ index: Int, original: Int) -> Verdict {
+    let position = "the position (\(originalX[original]), \(originalY[original]))"
+    let reason = position + " lies beyond the rim of the system's map of the Earth"
+    return .failed(PointFailure(index: index, code: .notTransformable, reason: reason))
   }
 
   /// Whether a position that did not fail lies outside an area.

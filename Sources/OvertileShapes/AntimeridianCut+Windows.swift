@@ -1,29 +1,7 @@
 import MapMath
 
-/// Cutting unwrapped paths into turns of 360 degrees, each shifted back to -180...180.
+/// Cutting unwrapped lines into turns of 360 degrees, each shifted back to -180...180.
 extension AntimeridianCut {
-  static func appendCut(_ rings: [UnwrappedPath], to geometry: inout WorldGeometry) {
-    var degrees = WorldGeometry(kind: .polygons)
-    for ring in rings {
-      degrees.x.append(contentsOf: ring.longitudes)
-      degrees.y.append(contentsOf: ring.latitudes)
-      degrees.endRing()
-    }
-    degrees.endPolygon()
-    let inDegrees = ClipGeometry(degrees)
-    for turn in turns(of: degrees.x) {
-      let (west, east) = (360 * turn - 180, 360 * turn + 180)
-      var part = inDegrees
-      if part.x.contains(where: { $0 < west }) {
-        part = HalfPlane(axis: .x, bound: west, keepsBelow: false).clip(part)
-      }
-      if part.x.contains(where: { $0 > east }) {
-        part = HalfPlane(axis: .x, bound: east, keepsBelow: true).clip(part)
-      }
-      append(part.geometry(), turn: turn, to: &geometry)
-    }
-  }
-
   static func appendCut(_ line: UnwrappedPath, to geometry: inout WorldGeometry) {
     let (x, y) = (line.longitudes, line.latitudes)
     var degrees = WorldGeometry(kind: .lines)
@@ -53,13 +31,6 @@ extension AntimeridianCut {
     end()
   }
 
-  /// The turns that contain longitudes: turn t spans 360 t - 180 ... 360 t + 180.
-  private static func turns(of longitudes: [Double]) -> StrideThrough<Double> {
-    let (low, high) = (longitudes.min() ?? 0, longitudes.max() ?? 0)
-    let first = ((low + 180) / 360).rounded(.down)
-    return stride(from: first, through: max(first, ((high + 180) / 360).rounded(.up) - 1), by: 1)
-  }
-
   /// A step in longitude, cut where it crosses a meridian 180 degrees from a multiple of 360.
   private static func steps(_ from: Double, _ to: Double) -> [(from: Double, to: Double)] {
     let (low, high) = (min(from, to), max(from, to))
@@ -85,13 +56,27 @@ extension AntimeridianCut {
     return y0 + (longitude - x0) / (x1 - x0) * (y1 - y0)
   }
 
-  private static func append(_ degrees: WorldGeometry, turn: Double, to geometry: inout WorldGeometry) {
-    let (firstPosition, firstRing) = (geometry.x.count, geometry.ringEnds.count)
-    for index in degrees.x.indices {
-      geometry.append(
-        x: WorldGrid.x(longitude: degrees.x[index] - 360 * turn), y: WorldGrid.y(latitude: degrees.y[index]))
+  static func append(_ degrees: WorldGeometry, turn: Double, to geometry: inout WorldGeometry) {
+    geometry.append(degrees) { (WorldGrid.x(longitude: $0 - 360 * turn), WorldGrid.y(latitude: $1)) }
+  }
+}
+
+extension WorldGeometry {
+  /// Adds a line or ring in its degrees.
+  mutating func append(_ path: UnwrappedPath) {
+    x += path.longitudes
+    y += path.latitudes
+    endRing()
+  }
+
+  /// Adds another geometry of the kind with its positions moved.
+  mutating func append(_ other: WorldGeometry, moved: (Double, Double) -> (x: Double, y: Double)) {
+    let (firstPosition, firstRing) = (x.count, ringEnds.count)
+    for index in other.x.indices {
+      let position = moved(other.x[index], other.y[index])
+      append(x: position.x, y: position.y)
     }
-    geometry.ringEnds.append(contentsOf: degrees.ringEnds.map { firstPosition + $0 })
-    geometry.polygonEnds.append(contentsOf: degrees.polygonEnds.map { firstRing + $0 })
+    ringEnds += other.ringEnds.map { firstPosition + $0 }
+    polygonEnds += other.polygonEnds.map { firstRing + $0 }
   }
 }

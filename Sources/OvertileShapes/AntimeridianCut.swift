@@ -8,7 +8,9 @@ import MapMath
 ///   without area or not closed, or a line without length, it goes the whole way around the world.
 /// - Lines are straight in longitude and latitude; the latitude of a cut is interpolated in longitude, and both sides
 ///   of the cut have the same one.
-/// - A ring that turns once around the Earth is closed along the edge of the pole that is nearer to its mean latitude.
+/// - A ring that turns once around the Earth is closed along the edge of the pole on its left, if rings are known to have
+///   their inside there, otherwise of the one that is nearer to its mean latitude. An exterior and a hole that both do
+///   bound a band between them.
 /// - Longitudes outside -180...180 mean the same position as their equivalent inside.
 ///
 /// Parts are appended to a geometry, so that a multi geometry is built part by part. Parts that neither cross nor leave
@@ -52,10 +54,13 @@ package enum AntimeridianCut {
   /// returns whether it crosses the meridian or leaves -180...180.
   ///
   /// A ring that does not repeat its first position at its end is closed.
+  ///
+  /// - Parameter insideIsLeft: whether rings around a pole have their inside on the left.
   /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
   @discardableResult
   package static func append(
-    polygonWithRingsAt rings: [Range<Int>], longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
+    polygonWithRingsAt rings: [Range<Int>], longitudes: [Double], latitudes: [Double], insideIsLeft: Bool = false,
+    to geometry: inout WorldGeometry
   ) throws -> Bool {
     if rings.allSatisfy({ isPlain($0, longitudes, latitudes) && isClosed($0, longitudes, latitudes) }) {
       for ring in rings { appendPlain(ring, longitudes, latitudes, to: &geometry) }
@@ -63,32 +68,37 @@ package enum AntimeridianCut {
       return false
     }
     for ring in rings { try check(ring, longitudes, latitudes) }
-    var paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(ringAt: $0, longitudes, latitudes) }
-    guard let exterior = paths.first else { return false }
-    for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: exterior.longitudes[...]) }
-    appendCut(paths, to: &geometry)
+    guard let paths = PolygonPaths(rings, longitudes, latitudes, insideIsLeft: insideIsLeft) else { return false }
+    for part in paths.parts() { append(part.degrees, turn: part.turn, to: &geometry) }
     return true
   }
 
   /// Appends the rings of a polygon, or a line, in degrees that continue across the 180th meridian: the input of the
   /// cut.
   ///
-  /// Validity is tested on these: as written, a path across the meridian looks crossed or whole when it is not.
+  /// Validity is tested on these: as written, a path across the meridian looks crossed or whole when it is not. A polygon all
+  /// around the Earth is cut to one turn.
   package static func appendUnwrapped(
-    _ rings: [Range<Int>], longitudes: [Double], latitudes: [Double], to degrees: inout WorldGeometry
+    _ rings: [Range<Int>], longitudes: [Double], latitudes: [Double], insideIsLeft: Bool = false,
+    to degrees: inout WorldGeometry
   ) {
-    var paths = rings.filter { !$0.isEmpty }.map { ring in
-      degrees.kind == .polygons
-        ? UnwrappedPath(ringAt: ring, longitudes, latitudes) : UnwrappedPath(lineAt: ring, longitudes, latitudes)
+    var paths: [UnwrappedPath]
+    if degrees.kind == .polygons {
+      guard let polygon = PolygonPaths(rings, longitudes, latitudes, insideIsLeft: insideIsLeft) else { return }
+      if polygon.goesAround {
+        for part in polygon.parts() { degrees.append(part.degrees) { ($0 - 360 * part.turn, $1) } }
+        return
+      }
+      paths = polygon.rings
+    } else {
+      paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(lineAt: $0, longitudes, latitudes) }
     }
-    guard !paths.isEmpty else { return }
     // Polygons that overlap on the map do so here, too, whatever the turns in which they are written.
-    if let end = degrees.ringEnds.first { paths[0].moveIntoTurn(of: degrees.x[..<end]) }
-    for index in paths.indices.dropFirst() { paths[index].moveIntoTurn(of: paths[0].longitudes[...]) }
-    for path in paths {
-      for (x, y) in zip(path.longitudes, path.latitudes) { degrees.append(x: x, y: y) }
-      degrees.endRing()
+    if let first = paths.first, let end = degrees.ringEnds.first {
+      let turns = first.turns(to: degrees.x[..<end])
+      paths = paths.map { $0.shifted(turns: turns) }
     }
+    for path in paths { degrees.append(path) }
     if degrees.kind == .polygons { degrees.endPolygon() }
   }
 

@@ -2,13 +2,14 @@ import MapMath
 
 /// A line or ring whose longitudes continue across the 180th meridian: no step is longer than 180 degrees, except steps
 /// that go the whole way around the world.
-struct UnwrappedPath {
+package struct UnwrappedPath {
   /// Degrees east, each equal to the source's except for a multiple of 360.
-  private(set) var longitudes: [Double]
+  package private(set) var longitudes: [Double]
   /// Degrees north.
-  private(set) var latitudes: [Double]
+  package private(set) var latitudes: [Double]
 
-  init(lineAt positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) {
+  /// A line.
+  package init(lineAt positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) {
     self.latitudes = Array(latitudes[positions])
     let source = Array(longitudes[positions])
     self.longitudes = Self.unwrapped(source, fullStepsCount: false)
@@ -18,8 +19,8 @@ struct UnwrappedPath {
     }
   }
 
-  /// A closed ring; one that turns around the Earth is closed along a pole.
-  init(ringAt positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) {
+  /// A closed ring, or one that turns around the Earth; see `goesAround`.
+  package init(ringAt positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) {
     var source = Array(longitudes[positions])
     self.latitudes = Array(latitudes[positions])
     if source.first != source.last || self.latitudes.first != self.latitudes.last {
@@ -33,17 +34,33 @@ struct UnwrappedPath {
     self.longitudes = literal
     if isSound { return }
     self.longitudes = short
-    closeAlongPole()
   }
+
+  /// Whether this ring turns around the Earth and is not closed yet.
+  package var goesAround: Bool { longitudes.first != longitudes.last }
+
+  /// The longitudes from the first in the west to the last in the east.
+  var span: ClosedRange<Double> { Self.span(longitudes[...]) }
 
   /// Shifts a ring by whole turns so that it lies where another does: a hole where its exterior does.
-  mutating func moveIntoTurn(of other: ArraySlice<Double>) {
-    let turns = ((Self.middle(other) - Self.middle(longitudes[...])) / 360).rounded()
-    for index in longitudes.indices { longitudes[index] += 360 * turns }
+  mutating func moveIntoTurn(of other: ArraySlice<Double>) { self = shifted(turns: turns(to: other)) }
+
+  /// The whole turns by which this path lies away from others.
+  func turns(to other: ArraySlice<Double>) -> Double {
+    let (span, otherSpan) = (span, Self.span(other))
+    let distance = otherSpan.lowerBound + otherSpan.upperBound - span.lowerBound - span.upperBound
+    return (distance / 720).rounded()
   }
 
-  private static func middle(_ longitudes: ArraySlice<Double>) -> Double {
-    ((longitudes.min() ?? 0) + (longitudes.max() ?? 0)) / 2
+  /// This path some turns around the Earth further east.
+  func shifted(turns: Double) -> UnwrappedPath {
+    var path = self
+    for index in longitudes.indices { path.longitudes[index] += 360 * turns }
+    return path
+  }
+
+  private static func span(_ longitudes: ArraySlice<Double>) -> ClosedRange<Double> {
+    (longitudes.min() ?? 0)...(longitudes.max() ?? 0)
   }
 
   /// Whether this ring returns to its beginning and has an area.
@@ -66,29 +83,66 @@ struct UnwrappedPath {
     return result
   }
 
-  /// Closes a ring that turns around the Earth: it starts and ends on the 180th meridian and follows the pole's edge.
-  private mutating func closeAlongPole() {
-    guard let first = longitudes.first, let last = longitudes.last, first != last else { return }
+  /// Whether a ring that turns around the Earth is nearer to the north pole, by its mean latitude.
+  package var isNearNorth: Bool { latitudes.dropLast().reduce(0, +) >= 0 }
+
+  /// Closes a ring that turns around the Earth along the edge of a pole.
+  ///
+  /// - Parameter insideIsLeft: whether the pole lies on its left; otherwise it is the nearer one.
+  mutating func closeAlongPole(insideIsLeft: Bool) {
+    let isNearNorth = isNearNorth
+    openAtMeridian()
+    let (start, end) = (longitudes[0], longitudes[longitudes.count - 1])
+    let isNorth = insideIsLeft ? end > start : isNearNorth
+    let pole: Double = isNorth ? 90 : -90
+    longitudes += [end, start, start]
+    latitudes += [pole, pole, latitudes[0]]
+  }
+
+  /// Makes the ring of a band around the Earth from its two borders, each of which turns around it.
+  mutating func joinBand(to other: UnwrappedPath) {
+    var other = other
+    openAtMeridian()
+    other.openAtMeridian()
+    if longitudes.first == other.longitudes.first {
+      other.longitudes.reverse()
+      other.latitudes.reverse()
+    }
+    longitudes += other.longitudes + longitudes.prefix(1)
+    latitudes += other.latitudes + latitudes.prefix(1)
+  }
+
+  /// Moves the edges of a ring that run along a meridian to the west of it.
+  mutating func moveWesternEdge(at meridian: Double) {
+    var (x, y) = ([Double](), [Double]())
+    for index in longitudes.indices {
+      if index > 0, longitudes[index - 1] == meridian, longitudes[index] == meridian,
+        latitudes[index - 1] != latitudes[index]
+      {
+        x += [meridian - 1, meridian - 1]
+        y += [latitudes[index - 1], latitudes[index]]
+      }
+      x.append(longitudes[index])
+      y.append(latitudes[index])
+    }
+    (longitudes, latitudes) = (x, y)
+  }
+
+  /// Lets a ring that turns around the Earth start and end on the 180th meridian.
+  private mutating func openAtMeridian() {
     func turn(_ longitude: Double) -> Double { ((longitude + 180) / 360).rounded(.down) }
-    guard let cut = longitudes.indices.dropLast().first(where: { turn(longitudes[$0]) != turn(longitudes[$0 + 1]) })
+    guard let first = longitudes.first, let last = longitudes.last,
+      let cut = longitudes.indices.dropLast().first(where: { turn(longitudes[$0]) != turn(longitudes[$0 + 1]) })
     else { return }
     let meridian = max(turn(longitudes[cut]), turn(longitudes[cut + 1])) * 360 - 180
     let segment = (longitudes[cut], latitudes[cut], longitudes[cut + 1], latitudes[cut + 1])
     let cutLatitude = AntimeridianCut.latitude(at: meridian, of: segment)
-    let mean = latitudes.dropLast().reduce(0, +) / Double(latitudes.count - 1)
-    let pole: Double = mean >= 0 ? 90 : -90
-
-    let start: Double = last > first ? -180 : 180
-    var x = [start]
-    var y = [cutLatitude]
-    x += longitudes[(cut + 1)...].map { $0 - meridian + start }
-    y += latitudes[(cut + 1)...]
-    x += longitudes[...cut].dropFirst().map { $0 + (last - first) - meridian + start }
-    y += latitudes[...cut].dropFirst()
-    let end = start + (last - first)
-    x += [end, end, start, start]
-    y += [cutLatitude, pole, pole, cutLatitude]
-    longitudes = x
-    latitudes = y
+    let (start, way): (Double, Double) = (last > first ? -180 : 180, last - first)
+    let x =
+      longitudes[(cut + 1)...].map { $0 - meridian + start }
+      + longitudes[...cut].dropFirst().map { $0 + way - meridian + start }
+    let y = latitudes[(cut + 1)...] + latitudes[...cut].dropFirst()
+    longitudes = [start] + x + [start + way]
+    latitudes = [cutLatitude] + y + [cutLatitude]
   }
 }

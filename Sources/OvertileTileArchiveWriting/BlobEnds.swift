@@ -1,7 +1,9 @@
+import OvertileFeatures
+
 /// The locations of blobs that are stored one after the other, 8 bytes each.
 struct BlobEnds: Sendable {
   /// Per blob: the offset of its end.
-  private var ends: [Int] = []
+  private var ends: Column<Int> = []
 
   /// The number of blobs.
   var count: Int { ends.count }

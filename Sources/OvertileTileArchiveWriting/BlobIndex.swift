@@ -1,4 +1,5 @@
 import COvertileDeflate
+import OvertileFeatures
 
 /// Finds the numbers of blobs that were stored before, by checksum. The caller compares the bytes.
 ///
@@ -7,7 +8,7 @@ import COvertileDeflate
 /// blob, the usual case, costs one access to memory outside the caches.
 struct BlobIndex: Sendable {
   /// Per slot: a checksum in the upper half, and the blob's number plus 1 in the lower half; 0 if it is free.
-  private var slots: [UInt64] = Array(repeating: 0, count: 1024)
+  private var slots = Column<UInt64>(repeating: 0, count: 1024)
   /// The ends of all blobs, in the order of adding.
   private(set) var ends: BlobEnds = BlobEnds()
 
@@ -45,7 +46,7 @@ struct BlobIndex: Sendable {
     insert(UInt64(checksum) << 32 | UInt64(truncatingIfNeeded: count))
     guard count * 3 > slots.count * 2 else { return }
     let before = slots
-    slots = Array(repeating: 0, count: before.count * 2)
+    slots = Column(repeating: 0, count: before.count * 2)
     for entry in before where entry != 0 { insert(entry) }
   }
 

@@ -1,9 +1,10 @@
 import COvertileFileSystem
 import MapMath
+import OvertileFeatures
 import OvertileTileArchive
 
 /// Successive tiles that are the same blob, 16 bytes: an entry of a directory, whose offset and length the blob knows.
-private struct TileRun {
+private struct TileRun: BitwiseCopyable {
   /// The Hilbert id of the first tile.
   let first: UInt64
   /// The number of the blob in the order of first occurrence.
@@ -29,7 +30,7 @@ package final class PMTilesWriter: TileArchiveWriter {
   @exclusivity(unchecked)
   private var order = AppendOrder()
   @exclusivity(unchecked)
-  private var runs: [TileRun] = []
+  private var runs: Column<TileRun> = []
   @exclusivity(unchecked)
   private var lastBlob: [UInt8] = []
   @exclusivity(unchecked)

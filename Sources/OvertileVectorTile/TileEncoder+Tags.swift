@@ -9,21 +9,8 @@ extension TileEncoder {
   package mutating func tag(key: UInt32, value: UInt32) {
     guard let tables else { return }
     let field = tables.values[value]
-    if field.isEmpty { return tag(key: key, stored: value, tables) }
+    guard !field.isEmpty else { return }
     let index = tagTable.index(hash: tables.valueHashes[Int(value)], source: value, field)
-    appendTag(tables, key, index)
-  }
-
-  /// Adds a property whose value is in a store. Adds nothing for null.
-  private mutating func tag(key: UInt32, stored value: UInt32, _ tables: LayerTables) {
-    guard let values = layer?.storedValues, values.isStored(value) else { return }
-    if longValues != nil {
-      let bytes = values.payloadByteCount(value)
-      if bytes >= LongValues.leastByteCount { return longValues?.count(value, bytes) ?? () }
-    }
-    computed.rewind(to: 0)
-    values.withPayload(value) { kind, payload in computed.append(value: kind, payload) }
-    let index = tagTable.index(hash: tables.valueHashes[Int(value)], source: value, computed.bytes)
     appendTag(tables, key, index)
   }
 

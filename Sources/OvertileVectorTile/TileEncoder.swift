@@ -15,7 +15,7 @@ package struct TileEncoder: ~Copyable {
   struct LayerTables {
     let keys: PackedFields
     let values: PackedFields
-    let valueHashes: UnsafeMutablePointer<UInt64>
+    let valueHashes: UnsafeBufferPointer<UInt64>
   }
 
   private(set) var layer: TileLayer?
@@ -25,8 +25,6 @@ package struct TileEncoder: ~Copyable {
   var features = ByteBuffer(capacity: 1 << 16)
   var keyTable = KeyTable()
   var tagTable = TagTable()
-  /// The long values that were left out since `countLongValues`; nil if they are written.
-  var longValues: LongValues?
   // The buffer for encoding a computed value.
   var computed = ByteBuffer(capacity: 256)
   // Positions in `features`: the start of the open feature, and the start of its tags.
@@ -49,7 +47,6 @@ package struct TileEncoder: ~Copyable {
     features.rewind(to: 0)
     keyTable.reset(sourceCount: layer.keys.count)
     tagTable.reset()
-    longValues?.layer.removeAll(keepingCapacity: true)
   }
 
   /// Ends the layer. A layer without features is not written.

@@ -44,8 +44,6 @@ struct Overtile: ParsableCommand {
   static func main() {
     overtile_process_hold_streams()
     overtile_process_outlive_pipes()
-    overtile_process_hold_stack()
-    overtile_shortage_prepare()
     // A file that may not grow further is an error to report, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     let status = status()

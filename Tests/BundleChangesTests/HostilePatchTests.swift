@@ -22,7 +22,7 @@ import Testing
     index = try PatchReader(scratch.path("p")).index
   }
 
-  /// A patch with the deltas of the sound one and another index, with a right digest.
+  /// A patch with the frames of the sound one and another index, with a right digest.
   private func signed(_ index: PatchIndex, deltas: [UInt8]? = nil) throws -> Data {
     let end = self.index.files.compactMap { file in file.offset.flatMap { offset in file.length.map { offset + $0 } } }
     var bytes = deltas ?? Array(patch[..<(end.max() ?? 16)])
@@ -64,12 +64,12 @@ import Testing
 
   @Test func sizesThatDoNotHold() throws {
     let edits: [(inout PatchIndex.File) -> Void] = [
-      { $0.bytes = .max }, { $0.bytes = -1 }, { $0.formBytes = .max }, { $0.formBytes = 1 }, { $0.offset = 15 },
-      { $0.offset = .max }, { $0.length = .max }, { $0.length = -1 }, { $0.length = nil }, { $0.form = nil },
-      { $0.sha256 = "0" }, { $0.action = .copy }, { $0.source = "none" },
+      { $0.bytes = .max }, { $0.bytes = -1 }, { $0.bytes = 1 }, { $0.isFolder = true }, { $0.offset = 15 },
+      { $0.offset = .max }, { $0.length = .max }, { $0.length = -1 }, { $0.length = nil }, { $0.offset = nil },
+      { $0.sha256 = "0" }, { $0.source = "none" },
     ]
     for (number, edit) in edits.enumerated() {
-      for place in index.files.indices where index.files[place].action == .delta {
+      for place in index.files.indices where index.files[place].offset != nil {
         var hostile = index
         edit(&hostile.files[place])
         let rejected = try isRejected(signed(hostile))
@@ -89,7 +89,7 @@ import Testing
       }
       guard deltas[...] != patch[..<deltas.count] else { continue }
       let rejected = try isRejected(signed(index, deltas: deltas))
-      // A compressed block may hold bits without a meaning.
+      // A frame may hold bits without a meaning.
       let isHarmless = try !rejected && scratch.files("c") == scratch.files("b")
       #expect(rejected || isHarmless, "seed \(seed)")
       try? FileManager.default.removeItem(at: scratch.url("c"))

@@ -57,6 +57,34 @@ import Testing
     }
   }
 
+  /// zstd's own program reads the frames, with the old file as `--patch-from`.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zstd"), "zstd is not installed"))
+  func aFrameIsThatOfThePatchFromOfZstd() throws {
+    let scratch = try Scratch()
+    var features = EditedFeatures(seed: 9, count: 2000)
+    let base = try scratch.build(features, "a")
+    features.edit(20)
+    let result = try scratch.build(features, "b")
+    let summary = try BundlePatch.make(from: base, to: result, at: scratch.path("p"))
+    let patch = try PatchReader(scratch.path("p"))
+    let bytes = try Data(contentsOf: scratch.url("p"))
+    for entry in patch.index.files {
+      guard let source = entry.source, let offset = entry.offset, let length = entry.length else { continue }
+      try bytes[offset..<offset + length].write(to: scratch.url("frame"))
+      let zstd = Process()
+      zstd.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      zstd.arguments = [
+        "zstd", "-d", "-q", "-f", "--long=30", "--patch-from=\(base.path)/\(source)", scratch.path("frame"), "-o",
+        scratch.path("file"),
+      ]
+      try zstd.run()
+      zstd.waitUntilExit()
+      #expect(zstd.terminationStatus == 0, "\(entry.path)")
+      #expect(try Data(contentsOf: scratch.url("file")) == Data(contentsOf: result.appendingPathComponent(entry.path)))
+    }
+    #expect(summary.patchBytes * 3 < summary.resultBytes)
+  }
+
   @Test func unchangedFilesTakeNoBytes() throws {
     let scratch = try Scratch()
     let features = EditedFeatures(seed: 4, count: 300)

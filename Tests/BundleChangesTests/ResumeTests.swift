@@ -17,8 +17,7 @@ import Testing
     base = try scratch.build(features, "a")
     features.edit(4)
     _ = try BundlePatch.make(from: base, to: scratch.build(features, "b"), at: scratch.path("p"))
-    let digest = try PatchReader(scratch.path("p")).digest
-    staging = scratch.url(".c.overtile-staging-\(digest.prefix(16))")
+    staging = scratch.url(".c.overtile-staging")
   }
 
   /// Leaves the files of a killed run in the staging folder.
@@ -38,19 +37,6 @@ import Testing
     #expect(try scratch.files("c") == scratch.files("b"))
     #expect(outcome.made == 2 && outcome.resumed == files.count - 3)
     #expect(try scratch.names().allSatisfy { !$0.hasPrefix(".") })
-  }
-
-  @Test func whatNoRunHasStagedIsLeftAlone() throws {
-    try stage(["foreign": Data("mine".utf8), "z03.pmtiles": Data("half".utf8)])
-    do {
-      _ = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("c"))
-      Issue.record("went on")
-    } catch { #expect(error.kind == .cannotCreate) }
-    #expect(
-      try Set(FileManager.default.contentsOfDirectory(atPath: staging.path)) == [
-        StagingMark.fileName, "foreign", "z03.pmtiles",
-      ])
-    #expect(!FileManager.default.fileExists(atPath: scratch.path("c")))
   }
 
   @Test func whatAnotherRunLeftIsRemoved() throws {

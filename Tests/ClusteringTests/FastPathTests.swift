@@ -1,3 +1,4 @@
+import OvertileFeatures
 import TestSupport
 import Testing
 
@@ -77,11 +78,11 @@ import Testing
   }
 
   /// All columns of the nodes over all zooms.
-  private static func nodes(_ builder: LevelBuilder) -> [[UInt64]] {
+  private static func nodes(_ builder: LevelBuilder) -> [Column<UInt64>] {
     for zoom in builder.options.zooms.reversed() { builder.cluster(zoom: zoom) }
     let nodes = builder.nodes
-    var columns = [nodes.x, nodes.y, nodes.counts, nodes.ranks, nodes.parents].map { $0.map(UInt64.init) }
-    columns.append(nodes.createdZooms.map(UInt64.init))
+    var columns = [nodes.x, nodes.y, nodes.counts, nodes.ranks, nodes.parents].map { $0.map { UInt64($0) } }
+    columns.append(nodes.createdZooms.map { UInt64($0) })
     columns.append(nodes.weights ?? [])
     columns.append([UInt64(builder.unfinishedCount)])
     return columns
@@ -102,7 +103,7 @@ import Testing
       points.y.append(UInt32(clamping: Int64(town.y) + south))
     }
     if Bool.random(using: &random) {
-      points.weights = (0..<count).map { _ in .random(in: 0...3, using: &random) }
+      points.weights = Column(count: count) { _ in .random(in: 0...3, using: &random) }
     }
     return points
   }

@@ -1,4 +1,5 @@
 import OvertileClustering
+import OvertileFeatures
 import TestSupport
 import Testing
 
@@ -35,13 +36,14 @@ import Testing
   private func idsByCluster(_ locations: [(key: UInt64, x: UInt32, y: UInt32)]) throws -> [UInt64] {
     let ranked = locations.sorted { $0.key < $1.key }
     let points = ClusterPoints(x: ranked.map(\.x), y: ranked.map(\.y))
-    return try ClusterOptions(zooms: 3...16).hierarchy(of: points).clusterIDs(stableKeys: ranked.map(\.key))
+    return Array(
+      try ClusterOptions(zooms: 3...16).hierarchy(of: points).clusterIDs(stableKeys: Column(ranked.map(\.key))))
   }
 
   @Test func featuresKeepTheirOwnIDs() {
     let none = FeatureIdentities.noOwnID
     let greatest = FeatureIdentities.greatestID
-    let keys: [UInt64] = [1, 2, 3, 4, 5, 5, 6]
+    let keys: Column<UInt64> = [1, 2, 3, 4, 5, 5, 6]
     let result = FeatureIdentities(stableKeys: keys, ownIDs: [7, none, 0, 7, greatest, none, greatest + 1])
     #expect([result.ids[0], result.ids[2], result.ids[4]] == [7, 0, greatest])
     #expect(result.duplicates == [3])

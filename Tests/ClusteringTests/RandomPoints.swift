@@ -1,4 +1,5 @@
 import OvertileClustering
+import OvertileFeatures
 import TestSupport
 
 /// Random inputs with difficult cases: clumps, duplicates, equal distances, chains, the 180th meridian and both poles.
@@ -22,8 +23,8 @@ struct RandomPoints {
     points = shape.points(count: count, side: side, using: &random)
     if Int.random(in: 0..<3, using: &random) == 0 {
       let greatest: UInt64 = [1, 3, 1000].randomElement(using: &random) ?? 3
-      points.weights = (0..<UInt64(count)).map { index -> UInt64 in
-        shape.isOrdered ? index : UInt64.random(in: 0...greatest, using: &random)
+      points.weights = Column(count: count) { index -> UInt64 in
+        shape.isOrdered ? UInt64(index) : UInt64.random(in: 0...greatest, using: &random)
       }
     }
   }
@@ -73,5 +74,11 @@ struct RandomPoints {
       default: (x, y)
       }
     }
+  }
+}
+
+extension ClusterPoints {
+  init(x: [UInt32], y: [UInt32], weights: [UInt64]? = nil) {
+    self.init(x: Column(x), y: Column(y), weights: weights.map { Column($0) })
   }
 }

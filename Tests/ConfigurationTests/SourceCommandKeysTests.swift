@@ -1,5 +1,6 @@
-import OvertileConfiguration
 import Testing
+
+@testable import OvertileConfiguration
 
 /// The keys of sources that are commands, or that GDAL reads.
 @Suite struct SourceCommandKeysTests {
@@ -69,11 +70,21 @@ import Testing
 
   @Test(arguments: [
     ("PG:host=a password=secret user=b", "PG:host=a password=*** user=b"),
-    ("PASSWORD = 'a b' x", "PASSWORD=*** x"), ("https://me:p@ss@db/x", "https://me:***@db/x"),
+    ("PASSWORD = 'a b' x", "PASSWORD = *** x"), ("https://me:p@ss@db/x", "https://me:***@db/x"),
     ("https://db/?access_token=abc&x=1", "https://db/?access_token=***&x=1"), ("PGPASSWORD=x", "PGPASSWORD=***"),
     ("password authentication failed", "password authentication failed"), ("a=b", "a=b"),
-    ("x-api-key = \"a b\"; y", "x-api-key=***; y"), ("token='a\\'b' c", "token=*** c"), ("token='a", "token='a"),
+    ("x-api-key = \"a b\"; y", "x-api-key = ***; y"), ("token='a\\'b' c", "token=*** c"), ("token='a", "token=***"),
     ("secret= token=a b", "secret=*** b"), ("passwd=&pwd=1", "passwd=&pwd=***"), ("=token=", "=token="),
+    ("curl -H 'Authorization: Bearer a.b c' https://x", "curl -H 'Authorization: ***' https://x"),
+    ("Cookie: a=b; c", "Cookie: ***"),
+    ("{\"api_key\": \"a b\", \"x\": 1}", "{\"api_key\": ***, \"x\": 1}"), ("token://x", "token://x"),
+    ("curl -u me:pw https://x", "curl -u me:*** https://x"), ("curl --user='me:p w' x", "curl --user='me:***' x"),
+    ("https://x/a?sv=1&sig=a%2Fb&se=2", "https://x/a?sv=1&sig=***&se=2"),
+    ("https://x/?X-Amz-Signature=ab&X-Amz-Expires=1", "https://x/?X-Amz-Signature=***&X-Amz-Expires=1"),
+    ("password=a\\ b x", "password=*** x"), ("PG:host=a password = 'b''c", "PG:host=a password = ***"),
+    ("PG:sslpassword=a\\'b\\ c host=x", "PG:sslpassword=*** host=x"),
+    ("PG:password='a=b' dbname='x y'", "PG:password=*** dbname='x y'"),
+    ("PG:postgresql://db/x?password=p%40s&user=me", "PG:postgresql://db/x?password=***&user=me"),
   ])
   func secretsAreMasked(_ text: String, _ masked: String) { #expect(SecretText.masked(text) == masked) }
 
@@ -81,7 +92,33 @@ import Testing
     let words = ["tool", "--password", "hunter22", "a b", "", "token=abcd1234"]
     #expect(SecretText.shown(words) == "tool --password *** \"a b\" \"\" token=***")
     #expect(SecretText.secrets(words) == ["hunter22", "abcd1234"])
+    let headers = ["curl", "-H", "X-Api-Key: Digest a=\"b\"", "-u", "me:hunter22", "-H", "Accept: text/x"]
+    #expect(SecretText.shown(headers) == "curl -H \"X-Api-Key: ***\" -u me:*** -H \"Accept: text/x\"")
+    #expect(SecretText.secrets(headers) == ["Digest a=\"b\"", "hunter22"])
     #expect(SecretText.shown([String(repeating: "x", count: 5000)]).count <= 1001)
+  }
+
+  // As PQconninfoParse of libpq reads them.
+  @Test(arguments: [
+    ("PG:dbname=a password=b host=c", ["b", "b"]), ("PG:password='a\\'b c' host=c", ["a'b c", "'a\\'b c'"]),
+    ("PG:password = a\\ b\\\\ host=c", ["a b\\", "a\\ b\\\\"]),
+    ("PG:passwords=1x sslpassword=b'c", ["b'c", "b'c", "1x", "1x"]),
+    ("PG:postgresql://me:p%40ss@db/x", ["p%40ss", "p@ss"]), ("PG:dbname=a", []), ("PG:dbname=a b", nil),
+    ("PG:password='a", nil),
+    ("PG:=a", nil),
+  ])
+  func theSecretsOfAConnection(_ text: String, _ secrets: [String]?) {
+    #expect(ConnectionText(text)?.secrets == secrets)
+  }
+
+  @Test func aVariableStaysOneValueOfAConnection() throws {
+    let environment = ["DB_PASSWORD": "it's a \\ secret", "HOST": "a b"]
+    let text = "PG:host=${HOST} password=${DB_PASSWORD} user='x'"
+    let read = try EnvironmentText.substitute(text, environment)
+    #expect(ConnectionText(read) == nil || ConnectionText(read)?.secrets.first == "it's a \\ secret")
+    let quoted = try EnvironmentText.substitute("PG:password='${DB_PASSWORD}'", environment)
+    #expect(ConnectionText(quoted)?.secrets.first == "it's a \\ secret")
+    #expect(SecretText.hidden("so it's a \\ secret, \"it's a \\\\ secret\"") == "so ***, \"***\"")
   }
 
   // A quadratic search took ten seconds for a word of 5,000 characters.

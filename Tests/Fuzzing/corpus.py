@@ -159,7 +159,7 @@ output: {path: OUT, layout: single, compression: none, FORMAT}
 
 
 def bundles():
-    """The program's output: archives without compression, members, tiles as GeoJSON, a patch and its deltas."""
+    """The program's output: archives without compression, members, tiles as GeoJSON, a patch."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
 
@@ -178,9 +178,6 @@ def bundles():
         subprocess.run([PROGRAM, "patch", old, new, "-o", folder / "patch"], check=True, stdout=subprocess.DEVNULL)
         patch = (folder / "patch").read_bytes()
         write("patch", "two", patch[:-32])
-        index = int.from_bytes(patch[-48:-40], "little")
-        write("delta", "two", patch[16:index])
-        write("members-form", "header", b"\x01\0\0\0\0\0\0\0\0\0\0")
 
 
 def words(target, texts):

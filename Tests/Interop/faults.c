@@ -6,6 +6,7 @@
 //              calls that change something on the disk tell from the call before
 // FAULT_ONLY   set: only calls of this name count
 // FAULT_NO_EXCHANGE   set: exchanging two folders is rejected, as file systems do that cannot
+// FAULT_NO_UNNAMED    set: a file without a name is rejected, as file systems do that have none
 // FAULT_LOG    gets a line for each call: its number, its name, the path, and what was done to it
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -98,6 +99,7 @@ static int judgeAt(const char *name, int folder, const char *path, int effect) {
 #define OPEN(function) \
   int function(const char *path, int flags, ...) { \
     va_list list; va_start(list, flags); mode_t mode = va_arg(list, mode_t); va_end(list); \
+    if ((flags & O_TMPFILE) == O_TMPFILE && getenv("FAULT_NO_UNNAMED")) { errno = EOPNOTSUPP; return -1; } \
     if (judge("open", path, flags & O_CREAT ? PUTS : NOTHING) == FAIL) return -1; \
     return (int)raw(SYS_openat, AT_FDCWD, (long)path, flags, mode, 0, 0); }
 OPEN(open)

@@ -13,9 +13,8 @@ from conftest import OVERTILE, collection, overtile, point, write_pipeline
 WAYS = ["replace", "versioned"]
 REMOVING = {"unlink", "rmdir", "opendir", "close"}
 REPORTS = {"bundle.report.json", "bundle.ledger.jsonl"}
-LOCK = ".bundle.overtile-lock"
-# In the name of a file that is not whole: the number of the process that writes it.
-PROCESS = re.compile(r"\.\d+(-\d+\.partial)")
+# In the name of a file that is not whole: the number of the process that writes it; of one without a name, its number.
+PROCESS = re.compile(r"(?:\.|#)\d+((?:-\d+)?\.partial| \(deleted\))")
 
 
 def digests(bundle):
@@ -48,8 +47,9 @@ class Place:
         def contents(path):
             if path.is_symlink():
                 return os.readlink(path)
-            if path.name == LOCK:
-                return path.read_bytes().strip().isdigit()
+            # The number of the process is in it.
+            if path.name == "staging.overtile":
+                return path.read_bytes().split(b"process ")[0]
             return path.read_bytes() if path.is_file() and path.name not in REPORTS else path.is_dir()
 
         return hashlib.sha256(repr(

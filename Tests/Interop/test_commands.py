@@ -97,6 +97,7 @@ def test_what_does_not_end_well_is_not_published(name, tmp_path):
     assert len(message) < 10_000 and "\x1b" not in message and time.monotonic() - started < 60
     assert files(tmp_path / "bundle") == before
     failure = json.loads((tmp_path / "bundle.failed.report.json").read_text())["failure"]
+    assert (tmp_path / "bundle.failed.report.json").stat().st_mode & 0o7 == 0
     assert what in failure and (words in failure or name == "hostile")
 
 
@@ -147,7 +148,7 @@ def test_an_early_end_of_the_run_ends_the_command(tmp_path):
 
 @pytest.mark.parametrize("words", [["build"], ["build", "--dry-run"], ["check"], ["check", "--run-commands"]],
                          ids=" ".join)
-@pytest.mark.parametrize("value, status", [("off", 78), ("no", 78), ("on", 0), ("", 0)])
+@pytest.mark.parametrize("value, status", [("off", 78), ("no", 78), ("0", 78), ("", 78), ("maybe", 78), ("on", 0)])
 def test_commands_can_be_rejected(words, value, status, tmp_path):
     path = shell(tmp_path, f"touch ran; cat {QUAKES}")
     run = overtile(*words, path, env={"OVERTILE_COMMANDS": value})
@@ -186,7 +187,10 @@ SECRET = "correct-horse-battery"
 
 
 @pytest.mark.parametrize("argument", [f"PG:host=nowhere password={SECRET}", f"PG:password='{SECRET}' host=x",
-                                      f"postgresql://me:{SECRET}@db/places", f"https://db/?api_key={SECRET}&x=1"])
+                                      f"postgresql://me:{SECRET}@db/places", f"https://db/?api_key={SECRET}&x=1",
+                                      f"Authorization: Bearer {SECRET}", f"X-Api-Key: {SECRET}", f"-ume:{SECRET}",
+                                      f"--user=me:{SECRET}", f"https://x/?se=1&sig={SECRET}", f"Cookie: a={SECRET}",
+                                      f"https://x/?X-Amz-Signature={SECRET}&x=1"])
 @pytest.mark.parametrize("fails", [False, True])
 def test_passwords_are_never_shown(argument, fails, tmp_path):
     script = f"echo connecting to \"$1\" >&2; echo bare {SECRET} >&2; cat {QUAKES}; exit {int(fails)}"

@@ -221,3 +221,30 @@ def test_shapes_that_end_too_soon_are_named(tmp_path):
         for entry in found:
             assert entry["layers"] == ["a"] and f"0-auto ends at zoom {last[name]}" in entry["message"]
     assert last["together"] < last["small"] == 16
+
+
+def test_automatic_zooms_count_only_the_tiles_that_are_made(tmp_path):
+    """A circle of 300 km is round at zoom 1; up to zoom 16 it would be in a million tiles."""
+    (tmp_path / "in.geojson").write_text(collection([point(10, 60, 1)]))
+    layer = {"source": "in", "kind": "circle", "zooms": "0-auto", "circle": {"radius": "300km", "draw": "ring"}}
+    bundle = build(write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, {"a": layer}), tmp_path / "out")
+    last = bundle.layers["a"]["maxzoom"]
+    pixels = 300_000 * 512 * 2**last / (2 * math.pi * 6378137 * math.cos(math.radians(60)))
+    assert 64 <= pixels < 2 * 64 * 1.1 and bundle.layers["a"]["features"] == 1
+
+
+@pytest.mark.parametrize("skipping", [False, True])
+def test_automatic_zooms_of_circles_keep_to_the_limits_and_say_so(skipping, tmp_path):
+    """Beside a small circle, which is round at zoom 14 only, the largest stays: the layer ends earlier, with a warning."""
+    features = [point(10, 50, 1, r=2_000_000), point(11, 50, 2, r=400)]
+    (tmp_path / "in.geojson").write_text(collection(features))
+    source = {"path": "in.geojson"} | ({"onInvalid": "skip", "maxRejected": "100%"} if skipping else {})
+    layer = {"source": "in", "kind": "circle", "zooms": "0-auto", "maxTiles": {"feature": 5000, "layer": 8000},
+             "circle": {"radius": {"property": "r", "unit": "m"}, "draw": "ring"}}
+    bundle = build(write_pipeline(tmp_path / "p.yaml", {"in": source}, {"a": layer}), tmp_path / "out")
+    report = json.loads((tmp_path / "out.report.json").read_text())
+    last = bundle.layers["a"]["maxzoom"]
+    assert [entry["code"] for entry in report["diagnostics"]] == ["zooms-cut-short"]
+    assert f"ends at zoom {last}" in report["diagnostics"][0]["message"] and bundle.layers["a"]["features"] == 2
+    tiles = {number: sum(1 for entry in bundle.entries["a"] if entry.id == number) for number in (1, 2)}
+    assert tiles[1] <= 5000 < 4 * tiles[1] + tiles[1]

@@ -107,3 +107,53 @@ def test_the_order_of_a_good_run(events):
     begun, done = events[0][0], events[0][-1]
     assert begun["name"] == "Test" and begun["dryRun"] is False and done["features"] == 50 and done["rejected"] == 0
     assert events[1][0]["dryRun"] is True and "tiles" not in events[1][-1]
+
+
+def test_an_unchanged_bundle_is_said(tmp_path):
+    """In the event, the report, the metrics and the summary, with the digest; also when a gate rejects the bundle."""
+    good_bundle(tmp_path)
+    bundle, metrics = tmp_path / "out/bundle", tmp_path / "m.prom"
+
+    def night(*words, status=0):
+        run = overtile("build", *words, "--output", bundle, "--metrics", metrics, "--log-format", "json")
+        assert run.returncode == status, run.stderr
+        last = json.loads(run.stderr.decode().splitlines()[-1])
+        report = json.loads((tmp_path / f"out/bundle{'.failed' if status else ''}.report.json").read_text())
+        assert (last["digest"], last["unchanged"]) == (report["digest"], report["unchanged"])
+        text = metrics.read_text()
+        assert f'digest="{last["digest"]}"' in re.search(r"^overtile_bundle_info\{.*\} 1$", text, re.M)[0]
+        assert re.search(r"^overtile_bundle_unchanged\{.*\} (\d)$", text, re.M)[1] == str(int(last["unchanged"]))
+        return last
+
+    first = json.loads((bundle / "bundle.json").read_text())["digest"]
+    night_of_the_same = night(tmp_path / "good.yaml")
+    assert night_of_the_same["digest"] == first and night_of_the_same["unchanged"] is True
+    layers = {"points": {"source": "points", "kind": "cluster", "zooms": "0-4", "filter": ["==", ["get", "name"], "point 1"]}}
+    strict = pipeline(tmp_path, "strict.yaml", gates={"features": {"fall": "1%"}}, layers=layers)
+    rejected = night(strict, status=65)
+    assert rejected["unchanged"] is False and rejected["digest"] != first
+    other = pipeline(tmp_path, "other.yaml", description="Another")
+    assert night(other)["unchanged"] is False
+    assert night(tmp_path / "good.yaml")["digest"] == first
+    assert b"unchanged" in overtile("build", tmp_path / "good.yaml", "--output", bundle).stderr
+    bad = overtile("build", tmp_path / "nowhere.yaml", "--log-format", "json")
+    assert "digest" not in json.loads(bad.stderr.decode().splitlines()[-1])
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_failed_gate_comes_with_the_warnings(form, tmp_path):
+    """They often say why, also under --quiet; a run that ends well is quiet, and so is another error."""
+    good_bundle(tmp_path)
+    vague = {"crs": "EPSG:27700"}
+    words = ["--output", tmp_path / "out/vague", "--quiet", "--log-format", form]
+    run = overtile("build", pipeline(tmp_path, "vague.yaml", source=vague), *words)
+    assert run.returncode == 0 and run.stderr == b"", run.stderr
+    told = overtile("build", tmp_path / "vague.yaml", "--output", tmp_path / "out/vague").stderr.decode()
+    warnings = [line.removeprefix("overtile: warning: ") for line in told.splitlines() if "warning: " in line]
+    assert warnings
+    run = overtile("build", pipeline(tmp_path, "gated.yaml", source=vague, gates={"accuracy": {"worst": "0m"}}), *words)
+    assert run.returncode == 65, run.stderr
+    lines = run.stderr.decode().splitlines()
+    messages = [json.loads(line)["message"] if form == "json" else line for line in lines]
+    for warning in warnings:
+        assert any(warning[:60] in message for message in messages[:-1]), (warning, messages)

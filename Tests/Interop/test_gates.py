@@ -190,3 +190,17 @@ def test_check_lists_the_gates_as_json(folder):
     assert told["gates"] == [{"name": "features", "limit": "fall 49.9%", "comparesBundles": True},
                              {"name": "rejected", "limit": "share 1%", "comparesBundles": False}]
     assert [source["source"] for source in told["sources"]] == ["in"]
+
+
+def test_a_line_break_in_the_name_of_a_property_is_escaped(tmp_path):
+    name = "p\nforged: all is well"
+    for count in (20, 2):
+        features = [point(10 + x / 10, 50, x, **({name: x} if x < count else {})) for x in range(20)]
+        (tmp_path / "in.geojson").write_text(collection(features))
+        run = overtile("build", write(tmp_path, {"properties": {"lose": "1%"}}, ["points"]))
+    told = run.stderr.decode()
+    assert run.returncode == 65 and "p\\nforged" in told and "\nforged" not in told, told
+    wrong = write_pipeline(tmp_path / "wrong.yaml", {"in": {"path": "in.geojson"}},
+                           {"l": {"source": "in", "kind": "cluster", name: 1}})
+    told = overtile("check", wrong).stderr.decode()
+    assert "p\\nforged" in told and "\nforged" not in told, told

@@ -109,15 +109,22 @@ def write(path, lines, packed):
 
 
 @pytest.mark.parametrize("packed", [True, False])
-def test_what_does_not_fit_while_it_is_read_ends_the_run(packed, tmp_path):
+def test_values_of_which_no_two_are_equal_fit_into_the_least_bound(packed, tmp_path):
     data = tmp_path / "data"
     data.mkdir()
     write(data / "in.geojsonl", numbers(600_000), packed)
-    pipeline = points_pipeline(data, data / "in.geojsonl", "0-4")
+    free, bounded = proof(tmp_path, points_pipeline(data, data / "in.geojsonl", "0-4"), LEAST)
+    assert bounded < 64 * MEBIBYTE + PROGRAM < free
+
+
+def test_a_coverage_that_does_not_fit_names_a_bound_that_does(tmp_path):
+    """Shapes are simplified in memory; the run knows before."""
+    subprocess.run([sys.executable, ROOT / "Samples/make.py", "--out", tmp_path, "hexagons:140000"], check=True)
+    pipeline = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "hexagons-140000.geojsonl"}},
+                              {"l": {"source": "s", "kind": "shape", "zooms": "0-3", "properties": {"keep": "none"}}})
     run = Run("build", pipeline, "--output", tmp_path / "bundle", "--memory", LEAST, "--quiet")
-    assert run.code == 69 and run.peak < 64 * MEBIBYTE + PROGRAM, run.messages
-    assert " % of the input read; " in run.messages and "64 MiB" in run.messages
-    assert os.listdir(tmp_path) == ["data"]
+    assert run.code == 69 and run.peak < 64 * MEBIBYTE + PROGRAM and "simplifying" in run.messages, run.messages
+    assert sorted(os.listdir(tmp_path)) == ["hexagons-140000.geojsonl", "p.yaml"]
     again = Run("build", pipeline, "--output", tmp_path / "bundle", "--memory", run.advice, "--quiet")
     assert again.code == 0 and again.peak < run.advice + PROGRAM, run.messages + again.messages
 

@@ -1,5 +1,4 @@
 """Common mistakes: messages without the program's internals, that name the argument and the probable intention."""
-import fcntl
 import gzip
 import os
 import re
@@ -150,38 +149,6 @@ def test_metrics_replace_metrics_of_ours_alone(text, tmp_path):
     place.unlink()
     for _ in range(2):
         assert metrics(tmp_path, place).returncode == 0 and place.read_text().startswith("# HELP overtile_")
-
-
-UNFINISHED = ["bundle.ledger.jsonl.partial", "bundle.ledger.jsonl.gz.partial", "bundle.report.json.partial",
-              "bundle.failed.report.json.partial", "bundle.quarantine.points.geojsons.partial"]
-
-
-@pytest.mark.parametrize("name", UNFINISHED)
-@pytest.mark.parametrize("data", [b"{", b"[", b"\x1e", b"\x1f", b"mine", gzip.compress(b"mine"), gzip.compress(b"mine")[:10], b"{\n \n"],
-                         ids=["brace", "bracket", "separator", "gzip", "text", "compressed", "compressed-cut", "space"])
-def test_an_unfinished_file_is_ours_by_more_than_its_name(name, data, tmp_path):
-    good_bundle(tmp_path)
-    path = pipeline(tmp_path, "q.yaml", source={"onInvalid": "skip", "quarantine": True})
-    place = tmp_path / "out" / name
-    place.write_bytes(data)
-    run = overtile("build", path, "--output", tmp_path / "out/bundle")
-    assert run.returncode == 73 and name.encode() in run.stderr and place.read_bytes() == data, run.stderr
-
-
-@pytest.mark.parametrize("name", UNFINISHED)
-def test_an_empty_unfinished_file_is_left_where_somebody_uses_it(name, tmp_path):
-    good_bundle(tmp_path)
-    path = pipeline(tmp_path, "q.yaml", source={"onInvalid": "skip", "quarantine": True})
-    place, other = tmp_path / "out" / name, tmp_path / "other"
-    place.touch()
-    build = lambda: overtile("build", path, "--output", tmp_path / "out/bundle").returncode
-    os.link(place, other)
-    assert build() == 73 and other.stat().st_nlink == 2
-    other.unlink()
-    with open(place, "r+") as file:
-        fcntl.lockf(file, fcntl.LOCK_EX)
-        assert build() == 73 and place.exists()
-    assert build() == 0 and not place.exists()
 
 
 @pytest.mark.parametrize("text", [

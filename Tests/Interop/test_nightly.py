@@ -183,7 +183,7 @@ def assert_airports(bundle, airports, context):
     assert [one[:2] for one in found] == [one[:2] for one in expected], context
     for one, other in zip(found, expected):
         assert abs(one[2] - other[2]) <= 1 and abs(one[3] - other[3]) <= 1, (context, one, other)
-    alone = {entry.properties["id"]: entry.properties["name"] for entry in bundle.entries_at("airports", 8)
+    alone = {entry.properties["source_id"]: entry.properties["name"] for entry in bundle.entries_at("airports", 8)
              if "cluster" not in entry.properties}
     assert len(alone) > len(airports) / 4, context
     assert all(airports[key]["properties"]["name"] == name for key, name in alone.items()), context

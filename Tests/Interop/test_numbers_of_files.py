@@ -17,7 +17,7 @@ from failing import good_bundle
 SLOW = os.environ.get("OVERTILE_SLOW") == "1"
 SEED = int(os.environ.get("OVERTILE_SEED", "1"))
 COMMANDS = ["build", "check", "inspect", "tile", "decode", "overlays", "members", "patch", "apply",
-            "camera zoom", "camera region", "camera fit", "camera tiles", "camera convert"]
+            "camera zoom", "camera region", "camera fit", "camera tiles"]
 # 64 bits, little-endian, as headers of archives, members and patches hold them.
 WORDS = [0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 53, 2 ** 62, 2 ** 63 - 1, 2 ** 63, 2 ** 64 - 1]
 
@@ -139,7 +139,7 @@ def test_sizes_of_a_patch_that_sum_beyond_64_bits(folder):
     before = (folder / "a.patch").read_bytes()
     place, size = struct.unpack("<QQ", before[-48:-32])
     index = json.loads(before[place:place + size])
-    entry = {"action": "copy", "bytes": 2 ** 48, "sha256": "0" * 64, "source": "z00.pmtiles"}
+    entry = {"isFolder": False, "bytes": 2 ** 48, "sha256": "0" * 64, "source": "z00.pmtiles"}
     index["files"] += [entry | {"path": f"n{number}"} for number in range(2 ** 15)]
     text = json.dumps(index).encode()
     forged = before[:place] + text + struct.pack("<QQ", place, len(text))

@@ -1,6 +1,7 @@
 """Paths at which a bundle must not or cannot be written."""
 import fcntl
 import os
+import shutil
 import subprocess
 import warnings
 
@@ -76,12 +77,15 @@ def test_locked_by_another_run(folder):
     before = contents(folder / "out/bundle")
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        file.write(f"{os.getpid()}\n")
-        file.flush()
+        staging = folder / "out/.bundle.overtile-staging"
+        staging.mkdir()
+        (staging / "staging.overtile").write_text(
+            f"A run of overtile makes a bundle in this folder. The next run removes the folder.\nprocess {os.getpid()}\n")
         run = overtile("build", folder / "good.yaml", "--output", folder / "out/bundle")
     assert run.returncode == 75 and str(os.getpid()).encode() in run.stderr and str(lock).encode() in run.stderr
     assert contents(folder / "out/bundle") == before
     lock.unlink()
+    shutil.rmtree(staging)
     assert leftovers(folder / "out") == []
 
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from conftest import OVERTILE, SAMPLES, collection, overtile, point, write_pipeline
-from publishing import WAYS, Place, Publishing, faulty, preload
+from publishing import REPORTS, WAYS, Place, Publishing, faulty, logged, preload
 
 
 def build(pipeline, output, *words, **options):
@@ -81,12 +81,25 @@ def test_an_old_bundle_that_may_not_be_removed(tmp_path):
     # Root may do everything.
     user = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
     staging = f"{place.folder}/.bundle.overtile-staging"
-    for status, words in (0, f"remains at {staging}"), (73, f"an earlier run left {staging}"):
+    for words in f"remains at {staging}", f"an earlier run left {staging}":
         run = subprocess.run([*user, OVERTILE, "build", a, "--output", place.target], capture_output=True, text=True)
-        assert run.returncode == status and words in run.stderr and "Remove that folder" in run.stderr, run.stderr
+        assert run.returncode == 0 and words in run.stderr and "Remove that folder" in run.stderr, run.stderr
         assert place.digest() == digest and place.litter() == [".bundle.overtile-staging"]
     os.chmod(staging, 0o755)
     assert place.build(a) == digest and place.litter() == []
+
+
+def test_the_release_that_a_person_went_back_to_is_kept(tmp_path):
+    """`keep:` is by when a release was last current, not by when it was made."""
+    place = Place(tmp_path / "out", "versioned")
+    nights = [pipeline(tmp_path, name, publish="versioned", keep=3) for name in "abcde"]
+    first, second, third = [place.build(night) for night in nights[:3]]
+    # The words of the page about a nightly run.
+    subprocess.run(f"ln -s releases/{first} next && mv -T next current", shell=True, cwd=place.target, check=True)
+    fourth = place.build(nights[3])
+    assert releases(place) == {first, third, fourth}
+    fifth = place.build(nights[4])
+    assert releases(place) == {first, fourth, fifth}
 
 
 def test_only_own_releases_are_removed(tmp_path):
@@ -171,6 +184,223 @@ def test_versioned_rejects_what_is_not_its_own(tmp_path, what):
 def test_keep_goes_with_versioned_only(tmp_path):
     run = overtile("check", pipeline(tmp_path, "a", keep=3))
     assert run.returncode == 78 and b"publish: versioned" in run.stderr
+
+
+# What another user, a power cut or a file system leaves
+
+
+def as_nobody(*words, **options):
+    """Runs a program as a user who owns nothing."""
+    return subprocess.run(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *map(str, words)],
+                          capture_output=True, text=True, timeout=120, **options)
+
+
+@pytest.fixture
+def of_nobody(tmp_path_factory):
+    """A folder of that user; skips where nobody can become that user."""
+    if os.geteuid() != 0:
+        pytest.skip("only root becomes another user")
+    folder = tmp_path_factory.mktemp("nobody")
+    for above in (folder, *folder.parents):
+        if above != above.parent and above.stat().st_uid == 0 and not above.stat().st_mode & 0o005:
+            above.chmod(above.stat().st_mode | 0o005)
+    os.chown(folder, 65534, 65534)
+    return folder
+
+
+@pytest.mark.parametrize("umask", ["022", "077"])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_night_as_another_user_stops_nothing(of_nobody, way, umask):
+    """The second night is root's: its release, ledger and report cannot be removed, or even read, by those after it."""
+    place = Place(of_nobody / "bundles", way)
+    place.folder.mkdir()
+    os.chown(place.folder, 65534, 65534)
+    output = {"publish": way, "keep": 2} if way == "versioned" else {"publish": way}
+    features = [point(10, 50, 1), {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [1]}}]
+    (of_nobody / "points.geojson").write_text(collection(features))
+    nights = [write_pipeline(of_nobody / f"{name}.yaml",
+                             {"points": {"path": "points.geojson", "onInvalid": "skip", "maxRejected": 5, "quarantine": True}},
+                             {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}}, name=name, output=output)
+              for name in "abcde"]
+    for path in [*nights, of_nobody / "points.geojson"]:
+        path.chmod(0o644)
+    seen = []
+    for number, night in enumerate(nights):
+        words = [OVERTILE, "build", night, "--output", place.target]
+        if number == 1:
+            run = subprocess.run(["sh", "-c", f'umask {umask}; exec "$@"', "sh", *map(str, words)], capture_output=True, text=True)
+        else:
+            run = as_nobody(*words)
+        assert run.returncode == 0, (number, run.stderr)
+        seen.append(place.digest())
+        if umask == "077" and number > 1:
+            assert "this user may not read it" in run.stderr, run.stderr
+    assert len(set(seen)) == len(nights)
+    if way == "versioned":
+        assert releases(place) == {seen[1], seen[3], seen[4]}
+        assert f"the old release {place.target}/releases/{seen[1]} remains" in run.stderr
+
+
+def test_a_rejected_bundle_of_another_user_stops_nothing(of_nobody):
+    (of_nobody / "points.geojson").write_text(collection([point(10, 50, 1), point(20, 50, 2)]))
+    a = write_pipeline(of_nobody / "a.yaml", {"points": {"path": "points.geojson"}},
+                       {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}},
+                       gates={"features": {"rise": "10%", "fall": "10%"}})
+    for path in (a, of_nobody / "points.geojson"):
+        path.chmod(0o644)
+    words = [OVERTILE, "build", a, "--output", of_nobody / "bundle", "--keep-rejected", "--quiet"]
+    assert as_nobody(*words).returncode == 0
+    for number, umask in enumerate(("022", "077")):
+        (of_nobody / "points.geojson").write_text(collection([point(10 + number, 50, 1)]))
+        for run in (subprocess.run(["sh", "-c", f'umask {umask}; exec "$@"', "sh", *map(str, words)], capture_output=True, text=True),
+                    as_nobody(*words)):
+            assert run.returncode == 65 and "gate" in run.stderr, run.stderr
+        if umask == "022":
+            assert "remains at" in run.stderr and "the new bundle is kept in" in run.stderr, run.stderr
+        (of_nobody / "points.geojson").write_text(collection([point(10, 50, 1), point(20, 50, 2)]))
+        assert as_nobody(*words).returncode == 0
+
+
+def test_metrics_of_another_user_come_after_the_publication(of_nobody):
+    """They cannot be written, so the run does not end well; the bundle is the new one."""
+    place = Place(of_nobody / "bundles", "replace")
+    place.folder.mkdir()
+    os.chown(place.folder, 65534, 65534)
+    night = pipeline(of_nobody, "a")
+    for path in (night, of_nobody / "points.geojson"):
+        path.chmod(0o644)
+    metrics = of_nobody / "m.prom"
+    metrics.write_text("# HELP overtile_build_info of root\n")
+    metrics.chmod(0o600)
+    run = as_nobody(OVERTILE, "build", night, "--output", place.target, "--metrics", metrics)
+    assert run.returncode == 74 and "the bundle is published" in run.stderr, run.stderr
+    assert place.digest() and metrics.read_text().endswith("of root\n")
+
+
+def test_staging_that_a_killed_run_of_another_user_left(of_nobody):
+    place = Place(of_nobody / "bundles", "replace")
+    place.folder.mkdir()
+    os.chown(place.folder, 65534, 65534)
+    a = pipeline(of_nobody, "a")
+    for path in (a, of_nobody / "points.geojson"):
+        path.chmod(0o644)
+    staging = place.folder / ".bundle.overtile-staging"
+    staging.mkdir()
+    (staging / "staging.overtile").write_text("A run of overtile makes a bundle in this folder. The next run removes the folder.\n")
+    (staging / "z00.pmtiles").write_text("half")
+    lock = place.folder / ".bundle.overtile-lock"
+    lock.touch(0o644)
+    for words in ([], ["--resume"]):
+        run = as_nobody(OVERTILE, "build", a, "--output", place.target, *words)
+        assert run.returncode == 0, run.stderr
+        assert place.litter() == [".bundle.overtile-staging"] and (staging / "z00.pmtiles").exists()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("damage", ["zeros", "empty", "garbage"])
+def test_what_a_power_cut_leaves_stops_nothing(tmp_path, way, damage):
+    """A run is killed when all is written; of each file whose bytes were not synced, other bytes are there afterwards."""
+    publishing = Publishing(tmp_path, way)
+    library = preload(tmp_path)
+    place = publishing.place("out")
+    found = logged(library, place, publishing.new, "kill", 0)[1]
+    names = [(name, path) for name, _, path in found]
+    synced = {path for name, path in names if name == "sync"}
+    # Just before the first file of the run gets its name.
+    at = max(number for number, (name, path) in enumerate(names, 1) if name == "rename" and "pmtiles" in path)
+    place = publishing.place("out")
+    assert faulty(library, place, publishing.new, "kill", at)[0] == -9
+    left = [path for path in place.folder.rglob("*") if path.is_file() and place.target not in path.parents]
+    assert any(path.name == ".bundle.overtile-lock" for path in left)
+    for path in left:
+        if str(path) not in synced and path.name not in REPORTS:
+            size = path.stat().st_size
+            path.write_bytes({"zeros": bytes(size), "empty": b"", "garbage": os.urandom(size)}[damage])
+    assert place.build(publishing.new) == publishing.new_digest and place.litter() == []
+
+
+@pytest.mark.parametrize("unnamed", [True, False])
+def test_a_killed_run_leaves_no_unfinished_ledger(tmp_path, unnamed):
+    """It has no name until it is whole, also where the file system has no files without one."""
+    publishing = Publishing(tmp_path, "replace")
+    library = preload(tmp_path)
+    others = {} if unnamed else {"FAULT_NO_UNNAMED": "1"}
+    place = publishing.place("out")
+    found = logged(library, place, publishing.new, "kill", 0, **others)[1]
+    assert place.litter() == [] and (place.folder / "bundle.ledger.jsonl").stat().st_size > 0
+    renames = [number for number, (name, _, path) in enumerate(found, 1) if name == "rename" and "ledger" in path]
+    assert len(renames) == 1
+    for at in (renames[0] - 1, renames[0], renames[0] + 1):
+        place = publishing.place("out")
+        assert faulty(library, place, publishing.new, "kill", at, **others)[0] == -9
+        unfinished = [name for name in place.litter() if "ledger" in name]
+        assert len(unfinished) <= (at <= renames[0])
+        assert place.build(publishing.new) == publishing.new_digest and place.litter() == []
+
+
+def test_an_old_bundle_in_the_lower_layer_of_an_overlay(tmp_path):
+    """As in a container whose image holds a bundle: the system does not move that folder, and the message says what to do."""
+    if not may_mount():
+        pytest.skip("mounts need root")
+    a, b = pipeline(tmp_path, "a"), pipeline(tmp_path, "b")
+    lower = Place(tmp_path / "lower", "replace")
+    digest = lower.build(a)
+    versioned = pipeline(tmp_path, "c", publish="versioned")
+    for name in ("layers", "merged"):
+        (tmp_path / name).mkdir()
+    # The upper layer of an overlay cannot be on an overlay.
+    script = (
+        f"cd {tmp_path} && mount -t tmpfs none layers && mkdir layers/upper layers/work && "
+        f"mount -t overlay overlay -o lowerdir=lower,upperdir=layers/upper,workdir=layers/work,redirect_dir=off merged || exit 99; "
+        f"'{OVERTILE}' build {b} --output merged/bundle --quiet; echo $?; ls -A merged; "
+        f"'{OVERTILE}' verify merged/bundle > /dev/null; echo $?; "
+        f"'{OVERTILE}' build {versioned} --output merged/other --quiet; echo $?; "
+        f"'{OVERTILE}' verify merged/other/current > /dev/null; echo $?")
+    run = in_private_mounts(script)
+    if run.returncode == 99:
+        pytest.skip(f"no overlay here: {run.stderr.decode()}")
+    lines = run.stdout.decode().split()
+    if lines[0] == "0":
+        pytest.skip("this overlay moves folders of a lower layer")
+    assert lines[0] == "73" and b"publish: versioned" in run.stderr and b"overlay" in run.stderr, run
+    assert lines[1:] == ["bundle", "bundle.report.json", "0", "0", "0"], run
+    assert lower.digest() == digest
+
+
+# Durability
+
+
+def order(found, *steps):
+    """Whether calls of these names on these paths come one after the other."""
+    rest = iter(found)
+    return all(any(name == step[0] and step[1] in path for name, path in rest) for step in steps)
+
+
+def test_outputs_are_on_the_disk_when_a_command_ends(tmp_path):
+    """The bytes before the name, and the name at the end, of every file that a command writes."""
+    library = preload(tmp_path)
+    a, b = (pipeline(tmp_path, name) for name in "ab")
+    places = [Place(tmp_path / name, "replace") for name in "ab"]
+    for place, night in zip(places, (a, b)):
+        place.build(night)
+    out = tmp_path / "out"
+    out.mkdir()
+    bundles = [place.target for place in places]
+    outputs = {
+        "m.prom": ["build", a, "--output", tmp_path / "c/bundle", "--metrics", out / "m.prom", "--quiet"],
+        "r.html": ["report", bundles[0], "--html", out / "r.html"],
+        "t.json": ["tile", bundles[0], "0/0/0", "--output", out / "t.json"],
+        "p.patch": ["patch", *bundles, "--output", out / "p.patch"],
+        "e.pmtiles": ["export", bundles[0], out / "e.pmtiles"],
+        "bundle": ["apply", bundles[0], out / "p.patch", "--output", out / "bundle"]}
+    for name, words in outputs.items():
+        log = tmp_path / f"{name}.log"
+        environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "LD_PRELOAD": str(library), "FAULT_ROOT": str(out),
+                       "FAULT_KIND": "kill", "FAULT_AT": "0", "FAULT_LOG": str(log)}
+        run = subprocess.run([OVERTILE, *words], env=environment, capture_output=True, timeout=120)
+        assert run.returncode == 0 and (out / name).exists(), run.stderr.decode()
+        found = [tuple(line.split(" ", 3)[1::2]) for line in log.read_text().splitlines()]
+        assert order(found, ("sync", f"{out}/"), ("rename", name), ("sync", str(out))), (name, found)
 
 
 # Two runs, and paths that reject

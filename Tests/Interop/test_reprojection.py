@@ -49,13 +49,13 @@ def test_positions_in_the_last_tiles_are_pyprojs(bundle, expected):
     """Within half a unit of the tile's grid, and half a unit of the world's."""
     found = {}
     for entry in bundle.entries_at("airports", 14):
-        longitude, latitude = expected[entry.properties["id"]]
+        longitude, latitude = expected[entry.properties["source_id"]]
         x, y = mercator.unit(longitude, latitude)
         scale = EXTENT * 2**14
         at = mercator.from_tile(entry.tile, *entry.geometry["coordinates"])
         assert abs(at[0] - x) * scale <= 0.5 + scale / mercator.WORLD
         assert abs(at[1] - y) * scale <= 0.5 + scale / mercator.WORLD
-        found[entry.properties["id"]] = True
+        found[entry.properties["source_id"]] = True
     assert set(found) == set(expected)
 
 

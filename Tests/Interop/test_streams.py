@@ -55,10 +55,7 @@ def test_lost_standard_output_is_74(tmp_path, name, redirection):
         assert b"published" in lost.stderr and (tmp_path / "fresh/bundle.json").exists()
 
 
-def test_batches_and_members_too(tmp_path, quickstart):
-    words = ["camera", "zoom", "--batch", "--viewport", "390x844"]
-    lost = run(words, "> /dev/full", input=b'{"z512": 3, "latitude": 1}\n' * 10)
-    assert lost.returncode == 74 and b"standard output" in lost.stderr
+def test_members_too(quickstart):
     shown = overtile("overlays", quickstart.folder, "--camera=52,5,3", "--viewport=2000x2000").stdout
     cluster = next(feature for feature in json.loads(shown)["features"] if feature["properties"].get("cluster"))
     words = ["members", quickstart.folder, "--cluster", cluster["id"], "--layer", "airports"]

@@ -24,14 +24,14 @@ import Testing
   /// The items of rows in their canonical order, without the rows' indices.
   private static func items(_ rows: [Row]) -> [Item] {
     var layer = LayerRows.none
-    var itemRows: [UInt32] = []
+    var itemRows: Column<UInt32> = []
     var first: [Int] = []
     for (index, row) in rows.enumerated() {
       layer.keys.append(row.key)
       layer.contents.append(row.content)
       layer.ownIDs.append(row.ownID)
       first.append(itemRows.count)
-      itemRows += Array(repeating: UInt32(index), count: row.items)
+      itemRows += Column(repeating: UInt32(index), count: row.items)
     }
     let items = CanonicalItems(layer, itemRows: itemRows)
     #expect(items.count == itemRows.count)
@@ -85,7 +85,7 @@ import Testing
       let expected = Set(rows).filter { row in
         rows.indices.filter { rows[$0] == row }.allSatisfy { hidden.contains(UInt32($0)) }
       }
-      let result = CanonicalItems.hiddenRows(hidden, rows: rows)
+      let result = CanonicalItems.hiddenRows(hidden, rows: Column(rows))
       #expect(result.count == expected.count && Set(result) == expected, "seed \(seed)")
     }
     #expect(CanonicalItems.hiddenRows([], rows: []) == [])

@@ -1,18 +1,10 @@
-import Foundation
 import MapMath
 import TestSupport
 import Testing
 
 @testable import OvertilePipeline
 
-/// Clipped features are in the same order with and without files.
-@Suite final class ClippedFeaturesTests {
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
+@Suite struct ClippedFeaturesTests {
   private struct Clipped: Equatable {
     var tile: UInt64
     var overlay: Int
@@ -51,33 +43,28 @@ import Testing
     }
   }
 
-  private func made(_ jobs: [[Clipped]], _ spill: ClippedFeatureSpill?) throws -> ClippedFeatures {
-    var all = ClippedFeatures(spill)
+  private func made(_ jobs: [[Clipped]]) throws -> ClippedFeatures {
+    var all = ClippedFeatures()
     for job in jobs {
-      var part = ClippedFeatures(spill)
+      var part = ClippedFeatures()
       for clippedFeature in job {
-        try part.append(
+        part.append(
           clippedFeature.geometry, of: UInt32(clippedFeature.overlay), part: clippedFeature.part,
           in: try #require(TileID(hilbertID: clippedFeature.tile)))
       }
-      try all.append(part)
+      all.append(part)
     }
     return all
   }
 
-  @Test(arguments: [false, true]) func comeBackInTileOrder(inFiles: Bool) throws {
+  @Test func comeBackInTileOrder() throws {
     for seed in seeds(4) {
       var random = SeededRandom(seed: seed)
       let jobs = Self.jobs(&random)
-      let watch = MemoryWatch(inFiles ? MemoryBound(bytes: MemoryBound.programBytes) : nil)
-      watch.spill(into: folder)
-      // A budget that makes runs of some hundred clipped features.
-      let spill = try ClippedFeatureSpill(watch, budget: 1 << 16)
-      #expect((spill == nil) == !inFiles)
-      var clippedFeatures = try made(jobs, spill)
+      var clippedFeatures = try made(jobs)
       let flat = jobs.flatMap { $0 }
       let isShown = clippedFeatures.isShown(count: 12_000)
-      try clippedFeatures.finish()
+      clippedFeatures.finish()
       #expect(isShown.count { $0 } == Set(flat.map(\.overlay)).count, "seed \(seed)")
       #expect(clippedFeatures.count == flat.count && clippedFeatures.tiles.count == flat.count, "seed \(seed)")
       #expect(clippedFeatures.tiles.distinctCount == Set(flat.map(\.tile)).count, "seed \(seed)")
@@ -85,13 +72,13 @@ import Testing
         (flat[$0].tile, flat[$0].overlay, $0) < (flat[$1].tile, flat[$1].overlay, $1)
       }.map { flat[$0] }
       var found: [Clipped] = []
-      let tiles = try clippedFeatures.tiles.tiles(0..<clippedFeatures.count)
-      try clippedFeatures.forEach(0..<clippedFeatures.count) { overlay, part, geometry in
+      let tiles = clippedFeatures.tiles
+      clippedFeatures.forEach(0..<clippedFeatures.count) { overlay, part, geometry in
         found.append(Clipped(tile: tiles[found.count], overlay: overlay, part: part, geometry: geometry))
       }
       #expect(found == order, "seed \(seed)")
       for tile in Set(tiles) {
-        let bound = try clippedFeatures.tiles.lowerBound(tile, from: 0)
+        let bound = clippedFeatures.tiles.lowerBound(tile, from: 0)
         #expect(bound == tiles.firstIndex(of: tile), "seed \(seed)")
       }
     }

@@ -1,3 +1,4 @@
+import OvertileFeatures
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
         UInt64.random(in: 0...greatest, using: &random)
       }
       if seed.isMultiple(of: 3) { digests = digests.map { $0 % 50 } + [.max] }
-      let order = DigestOrder.ascending(digests)
+      let order = DigestOrder.ascending(Column(digests))
       #expect(order.map { Int($0) } == digests.indices.sorted { (digests[$0], $0) < (digests[$1], $1) }, "seed \(seed)")
     }
   }
@@ -23,7 +24,7 @@ import Testing
       let count = Int.random(in: 0...300, using: &random)
       let digests = (0..<count).map { _ in UInt64.random(in: 0...9, using: &random) << 60 }
       let contents = (0..<count).map { _ in UInt8.random(in: 0...4, using: &random) }
-      let order = DigestOrder.ascending(digests) { contents[Int($0)] < contents[Int($1)] }
+      let order = DigestOrder.ascending(Column(digests)) { contents[Int($0)] < contents[Int($1)] }
       let expected = digests.indices.sorted {
         (digests[$0], contents[$0], $0) < (digests[$1], contents[$1], $1)
       }

@@ -63,17 +63,6 @@ import Testing
     try MemoryWatch(nil).expect(.max, for: "anything")
   }
 
-  /// This process uses more than the least bound only now and then, so memory is allocated first.
-  @Test func aRunThatHasTakenTooMuchEnds() throws {
-    let bound = try #require(MemoryBound(bytes: MemoryBound.programBytes))
-    let size = 2 * bound.residentLimit
-    let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 4096)
-    defer { block.deallocate() }
-    memset(block, 1, size)
-    #expect(throws: PipelineError.self) { try MemoryWatch(bound).checkNow() }
-    try MemoryWatch(nil).checkNow()
-  }
-
   /// Both a stage that never asks and one that does are guarded.
   @Test func theGuardSeesWhatIsTaken() throws {
     let bound = try #require(MemoryBound(bytes: MemoryBound.programBytes))
@@ -87,45 +76,4 @@ import Testing
     #expect(cut.wait(timeout: .now() + 10) == .success)
     #expect(throws: PipelineError.self) { try watch.check() }
   }
-
-  /// Steps that do not fit together wait for each other, and one that never fits is rejected with what it needs.
-  @Test func stepsReserveWhatTheyTake() throws {
-    let bound = try #require(MemoryBound(bytes: 4 << 30))
-    let watch = MemoryWatch(bound)
-    let under = LockedCount()
-    DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      try? watch.reserving(2500 << 20, for: "a step") {
-        under.enter()
-        usleep(2000)
-        under.leave()
-      }
-    }
-    #expect(under.most == 1)
-    #expect {
-      try watch.reserving(500 << 30, for: "a large step") {}
-    } throws: { "\($0)".contains("a large step takes 500 GiB") && "\($0)".contains("Give --memory at least") }
-    #expect(try MemoryWatch(nil).reserving(.max, for: "") { 7 } == 7)
-  }
-
-  @Test func theFailureOfAFileIsThrown() throws {
-    let watch = MemoryWatch(wide)
-    watch.note(failure: PipelineError.inputOutput("the disk is full"))
-    #expect(throws: PipelineError.self) { try watch.check() }
-  }
-}
-
-/// The number of workers at the same time.
-private final class LockedCount: @unchecked Sendable {
-  private let lock = NSLock()
-  private var count = 0
-  private(set) var most = 0
-
-  func enter() {
-    lock.withLock {
-      count += 1
-      most = max(most, count)
-    }
-  }
-
-  func leave() { lock.withLock { count -= 1 } }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import MapMath
 import OvertileExecution
 import OvertileFeatures
@@ -7,10 +6,7 @@ import Testing
 
 @testable import OvertilePipeline
 
-/// Rows in memory and in a file are the same rows, unchanged.
 @Suite struct PackedRowsTests {
-  private let folder = FileManager.default.temporaryDirectory
-
   /// Kept whole here, whatever their size, for comparison.
   private func random(_ random: inout SeededRandom, rows: Int) -> PropertyColumns {
     var columns = PropertyColumns()
@@ -25,14 +21,14 @@ import Testing
     return columns
   }
 
-  @Test(arguments: [false, true]) func propertiesComeBack(inFile: Bool) throws {
+  @Test func propertiesComeBack() throws {
     for seed in seeds(6) {
       var random = SeededRandom(seed: seed)
-      var properties = LayerProperties(file: inFile ? try SpoolFile(in: folder) : nil)
+      var properties = LayerProperties()
       var expected: [[String]] = []
       for _ in 0..<5 {
         let batch = self.random(&random, rows: Int.random(in: 0...800, using: &random))
-        let map = try properties.append(batch)
+        let map = properties.append(batch)
         #expect(map.count == batch.values.count, "seed \(seed)")
         for row in 0..<batch.rowEnds.count {
           expected.append(
@@ -41,15 +37,14 @@ import Testing
             })
         }
       }
-      try properties.finish()
       let text = { (key: UInt32, value: UInt32) in "\(properties.keys.string(key))=\(properties.values.value(value))" }
       var all: [String] = []
-      try properties.forEachEntry { all.append(text($0, $1)) }
+      properties.forEachEntry { all.append(text($0, $1)) }
       #expect(all == expected.flatMap { $0 }, "seed \(seed)")
       var wrong: [Int] = []
       for row in expected.indices.shuffled(using: &random) {
         var entries: [String] = []
-        try properties.forEachEntry(ofRow: row) { entries.append(text($0, $1)) }
+        properties.forEachEntry(ofRow: row) { entries.append(text($0, $1)) }
         if entries != expected[row] { wrong.append(row) }
       }
       #expect(wrong == [], "seed \(seed)")
@@ -58,48 +53,25 @@ import Testing
 
   private let work = OrderedParallelMap(pool: WorkerPool(threads: 3))
 
-  @Test(arguments: [false, true]) func propertiesInAnotherOrderAreTheSame(inFile: Bool) throws {
+  @Test func propertiesInAnotherOrderAreTheSame() throws {
     for seed in seeds(10) {
       var random = SeededRandom(seed: seed)
-      var properties = LayerProperties(file: inFile ? try SpoolFile(in: folder) : nil)
-      _ = try properties.append(self.random(&random, rows: Int.random(in: 0...300, using: &random)))
-      try properties.finish()
+      var properties = LayerProperties()
+      _ = properties.append(self.random(&random, rows: Int.random(in: 0...300, using: &random)))
       let before = properties
-      let order = (0..<UInt32(before.count)).shuffled(using: &random)
-      #expect(try properties.reorder(order, work) == !inFile, "rows in a file stay")
+      let order = Column((0..<UInt32(before.count)).shuffled(using: &random))
+      try properties.reorder(order, work)
       var wrong: [Int] = []
       for row in order.indices {
-        let old = inFile ? row : Int(order[row])
-        if try Self.entries(before, old) != Self.entries(properties, row) { wrong.append(row) }
+        if Self.entries(before, Int(order[row])) != Self.entries(properties, row) { wrong.append(row) }
       }
       #expect(wrong == [] && properties.count == before.count, "seed \(seed)")
     }
   }
 
-  @Test func propertiesThatGoBackIntoMemoryAreInItAndTheSame() throws {
-    for seed in seeds(4) {
-      var random = SeededRandom(seed: seed)
-      var properties = LayerProperties(file: try SpoolFile(in: folder))
-      // Several flushes to the file, or none.
-      for _ in 0..<Int.random(in: 0...3, using: &random) {
-        _ = try properties.append(self.random(&random, rows: Int.random(in: 0...4500, using: &random)))
-      }
-      try properties.finish()
-      let before = properties
-      try properties.takeRowsIntoMemory()
-      let order = (0..<UInt32(before.count)).shuffled(using: &random)
-      #expect(try properties.reorder(order, work), "seed \(seed)")
-      var wrong: [Int] = []
-      for row in order.indices where try Self.entries(before, Int(order[row])) != Self.entries(properties, row) {
-        wrong.append(row)
-      }
-      #expect(wrong == [] && properties.rowBytes == before.rowBytes, "seed \(seed)")
-    }
-  }
-
-  private static func entries(_ properties: LayerProperties, _ row: Int) throws -> [[UInt32]] {
+  private static func entries(_ properties: LayerProperties, _ row: Int) -> [[UInt32]] {
     var entries: [[UInt32]] = []
-    try properties.forEachEntry(ofRow: row) { entries.append([$0, $1]) }
+    properties.forEachEntry(ofRow: row) { entries.append([$0, $1]) }
     return entries
   }
 
@@ -109,7 +81,7 @@ import Testing
       var column = SparseColumn(usual: 7)
       let isUsual = Bool.random(using: &random)
       for _ in 0..<50 { column.append(isUsual ? 7 : Int.random(in: 6...8, using: &random)) }
-      let order = (0..<UInt32(50)).shuffled(using: &random)
+      let order = Column((0..<UInt32(50)).shuffled(using: &random))
       let reordered = column.reordered(order)
       #expect(order.indices.allSatisfy { reordered[$0] == column[Int(order[$0])] }, "seed \(seed)")
       #expect(reordered.count == column.count)
@@ -123,10 +95,10 @@ import Testing
     #expect(LeafColumns.firstUse(of: [], count: 0) == [])
   }
 
-  @Test(arguments: [false, true]) func locationsComeBack(inFile: Bool) throws {
+  @Test func locationsComeBack() {
     for seed in seeds(6) {
       var random = SeededRandom(seed: seed)
-      var locations = RowLocations(file: inFile ? try SpoolFile(in: folder) : nil)
+      var locations = RowLocations()
       var expected: [InputLocation] = []
       var files: [UInt32] = []
       for file in 0..<UInt32(4) {
@@ -137,14 +109,13 @@ import Testing
             line: UInt64.random(in: 0...numbers[Int(file)], using: &random),
             index: UInt64.random(in: 0...numbers[Int(file)], using: &random))
         }
-        try locations.append(batch, file: file)
+        locations.append(batch, file: file)
         expected += batch
         files += Array(repeating: file, count: batch.count)
       }
-      try locations.finish()
       #expect(locations.count == expected.count, "seed \(seed)")
       for row in expected.indices {
-        let location = try locations.location(ofRow: row)
+        let location = locations.location(ofRow: row)
         #expect(location == expected[row] && locations.file(ofRow: row) == files[row], "seed \(seed), row \(row)")
       }
     }

@@ -35,43 +35,50 @@ import Testing
   @Test func everythingIsKeptExceptNull() throws {
     #expect(
       try properties("keep: all") == [
-        "id": .string("f1"), "name": .string("Ä"), "n": .int(3), "x": .double(0.5), "yes": .bool(true),
+        "source_id": .string("f1"), "name": .string("Ä"), "n": .int(3), "x": .double(0.5), "yes": .bool(true),
         "list": .string(#"[1,{"a":null}]"#), "big": .uint(.max),
       ])
   }
 
   @Test func keepDropAndNestedChoose() throws {
-    #expect(try properties("keep: none") == ["id": .string("f1")])
-    #expect(try properties("keep: [n, none, missing]") == ["id": .string("f1"), "n": .int(3)])
-    #expect(try properties("keep: [n, x], drop: [n]") == ["id": .string("f1"), "x": .double(0.5)])
+    #expect(try properties("keep: none") == ["source_id": .string("f1")])
+    #expect(try properties("keep: [n, none, missing]") == ["source_id": .string("f1"), "n": .int(3)])
+    #expect(try properties("keep: [n, x], drop: [n]") == ["source_id": .string("f1"), "x": .double(0.5)])
     #expect(
-      try Set(properties("drop: [n, x, big], nested: drop").keys) == ["id", "name", "yes"])
+      try Set(properties("drop: [n, x, big], nested: drop").keys) == ["name", "source_id", "yes"])
   }
 
   @Test func computedPropertiesAddAndReplace() throws {
     let selection = #"keep: [n], compute: {n: ["+", ["get", "n"], 1], list: ["get", "list"], gone: ["get", "none"]}"#
     #expect(
       try properties(selection)
-        == ["id": .string("f1"), "n": .int(4), "list": .string(#"[1,{"a":null}]"#)])
+        == ["source_id": .string("f1"), "n": .int(4), "list": .string(#"[1,{"a":null}]"#)])
     // Computed from the source's properties, whether these are kept or not.
-    #expect(try properties(#"keep: none, compute: {y: ["get", "x"]}"#) == ["id": .string("f1"), "y": .double(0.5)])
+    #expect(
+      try properties(#"keep: none, compute: {y: ["get", "x"]}"#) == ["source_id": .string("f1"), "y": .double(0.5)])
   }
 
   @Test func whatDependsOnTheZoomReplacesAsWell() throws {
-    #expect(try properties(#"keep: [n], compute: {n: ["*", 5, ["zoom"]]}"#) == ["id": .string("f1"), "n": .int(5)])
+    #expect(
+      try properties(#"keep: [n], compute: {n: ["*", 5, ["zoom"]]}"#) == ["source_id": .string("f1"), "n": .int(5)])
   }
 
-  @Test func theIdStandsUnderANameThatIsFree() throws {
+  @Test func theIdHasOneNameWhateverPropertiesThereAre() throws {
     let twice = Self.feature.replacingOccurrences(of: #""x":0.5"#, with: #""id":9,"source_id":true"#)
     let properties = try properties("keep: [id, source_id]", feature: twice)
-    #expect(properties == ["id": .int(9), "source_id": .bool(true), "source_source_id": .string("f1")])
-    #expect(try self.properties("keep: none", feature: twice) == ["id": .string("f1")])
+    #expect(properties == ["id": .int(9), "source_id": .string("f1"), "source_source_id": .bool(true)])
+    #expect(try self.properties("keep: none", feature: twice) == ["source_id": .string("f1")])
   }
 
   @Test func aWholeNumberIsTheIdItself() throws {
-    for (id, text) in [("5", nil), ("4503599627370495", nil), ("4503599627370496", "4503599627370496"), ("-1", "-1")] {
+    let ids = [
+      ("5", nil), ("101.0", nil), ("1e2", nil), ("-0.0", nil), ("4503599627370495", nil), ("4503599627370495.0", nil),
+      ("4503599627370496", "4503599627370496"), ("4503599627370496.0", "4503599627370496"), ("-1", "-1"),
+      ("-1.0", "-1"),
+    ]
+    for (id, text) in ids {
       let feature = Self.feature.replacingOccurrences(of: "\"f1\"", with: id)
-      let value = try properties("keep: none", feature: feature)["id"]
+      let value = try properties("keep: none", feature: feature)["source_id"]
       #expect(value == text.flatMap { Int64($0) }.map { .int($0) }, "\(id)")
     }
   }
@@ -96,10 +103,11 @@ import Testing
       let shown = Dictionary(grouping: bundle.occurrences("shown", zoom: 5), by: \.id)
       #expect(shown.count == 4, "\(kind)")
       for (id, all) in shown {
-        #expect(all.allSatisfy { $0.feature["id"] == (id == 5 ? nil : .int(5)) }, "\(kind)")
+        #expect(all.allSatisfy { $0.feature["source_id"] == (id == 5 ? nil : .int(5)) }, "\(kind)")
       }
       #expect(try scenario.ledger().map(\.code) == ["duplicate-id"], "\(kind)")
-      #expect(bundle.manifest.layers[0].fields["id"] == "Number", "\(kind): the manifest names what the tiles hold")
+      #expect(
+        bundle.manifest.layers[0].fields["source_id"] == "Number", "\(kind): the manifest names what the tiles hold")
     }
   }
 

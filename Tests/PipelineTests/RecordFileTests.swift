@@ -14,7 +14,7 @@ import Testing
     RecordFile(
       RecordPaths(
         path: scenario.path("l.jsonl"), failedPath: scenario.path("failed.l.jsonl"),
-        mark: FileMark("a test", beginning: Array("{\"line\"".utf8), [0], mayBeGzip: true)),
+        mark: FileMark("a test", beginning: Array("{\"line\"".utf8), mayBeGzip: true)),
       compressAbove: compressAbove)
   }
 
@@ -69,31 +69,11 @@ import Testing
     #expect(!(try names(scenario).contains { $0.hasSuffix(".partial") }))
   }
 
-  @Test(arguments: ["l.jsonl.partial", "l.jsonl.gz.partial"])
-  func whatADeadRunLeftGoes(name: String) throws {
-    let scenario = try Scenario()
-    try scenario.write("{\"line\":1", to: name)
-    #expect(try write(5000, in: scenario).1 == scenario.path("l.jsonl.gz"))
-    #expect(try names(scenario) == ["l.jsonl.gz"])
-    try scenario.write("mine", to: name)
-    #expect(throws: PublishingError.self) { _ = try write(5000, in: scenario) }
-    #expect(FileManager.default.contents(atPath: scenario.path(name)) == Data("mine".utf8))
-  }
-
-  @Test func twoAtATimeAreToldApart() throws {
-    let scenario = try Scenario()
-    let (one, other) = (file(in: scenario, compressAbove: .max), file(in: scenario, compressAbove: .max))
-    for _ in 0..<2 { try one.append(Data(count: 1 << 20)) }
-    #expect(throws: PublishingError.self) { for _ in 0..<2 { try other.append(Data(count: 1 << 20)) } }
-    #expect(try one.publish() == scenario.path("l.jsonl"))
-  }
-
   @Test func whatIsNotPublishedLeavesNothing() throws {
     let scenario = try Scenario()
     do {
       let file = file(in: scenario, compressAbove: 1 << 20)
       for _ in 0..<3 { try file.append(Data(count: 1 << 20)) }
-      #expect(try names(scenario) == ["l.jsonl.gz.partial"])
     }
     #expect(try names(scenario) == [])
   }

@@ -50,20 +50,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("PG:dbname=a password=b host=c", "PG:dbname=a host=c", "b"),
-    ("PG:password='a\\'b c' host=c", "PG:host=c", "a'b c"),
-    ("PG:postgresql://me:p%40ss@db/x", "PG:postgresql://me@db/x", "p@ss"), ("PG:dbname=a", "PG:dbname=a", nil),
-    ("PG:passwords=1 sslpassword=b", "PG:passwords=1 sslpassword=b", nil),
-  ])
-  func thePasswordOfAConnection(_ text: String, _ without: String, _ password: String?) {
-    let connection = DatabaseConnection(text)
-    #expect(connection.text == without && connection.variables["PGPASSWORD"] == password)
-  }
-
-  @Test(arguments: [
     ([:], CommandPermission.allowed), (["OVERTILE_COMMANDS": "on"], .allowed),
     (["OVERTILE_COMMANDS": "off"], .denied("OVERTILE_COMMANDS is off")),
-    (["OVERTILE_COMMANDS": "0"], .denied("OVERTILE_COMMANDS is \"0\", which is neither on nor off")),
+    (["OVERTILE_COMMANDS": "0"], .denied("OVERTILE_COMMANDS is 0, which means off")),
+    (["OVERTILE_COMMANDS": ""], .denied("OVERTILE_COMMANDS is empty, which means off")),
+    (["OVERTILE_COMMANDS": "maybe"], .denied("OVERTILE_COMMANDS is \"maybe\", which is neither on nor off")),
   ])
   func permission(_ environment: [String: String], _ permission: CommandPermission) {
     #expect(CommandPermission(environment: environment) == permission)

@@ -4,7 +4,7 @@ import Testing
 @testable import OvertilePublishing
 
 @Suite struct FileSystemTests {
-  private static let mark = FileMark("a test", beginning: Array("one".utf8), Array("two".utf8))
+  private static let mark = FileMark("a test") { $0 == Array("one".utf8) || $0 == Array("two".utf8) }
 
   @Test func replacesAFileAsAWhole() throws {
     let scenario = try Scratch()

@@ -16,15 +16,11 @@ import Testing
   }
 
   @Test func filesAreToldByTheirFirstBytes() {
-    let mark = FileMark("a test", beginning: Array("{\"a\"".utf8), ignoresSpace: true)
-    #expect(mark.matches(Array(" {\n\t\"a\" : 1}".utf8)))
+    let mark = FileMark("a test", beginning: Array("{\"a\"".utf8))
+    #expect(mark.matches(Array("{\"a\":1}".utf8)))
     #expect(!mark.matches(Array("{\"b\":1}".utf8)) && !mark.matches(Array("{\"".utf8)) && !mark.matches([]))
-    let long = FileMark("a test", beginning: Array("{\"action\":\"".utf8)).unfinished
-    #expect(long.matches([]) && long.matches(Array("{\"action".utf8)) && !long.matches(Array("{\"actio".utf8)))
-    #expect(!long.matches([0x7B]) && !mark.unfinished.matches([0x7B]) && mark.unfinished.matches([]))
-    let packed = FileMark("a test", beginning: [0x78], mayBeGzip: true).unfinished
-    #expect(!packed.matches([0x1F]) && !packed.matches([0x1F, 0x8B, 0x08]) && !packed.matches([0x1E]))
-    #expect(!FileMark("a test", beginning: [0x78], mayBeGzip: true).matches([0x1F, 0x8B, 0xFF]))
+    let packed = FileMark("a test", beginning: [0x78], mayBeGzip: true)
+    for head: [UInt8] in [[0x1F], [0x1F, 0x8B, 0x08], [0x1E], [0x1F, 0x8B, 0xFF]] { #expect(!packed.matches(head)) }
   }
 
   @Test func onlyRegularFilesOfTheKindGo() throws {
@@ -41,19 +37,27 @@ import Testing
     #expect(try FileSystem.names(scenario.folder.path) == ["foreign", "link"])
   }
 
-  @Test(arguments: [
-    ("bundle.json", true), ("bundle.json.partial", true), ("zooms.journal", true), ("zooms.journal.partial", true),
-    ("z00.pmtiles", true), ("z24.mbtiles", true), ("tiles.pmtiles", true), ("z00.pmtiles.17-3.partial", true),
-    ("z00.mbtiles.17-3.partial-journal", true), ("members.a%20b.bin", true), ("spool.a1B2c3", true), ("tiles", false),
-    ("notes.txt", false), ("z0.pmtiles", false), ("za0.pmtiles", false), ("z00.pmtiles.partial", false),
-    ("z00.pmtiles.x-1.partial", false), ("spool.txt", false), ("sub/z00.pmtiles", false), ("members.a", false),
-    ("tiles/3/4/5.pbf", true), ("tiles/3/4/5.geojson", true), ("tiles/metadata.json", true), ("tiles/3/4/5.txt", false),
-    ("tiles/3/a/5.pbf", false), ("tiles/3/4/notes/5.pbf", false), ("tiles/3/4.pbf", false),
-  ])
-  func namesOfStagingFolders(name: String, isOwn: Bool) throws {
-    try write("x", to: "s/" + name)
-    try StagingMark.put(in: scenario.path("s"))
-    #expect((try StagingNames(scenario.path("s")).foreignEntry(in: scenario.path("s")) == nil) == isOwn)
+  @Test func aFileHasNoNameUntilItIsWhole() throws {
+    let mark = FileMark("a test", beginning: [0x78])
+    let file = try TemporaryFile(for: scenario.path("f"))
+    try file.append(Array("xyz".utf8))
+    #expect(try FileSystem.names(scenario.folder.path) == [])
+    #expect(try file.read(at: 1, count: 9) == Array("yz".utf8))
+    try file.publish(replacing: .own(mark), mode: 0o640)
+    #expect(try FileSystem.names(scenario.folder.path) == ["f"])
+    let status = try FileManager.default.attributesOfItem(atPath: scenario.path("f"))
+    #expect(status[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test func aWholeFileOfADeadRunGoes() throws {
+    let (mark, own) = (FileMark("a test", beginning: [0x78]), ProcessInfo.processInfo.processIdentifier)
+    // No process has such a number.
+    try write("xyz", to: "f.4194304.partial")
+    for name in ["f.partial", "f.old.partial", "f.\(own).partial", "g.4194304.partial"] { try write("xyz", to: name) }
+    try write("mine", to: "f.4194303.partial")
+    TemporaryFile.removeAbandoned([(path: scenario.path("f"), mark: mark)])
+    #expect(try !FileSystem.names(scenario.folder.path).contains("f.4194304.partial"))
+    #expect(try FileSystem.names(scenario.folder.path).count == 5)
   }
 
   @Test func whatAManifestLists() throws {

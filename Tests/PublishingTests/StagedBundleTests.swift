@@ -106,17 +106,24 @@ import Testing
 
   @Test func whatIsPutIntoAnOldBundleAtTheLastMomentStays() throws {
     try publish("old")
-    do {
-      let staged = try StagedBundle(target: target)
-      try Self.write("new", into: staged.folder)
-      try staged.publish()
-      try Data("mine".utf8).write(to: staged.folder.appendingPathComponent("notes.txt"))
-    }
-    let left = scenario.folder.appendingPathComponent(".out.overtile-staging")
+    let notes = target.appendingPathComponent("notes.txt")
+    try Data("mine".utf8).write(to: notes)
+    #expect(throws: PublishingError.self) { try OwnFolder.remove(target.path) }
+    #expect(try names(target) == ["notes.txt"])
+    #expect(FileManager.default.contents(atPath: notes.path) == Data("mine".utf8))
+  }
+
+  @Test func whatCannotBeRemovedStopsNoPublication() throws {
+    // It holds a folder that no run wrote, so it is not removed, as one of another user is not.
+    let left = scenario.path(".out.overtile-staging-2")
+    try publish("old")
+    try FileSystem.move(target.path, to: left)
+    try FileManager.default.createDirectory(atPath: left + "/tiles-2", withIntermediateDirectories: false)
+    let staged = try StagedBundle(target: target)
+    try Self.write("new", into: staged.folder)
+    #expect(try staged.publish() == [])
     #expect(try BundleManifest(bundle: target).name == "new")
-    #expect(FileManager.default.contents(atPath: left.path + "/notes.txt") == Data("mine".utf8))
-    #expect(try !names(left).contains(BundleManifest.fileName))
-    #expect(throws: PublishingError.self) { try publish("next") }
+    #expect(FileManager.default.fileExists(atPath: left + "/tiles-2"))
   }
 
   @Test func aStagingFolderWithoutOurMarkIsLeftAlone() throws {

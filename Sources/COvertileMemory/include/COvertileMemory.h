@@ -1,15 +1,12 @@
 #ifndef OVERTILE_CMEMORY_H
 #define OVERTILE_CMEMORY_H
 
-#include "COvertileFileBlocks.h"
-
 #include <stddef.h>
 
 /// Gives free pages of the heap back to the system, if the C library is glibc; otherwise does nothing.
 void overtile_memory_give_back(void);
 
 /// Has glibc keep free memory for what is allocated next, instead of fetching zeroed pages from the system again and again.
-/// Does nothing where address space is limited (RLIMIT_AS).
 void overtile_memory_keep_much(void);
 
 /// Has glibc keep little free memory: few arenas, and blocks of 256 KiB and more that go back when they are freed.

@@ -11,24 +11,11 @@ void overtile_process_hold_streams(void);
 /// Lets a write into a pipe that nobody reads fail (EPIPE) instead of ending the process. SIGPIPE stays ignored where it was.
 void overtile_process_outlive_pipes(void);
 
-/// Reserves stack for the calling thread, so that it need not grow when there is no memory left.
-void overtile_process_hold_stack(void);
-
-/// The exit code of a process that runs short of memory (EX_UNAVAILABLE of sysexits.h).
-#define OVERTILE_SHORTAGE_STATUS 69
-
-/// The byte that the file descriptor of `overtile_watch_open` delivers for a shortage; its other bytes are signals.
-#define OVERTILE_SHORTAGE_OF_MEMORY 255
-#define OVERTILE_SHORTAGE_OF_THREADS 253
-/// The byte that it delivers when the watch is over.
+/// The byte that the file descriptor of `overtile_watch_open` delivers when the watch is over; its other bytes are signals.
 #define OVERTILE_WATCH_OVER 254
 
-/// Opens the watch: from now on signals that are heard, and a shortage, come out of the file descriptor, a
-/// byte each. Returns -1 with errno set where there is none.
+/// Opens the watch: from now on signals that are heard come out of the file descriptor, a byte each. Returns -1 with errno set where there is none.
 int overtile_watch_open(void);
-
-/// Names the calling thread as the one that reads the watch: it may use the reserve of memory.
-void overtile_watch_serve(void);
 
 /// Has a signal come out of the watch. Where `unless_ignored` is not 0, a signal that the process ignores stays ignored.
 void overtile_watch_signal(int number, int unless_ignored);
@@ -38,9 +25,5 @@ void overtile_watch_forget(int number, int unless_ignored);
 
 /// Ends the watch; its thread reads OVERTILE_WATCH_OVER, and may close the descriptor.
 void overtile_watch_close(void);
-
-/// Sets aside a reserve of address space for the work of a process when memory runs short. If that is limited, all
-/// threads share one heap: glibc reserves 64 MiB for each further one, and otherwise uses a page for every block.
-void overtile_shortage_prepare(void);
 
 #endif

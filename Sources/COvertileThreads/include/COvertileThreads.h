@@ -5,8 +5,4 @@
 /// error number if the system cannot start a thread; source: pthread_create(3).
 int overtile_thread_start(void (*body)(void *), void *given, unsigned long stack_bytes);
 
-/// Whether the calling thread is in `overtile_thread_start`, whose caller checks the error number; others that start
-/// threads, such as Dispatch, try again forever.
-int overtile_thread_is_starting(void);
-
 #endif

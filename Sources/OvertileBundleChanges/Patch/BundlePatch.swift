@@ -4,7 +4,7 @@ import OvertileRegularFiles
 
 /// Makes a patch: one file with the changes from one bundle to another.
 ///
-/// The same two bundles give the same patch (with the same version of libdeflate).
+/// The same two bundles give the same patch (with the same version of libzstd).
 package struct BundlePatch {
   /// The content of a patch.
   package struct Summary: Sendable, Hashable, Codable {
@@ -27,8 +27,8 @@ package struct BundlePatch {
   private let writer: PatchWriter
   private let cancellation: ChangesCancellation
 
-  /// Writes the patch from one bundle to another. O(their sizes); the forms of one changed file of each are in memory
-  /// if that is a members file or a folder, other files are mapped.
+  /// Writes the patch from one bundle to another. O(their sizes). In memory are a window as large as one changed file and the
+  /// file before it, at most 1 GiB, and the tiles of a changed folder.
   ///
   /// - Throws: `ChangesError` if a bundle is missing or damaged, holds files that its manifest does not list, or the
   ///   patch cannot be written. Nothing is left then.
@@ -41,7 +41,7 @@ package struct BundlePatch {
         try base.checkSizes()
         try result.checkSizes()
         try result.rejectUnlistedFiles()
-        let writer = try PatchWriter(path, cleanup: cancellation.cleanup)
+        let writer = try PatchWriter(path)
         let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
         return try patch.run { try BundleFolder.rejectReplaced(folders) }
       }
@@ -55,12 +55,12 @@ package struct BundlePatch {
     summary.resultBytes = result.manifestBytes.count
     for file in result.manifest.files.sorted(by: { $0.path < $1.path }) {
       let entry = try checked { try self.entry(file) }
-      if entry.action == .copy { summary.copied += 1 } else { summary.changed += 1 }
+      if entry.offset == nil { summary.copied += 1 } else { summary.changed += 1 }
       summary.resultBytes += file.bytes
       index.files.append(entry)
     }
     try check()
-    try writer.finish(index)
+    try writer.finish(index, cancellation.cleanup)
     summary.patchBytes = writer.count
     return summary
   }
@@ -72,40 +72,18 @@ package struct BundlePatch {
 
   private func manifestEntry() throws -> PatchIndex.File {
     let name = BundleManifest.fileName
-    var entry = PatchIndex.File(
-      path: name, bytes: result.manifestBytes.count, sha256: result.digest, action: .delta, source: name)
-    try encode(
-      .bytes, source: FormBytes(base.path(name), form: .bytes), target: FormBytes(result.path(name), form: .bytes),
-      into: &entry)
-    return entry
+    let entry = PatchIndex.File(
+      path: name, bytes: result.manifestBytes.count, sha256: result.digest, source: name)
+    return try compressed(entry)
   }
 
   private func entry(_ file: BundleManifest.File) throws -> PatchIndex.File {
-    var entry = PatchIndex.File(path: file.path, bytes: file.bytes, sha256: file.sha256, action: .copy)
+    var entry = PatchIndex.File(path: file.path, bytes: file.bytes, sha256: file.sha256)
     let same = base.manifest.files.filter { $0.sha256 == file.sha256 && $0.bytes == file.bytes }
-    if let source = same.first(where: { $0.path == file.path }) ?? same.first {
-      try base.verify(source)
-      entry.source = source.path
-      return entry
-    }
-    let source = counterpart(of: file)
+    let source = same.first { $0.path == file.path } ?? same.first ?? counterpart(of: file)
     if let source { try base.verify(source) }
-    entry.action = .delta
     entry.source = source?.path
-    for form in try forms(file) {
-      guard let target = try FormBytes(result.path(file.path), form: form),
-        let before = try source.map({ try FormBytes(base.path($0.path), form: form) }) ?? .empty
-      else { continue }
-      try encode(form, source: before, target: target, into: &entry)
-      break
-    }
-    return entry
-  }
-
-  /// The forms to try for a file, the best first; the last one always works.
-  private func forms(_ file: BundleManifest.File) throws -> [FileForm] {
-    if case .folder = try FileKind(of: result.path(file.path)) { return [.folder] }
-    return file.fileRole == .members ? [.members, .bytes] : [.bytes]
+    return same.isEmpty ? try compressed(entry) : entry
   }
 
   /// The file of the base that a file of the result most likely grew from.
@@ -121,19 +99,20 @@ package struct BundlePatch {
     return alike.first { $0.path == file.path } ?? alike.first { $0.maxzoom == file.maxzoom }
   }
 
-  private func encode(
-    _ form: FileForm, source: FormBytes?, target: FormBytes?, into entry: inout PatchIndex.File
-  ) throws {
-    guard let source, let target else { throw ChangesError("\(result.path(entry.path)) cannot be read", .missing) }
+  /// Writes the frame of a file, with its source as prefix where the window can hold both.
+  private func compressed(_ entry: PatchIndex.File) throws -> PatchIndex.File {
+    var entry = entry
+    let target = try FolderPack.content(of: result.path(entry.path))
+    var prefix = try entry.source.map { try FolderPack.content(of: base.path($0)) } ?? Data()
+    if !Zstandard.fits(prefix: prefix.count, file: target.count) { (entry.source, prefix) = (nil, Data()) }
+    entry.isFolder = try FileKind(of: result.path(entry.path)) == .folder
     let start = writer.count
-    try source.withBytes { source in
-      try target.withBytes { target in
-        try DeltaEncoder.encode(source: source, target: target) { frame in
-          try checked { try writer.append(frame) }
-        }
+    try target.withUnsafeBytes { target in
+      try prefix.withUnsafeBytes { prefix in
+        try Zstandard.compress(target, prefix: prefix) { part in try checked { try writer.append(part) } }
       }
     }
-    (entry.form, entry.formBytes) = (form, target.count)
     (entry.offset, entry.length) = (start, writer.count - start)
+    return entry
   }
 }

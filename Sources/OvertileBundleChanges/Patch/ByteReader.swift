@@ -7,11 +7,6 @@ extension [UInt8] {
     Varint.append(value, to: &self)
   }
 
-  /// Appends a whole number with its sign in the lowest bit.
-  mutating func append(signed value: Int) {
-    Varint.append(signed: Int64(value), to: &self)
-  }
-
   /// Appends a fixed number, little endian.
   mutating func append<Word: FixedWidthInteger>(word: Word) {
     Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
@@ -52,12 +47,6 @@ struct ByteReader {
     let value = try varint()
     guard limit >= 0, value <= UInt64(limit) else { throw fault("it holds \(value), above the maximum of \(limit)") }
     return Int(value)
-  }
-
-  /// The next number with a sign.
-  mutating func signed() throws -> Int {
-    let value = try varint()
-    return Int(truncatingIfNeeded: Varint.signed(value))
   }
 
   /// The next fixed number, little endian.

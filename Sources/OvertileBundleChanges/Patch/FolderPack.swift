@@ -26,6 +26,11 @@ enum FolderPack {
     }
   }
 
+  /// The bytes of a file, mapped, or of a folder's files.
+  static func content(of path: String) throws -> Data {
+    try FileKind(of: path) == .folder ? Data(try bytes(path)) : try RegularFile.mapped(path, followsLinks: false)
+  }
+
   /// The bytes of a folder's files. O(their size), in memory.
   static func bytes(_ folder: String) throws -> [UInt8] {
     var out: [UInt8] = []

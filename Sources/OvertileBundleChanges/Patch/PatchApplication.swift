@@ -31,7 +31,8 @@ package struct PatchApplication {
 
   /// Makes the bundle `target` from the bundle `base` and a patch. `target` may be `base`.
   ///
-  /// O(the bundles' sizes). The form of one changed members file or folder is in memory at a time.
+  /// O(the bundles' sizes). In memory are a window as large as one changed file and the file before it, at most 1 GiB, and
+  /// the tiles of a changed folder.
   ///
   /// A base that is replaced meanwhile is read again from the start.
   ///
@@ -79,8 +80,7 @@ package struct PatchApplication {
   }
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
-    let staged = try StagedBundle(
-      target: target, resuming: String(patch.digest.prefix(16)), cleanup: cancellation.cleanup)
+    let staged = try StagedBundle(target: target, resumesUnfinished: true, cleanup: cancellation.cleanup)
     let manifest = try resultManifest()
     try removeUnlistedFiles(staged.folder)
     // It tells a later run what is in the folder if this run dies.
@@ -122,7 +122,7 @@ package struct PatchApplication {
   private func resultManifest() throws -> [UInt8] {
     guard let entry = patch.index.files.first else { throw ChangesError("\(patch.path) makes no manifest") }
     var bytes: [UInt8] = []
-    try decode(entry) { bytes += $0 }
+    try expand(entry) { bytes += $0 }
     guard SHA256.text(of: bytes) == patch.index.result,
       let manifest = try? JSONDecoder().decode(BundleManifest.self, from: Data(bytes))
     else { throw ChangesError("\(patch.path) does not make the manifest that it promises") }
@@ -148,45 +148,27 @@ package struct PatchApplication {
   private func make(_ entry: PatchIndex.File, at path: String) throws {
     try FileManager.default.createDirectory(
       atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
-    guard entry.action == .delta else { return try copy(entry, to: path) }
-    switch entry.form {
-    case .folder:
-      let unpacker = try FolderUnpacker(path)
-      try decode(entry) { try unpacker.append($0) }
-      try unpacker.finish()
-    case .members:
-      var form: [UInt8] = []
-      try decode(entry) { form += $0 }
-      try FileOutput(path).append(MembersForm.restored(form, limit: entry.bytes, name: patch.path))
-    case .bytes, nil:
+    guard entry.offset != nil else { return try copy(entry, to: path) }
+    guard entry.isFolder else {
       let output = try FileOutput(path)
-      try decode(entry) { try output.append($0) }
+      return try expand(entry) { try output.append($0) }
     }
+    let unpacker = try FolderUnpacker(path)
+    try expand(entry) { try unpacker.append($0) }
+    try unpacker.finish()
   }
 
-  /// Calls a closure with the bytes of a file in its form, chunk by chunk, as many as the index states.
-  private func decode(_ entry: PatchIndex.File, _ body: ([UInt8]) throws -> Void) throws {
-    let source = try entry.source.map { try self.source($0, form: entry.form ?? .bytes) } ?? .empty
-    var count = 0
-    try source.withBytes { bytes in
-      var decoder = DeltaDecoder(source: bytes, name: patch.path)
-      try patch.forEachFrame(entry) { frame in
-        try stopIfAsked()
-        count += frame.target
-        guard count <= entry.formBytes ?? 0 else { throw ChangesError("\(patch.path): \(entry.path) grows too large") }
-        try body(decoder.decode(frame))
-      }
+  /// Calls a closure with the bytes of a file or folder, part by part.
+  private func expand(_ entry: PatchIndex.File, _ body: ([UInt8]) throws -> Void) throws {
+    var prefix = Data()
+    if let source = entry.source {
+      try verifyBase(source)
+      prefix = try FolderPack.content(of: base.path(source))
     }
-    guard count == entry.formBytes else { throw ChangesError("\(patch.path): \(entry.path) ends too early") }
-  }
-
-  /// A file of the base in a form, checked.
-  private func source(_ name: String, form: FileForm) throws -> FormBytes {
-    try verifyBase(name)
-    guard let bytes = try FormBytes(base.path(name), form: form) else {
-      throw ChangesError("\(base.path(name)) does not have the form that \(patch.path) changes")
+    try patch.expand(entry, prefix: prefix) { part in
+      try stopIfAsked()
+      try body(part)
     }
-    return bytes
   }
 
   private func verifyBase(_ name: String) throws {

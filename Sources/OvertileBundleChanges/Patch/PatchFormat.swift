@@ -5,14 +5,14 @@
 /// | part | content |
 /// |---|---|
 /// | head | `PatchFormat.magic`, version u32, reserved u32 |
-/// | sections | the deltas, one after another; see `DeltaFrame` |
+/// | sections | the frames of zstd, one after another |
 /// | index | a `PatchIndex` in JSON |
 /// | foot | offset and size of the index, u64 each; the SHA-256 of everything before it |
 enum PatchFormat {
   /// The first eight bytes.
   static let magic: [UInt8] = Array("OVTPATCH".utf8)
   /// The version that this library writes and reads.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   /// The size of the head.
   static let headBytes = 16
   /// The size of the foot: two numbers and a digest.
@@ -23,15 +23,7 @@ enum PatchFormat {
 
 /// The two bundles of a patch, and its files.
 struct PatchIndex: Codable, Sendable {
-  /// How a file of the result is made.
-  enum Action: String, Codable, Sendable {
-    /// It is a file of the base, unchanged.
-    case copy
-    /// It is made from a file of the base, or from nothing, and a delta.
-    case delta
-  }
-
-  /// One file or folder of the result.
+  /// One file or folder of the result: a file of the base, unchanged, or made by zstd.
   struct File: Codable, Sendable {
     /// The path below the bundle.
     var path: String
@@ -39,18 +31,17 @@ struct PatchIndex: Codable, Sendable {
     var bytes: Int
     /// The digest, as the result's manifest states it.
     var sha256: String
-    /// How it is made.
-    var action: Action
-    /// The file of the base that it is made from.
+    /// The file of the base that it is, or that is the prefix; nil if it travels whole.
     var source: String?
-    /// The form of source and result for the delta.
-    var form: FileForm?
-    /// The size of the result in that form.
-    var formBytes: Int?
-    /// The offset of the delta in the patch.
+    /// Whether it is a folder, made of the bytes of its `FolderPack`.
+    var isFolder = false
+    /// The offset of its frame in the patch; nil if it is a file of the base.
     var offset: Int?
-    /// The size of the delta in bytes.
+    /// The size of its frame in bytes.
     var length: Int?
+
+    /// The most bytes that its frame may expand to: a tile has a byte at least, and its path and size some 20.
+    var limit: Int { isFolder ? min(bytes, 1 << 48) * 64 + (1 << 20) : bytes }
   }
 
   /// Always "overtile-patch".

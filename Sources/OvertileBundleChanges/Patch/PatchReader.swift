@@ -41,18 +41,24 @@ struct PatchReader {
     try PatchIndexCheck(path: path, index: index, sectionsEnd: Int(position)).run()
   }
 
-  /// Calls a closure with every frame of a file's delta.
-  func forEachFrame(_ entry: PatchIndex.File, _ body: (DeltaFrame) throws -> Void) throws {
+  /// Expands a file's frame on a prefix, and calls a closure with its parts, as many bytes as its entry allows.
+  func expand(_ entry: PatchIndex.File, prefix: Data, _ body: ([UInt8]) throws -> Void) throws {
     guard let offset = entry.offset, let length = entry.length else { return }
     file.seek(offset)
     let end = offset + length
-    while file.position < end {
-      let frame = try DeltaFrame(
-        { count in
-          guard count <= end - file.position else { throw ChangesError("\(path): a delta ends too early") }
-          return try file.read(count)
-        }, name: path)
-      try body(frame)
+    var count = 0
+    do {
+      try prefix.withUnsafeBytes { prefix in
+        try Zstandard.expand(
+          prefix: prefix, next: { file.position < end ? try file.next(min(1 << 17, end - file.position)) : nil }
+        ) { part in
+          count += part.count
+          guard count <= entry.limit else { throw ChangesError("it grows too large") }
+          try body(part)
+        }
+      }
+    } catch let error as ChangesError where error.kind == .badData {
+      throw ChangesError("\(path): \(entry.path): \(error.reason)")
     }
   }
 
@@ -85,10 +91,10 @@ struct PatchReader {
 struct PatchIndexCheck {
   let path: String
   let index: PatchIndex
-  /// The end of the deltas.
+  /// The end of the frames.
   let sectionsEnd: Int
 
-  /// Throws unless paths are safe and distinct, sizes bounded, and the deltas fill their part of the patch exactly.
+  /// Throws unless paths are safe and distinct, sizes bounded, and the frames fill their part of the patch exactly.
   func run() throws {
     guard index.format == "overtile-patch", index.formatVersion == PatchFormat.version,
       SHA256.isText(index.base), SHA256.isText(index.result),
@@ -106,27 +112,18 @@ struct PatchIndexCheck {
       bytes += file.bytes
       end = try checkAction(file, from: end)
     }
-    guard end == sectionsEnd else { throw ChangesError("\(path) is damaged: its deltas do not fill the file") }
-    guard let manifest = index.files.first, manifest.action == .delta, manifest.form == .bytes,
+    guard end == sectionsEnd else { throw ChangesError("\(path) is damaged: its frames do not fill the file") }
+    guard let manifest = index.files.first, manifest.offset != nil, !manifest.isFolder,
       manifest.sha256 == index.result, manifest.bytes <= BundleSizes.manifest
     else { throw ChangesError("\(path) is damaged: it does not make a manifest") }
   }
 
-  /// Checks how a file is made; returns the end of its delta, or the current offset if it has none.
+  /// Checks how a file is made; returns the end of its frame, or the current offset if it has none.
   private func checkAction(_ file: PatchIndex.File, from start: Int) throws -> Int {
-    let fault = ChangesError("\(path) is damaged: the entry of \(file.path) is invalid")
-    switch file.action {
-    case .copy:
-      guard file.source != nil, file.form == nil, file.formBytes == nil, file.offset == nil, file.length == nil else {
-        throw fault
-      }
-      return start
-    case .delta:
-      guard let form = file.form, let size = file.formBytes, (0...form.limit(fileBytes: file.bytes)).contains(size),
-        form != .bytes || size == file.bytes, file.offset == start, let length = file.length,
-        (0...sectionsEnd - start).contains(length)
-      else { throw fault }
-      return start + length
+    if file.offset == nil, file.length == nil, file.source != nil, !file.isFolder { return start }
+    guard file.offset == start, let length = file.length, (0...sectionsEnd - start).contains(length) else {
+      throw ChangesError("\(path) is damaged: the entry of \(file.path) is invalid")
     }
+    return start + length
   }
 }

@@ -8,19 +8,18 @@ final class PatchWriter {
   /// The bytes written so far.
   private(set) var count = 0
   private let path: String
-  private let cleanup: CleanupRegistry
   private let output: TemporaryFile
   private let digest = SHA256()
 
   private static let mark = FileMark("a patch of overtile", beginning: PatchFormat.magic)
 
-  /// Starts a patch; `cleanup` registers the unfinished file.
+  /// Starts a patch.
   ///
   /// - Throws: `ChangesError` with `cannotCreate` if something other than a patch is at the path.
-  init(_ path: String, cleanup: CleanupRegistry) throws {
+  init(_ path: String) throws {
     try Self.rejectForeign(path)
-    (self.path, self.cleanup) = (path, cleanup)
-    output = try TemporaryFile(path + ".partial", Self.mark, cleanup: cleanup)
+    self.path = path
+    output = try TemporaryFile(for: path)
     var head = PatchFormat.magic
     head.append(word: PatchFormat.version)
     head.append(word: UInt32(0))
@@ -34,8 +33,8 @@ final class PatchWriter {
     count += bytes.count
   }
 
-  /// Writes index and foot, and moves the patch to its path.
-  func finish(_ index: PatchIndex) throws {
+  /// Writes index and foot, and gives the patch its path, unless it was abandoned.
+  func finish(_ index: PatchIndex, _ cleanup: CleanupRegistry) throws {
     let offset = count
     let text = try ExactJSON.encode(index)
     try append(text)
@@ -46,7 +45,7 @@ final class PatchWriter {
     let sum = digest.finish()
     try output.append(sum)
     count += sum.count
-    try cleanup.publish { try output.publish(to: path, replacing: .own(Self.mark)) }
+    try cleanup.publish { try output.publish(replacing: .own(Self.mark)) }
   }
 
   private static func rejectForeign(_ path: String) throws {

@@ -215,6 +215,9 @@ extension BundleManifest {
         "Reprojection": {"required": ["ballpark", "crs", "missingGrids", "operation", "source"], "type": "object",
           "properties": {
           "accuracyMeters": {"type": "number", "minimum": 0, "description": "The stated accuracy in meters."},
+          "edgeToleranceMeters": {
+            "type": "number", "minimum": 0,
+            "description": "The greatest distance of drawn edges from those of the source, at the scale of the equator."},
           "ballpark": {"type": "boolean", "description": "Whether the operation has no datum shift."},
           "crs": {"type": "string", "description": "The source's coordinate reference system."},
           "missingGrids": {"type": "array", "items": {"type": "string"}, "description":

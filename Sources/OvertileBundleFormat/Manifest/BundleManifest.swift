@@ -222,6 +222,9 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var pipeline: String?
     /// The stated accuracy in meters, if it is known.
     public var accuracyMeters: Double?
+    /// The greatest distance, at the scale of the equator, of drawn lines and outlines from the edges of the source, which
+    /// are straight in its system; nil if that is longitude and latitude, or no layer draws edges.
+    public var edgeToleranceMeters: Double?
     /// Whether the operation is a ballpark one, without a datum shift.
     public var ballpark: Bool
     /// Grids that a better operation would have used.

@@ -3,7 +3,7 @@ import OvertileTileArchive
 
 /// The names of the properties that features have in tiles in addition to those of the source.
 ///
-/// A property of the source with one of the names that its layer's kind writes is prefixed with `sourcePrefix`.
+/// A property of the source with one of the names that its layer writes is prefixed with `sourcePrefix`.
 package enum TileProperty {
   /// On a cluster: `true`.
   package static let cluster = "cluster"
@@ -49,7 +49,7 @@ package enum TileProperty {
   package static let labelLatitude = "label_latitude"
 
   /// On a feature whose id in the tiles is not its own: the id that it has in the source.
-  package static let sourceID = "id"
+  package static let sourceID = "source_id"
   /// The prefix of a source property's name that is in use otherwise.
   package static let sourcePrefix = "source_"
 }

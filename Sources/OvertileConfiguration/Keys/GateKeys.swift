@@ -52,7 +52,7 @@ enum GateKeys {
     gates.rejected = fields.optional(rejected)
     gates.accuracyMeters = fields.optional(accuracy)
     gates.empty = fields.optional(empty)
-    let names = GateName.allCases.map(\.rawValue)
+    let names = GateName.allCases.filter { $0 != .maxAge }.map(\.rawValue)
     if !names.contains(where: fields.has) {
       log.note(.empty, at: fields.position, "must name a gate: \(names.joined(separator: ", "))")
     }

@@ -50,10 +50,12 @@ enum PipelineKeys {
       fields.entries(below: "gates"), layers: fields.entries(below: "layers").map(\.key), &log)
     layers?.assignFilters(of: cameras ?? [])
     guard let sources, let layers else { throw Incomplete() }
+    var gates = fields.optional(gates) ?? GateConfiguration()
+    gates.maxAges = sources.compactMap { source in source.maxAge.map { (source.name.value, $0) } }
     return PipelineConfiguration(
       file: "", folder: "", name: try fields(name), summary: fields.optional(description),
       attribution: fields.optional(attribution), version: fields.optional(version), sources: sources, layers: layers,
-      cameras: cameras ?? [], output: try fields(output), gates: fields.optional(gates) ?? GateConfiguration(),
+      cameras: cameras ?? [], output: try fields(output), gates: gates,
       threads: fields.optional(threads), canonicalText: "", text: "")
   }
 

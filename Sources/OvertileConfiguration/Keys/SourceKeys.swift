@@ -38,13 +38,22 @@ enum SourceKeys {
     "Whether rejected features are also written out as they were, to be corrected: true for NAME.quarantine.SOURCE.geojsons "
       + "beside the bundle, or a file's path relative to this file. Each run replaces it.")
 
+  static let maxAge = Key(
+    "maxAge", maxAgeRule, shapesBundle: false,
+    "How old its data may be, such as 26h: of its oldest file, or with {age: 26h, property: updated} of the newest time in a "
+      + "property or column. A gate: older data is not published.")
+  static let partial = Key(
+    "partial", Rule<String>.word(["reject", "accept"]), .standard("reject"), shapesBundle: false,
+    "What happens to a collection that says itself that it is a part: exceededTransferLimit, more in numberMatched or "
+      + "totalFeatures than arrived, a link to the next page. reject ends the run with 65, accept warns.")
+
   /// The tolerance with `onInvalid: skip` by default.
   static let standardLimit = SourceConfiguration.RejectionLimit.share(0.01)
 
   static let rule = Rule<SourceConfiguration>.mapping(
     [
       path.erased, crs.erased, accuracy.erased, id.erased, bounds.erased, onInvalid.erased,
-      maxRejected.erased, maxCrossings.erased, maxVertices.erased, quarantine.erased,
+      maxRejected.erased, maxCrossings.erased, maxVertices.erased, quarantine.erased, maxAge.erased, partial.erased,
     ] + SourceCommandKeys.all, schema: ["oneOf": [["required": ["path"]], ["required": ["command"]]]]
   ) { (fields, log) throws(Incomplete) in
     noteInputs(fields, &log)
@@ -63,6 +72,9 @@ enum SourceKeys {
       idProperty: fields.optional(id), bounds: fields.optional(bounds),
       onInvalid: policy == "skip" ? .skip(maximum: maximum) : policy == "repair" ? .repair(maximum: maximum) : .fail,
       maxCrossings: try fields(maxCrossings), maxVertices: try fields(maxVertices), quarantine: try fields(quarantine))
+    source.acceptsPartial = try fields(partial) == "accept"
+    source.maxAge = fields.optional(maxAge)
+    noteMaxAge(source, fields, &log)
     if source.bounds != nil { source.boundsPosition = fields.keyPosition("bounds") }
     return source
   }
@@ -76,6 +88,38 @@ enum SourceKeys {
       log.note(.missingKey, at: fields.position, "missing key \"path\" (or \"command\")", key: "path")
     }
   }
+
+  /// Notes an age of what has no time.
+  private static func noteMaxAge(_ source: SourceConfiguration, _ fields: Fields, _ log: inout ProblemLog) {
+    guard let maxAge = source.maxAge else { return }
+    if let property = maxAge.property {
+      if let columns = source.selection.columns, !columns.contains(property) {
+        log.note(.conflict, at: fields.keyPosition("maxAge"), "needs \"\(property)\" among the columns", key: "maxAge")
+      }
+    } else if source.command != nil
+      || source.paths.contains(where: { $0.value == "-" || TableFormat(path: $0.value) == .postGIS })
+    {
+      let text = "needs a property, as only files have times: {age: 26h, property: updated}"
+      log.note(.conflict, at: fields.keyPosition("maxAge"), text, key: "maxAge")
+    }
+  }
+
+  private static let maxAgeRule: Rule<SourceConfiguration.MaxAge> = {
+    let duration = Rule<Double>.duration(throughSeconds: 3660 * 86400)
+    let age = Key("age", duration, .required, "How old the newest feature may be, such as 26h.")
+    let property = Key(
+      "property", Rule<String>.string, .required,
+      "The property or column with the time of a feature: 2026-11-26T03:00:00Z, 2026-11-26, or seconds or milliseconds since 1970. "
+        + "Without a zone it is UTC; times to come do not count.")
+    let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age.erased, property.erased]) {
+      (fields, _) throws(Incomplete) in
+      SourceConfiguration.MaxAge(seconds: try fields(age), property: try fields(property))
+    }
+    return Rule(["anyOf": [duration.schema, mapping.schema]]) { node, log in
+      if case .mapping = node.content { return mapping.read(node, &log) }
+      return duration.map { SourceConfiguration.MaxAge(seconds: $0) }.read(node, &log)
+    }
+  }()
 
   /// A number alone is usually an EPSG code.
   private static let crsRule = Rule(Rule<String>.string.schema) { node, log in

@@ -20,6 +20,8 @@ package struct GateConfiguration: Sendable {
   package var rejected: Share?
   /// The worst accuracy of a source's transformation in meters.
   package var accuracyMeters: Double?
+  /// The greatest age of the data of single sources, in their order.
+  package var maxAges: [(source: String, maxAge: SourceConfiguration.MaxAge)] = []
   /// How a bundle without features is treated; nil for the default: it fails if there is no old bundle.
   package var empty: EmptyPolicy?
 
@@ -68,6 +70,9 @@ package struct GateConfiguration: Sendable {
     case .clusters: clustersKept.map { "kept \($0)" }
     case .rejected: rejected.map { "share \($0)" }
     case .accuracy: accuracyMeters.map { "worst " + Self.meters($0) }
+    case .maxAge:
+      maxAges.isEmpty
+        ? nil : maxAges.map { "\($0.source): \(Self.duration($0.maxAge.seconds))" }.joined(separator: "; ")
     case .empty: empty == .fail ? Self.emptyLimit : nil
     }
   }
@@ -86,6 +91,13 @@ package struct GateConfiguration: Sendable {
 
   private static func text(_ change: FeatureChange) -> [String] {
     [change.fall.map { "fall \($0)" }, change.rise.map { "rise \($0)" }].compactMap { $0 }
+  }
+
+  /// A duration as text: "26 h" from two hours on, "90 s" below.
+  package static func duration(_ seconds: Double) -> String {
+    let isLong = seconds >= 7200
+    let scaled = isLong ? seconds / 3600 : seconds
+    return JSONNumber.text((scaled * 100).rounded() / 100) + (isLong ? " h" : " s")
   }
 
   /// A length as text: "50 km" from a kilometer on, "1 m" below.

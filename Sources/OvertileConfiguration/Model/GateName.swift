@@ -1,6 +1,6 @@
 /// The gates that a new bundle passes before it replaces the old one, by the key that configures each.
 public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
-  case features, layers, bounds, tiles, bytes, properties, clusters, rejected, accuracy, empty
+  case features, layers, bounds, tiles, bytes, properties, clusters, rejected, accuracy, maxAge, empty
 
   /// The rule of the gate, on one line.
   public var meaning: String {
@@ -14,6 +14,7 @@ public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
     case .clusters: "at least a percentage of a layer's cluster ids must be kept"
     case .rejected: "at most a percentage of the features read may be rejected"
     case .accuracy: "every source's transformation must be accurate to a distance"
+    case .maxAge: "the data of a source may not be older than its own maxAge"
     case .empty: "a bundle must have a feature; applies by default where there is no old bundle"
     }
   }
@@ -21,7 +22,7 @@ public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
   /// Whether the gate compares with the bundle that is being replaced; the others judge the new one alone.
   public var comparesBundles: Bool {
     switch self {
-    case .rejected, .accuracy, .empty: false
+    case .rejected, .accuracy, .maxAge, .empty: false
     case .features, .layers, .bounds, .tiles, .bytes, .properties, .clusters: true
     }
   }

@@ -13,6 +13,10 @@ package struct SourceConfiguration: Sendable {
   package var timeoutSeconds: Double
   /// The selection from formats that have layers and columns.
   package var selection: TableSelection
+  /// The greatest age of its data; nil for any.
+  package var maxAge: MaxAge?
+  /// Whether a collection that says that it is only a part of its data is accepted.
+  package var acceptsPartial = false
   /// The coordinate reference system as an authority code, WKT, PROJJSON or a PROJ string; nil for RFC 7946's WGS84.
   package var crs: Located<String>?
   /// The worst accuracy of the transformation that is accepted, in meters; nil to accept any.
@@ -31,6 +35,14 @@ package struct SourceConfiguration: Sendable {
   package var maxVertices: Int
   /// Whether and where rejected features are written out unchanged.
   package var quarantine: Quarantine
+
+  /// The greatest age of a source's data.
+  package struct MaxAge: Sendable, Hashable {
+    /// In seconds.
+    package var seconds: Double
+    /// The property with the time of a feature: the newest counts. Nil for the times of files: the oldest counts.
+    package var property: String?
+  }
 
   /// How features that cannot be used are treated.
   package enum InvalidPolicy: Sendable, Hashable {

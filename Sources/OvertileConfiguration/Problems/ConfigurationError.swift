@@ -77,10 +77,10 @@ public struct ConfigurationProblem: Sendable, Hashable {
   /// The problem in words: position, keys, reason, the line and a caret under the position.
   func text(file: String) -> String {
     let location = origin ?? (code == .unreadable ? file : "\(file):\(position)")
-    let head = "\(location): " + (keyPath.isEmpty ? "" : "\(keyPath): ") + reason
+    let head = ("\(location): " + (keyPath.isEmpty ? "" : "\(keyPath): ") + reason).onOneLine
     guard origin == nil, !sourceLine.isEmpty else { return head }
     // Tabs stay tabs under tabs, so that the caret is right whatever their width.
     let indent = sourceLine.unicodeScalars.prefix(position.column - 1).map { $0 == "\t" ? "\t" : " " }.joined()
-    return "\(head)\n  \(SecretText.masked(sourceLine))\n  \(indent)^"
+    return "\(head)\n  \(SecretText.maskedLine(sourceLine))\n  \(indent)^"
   }
 }

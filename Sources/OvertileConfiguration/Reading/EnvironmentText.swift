@@ -17,7 +17,7 @@ enum EnvironmentText {
         rest = rest.dropFirst(3)
       } else if rest.hasPrefix("${") {
         guard let end = rest.firstIndex(of: "}") else { throw .malformed }
-        result += try value(rest.dropFirst(2).prefix(upTo: end), environment)
+        result += try value(rest.dropFirst(2).prefix(upTo: end), environment, in: result)
         rest = rest[rest.index(after: end)...]
       } else {
         result += "$"
@@ -27,15 +27,23 @@ enum EnvironmentText {
     return result + rest
   }
 
-  private static func value(_ reference: Substring, _ environment: [String: String]) throws(Failure) -> String {
+  /// The value of a variable. One that is a secret by its name is remembered, and in a connection to a database it stays one
+  /// value, whatever is in it.
+  private static func value(
+    _ reference: Substring, _ environment: [String: String], in text: String
+  ) throws(Failure) -> String {
     let name = reference.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     let rest = reference.dropFirst(name.count)
     guard let first = name.first, !first.isNumber, rest.isEmpty || rest.hasPrefix(":-") else { throw .malformed }
-    let value = environment[String(name)]
+    var value = environment[String(name)]
     if rest.isEmpty {
-      guard let value else { throw .unset(String(name)) }
-      return value
+      guard value != nil else { throw .unset(String(name)) }
+    } else if value?.isEmpty != false {
+      value = String(rest.dropFirst(2))
     }
-    return value.flatMap { $0.isEmpty ? nil : $0 } ?? String(rest.dropFirst(2))
+    guard let value, SecretRanges.isSecret(name: name) else { return value ?? "" }
+    let written = ConnectionText.takesEscapes(text) ? ConnectionText.escaped(value) : value
+    SecretText.remember([value, written])
+    return written
   }
 }

@@ -27,7 +27,7 @@ struct Chain: Sendable {
           for j in theirs.segments {
             let (a, b) = (positions[i], positions[i + 1])
             let (c, d) = (other.positions[j], other.positions[j + 1])
-            if Planar.crosses(a, b, c, d) { return 0 }
+            if Planar.cross(a, b, c, d) { return 0 }
             best = min(best, ruler.distance(ofSegment: a, b, fromSegment: c, d))
           }
         }
@@ -44,52 +44,56 @@ struct DegreeBounds: Sendable {
   private var east = -Double.infinity
   private var north = -Double.infinity
 
-  /// The bounds of segments; unbounded in longitude if one goes around the other side of the world.
+  /// The bounds of positions.
   init(path positions: ArraySlice<Position>) {
     for position in positions {
       (west, east) = (min(west, position.longitude), max(east, position.longitude))
       (south, north) = (min(south, position.latitude), max(north, position.latitude))
-    }
-    for (a, b) in zip(positions, positions.dropFirst()) where (a.longitude - b.longitude).magnitude > 180 {
-      (west, east) = (-.infinity, .infinity)
     }
   }
 
   /// A lower bound of the distance between two rectangles, whichever way around the world.
   func distance(from other: DegreeBounds, _ ruler: CheapRuler) -> Double {
     let latitude = max(0, max(other.south - north, south - other.north))
-    var longitude = Double.infinity
-    for turn in [-720.0, -360, 0, 360, 720] {
-      longitude = min(longitude, max(0, max(other.west + turn - east, west - other.east - turn)))
-    }
-    return ruler.length(longitude, latitude)
+    // From the western edge of each to that of the other, less its width.
+    let ahead = Planar.turned(other.west - west) - (east - west)
+    let behind = Planar.turned(west - other.west) - (other.east - other.west)
+    return ruler.length(max(0, min(ahead, behind)), latitude)
   }
 }
 
-/// Predicates in degrees, as in MapLibre: longitudes are not wrapped.
+/// Predicates in degrees on a cylinder: there is no border at the 180th meridian.
 enum Planar {
   /// Whether two segments cross, each with its ends on different sides of the other.
-  static func crosses(_ a: Position, _ b: Position, _ c: Position, _ d: Position) -> Bool {
+  static func cross(_ a: Position, _ b: Position, _ c: Position, _ d: Position) -> Bool {
+    let middle = (c.longitude + d.longitude - a.longitude - b.longitude) / 2
+    let shift = middle - CheapRuler.wrapped(middle)
+    let (a, b) = (a.moved(by: shift), b.moved(by: shift))
     let (p, q) = (vector(a, b), vector(c, d))
     guard q.x * p.y - q.y * p.x != 0 else { return false }
     return separates(c, d, a, b) && separates(a, b, c, d)
   }
 
-  /// Whether a position lies in a polygon or on its border.
-  static func contains(_ polygon: [[Position]], _ point: Position) -> Bool {
-    var isInside = false
-    for ring in polygon {
-      for (a, b) in zip(ring, ring.dropFirst()) {
-        let (u, v) = (vector(a, point), vector(b, point))
-        if u.x * v.y - v.x * u.y == 0, u.x * v.x <= 0, u.y * v.y <= 0 { return true }
-        if (a.latitude > point.latitude) != (b.latitude > point.latitude),
-          u.x < (b.longitude - a.longitude) * u.y / (b.latitude - a.latitude)
-        {
-          isInside.toggle()
-        }
-      }
+  /// The number of a ring's edges north of a position; nil if the position lies on one.
+  static func edges(of ring: [Position], northOf point: Position) -> Int? {
+    var count = 0
+    for (a, b) in zip(ring, ring.dropFirst()) {
+      let (west, east) = a.longitude <= b.longitude ? (a, b) : (b, a)
+      let longitude = west.longitude + turned(point.longitude - west.longitude)
+      guard longitude <= east.longitude else { continue }
+      let u = vector(west, Position(longitude: longitude, latitude: point.latitude))
+      let v = vector(west, east)
+      let side = v.x * u.y - v.y * u.x
+      if side == 0, v.x != 0 || u.y * (u.y - v.y) <= 0 { return nil }
+      if longitude < east.longitude, side < 0 { count += 1 }
     }
-    return isInside
+    return count
+  }
+
+  /// The same angle in 0..<360.
+  static func turned(_ degrees: Double) -> Double {
+    let rest = degrees.truncatingRemainder(dividingBy: 360)
+    return rest < 0 ? rest + 360 : rest
   }
 
   /// Whether two positions lie on different sides of the line through a and b.

@@ -31,10 +31,11 @@ struct CheapRuler: Sendable {
   /// The distance of a position from a segment.
   func distance(_ point: Position, fromSegment a: Position, _ b: Position) -> Double {
     var (x, y) = (a.longitude, a.latitude)
-    let (dx, dy) = (Self.wrapped(b.longitude - x) * scale.x, (b.latitude - y) * scale.y)
+    let (dx, dy) = ((b.longitude - x) * scale.x, (b.latitude - y) * scale.y)
     if dx != 0 || dy != 0 {
-      let t =
-        (Self.wrapped(point.longitude - x) * scale.x * dx + (point.latitude - y) * scale.y * dy) / (dx * dx + dy * dy)
+      let middle = (a.longitude + b.longitude) / 2
+      let east = Self.wrapped(point.longitude - middle) + middle - x
+      let t = (east * scale.x * dx + (point.latitude - y) * scale.y * dy) / (dx * dx + dy * dy)
       if t > 1 {
         (x, y) = (b.longitude, b.latitude)
       } else if t > 0 {

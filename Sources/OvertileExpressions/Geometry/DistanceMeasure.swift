@@ -1,15 +1,29 @@
-/// A polygon whose rings are chains.
+import OvertileShapes
+
+/// A polygon whose rings are chains that continue across the 180th meridian.
 struct ChainPolygon: Sendable {
-  let rings: [[Position]]
   let chains: [Chain]
+  /// Whether the north pole is inside.
+  private let holdsNorth: Bool
 
   init(_ rings: [[Position]]) {
-    self.rings = rings
-    chains = rings.filter { !$0.isEmpty }.map { ring in Chain(ring.first == ring.last ? ring : ring + ring.prefix(1)) }
+    let paths = rings.filter { !$0.isEmpty }.map(UnwrappedPath.init(ring:))
+    let around = paths.filter(\.goesAround)
+    chains = paths.map { Chain($0.positions) }
+    holdsNorth = around.count % 2 == 1 && around[0].isNearNorth
   }
 
   /// Whether a corner of a chain lies in this polygon or on its border.
-  func containsCorner(of chain: Chain) -> Bool { chain.positions.contains { Planar.contains(rings, $0) } }
+  func containsCorner(of chain: Chain) -> Bool { chain.positions.contains(where: contains) }
+
+  private func contains(_ point: Position) -> Bool {
+    var isInside = holdsNorth
+    for chain in chains {
+      guard let count = Planar.edges(of: chain.positions, northOf: point) else { return true }
+      if count % 2 == 1 { isInside.toggle() }
+    }
+    return isInside
+  }
 }
 
 /// Parts of a geometry, of one dimension each, prepared for measuring.
@@ -18,7 +32,8 @@ struct MeasuredGeometry: Sendable {
   private(set) var polygons: [ChainPolygon]
 
   init(points: [Position] = [], lines: [[Position]] = [], polygons: [[[Position]]] = []) {
-    chains = points.map { Chain([$0]) } + lines.filter { !$0.isEmpty }.map(Chain.init)
+    chains = points.map { Chain([$0]) }
+    chains += lines.filter { !$0.isEmpty }.map { Chain(UnwrappedPath(line: $0).positions) }
     self.polygons = polygons.map(ChainPolygon.init)
   }
 

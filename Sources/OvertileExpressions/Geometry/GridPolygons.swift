@@ -1,4 +1,5 @@
 import MapMath
+import OvertileShapes
 
 /// A point of the world grid, not wrapped: the next world begins at 2^32.
 struct GridPosition: Sendable, Hashable {
@@ -16,90 +17,101 @@ struct GridPosition: Sendable, Hashable {
 /// Polygons on the world grid, and tests for points and lines within them; exact, since it is decided in integers.
 ///
 /// As in MapLibre's `within`: a feature that touches a border is not within, and a line must lie in one of the
-/// polygons. The grid is finer than the tiles that MapLibre decides on.
+/// polygons. The grid is finer than the tiles that MapLibre decides on. The world is a cylinder here: there is no border
+/// at the 180th meridian.
 struct GridPolygons: Sendable {
-  private let polygons: [[[GridPosition]]]
-  private let bounds: GridBounds
+  private let polygons: [GridPolygon]
 
-  init(_ polygons: [[[Position]]]) {
-    self.polygons = polygons.map { $0.map { $0.map(GridPosition.init) } }
-    bounds = GridBounds(self.polygons.joined().joined())
-  }
+  init(_ polygons: [[[Position]]]) { self.polygons = polygons.map(GridPolygon.init) }
 
   /// Whether every point lies within one of the polygons.
   func contain(points: [GridPosition]) -> Bool {
-    let points = points.map(shifted)
-    guard !points.isEmpty, bounds.contains(GridBounds(points)) else { return false }
-    return points.allSatisfy { point in polygons.contains { Self.contains($0, point) } }
+    !points.isEmpty && points.allSatisfy { point in polygons.contains { $0.contains(point) } }
   }
 
-  /// Whether every line lies within one of the polygons.
+  /// Whether every line, which continues across the 180th meridian, lies within one of the polygons.
   func contain(lines: [[GridPosition]]) -> Bool {
-    var lines = lines
-    var extent = GridBounds(lines.joined())
-    guard !extent.isEmpty else { return false }
-    if extent.maximum.x - extent.minimum.x <= Self.world / 2 {
-      lines = lines.map { $0.map(shifted) }
-      extent = GridBounds(lines.joined())
-    }
-    guard bounds.contains(extent) else { return false }
-    return lines.allSatisfy { line in polygons.contains { Self.contains($0, line: line) } }
+    !lines.joined().isEmpty && lines.allSatisfy { line in polygons.contains { $0.contains(line: line) } }
   }
+}
+
+/// A polygon on the world grid.
+private struct GridPolygon: Sendable {
+  /// Paths that continue across the 180th meridian; those around a pole end a turn from their beginning.
+  private let rings: [[GridPosition]]
+  /// Whether the edge of the map in the north is inside.
+  private let holdsNorth: Bool
+  private let rows: ClosedRange<Int64>
 
   private static let world = Int64(1) << 32
 
-  /// The same point in the copy of the world in which the polygons lie.
-  private func shifted(_ point: GridPosition) -> GridPosition {
-    guard point.x < bounds.minimum.x || point.x > bounds.maximum.x else { return point }
-    let half = Self.world / 2
-    var point = point
-    for edge in [bounds.minimum.x, bounds.maximum.x] {
-      if point.x - edge > half {
-        point.x -= Self.world
-        return point
-      }
-      if edge - point.x > half {
-        point.x += Self.world
-        return point
-      }
-    }
-    return point
+  init(_ rings: [[Position]]) {
+    let paths = rings.filter { !$0.isEmpty }.map(UnwrappedPath.init(ring:))
+    let around = paths.filter(\.goesAround)
+    self.rings = paths.map { $0.positions.map(GridPosition.init) }
+    // A second one bounds a band with the first, whichever pole both are closed along.
+    holdsNorth = around.count % 2 == 1 && around[0].isNearNorth
+    let all = self.rings.joined().map(\.y)
+    rows = around.isEmpty ? (all.min() ?? 0)...(all.max() ?? 0) : .min ... .max
   }
 
-  private static func contains(_ polygon: [[GridPosition]], _ point: GridPosition) -> Bool {
-    var isInside = false
-    for ring in polygon {
+  /// Whether a point lies inside: by the number of edges north of it.
+  func contains(_ point: GridPosition) -> Bool {
+    guard rows.contains(point.y) else { return false }
+    var isInside = holdsNorth
+    for ring in rings {
       for (a, b) in zip(ring, ring.dropFirst()) {
-        switch side(of: point, a, b) {
-        case 0
-        where min(a.x, b.x) <= point.x && point.x <= max(a.x, b.x) && min(a.y, b.y) <= point.y
-          && point.y <= max(a.y, b.y):
-          return false
-        case let side where (a.y > point.y) != (b.y > point.y):
-          if (side > 0) == (b.y > a.y) { isInside.toggle() }
-        default: break
-        }
+        let (west, east) = a.x <= b.x ? (a, b) : (b, a)
+        guard let point = Self.turned(point, toward: west.x...east.x) else { continue }
+        let side = Self.side(of: point, west, east)
+        if side == 0, a.x != b.x || min(a.y, b.y) <= point.y && point.y <= max(a.y, b.y) { return false }
+        if point.x < east.x, side > 0 { isInside.toggle() }
       }
     }
     return isInside
   }
 
-  private static func contains(_ polygon: [[GridPosition]], line: [GridPosition]) -> Bool {
-    guard line.allSatisfy({ contains(polygon, $0) }) else { return false }
+  /// Whether a line lies inside.
+  func contains(line: [GridPosition]) -> Bool {
+    guard line.allSatisfy(contains) else { return false }
     for (a, b) in zip(line, line.dropFirst()) {
-      for ring in polygon {
-        for (c, d) in zip(ring, ring.dropFirst()) where crosses(a, b, c, d) { return false }
+      for ring in rings {
+        for (c, d) in zip(ring, ring.dropFirst()) where Self.cross(a, b, c, d) { return false }
       }
     }
     return true
   }
 
-  /// Whether two segments cross, each with its ends on different sides of the other.
-  private static func crosses(_ a: GridPosition, _ b: GridPosition, _ c: GridPosition, _ d: GridPosition) -> Bool {
-    side(of: a, c, d) * side(of: b, c, d) < 0 && side(of: c, a, b) * side(of: d, a, b) < 0
+  /// The same point in the turn around the world in which it is first at or east of some columns' beginning; nil if it is
+  /// beyond them.
+  private static func turned(_ point: GridPosition, toward columns: ClosedRange<Int64>) -> GridPosition? {
+    var point = point
+    point.x += turns(from: point.x, to: columns.lowerBound) * world
+    return point.x <= columns.upperBound ? point : nil
   }
 
-  /// The side of a line through two points on which a point lies: -1 or 1, and 0 on the line.
+  /// The whole turns after which a column is first at or east of another.
+  private static func turns(from column: Int64, to other: Int64) -> Int64 {
+    let (turns, rest) = (other - column).quotientAndRemainder(dividingBy: world)
+    return rest > 0 ? turns + 1 : turns
+  }
+
+  /// Whether two segments cross in some turn around the world, each with its ends on different sides of the other.
+  private static func cross(_ a: GridPosition, _ b: GridPosition, _ c: GridPosition, _ d: GridPosition) -> Bool {
+    guard max(a.y, b.y) >= min(c.y, d.y), max(c.y, d.y) >= min(a.y, b.y) else { return false }
+    var shift = turns(from: max(a.x, b.x), to: min(c.x, d.x)) * world
+    while min(a.x, b.x) + shift <= max(c.x, d.x) {
+      var (a, b) = (a, b)
+      a.x += shift
+      b.x += shift
+      if side(of: a, c, d) * side(of: b, c, d) < 0, side(of: c, a, b) * side(of: d, a, b) < 0 { return true }
+      shift += world
+    }
+    return false
+  }
+
+  /// The side of a line through two points on which a point lies: 1 south of it if the second point lies further east,
+  /// -1 on the other side, and 0 on the line.
   private static func side(of point: GridPosition, _ a: GridPosition, _ b: GridPosition) -> Int {
     let left = (b.x - a.x).multipliedFullWidth(by: point.y - a.y)
     let right = (b.y - a.y).multipliedFullWidth(by: point.x - a.x)
@@ -109,23 +121,17 @@ struct GridPolygons: Sendable {
   }
 }
 
-/// The rectangle around some points; empty around none.
-private struct GridBounds: Sendable {
-  var minimum = (x: Int64.max, y: Int64.max)
-  var maximum = (x: Int64.min, y: Int64.min)
-
-  init(_ points: some Sequence<GridPosition>) {
-    for point in points {
-      minimum = (min(minimum.x, point.x), min(minimum.y, point.y))
-      maximum = (max(maximum.x, point.x), max(maximum.y, point.y))
-    }
+extension UnwrappedPath {
+  /// A line whose longitudes continue across the 180th meridian.
+  init(line: [Position]) {
+    self.init(lineAt: line.indices, line.map(\.longitude), line.map(\.latitude))
   }
 
-  var isEmpty: Bool { minimum.x > maximum.x }
-
-  /// Whether another rectangle lies inside without touching the border.
-  func contains(_ other: GridBounds) -> Bool {
-    other.minimum.x > minimum.x && other.maximum.x < maximum.x && other.minimum.y > minimum.y
-      && other.maximum.y < maximum.y
+  /// A ring whose longitudes continue across the 180th meridian.
+  init(ring: [Position]) {
+    self.init(ringAt: ring.indices, ring.map(\.longitude), ring.map(\.latitude))
   }
+
+  /// The positions, in degrees.
+  var positions: [Position] { zip(longitudes, latitudes).map { Position(longitude: $0, latitude: $1) } }
 }

@@ -2,6 +2,9 @@
 struct Position: Sendable, Hashable {
   var longitude: Double
   var latitude: Double
+
+  /// The position some degrees further east.
+  func moved(by degrees: Double) -> Position { Position(longitude: longitude + degrees, latitude: latitude) }
 }
 
 /// A geometry that is written in an expression as GeoJSON: the reference for `within` and `distance`.

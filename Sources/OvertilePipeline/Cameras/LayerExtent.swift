@@ -1,6 +1,7 @@
 import MapMath
 import OvertileCircles
 import OvertileConfiguration
+import OvertileFeatures
 
 /// The extent of a layer's features, for cameras: points, circles at their real radius, and the vertices of
 /// lines and polygons.
@@ -11,7 +12,7 @@ struct LayerExtent {
   let rows: LayerRows
   private let circles: CircleRows?
   /// Per row: whether it counts; nil for all.
-  private let isIncluded: [Bool]?
+  private let isIncluded: Column<Bool>?
   /// What does not count, since no zoom shows it.
   private let neverShown: NeverShown
 
@@ -21,7 +22,7 @@ struct LayerExtent {
 
   /// The extent of a layer's rows, or of some of them, without what no zoom shows.
   init(
-    _ rows: LayerRows, _ layer: LayerConfiguration, where isIncluded: [Bool]? = nil, without neverShown: NeverShown
+    _ rows: LayerRows, _ layer: LayerConfiguration, where isIncluded: Column<Bool>? = nil, without neverShown: NeverShown
   ) {
     self.rows = rows
     self.neverShown = neverShown

@@ -8,7 +8,7 @@ struct SourceProbe {
   private let commands: CommandUse
   private let worker: SourceWorker
   /// The files whose rest has not been read.
-  private var open: [SourceSlices] = []
+  private var open: [FileSequence] = []
   private var errors = DataErrors()
   private var census: PropertyCensus
   private var sample = CoordinateSample()
@@ -37,7 +37,7 @@ struct SourceProbe {
     census = PropertyCensus(source.namedProperties)
     layerReports = source.layers.map { SourceReader.emptyReport($0.layer) }
     tiles = layerReports.map { _ in 0 }
-    rows = try source.layers.map { try LayerRows(extraColumns: $0.extra.columns.count) }
+    rows = source.layers.map { LayerRows(extraColumns: $0.extra.columns.count) }
     isUnread = source.inputs.map { _ in true }
   }
 
@@ -54,11 +54,11 @@ struct SourceProbe {
   ///
   /// - Returns: warnings about the file.
   mutating func readBeginning(ofFile file: Int) throws -> [String] {
-    var slices = SourceSlices(source, commands, file: file)
+    var slices = FileSequence(source, commands, file: file, count: 1)
     var staysOpen = false
     defer { if !staysOpen { slices.close() } }
     isUnread[file] = false
-    guard let job = try slices.next() else { return [] }
+    guard let job = try slices.nextLookingAhead() else { return [] }
     let warnings = try take(job) + slices.warnings
     if source.inputs[file].command != nil {
       // Not left running; its further output is not known.
@@ -75,7 +75,7 @@ struct SourceProbe {
   /// effect.
   mutating func readOnWhereUndecided() throws {
     while !open.isEmpty, isUndecided {
-      if let job = try open[0].next() { _ = try take(job) } else { open.removeFirst() }
+      if let job = try open[0].nextLookingAhead() { _ = try take(job) } else { open.removeFirst() }
     }
   }
 
@@ -92,7 +92,7 @@ struct SourceProbe {
     for (index, layer) in outcome.layers.enumerated() {
       layerReports[index].counts += layer.counts
       tiles[index] += layer.tiles
-      if rows[index].count < Self.mostRows { try rows[index].append(layer.rows) }
+      if rows[index].count < Self.mostRows { rows[index].append(layer.rows) }
       try TileEstimate.check(tiles[index], of: source.layers[index].layer)
     }
     unframed.take(outcome.layers)
@@ -141,7 +141,6 @@ struct SourceProbe {
   func survey(_ run: borrowing BuildRun) throws -> [Diagnostic] {
     try zip(source.layers, zip(layerReports, rows)).flatMap { mapping, probed in
       var (report, rows) = probed
-      try rows.finish()
       let isPartial = !isComplete || rows.count < report.accepted
       var survey = LayerSurvey(rows)
       survey.isPartial = isPartial

@@ -1,3 +1,4 @@
+import OvertileConfiguration
 import OvertileExpressions
 
 /// The names of a table's columns in a message: the first of them, each cut where it is long.
@@ -10,6 +11,6 @@ enum ColumnNames {
     let shown = columns.prefix(most).map { name in
       "\"\(name.count > longest ? name.prefix(longest) + "…" : name[...])\""
     }.joined(separator: ", ")
-    return columns.count > most ? "\(shown) and \(Counted.grouped(columns.count - most)) more" : shown
+    return (columns.count > most ? "\(shown) and \(Counted.grouped(columns.count - most)) more" : shown).onOneLine
   }
 }

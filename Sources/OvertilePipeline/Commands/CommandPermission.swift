@@ -10,12 +10,15 @@ public enum CommandPermission: Sendable, Hashable {
   /// The variable that rejects commands, for configurations that come from elsewhere.
   public static let variable = "OVERTILE_COMMANDS"
 
-  /// Reads an environment: `OVERTILE_COMMANDS=off` rejects commands; so does anything else but `on` and an empty value.
+  /// Reads an environment: `OVERTILE_COMMANDS=off` rejects commands; so do an empty value, `0`, `no`, and anything else but `on`.
   public init(environment: [String: String]) {
-    switch environment[Self.variable] ?? "" {
-    case "", "on": self = .allowed
+    switch environment[Self.variable] {
+    case nil, "on": self = .allowed
     case "off": self = .denied("\(Self.variable) is off")
-    case let value: self = .denied("\(Self.variable) is \"\(value.prefix(100))\", which is neither on nor off")
+    case "": self = .denied("\(Self.variable) is empty, which means off")
+    case let value? where ["0", "no"].contains(value):
+      self = .denied("\(Self.variable) is \(value), which means off")
+    case let value?: self = .denied("\(Self.variable) is \"\(value.prefix(100))\", which is neither on nor off")
     }
   }
 }

@@ -19,35 +19,32 @@ struct SourceCommand: Sendable {
   /// selected.
   var announced: Int?
   private let words: [String]
-  private let secrets: [String]
 
   /// Finds the program of a command.
   ///
   /// - Parameters:
   ///   - words: the program and its arguments.
-  ///   - variables: environment variables added to ours; their values are secrets.
+  ///   - shown: the same for people; nil for the words without secrets.
+  ///   - variables: environment variables added to ours.
+  ///   - input: the text on its standard input.
   ///   - location: the line of the source in the configuration, for messages.
   /// - Throws: `PipelineError.unavailable` with what to install, or `configuration` where commands are rejected.
   init(
-    _ words: [String], variables: [String: String] = [:], of source: SourceConfiguration, in folder: String,
-    isOfGDAL: Bool = false, location: String, _ use: CommandUse
+    _ words: [String], shown: [String]? = nil, variables: [String: String] = [:], input: String? = nil,
+    of source: SourceConfiguration, in folder: String, isOfGDAL: Bool = false, location: String, _ use: CommandUse
   ) throws {
     self.words = words
-    shown = SecretText.shown(words)
-    secrets = SecretText.secrets(words) + variables.values.filter { $0.count >= 4 }
-    try use.check(location, shown)
+    SecretText.remember(SecretText.secrets(words))
+    self.shown = SecretText.shown(shown ?? words)
+    try use.check(location, self.shown)
     do {
-      command = try ExternalCommand(words[0], Array(words.dropFirst()), in: folder, variables: variables)
+      command = try ExternalCommand(
+        words[0], Array(words.dropFirst()), in: folder, variables: variables, input: input)
     } catch {
       let advice = error.kind == .notFound ? ". \(Self.advice(words))" : ""
       throw PipelineError.unavailable("\(location): \(error)\(advice)")
     }
     (limitSeconds, self.source, self.isOfGDAL) = (source.timeoutSeconds, source.name.value, isOfGDAL)
-  }
-
-  /// A text of the command without secrets.
-  func masked(_ text: String) -> String {
-    secrets.reduce(SecretText.masked(text)) { $0.replacing($1, with: SecretText.mask) }
   }
 
   /// The error of a run whose command failed: what happened, its last output, and the command line. A lack of memory is a
@@ -60,7 +57,7 @@ struct SourceCommand: Sendable {
     }
     let amount = Counted.text(bytes, "byte")
     var lines = [
-      "source \"\(source)\": the command \(command.name) failed: \(masked("\(error)")), after \(amount) of output"
+      "source \"\(source)\": the command \(command.name) failed: \(SecretText.masked("\(error)")), after \(amount) of output"
     ]
     let last = lastWords(words)
     lines += last.isEmpty ? ["  it said nothing on standard error"] : ["  its last words:"] + last.map { "    " + $0 }
@@ -85,7 +82,7 @@ struct SourceCommand: Sendable {
 
   /// The last output of the command on standard error, without secrets.
   func lastWords(_ words: ErrorText) -> [String] {
-    words.lastLines.map { masked($0) }.filter { line in
+    words.lastLines.map(SecretText.masked).filter { line in
       // If GDAL cannot read a file, it lists all its drivers.
       !(isOfGDAL && (line.hasPrefix("  -> `") || line.contains("does not natively support DateTime")))
     }

@@ -26,19 +26,27 @@ struct TableInput {
   /// Inspects a file or database.
   ///
   /// - Throws: `PipelineError.unavailable` where GDAL is not installed, `commandFailed` where it cannot read it,
-  ///   `configuration` where the layer is not there.
+  ///   `configuration` where the layer is not there, `badData` where the file is of another format.
   init(
-    _ path: String, _ format: TableFormat, of source: SourceConfiguration, in folder: String, location: String,
-    _ use: CommandUse
+    _ path: String, _ format: TableFormat, _ drivers: GDALDrivers?, of source: SourceConfiguration, in folder: String,
+    location: String, _ use: CommandUse
   ) throws {
     (self.source, self.location, self.use) = (source, location, use)
-    let connection = format == .postGIS ? DatabaseConnection(path) : nil
-    let name = connection?.text ?? URL(fileURLWithPath: path).path
-    let variables = connection?.variables ?? [:]
-    if connection == nil { try Self.rejectOther(name, shown: path, format, location: location) }
-    let options = format == .csv ? Self.csvOptions(source.selection) : []
+    let name = format == .postGIS ? path : URL(fileURLWithPath: path).path
+    let options: [String]
+    switch format {
+    case .csv: options = Self.csvOptions(source.selection)
+    case .postGIS: options = ["-oo", "PRELUDE_STATEMENTS=\(Self.session)"]
+    default: options = []
+    }
+    if format != .postGIS { try Self.rejectOther(name, shown: path, format, location: location) }
+    let hidden = try format == .postGIS ? Self.hidden(path, location: location) : nil
+    let variables = try drivers?.environment(for: format, location: location) ?? [:]
     func command(_ words: [String]) throws -> SourceCommand {
-      try SourceCommand(words, variables: variables, of: source, in: folder, isOfGDAL: true, location: location, use)
+      try SourceCommand(
+        words.flatMap { $0 == name ? hidden?.words ?? [$0] : [$0] },
+        shown: words.map { $0 == name ? hidden?.shown ?? $0 : $0 },
+        variables: variables, input: hidden?.file, of: source, in: folder, isOfGDAL: true, location: location, use)
     }
     let wanted = source.selection.layer
     let scope = format == .postGIS ? ["-nocount", name] + [wanted ?? ""] : ["-al", name]
@@ -57,6 +65,26 @@ struct TableInput {
     // deleted.
     if format == .flatGeobuf, source.selection.condition == nil { reading.announced = layer?.count }
     self.command = reading
+  }
+
+  /// The first statements of a session of a database, so that the settings of a user, a database or a machine change no
+  /// text.
+  private static let session =
+    "SET TimeZone TO 'UTC'; SET DateStyle TO ISO; SET IntervalStyle TO postgres; SET extra_float_digits TO 1; "
+    + "SET bytea_output TO hex"
+
+  /// A connection as a file of options on standard input, since others can read arguments.
+  private static func hidden(
+    _ path: String, location: String
+  ) throws -> (words: [String], shown: String, file: String) {
+    guard let connection = ConnectionText(path) else {
+      throw PipelineError.configuration(
+        "\(location): PostgreSQL cannot read its connection: write PG: and key=value pairs, a value with blanks in single quotes "
+          + "and \\' for a quote in it, or a URI")
+    }
+    SecretText.remember(connection.secrets)
+    let text = path.replacing("\n", with: " ").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return (["--optfile", "/dev/stdin"], connection.shown, "\"\(text)\"\n")
   }
 
   /// The configured layer, which has geometries.
@@ -81,10 +109,17 @@ struct TableInput {
           + "Was its export cut short?")
     }
     let ending = shown.lowercased().split(separator: ".").last.map(String.init) ?? ""
-    guard let look = FileLook(head), !look.agrees(withExtension: ending) else { return }
-    throw PipelineError.badData(
-      "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.format.words). \(look.format.advice)"
-    )
+    if let look = FileLook(head), !look.agrees(withExtension: ending) {
+      throw PipelineError.badData(
+        "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.format.words). \(look.format.advice)"
+      )
+    }
+    // What SQLite cannot read, GDAL cannot either, and says why.
+    if format == .geoPackage, let table = try? VirtualTables.first(in: file) {
+      throw PipelineError.badData(
+        "\(location): \(shown) has a virtual table, \(CanonicalJSON.quoted(table)), which may be made of any other file; "
+          + "remove it")
+    }
   }
 
   /// The first bytes of a regular file; nil where it is not one, or cannot be read.

@@ -80,7 +80,7 @@ struct DataErrors: Sendable {
       head, diagnostic.askedBy.map { "asked for by \($0)" }, advice,
       diagnostic.places.isEmpty ? nil : "first at \(diagnostic.places.joined(separator: "; "))",
     ]
-    return parts.compactMap { $0 }.joined(separator: "; ")
+    return parts.compactMap { $0 }.joined(separator: "; ").onOneLine
   }
 }
 

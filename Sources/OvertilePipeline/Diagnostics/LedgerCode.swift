@@ -23,6 +23,7 @@ public enum LedgerCode: String, Sendable, CaseIterable {
   case tooLarge = "too-large"
   // From reprojection.
   case notTransformed = "not-transformed"
+  case edgeTooCurved = "edge-too-curved"
   // From a layer.
   case wrongGeometry = "wrong-geometry"
   case notValid = "not-valid"
@@ -63,6 +64,8 @@ public enum LedgerCode: String, Sendable, CaseIterable {
     case .tooDeep: "arrays, objects or geometry collections nest too deep"
     case .tooLarge: "the feature's text is larger than 512 MiB"
     case .notTransformed: "a position has no longitude and latitude (repair moves latitudes up to 91 to the pole)"
+    case .edgeTooCurved:
+      "an edge that is straight in the source's system would need too many positions on the map, or the map is torn there"
     case .wrongGeometry: "the layer does not take geometries of this type"
     case .notValid: "a polygon or line is not valid: rings cross, holes lie outside (repair makes it valid)"
     case .tooComplex: "its repair would take too long: more crossings or vertices than `maxCrossings`, `maxVertices`"

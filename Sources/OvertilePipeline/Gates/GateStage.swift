@@ -17,6 +17,8 @@ struct GateStage {
   private let isDryRun: Bool
   /// The path at which a bundle that does not pass is kept; nil to remove it.
   let rejected: OutputPaths?
+  /// The reason that no bundle can be kept where it was asked for, in words.
+  private let unkept: String?
 
   /// Prepares the gates of a run.
   ///
@@ -26,7 +28,10 @@ struct GateStage {
     _ configuration: PipelineConfiguration, _ options: GateOptions, _ output: OutputPaths, isDryRun: Bool = false
   ) throws {
     (self.configuration, self.options, self.target, self.isDryRun) = (configuration, options, output.bundle, isDryRun)
-    rejected = options.rejectedPaths(output)
+    let asked = options.rejectedPaths(output)
+    // A run as another user that left something there stops no run.
+    unkept = asked.map(\.report.path).flatMap { OwnFile.isUnreadable($0) ? OutputPaths.warning(unreadable: $0) : nil }
+    rejected = unkept == nil ? asked : nil
     try rejected.map { try RejectedBundle(paths: $0, pipeline: configuration.name).rejectForeign() }
     if comparesBundles { _ = try oldManifest() }
   }
@@ -74,6 +79,7 @@ struct GateStage {
     case .rejected:
       let sources = configuration.layers.map(\.source.value)
       return gates.rejected.map { RejectedGate.verdicts(comparison, $0, sources: sources) } ?? []
+    case .maxAge: return FreshnessGate.verdicts(comparison)
     case .empty: return [EmptyGate.verdict(comparison)]
     case .accuracy: return gates.accuracyMeters.map { AccuracyGate.verdicts(comparison, meters: $0) } ?? []
     }
@@ -121,12 +127,14 @@ struct GateStage {
   static let firstBuild = "there is no bundle to compare with"
 
   /// Keeps a bundle that did not pass, and its report beside it, or leaves it to be removed.
-  func keep(_ staged: borrowing StagedBundle, _ report: BuildReport) throws {
-    guard let rejected else { return }
+  ///
+  /// - Returns: warnings about what could not be removed.
+  func keep(_ staged: borrowing StagedBundle, _ report: BuildReport) throws -> [String] {
+    guard let rejected else { return [] }
     let bundle = RejectedBundle(paths: rejected, pipeline: configuration.name)
     var report = report
     report.bundle = rejected.bundle.path
-    try staged.keep(at: rejected.bundle) {
+    return try staged.keep(at: rejected.bundle) {
       try bundle.rejectForeign()
       // First, so that a rejected bundle is never without its report.
       try rejected.write(report)
@@ -157,6 +165,7 @@ struct GateStage {
   /// How a bundle that did not pass is treated.
   private var fate: String {
     rejected.map { "the new bundle is kept in \($0.bundle.path)" }
+      ?? unkept.map { "the new bundle is removed: \($0)" }
       ?? "the new bundle is removed; --keep-rejected keeps it for inspection"
   }
 }

@@ -73,7 +73,7 @@ extension OverlayLayer {
     let properties = self.properties
     var counts = [Int](repeating: 0, count: properties.keys.count)
     let isNull = (0..<properties.values.count).map { properties.values.kind(UInt32($0)) == .null }
-    try properties.forEachEntry(without: neverShown.rows) { key, value in
+    properties.forEachEntry(without: neverShown.rows) { key, value in
       if !isNull[Int(value)] { counts[Int(key)] += 1 }
     }
     return properties.merged(counts) { $0 + $1 }

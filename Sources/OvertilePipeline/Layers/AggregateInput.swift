@@ -10,7 +10,7 @@ struct AggregateInput {
   private let kinds: Set<PropertyKind>
 
   /// Prepares values from indices into a table, `LayerRows.noValue` where one is missing.
-  init(_ indices: [UInt32], in table: ValueTable) {
+  init(_ indices: Column<UInt32>, in table: ValueTable) {
     self.table = table
     values = AggregateColumn(
       values: indices.map { $0 == LayerRows.noValue ? 0 : $0 }, isPresent: indices.map { $0 != LayerRows.noValue })
@@ -40,9 +40,11 @@ struct AggregateInput {
   /// The distinct values of every cluster's points, at most `cap` of each.
   func distinctTexts(cap: Int) -> DistinctTexts { DistinctTexts(values, in: table, cap: cap) }
 
-  private func column<Value>(missing: Value, _ read: (PropertyValue) -> Value?) -> AggregateColumn<Value> {
-    var result: [Value] = []
-    var isPresent: [Bool] = []
+  private func column<Value: Sendable & BitwiseCopyable>(missing: Value, _ read: (PropertyValue) -> Value?)
+    -> AggregateColumn<Value>
+  {
+    var result: Column<Value> = []
+    var isPresent: Column<Bool> = []
     result.reserveCapacity(values.values.count)
     isPresent.reserveCapacity(values.values.count)
     for index in values.values.indices {

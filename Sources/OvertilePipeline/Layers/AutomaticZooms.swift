@@ -33,7 +33,10 @@ struct AutomaticZooms {
     case .circle(let options):
       let circles = CircleRows(rows, options)
       let all = try rows.pointRows.indices.map { try circles.circle(ofPoint: $0, radius: 0) }
-      return try CompleteZoom.ofCircles(all, options, in: layer.zooms, grid)
+      let complete = try CompleteZoom.ofCircles(all, options, in: layer.zooms, grid) ?? layer.zooms.upperBound
+      let most = try mostOfCircles(circles, layer, in: layer.zooms.lowerBound...complete)
+      if most < complete { warnings.append(Self.cutShort(layer, atZoom: most)) }
+      return most
     case .shape(let options):
       let most = try mostOfShapes(rows, layer)
       let complete = try ofShapes(rows, options, in: layer.zooms.lowerBound...most, of: layer.zooms)
@@ -42,17 +45,43 @@ struct AutomaticZooms {
     }
   }
 
-  /// The last zoom up to which no single shape is in more tiles than `maxTiles` allows, nor all of them together.
-  ///
-  /// - Throws: `PipelineError.badData` when the first zoom has more.
+  /// The last zoom of a layer of shapes that `maxTiles` allows.
   private func mostOfShapes(_ rows: LayerRows, _ layer: LayerConfiguration) throws -> Int {
     let buffer = Double(grid.buffer) / Double(grid.extent)
-    var all = layer.zooms.map { _ in 0.0 }
-    var allowed = layer.zooms.count
-    for index in 0..<rows.shapes.count {
-      let shape = rows.shapes[index]
+    return try most(of: layer, in: layer.zooms, items: rows.shapes.count) { shape, zooms in
+      rows.shapes[shape].roughTileCounts(zooms: zooms, buffer: buffer)
+    }
+  }
+
+  /// The last of some zooms of a layer of circles that `maxTiles` allows.
+  private func mostOfCircles(
+    _ circles: CircleRows, _ layer: LayerConfiguration, in zooms: ClosedRange<Int>
+  ) throws -> Int {
+    let estimate = try TileEstimate(layer, buffer: 0)
+    return try most(of: layer, in: zooms, items: circles.rows.pointRows.count) { point, zooms in
+      try zooms.map { zoom in
+        let radius = circles.radiiPerRow == 1 ? 0 : zoom - layer.zooms.lowerBound
+        return estimate.tiles(of: try circles.circle(ofPoint: point, radius: radius), zoom: zoom)
+      }
+    }
+  }
+
+  /// The last of some zooms up to which no single item is in more tiles than `maxTiles` allows, nor all of them together.
+  ///
+  /// - Parameter tiles: the tiles of an item at each of some zooms.
+  /// - Throws: `PipelineError.badData` when the first zoom has more.
+  private func most(
+    of layer: LayerConfiguration, in zooms: ClosedRange<Int>, items: Int,
+    tiles: (_ item: Int, _ zooms: ClosedRange<Int>) throws -> [Double]
+  ) throws -> Int {
+    var all = zooms.map { _ in 0.0 }
+    var allowed = zooms.count
+    for item in 0..<items {
+      try work.cancellation.check()
       var count = 0.0
-      for (index, tiles) in shape.roughTileCounts(zooms: layer.zooms, buffer: buffer).enumerated() {
+      // Zooms that one item rules out are not counted for the next.
+      let counted = zooms.lowerBound...(zooms.lowerBound + max(allowed, 1) - 1)
+      for (index, tiles) in try tiles(item, counted).enumerated() {
         count += tiles
         all[index] += tiles
         if count > Double(layer.maxTiles.feature) { allowed = min(allowed, index) }
@@ -65,11 +94,11 @@ struct AutomaticZooms {
     }
     guard allowed > 0 else {
       throw PipelineError.badData(
-        "layer \"\(layer.name.value)\": its features are in more tiles at zoom \(layer.zooms.lowerBound) than maxTiles allows, "
+        "layer \"\(layer.name.value)\": its features are in more tiles at zoom \(zooms.lowerBound) than maxTiles allows, "
           + "each counted by itself: about \(Int(all[0])) in all, and \(layer.maxTiles.layer) are allowed, or "
           + "\(layer.maxTiles.feature) for one feature. Raise maxTiles")
     }
-    return layer.zooms.lowerBound + allowed - 1
+    return zooms.lowerBound + allowed - 1
   }
 
   private static func cutShort(_ layer: LayerConfiguration, atZoom zoom: Int) -> Diagnostic {
@@ -77,8 +106,8 @@ struct AutomaticZooms {
     return Diagnostic(
       .zoomsCutShort,
       "layer \"\(name)\": zooms: \(layer.zooms.lowerBound)-auto ends at zoom \(zoom), before everything is shown in full, "
-        + "because the next zoom has more tiles than maxTiles allows. Put large shapes into a layer of their own by a "
-        + "filter, or raise maxTiles",
+        + "because the next zoom has more tiles than maxTiles allows. Put the largest features into a layer of their own by "
+        + "a filter, or raise maxTiles",
       layer: name)
   }
 

@@ -7,18 +7,16 @@ import OvertileFeatures
 /// interchangeable. Items of one feature stay together, in source order.
 struct CanonicalItems: Sendable {
   /// Per item: its index in the layer's rows' points or shapes.
-  private(set) var sources: [UInt32] = []
+  private(set) var sources: Column<UInt32> = []
   /// Per item: its row.
-  private(set) var rows: [UInt32] = []
+  private(set) var rows: Column<UInt32> = []
   /// Per item: the stable key, made distinct among items of one key by their multiplicity.
-  private(set) var keys: [UInt64] = []
+  private(set) var keys: Column<UInt64> = []
   /// Per item: the feature's own id for its first item, otherwise `LayerRows.noID`.
   private(set) var ownIDs = SparseColumn(usual: LayerRows.noID)
   /// The rows whose id is a duplicate of an earlier row's and not a whole number that a feature keeps; in canonical
   /// order.
   private(set) var duplicateRows: [UInt32] = []
-  /// The items that are not the first of their key, ascending.
-  private(set) var repeats: [UInt32] = []
   /// The SHA-256 of the features' keys and contents in this order.
   private(set) var digest = ""
 
@@ -27,7 +25,7 @@ struct CanonicalItems: Sendable {
   /// - Parameters:
   ///   - itemRows: per item, its row; items of a row are successive.
   ///   - threads: the most threads; with two, the digest is made beside the rest.
-  init(_ layer: LayerRows, itemRows: [UInt32], threads: Int = 1) {
+  init(_ layer: LayerRows, itemRows: Column<UInt32>, threads: Int = 1) {
     let order = Self.rowOrder(layer)
     let (keys, contents) = (layer.keys, layer.contents)
     let (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
@@ -42,11 +40,11 @@ struct CanonicalItems: Sendable {
 
   /// The items of rows in their order, without a digest.
   private init(
-    inOrder order: [UInt32], keys rowKeys: [UInt64], sourceIDs: SparseColumn<UInt32>,
+    inOrder order: Column<UInt32>, keys rowKeys: Column<UInt64>, sourceIDs: SparseColumn<UInt32>,
     ownIDs rowIDs: SparseColumn<UInt64>,
-    itemRows: [UInt32]
+    itemRows: Column<UInt32>
   ) {
-    var starts = [UInt32](repeating: 0, count: order.count + 1)
+    var starts = Column<UInt32>(repeating: 0, count: order.count + 1)
     for row in itemRows { starts[Int(row) + 1] += 1 }
     for row in 0..<order.count { starts[row + 1] += starts[row] }
     reserve(itemRows.count)
@@ -62,7 +60,6 @@ struct CanonicalItems: Sendable {
       }
       last = key
       for item in starts[Int(row)]..<starts[Int(row) + 1] {
-        if ordinal > 0 { repeats.append(UInt32(truncatingIfNeeded: rows.count)) }
         sources.append(item)
         rows.append(row)
         keys.append(ordinal == 0 ? key : XXHash64.hash(key, ordinal))
@@ -72,18 +69,11 @@ struct CanonicalItems: Sendable {
     }
   }
 
-  /// The digest of features by the digests of their rows, if all keys differ; nil if some are equal. O(n).
-  static func digest(keys: [UInt64], contents: [UInt64]) -> String? {
-    let order = DigestOrder.ascending(keys)
-    guard zip(order, order.dropFirst()).allSatisfy({ keys[Int($0)] < keys[Int($1)] }) else { return nil }
-    return FileDigest.words(order.lazy.map { (keys[Int($0)], contents[Int($0)]) })
-  }
-
   /// The number of items.
   var count: Int { rows.count }
 
   /// The items' indices, which are released.
-  mutating func takeSources() -> [UInt32] {
+  mutating func takeSources() -> Column<UInt32> {
     defer { sources = [] }
     return sources
   }
@@ -93,7 +83,7 @@ struct CanonicalItems: Sendable {
   /// - Parameters:
   ///   - hidden: hidden items, ascending.
   ///   - rows: per item, its row; items of a row are successive.
-  static func hiddenRows(_ hidden: [UInt32], rows: [UInt32]) -> [UInt32] {
+  static func hiddenRows(_ hidden: [UInt32], rows: Column<UInt32>) -> [UInt32] {
     var result: [UInt32] = []
     var index = 0
     while index < hidden.count {
@@ -116,9 +106,9 @@ struct CanonicalItems: Sendable {
     keys.reserveCapacity(count)
   }
 
-  private static func rowOrder(_ layer: LayerRows) -> [UInt32] {
+  private static func rowOrder(_ layer: LayerRows) -> Column<UInt32> {
     layer.contents.withUnsafeBufferPointer { contents in
-      // Rows that are equal in both keep their order, as they do where tasks compare them by their numbers.
+      // Rows that are equal in both keep their order.
       DigestOrder.ascending(layer.keys) { contents[Int($0)] < contents[Int($1)] }
     }
   }

@@ -27,14 +27,14 @@ struct CircleClasses: Sendable {
   }
 
   /// Classes by the value of a property; circles without one are a class, too. Ordered by the values' digests.
-  init(values column: [UInt32], of property: String, in properties: inout LayerProperties) {
+  init(values column: Column<UInt32>, of property: String, in properties: inout LayerProperties) {
     key = properties.keys.intern(.string, property)
     let table = properties.values
     let digest = { (value: UInt32) in value == LayerRows.noValue ? 0 : table.hash(value) }
     let distinct = Set(column).sorted { digest($0) < digest($1) }
     var number: [UInt32: Int] = [:]
     for (index, value) in distinct.enumerated() { number[value] = index }
-    classes = column.map { number[$0] ?? 0 }
+    classes = column.lazy.map { number[$0] ?? 0 }.map(\.self)
     values = distinct
     ids = distinct.map { Self.id(of: digest($0)) }
   }

@@ -10,15 +10,13 @@ struct CircleCutter: Sendable {
   /// The layer's circles at this zoom.
   let circles: [Circle]
   let cut: TileCut
-  /// The spill for clipped features that do not fit into memory.
-  let spill: ClippedFeatureSpill?
 
   /// Positions farther than this from a tile's corner are clamped to it; no client draws them.
   private static let farthest: Int64 = 1 << 30
 
   /// Cuts some of the layer's circles.
   func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> CutFeatures {
-    var part = CutFeatures(clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom))
+    var part = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom))
     for index in range {
       let circle = circles[index]
       let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
@@ -68,7 +66,7 @@ struct CircleCutter: Sendable {
       try layer.work.cancellation.check()
       let overlay = UInt32(layer.count + number)
       try engine.tiles(of: shape, cut) { tile, geometry in
-        try clippedFeatures.append(geometry, of: overlay, part: CirclePart.dissolved.number, in: tile)
+        clippedFeatures.append(geometry, of: overlay, part: CirclePart.dissolved.number, in: tile)
       }
     }
     return counts
@@ -113,7 +111,7 @@ struct CircleCutter: Sendable {
   private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout CutFeatures) throws {
     let center = WorldPoint(circle.center)
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
-      try part.clippedFeatures.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
+      part.clippedFeatures.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
     }
   }
 
@@ -127,10 +125,10 @@ struct CircleCutter: Sendable {
       let ring = rings.next(in: tile)
       if layer.options.draw.contains(.center) || ring == nil {
         let point = point(center, in: tile)
-        try part.clippedFeatures.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
+        part.clippedFeatures.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
       }
       if let ring {
-        try part.clippedFeatures.append(ring, of: UInt32(index), part: CirclePart.ring.number, in: tile)
+        part.clippedFeatures.append(ring, of: UInt32(index), part: CirclePart.ring.number, in: tile)
       }
     }
   }

@@ -14,9 +14,9 @@ struct CircleOverlays: OverlayLayer {
   /// The circles in canonical order: one list, or one per zoom if the radius depends on the zoom.
   let circles: [[Circle]]
   /// Per circle: its id in the tiles.
-  let ids: [UInt64]
+  let ids: Column<UInt64>
   /// Per circle: its row.
-  let rows: [UInt32]
+  let rows: Column<UInt32>
   /// How overlapping circles are dissolved; nil if each is drawn by itself.
   let classes: CircleClasses?
   let tags: FeatureTags
@@ -55,14 +55,13 @@ struct CircleOverlays: OverlayLayer {
 
   private func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
     let cutter = try cutter(zoom)
-    var cut = CutFeatures(
-      clippedFeatures: ClippedFeatures(cutter.spill), itemCounts: BuildReport.ZoomCounts(zoom: zoom))
+    var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
     var ranges = IndexRanges(count, of: Self.chunk)
     try work.run(
       next: { ranges.next() },
       makeWorker: { try GeometryEngine() },
       work: { engine, range in try cutter.cut(range, engine) },
-      consume: { try cut.append($0) })
+      consume: { cut.append($0) })
     return cut
   }
 
@@ -76,7 +75,7 @@ struct CircleOverlays: OverlayLayer {
       classCounts = try cutter(zoom).dissolve(classes, cut.dissolved, into: &cut.clippedFeatures)
     }
     let overlays = cut.clippedFeatures.isShown(count: count + classCounts.count).count { $0 }
-    try cut.clippedFeatures.finish()
+    cut.clippedFeatures.finish()
     return CircleZoom(self, cut, classCounts: classCounts, overlays: overlays)
   }
 
@@ -84,8 +83,7 @@ struct CircleOverlays: OverlayLayer {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    return CircleCutter(
-      layer: self, circles: circles(atZoom: zoom), cut: cut, spill: try ClippedFeatureSpill(work.memory))
+    return CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut)
   }
 }
 
@@ -111,7 +109,7 @@ struct CircleZoom: ZoomOverlays {
       entries: clippedFeatures.count)
   }
 
-  var tiles: TileColumn { clippedFeatures.tiles }
+  var tiles: Column<UInt64> { clippedFeatures.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
     try clippedFeatures.forEach(entries) { overlay, part, geometry in

@@ -14,7 +14,7 @@ struct ClusterAggregates: Sendable {
     case doubles(AggregateColumn<Double>)
     case integers(AggregateColumn<Int64>)
     case booleans(AggregateColumn<Bool>)
-    case counts([UInt32])
+    case counts(Column<UInt32>)
     case values(AggregateColumn<UInt32>)
     case texts(DistinctTexts)
 
@@ -23,7 +23,7 @@ struct ClusterAggregates: Sendable {
       guard case .doubles(var column) = self else { return 0 }
       let beyond = column.values.indices.filter { !column.values[$0].isFinite }
       guard !beyond.isEmpty else { return 0 }
-      var isPresent = column.isPresent ?? Array(repeating: true, count: column.values.count)
+      var isPresent = column.isPresent ?? Column(repeating: true, count: column.values.count)
       for index in beyond { isPresent[index] = false }
       column.isPresent = isPresent
       self = .doubles(column)
@@ -46,7 +46,7 @@ struct ClusterAggregates: Sendable {
   ///   - weights: per point, its weight; nil when all weigh the same.
   ///   - properties: receives the names of the aggregates.
   init(
-    _ aggregates: [AggregateConfiguration], values: [[UInt32]], rows: [UInt32], weights: [UInt64]?,
+    _ aggregates: [AggregateConfiguration], values: [Column<UInt32>], rows: Column<UInt32>, weights: Column<UInt64>?,
     of tree: ClusterTree, properties: inout LayerProperties
   ) {
     self.tree = tree
@@ -60,11 +60,6 @@ struct ClusterAggregates: Sendable {
       results.append((key, result))
       fields[name] = Self.field(result, input).rawValue
     }
-  }
-
-  /// The most bytes of a text that is made for a cluster. O(values).
-  var mostTextBytes: Int {
-    results.reduce(0) { if case .texts(let texts) = $1.results { max($0, texts.mostBytes) } else { $0 } }
   }
 
   /// Writes the aggregates of a cluster of the tree, by its number, as tags of the open feature.
@@ -83,18 +78,13 @@ struct ClusterAggregates: Sendable {
       case .counts(let counts): encoder.tag(key: key, int: Int64(counts[cluster]))
       case .values(let column): if let value = column[cluster] { encoder.tag(key: key, value: value) }
       case .texts(let texts):
-        if encoder.isCountingLongValues,
-          encoder.leavesOut(textOfByteCount: texts.byteCount(ofCluster: cluster, tree))
-        {
-          continue
-        }
         encoder.tag(key: key, string: texts.text(ofCluster: cluster, tree))
       }
     }
   }
 
   private static func compute(
-    _ aggregate: AggregateConfiguration, _ input: AggregateInput, weights: [UInt64]?, _ tree: ClusterTree
+    _ aggregate: AggregateConfiguration, _ input: AggregateInput, weights: Column<UInt64>?, _ tree: ClusterTree
   ) -> Results {
     switch aggregate.operation {
     case .sum:

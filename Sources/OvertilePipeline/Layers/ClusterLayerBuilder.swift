@@ -13,10 +13,6 @@ struct ClusterLayerBuilder {
   let grid: TileGrid
   let work: OrderedParallelMap
 
-  /// The bytes a point that are needed after its clustering: leaves and their order, the entries of a zoom twice, a tile's
-  /// entry in an archive. Some 30 were measured.
-  private static let tilingBytes = 60
-
   /// Builds the overlays; consumes the columns of the rows on the way. O(points log points).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let count = rows.count
@@ -28,7 +24,7 @@ struct ClusterLayerBuilder {
       FeatureIdentities(stableKeys: keys) { ownIDs[$0] }
     }
     if work.memory.bound != nil { identifying.wait() }
-    let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
+    let weights: Column<UInt64>? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
     let hierarchy = try hierarchy(&items, &rows, weights)
     work.memory.giveBackBetweenSteps()
     let identities = try identifying.value()
@@ -42,8 +38,6 @@ struct ClusterLayerBuilder {
     manifest.bounds = bounds?.degrees
     // Given back before the rows are put into another order, so that they are not in memory twice for long.
     rows.properties = LayerProperties()
-    // Tiles read all rows at every zoom, each row with a call of the system if they are in a file.
-    try tags.takeRowsIntoMemory(work.memory, beside: count * Self.tilingBytes)
     let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags, work)
     let overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
@@ -61,7 +55,8 @@ struct ClusterLayerBuilder {
   ///   - items: per point, in canonical order, its row.
   ///   - ids: per point, in canonical order, its id.
   func tagged(
-    _ rows: LayerRows, _ items: [UInt32], ids: [UInt64], _ weights: [UInt64]?, _ hierarchy: ClusterHierarchy
+    _ rows: LayerRows, _ items: Column<UInt32>, ids: Column<UInt64>, _ weights: Column<UInt64>?,
+    _ hierarchy: ClusterHierarchy
   ) throws -> (FeatureTags, ClusterKeys, ClusterAggregates) {
     // These names are reserved on points, too: a map tells clusters from points by them.
     let tags = FeatureTags(
@@ -78,15 +73,13 @@ struct ClusterLayerBuilder {
   func hierarchy(copying rows: LayerRows) throws -> ClusterHierarchy {
     var rows = rows
     var items = CanonicalItems(rows, itemRows: rows.pointRows)
-    let weights: [UInt64]? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
+    let weights: Column<UInt64>? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
     return try hierarchy(&items, &rows, weights)
   }
 
   private func hierarchy(
-    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: [UInt64]?
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: Column<UInt64>?
   ) throws -> ClusterHierarchy {
-    try work.memory.expect(
-      items.count * ClusterOptions.workingBytes, for: "clustering \(Counted.text(items.count, "point"))")
     // Each thread has memory of its own.
     let threads = work.memory.bound == nil ? work.threads : 1
     return try options.hierarchy(of: points(&items, &rows, weights), threads: threads) {
@@ -110,7 +103,7 @@ struct ClusterLayerBuilder {
 
   /// The points in canonical order, removed from the rows.
   private func points(
-    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: [UInt64]?
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: Column<UInt64>?
   ) -> ClusterPoints {
     let sources = items.takeSources()
     let x = sources.map { rows.pointX[Int($0)] }

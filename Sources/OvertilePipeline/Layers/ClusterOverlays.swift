@@ -24,7 +24,7 @@ struct ClusterOverlays: OverlayLayer {
   var properties: LayerProperties { tags.properties }
 
   /// Per cluster of the hierarchy: its id in the tiles. O(clusters).
-  var clusterIDs: [UInt64] { records.numbers.map { records.records[Int($0)].id } }
+  var clusterIDs: Column<UInt64> { records.numbers.map { records.records[Int($0)].id } }
 
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
     let lastClustered = hierarchy.zooms.upperBound
@@ -94,7 +94,7 @@ final class ClusterZoom: ZoomOverlays {
     self.entries = entries
   }
 
-  var tiles: TileColumn { TileColumn(entries.tiles) }
+  var tiles: Column<UInt64> { entries.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
     for entry in entries { try encode(entry: entry, tile: tile, into: &encoder) }
@@ -119,7 +119,6 @@ final class ClusterZoom: ZoomOverlays {
 }
 
 extension ClusterOverlays {
-  var mostTextBytes: Int { aggregates.mostTextBytes }
   var clusters: ClusterOverlays? { self }
   var makesOverlaysOnOneThread: Bool { true }
 }

@@ -1,4 +1,5 @@
 import OvertileClustering
+import OvertileFeatures
 
 /// What tiles show of clusters, in depth-first order like `LeafColumns`: a cluster of a tile costs one access to memory,
 /// most often to what the cluster before it brought into the caches. In the columns of the hierarchy it would be eight.
@@ -7,7 +8,7 @@ import OvertileClustering
 /// cluster.
 struct ClusterRecords: Sendable {
   /// The numbers of a cluster.
-  struct Record: Sendable, Hashable {
+  struct Record: Sendable, Hashable, BitwiseCopyable {
     /// Its id in the tiles.
     let id: UInt64
     /// The bounds of its points.
@@ -25,16 +26,16 @@ struct ClusterRecords: Sendable {
   }
 
   /// Per cluster in depth-first order: its numbers.
-  let records: [Record]
+  let records: Column<Record>
   /// Per cluster of the hierarchy: the number of its record.
-  let numbers: [UInt32]
+  let numbers: Column<UInt32>
 
   /// Copies the numbers of a hierarchy. O(nodes).
   ///
   /// - Parameter ids: per cluster: its id.
-  init(_ hierarchy: ClusterHierarchy, ids: [UInt64]) {
+  init(_ hierarchy: ClusterHierarchy, ids: Column<UInt64>) {
     let numbers = Self.depthFirst(hierarchy)
-    var order = [UInt32](repeating: 0, count: numbers.count)
+    var order = Column<UInt32>(repeating: 0, count: numbers.count)
     for (ordinal, number) in numbers.enumerated() { order[Int(number)] = UInt32(truncatingIfNeeded: ordinal) }
     records = order.map { ordinal in
       let node = hierarchy.pointCount + Int(ordinal)
@@ -48,11 +49,12 @@ struct ClusterRecords: Sendable {
 
   /// Per cluster: its position in the order of first leaves, a counting sort; the clusters that begin with one leaf contain
   /// each other, and are next to each other. O(nodes).
-  private static func depthFirst(_ hierarchy: ClusterHierarchy) -> [UInt32] {
-    var starts = [UInt32](repeating: 0, count: hierarchy.pointCount + 1)
+  private static func depthFirst(_ hierarchy: ClusterHierarchy) -> Column<UInt32> {
+    var starts = Column<UInt32>(repeating: 0, count: hierarchy.pointCount + 1)
     for cluster in hierarchy.clusters { starts[hierarchy.leafRange(of: cluster).lowerBound + 1] += 1 }
     for leaf in 1..<starts.count { starts[leaf] += starts[leaf - 1] }
-    return hierarchy.clusters.map { cluster in
+    return Column(count: hierarchy.clusterCount) { ordinal in
+      let cluster = hierarchy.pointCount + ordinal
       let leaf = hierarchy.leafRange(of: cluster).lowerBound
       defer { starts[leaf] += 1 }
       return starts[leaf]

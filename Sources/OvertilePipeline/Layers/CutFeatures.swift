@@ -3,7 +3,7 @@ import MapMath
 /// Features of a layer, cut to the tiles of one zoom.
 struct CutFeatures: Sendable {
   /// The clipped features, before they are in tile order.
-  var clippedFeatures: ClippedFeatures
+  var clippedFeatures = ClippedFeatures()
   /// The overlays that are not shown.
   var hidden: [UInt32] = []
   /// Circles whose outlines are dissolved.
@@ -14,8 +14,8 @@ struct CutFeatures: Sendable {
   var itemCounts: BuildReport.ZoomCounts
 
   /// Adds those of other overlays of the zoom.
-  mutating func append(_ other: CutFeatures) throws {
-    try clippedFeatures.append(other.clippedFeatures)
+  mutating func append(_ other: CutFeatures) {
+    clippedFeatures.append(other.clippedFeatures)
     hidden += other.hidden
     dissolved += other.dissolved
     labels.merge(other.labels) { _, new in new }

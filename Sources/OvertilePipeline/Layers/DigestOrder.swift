@@ -1,9 +1,11 @@
+import OvertileFeatures
+
 /// Puts digests into ascending order, in time proportional to their number: digests are spread evenly, so as many buckets as
 /// digests, by their highest bits, hold about one each.
 ///
 /// Numbers that are not spread evenly are sorted as well, in O(n log n).
 struct DigestOrder {
-  private struct Entry {
+  private struct Entry: BitwiseCopyable {
     var digest: UInt64
     var index: UInt32
   }
@@ -16,13 +18,13 @@ struct DigestOrder {
   /// - Parameter precedes: whether the first of two indices of equal digests comes first; equal in this, too, they keep
   ///   their order.
   static func ascending(
-    _ digests: [UInt64], precedes: (_ a: UInt32, _ b: UInt32) -> Bool = { _, _ in false }
-  ) -> [UInt32] {
+    _ digests: Column<UInt64>, precedes: (_ a: UInt32, _ b: UInt32) -> Bool = { _, _ in false }
+  ) -> Column<UInt32> {
     guard let least = digests.min(), let greatest = digests.max() else { return [] }
     let used = 64 - (greatest - least).leadingZeroBitCount
     let bits = min(used, Int.bitWidth - (digests.count - 1).leadingZeroBitCount)
     let shift = UInt64(used - bits)
-    var ends = [UInt32](repeating: 0, count: 1 << bits)
+    var ends = Column<UInt32>(repeating: 0, count: 1 << bits)
     for digest in digests { ends[Int((digest - least) >> shift)] += 1 }
     var sum: UInt32 = 0
     for bucket in ends.indices {
@@ -30,7 +32,7 @@ struct DigestOrder {
       ends[bucket] = sum
       sum += count
     }
-    var entries = [Entry](repeating: Entry(digest: 0, index: 0), count: digests.count)
+    var entries = Column<Entry>(repeating: Entry(digest: 0, index: 0), count: digests.count)
     for (index, digest) in digests.enumerated() {
       let bucket = Int((digest - least) >> shift)
       entries[Int(ends[bucket])] = Entry(digest: digest, index: UInt32(truncatingIfNeeded: index))
@@ -49,7 +51,7 @@ struct DigestOrder {
   }
 
   @inline(__always)
-  private static func sort(_ entries: inout [Entry], _ bucket: Range<Int>, by precedes: (Entry, Entry) -> Bool) {
+  private static func sort(_ entries: inout Column<Entry>, _ bucket: Range<Int>, by precedes: (Entry, Entry) -> Bool) {
     guard bucket.count > 1 else { return }
     guard bucket.count <= insertedCount else { return entries[bucket].sort(by: precedes) }
     for position in bucket.dropFirst() {

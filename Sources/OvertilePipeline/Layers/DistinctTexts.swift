@@ -23,21 +23,8 @@ struct DistinctTexts: Sendable {
     order = TextOrder(table).sorted(used)
     for (rank, value) in order.enumerated() { ranks[Int(value)] = UInt32(rank) }
     codes = AggregateColumn(
-      values: values.values.indices.map { point in values[point].map { ranks[Int($0)] } ?? 0 },
+      values: Column(count: values.count) { point in values[point].map { ranks[Int($0)] } ?? 0 },
       isPresent: values.isPresent)
-  }
-
-  /// The most bytes of a list.
-  var mostBytes: Int {
-    let longest = order.reduce(0) { max($0, table.payloadByteCount($1)) }
-    return longest.multipliedReportingOverflow(by: cap).overflow ? .max : longest * cap
-  }
-
-  /// An estimate of the bytes of a cluster's list, without making it.
-  func byteCount(ofCluster cluster: Int, _ tree: ClusterTree) -> Int {
-    tree.distinctValues(ofCluster: cluster, codes, limit: cap).codes.reduce(0) { sum, code in
-      sum + table.payloadByteCount(order[Int(code)])
-    }
   }
 
   /// The values of a cluster's points in ascending order of their texts, followed by "..." if there are more.

@@ -17,22 +17,21 @@ struct FeatureTags: Sendable {
   /// The values that differ between zooms.
   private(set) var zoomed: ZoomedValues
 
-  /// Prepares the tags of a layer; the original id has the key `id`, or a longer name if that is in use.
+  /// Prepares the tags of a layer.
   ///
   /// - Parameters:
   ///   - items: per item, its row.
   ///   - ids: per item, its id in the tiles.
   ///   - reserved: the properties that the layer's kind writes itself.
   init(
-    _ layer: LayerRows, _ extra: ExtraColumns, items: [UInt32], ids: [UInt64], reserved: some Sequence<String> = []
+    _ layer: LayerRows, _ extra: ExtraColumns, items: Column<UInt32>, ids: Column<UInt64>,
+    reserved: some Sequence<String> = []
   ) {
     var properties = layer.properties
     zoomed = ZoomedValues(layer, extra, keys: &properties.keys)
     names = TileNames(properties.keys, reserved: reserved)
     properties.keys = names.table
-    var name = TileProperty.sourceID
-    while properties.keys.find(key: name) != nil { name = TileProperty.sourcePrefix + name }
-    idKey = properties.keys.intern(.string, name)
+    idKey = properties.keys.intern(.string, TileProperty.sourceID)
     self.properties = properties
     sourceIDs = layer.sourceIDs
     ownIDs = layer.ownIDs
@@ -54,20 +53,11 @@ struct FeatureTags: Sendable {
     zoomed = other.zoomed
   }
 
-  /// Moves the rows into memory, if they are in a file and fit beside `more` bytes.
-  mutating func takeRowsIntoMemory(_ memory: MemoryWatch, beside more: Int) throws {
-    // Twice, since they are put into another order there.
-    if memory.fits(2 * properties.rowBytes + more) { try properties.takeRowsIntoMemory() }
-  }
-
-  /// Puts the rows into another order, first row `order[0]`, unless their properties are in a file. O(their size).
-  ///
-  /// - Returns: whether it did; otherwise they keep their numbers.
-  mutating func reorder(_ order: [UInt32], _ work: OrderedParallelMap) throws -> Bool {
-    guard try properties.reorder(order, work) else { return false }
+  /// Puts the rows into another order, first row `order[0]`. O(their size).
+  mutating func reorder(_ order: Column<UInt32>, _ work: OrderedParallelMap) throws {
+    try properties.reorder(order, work)
     (sourceIDs, ownIDs) = (sourceIDs.reordered(order), ownIDs.reordered(order))
     zoomed.reorder(order)
-    return true
   }
 
   /// The same tags with further keys and values in the tables.
@@ -78,7 +68,7 @@ struct FeatureTags: Sendable {
   func write(row: UInt32, id: UInt64, zoom: Int, into encoder: inout TileEncoder) throws {
     zoomed.write(row: row, zoom: zoom, into: &encoder)
     let row = Int(row)
-    try properties.forEachEntry(ofRow: row) { key, value in encoder.tag(key: key, value: value) }
+    properties.forEachEntry(ofRow: row) { key, value in encoder.tag(key: key, value: value) }
     let own = ownIDs[row]
     if own != LayerRows.noID {
       if own != id { encoder.tag(key: idKey, int: Int64(own)) }
@@ -96,7 +86,7 @@ struct FeatureTags: Sendable {
   ///   - ids: per item, its id in the tiles.
   func fields(without hidden: [UInt32] = [], items: [UInt32] = [], ids: [UInt64] = []) throws -> NamedValues<String> {
     var seen = [UInt8](repeating: 0, count: properties.keys.count)
-    try properties.forEachEntry(without: hidden) { key, value in
+    properties.forEachEntry(without: hidden) { key, value in
       seen[Int(key)] |= Self.bit(properties.values.kind(value))
     }
     let left = Set(hidden)
@@ -118,7 +108,7 @@ struct FeatureTags: Sendable {
   }
 
   /// The type of a column of values, as the manifest names it.
-  static func field(of values: [UInt32], in table: ValueTable) -> String {
+  static func field(of values: Column<UInt32>, in table: ValueTable) -> String {
     field(values.reduce(0) { bits, value in value == LayerRows.noValue ? bits : bits | bit(table.kind(value)) })
   }
 

@@ -51,9 +51,8 @@ final class LayerCoverage: Sendable {
   /// The fewest bytes for each vertex while shapes are simplified; up to 70 if the first zoom keeps nearly all of them.
   private static let bytesPerVertex = 30
 
-  /// Throws if there is too little memory to simplify shapes together; where large blocks are in files, there is enough.
+  /// Throws if there is too little memory to simplify shapes together.
   static func expectMemory(vertices: Int, _ work: OrderedParallelMap) throws {
-    if work.memory.spillsBlocks { return }
     try work.memory.expect(vertices * bytesPerVertex, for: "simplifying \(vertices) vertices together")
   }
 

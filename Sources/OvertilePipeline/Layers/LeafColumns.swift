@@ -1,4 +1,5 @@
 import OvertileClustering
+import OvertileFeatures
 
 /// The points of a cluster layer in depth-first order of the clusters: neighbors on the map are neighbors in memory.
 ///
@@ -7,22 +8,23 @@ import OvertileClustering
 /// the bytes of a bundle: they only say where a point's numbers are. Memory: 20 bytes a point.
 struct LeafColumns: Sendable {
   /// Per leaf: world grid units.
-  let x: [UInt32]
+  let x: Column<UInt32>
   /// Per leaf: world grid units.
-  let y: [UInt32]
+  let y: Column<UInt32>
   /// Per leaf: its id in the tiles.
-  let ids: [UInt64]
+  let ids: Column<UInt64>
   /// Per leaf: its row among `FeatureTags`.
-  private(set) var rows: [UInt32]
+  private(set) var rows: Column<UInt32>
 
   /// Puts points into the order of leaves, and their rows likewise, which changes the numbers of the rows. O(points + rows).
   ///
   /// - Parameters:
   ///   - ids: per point, in canonical order: its id.
   ///   - rows: per point, in canonical order: its row.
-  ///   - tags: the rows; those in a file stay where they are.
+  ///   - tags: the rows.
   init(
-    _ hierarchy: ClusterHierarchy, ids: [UInt64], rows: [UInt32], tags: inout FeatureTags, _ work: OrderedParallelMap
+    _ hierarchy: ClusterHierarchy, ids: Column<UInt64>, rows: Column<UInt32>, tags: inout FeatureTags,
+    _ work: OrderedParallelMap
   ) throws {
     let leaves = hierarchy.leaves
     x = leaves.map { hierarchy.x[Int($0)] }
@@ -30,13 +32,14 @@ struct LeafColumns: Sendable {
     self.ids = leaves.map { ids[Int($0)] }
     self.rows = leaves.map { rows[Int($0)] }
     let order = Self.firstUse(of: self.rows, count: tags.properties.count)
-    if try tags.reorder(order, work) { self.rows = Self.renumbered(self.rows, order) }
+    try tags.reorder(order, work)
+    self.rows = Self.renumbered(self.rows, order)
   }
 
   /// All rows: first those that leaves use, in the order of their first use, since a row may have several points; then others.
-  static func firstUse(of leafRows: [UInt32], count: Int) -> [UInt32] {
-    var isListed = [Bool](repeating: false, count: count)
-    var order: [UInt32] = []
+  static func firstUse(of leafRows: Column<UInt32>, count: Int) -> Column<UInt32> {
+    var isListed = Column<Bool>(repeating: false, count: count)
+    var order: Column<UInt32> = []
     order.reserveCapacity(count)
     for row in leafRows where !isListed[Int(row)] {
       isListed[Int(row)] = true
@@ -47,8 +50,8 @@ struct LeafColumns: Sendable {
   }
 
   /// Numbers of rows after these were put into an order.
-  private static func renumbered(_ rows: [UInt32], _ order: [UInt32]) -> [UInt32] {
-    var numbers = [UInt32](repeating: 0, count: order.count)
+  private static func renumbered(_ rows: Column<UInt32>, _ order: Column<UInt32>) -> Column<UInt32> {
+    var numbers = Column<UInt32>(repeating: 0, count: order.count)
     for (number, row) in order.enumerated() { numbers[Int(row)] = UInt32(truncatingIfNeeded: number) }
     return rows.map { numbers[Int($0)] }
   }

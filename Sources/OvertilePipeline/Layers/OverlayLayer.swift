@@ -20,8 +20,6 @@ protocol OverlayLayer: Sendable {
   var neverShown: NeverShown { get }
   /// The commonest geometry of its features, as tilestats names it: Point, LineString or Polygon.
   var commonestGeometry: String { get }
-  /// The most bytes of a text that is made while a tile is encoded.
-  var mostTextBytes: Int { get }
   /// The clusters, if the layer has them.
   var clusters: ClusterOverlays? { get }
 
@@ -43,7 +41,6 @@ protocol OverlayLayer: Sendable {
 extension OverlayLayer {
   var commonestGeometry: String { "Point" }
   var neverShown: NeverShown { .none }
-  var mostTextBytes: Int { 0 }
   var clusters: ClusterOverlays? { nil }
   var makesOverlaysOnOneThread: Bool { false }
   func writeMembers(withProperties: Bool, to url: URL) throws -> Bool { false }
@@ -72,7 +69,7 @@ struct BuiltLayer {
 /// The overlays of one layer at one zoom.
 protocol ZoomOverlays: Sendable {
   /// Per entry, which is an overlay in a tile: the tile; ascending.
-  var tiles: TileColumn { get }
+  var tiles: Column<UInt64> { get }
   /// The manifest's entry for this zoom.
   var counts: BundleManifest.ZoomCounts { get }
   /// The numbers of the layer's items at this zoom by how they are shown, each counted once.

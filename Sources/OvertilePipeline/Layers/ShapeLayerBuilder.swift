@@ -16,7 +16,7 @@ struct ShapeLayerBuilder {
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(rows, itemRows: rows.shapeRows, threads: work.threads)
     (rows.keys, rows.contents) = ([], [])
-    let shapes = LayerShapes(rows.shapes, order: items.sources)
+    let shapes = LayerShapes(rows.shapes, order: Array(items.sources))
     // Ids and tags are found beside the simplification, which begins on one thread.
     let describing = SideTask(work.pool) { [self, rows] in try self.described(rows, items) }
     defer { describing.wait() }

@@ -13,9 +13,9 @@ struct ShapeOverlays: OverlayLayer {
   /// The shapes in canonical order, valid, cut at the 180th meridian.
   let shapes: LayerShapes
   /// Per shape: its id in the tiles.
-  let ids: [UInt64]
+  let ids: Column<UInt64>
   /// Per shape: its row.
-  let rows: [UInt32]
+  let rows: Column<UInt32>
   /// Per shape: the label point of its source, if the layer has them.
   let labels: [WorldPoint?]
   /// Per shape that is too small at the first zoom: the point that replaces it where it is; empty if none does here.
@@ -54,31 +54,28 @@ struct ShapeOverlays: OverlayLayer {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
       throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
     }
-    let spill = try ClippedFeatureSpill(work.memory)
-    var all = CutFeatures(
-      clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
+    var all = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
     var next = (0..<jobs.count).makeIterator()
     try work.run(
       next: { next.next() },
       makeWorker: { try GeometryEngine() },
-      work: { engine, job in try cutShapes(jobs[job], cut, engine, spill) },
-      consume: { try all.append($0) })
+      work: { engine, job in try cutShapes(jobs[job], cut, engine) },
+      consume: { all.append($0) })
     return all
   }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     var cut = try cutFeatures(atZoom: zoom)
     cut.itemCounts.shown = cut.clippedFeatures.isShown(count: shapes.count).count { $0 }
-    try cut.clippedFeatures.finish()
+    cut.clippedFeatures.finish()
     return ShapeZoom(self, cut)
   }
 
   /// Cuts some shapes, a slice of the order of the jobs.
-  func cutShapes(
-    _ shapes: ArraySlice<UInt32>, _ cut: TileCut, _ engine: GeometryEngine, _ spill: ClippedFeatureSpill?
+  private func cutShapes(
+    _ shapes: ArraySlice<UInt32>, _ cut: TileCut, _ engine: GeometryEngine
   ) throws -> CutFeatures {
-    var part = CutFeatures(
-      clippedFeatures: ClippedFeatures(spill), itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))
+    var part = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))
     var smallPolygons = SmallPolygons(cut)
     var scratch = Scratch()
     for (position, shape) in zip(shapes.indices, shapes) {
@@ -113,13 +110,13 @@ struct ShapeOverlays: OverlayLayer {
   ) throws -> Bool {
     let before = part.clippedFeatures.count
     let visit = { (tile: TileID, geometry: TileGeometry) in
-      try part.clippedFeatures.append(geometry, of: UInt32(index), in: tile)
+      part.clippedFeatures.append(geometry, of: UInt32(index), in: tile)
     }
     let isLarge = !isSmall(index, zoom: cut.zoom, &scratch.source)
     if isLarge {
       try simplify(index, at: position, zoom: cut.zoom, &scratch, engine)
       part.itemCounts.positions? += scratch.simplified.x.count
-      if try !smallPolygons.visitTiles(of: scratch.simplified, visit) {
+      if !smallPolygons.visitTiles(of: scratch.simplified, visit) {
         try engine.tiles(of: scratch.simplified, cut, visit)
       }
     }
@@ -196,7 +193,7 @@ struct ShapeZoom: ZoomOverlays {
       zoom: itemCounts.zoom, overlays: shown, points: 0, hidden: cut.hidden.count, entries: clippedFeatures.count)
   }
 
-  var tiles: TileColumn { clippedFeatures.tiles }
+  var tiles: Column<UInt64> { clippedFeatures.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
     try clippedFeatures.forEach(entries) { overlay, _, geometry in

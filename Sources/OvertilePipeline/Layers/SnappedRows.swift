@@ -19,7 +19,7 @@ struct SnappedRows: Sendable {
   init?(joining rows: inout LayerRows, of layer: LayerConfiguration, _ work: OrderedParallelMap) throws {
     guard case .shape(let options) = layer.kind, options.snapMeters != nil else { return nil }
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
-    let snapped = try SnappedShapes(LayerShapes(rows.shapes, order: items.sources).all, options, work)
+    let snapped = try SnappedShapes(LayerShapes(rows.shapes, order: Array(items.sources)).all, options, work)
     guard let counts = snapped.counts else { return nil }
     for index in snapped.changed { rows.shapes[Int(items.sources[index])] = snapped.shapes[index] }
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }

@@ -9,19 +9,16 @@ struct TextOrder {
   /// The most bytes of texts that are held at once.
   private let heldBytes: Int
 
-  /// Enough for most tables, and an eighth of the least memory bound.
-  static let usualHeldBytes = 8 << 20
+  /// Enough for most tables.
+  static let usualHeldBytes = 64 << 20
 
   private struct Entry {
     var prefix: UInt64
     var value: UInt32
   }
 
-  /// Orders the values of a table; if all payloads are in memory, all texts are held.
-  init(_ table: ValueTable, heldBytes: Int? = nil) {
-    self.table = table
-    self.heldBytes = heldBytes ?? (table.hasStore ? Self.usualHeldBytes : .max)
-  }
+  /// Orders the values of a table.
+  init(_ table: ValueTable, heldBytes: Int = usualHeldBytes) { (self.table, self.heldBytes) = (table, heldBytes) }
 
   /// Some values in ascending order of the bytes of their texts. Memory: 16 bytes a value and the texts that are held.
   func sorted(_ values: [UInt32]) -> [UInt32] {

@@ -1,11 +1,13 @@
 import MapMath
+import OvertileFeatures
+import OvertileSearching
 
 /// Pairs of tile and overlay of one zoom, ascending by tile, then in the order of adding: which overlay is in which tile.
 struct TileEntries: Sendable {
   /// Per entry: the Hilbert id of the tile.
-  private(set) var tiles: [UInt64] = []
+  private(set) var tiles: Column<UInt64> = []
   /// Per entry: the number of the overlay.
-  private(set) var items: [UInt32] = []
+  private(set) var items: Column<UInt32> = []
 
   /// The number of entries.
   var count: Int { tiles.count }
@@ -41,7 +43,7 @@ struct TileEntries: Sendable {
   /// Sorts the entries by tile, and those of a tile by the number of their item. O(entries).
   ///
   /// - Parameter numbers: per item: its number. The items were added in ascending order, each once.
-  mutating func sort(thenBy numbers: [UInt32]) {
+  mutating func sort(thenBy numbers: Column<UInt32>) {
     if !zip(numbers, numbers.dropFirst()).allSatisfy({ $0 <= $1 }) {
       let unsorted = tiles
       tiles = numbers.map { UInt64($0) }
@@ -54,7 +56,8 @@ struct TileEntries: Sendable {
   private static let digitBits = 11
 
   private static func pass(
-    _ tiles: [UInt64], _ items: [UInt32], _ outTiles: inout [UInt64], _ outItems: inout [UInt32], least: UInt64,
+    _ tiles: Column<UInt64>, _ items: Column<UInt32>, _ outTiles: inout Column<UInt64>,
+    _ outItems: inout Column<UInt32>, least: UInt64,
     shift: UInt64
   ) {
     let mask = UInt64(1 << digitBits - 1)
@@ -66,12 +69,24 @@ struct TileEntries: Sendable {
       offsets[digit] = sum
       sum += count
     }
-    for index in tiles.indices {
-      let digit = Int((tiles[index] - least) >> shift & mask)
-      let position = offsets[digit]
-      offsets[digit] = position + 1
-      outTiles[position] = tiles[index]
-      outItems[position] = items[index]
+    outTiles.withUnsafeMutableBufferPointer { outTiles in
+      outItems.withUnsafeMutableBufferPointer { outItems in
+        for index in tiles.indices {
+          let digit = Int((tiles[index] - least) >> shift & mask)
+          let position = offsets[digit]
+          offsets[digit] = position + 1
+          outTiles[position] = tiles[index]
+          outItems[position] = items[index]
+        }
+      }
     }
   }
+}
+
+extension Column<UInt64> {
+  /// The first entry from a number on whose tile is not less than another. O(log entries).
+  func lowerBound(_ tile: UInt64, from start: Int) -> Int { (start..<count).partitioningIndex { self[$0] >= tile } }
+
+  /// The number of different values in an ascending column. O(entries).
+  var distinctCount: Int { isEmpty ? 0 : 1 + zip(self, dropFirst()).count { $0 != $1 } }
 }

@@ -1,17 +1,19 @@
 import OvertileBundleFormat
 import OvertileFeatures
 
-/// The names of a layer's properties in its tiles: those of the source, but longer if the layer's kind writes a
-/// property of that name itself, since a key occurs once in a feature.
+/// The names of a layer's properties in its tiles: those of the source, but longer if the layer writes a property of that
+/// name itself, since a key occurs once in a feature.
 struct TileNames: Sendable {
-  /// The names that the kind writes itself.
+  /// The names that the layer writes itself.
   private let reserved: Set<String>
   private let keys: ValueTable
 
   /// The names for some keys of a source.
+  ///
+  /// - Parameter reserved: the properties that the layer's kind writes itself, beside the original id.
   init(_ keys: ValueTable, reserved: some Sequence<String>) {
     self.keys = keys
-    self.reserved = Set(reserved)
+    self.reserved = Set(reserved).union([TileProperty.sourceID])
   }
 
   /// The name of a property in the tiles: its own, or with `TileProperty.sourcePrefix` before it until it is unused.

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 import OvertileShapes
 
 /// A box on the world grid that does not wrap.
@@ -14,7 +15,7 @@ struct WorldBox: Sendable {
   }
 
   /// The box of some points, or nil if there are none.
-  init?(x: [UInt32], y: [UInt32]) {
+  init?(x: Column<UInt32>, y: Column<UInt32>) {
     guard let west = x.min(), let east = x.max(), let north = y.min(), let south = y.max() else { return nil }
     (self.west, self.east, self.north, self.south) = (Double(west), Double(east), Double(north), Double(south))
   }

@@ -51,10 +51,7 @@ public struct MemoryBound: Sendable, Hashable {
   /// passed between two checks.
   var lastLimit: Int { residentLimit - (8 << 20) }
 
-  /// The resident bytes from which on blocks of a mebibyte are put into files: a quarter of the bound.
-  var fileBlocksLimit: Int { bytes / 4 + Self.programBytes }
-
-  /// The resident bytes above which the pages of blocks in files go: an eighth of the bound below that at which a run is
+  /// The resident bytes above which the pages of columns in files go: an eighth of the bound below that at which a run is
   /// asked to stop, as threads touch further pages before it is noticed.
   var letGoLimit: Int { runLimit - max(bytes / 8, 32 << 20) }
 
@@ -63,13 +60,6 @@ public struct MemoryBound: Sendable, Hashable {
 
   /// The bytes of input in a worker's slice: a thousandth of the bound, from 64 KiB to 1 MiB.
   var sliceBytes: Int { min(max(bytes >> 10, 64 << 10), 1 << 20) }
-
-  /// The bytes of clipped features that a worker keeps before it writes them to a file: a hundredth of the bound,
-  /// at most 16 MiB.
-  var clippedFeatureBytes: Int { min(bytes >> 7, 16 << 20) }
-
-  /// The memory of slices, jobs and features in progress together, which grows with the bound.
-  var buffers: Int { 16 * sliceBytes + 12 * clippedFeatureBytes }
 
   /// The largest text of one feature: a twelfth of the bound. It is held four times while it is read, and up to nine
   /// times while one tile that holds it is made and another is stored.

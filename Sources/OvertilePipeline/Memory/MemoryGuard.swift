@@ -1,5 +1,6 @@
 import Foundation
 import OvertileExecution
+import OvertileFeatures
 
 /// Checks the resident set of the process every few milliseconds, on a thread of its own.
 ///
@@ -9,12 +10,11 @@ final class MemoryGuard: @unchecked Sendable {
   private let bound: MemoryBound
   private let reached: @Sendable (Int) -> Void
   private let passed: @Sendable (Int) -> Void
-  private let blocks: @Sendable () -> FileBlocks?
   // Guarded by `lock`.
   private var isStopped = false
   private var hasReached = false
   private var trimmed = 0
-  private var leftByBlocks = 0
+  private var leftByColumns = 0
   private let lock = NSLock()
 
   /// The interval between two checks, in microseconds.
@@ -25,13 +25,10 @@ final class MemoryGuard: @unchecked Sendable {
   /// - Parameters:
   ///   - reached: called once when the run must stop, with the resident bytes.
   ///   - passed: called when the run has not stopped and its memory still grows; the process must end.
-  ///   - blocks: the blocks in files, once there may be some.
   init(
-    _ bound: MemoryBound, reached: @escaping @Sendable (Int) -> Void, passed: @escaping @Sendable (Int) -> Void,
-    blocks: @escaping @Sendable () -> FileBlocks? = { nil }
+    _ bound: MemoryBound, reached: @escaping @Sendable (Int) -> Void, passed: @escaping @Sendable (Int) -> Void
   ) {
-    (self.bound, self.blocks) = (bound, blocks)
-    (self.reached, self.passed) = (reached, passed)
+    (self.bound, self.reached, self.passed) = (bound, reached, passed)
   }
 
   /// Starts checking.
@@ -53,14 +50,17 @@ final class MemoryGuard: @unchecked Sendable {
     }
   }
 
-  /// Checks once, on the calling thread: on a busy machine a thread that asks for memory may run long before the guard's does.
-  ///
-  /// - Returns: the resident bytes.
-  @discardableResult func look() -> Int {
+  /// Checks once, and returns the resident bytes.
+  private func look() -> Int {
     lock.lock()
     defer { lock.unlock() }
     var resident = ResidentMemory.bytes
-    if resident > bound.fileBlocksLimit, let blocks = blocks() { resident = relieved(resident, blocks) }
+    // Where other memory is near the bound, little would go each time.
+    if resident > bound.letGoLimit, resident > min(leftByColumns + Self.step, bound.runLimit) {
+      ColumnFiles.letGo()
+      resident = ResidentMemory.bytes
+      leftByColumns = resident
+    }
     guard !hasReached, resident > bound.runLimit else { return resident }
     // Free memory that the allocator keeps is not needed, but releasing it often would cost more than it gains.
     if resident > trimmed + Self.trimStep {
@@ -75,22 +75,7 @@ final class MemoryGuard: @unchecked Sendable {
     return resident
   }
 
-  private static let trimStep = 1 << 20
-
-  /// Puts more blocks into files, and lets their pages go if the bound is near.
-  ///
-  /// - Returns: the resident bytes.
-  private func relieved(_ resident: Int, _ blocks: FileBlocks) -> Int {
-    blocks.takeMore()
-    // Where other memory is near the bound, little would go each time.
-    guard resident > bound.letGoLimit, resident > min(leftByBlocks + Self.blockStep, bound.runLimit), blocks.bytes > 0
-    else { return resident }
-    blocks.letGo()
-    leftByBlocks = ResidentMemory.bytes
-    return leftByBlocks
-  }
-
-  private static let blockStep = 8 << 20
+  private static let (step, trimStep) = (8 << 20, 1 << 20)
 
   /// Waits for the next check; true if there is none. Independent of the clock, which may be set back.
   private func waited() -> Bool {

@@ -1,11 +1,13 @@
+import OvertileFeatures
+
 /// A column that uses no memory while all its entries are the default.
-struct SparseColumn<Element: Equatable & Sendable>: Sendable {
+struct SparseColumn<Element: Equatable & Sendable & BitwiseCopyable>: Sendable {
   /// The default entry.
   let usual: Element
   /// The number of entries.
   private(set) var count = 0
   /// All entries; empty while all are the default.
-  private var values: [Element] = []
+  private var values: Column<Element> = []
 
   /// Makes an empty column.
   init(usual: Element) { self.usual = usual }
@@ -14,7 +16,7 @@ struct SparseColumn<Element: Equatable & Sendable>: Sendable {
   mutating func append(_ value: Element) {
     count += 1
     guard !values.isEmpty || value != usual else { return }
-    if values.isEmpty { values = Array(repeating: usual, count: count - 1) }
+    if values.isEmpty { values = Column(repeating: usual, count: count - 1) }
     values.append(value)
   }
 
@@ -25,12 +27,12 @@ struct SparseColumn<Element: Equatable & Sendable>: Sendable {
       if !values.isEmpty { values.append(contentsOf: repeatElement(usual, count: other.count)) }
       return
     }
-    if values.isEmpty { values = Array(repeating: usual, count: count) }
+    if values.isEmpty { values = Column(repeating: usual, count: count) }
     for value in other.values { values.append(value == usual ? usual : change(value)) }
   }
 
   /// The same entries in another order: first that of `order[0]`.
-  func reordered(_ order: [UInt32]) -> SparseColumn {
+  func reordered(_ order: Column<UInt32>) -> SparseColumn {
     var column = self
     if !values.isEmpty { column.values = order.map { values[Int($0)] } }
     return column

@@ -20,7 +20,6 @@ struct DryRunOutput: BundleOutput, ~Copyable {
     let quarantines = Quarantine.all(run.configuration.sources, paths: target, isKept: false)
     run.ledger = Ledger(target, quarantines: quarantines, isKept: false)
     run.memory.spill(into: FileManager.default.temporaryDirectory)
-    if run.configuration.hasShapes { run.memory.spillBlocks() }
     run.log.noteDryRun()
   }
 

@@ -19,11 +19,10 @@ struct StagedOutput: BundleOutput, ~Copyable {
       target: target.target, publication: target.publication, mode: target.mode, resumesUnfinished: run.options.resumes,
       cleanup: cleanup)
     planned.paths.removeAbandoned()
-    let quarantines = Quarantine.all(run.configuration.sources, paths: target, cleanup: cleanup)
-    run.ledger = Ledger(target, quarantines: quarantines, cleanup: cleanup)
+    let quarantines = Quarantine.all(run.configuration.sources, paths: target)
+    run.ledger = Ledger(target, quarantines: quarantines)
     let gates = try GateStage(run.configuration, run.options.gates, target)
     run.memory.spill(into: staged.folder)
-    if run.configuration.hasShapes { run.memory.spillBlocks() }
     (paths, self.target, self.gates) = (planned.paths, target, gates)
     self.staged = staged
   }
@@ -62,25 +61,26 @@ struct StagedOutput: BundleOutput, ~Copyable {
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
     try FileSystem.write(
       bundle.manifest.encoded(), to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
+    run.log.compare(bundle.manifest, with: (try? BundleManifest(bundle: target.bundle))?.digest)
     let rejection = try bundle.rejection(by: gates, &run)
     try staged.keep(only: Set(bundle.manifest.files.map(\.path) + [BundleManifest.fileName]))
     try run.cancellation.check()
-    try run.memory.checkNow()
+    try run.memory.check()
     if let rejection {
       try run.ledger.prepare()
       var report = bundle.report(&run, bundle: target)
       run.ledger.nameFailedFiles(in: &report)
-      try gates.keep(staged, report)
+      for warning in try gates.keep(staged, report) { run.log.warn(warning) }
       throw PipelineError.badData(rejection)
     }
     // Anything that appeared there while the bundle was made stays, and so does the bundle.
     try paths.rejectForeign()
     try run.ledger.prepare()
-    try staged.publish()
-    if let warning = staged.removeReplaced() { run.log.warn(warning) }
+    let remains = try staged.publish()
+    for warning in remains { run.log.warn(warning) }
     try run.ledger.publish()
     let report = bundle.report(&run, bundle: target)
-    try target.write(report)
+    if let warning = try target.write(report) { run.log.warn(warning) }
     try FailedRun(target).clear()
     return report
   }

@@ -1,7 +1,7 @@
 import Foundation
 import OvertilePublishing
 
-/// The path of the metrics file, and the temporary files beside it.
+/// The path of the metrics file.
 struct MetricsPath {
   /// The absolute path.
   let path: String
@@ -10,9 +10,6 @@ struct MetricsPath {
   init(_ path: String) {
     self.path = URL(fileURLWithPath: path).standardizedFileURL.path
   }
-
-  /// The temporary file in which this process writes the metrics.
-  var temporary: String { "\(path).\(ProcessInfo.processInfo.processIdentifier).partial" }
 
   /// Throws if the file could not be written, or would replace something else; changes nothing.
   func probe() throws {
@@ -25,17 +22,7 @@ struct MetricsPath {
       throw PublishingError.cannotCreate(
         "the metrics cannot be written to \(path): it lies inside \(bundle), a bundle or a folder of releases")
     }
-    try OwnFile.rejectForeign(path, .metrics)
-    try OwnFile.rejectForeign(temporary, .metrics)
-  }
-
-  /// Removes temporary files of runs that were killed while they wrote the file.
-  func removeAbandoned() {
-    let name = URL(fileURLWithPath: path).lastPathComponent
-    OwnFile.sweep(FileSystem.parent(of: path), .metrics) { other in
-      guard other.hasPrefix(name + "."), other.hasSuffix(".partial") else { return false }
-      let number = other.dropFirst(name.count + 1).dropLast(".partial".count)
-      return !number.isEmpty && number.utf8.allSatisfy { (48...57).contains($0) }
-    }
+    // One of another user stops no publication, and cannot be written after it.
+    if !OwnFile.isUnreadable(path) { try OwnFile.rejectForeign(path, .metrics) }
   }
 }

@@ -17,13 +17,6 @@ struct RecordPaths {
 
   /// The suffix of compressed files.
   static let gzip = ".gz"
-  /// The suffix of unfinished files.
-  static let unfinished = ".partial"
-
-  /// The path of the unfinished file.
-  var partial: String { path + Self.unfinished }
-  /// The path of the unfinished file when it is compressed.
-  var compressedPartial: String { path + Self.gzip + Self.unfinished }
   /// The possible paths of the finished file.
   var finished: [String] { [path, failedPath].flatMap { [$0, $0 + Self.gzip] } }
 }

@@ -11,7 +11,7 @@ extension RunPaths {
   /// Throws if the name of a layer, a source or the output makes a file name that is not possible.
   func rejectLongNames() throws {
     for writtenPath in written {
-      for path in writtenPath.paths + writtenPath.unfinished {
+      for path in writtenPath.paths {
         let name = path.split(separator: "/").last ?? ""
         guard name.utf8.count > Self.longestName else { continue }
         throw conflict(

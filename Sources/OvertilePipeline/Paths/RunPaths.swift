@@ -61,11 +61,8 @@ struct RunPaths {
       writtenPaths.append(.report(rejected.report.path, "the report of a rejected bundle", key: option, nil))
     }
     if let metrics {
-      let writtenPath = MetricsPath(metrics)
-      writtenPaths.append(
-        WrittenPath(
-          key: "--metrics", what: "the metrics file", paths: [writtenPath.path], unfinished: [writtenPath.temporary],
-          mark: .metrics))
+      let path = MetricsPath(metrics).path
+      writtenPaths.append(WrittenPath(key: "--metrics", what: "the metrics file", paths: [path], mark: .metrics))
     }
     return writtenPaths
   }
@@ -91,7 +88,7 @@ struct RunPaths {
 
   /// Notes the paths to a location, which must not belong to another one.
   private mutating func add(_ writtenPath: WrittenPath, _ index: Int) throws {
-    for path in writtenPath.paths + writtenPath.unfinished {
+    for path in writtenPath.paths {
       for key in Location(path).keys {
         if let other = owners[key], other != index {
           throw conflict(
@@ -105,7 +102,7 @@ struct RunPaths {
 
   /// Throws if a path lies in a folder that is written.
   private func rejectInside(_ writtenPath: WrittenPath) throws {
-    for path in writtenPath.paths + writtenPath.unfinished {
+    for path in writtenPath.paths {
       guard let index = Location(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
       let folder = written[index]
       // The configuration is right where an option names the folder.
@@ -159,14 +156,10 @@ struct RunPaths {
     try StagedBundle.rejectOccupied(target.target, target.publication)
   }
 
-  /// Removes unfinished files of dead runs, also those of an earlier configuration. Called while the lock is held.
+  /// Removes whole files of dead runs that were not yet moved to their paths. Called while the lock is held.
   func removeAbandoned() {
-    for writtenPath in written { writtenPath.removeAbandoned() }
-    let folder = target.target.deletingLastPathComponent().path
-    for writtenPath in [target, target.failed] {
-      let stem = writtenPath.target.lastPathComponent + ".quarantine."
-      OwnFile.sweep(folder, .quarantine) { $0.hasPrefix(stem) && $0.hasSuffix(RecordPaths.unfinished) }
-    }
+    TemporaryFile.removeAbandoned(
+      written.flatMap { written in written.mark.map { mark in written.paths.map { ($0, mark) } } ?? [] })
   }
 
   /// The error about a path that cannot be written: the configuration is wrong, or an option names an impossible path.

@@ -12,8 +12,6 @@ struct WrittenPath: Sendable {
   var what: String
   /// A folder, or the possible paths of the finished file.
   var paths: [String]
-  /// The possible paths of the unfinished file.
-  var unfinished: [String] = []
   /// The mark of the program's own files; nil if they are recognized in another way.
   var mark: FileMark?
   /// Whether the user has named the file itself, rather than the file that it is beside.
@@ -30,25 +28,15 @@ struct WrittenPath: Sendable {
   static func record(_ writtenPaths: RecordPaths, _ what: String, key: String, _ position: SourcePosition?)
     -> WrittenPath
   {
-    WrittenPath(
-      key: key, position: position, what: what, paths: writtenPaths.finished,
-      unfinished: [writtenPaths.partial, writtenPaths.compressedPartial], mark: writtenPaths.mark)
+    WrittenPath(key: key, position: position, what: what, paths: writtenPaths.finished, mark: writtenPaths.mark)
   }
 
   /// A report of a run.
   static func report(_ path: String, _ what: String, key: String, _ position: SourcePosition?) -> WrittenPath {
-    WrittenPath(
-      key: key, position: position, what: what, paths: [path], unfinished: [path + RecordPaths.unfinished],
-      mark: .report)
+    WrittenPath(key: key, position: position, what: what, paths: [path], mark: .report)
   }
 
-  /// Removes unfinished files of dead runs; those of a living run stay.
-  func removeAbandoned() {
-    guard let mark else { return }
-    for path in unfinished { try? OwnFile.removeAbandoned(path, mark) }
-  }
-
-  /// Throws if a foreign file is there.
+  /// Throws if a foreign file is there. One that cannot be read, as after a run as another user, stops no run.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   func rejectForeign() throws {
@@ -60,7 +48,6 @@ struct WrittenPath: Sendable {
           "there is no folder \(folder) for \(what), \(path). Make it, or name another path")
       }
     }
-    for path in paths { try OwnFile.rejectForeign(path, mark) }
-    for path in unfinished { try OwnFile.rejectForeign(path, mark, isUnfinished: true) }
+    for path in paths where !OwnFile.isUnreadable(path) { try OwnFile.rejectForeign(path, mark) }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileReprojection
@@ -100,6 +101,7 @@ extension PlannedSource {
       operation: LocalNames.withoutFolders(operation.name))
     record.pipeline = LocalNames.withoutFolders(operation.pipeline)
     record.accuracyMeters = operation.accuracyMeters
+    record.edgeToleranceMeters = edgeTolerance.map { $0 * Mercator.equatorialRadius * 2 * .pi }
     record.ballpark = operation.isBallpark
     record.missingGrids = operation.missingGrids.map(LocalNames.withoutFolders)
     return record

@@ -13,11 +13,11 @@ final class OverlayMembers: MembersSource {
   private let properties: LayerProperties
   private let withProperties: Bool
   /// Per cluster: its id.
-  private let clusterIDs: [UInt64]
+  private let clusterIDs: Column<UInt64>
   /// The clusters, numbered from 0, in the order of their ids.
-  private let order: [UInt32]
+  private let order: Column<UInt32>
   /// Per cluster: its index in that order.
-  private let positions: [UInt32]
+  private let positions: Column<UInt32>
   /// The most bytes of a property.
   private let longest: Int
 
@@ -28,7 +28,7 @@ final class OverlayMembers: MembersSource {
     (hierarchy, properties) = (layer.hierarchy, layer.properties)
     clusterIDs = layer.clusterIDs
     let order = DigestOrder.ascending(clusterIDs)
-    var positions = [UInt32](repeating: 0, count: order.count)
+    var positions = Column<UInt32>(repeating: 0, count: order.count)
     for (position, cluster) in order.enumerated() { positions[Int(cluster)] = UInt32(position) }
     (self.order, self.positions) = (order, positions)
     longest = Self.longestPayload(properties.keys) + Self.longestPayload(properties.values) + Self.overhead
@@ -76,7 +76,7 @@ final class OverlayMembers: MembersSource {
   func append(tagsOf leaves: Range<Int>, to run: inout MembersTags) throws {
     for row in layer.leaves.rows[leaves] {
       let start = run.keys.count
-      try properties.forEachEntry(ofRow: Int(row)) { key, value in
+      properties.forEachEntry(ofRow: Int(row)) { key, value in
         run.keys.append(key)
         run.values.append(value)
       }

@@ -81,7 +81,7 @@ struct BatchIdentity {
     case .null, .bool: .none
     case .int(let value): .integer(value)
     case .uint(let value): .unsigned(value)
-    case .double(let value): .number(value)
+    case .double(let value): .of(value)
     case .string(let text), .json(let text): .string(text)
     }
   }

@@ -19,6 +19,7 @@ struct FileSequence {
   private let commands: CommandUse
   private var command: CommandReader?
   private var features = 0
+  private var following: SourceWorker.Job?
   private var said: [String] = []
   /// The report's entries of the commands that have ended.
   private(set) var finished: [BuildReport.Command] = []
@@ -35,11 +36,23 @@ struct FileSequence {
     self.file = file
     end = count.map { file + $0 } ?? source.inputs.count
     self.bound = bound
+    options.acceptsPartial = source.configuration.acceptsPartial
     guard let bound else { return }
     (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
     guard bound.featureBytes < options.limitByteCount else { return }
     // This is not a fault of the data: with more memory the feature would be read.
     (options.limitByteCount, options.passesOverTooLarge) = (bound.featureBytes, false)
+  }
+
+  /// Whether `nextLookingAhead` has returned the last slice.
+  var isAtEnd: Bool { following == nil }
+
+  /// The next slice, or nil after the last one, for a caller that may not read on: one more is read, so that the exit status of a
+  /// command that ends by itself is checked.
+  mutating func nextLookingAhead() throws -> SourceWorker.Job? {
+    let slice = try following ?? next()
+    following = slice == nil ? nil : try next()
+    return slice
   }
 
   /// The next slice, or nil after the last file.
@@ -63,6 +76,7 @@ struct FileSequence {
       try finishCommand()
       noteCommas(input.title)
       noteCollections(input.title)
+      notePartial(input.title)
       self.splitter = nil
       (checked, features) = (0, 0)
       file += 1
@@ -96,9 +110,6 @@ struct FileSequence {
     said += warnings
   }
 
-  /// Checks the members at the end of the last collection.
-  mutating func finish() throws { try checkCRS() }
-
   /// Warnings about the files.
   var warnings: [String] { odd.all + commas + collections + said }
 
@@ -113,6 +124,12 @@ struct FileSequence {
     for note in splitter?.collectionNotes ?? [] {
       collections.append("\(name): \(note.message), at byte \(note.byteOffset); it is ignored [\(note.code.rawValue)]")
     }
+  }
+
+  private mutating func notePartial(_ name: String) {
+    guard let (count, words) = splitter?.partial, count > 0 else { return }
+    let more = count > 1 ? "; so \(Counted.text(count - 1, "other collection")) of it" : ""
+    collections.append("\(name): a collection says that it is a part: \(words)\(more) (partial: accept)")
   }
 
   private mutating func checkCRS() throws {

@@ -7,16 +7,10 @@ struct LayerProperties: Sendable {
   /// The distinct keys.
   var keys = ValueTable()
   /// The distinct values.
-  var values: ValueTable
-  private var rows: PackedRows
+  var values = ValueTable()
+  private var rows = PackedRows(groupSize: groupSize)
 
   private static let groupSize = 8
-
-  /// Makes properties of no rows; rows and long values go into files if they are passed.
-  init(file: SpoolFile? = nil, longValues: (any PayloadStore)? = nil) {
-    rows = PackedRows(groupSize: Self.groupSize, file: file)
-    values = ValueTable(longPayloads: longValues)
-  }
 
   /// The number of rows.
   var count: Int { rows.count }
@@ -24,7 +18,7 @@ struct LayerProperties: Sendable {
   /// Adds the rows of a batch.
   ///
   /// - Returns: per value of the batch, its index here.
-  mutating func append(_ batch: PropertyColumns) throws -> [UInt32] {
+  mutating func append(_ batch: PropertyColumns) -> [UInt32] {
     let valueMap = values.merge(batch.values)
     let keyMap = keys.merge(batch.keys)
     for row in 0..<batch.rowEnds.count {
@@ -42,44 +36,21 @@ struct LayerProperties: Sendable {
         }
       }
     }
-    try rows.spill()
     return valueMap
   }
 
-  /// Adds a row of pairs of a key's and a value's index in these tables, all varints. O(bytes).
-  mutating func append(pairs: [UInt8]) {
-    rows.append { _, bytes in
-      Varint.append(UInt64(pairs.count), to: &bytes)
-      bytes += pairs
-    }
-  }
-
-  /// Ends adding rows.
-  mutating func finish() throws { try rows.finish() }
-
-  /// The bytes of all rows, in memory or in a file.
-  var rowBytes: Int { rows.totalByteCount }
-
-  /// Moves the rows into memory, if they are in a file. O(their size).
-  mutating func takeRowsIntoMemory() throws { try rows.takeIntoMemory() }
-
-  /// Puts the rows into another order, first row `order[0]`, if they are in memory. O(their size), on all cores: rows next to
-  /// each other in the new order lie anywhere in the old one.
-  ///
-  /// - Returns: whether they are; rows in a file stay as they are.
-  mutating func reorder(_ order: [UInt32], _ work: OrderedParallelMap) throws -> Bool {
-    guard rows.isInMemory else { return false }
+  /// Puts the rows into another order, first row `order[0]`. O(their size), on all cores: rows next to each other in the new
+  /// order lie anywhere in the old one.
+  mutating func reorder(_ order: Column<UInt32>, _ work: OrderedParallelMap) throws {
     var reordered = PackedRows(groupSize: Self.groupSize)
     reordered.reserve(asMuchAs: rows)
     var starts = stride(from: 0, to: order.count, by: Self.rowsPerJob).makeIterator()
     let before = self
     try work.run(
       next: { starts.next() }, makeWorker: {},
-      work: { _, start in try before.rows(order[start..<min(start + Self.rowsPerJob, order.count)]) },
+      work: { _, start in before.rows(order[start..<min(start + Self.rowsPerJob, order.count)]) },
       consume: { reordered.append($0) })
-    try reordered.finish()
     rows = reordered
-    return true
   }
 
   /// The rows that a job puts into order: whole groups, enough to keep a worker busy for milliseconds.
@@ -89,19 +60,19 @@ struct LayerProperties: Sendable {
   private static let rowsAhead = 12
 
   /// Copies of some rows, in their order.
-  private func rows(_ order: ArraySlice<UInt32>) throws -> PackedRows {
+  private func rows(_ order: Slice<Column<UInt32>>) -> PackedRows {
     var copies = PackedRows(groupSize: Self.groupSize)
     for (index, row) in zip(order.indices, order) {
       let ahead = index + Self.rowsAhead
       if ahead < order.endIndex { rows.prefetch(row: Int(order[ahead])) }
-      try withBytes(ofRow: Int(row)) { row in copies.append { _, bytes in bytes.append(contentsOf: row) } }
+      withBytes(ofRow: Int(row)) { row in copies.append { _, bytes in bytes.append(contentsOf: row) } }
     }
     return copies
   }
 
   /// Calls a closure with a row as it is stored.
   @inline(__always)
-  func withBytes<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+  func withBytes<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try rows.withGroup(ofRow: row) { bytes, index in
       var start = 0
       for _ in 0..<index {
@@ -116,7 +87,7 @@ struct LayerProperties: Sendable {
 
   /// Calls a closure with the key and the value of each entry of a row.
   @inline(__always)
-  func forEachEntry(ofRow row: Int, _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws {
+  func forEachEntry(ofRow row: Int, _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) rethrows {
     try withBytes(ofRow: row) { bytes in
       var location = 0
       try Self.forEachEntry(bytes, &location, body)
@@ -124,7 +95,7 @@ struct LayerProperties: Sendable {
   }
 
   /// Calls a closure with the key and the value of each entry of every row, in the order of the rows.
-  func forEachEntry(_ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws {
+  func forEachEntry(_ body: (_ key: UInt32, _ value: UInt32) throws -> Void) rethrows {
     try rows.forEachRun { bytes in
       var location = 0
       while location < bytes.count { try Self.forEachEntry(bytes, &location, body) }
@@ -132,7 +103,7 @@ struct LayerProperties: Sendable {
   }
 
   /// Calls a closure with the key and the value of each entry of every row except some.
-  func forEachEntry(without rows: [UInt32], _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) throws {
+  func forEachEntry(without rows: [UInt32], _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) rethrows {
     if rows.isEmpty { return try forEachEntry(body) }
     let left = Set(rows)
     for row in 0..<count where !left.contains(UInt32(row)) { try forEachEntry(ofRow: row, body) }

@@ -1,3 +1,4 @@
+import MapMath
 import OvertileConfiguration
 import OvertileGeoJSON
 import OvertileReprojection
@@ -16,6 +17,9 @@ struct PlannedSource: Sendable {
   let diagnostics: [Diagnostic]
   /// The conversion to longitude and latitude.
   let reprojector: Reprojector
+  /// The greatest distance of drawn edges from those of the source, as a share of the map's side; nil if its edges are
+  /// straight in longitude and latitude, or no layer draws edges.
+  let edgeTolerance: Double?
   /// The layers that map features of this source.
   let layers: [FeatureMapping]
   /// The properties that the source and its layers name.
@@ -40,6 +44,9 @@ struct PlannedSource: Sendable {
     isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
     reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
     self.layerIndices = layerIndices
+    edgeTolerance =
+      reprojector.source.hasPlane
+      ? Self.edgeTolerance(layerIndices.map { pipeline.layers[$0] }, extent: pipeline.output.extent) : nil
     diagnostics = layerIndices.isEmpty ? [Self.unused(source, file: pipeline.file)] : []
     // The key that identifies a table's rows is not one of their properties.
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
@@ -105,6 +112,14 @@ struct PlannedSource: Sendable {
     let isSame = (try? stated?.isEquivalent(to: reprojector.source)) ?? false
     if isSame || crs.isWGS84 && reprojector.source.isLongitudeLatitudeWGS84 { return nil }
     return "\(location): its \"crs\" member says \(code); `crs: \(configured)` of source \"\(name)\" is used"
+  }
+
+  /// A quarter of a tile's unit at the last zoom of the layers that draw edges, but no less than half a unit of the grid; nil
+  /// without such layers.
+  private static func edgeTolerance(_ layers: [LayerConfiguration], extent: Int) -> Double? {
+    layers.filter(\.takesPolygons).map(\.zooms.upperBound).max().map { zoom in
+      max(0.25 / Double(extent) / Double(UInt64(1) << UInt64(zoom)), 0.5 / WorldGrid.side)
+    }
   }
 
   private var advice: String {

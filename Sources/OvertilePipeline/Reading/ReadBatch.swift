@@ -24,6 +24,8 @@ final class ReadBatch {
   let file: UInt32
   /// Coordinates beyond the map's latitudes, which are moved to its edge.
   let beyondMap: Int
+  /// Whether rings around a pole have their inside on the left.
+  let insideIsLeft: Bool
   /// The repaired features, and their repairs; no other feature has an entry.
   private(set) var repairs: [Int: RepairSet]
 
@@ -32,9 +34,10 @@ final class ReadBatch {
   /// - Parameters:
   ///   - repairs: the repairs of features so far.
   ///   - turned: whether there are longitudes beyond 180.
+  ///   - insideIsLeft: whether rings around a pole have their inside on the left.
   init(
     _ source: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?, repairs: [Int: RepairSet] = [:],
-    turned: Bool = false
+    turned: Bool = false, insideIsLeft: Bool = false
   ) {
     let count = source.geometry.x.count
     var worldX = [UInt32](repeating: 0, count: count)
@@ -54,6 +57,7 @@ final class ReadBatch {
     self.usable = usable
     self.file = file
     self.beyondMap = beyondMap
+    self.insideIsLeft = insideIsLeft
     self.repairs = repairs
     if beyondMap > 0 || turned { noteMovedPositions() }
   }

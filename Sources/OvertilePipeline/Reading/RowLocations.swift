@@ -4,23 +4,18 @@ import OvertileFeatures
 ///
 /// The first row of a group has its numbers whole, each further row as differences from the one before.
 struct RowLocations: Sendable {
-  private var rows: PackedRows
+  private var rows = PackedRows(groupSize: groupSize)
   private var last = InputLocation(byteOffset: 0, line: 0, index: 0)
   /// Ascending: the first row of a file, and the file.
   private var files: [(first: Int, file: UInt32)] = []
 
   private static let groupSize = 32
 
-  /// Makes an empty collection, in a file if one is passed.
-  init(file: SpoolFile? = nil) {
-    rows = PackedRows(groupSize: Self.groupSize, file: file)
-  }
-
   /// The number of rows.
   var count: Int { rows.count }
 
   /// Adds locations in a file, by its index among the source's.
-  mutating func append(_ locations: [InputLocation], file: UInt32) throws {
+  mutating func append(_ locations: [InputLocation], file: UInt32) {
     if files.last?.file != file, !locations.isEmpty { files.append((count, file)) }
     for location in locations {
       rows.append { isFirst, bytes in
@@ -31,15 +26,11 @@ struct RowLocations: Sendable {
       }
       last = location
     }
-    try rows.spill()
   }
 
-  /// Ends adding locations.
-  mutating func finish() throws { try rows.finish() }
-
   /// The location of a row.
-  func location(ofRow row: Int) throws -> InputLocation {
-    try rows.withGroup(ofRow: row) { bytes, index in
+  func location(ofRow row: Int) -> InputLocation {
+    rows.withGroup(ofRow: row) { bytes, index in
       var location = InputLocation(byteOffset: 0, line: 0, index: 0)
       var at = 0
       for _ in 0...index {

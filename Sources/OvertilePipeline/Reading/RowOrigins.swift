@@ -28,7 +28,7 @@ struct RowOrigins: Sendable {
     let file = Int(locations.file(ofRow: row))
     var entry = LedgerEntry(
       code: code, source: layer.source.value, layer: layer.name.value,
-      file: source?.files[file] ?? "", location: try locations.location(ofRow: row), id: id(row),
+      file: source?.files[file] ?? "", location: locations.location(ofRow: row), id: id(row),
       reason: reason)
     entry.rows = source?.inputs[file].rows
     return entry

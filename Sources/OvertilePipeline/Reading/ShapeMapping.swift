@@ -104,7 +104,8 @@ struct ShapeMapping {
       switch columns.elementKinds[element] {
       case .polygon:
         let isCut = try AntimeridianCut.append(
-          polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, to: &parts.polygons)
+          polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, insideIsLeft: batch.insideIsLeft,
+          to: &parts.polygons)
         parts.isCut = parts.isCut || isCut
         if isCut, rings.contains(where: { LongEdges(columns.x, columns.y, $0).mayBeMeant }) { parts.hasLongEdge = true }
       case .line:
@@ -134,7 +135,8 @@ struct ShapeMapping {
       let rings = columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }
       if unwrapping {
         AntimeridianCut.appendUnwrapped(
-          rings, longitudes: batch.readLongitudes, latitudes: batch.readLatitudes, to: &geometry)
+          rings, longitudes: batch.readLongitudes, latitudes: batch.readLatitudes, insideIsLeft: batch.insideIsLeft,
+          to: &geometry)
         continue
       }
       for ring in rings {

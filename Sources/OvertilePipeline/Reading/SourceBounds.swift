@@ -33,7 +33,7 @@ struct SourceBounds: Sendable {
       var degrees = WorldGeometry(kind: columns.elementKinds[element] == .polygon ? .polygons : .lines)
       AntimeridianCut.appendUnwrapped(
         columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }, longitudes: batch.readLongitudes,
-        latitudes: batch.readLatitudes, to: &degrees)
+        latitudes: batch.readLatitudes, insideIsLeft: batch.insideIsLeft, to: &degrees)
       return meet(degrees)
     }
   }

@@ -59,6 +59,16 @@ struct SourceFiles {
     return sum
   }
 
+  /// The time of the oldest file, in Unix seconds; nil if one of the inputs is none.
+  static func oldestTime(_ inputs: [SourceInput]) -> Double? {
+    guard inputs.allSatisfy({ !$0.watched.isEmpty }) else { return nil }
+    let times = inputs.flatMap(\.watched).map { path in
+      try? URL(fileURLWithPath: path).resolvingSymlinksInPath().resourceValues(forKeys: [.contentModificationDateKey])
+        .contentModificationDate
+    }
+    return times.contains(nil) ? nil : times.compactMap { $0?.timeIntervalSince1970 }.min()
+  }
+
   private mutating func add(_ file: String) {
     guard file != Self.standardInput, let identity = FileIdentity(following: file) else {
       if !files.contains(file) { files.append(file) }

@@ -31,13 +31,17 @@ struct SourceInputs {
     }
     let found = try SourceFiles(source, avoiding: runPaths)
     warnings = found.warnings
+    var drivers: GDALDrivers?
     for path in found.files {
       let name = pipeline.inputs?.name(ofFile: path) ?? path
       guard let format = TableFormat(path: path) else {
         inputs.append(SourceInput(path: path, name: name))
         continue
       }
-      let table = try TableInput(path, format, of: source, in: pipeline.folder, location: location, use)
+      if use.isRunning, drivers == nil {
+        drivers = try GDALDrivers(of: source, in: pipeline.folder, location: location, use)
+      }
+      let table = try TableInput(path, format, drivers, of: source, in: pipeline.folder, location: location, use)
       var input = SourceInput(path: path, name: name, format, table.command)
       input.rows = source.selection.condition != nil ? .selected : format == .csv ? .ofCSV : .ofTable
       inputs.append(input)

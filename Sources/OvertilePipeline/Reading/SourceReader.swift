@@ -36,15 +36,9 @@ struct SourceReader {
   /// The results for the source so far.
   struct Progress {
     let bytes: UInt64
-    let storedBytes: UInt64
     let features: Int
-    /// The load of the rows.
-    let load: MemoryLoad
 
-    fileprivate init(_ output: Output, load: MemoryLoad) {
-      (bytes, storedBytes, features) = (output.report.bytes, output.storedBytes, output.report.read)
-      self.load = load
-    }
+    fileprivate init(_ output: Output) { (bytes, features) = (output.report.bytes, output.report.read) }
   }
 
   /// Reads every file of the source, in order.
@@ -61,6 +55,7 @@ struct SourceReader {
       report: BuildReport.Source(name: source.name, files: source.files.count),
       layers: source.layers.map { Self.emptyReport($0.layer) }, tiles: source.layers.map { _ in 0 },
       warnings: source.reprojector.operation.warnings)
+    if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
     var files = FileSequence(source, commands, bound: work.memory.bound)
     defer { files.close() }
     var notes = NoteCounts()
@@ -84,16 +79,15 @@ struct SourceReader {
         for (index, layer) in outcome.layers.enumerated() {
           output.layers[index].counts += layer.counts
           output.tiles[index] += layer.tiles
-          try rows[index].append(layer.rows)
+          rows[index].append(layer.rows)
         }
         notes.add(outcome.notes)
         outside += outcome.outsideAreaOfUse
         beyondMap += outcome.beyondMap
         output.isCutShort = tolerance.isHopeless(output, mostBytes: mostBytes)
         output.storedBytes = outcome.storedBytes
-        progress(Progress(output, load: rows.reduce(MemoryLoad()) { $0 + $1.load }))
+        progress(Progress(output))
       })
-    if !output.isCutShort { try files.finish() }
     output.commands = files.finished
     output.warnings += odd.all + files.warnings + notes.warnings(source.name)
     output.diagnostics = try source.diagnostics(outside: outside, output.sample)

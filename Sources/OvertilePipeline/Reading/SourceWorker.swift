@@ -12,15 +12,15 @@ final class SourceWorker {
   private let reprojection: ReprojectionWorker
   private let engine: GeometryEngine
   private let memory: MemoryWatch
-  private let repairsShapes: Bool
   private let repairs: RepairRules
+  private let times: FeatureTimes?
 
   /// Prepares a worker.
   init(_ source: PlannedSource, memory: MemoryWatch) throws {
     self.source = source
     self.memory = memory
     repairs = RepairRules(source.configuration)
-    repairsShapes = source.layers.contains { $0.layer.takesPolygons }
+    times = source.configuration.maxAge?.property.map { FeatureTimes(property: $0) }
     parser = FeatureParser(closesRings: source.configuration.onInvalid.repairsFaults)
     reprojection = try source.reprojector.makeWorker()
     engine = try GeometryEngine()
@@ -76,6 +76,7 @@ final class SourceWorker {
     var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
     outcome.counts.bytes = UInt64(job.slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
+    outcome.counts.time = times?.newest(parsed.batch.properties)
     outcome.notes = parsed.notes
     outcome.crs = parsed.crs
     var entries = parsed.rejected.map { feature in
@@ -103,16 +104,11 @@ final class SourceWorker {
 
   /// Maps a batch into every layer of the source.
   private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
-    let cost =
-      memory.bound == nil || !repairsShapes
-      ? RepairCost() : RepairCost(batch.features.geometry, within: repairs.budget)
-    try memory.reserving(cost.bytes, for: cost.description) {
-      for mapping in source.layers {
-        try memory.checkResident()
-        let taken = try mapping.take(batch, engine: engine)
-        outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
-        entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
-      }
+    for mapping in source.layers {
+      try memory.check()
+      let taken = try mapping.take(batch, engine: engine)
+      outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
+      entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
     }
   }
 
@@ -121,15 +117,25 @@ final class SourceWorker {
   private func reproject(
     _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]
   ) -> ReadBatch {
+    let plane = source.edgeTolerance == nil ? ([], []) : (parsed.batch.geometry.x, parsed.batch.geometry.y)
     let transformed = reprojection.transform(
       x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y, wrappingLongitudes: false)
     outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
     var repairs: [Int: RepairSet] = [:]
     for feature in parsed.closed { repairs[feature] = .ringClosed }
-    let usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
+    var usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
+    if let tolerance = source.edgeTolerance {
+      var edges = FollowedEdges(plane, reprojection, tolerance: tolerance)
+      edges.add(to: &parsed.batch.geometry, usable: &usable)
+      entries += edges.failures.map { failure in
+        let (code, reason) = failure.diagnosis
+        let id = text(parsed.batch.ids[failure.feature])
+        return entry(code, reason, parsed.batch.locations[failure.feature], id: id, file: file)
+      }
+    }
     let batch = ReadBatch(
       parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
-      turned: transformed.longitudesBeyond180 > 0)
+      turned: transformed.longitudesBeyond180 > 0, insideIsLeft: source.edgeTolerance != nil)
     outcome.beyondMap = batch.beyondMap
     return batch
   }
@@ -218,8 +224,8 @@ final class SourceWorker {
 }
 
 extension LayerConfiguration {
-  /// Whether polygons are made valid for the layer.
-  fileprivate var takesPolygons: Bool {
+  /// Whether lines and polygons are made valid for the layer.
+  var takesPolygons: Bool {
     switch kind {
     case .cluster(let cluster): cluster.nonPoints == .label
     case .circle: false

@@ -16,6 +16,12 @@ struct TileEstimate: Sendable {
     let visibility: CircleVisibility
     let tilePixels: Double
     let scale: Double
+
+    func shows(_ circle: Circle, zoom: Int) -> Bool {
+      let pixels = circle.radiusPixels(zoom: zoom, tileSize: tilePixels)
+      if case .hidden = visibility.appearance(radiusPixels: pixels, zoom: zoom) { return false }
+      return true
+    }
   }
 
   /// Tiles of one circle, over all zooms, up to which they are not counted one by one.
@@ -46,7 +52,7 @@ struct TileEstimate: Sendable {
   /// - Throws: a rejection if there are more tiles than the layer allows for a feature.
   func tiles(of geometry: GeometryMapping.Geometry, radii: [Double], shown: [Bool]?) throws -> Int {
     // The last zoom of these layers is found when all features are read, within the same limits; see `AutomaticZooms`.
-    if layer.endsByItself, drawing == nil { return 0 }
+    if layer.endsByItself { return 0 }
     let limit = Double(layer.maxTiles.feature)
     var count = 0.0
     if let drawing {
@@ -66,6 +72,13 @@ struct TileEstimate: Sendable {
     return Int(count.rounded(.up))
   }
 
+  /// An estimate of the tiles of a circle of the layer at one zoom. O(1), O(rows of tiles) for one of thousands of tiles.
+  func tiles(of circle: Circle, zoom: Int) -> Double {
+    guard let drawing, drawing.shows(circle, zoom: zoom) else { return 0 }
+    let rough = circle.roughTileCount(atZoom: zoom, scale: drawing.scale)
+    return rough.flatMap { $0 <= Self.few ? $0 : nil } ?? Double(circle.tileCount(atZoom: zoom, scale: drawing.scale))
+  }
+
   private func tiles(
     of drawing: Drawing, around center: Coordinate, _ radii: [Double], _ shown: [Bool]?, limit: Double
   ) throws -> Double {
@@ -73,9 +86,7 @@ struct TileEstimate: Sendable {
       guard shown?[index] != false else { return nil }
       let circle = try Circle(
         center: center, radius: radii.count == 1 ? radii[0] : radii[index], model: drawing.model)
-      let pixels = circle.radiusPixels(zoom: zoom, tileSize: drawing.tilePixels)
-      if case .hidden = drawing.visibility.appearance(radiusPixels: pixels, zoom: zoom) { return nil }
-      return (zoom, circle)
+      return drawing.shows(circle, zoom: zoom) ? (zoom, circle) : nil
     }
     var rough: Double? = 0
     for (zoom, circle) in drawn {

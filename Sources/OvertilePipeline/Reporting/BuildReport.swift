@@ -6,6 +6,10 @@ public struct BuildReport: Sendable, Codable {
   public var bundle: String
   /// The name of the pipeline.
   public var name: String
+  /// The digest of the bundle that was made, also if it was not published; nil if none was, and in reports of earlier versions.
+  public var digest: String?
+  /// Whether the bundle at the path had that digest before the run, so that nothing changed; nil if no bundle was made.
+  public var unchanged: Bool?
   /// The reason that the run ended without a bundle; nil for one that published, and for a dry run.
   public var failure: String?
   /// The sources, in the order of the configuration.

@@ -11,6 +11,9 @@ public struct SourceCounts: Sendable, Codable, Hashable {
   /// Features that count against the tolerance: the rejected ones, and those that are wrong for at least one layer,
   /// each counted once. Nil in reports that predate this count.
   public var wrong: Int? = 0
+  /// The time of its data in Unix seconds: the newest in the property that `maxAge` names, otherwise that of the oldest file; nil where
+  /// there is none.
+  public var time: Double?
 
   /// Adds the counts of another part.
   static func += (a: inout Self, b: Self) {
@@ -19,6 +22,7 @@ public struct SourceCounts: Sendable, Codable, Hashable {
     a.usable += b.usable
     a.rejected += b.rejected
     a.wrong = (a.wrong ?? 0) + (b.wrong ?? 0)
+    a.time = [a.time, b.time].compactMap(\.self).max()
   }
 }
 

@@ -60,9 +60,9 @@ public struct GateVerdict: Sendable, Codable, Hashable {
       layer.map { "layer \"\($0)\"" }, source.map { "source \"\($0)\"" }, property.map { "property \"\($0)\"" },
     ].compactMap { $0 }
     let head = ([name.rawValue] + subjects).joined(separator: ", ")
-    if let reason { return "\(head): not judged: \(reason)" }
+    if let reason { return "\(head): not judged: \(reason)".onOneLine }
     let values = old.map { "\($0) before, \(new ?? "") now" } ?? (new ?? "")
-    return "\(head): \(values)\(change.map { ", \($0)" } ?? ""); the limit is \(limit)"
+    return "\(head): \(values)\(change.map { ", \($0)" } ?? ""); the limit is \(limit)".onOneLine
   }
 
   /// The warning about a gate that could not be judged.

@@ -42,10 +42,10 @@ struct Ledger: ~Copyable {
   /// - Parameter isKept: false to count only.
   init(
     _ paths: OutputPaths, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
-    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true, cleanup: CleanupRegistry? = nil
+    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true
   ) {
     listed = ListedEntries(limit)
-    records = RecordFile(paths.ledgerPaths, compressAbove: compressAbove, isKept: isKept, cleanup: cleanup)
+    records = RecordFile(paths.ledgerPaths, compressAbove: compressAbove, isKept: isKept)
     self.quarantines = quarantines
   }
 
@@ -105,7 +105,8 @@ struct Ledger: ~Copyable {
       return
         "source \"\(source)\": the quarantine is full, and \(omitted) not in it"
     }
-    return entries + texts
+    let unreadable = records.unreadable + quarantines.sorted { $0.key < $1.key }.flatMap(\.value.unreadable)
+    return entries + texts + unreadable.map(OutputPaths.warning(unreadable:))
   }
 
   /// Writes ledger and quarantines beside their paths. Called before the bundle is published, so that a file that

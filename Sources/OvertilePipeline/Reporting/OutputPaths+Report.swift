@@ -1,11 +1,25 @@
 import Foundation
+import OvertileConfiguration
 import OvertileFeatures
 import OvertilePublishing
 
 extension OutputPaths {
-  /// Writes the report as a whole.
-  func write(_ report: BuildReport) throws {
-    let text = try ExactJSON.encode(report, pretty: true) + [0x0A]
-    try FileSystem.replace(self.report.path, with: Data(text), .report)
+  /// Writes the report as a whole. The group may read one of a run that failed, and others may not: a message may quote
+  /// what they are not to see.
+  ///
+  /// - Returns: a warning if there is a report that this user may not read, which stays.
+  @discardableResult
+  func write(_ report: BuildReport) throws -> String? {
+    let path = self.report.path
+    if OwnFile.isUnreadable(path) { return Self.warning(unreadable: path) }
+    let text = SecretText.hidden(String(decoding: try ExactJSON.encode(report, pretty: true), as: UTF8.self)) + "\n"
+    try FileSystem.replace(path, with: Data(text.utf8), .report, mode: report.failure == nil ? nil : 0o640)
+    return nil
+  }
+
+  /// The warning about a file of another user.
+  static func warning(unreadable path: String) -> String {
+    "\(path) stays as it is, and may be of an earlier run: this user may not read it, so nobody knows whose it is. Remove it, "
+      + "or change its permissions"
   }
 }

@@ -19,8 +19,8 @@ final class Quarantine {
   private let records: RecordFile
 
   /// Begins a quarantine for a path.
-  init(_ paths: RecordPaths, isKept: Bool = true, cleanup: CleanupRegistry? = nil) {
-    records = RecordFile(paths, isKept: isKept, cleanup: cleanup)
+  init(_ paths: RecordPaths, isKept: Bool = true) {
+    records = RecordFile(paths, isKept: isKept)
   }
 
   /// Adds a feature's text, and returns its ordinal; nil if the limit is reached.
@@ -37,7 +37,10 @@ final class Quarantine {
     return count
   }
 
-  /// Writes all that was added into the unfinished file.
+  /// The files that stay as they are, since this user may not read them.
+  var unreadable: [String] { records.unreadable }
+
+  /// Writes all that was added.
   func prepare() throws { try records.prepare() }
 
   /// The path to which a failed run will move the file; nil if it is empty. Asked after `prepare`.
@@ -50,12 +53,12 @@ final class Quarantine {
 
   /// The quarantines in a configuration, by source.
   static func all(
-    _ sources: [SourceConfiguration], paths: OutputPaths, isKept: Bool = true, cleanup: CleanupRegistry? = nil
+    _ sources: [SourceConfiguration], paths: OutputPaths, isKept: Bool = true
   ) -> [String: Quarantine] {
     var quarantines: [String: Quarantine] = [:]
     for source in sources {
       guard let records = paths.quarantinePaths(of: source) else { continue }
-      quarantines[source.name.value] = Quarantine(records, isKept: isKept, cleanup: cleanup)
+      quarantines[source.name.value] = Quarantine(records, isKept: isKept)
     }
     return quarantines
   }

@@ -2,17 +2,18 @@ import Foundation
 import OvertilePublishing
 import OvertileTileArchiveWriting
 
-/// A file that grows record by record beside its path, and is moved there at the end; without records there is no file.
+/// A file that grows record by record, and gets its name at the end; without records there is no file.
 ///
 /// The file of a run that fails goes to a path of its own, and stays until a run publishes.
 /// Above a size it becomes gzip, in members of about a mebibyte, under the name with ".gz". Memory: one mebibyte.
 /// If the file is not kept, it accepts everything, makes no file, and only checks once whether it could.
 final class RecordFile {
-  /// The paths of the finished and the unfinished file.
+  /// The paths of the finished file.
   let paths: RecordPaths
+  /// The files that stay as they are, since this user may not read them, so that nobody knows whose they are.
+  private(set) var unreadable: [String] = []
   private let compressAbove: Int
   private let isKept: Bool
-  private let cleanup: CleanupRegistry?
   private var pending: [UInt8] = []
   private var written = 0
   private var file: TemporaryFile?
@@ -24,9 +25,8 @@ final class RecordFile {
   ///
   /// - Parameters:
   ///   - compressAbove: the size in bytes above which it is compressed.
-  ///   - cleanup: registers the files that are made.
-  init(_ paths: RecordPaths, compressAbove: Int = .max, isKept: Bool = true, cleanup: CleanupRegistry? = nil) {
-    (self.paths, self.compressAbove, self.isKept, self.cleanup) = (paths, compressAbove, isKept, cleanup)
+  init(_ paths: RecordPaths, compressAbove: Int = .max, isKept: Bool = true) {
+    (self.paths, self.compressAbove, self.isKept) = (paths, compressAbove, isKept)
   }
 
   /// Adds bytes.
@@ -52,13 +52,18 @@ final class RecordFile {
     var published: String?
     if let file {
       let path = base + (isCompressed ? RecordPaths.gzip : "")
-      try file.publish(to: path, replacing: .own(paths.mark))
+      if OwnFile.isUnreadable(path) {
+        unreadable.append(path)
+      } else {
+        try file.publish(to: path, replacing: .own(paths.mark))
+        published = path
+      }
       self.file = nil
-      published = path
     }
-    for old in [base, base + RecordPaths.gzip] where old != published { try OwnFile.remove(old, paths.mark) }
-    if !failed {
-      for old in [paths.failedPath, paths.failedPath + RecordPaths.gzip] { try OwnFile.remove(old, paths.mark) }
+    for old in [base] + (failed ? [] : [paths.failedPath]) {
+      for old in [old, old + RecordPaths.gzip] where old != published && !unreadable.contains(old) {
+        if OwnFile.isUnreadable(old) { unreadable.append(old) } else { try OwnFile.remove(old, paths.mark) }
+      }
     }
     return published
   }
@@ -67,14 +72,14 @@ final class RecordFile {
   /// `prepare`.
   var pathIfFailed: String? { file == nil ? nil : paths.failedPath + (isCompressed ? RecordPaths.gzip : "") }
 
-  /// Writes all that was added into the unfinished file, so that only moving it can still fail.
+  /// Writes all that was added, so that only naming the file can still fail.
   func prepare() throws {
     if isKept { try flush() }
   }
 
   private func flush() throws {
     guard !pending.isEmpty else { return }
-    if file == nil { file = try TemporaryFile(paths.partial, paths.mark, cleanup: cleanup) }
+    if file == nil { file = try TemporaryFile(for: paths.path) }
     if !isCompressed, written + pending.count > compressAbove { try compressWhatIsWritten() }
     written += pending.count
     try write(pending)
@@ -84,14 +89,13 @@ final class RecordFile {
   /// Switches from plain to compressed.
   private func compressWhatIsWritten() throws {
     let plain = file
-    file = try TemporaryFile(paths.compressedPartial, paths.mark, cleanup: cleanup)
+    file = try TemporaryFile(for: paths.path)
     isCompressed = true
     var offset = 0
     while let chunk = try plain?.read(at: offset, count: Self.chunk), !chunk.isEmpty {
       try write(chunk)
       offset += chunk.count
     }
-    plain?.discard()
   }
 
   private func write(_ bytes: [UInt8]) throws {

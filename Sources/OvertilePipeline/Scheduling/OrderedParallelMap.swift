@@ -65,7 +65,7 @@ struct OrderedParallelMap: Sendable {
       while !exhausted, made - taken < window, taken >= alone {
         do {
           try cancellation.check()
-          try memory.checkResident()
+          try memory.check()
           if let job = try next() {
             try add(number: made, to: results) { thread in try workers.with(thread) { try work(&$0, job) } }
             made += 1

@@ -1,4 +1,5 @@
 import Foundation
+import OvertilePlatform
 import OvertilePublishing
 
 /// The files of a run that fails because of its input, beside the bundle, which stays: ledger, quarantines and report.
@@ -23,7 +24,7 @@ struct FailedRun {
     do {
       try run.ledger.publish(failed: true)
       let report = run.log.fail(failure, ledger: run.ledger)
-      try paths.write(report)
+      if let warning = try paths.write(report) { lines.append("(\(warning))") }
       if let file = report.ledgerFile { lines.append("ledger of this run: \(file)") }
       lines += report.quarantined.map { "quarantine of source \"\($0.source)\": \($0.file)" }
       lines.append("report of this run: \(paths.report.path)")
@@ -35,7 +36,7 @@ struct FailedRun {
 
   /// Removes the report of an earlier run; ledger and quarantines go when those of this run are published.
   func clear() throws {
-    try OwnFile.remove(paths.report.path, .report)
+    if !OwnFile.isUnreadable(paths.report.path) { try OwnFile.remove(paths.report.path, .report) }
   }
 }
 

@@ -124,31 +124,20 @@ extension PlannedRun {
   }
 
   private func rows(_ run: inout BuildRun) throws -> [LayerRows] {
-    let memory = run.memory
-    var rows = try run.configuration.layers.map { layer in
-      try LayerRows(extraColumns: try ExtraColumns(layer).columns.count, spilling: memory)
-    }
-    var before = MemoryLoad()
-    for source in sources { try read(source, into: &rows, after: &before, &run) }
-    for index in rows.indices { try rows[index].finish() }
-    memory.note(readShare: nil, load: rows.reduce(MemoryLoad()) { $0 + $1.load })
-    memory.giveBackBetweenSteps()
+    var rows = try run.configuration.layers.map { LayerRows(extraColumns: try ExtraColumns($0).columns.count) }
+    for source in sources { try read(source, into: &rows, &run) }
+    run.memory.giveBackBetweenSteps()
     return rows
   }
 
-  /// Reads a source into its layers, after others with a load, to which its own is added.
-  private func read(
-    _ source: PlannedSource, into rows: inout [LayerRows], after before: inout MemoryLoad, _ run: inout BuildRun
-  ) throws {
+  private func read(_ source: PlannedSource, into rows: inout [LayerRows], _ run: inout BuildRun) throws {
     var own = source.layerIndices.map { rows[$0] }
     for index in source.layerIndices { rows[index] = .none }
-    let (memory, log) = (run.memory, run.log)
+    let log = run.log
     let reader = SourceReader(source: source, work: run.work, commands: run.commands)
-    let output = try reader.read(into: &own, ledger: &run.ledger) { [before] progress in
+    let output = try reader.read(into: &own, ledger: &run.ledger) { progress in
       log.read(bytes: progress.bytes, features: progress.features)
-      memory.note(readShare: log.readShare(storedBytes: progress.storedBytes), load: before + progress.load)
     }
-    before = own.reduce(before) { $0 + $1.load }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
     run.log.add(output, of: source, run.ledger.totals)
     let longEdges = Diagnostic(longEdges: run.ledger.count(of: .longEdge, source: source.name), source: source.name)

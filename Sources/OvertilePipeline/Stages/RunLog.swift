@@ -14,8 +14,6 @@ struct RunLog {
   private var bytesBefore: UInt64 = 0
   private var featuresBefore = 0
   private var inputBytes: UInt64?
-  private var storedBefore: UInt64 = 0
-  private var storedInputBytes: UInt64?
   private var layerReports: [Int: BuildReport.Layer] = [:]
   /// By source: the values of its features for the properties that the configuration names.
   private(set) var censuses: [String: PropertyCensus] = [:]
@@ -52,12 +50,6 @@ struct RunLog {
           items: UInt64(featuresBefore + features), itemName: "features")))
   }
 
-  /// The fraction of all input that is read with so many stored bytes of the current source; nil if its size is not
-  /// known.
-  func readShare(storedBytes: UInt64) -> Double? {
-    storedInputBytes.map { $0 == 0 ? 1 : Double(storedBefore + storedBytes) / Double($0) }
-  }
-
   /// Reports the progress of the tiles.
   func tiles(zooms: Int, tiles: Int) {
     observe(
@@ -76,8 +68,7 @@ struct RunLog {
     let sizes = files.map { path in
       (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value ?? 0
     }
-    storedInputBytes = sizes.reduce(0, +)
-    inputBytes = files.contains { $0.hasSuffix(".gz") } ? nil : storedInputBytes
+    inputBytes = files.contains { $0.hasSuffix(".gz") } ? nil : sizes.reduce(0, +)
   }
 
   private mutating func endStage() {
@@ -93,7 +84,6 @@ struct RunLog {
     if !output.commands.isEmpty { report.commands = (report.commands ?? []) + output.commands }
     report.ledgerTotals = LedgerTotal.sorted(totals)
     bytesBefore += output.report.bytes
-    storedBefore += output.storedBytes
     featuresBefore += output.report.read
     for (index, layer) in zip(source.layerIndices, output.layers) { layerReports[index] = layer }
     for warning in output.warnings { warn(warning) }
@@ -136,6 +126,11 @@ struct RunLog {
 
   /// The counts so far; those of layers after `reconcile`.
   var currentReport: BuildReport { report }
+
+  /// Keeps the digest of the new bundle, and whether it is that of the bundle at its path.
+  mutating func compare(_ manifest: BundleManifest, with old: String?) {
+    (report.digest, report.unchanged) = (manifest.digest, manifest.digest == old)
+  }
 
   /// Keeps the verdicts of the gates, and reports those that did not pass, or could not be judged for a notable reason.
   mutating func judged(_ verdicts: [GateVerdict]) {

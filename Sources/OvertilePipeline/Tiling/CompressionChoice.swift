@@ -76,9 +76,9 @@ struct CompressionChoice: Sendable, Codable, Hashable {
     let worker = try TileWorker(plan, memory: memory)
     return try widening(tiles, level: plan.gzipLevel) { step, trial in
       var jobs = jobs
-      while let job = try jobs.next() {
+      while let job = jobs.next() {
         try job.forEachTile(where: { isInSample($0, step: step) }) { tile, entries in
-          try worker.reservingLongValues(job, tile, entries) { try trial.add(worker.plainTile(job, tile, entries)) }
+          try trial.add(worker.plainTile(job, tile, entries))
         }
       }
     }

@@ -1,6 +1,6 @@
 import MapMath
 
-/// The tiles of a job, ready to store; under a memory bound in a file if they are many bytes.
+/// The tiles of a job, ready to store.
 struct EncodedTiles: Sendable {
   /// The sheet of the tiles.
   let sheet: TileSheet
@@ -13,42 +13,29 @@ struct EncodedTiles: Sendable {
   /// The same for each tile so far, tile after tile.
   private(set) var layerBytes: [UInt32] = []
   /// Per tile: the end of its bytes.
-  private(set) var ends: [UInt64] = []
-  private var spool: SpoolFile?
-  private var spooled: UInt64 = 0
-  private let memory: MemoryWatch
+  private(set) var ends: [Int] = []
 
   /// No tiles.
-  init(_ sheet: TileSheet, layers: Int, _ memory: MemoryWatch) {
+  init(_ sheet: TileSheet, layers: Int) {
     nextLayerBytes = Array(repeating: 0, count: layers)
     self.sheet = sheet
-    self.memory = memory
   }
 
   /// The number of tiles.
   var count: Int { tiles.count }
 
   /// Ends a tile.
-  mutating func end(_ tile: TileID) throws {
+  mutating func end(_ tile: TileID) {
     tiles.append(tile)
     layerBytes.append(contentsOf: nextLayerBytes.lazy.map { UInt32(truncatingIfNeeded: $0) })
     forgetLayers()
-    ends.append(spooled + UInt64(bytes.count))
-    guard let bound = memory.bound, bytes.count > bound.clippedFeatureBytes else { return }
-    spool = try spool ?? memory.spool()
-    guard let spool else { return }
-    try bytes.withUnsafeBytes { _ = try spool.append($0) }
-    spooled += UInt64(bytes.count)
-    bytes = []
+    ends.append(bytes.count)
   }
 
   /// Per layer of the pipeline: the bytes of its part of a tile before it is compressed.
   func layerBytes(ofTile index: Int) -> ArraySlice<UInt32> {
     layerBytes[index * nextLayerBytes.count..<(index + 1) * nextLayerBytes.count]
   }
-
-  /// Whether all bytes are in memory.
-  var isInMemory: Bool { spool == nil }
 
   /// Forgets the layers of a tile that is not there.
   mutating func forgetLayers() {
@@ -57,17 +44,9 @@ struct EncodedTiles: Sendable {
 
   /// Calls a closure with each tile and its bytes.
   func withEachTile(_ body: (TileID, UnsafeRawBufferPointer) throws -> Void) throws {
-    var start: UInt64 = 0
+    var start = 0
     for (tile, end) in zip(tiles, ends) {
-      if let spool, start < spooled {
-        try withUnsafeTemporaryAllocation(byteCount: Int(end - start), alignment: 1) { buffer in
-          try spool.read(at: start, into: buffer)
-          try body(tile, UnsafeRawBufferPointer(buffer))
-        }
-      } else {
-        let range = Int(start - spooled)..<Int(end - spooled)
-        try bytes.withUnsafeBytes { try body(tile, UnsafeRawBufferPointer(rebasing: $0[range])) }
-      }
+      try bytes.withUnsafeBytes { try body(tile, UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
       start = end
     }
   }

@@ -27,7 +27,7 @@ struct JobSupply {
     begin: (TileJobs, CompressionChoice) -> Void, skip: (FinishedZoom) -> Void
   ) throws -> Job? {
     while true {
-      if let job = try jobs?.next() { return Job(tiles: job, compression: choice?.compression ?? .none) }
+      if let job = jobs?.next() { return Job(tiles: job, compression: choice?.compression ?? .none) }
       guard next < sheets.count else { return nil }
       let sheet = sheets[next]
       next += 1

@@ -22,27 +22,29 @@ private struct AttributeValues {
   private let keys: ValueTable
   private let table: ValueTable
   /// Per key: its distinct values.
-  private var values: [[UInt32]]
+  private var values: [Column<UInt32>]
 
   /// Collects them by key in one column: first the values of all entries, then, for each key, the distinct ones.
   /// O(entries).
   init(_ properties: LayerProperties, without hidden: [UInt32]) throws {
     (keys, table) = (properties.keys, properties.values)
     var ends = [Int](repeating: 0, count: properties.keys.count + 1)
-    try properties.forEachEntry(without: hidden) { key, _ in ends[Int(key) + 1] += 1 }
+    properties.forEachEntry(without: hidden) { key, _ in ends[Int(key) + 1] += 1 }
     for key in 0..<properties.keys.count { ends[key + 1] += ends[key] }
-    var entries = [UInt32](repeating: 0, count: ends.last ?? 0)
+    var entries = Column<UInt32>(repeating: 0, count: ends.last ?? 0)
     var next = ends
-    try properties.forEachEntry(without: hidden) { key, value in
+    properties.forEachEntry(without: hidden) { key, value in
       entries[next[Int(key)]] = value
       next[Int(key)] += 1
     }
-    var lastKey = [UInt32](repeating: .max, count: properties.values.count)
+    var lastKey = Column<UInt32>(repeating: .max, count: properties.values.count)
     values = (0..<properties.keys.count).map { key in
-      entries[ends[key]..<ends[key + 1]].filter { value in
-        defer { lastKey[Int(value)] = UInt32(key) }
-        return lastKey[Int(value)] != UInt32(key)
+      var distinct: Column<UInt32> = []
+      for value in entries[ends[key]..<ends[key + 1]] where lastKey[Int(value)] != UInt32(key) {
+        lastKey[Int(value)] = UInt32(key)
+        distinct.append(value)
       }
+      return distinct
     }
   }
 
@@ -53,13 +55,12 @@ private struct AttributeValues {
     }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  private func attribute(name: String, _ values: [UInt32], limit: Int) -> LayerStatistics.Attribute {
-    let short = values.filter(isShort)
+  private func attribute(name: String, _ values: Column<UInt32>, limit: Int) -> LayerStatistics.Attribute {
     // Which values are examples must not depend on the order of the input, hence the digests.
-    let examples =
-      short.count <= limit ? short : Array(short.sorted { table.hash($0) < table.hash($1) }.prefix(limit))
-    let read = examples.map { table.value($0) }.sorted { ValueRank($0) < ValueRank($1) }
-    let kinds = Set(values.map { table.kind($0) })
+    var short = Column(values.lazy.filter(isShort))
+    if short.count > limit { short.sort { table.hash($0) < table.hash($1) } }
+    let read = short.prefix(limit).map { table.value($0) }.sorted { ValueRank($0) < ValueRank($1) }
+    let kinds = Set(values.lazy.map { table.kind($0) })
     let isNumber = kinds.isSubset(of: [.int, .uint, .double])
     let type: FieldType = isNumber ? .number : kinds == [.bool] ? .boolean : .string
     var attribute = LayerStatistics.Attribute(

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 
 /// The overlays of one zoom, of all layers or of one, cut into jobs of whole tiles in ascending order.
 struct TileJobs: Sendable {
@@ -9,7 +10,7 @@ struct TileJobs: Sendable {
     /// Its overlays.
     let overlays: any ZoomOverlays
     /// Per entry: its tile.
-    let tiles: TileColumn
+    let tiles: Column<UInt64>
 
     /// Copies the tiles from the overlays, so that they are not looked up again for each tile.
     init(layer: Int, overlays: any ZoomOverlays) {
@@ -41,7 +42,7 @@ struct TileJobs: Sendable {
   }
 
   /// The next job, or nil at the end. O(log entries) a layer.
-  mutating func next() throws -> Job? {
+  mutating func next() -> Job? {
     var limit: UInt64?
     var remains = false
     for (index, part) in parts.enumerated() {
@@ -51,13 +52,13 @@ struct TileJobs: Sendable {
       let ahead = positions[index] + Self.entriesPerJob
       // A tile with more entries is a job of its own.
       if ahead < tiles.count {
-        limit = min(limit ?? .max, max(try tiles.tile(ahead), try tiles.tile(positions[index]) + 1))
+        limit = min(limit ?? .max, max(tiles[ahead], tiles[positions[index]] + 1))
       }
     }
     guard remains else { return nil }
     var ranges: [Range<Int>] = []
     for (index, part) in parts.enumerated() {
-      let end = try limit.map { try part.tiles.lowerBound($0, from: positions[index]) } ?? part.tiles.count
+      let end = limit.map { part.tiles.lowerBound($0, from: positions[index]) } ?? part.tiles.count
       ranges.append(positions[index]..<end)
       positions[index] = end
     }
@@ -72,19 +73,18 @@ extension TileJobs.Job {
   func forEachTile(
     where isWanted: (UInt64) -> Bool = { _ in true }, _ body: (TileID, [Range<Int>]) throws -> Void
   ) throws {
-    let tiles = try zip(parts, entries).map { try $0.tiles.tiles($1) }
-    let first = entries.map(\.lowerBound)
-    var starts = first
+    let tiles = zip(parts, entries).map { $0.tiles[$1] }
+    var starts = entries.map(\.lowerBound)
     var ranges = entries
     while true {
       var least: UInt64?
       for index in tiles.indices where starts[index] < entries[index].upperBound {
-        least = min(least ?? .max, tiles[index][starts[index] - first[index]])
+        least = min(least ?? .max, tiles[index][starts[index]])
       }
       guard let least else { return }
       for index in tiles.indices {
         var end = starts[index]
-        while end < entries[index].upperBound, tiles[index][end - first[index]] == least { end += 1 }
+        while end < entries[index].upperBound, tiles[index][end] == least { end += 1 }
         ranges[index] = starts[index]..<end
         starts[index] = end
       }

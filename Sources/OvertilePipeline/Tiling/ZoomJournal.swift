@@ -1,7 +1,9 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileFeatures
+import OvertilePlatform
 import OvertilePublishing
+import OvertileTileArchive
 
 /// A zoom that is done: its archive, and its counts.
 struct FinishedZoom: Codable, Sendable {
@@ -29,8 +31,7 @@ final class ZoomJournal {
   /// The zooms that need not be made again.
   private(set) var taken: [Int: FinishedZoom] = [:]
   private let path: String
-  private let folder: URL
-  private var text: Data
+  private let file: Int32
 
   /// Resumes with the zooms that a dead run of the same work has finished, and removes everything else from the folder.
   ///
@@ -38,9 +39,8 @@ final class ZoomJournal {
   ///   - work: the name of the work; a line without line feeds.
   ///   - resumes: false to begin anew.
   init(folder: URL, work: String, resumes: Bool) throws {
-    self.folder = folder
-    path = folder.appendingPathComponent(StagingNames.journal).path
-    text = Data("\(work)\n".utf8)
+    path = folder.appendingPathComponent("zooms.journal").path
+    var text = Data("\(work)\n".utf8)
     for zoom in resumes ? Self.finished(path, work: work) : [] where Self.isWhole(zoom.file, in: folder) {
       taken[zoom.zoom] = zoom
       text += try Self.line(zoom)
@@ -49,13 +49,17 @@ final class ZoomJournal {
     for name in try FileSystem.names(folder.path) where !kept.contains(name) {
       try OwnFolder.removeMade(folder.path + "/" + name)
     }
-    try FileSystem.replace(path, with: text, .journal)
+    file = try FileSystem.create(path)
+    try append(text)
   }
 
+  deinit { close(file) }
+
   /// Notes a finished zoom.
-  func add(_ zoom: FinishedZoom) throws {
-    text += try Self.line(zoom)
-    try FileSystem.replace(path, with: text, .journal)
+  func add(_ zoom: FinishedZoom) throws { try append(try Self.line(zoom)) }
+
+  private func append(_ text: Data) throws {
+    try text.withUnsafeBytes { try UnixFile.write(file, path: path, $0) }
   }
 
   private static func line(_ zoom: FinishedZoom) throws -> Data {

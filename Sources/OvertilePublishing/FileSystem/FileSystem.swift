@@ -68,7 +68,8 @@ package enum FileSystem {
   /// - Throws: `PublishingError.inputOutput` if it can and fails.
   package static func exchange(_ a: String, _ b: String) throws -> Bool {
     if overtile_exchange(a, b) == 0 { return true }
-    if errno == EINVAL || errno == ENOSYS || errno == ENOTSUP || errno == EOPNOTSUPP { return false }
+    // An overlay file system does not move a folder of a lower layer: EXDEV.
+    if [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EXDEV].contains(errno) { return false }
     throw PublishingError.inputOutput("cannot exchange \(a) and \(b): \(lastError())")
   }
 

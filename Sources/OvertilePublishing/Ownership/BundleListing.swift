@@ -35,6 +35,7 @@ package struct BundleListing: Sendable {
         continue
       }
       self = listing
+      files.insert(name)
       return
     }
     return nil

@@ -1,39 +1,29 @@
 import Foundation
 import OvertilePlatform
 
-/// The files and folders that a run has made beside its target, so that another thread can remove them when the process has to
+/// The lock and the folders that a run has made beside its target, so that another thread can remove them when the process has to
 /// end at once.
 ///
-/// Until the bundle is published everything can be removed; from then on the run has succeeded. Files are removed only
-/// if they are still those that the run made.
+/// Until the bundle is published everything can be removed; from then on the run has succeeded. An entry is removed only
+/// if it is still the one that the run made.
 package final class CleanupRegistry: @unchecked Sendable {
   private enum State { case staging, published, abandoned }
 
   // Guarded by `mutex`, which is held while files are made and while the bundle is published.
   private var state = State.staging
-  private var folders: [String: FileIdentity] = [:]
-  private var files: [String: FileIdentity] = [:]
+  private var made: [String: FileIdentity] = [:]
   private let mutex = NSLock()
 
   /// Nothing is registered yet.
   package init() {}
 
-  /// Runs a body that makes a file, and registers the file.
+  /// Runs a body that makes a lock and a staging folder, and registers each when the body names it.
   ///
   /// - Throws: `PublishingError.stopped` if the run was abandoned, or the errors of the body.
-  func make<R>(_ path: String, _ body: () throws -> R) throws -> R {
-    try prepare { _, file in
-      let made = try body()
-      file(path)
-      return made
-    }
-  }
-
-  /// Runs a body that makes a staging folder and a lock, and registers each when the body names it.
-  func prepare<R>(_ body: (_ folder: (String) -> Void, _ file: (String) -> Void) throws -> R) throws -> R {
+  func prepare<R>(_ body: (_ register: (String) -> Void) throws -> R) throws -> R {
     try mutex.withLock {
       guard state != .abandoned else { throw PublishingError.stopped }
-      return try body({ folders[$0] = FileIdentity(at: $0) }, { files[$0] = FileIdentity(at: $0) })
+      return try body { made[$0] = FileIdentity(at: $0) }
     }
   }
 
@@ -55,12 +45,12 @@ package final class CleanupRegistry: @unchecked Sendable {
     mutex.withLock {
       guard state != .published else { return false }
       state = .abandoned
-      for (folder, identity) in folders where FileIdentity(at: folder) == identity {
-        // It is renamed first, so that nothing can be made in it any more.
-        let discarded = Companions.discardedName(of: folder)
-        try? OwnFolder.remove(staging: rename(folder, discarded) == 0 ? discarded : folder)
+      for (path, identity) in made where FileIdentity(at: path) == identity {
+        // A folder is renamed first, so that nothing can be made in it any more.
+        let isFolder = (try? FileSystem.entry(at: path)) == .folder
+        let stopped = Companions.stopped(path)
+        try? OwnFolder.removeMade(isFolder && rename(path, stopped) == 0 ? stopped : path)
       }
-      for (file, identity) in files { try? OwnFile.remove(file, identity) }
       return true
     }
   }

@@ -28,36 +28,33 @@ package struct Companions {
   package var backup: String { staging + "-replaced" }
   /// The path at which the staging folder of a stopped run is removed.
   package var stopped: String { staging + "-stopped" }
+  /// The paths of staging while that of an earlier run cannot be removed.
+  private var others: [String] { (2...99).map { "\(staging)-\($0)" } }
 
-  /// The name under which a staging folder of any work is removed while its run may still be making files in it.
-  static func discardedName(of folder: String) -> String {
-    let end = folder.range(of: ".overtile-staging", options: .backwards)?.upperBound ?? folder.endIndex
-    return folder[..<end] + "-stopped"
+  /// The path at which a staging folder is removed while its run may still be making files in it.
+  static func stopped(_ staging: String) -> String {
+    let end = staging.range(of: ".overtile-staging", options: .backwards)?.upperBound ?? staging.endIndex
+    return staging[..<end] + "-stopped"
   }
 
-  /// The staging path of a job with a name, 16 hexadecimal digits.
-  func staging(of work: String?) -> String { staging + (work.map { "-\($0)" } ?? "") }
+  /// The first path of staging at which nothing is.
+  var free: String {
+    ([staging] + others).first { (try? FileSystem.entry(at: $0)) == .nothing } ?? staging
+  }
 
   /// The staging folders that dead runs left beside the target, or that a living run is filling. Foreign folders are
   /// not among them, whatever their names.
   var leftovers: [String] {
-    let names = ((try? FileSystem.names(parent)) ?? []).map { (parent == "/" ? "/" : parent + "/") + $0 }
-    return names.filter { path in
-      guard path.hasPrefix(staging) else { return false }
-      guard [staging, backup, stopped].contains(path) || isWork(path.dropFirst(staging.count)) else { return false }
-      return (try? OwnFolder.rejectForeign(staging: path)) != nil
+    let known = Set([staging, backup, stopped] + others)
+    let names = (try? FileSystem.names(parent)) ?? []
+    return names.map { (parent == "/" ? "/" : parent + "/") + $0 }.filter { path in
+      guard path == staging || path.hasPrefix(staging + "-") else { return false }
+      return known.contains(path) ? OwnFolder.isOwn(staging: path) : StagingMark.stands(in: path)
     }
   }
 
   /// Throws if something that no run has made is at a path that a run needs.
-  func rejectForeign(besides folder: String? = nil) throws {
-    for path in Set([staging, backup, stopped, folder ?? staging]).sorted() {
-      try OwnFolder.rejectForeign(staging: path)
-    }
-  }
-
-  private func isWork(_ suffix: Substring) -> Bool {
-    suffix.utf8.count == 17 && suffix.first == "-"
-      && suffix.dropFirst().utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  func rejectForeign() throws {
+    for path in [staging, backup, stopped] { try OwnFolder.rejectForeign(staging: path) }
   }
 }

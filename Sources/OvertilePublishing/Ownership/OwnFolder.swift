@@ -1,14 +1,14 @@
 import OvertileBundleFormat
 import OvertilePlatform
 
-/// The only way in which this program removes folders: those that it has made in this run, and bundles and staging
-/// folders whose every entry is known.
+/// The only way in which this program removes folders: those that bear our mark, or that a run has just begun to make,
+/// and bundles that hold what their manifest lists and nothing else.
 package enum OwnFolder {
-  /// Removes a folder, or an entry of one, that this run has made, or whose every entry it has checked.
+  /// Removes a folder, or an entry of one, that this run has made.
   package static func removeMade(_ path: String) throws {
     switch try FileSystem.entry(at: path) {
     case .nothing: return
-    case .folder: return try FolderTree.remove(path)
+    case .folder: return try FolderTree.remove(path, last: last)
     case .file, .link, .special: break
     }
     guard unlink(path) == 0 || errno == ENOENT else {
@@ -16,40 +16,51 @@ package enum OwnFolder {
     }
   }
 
-  /// Removes a staging folder that this run has made, or resumed.
-  static func remove(staging path: String) throws {
-    try retireManifest(of: path)
-    try FolderTree.remove(path, last: last)
-  }
-
-  /// Removes a bundle that may still be read, or the rest of one. Its manifest is renamed first, so that a folder with a
-  /// manifest is a whole bundle, and removed last, so that the rest can be distinguished from foreign files. If neither
-  /// manifest nor mark can be read, nothing is touched: the next run recognizes the folder by them.
+  /// Removes a staging folder of ours, or a bundle that may still be read, or the rest of one.
+  ///
+  /// A bundle's manifest is renamed first, so that a folder with a manifest is a whole bundle, and removed last, so that
+  /// the rest can be distinguished from foreign files.
   ///
   /// - Throws: `PublishingError.inputOutput` if something remains, also if it does not belong to a bundle or a run.
-  static func remove(bundle path: String) throws {
+  static func remove(_ path: String) throws {
     guard try FileSystem.entry(at: path) == .folder else { return }
-    let names = StagingNames(path)
-    guard try names.isKnown || names.foreignEntry(in: path) == nil else {
+    if try isHardlyMade(path) || StagingMark.stands(in: path) { return try removeMade(path) }
+    guard let listing = BundleListing(of: path) else {
       throw PublishingError.inputOutput(
         "\(path) is left as it is: neither a manifest nor a staging mark can be read there")
     }
-    try retireManifest(of: path)
-    try FolderTree.remove(path, last: last) { names.owns($0, $1) }
+    let manifest = path + "/" + BundleManifest.fileName
+    if rename(manifest, path + "/" + BundleListing.unfinishedManifest) != 0, errno != ENOENT {
+      throw PublishingError.inputOutput("cannot remove \(manifest): \(FileSystem.lastError())")
+    }
+    try FolderTree.remove(path, last: last) { listing.owns($0, $1) }
   }
 
   /// The files that are removed after all others, in this order: they identify a half-removed folder.
   private static let last = [BundleListing.unfinishedManifest, StagingMark.fileName]
 
-  private static func retireManifest(of path: String) throws {
-    let manifest = path + "/" + BundleManifest.fileName
-    if rename(manifest, path + "/" + BundleListing.unfinishedManifest) != 0, errno != ENOENT, unlink(manifest) != 0 {
-      throw PublishingError.inputOutput("cannot remove \(manifest): \(FileSystem.lastError())")
-    }
+  /// Whether a folder is one that a run has made and not yet marked.
+  private static func isHardlyMade(_ path: String) throws -> Bool {
+    let names = try FileSystem.names(path)
+    return try names.isEmpty
+      || names == [StagingMark.fileName]
+        && FileSystem.entry(at: path + "/" + StagingMark.fileName) == .file
   }
 
-  /// Throws if a folder of that name exists and is neither empty nor left by a run of ours: staging with our mark, or a
-  /// bundle with its manifest.
+  /// The first entry of a staging folder that is not known to belong to a run of ours; nil if there is none.
+  private static func foreignEntry(staging path: String) throws -> String? {
+    if try isHardlyMade(path) || StagingMark.stands(in: path) { return nil }
+    if let listing = BundleListing(of: path) { return try listing.foreignEntry(in: path) }
+    return try FileSystem.names(path).first.map { "\($0) and no \(StagingMark.fileName) of a run" }
+  }
+
+  /// Whether a folder is staging that a run of ours left, or a bundle that one has replaced.
+  static func isOwn(staging path: String) -> Bool {
+    (try? FileSystem.entry(at: path)) == .folder && (try? foreignEntry(staging: path)) == .some(nil)
+  }
+
+  /// Throws if an entry of that name exists and was not left by a run of ours. What cannot be read is left alone, and no
+  /// error.
   static func rejectForeign(staging path: String) throws {
     switch try FileSystem.entry(at: path) {
     case .nothing: return
@@ -58,7 +69,7 @@ package enum OwnFolder {
       throw PublishingError.cannotCreate(
         "\(path) is \(other.words), not a staging folder: it is left alone. Move it away, or write elsewhere")
     }
-    guard let name = try StagingNames(path).foreignEntry(in: path) else { return }
+    guard access(path, R_OK | X_OK) == 0, let name = try foreignEntry(staging: path) else { return }
     throw PublishingError.cannotCreate(
       "\(path) holds \(name), which no run wrote: it is left alone. Move it away, or write elsewhere")
   }

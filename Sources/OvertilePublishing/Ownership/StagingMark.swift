@@ -3,36 +3,44 @@ import OvertilePlatform
 
 /// The file that marks a staging folder of ours: the first file made in it, and the last one removed.
 ///
-/// It is not part of the bundle: it is removed before a folder is published, and the manifest identifies the folder
-/// from then on.
+/// Everything in a folder with the mark is ours. The mark is not part of the bundle: it is removed before a folder is
+/// published, and the manifest identifies the folder from then on.
 package enum StagingMark {
   /// The name of the file.
   package static let fileName = "staging.overtile"
 
   private static let text = "A run of overtile makes a bundle in this folder. The next run removes the folder.\n"
-  private static let mark = FileMark("the mark of a staging folder of overtile", beginning: Array(text.utf8))
+  private static let process = "process "
 
   /// Whether a folder has a whole mark.
-  static func stands(in folder: String) -> Bool { isThere(folder, isUnfinished: false) }
+  static func stands(in folder: String) -> Bool { content(folder)?.hasPrefix(text) == true }
 
-  /// Whether a run has begun to mark a folder, and may not have finished.
-  static func isBegun(in folder: String) -> Bool { isThere(folder, isUnfinished: true) }
+  /// The number of the process that has marked a folder, in words; empty if it is not known.
+  static func process(in folder: String) -> String {
+    guard let last = content(folder)?.split(separator: "\n").last, last.hasPrefix(process),
+      let number = Int(last.dropFirst(process.count))
+    else { return "" }
+    return " (process \(number))"
+  }
 
-  private static func isThere(_ folder: String, isUnfinished: Bool) -> Bool {
+  private static func content(_ folder: String) -> String? {
     let path = folder + "/" + fileName
-    return (try? FileSystem.entry(at: path)) == .file
-      && (try? OwnFile.rejectForeign(path, mark, isUnfinished: isUnfinished)) != nil
+    guard (try? FileSystem.entry(at: folder)) == .folder, (try? FileSystem.entry(at: path)) == .file else { return nil }
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 200)
+    return FileSystem.fill(&bytes, from: file).map { String(decoding: bytes.prefix($0), as: UTF8.self) }
   }
 
   /// Marks a folder, on the disk before anything else is.
   ///
   /// - Throws: `PublishingError`, also if something else has the name.
   package static func put(in folder: String) throws {
-    guard !stands(in: folder) else { return }
     let path = folder + "/" + fileName
-    try OwnFile.removeAbandoned(path, mark)
+    if try FileSystem.entry(at: path) == .file { unlink(path) }
     do {
-      try FileSystem.write(Data(text.utf8), to: path)
+      try FileSystem.write(Data("\(text)\(process)\(getpid())\n".utf8), to: path)
       try FileSystem.synchronize(path)
       try FileSystem.synchronize(folder)
     } catch {
@@ -44,5 +52,10 @@ package enum StagingMark {
   }
 
   /// Removes the mark from a folder that is identified by its manifest from now on.
-  static func remove(from folder: String) throws { try OwnFile.remove(folder + "/" + fileName, mark) }
+  static func remove(from folder: String) throws {
+    let path = folder + "/" + fileName
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw PublishingError.inputOutput("cannot remove \(path): \(FileSystem.lastError())")
+    }
+  }
 }

@@ -1,10 +1,9 @@
+import COvertileFileSystem
 import Foundation
 import OvertilePlatform
 import OvertileTileArchive
 
-/// A new file beside its final path, which is removed unless it is published.
-///
-/// It is locked while it is written, so that another run can distinguish it from the file of a dead run.
+/// A file without a name, which gets one when it is whole. A run that dies, and a power cut, leave nothing of it.
 package final class TemporaryFile {
   /// The files that may be replaced.
   package enum Replaceable: Sendable {
@@ -22,81 +21,121 @@ package final class TemporaryFile {
     }
   }
 
-  private let file: StagedFile
-  private let identity: FileIdentity?
+  private let target: String
+  private let descriptor: Int32
 
-  /// Its path until it is published.
-  package var path: String { file.path }
-
-  /// Makes an empty file. A file of a dead run under the name is removed first.
+  /// Makes an empty file in the folder of the path that it is for.
   ///
-  /// - Parameters:
-  ///   - mark: the beginning of the file.
-  ///   - cleanup: registers the file, for another thread that may have to remove it.
-  /// - Throws: `PublishingError.cannotCreate` if something else is there, `locked` if another run is writing it.
-  package init(_ path: String, _ mark: FileMark, cleanup: CleanupRegistry? = nil) throws {
-    guard let cleanup else {
-      (file, identity) = try Self.make(path, mark)
+  /// - Throws: `PublishingError.cannotCreate`.
+  package init(for target: String) throws {
+    self.target = target
+    let unnamed = overtile_open_unnamed(FileSystem.parent(of: target))
+    if unnamed >= 0 {
+      descriptor = unnamed
       return
     }
-    (file, identity) = try cleanup.make(path) { try Self.make(path, mark) }
+    // Where files need a name, it has one for a moment.
+    let path = Self.path(beside: target)
+    descriptor = UnixFile.makeNew(path)
+    guard descriptor >= 0 else { throw FileSystem.cannotCreate(path) }
+    unlink(path)
   }
 
-  deinit { discard() }
+  deinit { close(descriptor) }
 
-  private static func make(_ path: String, _ mark: FileMark) throws -> (StagedFile, FileIdentity?) {
-    try OwnFile.removeAbandoned(path, mark)
-    guard let file = StagedFile(path) else { throw FileSystem.cannotCreate(path) }
-    // If the file system has no locks, files stay unlocked.
-    _ = flock(file.descriptor, LOCK_EX | LOCK_NB)
-    return (file, FileIdentity(of: file.descriptor))
-  }
+  /// The name of a whole file for the moment before it is moved to its path.
+  private static func path(beside target: String) -> String { "\(target).\(getpid()).partial" }
 
   /// Appends bytes, however few of them the system accepts at a time.
-  package func append(_ bytes: UnsafeRawBufferPointer) throws {
+  package func append(_ bytes: UnsafeRawBufferPointer) throws { try Self.append(bytes, to: descriptor, target) }
+
+  /// Appends bytes.
+  package func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
+
+  private static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String) throws {
     do {
-      try UnixFile.write(file.descriptor, path: path, bytes)
+      try UnixFile.write(descriptor, path: path, bytes)
     } catch {
       throw PublishingError.inputOutput("cannot write \(path): \(FileSystem.lastError())")
     }
   }
 
-  /// Appends bytes.
-  package func append(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
-
   /// Reads bytes again, at most so many, from an offset.
   package func read(at offset: Int, count: Int) throws -> [UInt8] {
-    let size = Int(lseek(file.descriptor, 0, SEEK_END))
+    let size = Int(lseek(descriptor, 0, SEEK_END))
     do {
-      return try UnixFile.read(file.descriptor, path: path, offset: offset, count: max(0, min(count, size - offset)))
+      return try UnixFile.read(descriptor, path: target, offset: offset, count: max(0, min(count, size - offset)))
     } catch {
-      throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
+      throw PublishingError.inputOutput("cannot read what was written for \(target): \(FileSystem.lastError())")
     }
   }
 
-  /// Moves the file to its path, whole and on the disk.
+  /// Gives the file its path, whole and on the disk, as is its name.
   ///
-  /// - Throws: `PublishingError.cannotCreate` if a file there must not be replaced; the new file is removed then.
-  package func publish(to target: String, replacing replaceable: Replaceable) throws {
-    guard file.synchronize() else {
-      throw PublishingError.inputOutput("cannot sync \(path): \(FileSystem.lastError())")
+  /// - Parameters:
+  ///   - path: another path in the same folder; by default the one that it was made for.
+  ///   - mode: its permissions; by default those of the process's mask.
+  /// - Throws: `PublishingError.cannotCreate` if a file there must not be replaced.
+  package func publish(to path: String? = nil, replacing replaceable: Replaceable, mode: mode_t? = nil) throws {
+    let path = path ?? target
+    if let mode { fchmod(descriptor, mode) }
+    guard fsync(descriptor) == 0 else {
+      throw PublishingError.inputOutput("cannot sync what was written for \(path): \(FileSystem.lastError())")
     }
-    guard FileIdentity(at: path) == identity else {
-      throw PublishingError.locked("\(path) is no longer the file that was written; another run has replaced it")
+    try replaceable.rejectForeign(path)
+    let named = Self.path(beside: path)
+    if overtile_name(descriptor, named) != 0 { try copy(to: named, mode) }
+    guard rename(named, path) == 0 else {
+      let error = PublishingError.inputOutput("cannot move \(named) to \(path): \(FileSystem.lastError())")
+      unlink(named)
+      throw error
     }
-    try replaceable.rejectForeign(target)
-    guard file.replace(target) else {
-      throw PublishingError.inputOutput("cannot move \(path) to \(target): \(FileSystem.lastError())")
-    }
-    // All is on the disk, so closing cannot lose anything.
-    discard()
+    try FileSystem.synchronize(FileSystem.parent(of: path))
   }
 
-  /// Removes the file unless it was published.
-  package func discard() {
-    file.discard { path in
-      if let identity { try? OwnFile.remove(path, identity) }
+  private func copy(to path: String, _ mode: mode_t?) throws {
+    let copy = try FileSystem.create(path)
+    defer { close(copy) }
+    do {
+      if let mode { fchmod(copy, mode) }
+      var offset = 0
+      while case let block = try read(at: offset, count: 1 << 20), !block.isEmpty {
+        try block.withUnsafeBytes { try Self.append($0, to: copy, path) }
+        offset += block.count
+      }
+      guard fsync(copy) == 0 else {
+        throw PublishingError.inputOutput("cannot sync \(path): \(FileSystem.lastError())")
+      }
+    } catch {
+      unlink(path)
+      throw error
     }
-    file.close()
+  }
+
+  /// Removes whole files of dead runs that were not yet moved to their paths.
+  package static func removeAbandoned(_ files: [(path: String, mark: FileMark)]) {
+    for folder in Set(files.map { FileSystem.parent(of: $0.path) }) {
+      for name in (try? FileSystem.names(folder)) ?? [] where name.hasSuffix(".partial") {
+        let path = (folder == "/" ? "" : folder) + "/" + name
+        let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+        let target = parts.dropLast(2).joined(separator: ".")
+        guard let process = parts.dropLast().last.flatMap({ pid_t($0) }), kill(process, 0) != 0, errno == ESRCH else {
+          continue
+        }
+        for file in files where file.path == target { try? OwnFile.remove(path, file.mark) }
+      }
+    }
+  }
+}
+
+extension FileSystem {
+  /// Writes a small file as a whole, over one of its kind.
+  ///
+  /// - Throws: `PublishingError.cannotCreate` if something else is there.
+  package static func replace(_ path: String, with data: Data, _ mark: FileMark, mode: mode_t? = nil) throws {
+    try OwnFile.rejectForeign(path, mark)
+    let file = try TemporaryFile(for: path)
+    try data.withUnsafeBytes { try file.append($0) }
+    try file.publish(replacing: .own(mark), mode: mode)
   }
 }

@@ -9,7 +9,7 @@ enum LogFormat: String, ExpressibleByArgument, CaseIterable {
 struct LogOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
-    help: "Write nothing but errors, and the warnings about gates not judged and metrics not written.")
+    help: "Write nothing but errors, warnings about gates not judged and metrics not written, and all if a gate fails.")
   var quiet = false
 
   @Option(help: "How progress and messages are written to standard error: text, or one JSON object a line.")

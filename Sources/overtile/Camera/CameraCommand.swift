@@ -1,4 +1,6 @@
 import ArgumentParser
+import MapMath
+import OvertilePipeline
 
 /// `overtile camera`: the arithmetic of map kits, from the shell.
 struct CameraCommand: ParsableCommand {
@@ -10,14 +12,38 @@ struct CameraCommand: ParsableCommand {
       first. Zooms say which tiles they count: --z256 (OpenStreetMap, Google), --z512 (Mapbox, MapLibre) or --z128; \
       the same view is one level more for tiles of half the size.
 
-      Results are for people; --json writes them in full precision. With --batch every line of standard input is a \
-      query, a JSON object with the names of the options, and every line of the output is its result. \
-      A wrong query ends with exit code 64, one without a result with 65, and a missing file with 66.
+      Results are for people; --json writes them in full precision. \
+      A wrong command line ends with exit code 64, one without a result with 65, and a missing file with 66.
 
       EXAMPLE
-        overtile camera zoom --span 0.02 --viewport 390x844 --bearing 30 --tile 256
+        overtile camera zoom --span 0.02 --viewport 390x844 --bearing 30
       """,
-    subcommands: [
-      ZoomCommand.self, RegionCommand.self, FitCommand.self, TilesCommand.self, ConvertCommand.self,
-    ])
+    subcommands: [ZoomCommand.self, RegionCommand.self, FitCommand.self, TilesCommand.self])
+}
+
+/// The format of results.
+struct ResultOptions: ParsableArguments {
+  @Flag(help: "Write JSON in full precision, on one line.")
+  var json = false
+
+  /// Writes a result to standard output.
+  ///
+  /// - Throws: `PipelineError.badData` for a number that is not finite, and errors of writing.
+  func write(_ result: QueryResult) throws {
+    guard result.isFinite else {
+      throw PipelineError.badData("the numbers are too large or too small to compute with")
+    }
+    try StandardOutput.write(Array(((json ? result.json : result.text) + "\n").utf8))
+  }
+}
+
+/// Runs a computation on cameras; one without a result is bad data.
+///
+/// - Throws: `PipelineError.badData`.
+func computing<Value>(_ body: () throws(CameraError) -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch {
+    throw PipelineError.badData("\(error)")
+  }
 }

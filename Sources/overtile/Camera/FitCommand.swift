@@ -1,17 +1,14 @@
 import ArgumentParser
-import OvertileCameraQueries
-import OvertileFeatures
+import MapMath
+import OvertilePipeline
 
 /// `overtile camera fit`: finds the camera that shows a rectangle or coordinates.
-struct FitCommand: CameraSubcommand {
-  typealias Query = FitQuery
-
+struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
-    abstract: "The camera that shows coordinates, bounds, a circle, a tile or all of a GeoJSON file.",
+    abstract: "The camera that shows coordinates, bounds, a circle or all of a GeoJSON file.",
     discussion: """
-      The engine "sound" shows everything at any pitch; "flat" is the rule of MapLibre GL JS, "flat-one-pass" that of \
-      Mapbox GL JS, and "native" that of MapLibre Native, whose result depends on the camera before it.
+      Everything is visible at any pitch.
 
       EXAMPLES
         $ overtile camera fit --at 52.52,13.405 --at 48.14,11.58 \\
@@ -34,15 +31,19 @@ struct FitCommand: CameraSubcommand {
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A coordinate to show; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
-  var coordinates: [String] = []
-
-  @OptionGroup var area: AreaOptions
+  var coordinates: [CoordinateArgument] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A circle on the ellipsoid; the radius as 500, 500m, 1.5km or 2mi.", valueName: "LATITUDE,LONGITUDE,RADIUS"))
-  var circle: String?
+      "Bounds in degrees; west > east crosses the antimeridian.", valueName: "WEST,SOUTH,EAST,NORTH"))
+  var bounds: BoundsArgument?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A circle on the ellipsoid; the radius as 500m, 1.5km or 2mi.", valueName: "LATITUDE,LONGITUDE,RADIUS"))
+  var circle: CircleArgument?
 
   @Option(
     parsing: .unconditional,
@@ -51,53 +52,67 @@ struct FitCommand: CameraSubcommand {
   var geojson: String?
 
   @OptionGroup var view: ViewOptions
-  @OptionGroup var pitch: PitchOptions
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The padding around it in points, one number or four.", valueName: "TOP,LEFT,BOTTOM,RIGHT"))
-  var padding: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The points by which its middle moves.", valueName: "RIGHT,DOWN"))
-  var offset: String?
+  var padding: PaddingArgument?
 
   @Option(
     name: .customLong("max-z512"), parsing: .unconditional,
-    help: ArgumentHelp("The highest zoom for 512-point tiles, 22 unless given.", valueName: "LEVEL"))
-  var maximumZoom512: String?
+    help: ArgumentHelp("The highest zoom for 512-point tiles.", valueName: "LEVEL"))
+  var maximumZoom512: NumberArgument?
 
-  @Option(
-    name: .customLong("zoom-snap"), parsing: .unconditional,
-    help: ArgumentHelp("Round the zoom down to a multiple of this.", valueName: "LEVELS"))
-  var zoomSnap: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("sound, flat, flat-one-pass or native; sound unless given.", valueName: "NAME"))
-  var engine: String?
-
-  @Option(
-    name: .customLong("from-center"), parsing: .unconditional,
-    help: ArgumentHelp("Where \"native\" starts, 0,0 unless given.", valueName: "LATITUDE,LONGITUDE"))
-  var startCenter: String?
-
-  @Option(
-    name: .customLong("from-z512"), parsing: .unconditional,
-    help: ArgumentHelp("The zoom that \"native\" starts with, 0 unless given.", valueName: "LEVEL"))
-  var startZoom512: String?
-
-  @OptionGroup var tile: TileSizeOptions
   @OptionGroup var results: ResultOptions
 
-  var parameters: QueryParameters {
-    let texts = [
-      "circle": circle, "geojson": geojson, "padding": padding, "offset": offset, "max-z512": maximumZoom512,
-      "zoom-snap": zoomSnap, "engine": engine, "from-center": startCenter, "from-z512": startZoom512,
-    ]
-    var others: [String: JSONValue?] = texts.mapValues { $0.map { .string($0) } }
-    if !coordinates.isEmpty { others["at"] = .array(coordinates.map { .string($0) }) }
-    return QueryParameters(area, view, pitch, tile, others: others)
+  func run() throws {
+    var fit = CameraFit(in: try view.needed())
+    (fit.bearing, fit.pitch) = (view.bearing.number, view.pitch.number)
+    fit.padding = padding?.padding ?? .zero
+    fit.maximumZoom512 = maximumZoom512?.number ?? fit.maximumZoom512
+    let target = try target()
+    let (viewport, camera) = try computing { [fit] () throws(CameraError) in
+      (fit.viewport, try fit.camera(showing: target))
+    }
+    var result = QueryResult()
+    result.group("mapbox") { mapbox in
+      mapbox.add("center", .coordinate(camera.center))
+      mapbox.add("zoom", camera.zoom512, .level)
+      mapbox.add("bearing", camera.bearing, .turn)
+      mapbox.add("pitch", camera.pitch, .turn)
+    }
+    result.add("zooms", .group(QueryResult(levelsOf: Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize))))
+    let (region, mapKit) = try computing { () throws(CameraError) in
+      (try camera.region(in: viewport), try MapKitCamera(camera, in: viewport))
+    }
+    result.group("mapKitCamera") { group in
+      group.add("center", .coordinate(mapKit.center))
+      group.add("distance", mapKit.distanceMeters, .meters)
+      group.add("heading", mapKit.heading, .turn)
+      group.add("pitch", mapKit.pitch, .turn)
+    }
+    result.add("region", .group(try RegionForms(region).result()))
+    try results.write(result)
+  }
+
+  private func target() throws -> CameraTarget {
+    var targets: [CameraTarget] = []
+    if !coordinates.isEmpty { targets.append(.coordinates(coordinates.map(\.coordinate))) }
+    if let bounds { targets.append(.bounds(southwest: bounds.southwest, northeast: bounds.northeast)) }
+    if let circle { targets.append(.circle(center: circle.center, radiusMeters: circle.radius.meters)) }
+    if let geojson {
+      var positions: [Coordinate] = []
+      try GeoJSONFile(geojson).read { batch in
+        for (x, y) in zip(batch.geometry.x, batch.geometry.y) {
+          positions.append(Coordinate(latitude: y, longitude: x))
+        }
+      }
+      guard !positions.isEmpty else { throw PipelineError.badData("\(geojson) holds no position") }
+      targets.append(.coordinates(positions))
+    }
+    guard targets.count == 1, let target = targets.first else {
+      throw ValidationError("give one of --at, --bounds, --circle and --geojson, which says what to show")
+    }
+    return target
   }
 }

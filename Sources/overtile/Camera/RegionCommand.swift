@@ -1,16 +1,14 @@
 import ArgumentParser
-import OvertileCameraQueries
+import MapMath
 
 /// `overtile camera region`: finds the region of a camera.
-struct RegionCommand: CameraSubcommand {
-  typealias Query = RegionQuery
-
+struct RegionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "region",
-    abstract: "The MapKit region of a camera in a view, of distances around a coordinate, or of a rectangle.",
+    abstract: "The MapKit region of a camera in a view, of distances around a coordinate, or of bounds.",
     discussion: """
       A region's center is the middle on the plane, not the mean of its edges. Distances become degrees by MapKit's own \
-      formula. With --viewport, a rectangle or distances also get the zooms that show all of it.
+      formula.
 
       A region that no map shows is an error. A note says what is cut at the edge of the map, latitude 85.051129, or at \
       360 degrees of longitude.
@@ -32,11 +30,6 @@ struct RegionCommand: CameraSubcommand {
           south  52.497955°
           east   13.421737°
           north  52.542034°
-        corners
-          top left      52.542034, 13.388263
-          top right     52.542034, 13.421737
-          bottom right  52.497955, 13.421737
-          bottom left   52.497955, 13.388263
 
         $ overtile camera region --center 37.3349,-122.009 \\
             --latitudinal-meters 1km --longitudinal-meters 1km | head -3
@@ -45,8 +38,50 @@ struct RegionCommand: CameraSubcommand {
         longitude delta      0.0112842°
       """)
 
-  @OptionGroup var camera: CameraOptions
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The coordinate in the middle, in degrees.", valueName: "LATITUDE,LONGITUDE"))
+  var center: CoordinateArgument?
+
+  @OptionGroup var scale: ScaleOptions
+
+  @Option(
+    name: .customLong("latitudinal-meters"), parsing: .unconditional,
+    help: ArgumentHelp("The region's north-south distance, as 500m, 1.5km or 2mi.", valueName: "METERS"))
+  var latitudinal: DistanceArgument?
+
+  @Option(
+    name: .customLong("longitudinal-meters"), parsing: .unconditional,
+    help: ArgumentHelp("The region's east-west distance.", valueName: "METERS"))
+  var longitudinal: DistanceArgument?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Bounds in degrees; west > east crosses the antimeridian.", valueName: "WEST,SOUTH,EAST,NORTH"))
+  var bounds: BoundsArgument?
+
+  @OptionGroup var view: ViewOptions
   @OptionGroup var results: ResultOptions
 
-  var parameters: QueryParameters { QueryParameters(camera) }
+  func run() throws { try results.write(try RegionForms(try region()).result()) }
+
+  private func region() throws -> Region {
+    if let bounds {
+      guard center == nil, !scale.isGiven else { throw ValidationError("give --bounds or --center, not both") }
+      guard bounds.rect.width > 0, bounds.rect.height > 0 else {
+        throw ValidationError("a region needs --bounds with a width and a height")
+      }
+      return Region(bounds.rect)
+    }
+    guard let center = center?.coordinate else { throw ValidationError("give --center or --bounds") }
+    if let latitudinal, let longitudinal {
+      return Region(center: center, latitudinalMeters: latitudinal.meters, longitudinalMeters: longitudinal.meters)
+    }
+    let camera = Camera(
+      center: center, zoom: try scale.zoom(in: view, latitude: center.latitude), bearing: view.bearing.number,
+      pitch: view.pitch.number)
+    let viewport = try view.needed()
+    return try computing { () throws(CameraError) in try camera.region(in: viewport) }
+  }
 }

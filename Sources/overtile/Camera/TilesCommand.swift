@@ -1,19 +1,22 @@
 import ArgumentParser
-import OvertileCameraQueries
-import OvertileFeatures
+import MapMath
+import OvertilePipeline
 
 /// `overtile camera tiles`: finds the tiles that a camera shows.
-struct TilesCommand: CameraSubcommand {
-  typealias Query = TilesQuery
+struct TilesCommand: ParsableCommand {
+  /// The most tiles that are listed, unless the command line says otherwise.
+  private static let standardLimit = 10_000
+  /// The most tiles that may be listed.
+  private static let greatestLimit = 1_000_000
+  /// The most rows of tiles that shapes may cross at a zoom, counted edge by edge.
+  private static let greatestRows = 2_000_000
 
   static let configuration = CommandConfiguration(
     commandName: "tiles",
-    abstract: "The tiles that a camera shows, or that cover a rectangle, a polygon, a file or coordinates.",
+    abstract: "The tiles that a camera shows, or that cover bounds or the features of a file.",
     discussion: """
       A tile covers an area when the two overlap: touching along an edge is not enough. For a camera \
-      the zoom follows from its own unless --z says otherwise. Up to \(TilesQuery.defaultLimit) tiles are listed, \
-      with --limit up to \(TilesQuery.greatestLimit); more are an error. Shapes may cross up to \
-      \(TilesQuery.greatestRows) rows of tiles at a zoom.
+      the zoom is its own, rounded down, unless --z says otherwise.
 
       EXAMPLES
         $ overtile camera tiles --bounds 13.3,52.45,13.5,52.55 --z 12
@@ -44,50 +47,131 @@ struct TilesCommand: CameraSubcommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The zoom of the tiles, or a range, 0 to 31.", valueName: "LEVEL|FIRST-LAST"))
-  var z: String?
-
-  @Option(
-    name: .customLong("at"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A coordinate; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
-  var coordinates: [String] = []
+  var z: TileZoomsArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A polygon: its corners, separated by spaces.", valueName: "\"LATITUDE,LONGITUDE ...\""))
-  var polygon: String?
+    help: ArgumentHelp(
+      "Bounds in degrees; west > east crosses the antimeridian.", valueName: "WEST,SOUTH,EAST,NORTH"))
+  var bounds: BoundsArgument?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The features of a GeoJSON file, - for standard input.", valueName: "FILE"), completion: .file())
   var geojson: String?
 
-  @OptionGroup var camera: CameraOptions
-
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How a camera's zoom is rounded: down, nearest or up; down unless given.", valueName: "NAME"))
-  var rounding: String?
+    help: ArgumentHelp("The coordinate in the middle of a camera, in degrees.", valueName: "LATITUDE,LONGITUDE"))
+  var center: CoordinateArgument?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most tiles to list.", valueName: "TILES"))
-  var limit: String?
+  @OptionGroup var scale: ScaleOptions
+  @OptionGroup var view: ViewOptions
+
+  @Option(help: ArgumentHelp("The most tiles to list, up to a million.", valueName: "TILES"))
+  var limit = Self.standardLimit
 
   @Flag(name: .customLong("count-only"), help: "Only count the tiles, without a limit.")
   var countsOnly = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Write addresses: {z}, {x}, {y}, {-y} (TMS) and {quadkey} are replaced.", valueName: "TEMPLATE"))
-  var url: String?
-
   @OptionGroup var results: ResultOptions
 
-  var parameters: QueryParameters {
-    let texts = [
-      "z": z, "polygon": polygon, "geojson": geojson, "rounding": rounding, "limit": limit, "url": url,
-    ]
-    var others: [String: JSONValue?] = texts.mapValues { $0.map { .string($0) } }
-    if !coordinates.isEmpty { others["at"] = .array(coordinates.map { .string($0) }) }
-    if countsOnly { others["count-only"] = .bool(true) }
-    return QueryParameters(camera, others: others)
+  func validate() throws {
+    guard (1...Self.greatestLimit).contains(limit) else { throw ValidationError("--limit is from 1 to a million") }
+    guard [bounds != nil, geojson != nil, center != nil].count(where: \.self) == 1 else {
+      throw ValidationError("give one of --bounds, --geojson and --center, which says what to cover")
+    }
+  }
+
+  func run() throws {
+    let (zooms, cover) = try covers()
+    var (counts, tiles): ([QueryResult], [TileID]) = ([], [])
+    var total: UInt64 = 0
+    for zoom in zooms {
+      let (covered, points) = try cover(zoom)
+      let count = covered.count + UInt64(points.count)
+      total += count
+      if !countsOnly {
+        guard total <= UInt64(limit) else {
+          throw PipelineError.badData("more than \(limit) tiles: raise --limit, or give --count-only")
+        }
+        tiles += covered.tiles + points
+      }
+      var row = QueryResult()
+      row.add("z", .whole(UInt64(zoom)))
+      row.add("count", .whole(count))
+      counts.append(row)
+    }
+    var result = QueryResult()
+    result.add("count", .whole(total))
+    if zooms.count > 1 { result.add("zooms", .rows(counts)) }
+    if !countsOnly { result.add("tiles", .rows(tiles.map(QueryResult.init(tile:)))) }
+    try results.write(result)
+  }
+
+  /// The zooms, and the tiles of each: of areas, and of points that are not among them.
+  private func covers() throws -> (ClosedRange<Int>, (Int) throws -> (TileCover, [TileID])) {
+    if let bounds {
+      return (try neededZooms(), { zoom in (try self.rows(bounds, zoom: zoom), []) })
+    }
+    if let geojson {
+      var shapes = CoveredShapes()
+      try GeoJSONFile(geojson).read { shapes.add($0.geometry) }
+      return (
+        try neededZooms(),
+        { [shapes] zoom in
+          try Self.check(rows: shapes.rows(zoom: zoom), zoom: zoom)
+          return shapes.tiles(zoom: zoom)
+        }
+      )
+    }
+    guard let center = center?.coordinate else { throw ValidationError("give --center") }
+    let camera = Camera(
+      center: center, zoom: try scale.zoom(in: view, latitude: center.latitude), bearing: view.bearing.number,
+      pitch: view.pitch.number)
+    let viewport = try view.needed()
+    var options = TileCover.Options(tileSize: 256)
+    options.zooms = 0...31
+    options.limit = countsOnly ? Self.greatestRows : limit
+    let own = options.zoom(for: camera)
+    return (
+      z?.zooms ?? own...own,
+      { [options] zoom in
+        var options = options
+        options.zooms = zoom...zoom
+        return (
+          try computing { [options] () throws(CameraError) in try camera.visibleTiles(in: viewport, options: options) },
+          []
+        )
+      }
+    )
+  }
+
+  private func neededZooms() throws -> ClosedRange<Int> {
+    guard let z else { throw ValidationError("give --z, the zoom of the tiles") }
+    return z.zooms
+  }
+
+  private func rows(_ bounds: BoundsArgument, zoom: Int) throws -> TileCover {
+    let side = Double(WorldGrid.tileSide(zoom: zoom))
+    try Self.check(rows: bounds.rect.height * 16 / side, zoom: zoom)
+    return TileCover(of: bounds.rect, zoom: zoom)
+  }
+
+  private static func check(rows: Double, zoom: Int) throws {
+    guard rows <= Double(greatestRows) else {
+      throw PipelineError.badData("more than \(greatestRows) rows of tiles at zoom \(zoom): ask for lower zooms")
+    }
+  }
+}
+
+extension QueryResult {
+  /// A tile by all of its names.
+  fileprivate init(tile: TileID) {
+    self.init()
+    add("zxy", .text(tile.description))
+    add("quadkey", .text(tile.quadkey))
+    add("hilbertID", .whole(tile.hilbertID))
+    add("tmsRow", .whole(UInt64(tile.tmsRow)))
   }
 }

@@ -1,51 +1,94 @@
 import ArgumentParser
+import MapMath
 
-/// Options that are parameters of a query, with the same names.
-protocol GivingOptions: ParsableArguments {
-  /// The parameters by name; nil for those that are not set.
-  var parameters: [String: String?] { get }
-}
-
-/// The view.
-struct ViewOptions: GivingOptions {
+/// The view, and how the map in it is turned and tilted.
+struct ViewOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The view's size in points.", valueName: "WIDTHxHEIGHT"))
-  var viewport: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The points of the view that bars cover, one number for all or four; the middle of the map moves with them.",
-      valueName: "TOP,LEFT,BOTTOM,RIGHT"))
-  var insets: String?
+  var viewport: ViewportArgument?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("How far the map is turned, clockwise from north.", valueName: "DEGREES"))
-  var bearing: String?
+  var bearing = NumberArgument(number: 0)
 
-  var parameters: [String: String?] { ["viewport": viewport, "insets": insets, "bearing": bearing] }
-}
-
-/// The tilt of the view.
-struct PitchOptions: GivingOptions {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The tilt: 0 looks straight down, below 90.", valueName: "DEGREES"))
-  var pitch: String?
+  var pitch = NumberArgument(number: 0)
 
-  var parameters: [String: String?] { ["pitch": pitch] }
+  /// The size of the view.
+  ///
+  /// - Throws: `ValidationError` without one.
+  func needed() throws -> MapViewport {
+    guard let viewport else { throw ValidationError("give --viewport, the size of the view") }
+    return viewport.viewport
+  }
+
+  func validate() throws {
+    guard (0..<90).contains(pitch.number) else { throw ValidationError("--pitch is degrees from 0 to below 90") }
+  }
 }
 
-/// The tiles that are counted.
-struct TileSizeOptions: GivingOptions {
+/// The scale of the map: one of these.
+struct ScaleOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Zoom for 256-point tiles: OpenStreetMap, Google.", valueName: "LEVEL"))
+  var z256: NumberArgument?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Zoom for 512-point tiles: Mapbox, MapLibre.", valueName: "LEVEL"))
+  var z512: NumberArgument?
+
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The side of a tile in points, 256 unless given; what --zoom counts.", valueName: "POINTS"))
-  var tile: String?
+    help: ArgumentHelp("Zoom for 128-point tiles: 256-pixel tiles on a 2x screen.", valueName: "LEVEL"))
+  var z128: NumberArgument?
 
   @Option(
-    name: .customLong("screen-scale"), parsing: .unconditional,
-    help: ArgumentHelp("Pixels a point, 2 or 3: then --tile is in pixels.", valueName: "PIXELS"))
-  var screenScale: String?
+    parsing: .unconditional,
+    help: ArgumentHelp("The region's longitude span: what MapKit reports for the view.", valueName: "DEGREES"))
+  var span: NumberArgument?
 
-  var parameters: [String: String?] { ["tile": tile, "screen-scale": screenScale] }
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("An MKMapCamera's distance from the middle, as 500m, 1.5km or 2mi.", valueName: "METERS"))
+  var distance: DistanceArgument?
+
+  /// Whether one of them is given.
+  var isGiven: Bool { z128 != nil || z256 != nil || z512 != nil || span != nil || distance != nil }
+
+  /// The zoom, within 64 levels of the whole world in one tile.
+  ///
+  /// - Parameter latitude: of the middle; nil if it is not known.
+  /// - Throws: `ValidationError` if not exactly one scale is given, or it needs something else.
+  func zoom(in view: ViewOptions, latitude: Double?) throws -> Zoom {
+    let levels = [(z128, 128.0), (z256, 256), (z512, 512)].compactMap { level, size in
+      level.map { Zoom(level: $0.number, tileSize: size) }
+    }
+    var zooms = levels
+    if let span {
+      guard span.number > 0 else { throw ValidationError("--span is degrees above 0") }
+      zooms.append(
+        Zoom(
+          span: Region.Span(latitudeDelta: 0, longitudeDelta: span.number), viewport: try view.needed(),
+          bearing: view.bearing.number, tileSize: 256))
+    }
+    if let distance {
+      guard let latitude else { throw ValidationError("--distance needs the latitude of the middle: give --latitude") }
+      let viewport = try view.needed()
+      let mapKit = MapKitCamera(center: Coordinate(latitude: latitude, longitude: 0), distanceMeters: distance.meters)
+      let camera = try computing { () throws(CameraError) in try Camera(mapKit, in: viewport) }
+      zooms.append(Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize))
+    }
+    guard zooms.count == 1, let zoom = zooms.first else {
+      throw ValidationError(
+        "give one of --z256, --z512, --z128, --span and --distance, which says how large the map is")
+    }
+    guard abs(zoom.z512) <= 64 else { throw ValidationError("that is not within the zooms -64 to 64") }
+    return zoom
+  }
+}
+
+extension NumberArgument {
+  /// A number without a text.
+  init(number: Double) { self.number = number }
 }

@@ -1,23 +1,19 @@
 import ArgumentParser
-import OvertileCameraQueries
+import MapMath
 
 /// `overtile camera zoom`: finds the zoom of a camera.
-struct ZoomCommand: CameraSubcommand {
-  typealias Query = ZoomQuery
-
+struct ZoomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "zoom",
-    abstract: "The zoom of a span, a scale, a distance or a level of other tiles.",
+    abstract: "The zoom of a span, a distance or a level of other tiles.",
     discussion: """
-      Only "tile level" is rounded. It is the level of the tiles that MapKit draws by Apple's rule: half up, \
+      Only "tile level" is rounded. It is the level of the tiles of 256 points that MapKit draws by Apple's rule: half up, \
       never below 0. The longitude span is that of the upright box around the turned view, as MapKit reports it; the \
       straight one is what the same view would show with north up. Meters per point come twice: MapKit measures on \
       the ellipsoid, Mapbox on a sphere, 0.67 percent more at the equator.
 
       EXAMPLES
-        $ overtile camera zoom --span 0.02 --viewport 390x844 --bearing 30 --tile 256
-        zoom                     15.7051
-        tile size                256 points
+        $ overtile camera zoom --span 0.02 --viewport 390x844 --bearing 30
         z128                     16.7051
         z256                     15.7051
         z512                     14.7051
@@ -39,14 +35,42 @@ struct ZoomCommand: CameraSubcommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The latitude of the middle, which meters and latitude spans need.", valueName: "DEGREES"))
-  var latitude: String?
+    help: ArgumentHelp("The latitude of the middle, which meters need.", valueName: "DEGREES"))
+  var latitude: NumberArgument?
 
-  @OptionGroup var tile: TileSizeOptions
   @OptionGroup var view: ViewOptions
   @OptionGroup var results: ResultOptions
 
-  var parameters: QueryParameters {
-    QueryParameters(scale, tile, view, others: ["latitude": latitude.map { .string($0) }])
+  func validate() throws {
+    guard abs(latitude?.number ?? 0) <= 90 else { throw ValidationError("--latitude is degrees from -90 to 90") }
+  }
+
+  func run() throws {
+    let zoom = try scale.zoom(in: view, latitude: latitude?.number)
+    var result = QueryResult(levelsOf: zoom)
+    result.add("tileLevel", .whole(UInt64(Zoom.tileLevel(scale: zoom.scale, tileSize: 256))))
+    result.add("zoomScale", zoom.scale, .ratio)
+    if let viewport = view.viewport?.viewport {
+      let box = viewport.uprightBox(bearing: view.bearing.number)
+      result.add("longitudeSpan", zoom.longitudeDelta(width: box.width), .span)
+      result.add("straightLongitudeSpan", zoom.longitudeDelta(width: viewport.uprightBox(bearing: 0).width), .span)
+    }
+    if let latitude {
+      result.group("metersPerPoint") { meters in
+        meters.add("mapKit", MapScale.metersPerPoint(latitude: latitude.number, zoom: zoom), .metersPerPoint)
+        meters.add("mapbox", MapScale.mapboxMetersPerPoint(latitude: latitude.number, zoom: zoom), .metersPerPoint)
+      }
+    }
+    try results.write(result)
+  }
+}
+
+extension QueryResult {
+  /// The levels of a zoom for the three sizes of tiles in use.
+  init(levelsOf zoom: Zoom) {
+    self.init()
+    add("z128", zoom.z128, .level)
+    add("z256", zoom.z256, .level)
+    add("z512", zoom.z512, .level)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OvertileConfiguration
 import OvertileFeatures
 import OvertilePlatform
 import OvertileTileArchive
@@ -17,12 +18,13 @@ enum StandardOutput {
 
   /// Writes a text for people and a line feed; characters that could change a terminal are escaped.
   static func write(line text: String) throws {
-    try write(Array((TerminalText.safe(text) + "\n").utf8))
+    try write(Array((TerminalText.safe(SecretText.hidden(text)) + "\n").utf8))
   }
 
   /// Writes a value as JSON for people, its keys sorted, and a line feed.
   static func write(json value: some Encodable) throws {
-    try write(try ExactJSON.encode(value, pretty: true) + [UInt8(ascii: "\n")])
+    let text = String(decoding: try ExactJSON.encode(value, pretty: true), as: UTF8.self)
+    try write(Array((SecretText.hidden(text) + "\n").utf8))
   }
 }
 
@@ -61,9 +63,9 @@ enum StandardError {
     writeRaw(TerminalText.safe(text) + "\n")
   }
 
-  /// Writes a text unchanged.
+  /// Writes a text unchanged except for secrets.
   static func writeRaw(_ text: String) {
-    _ = Array(text.utf8).withUnsafeBytes { StandardStream.write($0, to: STDERR_FILENO) }
+    _ = Array(SecretText.hidden(text).utf8).withUnsafeBytes { StandardStream.write($0, to: STDERR_FILENO) }
   }
 
   /// Whether standard error is a terminal.

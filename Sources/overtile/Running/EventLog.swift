@@ -10,6 +10,10 @@ final class EventLog {
   private var stage: BuildStage?
   /// Warnings that are held until the end of the run, where they are listed together.
   private var held: [Diagnostic] = []
+  /// The warnings that --quiet holds back, which are told if a gate fails.
+  private var quietly: [BuildEvent] = []
+  private var hasFailedGate = false
+  private var lastReport: BuildReport?
   private let clock = Stopwatch()
   private var lastLine: Stopwatch?
 
@@ -33,7 +37,16 @@ final class EventLog {
   /// Handles one event. A gate that was not judged is told in any case: nothing has looked after the bundle.
   func receive(_ event: BuildEvent) {
     if case .unjudged(let verdict) = event { return warn(verdict.warning) }
-    guard !options.quiet else { return }
+    if case .stopped(let report) = event { lastReport = report }
+    if case .gate(let verdict) = event, verdict.outcome == .failed { hasFailedGate = true }
+    guard options.quiet else { return show(event) }
+    switch event {
+    case .warning, .diagnostic: quietly.append(event)
+    default: break
+    }
+  }
+
+  private func show(_ event: BuildEvent) {
     switch event {
     case .began(let stage):
       self.stage = stage
@@ -112,14 +125,16 @@ final class EventLog {
       .memoryBytes: report.peakMemoryBytes, .warnings: report.warnings.count,
     ]
     if report.dryRun != true { (fields[.tiles], fields[.bytes]) = (report.tiles, report.bytes) }
-    json(.done, fields)
+    json(.done, fields.merging(report.change) { first, _ in first })
   }
 
   /// Reports an error in the configured form.
   func fail(_ error: any Error, status: ExitStatus) {
     bar?.clear()
+    if hasFailedGate { for event in quietly { show(event) } }
     if options.logFormat == .json {
-      json(.error, [.message: ExitStatus.text(of: error), .status: Int(status.rawValue)])
+      let fields: [LogMember: Any] = [.message: ExitStatus.text(of: error), .status: Int(status.rawValue)]
+      json(.error, fields.merging(lastReport?.change ?? [:]) { first, _ in first })
     } else {
       release()
       StandardError.write("overtile: \(ExitStatus.lines(of: error))")
@@ -184,6 +199,14 @@ extension GateVerdict {
       .gate: name.rawValue, .limit: limit, .message: summary,
     ]
     return texts.compactMapValues { $0 }
+  }
+}
+
+extension BuildReport {
+  /// The bundle that was made, and whether it is the one that was there before.
+  fileprivate var change: [LogMember: Any] {
+    guard let digest, let unchanged else { return [:] }
+    return [.digest: digest, .unchanged: unchanged]
   }
 }
 

@@ -38,7 +38,7 @@ final class LineOutput {
     try write(bytes)
   }
 
-  /// Writes a file beside a path, and moves it there when it is whole.
+  /// Writes a file that gets its path when it is whole.
   ///
   /// A regular file that exists there is replaced, since the user has named it, as with cp(1). Folders, devices, links,
   /// the file that is read, and files of bundles are left alone. A signal ends the process within a second and removes
@@ -50,10 +50,10 @@ final class LineOutput {
     let cleanup = CleanupRegistry()
     let signals = try SignalWatch(stop: {}, end: { cleanup.abandon() })
     defer { signals.stop() }
-    let file = try output.temporary(cleanup)
+    let file = try TemporaryFile(for: path)
     let lines = LineOutput(path: path) { try file.append($0) }
     try body(lines)
     try lines.flush()
-    try cleanup.publish { try file.publish(to: path, replacing: .regularFile) }
+    try cleanup.publish { try file.publish(replacing: .regularFile) }
   }
 }

@@ -32,9 +32,10 @@ enum LogEvent: String, CaseIterable {
     switch self {
     case .progress: [.total, .features, .tiles]
     case .gateFailed, .gateAccepted: [.layer, .source, .property, .old, .new, .change]
-    case .done: [.tiles, .bytes]
+    case .done: [.tiles, .bytes, .digest, .unchanged]
     case .warning: [.code, .source, .layer, .property]
-    case .began, .stage, .replaced, .restored, .error: []
+    case .error: [.digest, .unchanged]
+    case .began, .stage, .replaced, .restored: []
     }
   }
 
@@ -67,7 +68,8 @@ enum LogEvent: String, CaseIterable {
 
 /// The members of events. Numbers carry their unit in the name, or count things.
 enum LogMember: String {
-  case bundle, bytes, change, code, done, dryRun, features, gate, layer, limit, memoryBytes, message, name, new, old,
+  case bundle, bytes, change, code, digest, done, dryRun, features, gate, layer, limit, memoryBytes, message, name, new,
+    old,
     pipeline
-  case property, rejected, seconds, source, stage, status, tiles, total, unit, version, warnings
+  case property, rejected, seconds, source, stage, status, tiles, total, unchanged, unit, version, warnings
 }

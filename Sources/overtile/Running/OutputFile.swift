@@ -6,11 +6,6 @@ import OvertileTileArchive
 struct OutputFile {
   private let path: String
 
-  // Tiles as GeoJSON, vector tiles, whose first field is a layer, and pages.
-  private static let mark = FileMark(
-    "output of overtile", beginning: Array("{".utf8), [0x1A], Array("<!doctype html>".utf8))
-  private static let infix = ".overtile-"
-
   /// The file at a path.
   init(_ path: String) { self.path = path }
 
@@ -29,18 +24,5 @@ struct OutputFile {
     if let bundle = location.enclosingBundle {
       throw ArchiveError(.cannotCreate, path: path, "it lies inside the bundle \(bundle); write elsewhere")
     }
-  }
-
-  /// A temporary file beside it; those that killed runs left there are removed.
-  ///
-  /// - Parameter cleanup: registers the file, for another thread that may have to remove it.
-  func temporary(_ cleanup: CleanupRegistry) throws -> TemporaryFile {
-    let name = (path as NSString).lastPathComponent
-    OwnFile.sweep(FileSystem.parent(of: path), Self.mark) { other in
-      let number = other.dropFirst(name.count + Self.infix.count)
-      return other.hasPrefix(name + Self.infix) && !number.isEmpty && number.utf8.allSatisfy { (48...57).contains($0) }
-    }
-    let number = ProcessInfo.processInfo.processIdentifier
-    return try TemporaryFile("\(path)\(Self.infix)\(number)", Self.mark, cleanup: cleanup)
   }
 }

@@ -3,14 +3,12 @@ import Foundation
 import OvertileExecution
 import OvertilePipeline
 
-/// Calls a closure on the first SIGINT, SIGTERM, SIGHUP or SIGPIPE instead of ending the process, and ends a process
-/// that runs short of memory in an orderly way.
+/// Calls a closure on the first SIGINT, SIGTERM, SIGHUP or SIGPIPE instead of ending the process.
 ///
 /// SIGHUP and SIGPIPE that the process was started to ignore, as under nohup or systemd, stay ignored.
 ///
 /// With a second closure the process ends within a second in any case: work that does not stop when asked is abandoned,
-/// its files are removed, and the process exits. A shortage of memory ends it at once: the thread that met it goes no
-/// further.
+/// its files are removed, and the process exits.
 final class SignalWatch: @unchecked Sendable {
   // Guarded by `lock`.
   private var isEnding = false
@@ -54,7 +52,6 @@ final class SignalWatch: @unchecked Sendable {
   }
 
   private func serve(_ watch: Int32) {
-    overtile_watch_serve()
     defer { close(watch) }
     var asked: Stopwatch?
     while true {
@@ -68,7 +65,6 @@ final class SignalWatch: @unchecked Sendable {
       }
       var byte: UInt8 = 0
       guard read(watch, &byte, 1) == 1, Int32(byte) != OVERTILE_WATCH_OVER else { return }
-      if let what = Shortage(byte) { endShort(of: what) }
       askToStop()
       if takeAway != nil, asked == nil { asked = Stopwatch() }
     }
@@ -81,39 +77,6 @@ final class SignalWatch: @unchecked Sendable {
     isEnding = true
     tell(.cancelled, .cancelled)
     _exit(ExitStatus.cancelled.rawValue)
-  }
-
-  /// Ends the process, which has run short of memory. The thread that ran short makes sure that nothing waits for a
-  /// lock forever: it ends the process after some seconds, and the next run removes the remaining files.
-  private func endShort(of what: Shortage) -> Never {
-    lock.lock()
-    let outcome = takeAway.map { $0() ? "the output is as it was" : "the bundle was published before" }
-    let words = [what.fact, outcome, what.advice].compactMap { $0 }
-    tell(.unavailable, .unavailable(words.joined(separator: "; ")))
-    _exit(ExitStatus.unavailable.rawValue)
-  }
-
-  /// The shortage of the system.
-  private enum Shortage {
-    case memory, threads
-
-    init?(_ byte: UInt8) {
-      switch Int32(byte) {
-      case OVERTILE_SHORTAGE_OF_MEMORY: self = .memory
-      case OVERTILE_SHORTAGE_OF_THREADS: self = .threads
-      default: return nil
-      }
-    }
-
-    var fact: String {
-      self == .memory ? "memory ran short: the system has no more" : "the system cannot start a thread"
-    }
-
-    var advice: String {
-      self == .memory
-        ? "allow the process more (ulimit -v); a build takes less with fewer --jobs or with --memory"
-        : "allow more processes (ulimit -u) or more memory (ulimit -v), or give fewer --jobs"
-    }
   }
 
   /// Reports why the process ends.

@@ -42,6 +42,7 @@ enum ReportSummary {
       let counts = outcomes.filter { $0.1 > 0 }.map { "\($0.1) \($0.0 == .notJudged ? "not judged" : $0.0.rawValue)" }
       lines.append("gates: \(counts.joined(separator: ", "))")
     }
+    if report.unchanged == true { lines.append("unchanged: the same bundle was there before") }
     lines.append(
       report.dryRun == true
         ? "dry run: nothing is written; a build replaces \(report.bundle)" : "bundle: \(report.bundle)")

@@ -1,6 +1,7 @@
 import Foundation
 import MapMath
 import OvertileClustering
+import OvertileFeatures
 
 /// Reads points by plain scanning: the last two numbers of each line are a longitude and a latitude.
 enum PointFile {
@@ -18,7 +19,7 @@ enum PointFile {
       }
     }
     ranked.sort { ($0.key, $0.point.x, $0.point.y) < ($1.key, $1.point.x, $1.point.y) }
-    return ClusterPoints(x: ranked.map(\.point.x), y: ranked.map(\.point.y))
+    return ClusterPoints(x: Column(ranked.map(\.point.x)), y: Column(ranked.map(\.point.y)))
   }
 
   private static func coordinate(_ line: Slice<UnsafeRawBufferPointer>) -> Coordinate? {

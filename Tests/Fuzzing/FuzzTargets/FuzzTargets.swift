@@ -6,12 +6,10 @@ public enum FuzzTargets {
   /// Every target.
   public static let all: [String: FuzzTarget] = [
     "configuration": fuzzConfiguration,
-    "delta": fuzzDelta,
     "expression": fuzzExpression,
     "geojson": fuzzGeoJSON,
     "manifest": fuzzManifest,
     "members": fuzzMembers,
-    "members-form": fuzzMembersForm,
     "mvt": fuzzVectorTile,
     "opening": fuzzOpening,
     "patch": fuzzPatch,

@@ -4,8 +4,8 @@ extension Rule<Double> {
   /// A duration of one unit: `90s`, `10m`, `10min`, `1.5h`. The value is in seconds, above 0. In a duration `m` cannot
   /// mean meters.
   static func duration(throughSeconds most: Double) -> Rule {
-    let units: [(name: String, seconds: Double)] = [("s", 1), ("min", 60), ("m", 60), ("h", 3600)]
-    let form = #"^[0-9]+(\.[0-9]+)? ?(s|m|min|h)$"#
+    let units: [(name: String, seconds: Double)] = [("s", 1), ("min", 60), ("m", 60), ("h", 3600), ("d", 86400)]
+    let form = #"^[0-9]+(\.[0-9]+)? ?(s|m|min|h|d)$"#
     return Rule(["type": "string", "pattern": .string(form)]) { node, log in
       guard case .string(let text) = node.content else {
         log.noteType(node, wanted: "a duration with a unit, such as 90s, 10m or 1h")

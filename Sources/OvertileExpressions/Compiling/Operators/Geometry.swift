@@ -1,4 +1,5 @@
 import OvertileFeatures
+import OvertileShapes
 
 /// `within` and `distance`: the position of a feature relative to a geometry that is written in the expression.
 extension Operators {
@@ -20,7 +21,8 @@ extension Operators {
       boolean: { frame in
         switch frame.geometryType?.simpleName {
         case "Point": polygons.contain(points: frame.parts.joined().map(GridPosition.init))
-        case "LineString": polygons.contain(lines: frame.parts.map { $0.map(GridPosition.init) })
+        case "LineString":
+          polygons.contain(lines: frame.parts.map { UnwrappedPath(line: $0).positions.map(GridPosition.init) })
         default: false
         }
       }, call.position)

@@ -1,7 +1,7 @@
 extension BuildReport {
   /// The gauges of a run's counts. Counts that the run did not reach have no samples.
   var metrics: [MetricFamily] {
-    runMetrics + sourceMetrics + layerMetrics + ledgerMetrics + bundleMetrics + gateMetrics
+    runMetrics + sourceMetrics + layerMetrics + ledgerMetrics + bundleMetrics + changeMetrics + gateMetrics
   }
 
   private var runMetrics: [MetricFamily] {
@@ -24,7 +24,11 @@ extension BuildReport {
     var read = MetricFamily("overtile_source_read_features", "Features found in a source: usable and rejected ones.")
     var usable = MetricFamily("overtile_source_usable_features", "Features of a source that its layers got.")
     var rejected = MetricFamily("overtile_source_rejected_features", "Features of a source that could not be used.")
+    var time = MetricFamily(
+      "overtile_source_timestamp_seconds",
+      "When the data of a source was made: its oldest file, or the newest time in the property that maxAge names.")
     for source in sources {
+      if let seconds = source.time { time.add(seconds, ["source": source.name]) }
       files.add(source.files, ["source": source.name])
       bytes.add(Double(source.bytes), ["source": source.name])
       read.add(source.read, ["source": source.name])
@@ -33,7 +37,7 @@ extension BuildReport {
     }
     var quarantined = MetricFamily("overtile_quarantined_features", "Features in the quarantine of a source.")
     for file in self.quarantined { quarantined.add(file.features, ["source": file.source]) }
-    return [files, bytes, read, usable, rejected, quarantined]
+    return [files, bytes, read, usable, rejected, quarantined, time]
   }
 
   private var layerMetrics: [MetricFamily] {
@@ -89,6 +93,19 @@ extension BuildReport {
       largest.add(zoom.largestBytes, ["zoom": "\(zoom.zoom)"])
     }
     return [size, tiles, tileBytes, largest]
+  }
+
+  /// For a bundle that was finished, also where a gate failed.
+  private var changeMetrics: [MetricFamily] {
+    var info = MetricFamily("overtile_bundle_info", "The digest of the bundle that the last run made; always 1.")
+    var same = MetricFamily(
+      "overtile_bundle_unchanged",
+      "Whether the bundle that the last run made is the one that was there before: 1 or 0.")
+    if let digest, let unchanged {
+      info.add(1, ["digest": digest])
+      same.add(unchanged ? 1 : 0)
+    }
+    return [info, same]
   }
 
   /// The number of verdicts of each configured gate by outcome, including outcomes that no verdict had.

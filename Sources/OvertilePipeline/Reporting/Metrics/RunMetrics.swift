@@ -37,10 +37,7 @@ public struct RunMetrics: Sendable {
     do {
       try Self.probe(path)
       let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-      let file = MetricsPath(path)
-      file.removeAbandoned()
-      // If two runs overlap, and one is rejected, each has its own temporary file.
-      try FileSystem.replace(file.path, with: Data(text(after: old).utf8), .metrics, temporary: file.temporary)
+      try FileSystem.replace(MetricsPath(path).path, with: Data(text(after: old).utf8), .metrics)
     } catch {
       throw PipelineError(error)
     }

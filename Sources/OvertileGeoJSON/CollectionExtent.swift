@@ -1,0 +1,50 @@
+internal import Foundation
+
+/// The part of its data that a collection says it has, in the members that servers write into each page of a response.
+///
+/// Sources: OGC API - Features 1.0 (`numberMatched`, `links`), GeoServer (`totalFeatures`), ArcGIS REST API (`exceededTransferLimit`).
+struct CollectionExtent {
+  /// The members that say it. ArcGIS has its own in `properties`.
+  static let members: [StaticString] = [
+    "numberMatched", "numberReturned", "totalFeatures", "exceededTransferLimit", "links", "properties",
+  ]
+
+  /// The largest number of features that is stated, and the member.
+  private var stated: (name: String, count: Int64) = ("", 0)
+  /// What says that there is more.
+  private var more: String?
+
+  /// Reads a member of the collection.
+  mutating func take(json: UnsafeRawBufferPointer, named name: String) {
+    // In an array, since JSONSerialization takes no number alone.
+    let text = Data("[".utf8) + Data(json) + Data("]".utf8)
+    guard let values = try? JSONSerialization.jsonObject(with: text) as? [Any], let value = values.first else { return }
+    take(value, named: name)
+  }
+
+  /// The sentence that it is only a part; nil where it is not.
+  func fault(features: UInt64) -> String? {
+    if stated.count > features {
+      return "its \(stated.name) announces \(stated.count) features, and \(features) arrived"
+    }
+    return more
+  }
+
+  private mutating func take(_ value: Any, named name: String) {
+    switch name {
+    case "exceededTransferLimit": if value as? Bool == true { more = "its exceededTransferLimit is true" }
+    case "links":
+      let links = value as? [[String: Any]] ?? []
+      if links.contains(where: { ($0["rel"] as? String)?.lowercased() == "next" }) {
+        more = "it has a link to the next page (rel: next)"
+      }
+    case "properties":
+      for (key, value) in value as? [String: Any] ?? [:] where key != "properties" { take(value, named: key) }
+    default:
+      guard Self.members.contains(where: { "\($0)" == name }), let count = (value as? NSNumber)?.int64Value else {
+        return
+      }
+      if count > stated.count { stated = (name, count) }
+    }
+  }
+}

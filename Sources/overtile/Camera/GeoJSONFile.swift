@@ -1,0 +1,37 @@
+import MapMath
+import OvertileFeatures
+import OvertileGeoJSON
+import OvertilePipeline
+
+/// A GeoJSON file that an option names, read with the reader that builds bundles.
+struct GeoJSONFile {
+  private let path: String
+
+  /// A file, or "-" for standard input.
+  init(_ path: String) { self.path = path }
+
+  /// Passes on the features slice by slice.
+  ///
+  /// - Throws: `PipelineError.inputMissing`, and `badData` for wrong features and coordinates that are not degrees.
+  func read(_ body: (FeatureBatch) throws -> Void) throws {
+    do {
+      let splitter = try FeatureSplitter(path == "-" ? .standardInput : .regularFile(path))
+      let parser = FeatureParser()
+      while let slice = try splitter.next() {
+        let parsed = try parser.parse(slice)
+        if let wrong = parsed.rejected.first {
+          throw PipelineError.badData("\(path), line \(wrong.location.line): \(wrong.message)")
+        }
+        let geometry = parsed.batch.geometry
+        let isForeign = (parsed.crs + splitter.crsMembers).contains { !$0.isWGS84 }
+        guard !isForeign, geometry.x.allSatisfy({ abs($0) <= 360 }), geometry.y.allSatisfy({ abs($0) <= 90 }) else {
+          throw PipelineError.badData("\(path): its coordinates are not longitudes and latitudes in degrees")
+        }
+        try body(parsed.batch)
+      }
+    } catch let error as GeoJSONError {
+      let isMissing = error.code == .cannotOpen || error.code == .cannotRead
+      throw isMissing ? PipelineError.inputMissing("\(error)") : PipelineError.badData("\(path): \(error)")
+    }
+  }
+}

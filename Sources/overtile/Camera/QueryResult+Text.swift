@@ -1,0 +1,71 @@
+extension QueryResult {
+  /// The result for people: rounded, with units, a line each, names in words.
+  var text: String { lines().joined(separator: "\n") }
+
+  private func lines() -> [String] {
+    let width = entries.map { $0.name.inWords.count }.max() ?? 0
+    var lines: [String] = []
+    for entry in entries {
+      let label = entry.name.inWords
+      switch entry.value {
+      case .group(let group):
+        lines.append(label)
+        lines += group.lines().map { "  " + $0 }
+      case .rows(let rows): lines += QueryResult.table(rows)
+      default:
+        let space = String(repeating: " ", count: width - label.count + 2)
+        lines.append(label + space + entry.value.text)
+      }
+    }
+    return lines
+  }
+
+  /// Rows below a line of names, in columns.
+  private static func table(_ rows: [QueryResult]) -> [String] {
+    guard let first = rows.first else { return [] }
+    let cells = [first.entries.map(\.name.inWords)] + rows.map { $0.entries.map(\.value.text) }
+    let widths = first.entries.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    return cells.map { row in
+      var line = ""
+      for (cell, width) in zip(row, widths) {
+        line += cell + String(repeating: " ", count: width - cell.count + 2)
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}
+
+extension QueryResult.Value {
+  /// The value for people, on one line.
+  fileprivate var text: String {
+    switch self {
+    case .number(let number, let quantity): quantity.text(number)
+    case .whole(let number): "\(number)"
+    case .text(let text): text
+    case .flag(let flag): flag ? "yes" : "no"
+    case .coordinate(let coordinate):
+      "\(Quantity.fixed(coordinate.latitude, 6)), \(Quantity.fixed(coordinate.longitude, 6))"
+    case .group(let group): group.json
+    case .rows(let rows): "\(rows.count)"
+    }
+  }
+}
+
+extension String {
+  /// "latitudeDelta" as "latitude delta", "hilbertID" as "hilbert ID"; the names of kits as they are written.
+  fileprivate var inWords: String {
+    let kits = [
+      "mapbox": "Mapbox", "mapKit": "MapKit", "mapKitCamera": "MapKit camera", "mapLibre": "MapLibre",
+      "openStreetMap": "OpenStreetMap",
+    ]
+    if let kit = kits[self] { return kit }
+    var words: [String] = []
+    for character in self {
+      // A capital begins a word, unless it follows another one.
+      if words.isEmpty || (character.isUppercase && words.last?.last?.isUppercase == false) { words.append("") }
+      words[words.count - 1].append(character)
+    }
+    return words.map { $0.count > 1 && $0 == $0.uppercased() ? $0 : $0.lowercased() }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,39 @@
+"""Lines and polygons of a layer at a zoom, from all its tiles, in the unit square of the Mercator plane."""
+import numpy
+import shapely
+
+import mercator
+
+
+def lines(bundle, layer, zoom):
+    """All lines and outlines, those along the edges of tiles included."""
+    extent = bundle.manifest["tiles"]["extent"]
+    return shapely.MultiLineString([
+        [mercator.from_tile(entry.tile, *position, extent=extent) for position in path]
+        for entry in bundle.entries_at(layer, zoom) for path in paths(entry.geometry)])
+
+
+def area(bundle, layer, zoom, id=None):
+    """What all polygons cover, without the buffers of tiles."""
+    extent, cells = bundle.manifest["tiles"]["extent"], []
+    for entry in bundle.entries_at(layer, zoom):
+        if "Polygon" not in entry.geometry["type"] or id not in (None, entry.id):
+            continue
+        shape = shapely.geometry.shape(entry.geometry).intersection(shapely.box(0, 0, extent, extent))
+        cells.append(shapely.transform(shape, lambda positions, tile=entry.tile: numpy.array(
+            [mercator.from_tile(tile, *position, extent=extent) for position in positions]).reshape(-1, 2)))
+    return shapely.union_all(cells)
+
+
+def paths(geometry):
+    match geometry["type"]:
+        case "LineString": return [geometry["coordinates"]]
+        case "MultiLineString" | "Polygon": return geometry["coordinates"]
+        case "MultiPolygon": return [ring for polygon in geometry["coordinates"] for ring in polygon]
+    return []
+
+
+def on_map(longitudes, latitudes):
+    """Positions in the unit square; those beyond the map lie on its edge."""
+    sines = numpy.clip(numpy.sin(numpy.radians(numpy.asarray(latitudes))), -1 + 1e-16, 1 - 1e-16)
+    return numpy.column_stack([(numpy.asarray(longitudes) + 180) / 360, numpy.clip(0.5 - numpy.arctanh(sines) / (2 * numpy.pi), 0, 1)])

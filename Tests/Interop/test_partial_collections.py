@@ -1,0 +1,59 @@
+"""Collections that say that they are a part of their data, as the pages of servers do."""
+import json
+
+import pytest
+
+from conftest import collection, overtile, point, write_pipeline
+
+LAYERS = {"places": {"source": "places", "kind": "cluster", "zooms": "0-3"}}
+FEATURES = [point(x, 50, name=f"p{x}") for x in range(3)]
+NEXT = [{"rel": "self", "href": "https://example.org/items"}, {"rel": "next", "href": "https://example.org/items?offset=3"}]
+PARTS = {
+    "arcgis": {"exceededTransferLimit": True}, "arcgis within": {"properties": {"exceededTransferLimit": True}},
+    "ogc api": {"numberMatched": 10, "numberReturned": 3}, "links": {"links": NEXT}, "geoserver": {"totalFeatures": 10},
+    "fewer than returned": {"numberReturned": 5},
+}
+WHOLE = {
+    "arcgis": {"exceededTransferLimit": False}, "ogc api": {"numberMatched": 3, "numberReturned": 3}, "links": {"links": NEXT[:1]},
+    "not known": {"numberMatched": "unknown", "totalFeatures": "unknown"}, "of another kind": {"links": 7, "properties": {"n": 1}},
+    "escaped": {"name": "exceededTransferLimit"},
+}
+
+
+def build(folder, text, command="build", **keys):
+    (folder / "places.geojson").write_text(text)
+    path = write_pipeline(folder / "pipeline.yaml", {"places": {"path": "places.geojson"} | keys}, LAYERS)
+    return overtile(command, path)
+
+
+def texts(members):
+    """The members before the features and after them."""
+    whole = json.loads(collection(FEATURES))
+    return [json.dumps(members | whole), json.dumps(whole | members)]
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_is_an_error_unless_it_is_accepted(name, tmp_path):
+    for text in texts(PARTS[name]):
+        for command in ("build", "check"):
+            run = build(tmp_path, text, command, onInvalid="skip")
+            assert run.returncode == 65 and b"cut short" in run.stderr and b"[partial]" in run.stderr, run.stderr
+        assert not (tmp_path / "bundle").exists()
+    for text in texts(PARTS[name]):
+        run = build(tmp_path, text, partial="accept")
+        assert run.returncode == 0 and b"a collection says that it is a part" in run.stderr, run.stderr
+        assert json.loads((tmp_path / "bundle.report.json").read_text())["sources"][0]["read"] == 3
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_whole_one_is_read(name, tmp_path):
+    for text in texts(WHOLE[name]):
+        assert build(tmp_path, text).returncode == 0
+
+
+def test_each_collection_of_a_stream_counts_its_own(tmp_path):
+    pages = [json.dumps({"numberMatched": 3} | json.loads(collection(FEATURES)))] * 2
+    assert build(tmp_path, "\n".join(pages)).returncode == 0
+    pages[1] = pages[1].replace('"numberMatched": 3', '"numberMatched": 4')
+    run = build(tmp_path, "\n".join(pages))
+    assert run.returncode == 65 and b"announces 4 features, and 3 arrived" in run.stderr

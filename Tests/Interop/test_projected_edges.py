@@ -1,0 +1,195 @@
+"""Edges of projected sources are straight in the source's plane: pyproj projects thousands of positions on each, and the tiles have them."""
+import json
+
+import numpy
+import pyproj
+import pytest
+import shapely
+
+import mercator
+import outlines
+from bundle import contents
+from conftest import build, collection, overtile, write_pipeline
+
+SQUARE = lambda x, y, side: [[x, y], [x + side, y], [x + side, y + side], [x, y + side], [x, y]]
+# The pole inside, outside, in the middle of an edge, a kilometer beside an edge, and as a corner.
+CASES = {
+    "pacific": ("EPSG:3832", [[-5.5e6, -3e6], [1.54e7, -3e6], [1.54e7, 4e6], [-5.5e6, 4e6], [-5.5e6, -3e6]]),
+    "utm": ("EPSG:32633", SQUARE(5e5, 5.2e6, 1e5)),
+    "utm far": ("EPSG:32601", SQUARE(1e5, 6.9e6, 6e5)),
+    "britain": ("EPSG:27700", SQUARE(3e5, 3e5, 1e5)),
+    "conus": ("EPSG:5070", SQUARE(-1e6, 1.5e6, 1e6)),
+    "arctic": ("EPSG:3413", SQUARE(-5e5, -2e6, 1e6)),
+    "arctic edge at the pole": ("EPSG:3413", SQUARE(-2e6, 0, 3e6)),
+    "arctic edge beside the pole": ("EPSG:3413", SQUARE(-2e6, 1e3, 3e6)),
+    "arctic corner": ("EPSG:3413", SQUARE(0, 0, 3e6)),
+    "arctic wide": ("EPSG:3413", SQUARE(-12e6, -12e6, 24e6)),
+    "antarctic": ("EPSG:3031", SQUARE(-3e6, -3e6, 6e6)),
+    "antarctic beside": ("EPSG:3031", SQUARE(-3.5e6, 1.5e6, 6e6)),
+    "europe": ("EPSG:3035", SQUARE(2.6e6, 1.5e6, 3e6)),
+    "azimuthal equal area": ("+proj=laea +lat_0=10 +lon_0=170 +type=crs", SQUARE(-5e6, -5e6, 1e7)),
+    "oblique": ("EPSG:2056", SQUARE(2.5e6, 1.1e6, 2e5)),
+    "turned globe": ("+proj=ob_tran +o_proj=longlat +o_lon_p=-162 +o_lat_p=39.25 +to_meter=0.0174532925199433 +type=crs", SQUARE(-20, -15, 30)),
+    "around the world": ("EPSG:3832", [[-20037508.342789244, -3e6], [20037508.342789244, -3e6], [20037508.342789244, 4e6], [-20037508.342789244, 4e6],
+                                         [-20037508.342789244, -3e6]]),
+    "mercator the long way": ("EPSG:3857", [[-1.2e7, -2e6], [1.2e7, -1e6], [1.2e7, 2e6], [-1.2e7, 2e6], [-1.2e7, -2e6]]),
+}
+LAST = 10
+
+
+def edges(bundle, ring, count):
+    """Positions on each edge, projected by pyproj as the manifest says, in the unit square of the map."""
+    record, = bundle.manifest["provenance"]["reprojections"]
+    transformer = pyproj.Transformer.from_pipeline(record["pipeline"])
+    ring, shares = numpy.array(ring), numpy.linspace(0, 1, count)[:, None]
+    for start, end in zip(ring, ring[1:]):
+        places = start + shares * (end - start)
+        yield outlines.on_map(*transformer.transform(places[:, 0], places[:, 1]))
+
+
+def bundle_of(folder, crs, features, zooms=f"0-{LAST}", code=0, **layer):
+    (folder / "in.geojson").write_text(collection(features))
+    path = write_pipeline(folder / "p.yaml", {"s": {"path": "in.geojson", "crs": crs}}, {
+        "a": {"source": "s", "kind": "shape", "zooms": zooms, "maxTiles": {"feature": 3_000_000, "layer": 6_000_000}, "shape": {"method": "none"}} | layer})
+    return build(path, folder / "out")
+
+
+def feature(kind, coordinates, id=1):
+    return {"type": "Feature", "id": id, "properties": {}, "geometry": {"type": kind, "coordinates": coordinates}}
+
+
+@pytest.mark.parametrize("kind", ["LineString", "Polygon"])
+@pytest.mark.parametrize("case", CASES)
+def test_the_tiles_have_every_place_of_an_edge(case, kind, tmp_path):
+    crs, ring = CASES[case]
+    last = LAST if kind == "LineString" else 6
+    bundle = bundle_of(tmp_path, crs, [feature(kind, [ring] if kind == "Polygon" else ring)], f"0-{last}")
+    record, = bundle.manifest["provenance"]["reprojections"]
+    bound = record["edgeToleranceMeters"] / 40_075_016.68557849
+    assert bound == pytest.approx(0.25 / 4096 / 2**last)
+    every = numpy.concatenate(list(edges(bundle, ring, 4001)))
+    inside = every[(every[:, 1] > 0) & (every[:, 1] < 1)]
+    assert len(inside) > 4000
+    for zoom in range(last + 1):
+        drawn = outlines.lines(bundle, "a", zoom)
+        shapely.prepare(drawn)
+        # Half a unit of the tile by rounding, both ways, and half a unit of the world's grid.
+        allowed = bound + (0.5 / 4096 / 2**zoom + 0.5 / mercator.WORLD) * 2**0.5
+        distances = shapely.distance(drawn, shapely.points(inside))
+        assert distances.max() <= allowed, (zoom, distances.max() / allowed, inside[distances.argmax()])
+
+
+@pytest.mark.parametrize("case", ["pacific", "utm", "britain", "conus", "arctic", "arctic edge at the pole", "arctic edge beside the pole",
+                                  "arctic corner", "arctic wide", "antarctic", "antarctic beside", "mercator the long way"])
+def test_polygons_cover_what_they_cover_in_the_plane(case, tmp_path):
+    """Positions all over the map, projected by pyproj into the plane of the source."""
+    crs, ring = CASES[case]
+    bundle = bundle_of(tmp_path, crs, [feature("Polygon", [ring])], "0-5")
+    record, = bundle.manifest["provenance"]["reprojections"]
+    transformer = pyproj.Transformer.from_pipeline(record["pipeline"])
+    covered, plane = outlines.area(bundle, "a", 5), shapely.Polygon(ring)
+    random = numpy.random.default_rng(5)
+    west, south, east, north = covered.bounds
+    assert shapely.is_valid(covered)
+    margin = max(east - west, north - south) / 3
+    places = random.uniform(numpy.clip([west - margin, south - margin], 1e-4, 1), numpy.clip([east + margin, north + margin], 0, 1 - 1e-4), (20_000, 2))
+    longitudes = places[:, 0] * 360 - 180
+    latitudes = numpy.degrees(2 * numpy.arctan(numpy.exp((0.5 - places[:, 1]) * 2 * numpy.pi)) - numpy.pi / 2)
+    x, y = transformer.transform(longitudes, latitudes, direction="INVERSE")
+    if case.startswith("pacific"):  # The plane goes around the world, where a transformation has one position for each.
+        x = numpy.where(x < -1.9e7, x + 2 * numpy.pi * 6378137, x)
+    expected = shapely.contains_xy(plane, x, y)
+    found = shapely.contains_xy(covered, places[:, 0], places[:, 1])
+    near = shapely.distance(covered.boundary, shapely.points(places)) < 1 / 4096 / 32
+    assert expected.sum() > 100 and (expected != expected[0]).any()
+    assert (found == expected)[~near].all(), places[(found != expected) & ~near][:5]
+
+
+def test_neighbors_stay_neighbors(tmp_path):
+    """A grid of squares whose rows are shifted by half: shared edges in both directions, and T-junctions."""
+    side, features = 2e5, []
+    for row in range(4):
+        for column in range(4):
+            ring = SQUARE(-1e6 + (column + row % 2 / 2) * side, 1.5e6 + row * side, side)
+            features.append(feature("Polygon", [ring[::-1] if (row + column) % 2 else ring], 1 + row * 4 + column))
+    bundle = bundle_of(tmp_path, "EPSG:5070", features, "6-8")
+    for zoom in (6, 7, 8):
+        shapes = [outlines.area(bundle, "a", zoom, number) for number in range(1, 17)]
+        unit = 1 / 4096 / 2**zoom
+        for row in range(4):
+            for column in range(3):
+                one, other = shapes[row * 4 + column], shapes[row * 4 + column + 1]
+                assert one.intersection(other).area == 0, (zoom, row, column)
+                assert one.union(other).geom_type == "Polygon" and not one.union(other).interiors
+        whole = shapely.union_all(shapes)
+        # At T-junctions a gap or an overlap is at most a unit wide.
+        assert whole.buffer(unit).buffer(-unit).geom_type == "Polygon" and not whole.buffer(unit).buffer(-unit).interiors
+        overlap = sum(shape.area for shape in shapes) - whole.area
+        assert overlap <= 16 * unit * 2e5 / 3e7
+
+
+def test_added_positions_do_not_depend_on_direction(tmp_path):
+    ring = CASES["arctic edge beside the pole"][1]
+    bundles = []
+    for name, coordinates in ("a", ring), ("b", ring[::-1]):
+        (tmp_path / name).mkdir()
+        bundles.append(bundle_of(tmp_path / name, "EPSG:3413", [feature("Polygon", [coordinates])], "0-6"))
+    assert bundles[0].plain == bundles[1].plain
+
+
+@pytest.mark.parametrize("crs, line, code", [
+    # Goode's map is torn there; its other gaps have no position at all.
+    ("+proj=igh +type=crs", [[-1.2e7, 4e6], [1.2e7, 4e6]], {"edge-too-curved", "not-transformed"}),
+    # Both ends are on the Earth, and the middle is beyond the rim of the disc.
+    ("+proj=ortho +lat_0=0 +lon_0=0 +type=crs", [[-6.3e6, 2e4], [-6.1e6, 1.8e6]], {None}),
+    ("+proj=imw_p +lat_1=30 +lat_2=40 +lon_0=0 +type=crs", [[0, 0], [1e5, 1e5]], {None}),
+])
+def test_an_edge_that_cannot_be_followed_is_rejected(crs, line, code, tmp_path):
+    good = feature("LineString", [[0, 0], [1e4, 1e4]], 2)
+    (tmp_path / "in.geojson").write_text(collection([feature("LineString", line), good]))
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson", "crs": crs, "onInvalid": "skip", "maxRejected": "100%"}}, {
+        "a": {"source": "s", "kind": "shape", "zooms": "0-8"}})
+    run = overtile("build", path, "--output", tmp_path / "out")
+    assert run.returncode == 0, run.stderr.decode()
+    ledger = [json.loads(line) for line in (tmp_path / "out.ledger.jsonl").read_text().splitlines()] if (tmp_path / "out.ledger.jsonl").exists() else []
+    found = {entry["code"] for entry in ledger if entry["action"] == "rejected"} or {None}
+    assert found <= code
+
+
+def test_what_lies_beyond_the_rim_of_a_map_is_rejected(tmp_path):
+    """Satellite tiles in the sinusoidal projection: beyond 180 degrees PROJ finds positions on the other side of the Earth."""
+    crs, side = "+proj=sinu +R=6371007.181 +type=crs", 1111950.519667
+    tiles = {(h, v): SQUARE(-20015109.354 + h * side, 10007554.677 - (v + 1) * side, side) for h in range(36) for v in range(18)}
+    features = [feature("Polygon", [ring], 1 + h * 18 + v) for (h, v), ring in tiles.items()]
+    (tmp_path / "in.geojson").write_text(collection(features))
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson", "crs": crs, "onInvalid": "skip", "maxRejected": "100%"}}, {
+        "a": {"source": "s", "kind": "shape", "zooms": "3"}})
+    bundle = build(path, tmp_path / "out")
+    transformer = pyproj.Transformer.from_crs(crs, "OGC:CRS84", always_xy=True)
+
+    def is_on_earth(ring):
+        corners = numpy.array(ring) * (1 - 1e-9)
+        back = transformer.transform(*transformer.transform(corners[:, 0], corners[:, 1]), direction="INVERSE")
+        return numpy.abs(back - corners.T).max() < 1000
+
+    expected = {1 + h * 18 + v for (h, v), ring in tiles.items() if is_on_earth(ring)}
+    assert 200 < len(expected) < len(tiles) and {entry.id for entry in bundle.entries["a"]} == expected
+    ledger = [json.loads(line) for line in (tmp_path / "out.ledger.jsonl").read_text().splitlines()]
+    rejected = [entry for entry in ledger if entry["action"] == "rejected"]
+    assert len(rejected) == len(tiles) - len(expected) and {entry["code"] for entry in rejected} == {"not-transformed"}
+    assert all("beyond the rim" in entry["reason"] or "without a longitude" in entry["reason"] for entry in rejected)
+
+
+def test_longitude_and_latitude_keep_their_meaning(tmp_path):
+    """A geographic system other than WGS84 gets no positions either."""
+    ring = SQUARE(-10, 40, 20)
+    bundle = bundle_of(tmp_path, "EPSG:4258", [feature("Polygon", [ring])], "0-6")
+    record, = bundle.manifest["provenance"]["reprojections"]
+    assert "edgeToleranceMeters" not in record
+    assert max(len(path) for entry in bundle.entries_at("a", 0) for path in outlines.paths(entry.geometry)) == 5
+
+
+def test_order_and_threads_do_not_matter(tmp_path):
+    features = [feature("Polygon", [SQUARE(1e6 + x * 1e5, y * 1e5, 1e5)], 1 + x * 8 + y) for x in range(8) for y in range(8)]
+    first = contents(bundle_of(tmp_path, "EPSG:3413", features, "0-6").folder)
+    assert first == contents(bundle_of(tmp_path, "EPSG:3413", features[::-1], "0-6").folder)
