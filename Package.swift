@@ -19,6 +19,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
@@ -50,7 +51,6 @@ let package = Package(
     .target(name: "OvertileRegularFiles", dependencies: ["OvertilePlatform"], swiftSettings: strict),
     .target(name: "OvertileSQLite", dependencies: ["OvertilePlatform", "COvertileSQLite"], swiftSettings: strict),
     .target(name: "OvertileExecution", dependencies: ["OvertilePlatform", "COvertileThreads"], swiftSettings: strict),
-    .target(name: "OvertileHTTP", dependencies: ["OvertilePlatform", "OvertileExecution"], swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
     .target(name: "MapBridges", dependencies: ["MapMath"], exclude: ["ToCopy"], swiftSettings: strict),
     .target(
@@ -175,19 +175,15 @@ let package = Package(
         "OvertileExpressions", "OvertileConfiguration", "COvertileMemory", "OvertileCommands", "OvertileDigests",
         "OvertileExecution", "OvertileRegularFiles", "OvertileSQLite",
       ], swiftSettings: strict),
+    // Bundles over HTTP, and the page that shows them on a map.
     .target(
       name: "OvertileServing",
       dependencies: [
-        "OvertilePlatform", "OvertileSearching", "OvertileDigests", "OvertileExecution", "OvertileHTTP",
+        "COvertilePage", "OvertilePlatform", "OvertileSearching", "OvertileDigests", "OvertileExecution",
         "OvertileFeatures", "MapMath", "OvertileRegularFiles", "OvertileVectorTile", "OvertileTileArchive",
-        "OvertileTileArchiveWriting", "OvertileBundleFormat", "OverlayBundle",
-      ], swiftSettings: strict),
-    // The page that shows bundles on a map, and its addresses on a site.
-    .target(
-      name: "OvertilePreview",
-      dependencies: [
-        "COvertilePage", "OvertileBundleFormat", "OvertileDigests", "OvertileFeatures", "OvertileHTTP",
-        "OvertileRegularFiles", "OvertileServing", "OvertileTileArchive",
+        "OvertileTileArchiveWriting", "OvertileBundleFormat", "OverlayBundle", "OvertileStyle",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ], exclude: ["Page"], swiftSettings: strict),
     .target(
       name: "OvertileReport",
@@ -203,7 +199,7 @@ let package = Package(
         "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExport", "OvertileExpressions",
         "OvertileFeatures",
         "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
-        "OvertileHTTP", "OvertilePreview", "OvertileReport", "OvertileRegularFiles", "OvertileServing", "OvertileStyle",
+        "OvertileReport", "OvertileRegularFiles", "OvertileServing", "OvertileStyle",
         "OvertileTileArchive", "OvertileVectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
@@ -248,13 +244,14 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests", dependencies: ["OvertileConfiguration", "TestSupport"],
       exclude: ["validate_schema.py"]),
-    .testTarget(name: "HTTPTests", dependencies: ["OvertileHTTP", "TestSupport"]),
     .testTarget(
-      name: "ServingTests", dependencies: ["OvertileServing", "OvertileHTTP", "OvertileBundleFormat", "TestSupport"]),
+      name: "ServingTests",
+      dependencies: [
+        "OvertilePlatform", "OvertileServing", "OvertileBundleFormat", "OvertileTileArchive", "TestSupport",
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
     .testTarget(
       name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "OvertileTileArchive", "TestSupport"]),
-    .testTarget(
-      name: "PreviewTests", dependencies: ["OvertilePreview", "OvertileTileArchive", "TestSupport"]),
     .testTarget(
       name: "StyleTests",
       dependencies: ["OvertileStyle", "OvertileBundleFormat", "OvertileFeatures", "TestSupport"]),
@@ -292,7 +289,7 @@ let package = Package(
       dependencies: [
         "OvertileBundleChanges", "OvertileBundleFormat", "OvertileConfiguration", "OvertileExpressions",
         "OvertileFeatures", "OvertileGeoJSON", "MapMath", "OverlayBundle", "OvertileTileArchive", "OvertileVectorTile",
-        "OvertileDigests", "OvertileHTTP", "OvertileServing",
+        "OvertileDigests", "OvertileServing", .product(name: "NIOHTTP1", package: "swift-nio"),
       ], path: "Tests/Fuzzing/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "TestSupport"]),
   ],

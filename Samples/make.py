@@ -32,7 +32,7 @@ import zipfile
 import polygons
 
 HERE = pathlib.Path(__file__).resolve().parent
-LAND = HERE.parent / "Sources/OvertilePreview/Page/land.json"
+LAND = HERE.parent / "Sources/OvertileServing/Page/land.json"
 
 # Package, its archive and the archive's SHA-256.
 PACKAGES = {

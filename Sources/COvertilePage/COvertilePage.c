@@ -1,94 +1,133 @@
-// The files of Sources/OvertilePreview/Page, put into the program by the compiler: a file that changes compiles this one anew.
+// The files of Sources/OvertileServing/Page, put into the program by the compiler: a file that changes compiles this one anew.
 #include "COvertilePage.h"
+
+#include <string.h>
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char cameras_mjs[] = {
-#embed "../OvertilePreview/Page/cameras.mjs"
-};
-static const unsigned char compare_mjs[] = {
-#embed "../OvertilePreview/Page/compare.mjs"
-};
-static const unsigned char configuration_mjs[] = {
-#embed "../OvertilePreview/Page/configuration.mjs"
-};
-static const unsigned char differences_mjs[] = {
-#embed "../OvertilePreview/Page/differences.mjs"
-};
-static const unsigned char dom_mjs[] = {
-#embed "../OvertilePreview/Page/dom.mjs"
-};
-static const unsigned char images_mjs[] = {
-#embed "../OvertilePreview/Page/images.mjs"
-};
-static const unsigned char index_html[] = {
-#embed "../OvertilePreview/Page/index.html"
-};
-static const unsigned char keyboard_mjs[] = {
-#embed "../OvertilePreview/Page/keyboard.mjs"
-};
-static const unsigned char land_json[] = {
-#embed "../OvertilePreview/Page/land.json"
-};
-static const unsigned char layers_panel_mjs[] = {
-#embed "../OvertilePreview/Page/layers-panel.mjs"
-};
-static const unsigned char map_style_mjs[] = {
-#embed "../OvertilePreview/Page/map-style.mjs"
-};
-static const unsigned char messages_mjs[] = {
-#embed "../OvertilePreview/Page/messages.mjs"
-};
-static const unsigned char overlay_bundle_mjs[] = {
-#embed "../OvertilePreview/Page/overlay-bundle.mjs"
-};
-static const unsigned char preview_css[] = {
-#embed "../OvertilePreview/Page/preview.css"
-};
-static const unsigned char preview_mjs[] = {
-#embed "../OvertilePreview/Page/preview.mjs"
-};
-static const unsigned char pulse_mjs[] = {
-#embed "../OvertilePreview/Page/pulse.mjs"
-};
-static const unsigned char selection_mjs[] = {
-#embed "../OvertilePreview/Page/selection.mjs"
-};
-static const unsigned char style_mjs[] = {
-#embed "../OvertilePreview/Page/style.mjs"
-};
-static const unsigned char tiles_mjs[] = {
-#embed "../OvertilePreview/Page/tiles.mjs"
-};
-static const unsigned char view_mjs[] = {
-#embed "../OvertilePreview/Page/view.mjs"
-};
+// Texts end with a zero.
+#define BYTES (const unsigned char[])
 
-#define FILE_OF(name, bytes) {name, bytes, sizeof bytes}
-
-static const struct overtile_page_file files[] = {
-  FILE_OF("cameras.mjs", cameras_mjs),
-  FILE_OF("compare.mjs", compare_mjs),
-  FILE_OF("configuration.mjs", configuration_mjs),
-  FILE_OF("differences.mjs", differences_mjs),
-  FILE_OF("dom.mjs", dom_mjs),
-  FILE_OF("images.mjs", images_mjs),
-  FILE_OF("index.html", index_html),
-  FILE_OF("keyboard.mjs", keyboard_mjs),
-  FILE_OF("land.json", land_json),
-  FILE_OF("layers-panel.mjs", layers_panel_mjs),
-  FILE_OF("map-style.mjs", map_style_mjs),
-  FILE_OF("messages.mjs", messages_mjs),
-  FILE_OF("overlay-bundle.mjs", overlay_bundle_mjs),
-  FILE_OF("preview.css", preview_css),
-  FILE_OF("preview.mjs", preview_mjs),
-  FILE_OF("pulse.mjs", pulse_mjs),
-  FILE_OF("selection.mjs", selection_mjs),
-  FILE_OF("style.mjs", style_mjs),
-  FILE_OF("tiles.mjs", tiles_mjs),
-  FILE_OF("view.mjs", view_mjs),
+static const struct {
+  const char *name;
+  const unsigned char *bytes;
+} files[] = {
+  {"attribution.mjs", BYTES {
+#embed "../OvertileServing/Page/attribution.mjs" suffix(, 0)
+  }},
+  {"cameras.mjs", BYTES {
+#embed "../OvertileServing/Page/cameras.mjs" suffix(, 0)
+  }},
+  {"compare.mjs", BYTES {
+#embed "../OvertileServing/Page/compare.mjs" suffix(, 0)
+  }},
+  {"configuration.mjs", BYTES {
+#embed "../OvertileServing/Page/configuration.mjs" suffix(, 0)
+  }},
+  {"differences.mjs", BYTES {
+#embed "../OvertileServing/Page/differences.mjs" suffix(, 0)
+  }},
+  {"dom.mjs", BYTES {
+#embed "../OvertileServing/Page/dom.mjs" suffix(, 0)
+  }},
+  {"images.mjs", BYTES {
+#embed "../OvertileServing/Page/images.mjs" suffix(, 0)
+  }},
+  {"index.html", BYTES {
+#embed "../OvertileServing/Page/index.html" suffix(, 0)
+  }},
+  {"keyboard.mjs", BYTES {
+#embed "../OvertileServing/Page/keyboard.mjs" suffix(, 0)
+  }},
+  {"land.json", BYTES {
+#embed "../OvertileServing/Page/land.json" suffix(, 0)
+  }},
+  {"layers-panel.mjs", BYTES {
+#embed "../OvertileServing/Page/layers-panel.mjs" suffix(, 0)
+  }},
+  {"map-style.mjs", BYTES {
+#embed "../OvertileServing/Page/map-style.mjs" suffix(, 0)
+  }},
+  {"messages.mjs", BYTES {
+#embed "../OvertileServing/Page/messages.mjs" suffix(, 0)
+  }},
+  {"preview.css", BYTES {
+#embed "../OvertileServing/Page/preview.css" suffix(, 0)
+  }},
+  {"preview.mjs", BYTES {
+#embed "../OvertileServing/Page/preview.mjs" suffix(, 0)
+  }},
+  {"pulse.mjs", BYTES {
+#embed "../OvertileServing/Page/pulse.mjs" suffix(, 0)
+  }},
+  {"reader/bundle.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/bundle.mjs" suffix(, 0)
+  }},
+  {"reader/bytes.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/bytes.mjs" suffix(, 0)
+  }},
+  {"reader/errors.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/errors.mjs" suffix(, 0)
+  }},
+  {"reader/layer.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/layer.mjs" suffix(, 0)
+  }},
+  {"reader/manifest.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/manifest.mjs" suffix(, 0)
+  }},
+  {"reader/maplibre.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/maplibre.mjs" suffix(, 0)
+  }},
+  {"reader/member-blocks.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/member-blocks.mjs" suffix(, 0)
+  }},
+  {"reader/members.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/members.mjs" suffix(, 0)
+  }},
+  {"reader/options.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/options.mjs" suffix(, 0)
+  }},
+  {"reader/overlay-bundle.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/overlay-bundle.mjs" suffix(, 0)
+  }},
+  {"reader/pmtiles.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/pmtiles.mjs" suffix(, 0)
+  }},
+  {"reader/runs.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/runs.mjs" suffix(, 0)
+  }},
+  {"reader/snapshot.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/snapshot.mjs" suffix(, 0)
+  }},
+  {"reader/tile-geometry.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/tile-geometry.mjs" suffix(, 0)
+  }},
+  {"reader/tiles.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/tiles.mjs" suffix(, 0)
+  }},
+  {"reader/transport.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/transport.mjs" suffix(, 0)
+  }},
+  {"reader/vector-tile.mjs", BYTES {
+#embed "../OvertileServing/Page/reader/vector-tile.mjs" suffix(, 0)
+  }},
+  {"selection.mjs", BYTES {
+#embed "../OvertileServing/Page/selection.mjs" suffix(, 0)
+  }},
+  {"style.mjs", BYTES {
+#embed "../OvertileServing/Page/style.mjs" suffix(, 0)
+  }},
+  {"tiles.mjs", BYTES {
+#embed "../OvertileServing/Page/tiles.mjs" suffix(, 0)
+  }},
+  {"view.mjs", BYTES {
+#embed "../OvertileServing/Page/view.mjs" suffix(, 0)
+  }},
 };
 
 size_t overtile_page_count(void) { return sizeof files / sizeof *files; }
 
-struct overtile_page_file overtile_page_file_at(size_t number) { return files[number]; }
+struct overtile_page_file overtile_page_file_at(size_t number) {
+  const unsigned char *bytes = files[number].bytes;
+  return (struct overtile_page_file){files[number].name, bytes, strlen((const char *)bytes)};
+}

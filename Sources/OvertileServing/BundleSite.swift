@@ -2,9 +2,20 @@ import Foundation
 import OvertileBundleFormat
 import OvertileExecution
 import OvertileFeatures
-import OvertileHTTP
 import OvertileRegularFiles
 import OvertileSearching
+
+/// Something that the one who runs a site wants to know.
+package enum SiteEvent: Sendable, Hashable {
+  /// Another bundle was published and is served now.
+  case replaced(name: String, version: String)
+  /// A bundle was published that cannot be opened; the old one is still served.
+  case stale(name: String, reason: String)
+  /// The path has the bundle again that is served, after one that could not be opened, or none.
+  case restored(name: String, version: String)
+  /// A response failed for a fault of the server or of a file.
+  case failed(address: String, reason: String)
+}
 
 /// A site of bundles: every request has a response, made from one opened bundle.
 ///
@@ -14,39 +25,37 @@ package final class BundleSite: RequestHandler {
   /// The bundles by their names on the site.
   private let slots: [String: BundleSlot]
   private let names: [String]
-  private let routes: [any SiteRoute]
+  private let preview: PreviewRoute?
   private let metrics = SiteMetrics()
   private let report: @Sendable (SiteEvent) -> Void
   private let began = Stopwatch()
-  private let failures = FailureReports()
+
+  /// How often a response is begun again with another bundle, because the one before it is being removed.
+  private static let attempts = 20
+  /// The most bytes of a response that is made in memory: as many as a tile may have.
+  private static let mostBytes = 64 << 20
 
   /// Opens bundles.
   ///
   /// - Parameters:
   ///   - addresses: the bundles; at least one.
-  ///   - routes: further routes, which come first.
+  ///   - preview: the page that shows them, which keeps the site to itself.
   ///   - report: receives events, from any thread.
   /// - Throws: `NamingError`, `BundleError`, `ListedFileError`, `ArchiveError`.
   package init(
-    _ addresses: [BundleAddress], routes: [any SiteRoute] = [],
+    _ addresses: [BundleAddress], preview: PreviewRoute? = nil,
     report: @escaping @Sendable (SiteEvent) -> Void = { _ in }
   ) throws {
     try BundleAddress.check(addresses)
     names = addresses.map(\.name)
     slots = Dictionary(try addresses.map { ($0.name, try BundleSlot($0)) }, uniquingKeysWith: { first, _ in first })
-    (self.routes, self.report) = (routes, report)
+    (self.preview, self.report) = (preview, report)
   }
 
   /// The bundles that are served now, in the order of their arguments. Looks for new ones first.
   package func bundles() -> [OpenedBundle] {
     for name in names { refresh(name) }
     return states.map(\.bundle)
-  }
-
-  /// The bundle that is served now under a name, or nil. Looks for a new one first.
-  package func bundle(named name: String) -> OpenedBundle? {
-    refresh(name)
-    return slots[name]?.bundle(version: nil)
   }
 
   private var states: [BundleSlot.State] { names.compactMap { slots[$0]?.state } }
@@ -68,62 +77,55 @@ package final class BundleSite: RequestHandler {
     var response: ServedResponse
     do {
       response = try found(request, &route)
+      if response.body.held > Self.mostBytes { throw RequestFault.tooLarge }
     } catch let fault as RequestFault {
-      response = SiteFault.response(fault)
+      response = ServedResponse(fault)
     } catch {
-      if failures.admits("\(error)") {
-        report(.failed(address: "/" + request.path.joined(separator: "/"), reason: "\(error)"))
-      }
-      response = SiteFault.response(
-        SystemShortage(in: "\(error)") == nil
-          ? RequestFault(.internalError, "damaged", "a file of the bundle cannot be read; the server's log names it")
-          : RequestFault(.unavailable, "busy", "the server is short of open files or memory; try again"))
+      report(.failed(address: "/" + request.path.joined(separator: "/"), reason: "\(error)"))
+      let isShort = SystemShortage(in: "\(error)") != nil
+      response = ServedResponse(isShort ? .short : .damaged)
     }
-    response.fields += CrossOrigin.fields
-    let bytes = request.method == .head ? 0 : response.body.count ?? 0
-    metrics.count(route, status: response.status.rawValue, bytes: bytes, seconds: clock.seconds)
+    if preview == nil { response.share() }
+    metrics.count(
+      route, status: response.status.code, bytes: request.method == .head ? 0 : response.body.count,
+      seconds: clock.seconds)
     return response
   }
 
   /// The response to bytes that are no request.
   package func response(to fault: RequestFault) -> ServedResponse {
-    var response = SiteFault.response(fault)
-    response.fields += CrossOrigin.fields
-    metrics.count("other", status: fault.status.rawValue, bytes: response.body.count ?? 0, seconds: 0)
+    var response = ServedResponse(fault)
+    if preview == nil { response.share() }
+    metrics.count("other", status: fault.status.code, bytes: response.body.count, seconds: 0)
     return response
   }
 
   private func found(_ request: ServedRequest, _ route: inout String) throws -> ServedResponse {
-    if request.method == .options {
-      route = "options"
-      return CrossOrigin.preflight()
-    }
-    for further in routes {
-      if let response = try further.response(to: request, on: self) {
-        route = further.name
+    if let preview {
+      try preview.checkHost(request)
+      if let response = try preview.response(to: request, on: self) {
+        route = PreviewRoute.segment
         return response
       }
     }
-    switch request.path {
-    case [""]:
-      route = "index"
-      try request.checkParameters(among: [])
-      return SiteJSON.response(
-        SiteIndex(origin: request.origin).site(bundles()), request, varyingFields: ServedRequest.originFields)
-    case ["health"]:
-      route = "health"
-      try request.checkParameters(among: [])
-      _ = bundles()
-      let health = SiteHealth.json(states, routes.compactMap { $0.health }, seconds: began.seconds)
-      return SiteJSON.response(health, request)
-    case ["metrics"]:
-      route = "metrics"
-      try request.checkParameters(among: [])
-      _ = bundles()
+    if request.method == .options {
+      route = "options"
+      return .options
+    }
+    let pages = [[""]: "index", ["health"]: "health", ["metrics"]: "metrics"]
+    guard let page = pages[request.path] else { return try ofBundle(request, &route) }
+    route = page
+    try request.checkParameters(among: [])
+    let bundles = bundles()
+    switch page {
+    case "index":
+      let index = SiteIndex(origin: request.origin).site(bundles)
+      return request.respond(index, varying: ServedRequest.originFields)
+    case "health": return request.respond(SiteIndex.health(states, preview?.health, seconds: began.seconds))
+    default:
       return ServedResponse(
-        type: "text/plain; version=0.0.4; charset=utf-8", Array(metrics.text(states).utf8),
-        [.init("Cache-Control", "no-store")])
-    default: return try ofBundle(request, &route)
+        .ok, ["Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store"],
+        body: .init(Array(metrics.text(states).utf8)))
     }
   }
 
@@ -133,7 +135,7 @@ package final class BundleSite: RequestHandler {
       let list = names.map { "/\($0)/" }.joined(separator: ", ")
       throw RequestFault(.notFound, "unknown-bundle", "there is no such bundle\(near); this server has \(list)")
     }
-    let address = try BundleRoute(Array(request.path.dropFirst()))
+    let address = BundleRoute(Array(request.path.dropFirst()))
     route = address.name
     refresh(name)
     let version = try request.parameter("v")
@@ -149,13 +151,11 @@ package final class BundleSite: RequestHandler {
       }
     }
     guard let version else {
-      throw RequestFault(.unavailable, "busy", "the bundle is published again and again at this moment; try again")
+      throw RequestFault(
+        .serviceUnavailable, "busy", "the bundle is published again and again at this moment; try again")
     }
     throw RequestFault(
       .gone, "old-version",
       "the bundle was published again, and version \(version.prefix(64)) is no longer held; read tile.json again")
   }
-
-  /// How often a response is begun again with another bundle, because the one before it is being removed.
-  private static let attempts = 20
 }

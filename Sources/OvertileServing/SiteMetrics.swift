@@ -4,7 +4,7 @@ import Foundation
 final class SiteMetrics: @unchecked Sendable {
   private struct Key: Hashable, Comparable {
     var route: String
-    var status: Int
+    var status: UInt
 
     static func < (a: Key, b: Key) -> Bool { (a.route, a.status) < (b.route, b.status) }
   }
@@ -25,7 +25,7 @@ final class SiteMetrics: @unchecked Sendable {
   private var times: [String: Times] = [:]
 
   /// Counts a response of a route, with the bytes of its body and the seconds that it took to make.
-  func count(_ route: String, status: Int, bytes added: Int, seconds: Double) {
+  func count(_ route: String, status: UInt, bytes added: Int, seconds: Double) {
     lock.withLock {
       responses[Key(route: route, status: status), default: 0] += 1
       bytes[route, default: 0] += added

@@ -3,8 +3,7 @@ import OvertileFeatures
 
 /// A MapLibre style, version 8, that shows a bundle: one source a layer, and style layers by the layer's kind.
 ///
-/// Depends on the manifest and the options alone, so equal bundles have equal styles. The module `style.mjs` of the
-/// preview makes the same one in the browser.
+/// Depends on the manifest and the options alone, so equal bundles have equal styles. The page of the preview has it, too.
 package struct BundleStyle: Sendable, Hashable {
   /// The layers' sources.
   package var source: StyleSource
@@ -27,7 +26,7 @@ package struct BundleStyle: Sendable, Hashable {
     var root: NamedValues<JSONValue> = [
       "version": 8, "name": .string(manifest.name), "metadata": .object(Self.metadata(of: manifest)),
       "sources": .object(
-        NamedValues(manifest.layers.map { ($0.id, source.json(of: $0.id)) }) { first, _ in first }),
+        NamedValues(manifest.layers.map { (StyleSource.mapName($0.id), source.json(of: $0.id)) }) { first, _ in first }),
       "layers": .array([Self.background(colors)] + layers(drawn, colors)),
     ]
     if let glyphs { root["glyphs"] = .string(glyphs) }

@@ -13,6 +13,17 @@ package enum StyleSource: Sendable, Hashable {
     ["type": "vector", "url": .string(url(of: layer))]
   }
 
+  /// The name of a layer in a map. MapLibre cannot have sources and layers with the names that every object of JavaScript has, so
+  /// the reader for the web gives them an end.
+  package static func mapName(_ layer: String) -> String {
+    objectNames.contains(layer) ? "\(layer) (layer)" : layer
+  }
+
+  private static let objectNames: Set = [
+    "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__", "constructor",
+    "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
+  ]
+
   /// The address of a layer's source.
   package func url(of layer: String) -> String {
     switch self {

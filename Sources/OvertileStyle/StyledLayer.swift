@@ -32,8 +32,8 @@ struct StyledLayer {
     others: NamedValues<JSONValue> = [:]
   ) -> JSONValue {
     let own: JSONValue = [
-      "id": .string("\(layer.id)-\(part)"), "type": .string(type), "source": .string(layer.id),
-      "source-layer": .string(layer.id), "filter": filter, "paint": .object(paint),
+      "id": .string("\(layer.id)-\(part)"), "type": .string(type), "source": .string(StyleSource.mapName(layer.id)),
+      "source-layer": .string(StyleSource.mapName(layer.id)), "filter": filter, "paint": .object(paint),
     ]
     return own.adding(others)
   }

@@ -163,6 +163,8 @@ class RangeServer:
     def __init__(self, folders):
         self.folders = {name: Path(folder) for name, folder in folders.items()}
         self.texts = {}
+        # Makes bytes when they are asked for, or None for a path that is not there.
+        self.make = lambda path: None
         # Paths without any response.
         self.silent = set()
         outer = self
@@ -193,7 +195,7 @@ class RangeServer:
             file = self.folders[name] / path[len(name):].lstrip("/")
             if path.startswith(name) and file.is_file():
                 return file.read_bytes()
-        return None
+        return self.make(path)
 
     def _respond(self, request):
         path = urllib.parse.unquote(urllib.parse.urlsplit(request.path).path).lstrip("/") or "index.html"

@@ -34,7 +34,7 @@ from conftest import CONTAINERS, ROOT, SEED, build, collection, overtile, point,
 from members import Members
 from previewing import preview
 
-PAGE = ROOT / "Sources/OvertilePreview/Page"
+PAGE = ROOT / "Sources/OvertileServing/Page"
 LIBRARY = Path(importlib.util.find_spec("maplibre").submodule_search_locations[0]) / "srcjs"
 MAPLIBRE = {"script": "lib/maplibre-gl.js", "css": "lib/maplibre-gl.css"}
 SLOW = "OVERTILE_SLOW" in os.environ
@@ -60,10 +60,18 @@ def browser():
     browser.close()
 
 
+def style_beside(server, path):
+    """The styles beside the page, as one makes them who puts it on a server of files."""
+    named = re.fullmatch(r"styles/(.+?)(-dark)?\.json", path)
+    folder = named and server.folders.get(f"{named[1]}/")
+    return overtile("style", folder, *["--dark"] * bool(named[2])).stdout if folder else None
+
+
 @pytest.fixture(scope="module")
 def server(quickstart):
     server = RangeServer({"": PAGE, "lib/": LIBRARY, "quickstart/": quickstart.folder})
     server.texts["preview.json"] = json.dumps({"bundles": [], "maplibre": MAPLIBRE})
+    server.make = functools.partial(style_beside, server)
     yield server
     server.close()
 
@@ -586,6 +594,8 @@ def test_dark_mode_follows_the_system_and_a_phone_has_a_sheet(show, quickstart):
     assert color == "#4c88ff" and page.run("return document.documentElement.dataset.theme") == "dark"
     height = "return document.getElementById('panel').offsetHeight"
     assert page.run(height) < 120 and page.run("return document.getElementById('panel').offsetWidth") == 390
+    told, above = page.run("return [document.querySelector('.maplibregl-ctrl-attrib'), document.getElementById('panel')].map((one) => one.getBoundingClientRect()).map(({top, bottom, right}) => ({top, bottom, right}))")
+    assert told["bottom"] <= above["top"] and told["right"] <= 390
     page.run("document.getElementById('handle').click()")
     assert 200 < page.run(height) < 0.7 * 700
     page.run("document.getElementById('theme').click()")
@@ -642,6 +652,38 @@ def test_texts_of_a_bundle_run_no_code(show, tmp_path):
       choose(view, [...view.overlays(view.layers[0].id).values()], 0); await new Promise((resolve) => setTimeout(resolve, 300));""")
     assert page.run("return globalThis.hurt === undefined && document.querySelector('#panel img') === null")
     assert evil in page.run("return document.getElementById('panel').innerText")
+
+
+def test_an_attribution_is_text_with_links(show, tmp_path):
+    """MapLibre takes it as HTML: a page in it would be opened, and code of it would run."""
+    (tmp_path / "points.geojson").write_text(collection([point(0, 0, 1)]))
+    attribution = ("<meta http-equiv=refresh content='0;url=about:blank#gone'><style>body {display: none}</style><b onclick='hurt()'>Data</b> of "
+                   "<a href='https://example.com/a?b=1&c=2' onclick='hurt()' style='position: fixed'>a town</a>, <a href='javascript:hurt()'>here</a> &lt;i&gt;")
+    pipeline = write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
+                              {"points": {"source": "points", "kind": "cluster", "zooms": "0-2"}}, attribution=attribution)
+    page = show(build(pipeline, tmp_path / "told"), camera=(0, 0, 1))
+    page.run("await new Promise((resolve) => setTimeout(resolve, 500));")
+    found = page.run("""const box = document.querySelector('.maplibregl-ctrl-attrib');
+      return {text: box.innerText, links: [...box.querySelectorAll('a')].map((link) => link.getAttribute('href')), at: location.href,
+        names: [...box.querySelectorAll('*')].map((one) => one.nodeName), attributes: [...box.querySelectorAll('a')].flatMap((link) => link.getAttributeNames())}""")
+    assert found["text"] == "MapLibre Data of a town, here <i>" and found["links"] == ["https://maplibre.org/", "https://example.com/a?b=1&c=2"]
+    assert set(found["names"]) == {"A"} and set(found["attributes"]) == {"href", "target", "rel"} and "bundle=told" in found["at"]
+
+
+def test_layers_named_like_what_every_object_has(show, tmp_path):
+    """MapLibre keeps sources and layers in objects that have these names already."""
+    names = ["constructor", "__proto__", "toString", "hasOwnProperty", "plain"]
+    (tmp_path / "points.geojson").write_text(collection([point(n, n, n + 1, name=f"n{n}") for n in range(3)]))
+    pipeline = write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
+                              {name: {"source": "points", "kind": "cluster", "zooms": "0-3"} for name in names})
+    page = show(build(pipeline, tmp_path / "named"), camera=(1, 1, 3))
+    found = page.run(SETTLE + """await settled(map, {center: [1, 1], zoom: 3});
+      return {shown: view.layers.map(({id}) => [id, view.overlays(id).size]), pressed: view.overlaysAt(map.project([0, 0]), 3).map(({layer}) => layer),
+        listed: [...document.querySelectorAll('#layers li')].map((row) => [row.dataset.layer, row.querySelector('.count').textContent])}""")
+    assert found["shown"] == [[name, 3] for name in names] and found["listed"] == [[name, "3"] for name in names]
+    assert sorted(found["pressed"]) == sorted(names)
+    page.run(SETTLE + "overtile.darken(true); await settled(map, {zoom: 3}); view.show('constructor', false); await settled(map, {zoom: 3});")
+    assert page.run("return overtile.views[0].overlays('constructor').size") == 0 and page.errors == []
 
 
 def test_the_report_is_read_in_a_browser(browser, server, quickstart, tmp_path):

@@ -11,7 +11,7 @@ import pytest
 from conftest import CONTAINERS, ROOT, collection, overtile, point, write_pipeline
 from previewing import preview
 
-PAGE = ROOT / "Sources/OvertilePreview/Page"
+PAGE = ROOT / "Sources/OvertileServing/Page"
 LIBRARY = Path(importlib.util.find_spec("maplibre").submodule_search_locations[0]) / "srcjs"
 
 
@@ -25,10 +25,11 @@ def get(url, **headers):
 
 def test_the_page_and_maplibre_are_served(quickstart):
     with preview(quickstart.folder, "--maplibre", LIBRARY) as (url, _):
-        for path in sorted(PAGE.iterdir()):
-            status, headers, body = get(url + path.name)
+        for path in sorted([*PAGE.glob("*.*"), *PAGE.glob("reader/*")]):
+            address = url + str(path.relative_to(PAGE))
+            status, headers, body = get(address)
             assert (status, body) == (200, path.read_bytes()) and headers["Content-Type"] != "application/octet-stream"
-            assert get(url + path.name, **{"If-None-Match": headers["ETag"]})[0] == 304
+            assert get(address, **{"If-None-Match": headers["ETag"]})[0] == 304
         assert get(url)[2] == (PAGE / "index.html").read_bytes() == get(url.rstrip("/"))[2]
         assert json.loads(get(url + "preview.json")[2]) == {
             "bundles": [{"name": quickstart.folder.name, "url": f"../{quickstart.folder.name}/", "tilejson": False}],
@@ -37,6 +38,27 @@ def test_the_page_and_maplibre_are_served(quickstart):
         for name in ("missing", "lib/ipywidget.js", "lib/..%2fpywidget.js", "a/b/c", "diff.json", "%2e%2e/bundle.json", "Index.html"):
             assert get(url + name)[0] in (400, 404), name
         assert get(url.replace("/preview/", f"/{quickstart.folder.name}/bundle.json"))[2] == (quickstart.folder / "bundle.json").read_bytes()
+
+
+def test_a_page_of_a_stranger_reads_nothing(quickstart):
+    """No other origin is let in, and no name that leads here, which a page can make its own."""
+    with preview(f"b={quickstart.folder}") as (url, _):
+        place = url.removesuffix("/preview/")
+        for path in ["/preview/", "/b/tile.json", "/b/bundle.json", "/health", "/nowhere"]:
+            for host in ["evil.example", "evil.example:1234", "127.0.0.1.evil.example"]:
+                assert get(place + path, Host=host)[0] == 421
+            status, headers, _ = get(place + path, Origin="http://evil.example")
+            assert status in (200, 404) and not any("access-control" in name.lower() for name in headers)
+        assert get(place + "/b/tile.json", Host=f"localhost:{url.split(':')[2].split('/')[0]}")[0] == 200
+
+
+def test_the_styles_of_the_page_are_those_of_the_command(quickstart):
+    with preview(f"a b={quickstart.folder}") as (url, _):
+        for ending, words in [("", []), ("-dark", ["--dark"])]:
+            found = json.loads(get(f"{url}styles/a%20b{ending}.json")[2])
+            printed = json.loads(overtile("style", quickstart.folder, *words, "--address", "../a%20b/").stdout)
+            assert found == printed
+        assert get(f"{url}styles/other.json")[0] == 404
 
 
 def test_maplibre_comes_from_the_network_otherwise(quickstart):

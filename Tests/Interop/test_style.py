@@ -12,7 +12,7 @@ from shapely.validation import make_valid
 
 from conftest import CONTAINERS, ROOT, build, collection, overtile, point, write_pipeline
 
-PAGE = ROOT / "Sources/OvertilePreview/Page"
+PAGE = ROOT / "Sources/OvertileServing/Page"
 
 
 def style(bundle, *words):
@@ -21,32 +21,10 @@ def style(bundle, *words):
     return json.loads(run.stdout)
 
 
-def of_page(manifest, address, dark):
-    """The style that the module of the page makes."""
-    code = f"""import {{bundleStyle}} from '{(PAGE / "style.mjs").as_uri()}';
-      import {{readFileSync}} from 'node:fs';
-      const manifest = JSON.parse(readFileSync(0, 'utf8'));
-      const sourceURL = (layer) => 'overtile://{address}' + encodeURIComponent(layer) + '.json';
-      console.log(JSON.stringify(bundleStyle(manifest, {{sourceURL, isDark: {json.dumps(dark)}}})));"""
-    run = subprocess.run(["node", "--input-type=module", "-e", code], input=json.dumps(manifest), capture_output=True, text=True)
-    assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)
-
-
 def test_types_of_the_page_are_right():
     options = "--skipLibCheck --allowJs --checkJs --strict --noEmit --target es2022 --module esnext --lib es2022,dom,dom.iterable"
     run = subprocess.run(["tsc", *options.split(), PAGE / "preview.mjs"], capture_output=True, text=True)
     assert run.returncode == 0, run.stdout
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_page_makes_the_same_style(bundle, dark):
-    words = ["--address", "https://example.com/b/"] + ["--dark"] * dark
-    if bundle.manifest["tiles"]["container"] == "mbtiles":
-        found, expected = style(bundle, "--source", "tilejson", *words), of_page(bundle.manifest, "", dark)
-        assert found | {"sources": None} == expected | {"sources": None}
-    else:
-        assert style(bundle, *words) == of_page(bundle.manifest, "https://example.com/b/", dark)
 
 
 @pytest.mark.parametrize("kind", CONTAINERS, ids="-".join)
@@ -70,7 +48,7 @@ def test_names_of_layers_may_be_anything(tmp_path):
               for name, kind in zip(names, kinds)}
     bundle = build(write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}}, layers), tmp_path / "bundle")
     found = style(bundle)
-    assert found == of_page(bundle.manifest, "bundle/", False) and set(found["sources"]) == set(names)
+    assert set(found["sources"]) == set(names)
     ids = [layer["id"] for layer in found["layers"]]
     assert len(ids) == len(set(ids))
 
@@ -153,11 +131,13 @@ def contrast(one, two):
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_colors_differ_for_everyone(mode):
-    text = (PAGE / "style.mjs").read_text()
-    block = re.search(rf"^  {mode}: \{{background: '(#\w+)', text: '(#\w+)', layers: \[(.*?)\]\}}", text, re.M)
-    colors = re.findall(r"#\w{6}", block[3])
-    assert len(colors) == 6 and contrast(block[2], block[1]) > 7
-    assert min(contrast(color, block[1]) for color in colors) >= 3
+    text = (ROOT / "Sources/OvertileStyle/StyleColors.swift").read_text()
+    # The first of two colors is that on dark.
+    found = [color for pair in re.findall(r'isDark \? "(#\w+)" : "(#\w+)"', text) for color in pair]
+    background, ink = found[0::2] if mode == "dark" else found[1::2]
+    colors = re.findall(r"#\w{6}", re.findall(r'[?:] \["(#.*?)\]', text)[mode == "light"])
+    assert len(colors) == 6 and contrast(ink, background) > 7
+    assert min(contrast(color, background) for color in colors) >= 3
     for sight, matrix in SIGHT.items():
         seen = [lab(numpy.array(matrix) @ linear(color)) for color in colors]
         assert min(numpy.linalg.norm(one - two) for one, two in itertools.combinations(seen, 2)) > 20, sight

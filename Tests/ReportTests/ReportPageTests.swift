@@ -22,8 +22,6 @@ import Testing
     section.notes = [text]
     let drawings: [Diagram.Drawing] = [
       .bars([Diagram.Bar(label: text, segments: [1, 2], value: text)]),
-      .flow(Diagram.Flow(label: text, parts: [1, 2])),
-      .grid(Diagram.Grid(rows: [text], columns: [text], values: [[1]], unit: text)),
       .map(Diagram.PointMap(points: [.init(longitude: 1, latitude: 2, series: 0, label: text)])),
     ]
     section.diagrams = drawings.map { Diagram(title: text, description: text, series: [text, text], drawing: $0) }
@@ -31,7 +29,7 @@ import Testing
     #expect(!html.contains("<b ") && !html.contains("title='x'"))
     #expect(!html.unicodeScalars.contains { $0 == "\u{0}" || $0 == "\u{202E}" })
     let safe = "&lt;b title=&#39;x&#39; class=&quot;y&quot;&gt;&amp;amp;\\u{0}\\u{202E}"
-    #expect(html.components(separatedBy: safe).count > 20)
+    #expect(html.components(separatedBy: safe).count > 15)
   }
 
   @Test func oddNumbersAreDrawn() {
@@ -40,11 +38,6 @@ import Testing
       let drawn = figure(.bars([Diagram.Bar(label: "", segments: segments, value: "")]))
       #expect(!drawn.contains("=\"nan") && !drawn.contains("=\"inf"), "\(segments)")
     }
-    for parts in [[], [0, 0], [Int.max, Int.max], [-5, 3], [1, 1_000_000_000]] {
-      #expect(figure(.flow(Diagram.Flow(label: "", parts: parts))).hasSuffix("</svg></figure>"))
-    }
-    let grid = Diagram.Grid(rows: ["0"], columns: ["a", "b"], values: [[0, .max]], unit: "tiles")
-    #expect(figure(.grid(grid)).contains("18446744T"))
   }
 
   @Test(arguments: [
@@ -61,12 +54,6 @@ import Testing
       let (x, y) = (try #require(Double(circle.1)), try #require(Double(circle.2)))
       #expect((0...420).contains(x) && (0...height).contains(y))
     }
-  }
-
-  @Test func bandsSumToTheWhole() throws {
-    let drawn = figure(.flow(Diagram.Flow(label: "read", parts: [3, 0, 1])), series: ["a", "b", "c"])
-    #expect(drawn.contains("3 a") && drawn.contains("1 c") && !drawn.contains(" b<") && drawn.contains(">4<"))
-    #expect(drawn.matches(of: /class="c[02] band"/).count == 2)
   }
 
   @Test func aTileHasOneTarget() {

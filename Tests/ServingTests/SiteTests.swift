@@ -1,5 +1,4 @@
 import Foundation
-import OvertileHTTP
 import TestSupport
 import Testing
 
@@ -23,7 +22,7 @@ import Testing
     ("/other/", "unknown-bundle"), ("/small/three/0/0/0.mvt", "unknown-layer"), ("/small/3/0/0.mvt", "outside-zooms"),
     ("/small/two%20words/0/0/0.mvt", "outside-zooms"), ("/small/1/2/0.mvt", "outside-grid"),
     ("/small/1/x/0.mvt", "bad-tile"),
-    ("/small/0/0/0.geojson", "other-format"), ("/small/nothing", "not-found"), ("/small/tiles", "not-found"),
+    ("/small/0/0/0.geojson", "not-found"), ("/small/nothing", "not-found"), ("/small/tiles", "not-found"),
     ("/small/tiles/9/9/9.pbf", "not-found"), ("/small/tiles/0/0/0.mvt", "not-found"),
     ("/small/tiles/0/0/x.pbf", "not-found"), ("/small/tiles/0/0/0", "not-found"),
     ("/small/0/0/0.mvt?v=abc", "old-version"), ("/small/0/0/0.mvt?v=1&v=2", "bad-parameter"),
@@ -35,7 +34,7 @@ import Testing
       let small = try TestSite()
       let site = try small.site()
       #expect(try site.code(target) == code, "\(target)")
-      #expect(try site.get(target).response.status.rawValue / 100 == 4)
+      #expect(try site.get(target).response.status.code / 100 == 4)
     }
   }
 
@@ -53,7 +52,7 @@ import Testing
     try await onOwnThread {
       let small = try TestSite()
       let site = try small.site()
-      let version = try #require(site.bundle(named: "small")?.version)
+      let version = try #require(site.bundles().first?.version)
       let pinned = try site.get("/small/0/0/0.mvt?v=\(version)")
       #expect(pinned.response.field("cache-control")?.contains("immutable") == true)
       let files = FileManager.default
@@ -80,7 +79,7 @@ import Testing
       try FileManager.default.removeItem(at: file)
       try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
       let found = try site.get("/small/0/0/0.mvt")
-      #expect(found.response.status == .internalError)
+      #expect(found.response.status == .internalServerError)
       #expect(!String(decoding: found.body, as: UTF8.self).contains(small.folder.path))
       guard case .failed("/small/0/0/0.mvt", let reason)? = events.all.first else {
         Issue.record("no event: \(events.all)")
@@ -90,25 +89,24 @@ import Testing
     }
   }
 
-  @Test func furtherRoutesComeFirst() async throws {
+  /// A page of a stranger reads nothing: its name may lead here, its browser asks for no permission.
+  @Test func aPreviewKeepsTheSiteToItself() async throws {
     try await onOwnThread {
-      struct Style: SiteRoute {
-        let name = "style"
-        func response(to request: ServedRequest, on site: BundleSite) throws -> ServedResponse? {
-          guard request.path.last == "style.json" else { return nil }
-          guard let bundle = site.bundle(named: request.path[0]) else {
-            throw RequestFault(.notFound, "no-style", "none")
-          }
-          return ServedResponse(type: "application/json", Array("\"\(bundle.manifest.name)\"".utf8))
+      let small = try TestSite()
+      let site = try small.site(preview: PreviewRoute(host: "maps.local", library: nil))
+      for host in ["127.0.0.1:80", "localhost", "localhost:8080", "[::1]:80", "192.0.2.1", "maps.local:1"] {
+        let found = try site.get("/small/tile.json", host: host)
+        #expect(found.response.status == .ok && found.response.field("access-control-allow-origin") == nil, "\(host)")
+      }
+      let others = ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example", "1.2.3.4a"]
+      for host in others {
+        for address in ["/small/tile.json", "/preview/", "/", "/health"] {
+          #expect(try site.code(address, host: host) == "other-host", "\(host)")
         }
       }
-      let small = try TestSite()
-      let site = try small.site([Style()])
-      #expect(try site.get("/small/style.json").body == Array("\"Small\"".utf8))
-      #expect(try site.code("/x/style.json") == "no-style")
-      #expect(try site.get("/small/tile.json").response.status == .ok)
-      let metrics = String(decoding: try site.get("/metrics").body, as: UTF8.self)
-      #expect(metrics.contains("overtile_serve_requests_total{route=\"style\",status=\"200\"} 1"))
+      #expect(try site.get("/preview/index.html", host: "localhost").response.status == .ok)
+      let metrics = String(decoding: try site.get("/metrics", host: "localhost").body, as: UTF8.self)
+      #expect(metrics.contains("overtile_serve_requests_total{route=\"preview\",status=\"200\"} 1"))
     }
   }
 
@@ -123,8 +121,8 @@ import Testing
       (["x-forwarded-prefix": "//b.example/", "x-forwarded-host": "a/b"], ""),
       (["x-forwarded-prefix": "/../a"], "http://h:1"), (["x-forwarded-prefix": "a"], "http://h:1"),
     ] as [([String: String], String)])
-  func originsOfAddresses(_ headers: [String: String], _ origin: String) {
-    let request = ServedRequest(path: [""], headers: headers.merging(["host": "h:1"]) { own, _ in own })
+  func originsOfAddresses(_ headers: [String: String], _ origin: String) throws {
+    let request = try TestSite.request("/", [("Host", "h:1")] + headers.map { ($0, $1) })
     #expect(request.origin == origin)
   }
 }

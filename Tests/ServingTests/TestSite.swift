@@ -1,6 +1,6 @@
 import Foundation
+import NIOHTTP1
 import OvertileBundleFormat
-import OvertileHTTP
 import TestSupport
 
 @testable import OvertileServing
@@ -56,29 +56,31 @@ final class TestSite {
   }
 
   /// A site of the bundle.
-  func site(_ routes: [any SiteRoute] = [], report: @escaping @Sendable (SiteEvent) -> Void = { _ in }) throws
+  func site(preview: PreviewRoute? = nil, report: @escaping @Sendable (SiteEvent) -> Void = { _ in }) throws
     -> BundleSite
   {
-    try BundleSite([BundleAddress(argument: folder.path)], routes: routes, report: report)
+    try BundleSite([BundleAddress(argument: folder.path)], preview: preview, report: report)
+  }
+
+  /// A request for an address.
+  static func request(
+    _ address: String, _ fields: [(String, String)] = [("Host", "h:1")], _ method: HTTPMethod = .GET
+  ) throws(RequestFault) -> ServedRequest {
+    try ServedRequest(HTTPRequestHead(version: .http1_1, method: method, uri: address, headers: HTTPHeaders(fields)))
   }
 }
 
 extension BundleSite {
-  /// The response to GET of a target, and its body as it is.
-  func get(_ target: String, headers: [String: String] = [:]) throws -> (response: ServedResponse, body: [UInt8]) {
-    let head = "GET \(target) HTTP/1.1\r\nHost: h:1\r\n\(headers.map { "\($0): \($1)\r\n" }.joined())\r\n"
-    let response = self.response(to: try RequestHead.read(Array(head.utf8)[...]))
-    switch response.body {
-    case .bytes(let bytes): return (response, bytes)
-    case .source(let count, let read): return (response, try read(0..<count))
-    case .none, .stream: return (response, [])
-    }
+  /// The response to GET of an address, and its body as it is.
+  func get(_ address: String, host: String = "h:1") throws -> (response: ServedResponse, body: [UInt8]) {
+    let response = self.response(to: try TestSite.request(address, [("Host", host)]))
+    return (response, try response.body.read(0..<response.body.count))
   }
 
   /// The code of an error.
-  func code(_ target: String) throws -> String {
+  func code(_ address: String, host: String = "h:1") throws -> String {
     struct Fault: Decodable { var error: [String: String] }
-    let body = try get(target).body
+    let body = try get(address, host: host).body
     return try JSONDecoder().decode(Fault.self, from: Data(body)).error["code"] ?? ""
   }
 }

@@ -1,8 +1,9 @@
 // What the preview page finds to differ between two tiles, against edits that are known.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {TileContents, differences} from '../../Sources/OvertilePreview/Page/differences.mjs';
-import {BundleError, decodeVectorTile, encodeVectorTile} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {contentsOf, differences} from '../../Sources/OvertileServing/Page/differences.mjs';
+import {BundleError, decodeVectorTile} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {encodeVectorTile} from './encoding.mjs';
 import {random} from './making.mjs';
 
 const ADDRESS = {z: 16, x: 2 ** 15 + 7, y: 21_333};
@@ -26,69 +27,57 @@ const EDITS = [
     : one.geometry.map((part) => part.map(([x, y], index) => (index === 2 ? [x, y + 1] : [x, y])))}),
 ];
 
-const ways = {
-  'by bytes': (features) => TileContents.ofBytes(ADDRESS, new Uint8Array(encodeVectorTile({name: 'layer', extent: EXTENT, features}))),
-  'in degrees': (features) => TileContents.ofLayers(ADDRESS, [{name: 'layer', extent: EXTENT, features}]),
-};
+const contents = (features, extent = EXTENT) => contentsOf(ADDRESS, encodeVectorTile({name: 'layer', extent, features}));
 
-for (const [name, contents] of Object.entries(ways)) {
-  test(`edits are found, and nothing else: ${name}`, () => {
-    const numbers = random();
-    const {below} = numbers;
-    for (let trial = 0; trial < 60; trial += 1) {
-      const features = Array.from({length: below(40)}, (_, index) => feature(numbers, index % 5 === 0 ? index : index + 1));
-      const [edited, expected] = [[], new Set()];
-      const count = (id) => features.filter((one) => one.id === id).length;
-      for (const one of features) {
-        const fate = below(6);
-        if (fate < 2) expected.add(one.id);
-        if (fate === 0) edited.push(EDITS[below(EDITS.length)](one, numbers));
-        // The order of features and of their properties means nothing.
-        else if (fate > 1) edited.splice(below(edited.length + 1), 0, {...one, tags: Object.fromEntries(Object.entries(one.tags).reverse())});
-      }
-      const found = differences(contents(features), contents(edited)).get('layer') ?? new Map();
-      assert.deepEqual(new Set(found.keys()), expected);
-      for (const [id, {before, after, isBefore, isAfter}] of found) {
-        assert.equal(isBefore, true);
-        assert.equal(isAfter, edited.some((one) => one.id === id));
-        assert.ok(before.length + after.length > 0 && before.length <= count(id));
-      }
-      const back = differences(contents(edited), contents(features)).get('layer') ?? new Map();
-      assert.deepEqual([...back].map(([id, {before, after}]) => [id, before.length, after.length]).sort(),
-        [...found].map(([id, {before, after}]) => [id, after.length, before.length]).sort());
-    }
-  });
-}
-
-test('entries that have no id, or the same one, are counted', () => {
+test('edits are found, and nothing else', () => {
   const numbers = random();
-  const {id, ...one} = feature(numbers, 1);
-  for (const contents of Object.values(ways)) {
-    const changes = differences(contents([one, one]), contents([one])).get('layer');
-    assert.deepEqual([...changes].map(([id, {before, after, isAfter}]) => [id, before.length, after.length, isAfter]), [[undefined, 1, 0, true]]);
-    assert.equal(differences(contents([one, one]), contents([one, one])).size, 0);
+  const {below} = numbers;
+  for (let trial = 0; trial < 60; trial += 1) {
+    const features = Array.from({length: below(40)}, (_, index) => feature(numbers, index % 5 === 0 ? index : index + 1));
+    const [edited, expected] = [[], new Set()];
+    const count = (id) => features.filter((one) => one.id === id).length;
+    for (const one of features) {
+      const fate = below(6);
+      if (fate < 2) expected.add(one.id);
+      if (fate === 0) edited.push(EDITS[below(EDITS.length)](one, numbers));
+      // The order of features and of their properties means nothing.
+      else if (fate > 1) edited.splice(below(edited.length + 1), 0, {...one, tags: Object.fromEntries(Object.entries(one.tags).reverse())});
+    }
+    const found = differences(contents(features), contents(edited)).get('layer') ?? new Map();
+    assert.deepEqual(new Set(found.keys()), expected);
+    for (const [id, {before, after, isBefore, isAfter}] of found) {
+      assert.equal(isBefore, true);
+      assert.equal(isAfter, edited.some((one) => one.id === id));
+      assert.ok(before.length + after.length > 0 && before.length <= count(id));
+    }
+    const back = differences(contents(edited), contents(features)).get('layer') ?? new Map();
+    assert.deepEqual([...back].map(([id, {before, after}]) => [id, before.length, after.length]).sort(),
+      [...found].map(([id, {before, after}]) => [id, after.length, before.length]).sort());
   }
 });
 
-test('an extent is a difference of vector tiles, and none in degrees', () => {
-  const point = (extent, at) => ({name: 'layer', extent, features: [{id: 1, type: 1, geometry: [at], tags: {}}]});
-  const [small, large] = [point(512, [3, 4]), point(4096, [24, 32])];
-  const bytes = (layer) => TileContents.ofBytes(ADDRESS, new Uint8Array(encodeVectorTile(layer)));
-  assert.equal(differences(bytes(small), bytes(large)).size, 1);
-  const degrees = (layer) => TileContents.ofLayers(ADDRESS, [layer]);
-  assert.equal(differences(degrees(small), degrees(large)).size, 0);
+test('entries that have no id, or the same one, are counted', () => {
+  const {id, ...one} = feature(random(), 1);
+  const changes = differences(contents([one, one]), contents([one])).get('layer');
+  assert.deepEqual([...changes].map(([id, {before, after, isAfter}]) => [id, before.length, after.length, isAfter]), [[undefined, 1, 0, true]]);
+  assert.equal(differences(contents([one, one]), contents([one, one])).size, 0);
+});
+
+test('an extent is a difference', () => {
+  const point = (at) => [{id: 1, type: 1, geometry: [at], tags: {}}];
+  assert.equal(differences(contents(point([3, 4]), 512), contents(point([24, 32]), 4096)).size, 1);
 });
 
 test('parts are where the tile has them', () => {
   const features = [{id: 1, type: 2, geometry: [[[0, 0], [EXTENT, EXTENT]]], tags: {name: 'line'}}];
-  const bytes = new Uint8Array(encodeVectorTile({name: 'layer', extent: EXTENT, features}));
+  const bytes = encodeVectorTile({name: 'layer', extent: EXTENT, features});
   assert.equal(decodeVectorTile(bytes, (text) => new BundleError('bad', text)).length, 1);
-  const contents = TileContents.ofBytes({z: 1, x: 1, y: 0}, bytes);
-  const {before: [part]} = differences(contents, TileContents.ofBytes({z: 1, x: 1, y: 0}, new Uint8Array(0))).get('layer').get(1);
+  const address = {z: 1, x: 1, y: 0};
+  const {before: [part]} = differences(contentsOf(address, bytes), contentsOf(address, new Uint8Array(0))).get('layer').get(1);
   assert.deepEqual(part.properties, {name: 'line'});
   assert.deepEqual(part.geometry, {type: 'MultiLineString', coordinates: [[[0, 85.0511288], [180, 0]]]});
 });
 
 test('what is no tile is an error', () => {
-  assert.throws(() => TileContents.ofBytes(ADDRESS, Uint8Array.from([26, 200, 1])), BundleError);
+  assert.throws(() => contentsOf(ADDRESS, Uint8Array.from([26, 200, 1])), BundleError);
 });

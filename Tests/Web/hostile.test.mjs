@@ -99,24 +99,6 @@ for (const [name, bytes] of Object.entries(TILES)) {
     isError('bad-tile', 'tiles.pmtiles')));
 }
 
-/** A collection of one feature with a geometry. */
-const collection = (type, coordinates) => JSON.stringify({
-  type: 'FeatureCollection', features: [{layer: 'points', properties: {}, geometry: {type, coordinates}}]});
-
-const LOOSE = {
-  'not JSON': '{"type":', 'no collection': '[]', 'a feature that is null': '{"type":"FeatureCollection","features":[null]}',
-  'no position': collection('Point', ['1', 2]), 'another type': collection('Sphere', [1, 2]),
-  'an empty ring': collection('Polygon', [[]]), 'a line of one position': collection('LineString', [[1, 2]]),
-  'deep lists': `{"type":"FeatureCollection","features":${'['.repeat(1e6)}`,
-};
-
-for (const [name, written] of Object.entries(LOOSE)) {
-  test(`a tile of GeoJSON: ${name}`, soon, () => {
-    const files = bundle({'tiles/2/0/0.geojson': new TextEncoder().encode(written)}, {container: 'directory', encoding: 'geojson'});
-    return assert.rejects(outcome(files, {work: (opened) => opened.layer('points').getTile(2, 0, 0)}), isError('bad-tile', 'tiles'));
-  });
-}
-
 // Manifests: a change of a right one, or bytes.
 const MANIFESTS = {
   'not JSON': new TextEncoder().encode('{"format": '), 'not UTF-8': Uint8Array.from([255, 254]), 'nothing': new Uint8Array(0),
@@ -262,11 +244,8 @@ test('limits and options that mean nothing', soon, async () => {
     }
   }
   for (const [options, words] of [
-    [{limits: {request: 4}}, /limits have no "request"; "requests" was probably meant/],
-    [{limits: {TimeoutMS: 4}}, /"timeoutMs" was probably meant/], [{limits: {timeout: 4}}, /"timeoutMs" was probably meant/],
     [{limits: {sieve: 4}}, /limits have no "sieve"; known are manifestBytes, .*timeoutMs$/], [{limits: 4}, /limits must be an object, and 4 was/],
-    [{limit: {}}, /have no "limit"; "limits" was/], [{cache: 1}, /have no "cache"; known are fetch, headers, limits, signal$/],
-    [{requests: 4}, /"requests"; it belongs into "limits"$/], [null, /must be an object, and null was/]]) {
+    [{cache: 1}, /have no "cache"; known are fetch, headers, limits, signal$/], [null, /must be an object, and null was/]]) {
     await assert.rejects(openBundle(ADDRESS, options && {fetch, ...options}), isError('bad-argument', undefined, words));
   }
 });

@@ -157,24 +157,3 @@ test('tiles of an archive can be read without MapLibre as well', async () => {
   assert.deepEqual([opened.tileJSON('points', template).tiles, opened.url, opened.attribution], [[template], ADDRESS, 'Test']);
   assert.equal(opened.layer('points').manifest.maxzoom, 2);
 });
-
-test('tiles of GeoJSON are encoded for MapLibre', async () => {
-  const map = new FakeMap();
-  const properties = {a: 'x', b: null, c: [1]};
-  const feature = (layer, type, coordinates) => ({type: 'Feature', layer, id: 7, properties, geometry: {type, coordinates}});
-  const square = [[[0, 0], [90, 0], [90, 66.5132604], [0, 66.5132604], [0, 0]]];
-  const tile = {type: 'FeatureCollection', features: [
-    feature('points', 'Polygon', square), feature('other', 'Point', [1, 2]), feature('points', 'MultiPolygon', [square]),
-    feature('points', 'Point', [0, 0]), feature('points', 'LineString', [[0, 0], [90, 0]]),
-    feature('points', 'MultiPoint', [[0, 0], [90, 0]])]};
-  const bytes = new TextEncoder().encode(JSON.stringify(tile));
-  const files = bundle({'tiles/1/1/0.geojson': bytes}, {container: 'directory', encoding: 'geojson'});
-  addProtocol(map, {fetch: new MemoryFetch(files).fetch});
-  const source = await map.load(`overtile://${ADDRESS}points.json`);
-  const [{name, features}] = decodeVectorTile(new Uint8Array(await map.tile(source, 1, 1, 0)), Error);
-  const ring = [[0, 4096], [0, 2048], [2048, 2048], [2048, 4096], [0, 4096]];
-  assert.deepEqual([name, features.map(({type, geometry}) => [type, geometry])], ['points', [
-    [3, [ring]], [3, [ring]], [1, [[0, 4096]]], [2, [[[0, 4096], [2048, 4096]]]], [1, [[0, 4096], [2048, 4096]]]]]);
-  assert.deepEqual([features[0].tags, features[0].id], [{a: 'x', c: '[1]'}, 7]);
-  assert.equal((await map.tile(source, 1, 0, 0)).byteLength, 0);
-});

@@ -15,18 +15,7 @@ struct Canvas {
     elements.append(Markup.element("rect", attributes, Markup.element("title", [:], Markup.text(title))))
   }
 
-  /// Adds a cell, darker for a larger share in 0...1.
-  mutating func cell(x: Double, y: Double, width: Double, height: Double, share: Double) {
-    elements.append(
-      Markup.shape(
-        "rect",
-        [
-          "class": "c0", "x": Markup.length(x), "y": Markup.length(y), "width": Markup.length(width),
-          "height": Markup.length(height), "fill-opacity": Markup.length(0.08 + 0.5 * share),
-        ]))
-  }
-
-  /// Adds a text; `end` aligns it to the right of its position, `middle` around it.
+  /// Adds a text; `end` aligns it to the right of its position.
   mutating func text(_ text: String, x: Double, y: Double, anchor: String = "start", isQuiet: Bool = false) {
     elements.append(
       Markup.element(
@@ -52,19 +41,6 @@ struct Canvas {
       Markup.element(
         "circle", ["class": Self.style(series) + " dot", "cx": Markup.length(x), "cy": Markup.length(y), "r": "4"],
         Markup.element("title", [:], Markup.text(title))))
-  }
-
-  /// Adds a band of a series between two heights at the left and two at the right.
-  mutating func band(
-    from left: (x: Double, top: Double, bottom: Double), to right: (x: Double, top: Double, bottom: Double), series: Int
-  ) {
-    func pair(_ x: Double, _ y: Double) -> String { Markup.length(x) + " " + Markup.length(y) }
-    let middle = (left.x + right.x) / 2
-    let path =
-      "M" + pair(left.x, left.top) + " C" + pair(middle, left.top) + " " + pair(middle, right.top) + " "
-      + pair(right.x, right.top) + " L" + pair(right.x, right.bottom) + " C" + pair(middle, right.bottom) + " "
-      + pair(middle, left.bottom) + " " + pair(left.x, left.bottom) + " Z"
-    elements.append(Markup.shape("path", ["class": Self.style(series) + " band", "d": path]))
   }
 
   /// The drawing, with its title and its content in words.

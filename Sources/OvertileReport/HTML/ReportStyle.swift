@@ -21,7 +21,7 @@ enum ReportStyle {
     svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
     svg text.quiet { fill: var(--quiet); }
     .axis { stroke: var(--line); stroke-width: 1; } .axis.strong { stroke: var(--quiet); }
-    .band { opacity: 0.35; } .dot { stroke: var(--paper); stroke-width: 1; }
+    .dot { stroke: var(--paper); stroke-width: 1; }
     .c0 { fill: var(--c0); background: var(--c0); } .c1 { fill: var(--c1); background: var(--c1); }
     .c2 { fill: var(--c2); background: var(--c2); } .c3 { fill: var(--c3); background: var(--c3); }
     .c4 { fill: var(--c4); background: var(--c4); } .c5 { fill: var(--c5); background: var(--c5); }

@@ -13,10 +13,6 @@ package struct Diagram: Sendable, Hashable {
   package enum Drawing: Sendable, Hashable {
     /// Horizontal bars.
     case bars([Bar])
-    /// One number that is divided into several.
-    case flow(Flow)
-    /// Cells that are darker the larger their values are.
-    case grid(Grid)
     /// Points on a map.
     case map(PointMap)
   }
@@ -29,26 +25,6 @@ package struct Diagram: Sendable, Hashable {
     package var segments: [Double]
     /// The value behind it, with its unit.
     package var value: String
-  }
-
-  /// A number and its parts.
-  package struct Flow: Sendable, Hashable {
-    /// The name of the whole.
-    package var label: String
-    /// The parts, by series: they sum to the whole.
-    package var parts: [Int]
-  }
-
-  /// Rows of cells.
-  package struct Grid: Sendable, Hashable {
-    /// The labels of the rows.
-    package var rows: [String]
-    /// The labels of the columns.
-    package var columns: [String]
-    /// The values by row and column, 0 or more.
-    package var values: [[UInt64]]
-    /// The noun of a value other than 1.
-    package var unit: String
   }
 
   /// Points, and the area that is shown at least.

@@ -31,7 +31,10 @@ enum CountsSection {
     return Diagram(
       title: "\(layer.name): features of \(layer.source)",
       description: sentence(parts, results, of: source?.read ?? layer.read, "features"), series: results,
-      drawing: .flow(Diagram.Flow(label: "read", parts: parts)))
+      drawing: .bars([
+        Diagram.Bar(
+          label: "read", segments: parts.map { Double(max(0, $0)) }, value: Counted.grouped(parts.reduce(0, &+)))
+      ]))
   }
 
   private static func sentence(_ parts: [Int], _ names: [String], of whole: Int, _ noun: String) -> String {

@@ -5,8 +5,8 @@ import OvertilePipeline
 
 /// The sizes of tiles, and the largest ones by name.
 enum TileSizesSection {
-  /// The lower limits of the diagram's columns in bytes, from nothing to `BuildReport.largeTileBytes`.
-  private static let limits = [0, 100, 500, 1_000, 5_000, 20_000, 50_000, 100_000, 200_000, BuildReport.largeTileBytes]
+  /// The lower limits of the diagram's series in bytes, from nothing to `BuildReport.largeTileBytes`.
+  private static let limits = [0, 500, 5_000, 20_000, 50_000, 100_000, 200_000, BuildReport.largeTileBytes]
   private static let fractions = [0.5, 0.9, 0.99]
 
   static func section(_ facts: ReportFacts) -> ReportSection? {
@@ -36,17 +36,13 @@ enum TileSizesSection {
   }
 
   private static func diagram(_ zooms: [TileSizes.Zoom]) -> Diagram {
-    let values = zooms.map { $0.counts(from: limits) }
-    // Columns beyond the largest tile are left out.
-    let used = (values.compactMap { $0.lastIndex { $0 > 0 } }.max() ?? 0) + 1
-    let columns = limits.prefix(used).map { $0 < 1_000 ? "\($0)" : "\($0 / 1_000)k" }
+    let bars = zooms.map { zoom in
+      Diagram.Bar(
+        label: "\(zoom.zoom)", segments: zoom.counts(from: limits).map(Double.init), value: Counted.grouped(zoom.tiles))
+    }
     return Diagram(
-      title: "Tiles by size in bytes",
-      description: "The number of tiles at each zoom by their size; a column begins at the size above it.",
-      drawing: .grid(
-        Diagram.Grid(
-          rows: zooms.map { "\($0.zoom)" }, columns: Array(columns), values: values.map { Array($0.prefix(used)) },
-          unit: "tiles")))
+      title: "Tiles by size", description: "The number of tiles at each zoom, by their size from so many bytes on.",
+      series: limits.map { "from \(NumberText.bytes($0))" }, drawing: .bars(bars))
   }
 
   private static func quantiles(_ zooms: [TileSizes.Zoom]) -> ReportTable {

@@ -31,9 +31,8 @@ struct BundleTiles: Sendable {
       guard files.areStillThere else { throw BundleError.replaced(path) }
     case .directory:
       find = { tile in
-        guard let file = try files.file("\(entry.path)/\(tile).\(TileContent.vectorTile.fileExtension)") else {
-          return nil
-        }
+        let name = "\(tile).\(TileContent.vectorTile.fileExtension)"
+        guard let file = try files.file(entry.path + "/" + name) else { return nil }
         guard file.size <= TileArchives.mostTileBytes else {
           throw ArchiveError(.malformed, path: file.path, "it is too large")
         }

@@ -1,7 +1,6 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileFeatures
-import OvertileHTTP
 
 /// The pages on what a site has, and the addresses in them.
 struct SiteIndex {
@@ -42,6 +41,25 @@ struct SiteIndex {
       "maxzoom": .int(Int64(manifest.maxzoom)), "layers": .array(layers),
       "files": .array(manifest.files.map { .string($0.path) }),
     ]
+  }
+
+  /// The state of a site: `ok`, or `stale` if a bundle was published that cannot be opened, or if a pipeline failed.
+  ///
+  /// The reason why a bundle cannot be opened is in the log alone, because it names paths of the machine.
+  static func health(_ states: [BundleSlot.State], _ pipeline: PreviewRoute.Health?, seconds: Double) -> JSONValue {
+    func word(_ isStale: Bool) -> JSONValue { .string(isStale ? "stale" : "ok") }
+    let bundles = states.map { state -> JSONValue in
+      [
+        "name": .string(state.bundle.name), "version": .string(state.bundle.version),
+        "opened": .string(state.bundle.opened.ISO8601Format()), "reloads": .int(Int64(state.reloads)),
+        "status": word(state.failure != nil),
+      ]
+    }
+    let isStale = states.contains { $0.failure != nil } || pipeline?.failure != nil
+    let members: JSONValue = ["status": word(isStale), "seconds": .double(seconds), "bundles": .array(bundles)]
+    guard let pipeline else { return members }
+    guard let failure = pipeline.failure else { return members.adding(["pipeline": ["status": "ok"]]) }
+    return members.adding(["pipeline": ["status": "failed", "message": .string(failure)]])
   }
 
   /// The address of a bundle, or of a layer of it, without a slash at its end.

@@ -1,7 +1,6 @@
 import OverlayBundle
 import OvertileBundleFormat
 import OvertileFeatures
-import OvertileHTTP
 
 extension BundleResponse {
   /// The most leaves or children of a response.
@@ -11,7 +10,7 @@ extension BundleResponse {
 
   /// Children, leaves or the expansion zoom of a cluster.
   func cluster(_ layer: BundleManifest.Layer, _ id: String, _ part: BundleRoute.ClusterPart) throws -> ServedResponse {
-    guard let number = NumberText.id(id) else {
+    guard let number = id.allSatisfy(\.isWholeNumber) ? UInt64(id) : nil else {
       throw RequestFault(.badRequest, "bad-cluster", "the id of a cluster is a whole number: cluster_id in the tiles")
     }
     let reader = bundle.reader
@@ -29,7 +28,7 @@ extension BundleResponse {
     }
     let zoom = cluster.zoom + 1
     guard part != .expansionZoom else {
-      return SiteJSON.response([TileProperty.expansionZoom: .int(Int64(zoom))], request, caching: caching)
+      return request.respond([TileProperty.expansionZoom: .int(Int64(zoom))], caching: caching)
     }
     let (offset, limit) = try window(part)
     let found = try Blocking.value { () -> [LayerMembers.Member]? in
@@ -42,12 +41,12 @@ extension BundleResponse {
       found.removeLast()
     }
     let features = found.map { $0.geoJSON(layer: layer.id, part == .children ? "child" : "leaf") }
-    return SiteJSON.response(
+    return request.respond(
       [
         "type": "FeatureCollection", "features": .array(features), "layer": .string(layer.id),
         "cluster": LayerMembers.Member.cluster(cluster).geoJSON(layer: layer.id, "self"),
         "offset": .int(Int64(offset)), "limit": .int(Int64(limit)),
-      ], request, type: SiteJSON.geoJSONType, caching: caching)
+      ], type: MediaType.geoJSON, caching: caching)
   }
 
   private func window(_ part: BundleRoute.ClusterPart) throws(RequestFault) -> (offset: Int, limit: Int) {
@@ -68,6 +67,6 @@ extension BundleResponse {
 
   private func tooMany(_ limit: Int) -> RequestFault {
     RequestFault(
-      .contentTooLarge, "too-many", "the cluster has more than \(limit) children; ask for some with limit and offset")
+      .payloadTooLarge, "too-many", "the cluster has more than \(limit) children; ask for some with limit and offset")
   }
 }

@@ -2,7 +2,6 @@ import MapMath
 import OverlayBundle
 import OvertileBundleFormat
 import OvertileFeatures
-import OvertileHTTP
 
 extension BundleResponse {
   /// The most tiles that a response is read from, and the most features in it.
@@ -32,13 +31,13 @@ extension BundleResponse {
         throw tooLarge("more than \(Self.mostFeatures) features")
       }
     }
-    return SiteJSON.response(
-      Array(try Overlay.geoJSON(overlays)), request, type: SiteJSON.geoJSONType, caching: caching)
+    let bytes = Array(try Overlay.geoJSON(overlays))
+    return Representation(type: MediaType.geoJSON, bytes, request, caching: caching).response(to: request)
   }
 
   private func tooLarge(_ what: String) -> RequestFault {
     RequestFault(
-      .contentTooLarge, "too-large", "the box has \(what). Ask for a smaller box, a lower zoom, or one layer")
+      .payloadTooLarge, "too-large", "the box has \(what). Ask for a smaller box, a lower zoom, or one layer")
   }
 
   /// The box of the query on the map; west > east crosses the 180th meridian.

@@ -1,32 +1,56 @@
 import OvertileBundleFormat
-import OvertileHTTP
-import OvertileTileArchive
+import OvertileFeatures
 
 extension BundleResponse {
   /// The file of the bundle at the address; nil if the manifest names none. Its tag is the digest in the manifest.
   func file() throws -> ServedResponse? {
     let path = request.path.dropFirst().joined(separator: "/")
     if path == BundleManifest.fileName {
-      var manifest = Representation(
-        type: SiteJSON.type, tag: bundle.digest, caching: caching, body: .bytes(bundle.manifestBytes))
-      manifest.hasRanges = true
-      return manifest.response(to: request)
+      return send(.init(bundle.manifestBytes), type: MediaType.json, tag: bundle.digest)
     }
     let entry = bundle.manifest.files.first { path == $0.path || path.hasPrefix($0.path + "/") }
     guard let entry else { return nil }
     guard let file = try bundle.files.file(path) else { throw noFile() }
     let inner = path.dropFirst(entry.path.utf8.count)
-    var content = Representation(
-      type: Self.type(of: path), tag: inner.isEmpty ? entry.sha256 : "\(entry.sha256.prefix(32))\(inner)",
-      caching: caching, body: .source(count: file.size) { try file.bytes($0) })
-    content.hasRanges = true
-    return content.response(to: request)
+    let types = ["json": MediaType.json, "mbtiles": "application/vnd.sqlite3"]
+    return send(
+      .init(count: file.size) { try file.bytes($0) },
+      type: path.split(separator: ".").last.flatMap { types[String($0)] } ?? "application/octet-stream",
+      tag: inner.isEmpty ? entry.sha256 : "\(entry.sha256.prefix(32))\(inner)")
   }
 
-  private static func type(of path: String) -> String {
-    if path.hasSuffix(".json") { return SiteJSON.type }
-    if path.hasSuffix(".geojson") { return SiteJSON.geoJSONType }
-    if path.hasSuffix(".mbtiles") { return "application/vnd.sqlite3" }
-    return "application/octet-stream"
+  private func send(_ body: ServedResponse.Body, type: String, tag: String) -> ServedResponse {
+    Representation(type: type, tag: tag, caching: caching, hasRanges: true, body: body).response(to: request)
+  }
+
+  /// TileJSON of a layer, or of all. Source: TileJSON 3.0.0.
+  func tileJSON(_ layer: BundleManifest.Layer?) -> ServedResponse {
+    let manifest = bundle.manifest
+    let address = SiteIndex(origin: request.origin).address(bundle.name, layer: layer?.id)
+    var members: NamedValues<JSONValue> = [
+      "tilejson": "3.0.0", "name": .string(layer?.id ?? manifest.name), "scheme": "xyz",
+      "tiles": [.string("\(address)/{z}/{x}/{y}.mvt?v=\(bundle.version)")], "format": "pbf",
+      "minzoom": .int(Int64(layer?.minzoom ?? manifest.minzoom)),
+      "maxzoom": .int(Int64(layer?.maxzoom ?? manifest.maxzoom)),
+      "vector_layers": .array((layer.map { [$0] } ?? manifest.layers).map(Self.vectorLayer)),
+      "overtile": ["bundle": .string(bundle.name), "version": .string(bundle.version)],
+    ]
+    let texts = [
+      "description": layer == nil ? manifest.description : layer?.description, "attribution": manifest.attribution,
+      "version": manifest.version,
+    ]
+    for case (let name, let text?) in texts { members[name] = .string(text) }
+    if let bounds = layer == nil ? manifest.bounds : layer?.bounds, bounds.count == 4 {
+      members["bounds"] = .array(bounds.map { .double($0) })
+    }
+    return request.respond(.object(members), caching: caching, varying: ServedRequest.originFields)
+  }
+
+  private static func vectorLayer(_ layer: BundleManifest.Layer) -> JSONValue {
+    let entry: JSONValue = [
+      "id": .string(layer.id), "fields": .object(layer.fields.mapValues { .string($0) }),
+      "minzoom": .int(Int64(layer.minzoom)), "maxzoom": .int(Int64(layer.maxzoom)),
+    ]
+    return layer.description.map { entry.adding(["description": .string($0)]) } ?? entry
   }
 }

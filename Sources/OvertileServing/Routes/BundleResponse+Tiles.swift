@@ -1,53 +1,54 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileHTTP
 import OvertileTileArchive
+import OvertileVectorTile
 
 extension BundleResponse {
-  private static let tileType = "application/vnd.mapbox-vector-tile"
-
-  /// A tile of a layer, or with all layers. 204 for one without content.
-  func tile(
-    _ layer: BundleManifest.Layer?, _ numbers: BundleRoute.TileNumbers, _ ending: String
-  ) throws -> ServedResponse {
-    let tile = try checked(layer, numbers, ending)
-    let maker = TileMaker(bundle: bundle, layer: layer, tile: tile)
-    let tags = [maker.tag, maker.tag + Compression.tagEnding]
-    if let same = Representation.unchanged(tags, caching: caching, request) { return same }
-    guard let content = try maker.content() else {
-      var none = Representation(type: "", tag: tags[0], caching: caching, body: .none)
-      none.variesByEncoding = true
-      return none.emptyResponse(to: request)
+  /// A tile of a layer, or with all layers, from what is stored: no feature of it is decoded. 204 for one without content.
+  func tile(_ layer: BundleManifest.Layer?, _ numbers: BundleRoute.TileNumbers) throws -> ServedResponse {
+    let tile = try checked(layer, numbers)
+    let sources = bundle.tiles.filter { $0.mayHold(zoom: Int(tile.z), layer: layer?.id) }
+    let digest = sources.count == 1 ? sources[0].entry.sha256 : bundle.digest
+    let index = layer.flatMap { layer in bundle.manifest.layers.firstIndex { $0.id == layer.id } }
+    let tag = "\(digest.prefix(32))-\(tile)" + (index.map { "-\($0)" } ?? "")
+    var content = Representation(type: MediaType.tile, tag: tag, caching: caching, varying: ["Accept-Encoding"])
+    let tags = [tag, tag + Representation.compressedEnding]
+    if let same = Representation.unchanged(content, tags, request) { return same }
+    let parts = try sources.compactMap { source in try source.stored(tile).map { (source, $0) } }
+    guard parts.count == 1, let (source, stored) = parts.first, isWhole(source, layer) else {
+      content.varying = []
+      content.fill(try parts.flatMap { try cut($0.0, $0.1, layer) }, for: request)
+      return content.response(to: request)
     }
-    return try send(content, tag: tags[0])
+    content.body = .init(stored)
+    if StoredCompression(sniffing: stored) == .gzip {
+      if request.acceptsGzip {
+        (content.encoding, content.tag) = ("gzip", tag + Representation.compressedEnding)
+      } else {
+        content.body = .init(try source.plain(stored))
+      }
+    }
+    return content.response(to: request)
   }
 
-  private func send(_ content: TileMaker.Content, tag: String) throws -> ServedResponse {
-    var tile = Representation(
-      type: Self.tileType, tag: tag, caching: caching, body: .bytes(content.bytes))
-    tile.variesByEncoding = true
-    if StoredCompression(sniffing: content.bytes) != .gzip {
-      // Tiles that are stored plain did not become smaller when they were written.
-      return try content.isStored
-        ? tile.response(to: request) : Compression.compressed(tile, content.bytes, for: request).response(to: request)
-    }
-    guard AcceptedEncodings.haveGzip(request.header("accept-encoding")) else {
-      tile.body = .bytes(try content.plain())
-      return tile.response(to: request)
-    }
-    (tile.encoding, tile.tag) = ("gzip", tag + Compression.tagEnding)
-    return tile.response(to: request)
+  /// Whether the tiles of a file hold nothing but what is asked for.
+  private func isWhole(_ source: BundleTiles, _ layer: BundleManifest.Layer?) -> Bool {
+    layer == nil || source.entry.layer != nil || bundle.manifest.layers.count == 1
+  }
+
+  /// The part of a stored tile that is a layer, without compression; maybe empty. Layers of tiles follow each other.
+  private func cut(_ source: BundleTiles, _ stored: [UInt8], _ layer: BundleManifest.Layer?) throws -> [UInt8] {
+    let plain = try source.plain(stored)
+    guard let layer, !isWhole(source, layer) else { return plain }
+    return try TileLayers.cut(layer.id, of: plain) ?? []
   }
 
   /// The tile of an address, if there can be one.
   ///
   /// - Throws: `RequestFault`: 400 for what is no number, 404 with the reason for a tile outside of zooms or grid.
   private func checked(
-    _ layer: BundleManifest.Layer?, _ numbers: BundleRoute.TileNumbers, _ ending: String
+    _ layer: BundleManifest.Layer?, _ numbers: BundleRoute.TileNumbers
   ) throws(RequestFault) -> TileID {
-    guard ending == "mvt" || ending == "pbf" else {
-      throw RequestFault(.notFound, "other-format", "tiles are vector tiles; their addresses end with .mvt")
-    }
     let values = [numbers.z, numbers.x, numbers.y].map(NumberText.whole)
     guard let z = values[0], let x = values[1], let y = values[2] else {
       throw RequestFault(.badRequest, "bad-tile", "the address of a tile is three whole numbers: zoom/column/row")

@@ -1,6 +1,5 @@
 import OverlayBundle
 import OvertileBundleFormat
-import OvertileHTTP
 import OvertileSearching
 
 /// A response from one opened bundle. The files of this folder extend it, one route each.
@@ -19,21 +18,16 @@ struct BundleResponse {
       try request.checkParameters(among: BundleRoute.file.parameters)
       return file
     }
-    do { return try found(route) } catch let fault as RequestFault { throw unescapedSlash() ?? fault }
-  }
-
-  private func found(_ route: BundleRoute) throws -> ServedResponse {
     if case .file = route { throw noFile() }
     try request.checkParameters(among: route.parameters)
     switch route {
     case .index(isFolder: false):
       // Relative, so that it is right below any prefix of a proxy.
-      return ServedResponse(.permanentRedirect, [.init("Location", BundleAddress.escaped(bundle.name) + "/")])
+      return ServedResponse(.permanentRedirect, ["Location": BundleAddress.escaped(bundle.name) + "/"])
     case .index:
-      return SiteJSON.response(
-        SiteIndex(origin: request.origin).bundle(bundle), request, varyingFields: ServedRequest.originFields)
-    case .tileJSON(let layer): return try tileJSON(try layer.map(self.layer))
-    case .tile(let layer, let numbers, let ending): return try tile(try layer.map(self.layer), numbers, ending)
+      return request.respond(SiteIndex(origin: request.origin).bundle(bundle), varying: ServedRequest.originFields)
+    case .tileJSON(let layer): return tileJSON(try layer.map(self.layer))
+    case .tile(let layer, let numbers): return try tile(try layer.map(self.layer), numbers)
     case .cluster(let layer, let id, let part): return try cluster(try self.layer(layer), id, part)
     case .features(let layer): return try features(try layer.map(self.layer))
     case .file: throw noFile()
@@ -50,22 +44,6 @@ struct BundleResponse {
     let near = NearestName.suggestion(for: name, among: layers.map(\.id))
     let list = layers.map { "\"\($0.id)\"" }.joined(separator: ", ")
     throw RequestFault(.notFound, "unknown-layer", "there is no such layer\(near); the bundle has \(list)")
-  }
-
-  /// The fault of an address with the name of a layer whose slash is not escaped; nil for any other address.
-  private func unescapedSlash() -> RequestFault? {
-    let path = request.path.dropFirst()
-    let named = bundle.manifest.layers.map(\.id).filter { name in
-      let segments = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      // A name whose slash is escaped is one segment.
-      return segments.count > 1 && path.count > segments.count
-        && zip(segments, path).allSatisfy { $0.elementsEqual($1.utf8) }
-    }
-    guard let layer = named.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
-    let base = "/\(BundleAddress.escaped(bundle.name))/\(BundleAddress.escaped(layer))/"
-    return RequestFault(
-      .notFound, "unescaped-slash",
-      "a slash in the name of a layer is written %2F: the addresses of layer \"\(layer)\" begin with \(base)")
   }
 
   /// The fault of an address that the bundle does not have.

@@ -1,6 +1,3 @@
-import MapMath
-import OvertileHTTP
-
 /// An address below that of a bundle, read from its segments alone.
 enum BundleRoute: Sendable, Hashable {
   /// The bundle itself; `isFolder` if the address ends with "/".
@@ -8,7 +5,7 @@ enum BundleRoute: Sendable, Hashable {
   /// TileJSON of a layer, or of all.
   case tileJSON(layer: String?)
   /// A tile of a layer, or with all layers.
-  case tile(layer: String?, TileNumbers, ending: String)
+  case tile(layer: String?, TileNumbers)
   /// A cluster's children, leaves or expansion zoom.
   case cluster(layer: String, id: String, ClusterPart)
   /// Overlays in a box.
@@ -28,7 +25,7 @@ enum BundleRoute: Sendable, Hashable {
   }
 
   /// Reads the segments after the bundle's name.
-  init(_ path: [String]) throws(RequestFault) {
+  init(_ path: [String]) {
     switch path.count {
     case 0: self = .index(isFolder: false)
     case 1 where path[0].isEmpty: self = .index(isFolder: true)
@@ -39,8 +36,8 @@ enum BundleRoute: Sendable, Hashable {
     case 3, 4:
       if path.count == 4, path[1] == "clusters", let part = ClusterPart(rawValue: path[3]) {
         self = .cluster(layer: path[0], id: path[2], part)
-      } else if let (numbers, ending) = Self.tile(path.suffix(3)) {
-        self = .tile(layer: path.count == 4 ? path[0] : nil, numbers, ending: ending)
+      } else if let numbers = Self.tile(path.suffix(3)) {
+        self = .tile(layer: path.count == 4 ? path[0] : nil, numbers)
       } else {
         self = .file
       }
@@ -48,14 +45,10 @@ enum BundleRoute: Sendable, Hashable {
     }
   }
 
-  private static let endings = ["mvt", "pbf", "geojson", "json"]
-
-  private static func tile(_ path: ArraySlice<String>) -> (TileNumbers, ending: String)? {
+  private static func tile(_ path: ArraySlice<String>) -> TileNumbers? {
     let parts = Array(path)
-    guard let dot = parts[2].lastIndex(of: ".") else { return nil }
-    let ending = String(parts[2][parts[2].index(after: dot)...])
-    guard endings.contains(ending) else { return nil }
-    return (TileNumbers(z: parts[0], x: parts[1], y: String(parts[2][..<dot])), ending)
+    guard let dot = parts[2].lastIndex(of: "."), [".mvt", ".pbf"].contains(parts[2][dot...]) else { return nil }
+    return TileNumbers(z: parts[0], x: parts[1], y: String(parts[2][..<dot]))
   }
 
   /// The parameters that a query may have.
@@ -72,11 +65,26 @@ enum BundleRoute: Sendable, Hashable {
     switch self {
     case .index: "index"
     case .tileJSON: "tilejson"
-    case .tile(nil, _, _): "tile"
+    case .tile(nil, _): "tile"
     case .tile: "layer-tile"
     case .cluster(_, _, let part): part.rawValue
     case .features: "features"
     case .file: "file"
     }
+  }
+}
+
+/// Numbers in addresses: plain, so that each has few spellings.
+enum NumberText {
+  /// A whole number of up to 18 digits; nil for any other text.
+  static func whole(_ text: String) -> Int? {
+    guard text.utf8.count <= 18, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    return Int(text)
+  }
+
+  /// A finite number in decimals; nil for any other text, also for "nan" and hexadecimal ones.
+  static func decimal(_ text: Substring) -> Double? {
+    guard text.utf8.count <= 40, text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import OvertileBundleChanges
 import OvertileFeatures
-import OvertilePreview
 import OvertileServing
 
 /// `overtile preview`: shows bundles on a map in the browser.
@@ -71,9 +70,9 @@ struct PreviewCommand: ParsableCommand {
       let addresses =
         pipeline.map { [BundleAddress(argument: $0.bundle)] } ?? bundles.map { BundleAddress(argument: $0) }
       let page = PreviewRoute(
-        library: library, comparison: Self.comparison(of: addresses.map(\.path)),
+        host: host, library: library, comparison: Self.comparison(of: addresses.map(\.path)),
         pipeline: Self.failure(of: pipeline))
-      let site = try BundleSite(addresses, routes: [page]) { events.receive($0) }
+      let site = try BundleSite(addresses, preview: page) { events.receive($0) }
       var serving = Serving(host: host, port: port, site: site, log: events)
       serving.listsBundles = false
       try serving.run { address in

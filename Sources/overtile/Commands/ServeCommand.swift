@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import OvertileHTTP
 import OvertilePipeline
 import OvertileServing
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import OvertileHTTP
 import OvertilePipeline
 import OvertileRegularFiles
 import OvertileServing
@@ -20,18 +19,12 @@ struct Serving {
   /// Descriptors that are kept for the system's queues and for bundles that are published meanwhile.
   private static let spareDescriptors = 64
 
-  /// Address space for a connection: the stack of its thread, and what a large response takes while it is made.
-  private static let connectionBytes = 16 << 20
-
   /// Serves; prints a line for each bundle if wanted, and calls a closure with the site's address, when it can be reached.
   ///
   /// - Throws: `PipelineError.unavailable` if nothing can be served at the address.
   func run(ready: (String) throws -> Void = { _ in }) throws {
     var limits = ServerLimits()
-    limits.connections = min(limits.connections, DescriptorLimit.raised(to: 4096) - Self.spareDescriptors)
-    if let space = AddressSpaceLimit.left() {
-      limits.connections = min(limits.connections, max(1, space / Self.connectionBytes))
-    }
+    limits.connections = min(limits.connections, max(1, DescriptorLimit.raised(to: 4096) - Self.spareDescriptors))
     let server: WebServer
     do { server = try WebServer(host: host, port: port, limits: limits, handler: site) } catch {
       throw PipelineError.unavailable("\(error)")

@@ -3,9 +3,10 @@ import OvertileServing
 
 /// The messages of a server on standard error, from any thread.
 final class ServingLog: @unchecked Sendable {
-  // Guards the log.
+  // Guards the fields below.
   private let lock = NSLock()
   private let events: EventLog
+  private var failure = ""
 
   /// A log with the options' format.
   init(_ options: LogOptions) { events = EventLog(options) }
@@ -20,7 +21,14 @@ final class ServingLog: @unchecked Sendable {
     case .restored(let name, let version): lock.withLock { events.restored(name, version: version) }
     case .stale(let name, let reason):
       warn("\(name): the bundle that was published cannot be opened, so the one before it is still served: \(reason)")
-    case .failed(let address, let reason): warn("\(address): no response could be made: \(reason)")
+    case .failed(let address, let reason):
+      // A damaged file that is asked for again and again does not fill the log.
+      let isKnown = lock.withLock {
+        defer { failure = reason }
+        return reason == failure
+      }
+      guard !isKnown else { return }
+      warn("\(address): no response could be made: \(reason)")
     }
   }
 

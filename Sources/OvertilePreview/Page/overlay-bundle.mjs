@@ -1,1 +1,0 @@
-../../OverlayBundleWeb/overlay-bundle.mjs

@@ -1,0 +1,106 @@
+import Foundation
+import NIOHTTP1
+
+/// A request as the routes see it: its address is decoded, and it has no body.
+package struct ServedRequest: Sendable {
+  /// The methods that a server of files has.
+  package enum Method: String, Sendable {
+    /// The whole response.
+    case get = "GET"
+    /// The response without its body.
+    case head = "HEAD"
+    /// The request by which a browser learns what pages of other origins may do.
+    case options = "OPTIONS"
+  }
+
+  /// The method.
+  package let method: Method
+  /// The segments of the path, percent-decoded one by one, none of them "." or "..". "/" is one empty segment, and a path
+  /// that ends with "/" has an empty last one.
+  package let path: [String]
+  /// The parameters of the query in their order, percent-decoded.
+  package let query: [(name: String, value: String)]
+  private let fields: HTTPHeaders
+
+  /// The most bytes of an address, and the most parameters of its query.
+  package static let mostAddressBytes = 8 << 10
+  private static let mostParameters = 64
+
+  /// Reads a head; the server has seen to its size and its form.
+  ///
+  /// - Throws: `RequestFault` for other methods, bodies, a missing host, and addresses that cannot be decoded or have
+  ///   segments "." or "..", which clients resolve themselves.
+  package init(_ head: HTTPRequestHead) throws(RequestFault) {
+    guard let method = Method(rawValue: head.method.rawValue) else {
+      throw RequestFault(
+        .methodNotAllowed, "bad-method", "nothing can be changed here; GET, HEAD and OPTIONS are served")
+    }
+    guard head.headers["host"].count == 1 || head.version == .http1_0 else {
+      throw RequestFault(.badRequest, "bad-request", "a request of HTTP/1.1 has one field Host")
+    }
+    guard head.headers["transfer-encoding"].isEmpty, head.headers["content-length"].allSatisfy({ $0 == "0" }) else {
+      throw RequestFault(.payloadTooLarge, "no-body", "requests have no body here")
+    }
+    guard head.uri.utf8.count <= Self.mostAddressBytes else {
+      throw RequestFault(.uriTooLong, "address-too-long", "an address has at most \(Self.mostAddressBytes) bytes")
+    }
+    (self.method, fields) = (method, head.headers)
+    let parts = try Self.origin(head.uri).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = try parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+      .map { segment throws(RequestFault) in
+        let text = try Self.text(segment)
+        guard text != ".", text != ".." else { throw Self.bad("a path has no segments \".\" and \"..\" here") }
+        return text
+      }
+    let pairs = parts.count == 2 ? parts[1].split(separator: "&") : []
+    guard pairs.count <= Self.mostParameters else {
+      throw Self.bad("a query has at most \(Self.mostParameters) parameters")
+    }
+    query = try pairs.map { pair throws(RequestFault) in
+      let words = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (try Self.text(words[0]), words.count == 2 ? try Self.text(words[1]) : "")
+    }
+  }
+
+  /// The value of a parameter; nil if the query has none of that name.
+  ///
+  /// - Throws: `RequestFault` if it occurs twice, so that nobody wonders which one counts.
+  package func parameter(_ name: String) throws(RequestFault) -> String? {
+    let found = query.filter { $0.name == name }
+    guard found.count <= 1 else {
+      throw RequestFault(
+        .badRequest, "bad-parameter", "the parameter \"\(name)\" occurs \(found.count) times; once is enough")
+    }
+    return found.first?.value
+  }
+
+  /// The value of a field of the head, those of equal names joined; nil without one.
+  package func header(_ name: String) -> String? {
+    let values = fields[name]
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+
+  /// The address from its path on: without "http://host", as clients of proxies write it.
+  private static func origin(_ address: String) throws(RequestFault) -> Substring {
+    var rest = address[...]
+    for scheme in ["http://", "https://"] where address.lowercased().hasPrefix(scheme) {
+      rest = address.dropFirst(scheme.count)
+      rest = rest.firstIndex(of: "/").map { rest[$0...] } ?? "/"
+    }
+    guard rest.hasPrefix("/") || rest == "*" else { throw bad("the address of a request begins with \"/\"") }
+    return rest == "*" ? "/*" : rest
+  }
+
+  /// A segment, a name or a value without its percent-escapes.
+  private static func text(_ escaped: Substring) throws(RequestFault) -> String {
+    guard let text = escaped.removingPercentEncoding, escaped.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw bad("an address is ASCII, and other characters are UTF-8 with \"%\" and two hexadecimal digits for a byte")
+    }
+    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw bad("an address has no control characters")
+    }
+    return text
+  }
+
+  private static func bad(_ message: String) -> RequestFault { RequestFault(.badRequest, "bad-address", message) }
+}

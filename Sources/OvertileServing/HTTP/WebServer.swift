@@ -1,0 +1,99 @@
+import Dispatch
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import OvertilePlatform
+
+/// A server of HTTP/1.1 on SwiftNIO: one event loop talks to all clients, and a few threads make the responses.
+package final class WebServer: Sendable {
+  /// The address in numbers that the server listens at.
+  package let address: String
+  /// The port, also if any free one was asked for.
+  package let port: Int
+  private let channel: any Channel
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let threads = NIOThreadPool(numberOfThreads: 8)
+  private let table: ConnectionTable
+  private let isToStop = DispatchSemaphore(value: 0)
+
+  /// The connections that may wait to be accepted.
+  private static let backlog: Int32 = 512
+  /// Bytes that the system holds for a client, so that a client of little speed is seen to take some.
+  private static let sendBufferBytes = 128 << 10
+
+  /// Listens, and serves from now on.
+  ///
+  /// - Parameters:
+  ///   - host: an address or a name of this machine.
+  ///   - port: 0 for any free one.
+  /// - Throws: `ListeningError`.
+  package init(
+    host: String, port: Int, limits: ServerLimits = ServerLimits(), handler: any RequestHandler
+  ) throws(ListeningError) {
+    threads.start()
+    let table = ConnectionTable(limits, handler, threads)
+    let bootstrap = ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: Self.backlog)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .childChannelOption(.socketOption(.so_sndbuf), value: Self.sendBufferBytes)
+      .childChannelOption(.autoRead, value: false)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try Self.prepare(channel.pipeline.syncOperations, table) }
+      }
+    do {
+      channel = try bootstrap.bind(host: host, port: port).wait()
+    } catch {
+      throw ListeningError(host: host, port: port, error)
+    }
+    self.table = table
+    address = channel.localAddress?.ipAddress ?? host
+    self.port = channel.localAddress?.port ?? port
+  }
+
+  private static func prepare(_ pipeline: ChannelPipeline.SynchronousOperations, _ table: ConnectionTable) throws {
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    (limits.maxHeaderFieldSize, limits.maxHeaderListSize, limits.maxHeaderFieldCount) = (16 << 10, 16 << 10, 100)
+    try pipeline.configureHTTPServerPipeline(
+      withPipeliningAssistance: false, withErrorHandling: false, withEncoderConfiguration: .init(),
+      withDecoderLimitConfiguration: limits)
+    try pipeline.addHandler(ClientConnection(table))
+  }
+
+  /// Waits for `stop`, then lets the responses in progress finish, for the time of the limits. Call it once.
+  package func run() {
+    isToStop.wait()
+    try? channel.close().wait()
+    let loop = channel.eventLoop
+    try? loop.submit { [table] in table.stop() }.wait()
+    let end = NIODeadline.now() + .milliseconds(Int64(table.limits.stopping * 1000))
+    while NIODeadline.now() < end, (try? loop.submit { [table] in table.isEmpty }.wait()) == false { usleep(20_000) }
+    try? group.syncShutdownGracefully()
+    // A thread that makes a response is left to the end of the process.
+    threads.shutdownGracefully { _ in }
+  }
+
+  /// Tells `run` to end. Any thread may call it, also before `run` and several times.
+  package func stop() { isToStop.signal() }
+}
+
+/// The reason that a server cannot listen.
+package struct ListeningError: Error, Sendable, CustomStringConvertible {
+  /// The reason in words, and what to do.
+  package let description: String
+
+  init(host: String, port: Int, _ error: any Error) {
+    let number = (error as? IOError)?.errnoCode
+    let reason: String
+    switch number {
+    case nil: reason = "\(error); --host is an address or a name of this machine, such as 127.0.0.1"
+    case EADDRINUSE?: reason = "another program listens there; give another --port, or --port 0 for a free one"
+    case EACCES?: reason = "ports below 1024 are for administrators; give another --port"
+    case EADDRNOTAVAIL?:
+      reason = "this machine has no such address; use 127.0.0.1, or 0.0.0.0 for all addresses of the machine"
+    case let number?: reason = String(cString: strerror(number))
+    }
+    description = "cannot serve at \(host), port \(port): \(reason)"
+  }
+}

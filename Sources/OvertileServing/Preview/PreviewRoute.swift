@@ -1,0 +1,116 @@
+import OvertileBundleFormat
+import OvertileDigests
+import OvertileFeatures
+import OvertileStyle
+
+/// The page of the preview on a site of bundles, below `/preview/`.
+package struct PreviewRoute: Sendable {
+  /// The first segment of the page's addresses, and the name in the metrics.
+  package static let segment = "preview"
+
+  /// What `/health` says of the pipeline that makes the bundle.
+  struct Health {
+    /// Why its last build failed; nil if it did not.
+    var failure: String?
+  }
+
+  private let host: String
+  private let library: MapLibraryFiles?
+  private let comparison: (@Sendable () throws -> [UInt8])?
+  private let pipeline: (@Sendable () -> String?)?
+
+  /// Makes the page of a site.
+  ///
+  /// - Parameters:
+  ///   - host: the address or name of this machine that the site listens at.
+  ///   - library: MapLibre; nil to have the page load it from a content delivery network.
+  ///   - comparison: the JSON of `overtile diff` of the two bundles; nil for one bundle.
+  ///   - pipeline: the text of why the last build of the bundle failed, nil if it did not; nil instead of it if no pipeline
+  ///     makes the bundle.
+  package init(
+    host: String, library: MapLibraryFiles?, comparison: (@Sendable () throws -> [UInt8])? = nil,
+    pipeline: (@Sendable () -> String?)? = nil
+  ) {
+    (self.host, self.library, self.comparison, self.pipeline) = (host, library, comparison, pipeline)
+  }
+
+  /// Whether the pipeline could be built when its files changed last; nil without one.
+  var health: Health? { pipeline.map { Health(failure: $0()) } }
+
+  /// Checks that the browser asked for this machine by an address, by `localhost` or by the name that it listens at: a page
+  /// of another name that leads to this machine is sent nothing.
+  func checkHost(_ request: ServedRequest) throws(RequestFault) {
+    var name = (request.header("host") ?? "").lowercased()[...]
+    if let colon = name.lastIndex(of: ":"), name[colon...].dropFirst().allSatisfy(\.isNumber) { name = name[..<colon] }
+    let isAddress = name.hasPrefix("[") || name.allSatisfy { $0.isNumber || $0 == "." }
+    guard isAddress || name == "localhost" || name == host.lowercased() else {
+      throw RequestFault(
+        .misdirectedRequest, "other-host", "the preview is for this machine; `overtile serve` serves at other names")
+    }
+  }
+
+  /// A file of the page, its configuration, MapLibre, or the comparison; nil for other addresses.
+  func response(to request: ServedRequest, on site: BundleSite) throws -> ServedResponse? {
+    guard request.path.first == Self.segment else { return nil }
+    switch Array(request.path.dropFirst()) {
+    case []: return ServedResponse(.permanentRedirect, ["Location": "\(Self.segment)/"])
+    case [""]: return try file(PreviewPage.start, request)
+    case [PreviewPage.configuration]: return content(configuration(site), "x.json", request)
+    case ["diff.json"]:
+      guard let comparison else { break }
+      return content(try comparison(), "x.json", request)
+    case let path where path.count == 2 && path[0] == "lib":
+      guard let bytes = library?.file(named: path[1]) else { break }
+      return content(bytes, path[1], request)
+    case let path where path.count == 2 && path[0] == "styles":
+      guard let style = style(path[1], site) else { break }
+      return content(style.lines, path[1], request)
+    case let path: return try file(path.joined(separator: "/"), request)
+    }
+    throw Self.missing
+  }
+
+  private static let missing = RequestFault(.notFound, "unknown-file", "the preview has no such file")
+
+  private func file(_ name: String, _ request: ServedRequest) throws -> ServedResponse {
+    guard let file = PreviewPage.file(named: name) else { throw Self.missing }
+    return content(file.bytes, file.name, request)
+  }
+
+  private func content(_ bytes: [UInt8], _ name: String, _ request: ServedRequest) -> ServedResponse {
+    let tag = String(SHA256.text(of: bytes).prefix(32))
+    let type = PreviewPage.contentType(of: name)
+    return Representation(type: type, tag: tag, body: .init(bytes)).response(to: request)
+  }
+
+  /// The style of a bundle in the file `NAME.json`, or `NAME-dark.json`; nil for other names.
+  private func style(_ name: String, _ site: BundleSite) -> JSONValue? {
+    for bundle in site.bundles() {
+      var style = BundleStyle(source: .readerProtocol("../" + BundleAddress.escaped(bundle.name) + "/"))
+      if name == "\(bundle.name).json" { return style.json(of: bundle.manifest) }
+      style.isDark = true
+      if name == "\(bundle.name)-dark.json" { return style.json(of: bundle.manifest) }
+    }
+    return nil
+  }
+
+  /// The content of `preview.json`: the bundles, and the addresses of everything else. All are relative to the page, which may
+  /// lie below a proxy's prefix.
+  private func configuration(_ site: BundleSite) -> [UInt8] {
+    let bundles = site.bundles().map { bundle -> JSONValue in
+      [
+        "name": .string(bundle.name), "url": .string("../" + BundleAddress.escaped(bundle.name) + "/"),
+        // A page cannot read MBTiles; the site's tiles have it in any container.
+        "tilejson": .bool(bundle.manifest.tiles.tileContainer == .mbtiles),
+      ]
+    }
+    var value: NamedValues<JSONValue> = ["bundles": .array(bundles), "health": "../health", "watch": true]
+    if library != nil {
+      value["maplibre"] = [
+        "script": .string("lib/" + MapLibraryFiles.names[0]), "css": .string("lib/" + MapLibraryFiles.names[1]),
+      ]
+    }
+    if comparison != nil { value["diff"] = "diff.json" }
+    return JSONValue.object(value).lines
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import OvertileServing
+import Testing
+
+@Suite struct PreviewPageTests {
+  private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Sources/OvertileServing/Page").standardizedFileURL
+
+  @Test("Every file of the page is in the program, as it is in the folder")
+  func everyFile() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names.contains(PreviewPage.start) && PreviewPage.names == names)
+    for name in names {
+      let file = try #require(PreviewPage.file(named: name))
+      #expect(file.bytes == Array(try Data(contentsOf: folder.appendingPathComponent(name))), "\(name)")
+      #expect(file.contentType != "application/octet-stream", "\(name)")
+    }
+  }
+
+  @Test(
+    "Another name is no file of the page", arguments: ["", "index", "../Package.swift", "Index.html", "preview.json"])
+  func otherNames(name: String) { #expect(PreviewPage.file(named: name) == nil) }
+}
