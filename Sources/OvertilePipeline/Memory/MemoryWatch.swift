@@ -25,7 +25,7 @@ final class MemoryWatch: @unchecked Sendable {
 
   /// Puts large columns into files on the file system of a folder from now on, if there is a bound.
   func spill(into folder: URL) {
-    let path = folder.appendingPathComponent(StagingNames.spool).path
+    let path = folder.appendingPathComponent("spool").path
     if bound != nil, ColumnFiles.open(beside: path) { lock.withLock { self.path = path } }
   }
 
