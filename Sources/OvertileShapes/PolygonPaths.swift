@@ -20,6 +20,11 @@ struct PolygonPaths {
     } else {
       for index in around { rings[index].closeAlongPole(insideIsLeft: insideIsLeft) }
     }
+    // A hole may come before its exterior, which is the wider one.
+    let width = { (ring: Int) in rings[ring].span.upperBound - rings[ring].span.lowerBound }
+    if let widest = rings.indices.max(by: { width($0) < width($1) }), width(widest) > width(0) {
+      rings.swapAt(0, widest)
+    }
     let exterior = rings[0].longitudes[...]
     for index in rings.indices.dropFirst() { rings[index].moveIntoTurn(of: exterior) }
     span = rings[0].span

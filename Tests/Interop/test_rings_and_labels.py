@@ -109,6 +109,21 @@ def test_equal_rings_cancel_each_other_and_the_reason_says_so(tmp_path):
     assert "take away what they cover" in entries[0]["reason"]
 
 
+def test_a_hole_before_its_shell_across_the_180th_meridian_stays_a_hole(tmp_path):
+    """Compared with the same rings elsewhere: holes on either side of the meridian, and across it."""
+    features = []
+    for west in (176, 182, 178):
+        for turn in (0, -50):
+            rings = [[[x + turn, y] for x, y in ring] for ring in (square(west, 12, 3), square(175, 10, 12))]
+            rings = [[[x - 360 if x > 180 else x, y] for x, y in ring] for ring in rings]
+            features.append(feature(f"{west} {turn}", {"type": "Polygon", "coordinates": rings}))
+    bundle, _ = built(tmp_path, features, {"onInvalid": "repair"})
+    shapes = drawn(bundle)
+    for west in (176, 182, 178):
+        across, elsewhere = shapes[f"{west} 0"], shapes[f"{west} -50"]
+        assert across.area == pytest.approx(elsewhere.area, abs=2 * elsewhere.length * UNIT), west
+
+
 def label_of(entry):
     return entry.properties["label_longitude"], entry.properties["label_latitude"]
 

@@ -65,7 +65,7 @@ struct QueryResult: Sendable, Hashable {
 
   /// The result as JSON on one line: full precision, names in order, nothing that is not finite.
   var json: String {
-    let members = entries.map { JSONText.quoted($0.name, .results) + ":" + $0.value.json }
+    let members = entries.map { JSONText.quoted($0.name, [.lines, .delete]) + ":" + $0.value.json }
     return "{" + members.joined(separator: ",") + "}"
   }
 }
@@ -75,7 +75,7 @@ extension QueryResult.Value {
     switch self {
     case .number(let number, _): JSONValue.text(number)
     case .whole(let number): "\(number)"
-    case .text(let text): JSONText.quoted(text, .results)
+    case .text(let text): JSONText.quoted(text, [.lines, .delete])
     case .flag(let flag): flag ? "true" : "false"
     case .coordinate(let coordinate):
       "{\"latitude\":\(JSONValue.text(coordinate.latitude)),\"longitude\":\(JSONValue.text(coordinate.longitude))}"
