@@ -86,7 +86,8 @@ package struct EdgeFollower {
   /// Whether an edge is so short that it needs no further positions.
   package func isShort(_ start: End, _ end: End) -> Bool {
     let (dx, dy) = (end.longitude - start.longitude, end.latitude - start.latitude)
-    if Self.isFar(start, end) { return false }
+    let beyond = [start, end].count { abs($0.latitude) > Mercator.maximumLatitude }
+    if Self.isFar(start, end) || beyond == 1 { return false }
     // A degree of latitude is on the map at most 11.6 times as long as one of longitude.
     let bound = (abs(dx) + 12 * abs(dy)) / 360
     return bound * bound <= shortSquared
@@ -130,9 +131,15 @@ package struct EdgeFollower {
     let (dx, dy) = ((last.x - first.x).remainder(dividingBy: 1), last.y - first.y)
     let lengthSquared = dx * dx + dy * dy
     let isFar = last.share - first.share == 1 && Self.isFar(low, high)
-    if lengthSquared <= shortSquared, !isFar { return nil }
+    // At the edge of the map it has a corner.
+    let leavesMap = first.isBeyondMap != last.isBeyondMap
+    if lengthSquared <= (leavesMap ? threshold * threshold : shortSquared), !isFar { return nil }
     let middle = try sample(at: (first.share + last.share) / 2)
-    if isFar || lengthSquared >= Self.longest * Self.longest || isCut(first, last, dx) { return middle }
+    if isFar || lengthSquared >= Self.longest * Self.longest || leavesMap
+      || dy != 0 && crossesMeridian(first.x, first.x + dx)
+    {
+      return middle
+    }
     if distance(of: middle, from: first, dx, dy) > threshold { return middle }
     let parts = lengthSquared >= Self.long * Self.long ? 16 : 4
     for part in 1..<parts where part * 2 != parts {
@@ -142,11 +149,9 @@ package struct EdgeFollower {
     return nil
   }
 
-  /// Whether a section crosses the 180th meridian, where it is cut at a latitude that is interpolated, or the edge of the map,
-  /// where it has a corner: only short ones are.
-  private func isCut(_ first: Sample, _ last: Sample, _ dx: Double) -> Bool {
-    let (west, east) = (min(first.x, first.x + dx), max(first.x, first.x + dx))
-    return first.y != last.y && (west.rounded(.down) + 1 < east || first.isBeyondMap || last.isBeyondMap)
+  /// Whether a section crosses the 180th meridian, where it is cut at a latitude that is interpolated: only short ones are.
+  private func crossesMeridian(_ x: Double, _ otherX: Double) -> Bool {
+    min(x, otherX).rounded(.down) + 1 < max(x, otherX)
   }
 
   /// The distance on the map of a sample from a straight line.

@@ -77,7 +77,7 @@ package enum AntimeridianCut {
   /// cut.
   ///
   /// Validity is tested on these: as written, a path across the meridian looks crossed or whole when it is not. A polygon all
-  /// around the Earth is cut to one turn.
+  /// around the Earth ends where its exterior does.
   package static func appendUnwrapped(
     _ rings: [Range<Int>], longitudes: [Double], latitudes: [Double], insideIsLeft: Bool = false,
     to degrees: inout WorldGeometry
@@ -85,10 +85,7 @@ package enum AntimeridianCut {
     var paths: [UnwrappedPath]
     if degrees.kind == .polygons {
       guard let polygon = PolygonPaths(rings, longitudes, latitudes, insideIsLeft: insideIsLeft) else { return }
-      if polygon.goesAround {
-        for part in polygon.parts() { degrees.append(part.degrees) { ($0 - 360 * part.turn, $1) } }
-        return
-      }
+      if polygon.goesAround { return degrees.append(polygon.whole()) { ($0, $1) } }
       paths = polygon.rings
     } else {
       paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(lineAt: $0, longitudes, latitudes) }

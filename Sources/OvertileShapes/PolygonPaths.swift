@@ -47,23 +47,25 @@ struct PolygonPaths {
 
   /// The parts in each turn of the exterior, which lie in 360 t - 180 ... 360 t + 180 for turn t.
   func parts() -> [(turn: Double, degrees: WorldGeometry)] {
-    var degrees = WorldGeometry(kind: .polygons)
-    for ring in rings { degrees.append(ring) }
-    degrees.endPolygon()
-    let whole = ClipGeometry(degrees)
     let first = ((span.lowerBound + 180) / 360).rounded(.down)
     let last = max(first, ((span.upperBound + 180) / 360).rounded(.up) - 1)
     return stride(from: first, through: last, by: 1).map { turn in
-      var (west, east) = (360 * turn - 180, 360 * turn + 180)
-      if goesAround { (west, east) = (max(west, span.lowerBound), min(east, span.upperBound)) }
-      var part = whole
-      if part.x.contains(where: { $0 < west }) {
-        part = HalfPlane(axis: .x, bound: west, keepsBelow: false).clip(part)
-      }
-      if part.x.contains(where: { $0 > east }) {
-        part = HalfPlane(axis: .x, bound: east, keepsBelow: true).clip(part)
-      }
-      return (turn, part.geometry())
+      let (west, east) = (360 * turn - 180, 360 * turn + 180)
+      return (turn, goesAround ? part(max(west, span.lowerBound), min(east, span.upperBound)) : part(west, east))
     }
+  }
+
+  /// A polygon around the Earth between the ends of its exterior.
+  func whole() -> WorldGeometry { part(span.lowerBound, span.upperBound) }
+
+  /// The part between two meridians.
+  private func part(_ west: Double, _ east: Double) -> WorldGeometry {
+    var degrees = WorldGeometry(kind: .polygons)
+    for ring in rings { degrees.append(ring) }
+    degrees.endPolygon()
+    var part = ClipGeometry(degrees)
+    if part.x.contains(where: { $0 < west }) { part = HalfPlane(axis: .x, bound: west, keepsBelow: false).clip(part) }
+    if part.x.contains(where: { $0 > east }) { part = HalfPlane(axis: .x, bound: east, keepsBelow: true).clip(part) }
+    return part.geometry()
   }
 }

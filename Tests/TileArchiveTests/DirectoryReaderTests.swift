@@ -48,10 +48,10 @@ import Testing
     #expect(try tiles() == ["2/0/0": "a"])
   }
 
-  @Test func readsGeoJSON() throws {
+  @Test func namesOtherContents() throws {
     try put("0/0/0.geojson", "{}")
     let reader = try TileArchives.open(path: scratch.folder.path)
-    #expect(reader.content == .geoJSON && reader.container == .directory && reader.tileCompression == .none)
+    #expect(reader.content == .other("geojson") && reader.container == .directory && reader.tileCompression == .none)
     var sizes: [Int] = []
     try reader.forEachRun { sizes.append($0.bytes) }
     #expect(sizes == [2])

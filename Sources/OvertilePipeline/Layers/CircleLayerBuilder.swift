@@ -81,7 +81,7 @@ struct CircleLayerBuilder {
   }
 
   /// Completes the manifest by the features that some zoom shows.
-  private func describe(_ overlays: inout CircleOverlays, _ rows: LayerRows, sources: [UInt32]) throws {
+  private func describe(_ overlays: inout CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) throws {
     let (tags, hidden) = (overlays.tags, overlays.neverShown.rows)
     var manifest = overlays.manifest
     manifest.features = rows.count - hidden.count
@@ -89,7 +89,7 @@ struct CircleLayerBuilder {
     manifest.fields = own.merging(ownFields) { _, own in own }
     if case .byProperty(let name) = options.dissolve, manifest.fields[tags.names.name(of: name)] == nil {
       let left = Set(hidden)
-      let shown = overlays.rows.filter { !left.contains($0) }.map { rows.extras[0][Int($0)] }
+      let shown = Column(overlays.rows.lazy.filter { !left.contains($0) }.map { rows.extras[0][Int($0)] })
       manifest.fields[tags.names.name(of: name)] = FeatureTags.field(of: shown, in: rows.properties.values)
     }
     manifest.bounds = bounds(overlays, rows, sources: sources)?.degrees
@@ -123,7 +123,7 @@ struct CircleLayerBuilder {
   }
 
   /// The box of everything that is drawn at any zoom, with the pulse at its largest scale: that of the tiles that hold circles.
-  private func bounds(_ overlays: CircleOverlays, _ rows: LayerRows, sources: [UInt32]) -> WorldBox? {
+  private func bounds(_ overlays: CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) -> WorldBox? {
     var box: WorldBox?
     for (index, source) in sources.enumerated() where overlays.neverShown.shows(source: source) {
       let (x, y) = (rows.pointX[Int(source)], rows.pointY[Int(source)])

@@ -38,22 +38,29 @@ struct DigestOrder {
       entries[Int(ends[bucket])] = Entry(digest: digest, index: UInt32(truncatingIfNeeded: index))
       ends[bucket] += 1
     }
-    var start = 0
-    for end in ends {
-      sort(&entries, start..<Int(end)) { a, b in
-        if a.digest != b.digest { return a.digest < b.digest }
-        if precedes(a.index, b.index) { return true }
-        return a.index < b.index && !precedes(b.index, a.index)
+    entries.withUnsafeMutableBufferPointer { entries in
+      var start = 0
+      for end in ends {
+        sort(entries, start..<Int(end)) { a, b in
+          if a.digest != b.digest { return a.digest < b.digest }
+          if precedes(a.index, b.index) { return true }
+          return a.index < b.index && !precedes(b.index, a.index)
+        }
+        start = Int(end)
       }
-      start = Int(end)
     }
-    return entries.map(\.index)
+    return entries.map { $0.index }
   }
 
   @inline(__always)
-  private static func sort(_ entries: inout Column<Entry>, _ bucket: Range<Int>, by precedes: (Entry, Entry) -> Bool) {
+  private static func sort(
+    _ entries: UnsafeMutableBufferPointer<Entry>, _ bucket: Range<Int>, by precedes: (Entry, Entry) -> Bool
+  ) {
     guard bucket.count > 1 else { return }
-    guard bucket.count <= insertedCount else { return entries[bucket].sort(by: precedes) }
+    guard bucket.count <= insertedCount else {
+      var entries = UnsafeMutableBufferPointer(rebasing: entries[bucket])
+      return entries.sort(by: precedes)
+    }
     for position in bucket.dropFirst() {
       let moving = entries[position]
       var hole = position

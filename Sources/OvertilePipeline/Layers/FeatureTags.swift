@@ -84,7 +84,9 @@ struct FeatureTags: Sendable {
   ///   - hidden: the rows that no zoom shows.
   ///   - items: per item, its row.
   ///   - ids: per item, its id in the tiles.
-  func fields(without hidden: [UInt32] = [], items: [UInt32] = [], ids: [UInt64] = []) throws -> NamedValues<String> {
+  func fields(without hidden: [UInt32] = [], items: Column<UInt32> = [], ids: Column<UInt64> = []) throws
+    -> NamedValues<String>
+  {
     var seen = [UInt8](repeating: 0, count: properties.keys.count)
     properties.forEachEntry(without: hidden) { key, value in
       seen[Int(key)] |= Self.bit(properties.values.kind(value))

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileFeatures
 import OvertileShapes
 
 /// The items of a layer that no zoom shows: what the manifest, the archives and the cameras say of the layer leaves them out.
@@ -18,7 +19,7 @@ struct NeverShown: Sendable {
   /// - Parameters:
   ///   - rows: per item, its row; items of a row are successive.
   ///   - sources: per item, its point or shape.
-  init(_ items: [UInt32], rows: [UInt32], sources: [UInt32]) {
+  init(_ items: [UInt32], rows: Column<UInt32>, sources: Column<UInt32>) {
     self.sources = Set(items.map { sources[Int($0)] })
     self.rows = CanonicalItems.hiddenRows(items, rows: rows).sorted()
   }
@@ -35,7 +36,7 @@ extension CircleOverlays {
   /// are shown.
   ///
   /// - Parameter sources: per circle, its point among those of the rows.
-  func unshown(sources: [UInt32]) -> NeverShown {
+  func unshown(sources: Column<UInt32>) -> NeverShown {
     let items = (0..<UInt32(count)).filter { item in !zooms.contains { isShown(Int(item), zoom: $0) } }
     return NeverShown(items, rows: rows, sources: sources)
   }
@@ -59,7 +60,7 @@ extension ShapeOverlays {
   /// O(vertices): a shape is only cut to tiles here if its size does not tell that something of it stays at the last zoom.
   ///
   /// - Parameter sources: per shape, its index among those of the rows.
-  func unshown(sources: [UInt32]) throws -> NeverShown {
+  func unshown(sources: Column<UInt32>) throws -> NeverShown {
     var items: [UInt32] = []
     var next = (0..<jobs.count).makeIterator()
     try work.run(
@@ -82,7 +83,7 @@ extension ShapeOverlays {
   private func isShown(_ shape: ArraySlice<UInt32>, _ engine: GeometryEngine) throws -> Bool {
     for zoom in zooms {
       guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else { continue }
-      if try cutShapes(shape, cut, engine, nil).hidden.isEmpty { return true }
+      if try cutShapes(shape, cut, engine).hidden.isEmpty { return true }
     }
     return false
   }

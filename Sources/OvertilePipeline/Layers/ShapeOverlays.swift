@@ -72,7 +72,7 @@ struct ShapeOverlays: OverlayLayer {
   }
 
   /// Cuts some shapes, a slice of the order of the jobs.
-  private func cutShapes(
+  func cutShapes(
     _ shapes: ArraySlice<UInt32>, _ cut: TileCut, _ engine: GeometryEngine
   ) throws -> CutFeatures {
     var part = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))

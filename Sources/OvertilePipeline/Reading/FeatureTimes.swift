@@ -12,7 +12,7 @@ struct FeatureTimes: Sendable {
 
   /// The newest time, in Unix seconds; nil where no feature has one. O(features).
   func newest(_ properties: PropertyColumns) -> Double? {
-    guard let key = properties.keys.find(property) else { return nil }
+    guard let key = properties.keys.find(key: property) else { return nil }
     var newest: Double?
     for feature in properties.rowEnds.indices {
       guard let value = properties.valueIndex(ofFeature: feature, key: key),

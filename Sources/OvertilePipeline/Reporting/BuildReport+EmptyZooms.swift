@@ -1,6 +1,6 @@
 extension BuildReport.Layer {
   /// The zooms at which nothing of the layer is shown, ascending; none for a layer without features.
-  public var emptyZooms: [Int] { accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
+  public var emptyZooms: [Int] { counts.accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
 
   /// A sentence about these zooms; nil if there are none.
   public var emptyZoomsText: String? { Self.text(emptyZooms, layer: name) }
