@@ -103,7 +103,7 @@ let package = Package(
     .target(
       name: "OvertileTileArchiveWriting",
       dependencies: [
-        "OvertilePlatform", "OvertileSearching", "OvertileExecution", "OvertileFeatures", "MapMath",
+        "OvertilePlatform", "OvertileExecution", "OvertileFeatures", "MapMath",
         "OvertileTileArchive",
         "COvertileDeflate", "COvertileFileSystem", "COvertileZlib", "OvertileSQLite",
       ],
@@ -149,7 +149,7 @@ let package = Package(
     .target(
       name: "OvertileBundleChanges",
       dependencies: [
-        "OvertilePlatform", "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "MapMath",
+        "OvertilePlatform", "OvertileBundleFormat", "OvertileFeatures", "MapMath",
         "OvertilePublishing",
         "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "COvertileZstd", "OvertileDigests",
       ], swiftSettings: strict),

@@ -51,7 +51,7 @@ package struct FileLook: Sendable {
 
   /// Whether the first two lines have as many separators, at least one.
   private static func isTable(_ text: String) -> Bool {
-    let lines = text.split(separator: #/\r?\n/#, maxSplits: 2)
+    let lines = text.split(maxSplits: 2, whereSeparator: \.isNewline)
     guard lines.count > 1 else { return false }
     return [",", ";", "\t", "|"].contains { (separator: Character) in
       let counts = lines.prefix(2).map { line in line.count { $0 == separator } }

@@ -21,6 +21,9 @@ extension GeometryEngine {
     }
   }
 
+  /// Segments of a quarter of a circle around a corner: less than 1/3000 of the radius is cut off.
+  private static let quadrantSegments: Int32 = 32
+
   private func labelPoint(ofPolygon shape: WorldGeometry) throws -> WorldPoint? {
     guard let extent = shape.extent else { return nil }
     let polygon = try polygon(of: shape, 0)
@@ -32,7 +35,9 @@ extension GeometryEngine {
         GEOSMaximumInscribedCircle_r($0, polygon.pointer, tolerance)
       }
       let radius = try lines(of: circle.pointer)
-      let inner = try make("GEOSBuffer_r") { GEOSBuffer_r($0, polygon.pointer, tolerance - radius.length, 8) }
+      let inner = try make("GEOSBuffer_r") {
+        GEOSBuffer_r($0, polygon.pointer, tolerance - radius.length, Self.quadrantSegments)
+      }
       let centroid = try make("GEOSGetCentroid_r") { GEOSGetCentroid_r($0, polygon.pointer) }
       if let point = nearest(in: inner.pointer, to: centroid.pointer) ?? radius.firstPosition,
         shape.hasInside(x: point.x, y: point.y)

@@ -8,8 +8,9 @@ extension GeometryEngine {
   /// edge, points and lines belong to its western and northern edge only; the southern edge of the world belongs to the
   /// last row. Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings
   /// without area are removed. A polygon that this makes invalid is rounded by GEOSGeom_setPrecision_r instead, which may
-  /// move its outline by another unit, and united with others that it overlaps then. Polygons come in canonical order,
-  /// each ring from its first position by x, then y. The order of the calls depends on the shape and the cut only.
+  /// move its outline by another unit, and united with others that it overlaps then; where GEOS fails at that, the tile
+  /// gets the area that an odd number of the rounded rings is around. Polygons come in canonical order, each ring from
+  /// its first position by x, then y. The order of the calls depends on the shape and the cut only.
   ///
   /// - Parameters:
   ///   - shape: x in -2^32...2^33, so also unwrapped around either side of the world; y in 0...2^32.
@@ -54,6 +55,20 @@ extension GeometryEngine {
     if geometry.isEmpty { return nil }
     if geometry.kind == .lines { return TileGeometry(lines: geometry) }
     if try isValid(geometry) { return TileGeometry(polygons: geometry.canonical()) }
+    let valid = try validPolygons(of: parts)
+    return valid.isEmpty ? nil : TileGeometry(polygons: valid)
+  }
+
+  /// The polygons of parts, of which some are not valid when rounded.
+  private func validPolygons(of parts: [TilePart]) throws -> WorldGeometry {
+    do {
+      return try polygonsMovedToGrid(of: parts)
+    } catch let error as ShapeError where error.code == .operationFailed {
+      return try oddArea(of: parts)
+    }
+  }
+
+  private func polygonsMovedToGrid(of parts: [TilePart]) throws -> WorldGeometry {
     let polygons = parts.flatMap { $0.polygons() }
     var valid = WorldGeometry(kind: .polygons)
     for polygon in polygons {
@@ -62,7 +77,20 @@ extension GeometryEngine {
       let isSound = try polygons.count > 1 && isValid(rounded)
       valid.append(polygonsOf: try isSound ? rounded : onWholeCoordinates(polygon.exact()))
     }
-    if polygons.count > 1 { valid = try united(valid) }
-    return valid.isEmpty ? nil : TileGeometry(polygons: valid)
+    return try polygons.count > 1 ? united(valid) : valid
+  }
+
+  /// The area that an odd number of the rounded rings of each part is around.
+  ///
+  /// It is the same however rings that meet in a position of a tile's edge have been linked there and grouped.
+  private func oddArea(of parts: [TilePart]) throws -> WorldGeometry {
+    var result = WorldGeometry(kind: .polygons)
+    for part in parts {
+      var rings = part.rounded().geometry()
+      if rings.isEmpty { continue }
+      rings.polygonEnds = [rings.ringEnds.count]
+      result.append(polygonsOf: try repaired(rings).geometry)
+    }
+    return try united(result)
   }
 }

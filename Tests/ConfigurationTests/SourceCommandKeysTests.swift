@@ -74,7 +74,7 @@ import Testing
     ("https://db/?access_token=abc&x=1", "https://db/?access_token=***&x=1"), ("PGPASSWORD=x", "PGPASSWORD=***"),
     ("password authentication failed", "password authentication failed"), ("a=b", "a=b"),
     ("x-api-key = \"a b\"; y", "x-api-key = ***; y"), ("token='a\\'b' c", "token=*** c"), ("token='a", "token=***"),
-    ("secret= token=a b", "secret=*** b"), ("passwd=&pwd=1", "passwd=&pwd=***"), ("=token=", "=token="),
+    ("secret= token=a b", "secret= *** b"), ("passwd=&pwd=1", "passwd=&pwd=***"), ("=token=", "=token="),
     ("curl -H 'Authorization: Bearer a.b c' https://x", "curl -H 'Authorization: ***' https://x"),
     ("Cookie: a=b; c", "Cookie: ***"),
     ("{\"api_key\": \"a b\", \"x\": 1}", "{\"api_key\": ***, \"x\": 1}"), ("token://x", "token://x"),

@@ -441,7 +441,7 @@ def test_circles_are_where_they_belong_to_half_a_pixel(model, where, seconds, di
     zoom = 4.7
     # The camera is a little beside the circle, so that tile edges and the meridian cross the screen elsewhere.
     found = disk_page.run(MEASURE, model=model, longitude=longitude + 0.7, latitude=latitude - 0.4, zoom=zoom, seconds=seconds)
-    entry = next(one for data in disks.plain.values() for of, one in features(data, True)
+    entry = next(one for data in disks.plain.values() for of, one in features(data)
                  if of == model and one["id"] == list(CENTERS).index(where) + 1)
     disk = on_plane(model, longitude, latitude, 512 * 2**zoom, entry["properties"]["radius_map_points"])
     disk = affinity.scale(disk, *[1.25 if seconds else 1] * 2, origin=pixels(longitude, latitude, 512 * 2**zoom))
@@ -530,7 +530,7 @@ def check_sizes(page, bundle, camera):
     for text in texts:
         address, size = text.split("\n")
         tile = bundle.plain[tuple(map(int, address.split("/")))]
-        entries = sum(1 for _ in features(tile, True))
+        entries = sum(1 for _ in features(tile))
         shown = f"{len(tile)} bytes" if len(tile) < 1000 else f"{len(tile) / 1000:.{1 if len(tile) < 10000 else 0}f} kB"
         assert size == f"{shown}, {entries:,} feature{'s' * (entries != 1)}"
 

@@ -119,7 +119,7 @@ def test_a_lock_left_alone(text, stays, folder, tmp_path):
 def test_a_manifest_that_was_edited_is_damaged(words, folder, tmp_path):
     shutil.copytree(folder / "a", tmp_path / "a")
     manifest = tmp_path / "a/bundle.json"
-    manifest.write_text(manifest.read_text().replace('"points"', '"paints"', 1))
+    manifest.write_text(manifest.read_text().replace('"name" : "Test"', '"name" : "Text"', 1))
     more = ["--output", tmp_path / "p"] if words == ["patch"] else []
     run = overtile(*words, folder / "a", tmp_path / "a", *more)
     assert run.returncode == 65 and b"digest that it states:" in run.stderr

@@ -39,7 +39,7 @@ class Machine:
             time.sleep(0.2)
 
     def state(self):
-        """What `systemctl is-system-running` answers, empty before it can answer."""
+        """The output of `systemctl is-system-running`, empty while there is none."""
         children = subprocess.run(["pgrep", "-P", str(self.process.pid), "-f", "systemd"], capture_output=True, text=True).stdout.split()
         if not children:
             return ""
@@ -104,7 +104,7 @@ def metric(machine, name):
 
 
 def told(machine):
-    """What the unit that OnFailure= names was given, when it has ended."""
+    """The input of the unit that OnFailure= names, when it has ended."""
     while machine.property("ActiveState", f"overtile-failed@{UNIT}.service") == "activating":
         time.sleep(0.1)
     return machine.run("cat /run/told").stdout

@@ -34,6 +34,10 @@ def store():
                 break
             except requests.ConnectionError:
                 time.sleep(0.1)
+        # Readers are strangers. HEAD has an action of its own in this store.
+        policy = {"Version": "2012-10-17", "Statement": [
+            {"Effect": "Allow", "Principal": "*", "Action": ["s3:GetObject", "s3:HeadObject"], "Resource": "arn:aws:s3:::maps/*"}]}
+        requests.put(f"{address}/maps?policy", data=json.dumps(policy), timeout=5).raise_for_status()
         yield f"{address}/maps/nightly", environment
     finally:
         server.terminate()

@@ -106,11 +106,11 @@ def test_verify_finds_what_is_not_shown(hidden, tmp_path):
 
 def test_a_camera_of_what_no_zoom_shows(hidden, tmp_path):
     sources, layers = hidden
-    cameras = {"far": {"layer": "circles", "filter": ["has", "far"], "viewports": {"phone": "390x844"}}}
+    cameras = {"far": {"fit": {"layer": "circles", "filter": ["has", "far"]}, "viewports": {"phone": "390x844"}}}
     pipeline = write_pipeline(tmp_path / "p.yaml", sources, layers, cameras=cameras)
     run = overtile("build", pipeline)
     assert run.returncode == 65 and b"no zoom shows" in run.stderr and not (tmp_path / "bundle").exists(), run.stderr
-    near = {"near": cameras["far"] | {"filter": ["has", "r"]}}
+    near = {"near": cameras["far"] | {"fit": {"layer": "circles", "filter": ["has", "r"]}}}
     bundle = build(write_pipeline(tmp_path / "p.yaml", sources, layers, cameras=near), tmp_path / "bundle")
     assert bundle.manifest["cameras"][0]["features"] == 2
 

@@ -30,8 +30,8 @@ struct ProducedOverlays {
     case (let layer as ClusterOverlays, let zoomed as ClusterZoom): add(layer, zoomed)
     case (let layer as CircleOverlays, let zoomed as CircleZoom): try add(layer, zoomed)
     case (let layer as ShapeOverlays, let zoomed as ShapeZoom):
-      var tiles = try zoomed.tiles.tiles(0..<zoomed.tiles.count).makeIterator()
-      try zoomed.clippedFeatures.forEach(0..<zoomed.clippedFeatures.count) { index, _, geometry in
+      var tiles = zoomed.tiles.makeIterator()
+      zoomed.clippedFeatures.forEach(0..<zoomed.clippedFeatures.count) { index, _, geometry in
         let tile = add(layer.ids[index], index, tiles.next())
         geometries[tile, default: [:]][layer.ids[index], default: []].append(geometry)
       }
@@ -60,8 +60,8 @@ struct ProducedOverlays {
   }
 
   private mutating func add(_ layer: CircleOverlays, _ zoomed: CircleZoom) throws {
-    var tiles = try zoomed.tiles.tiles(0..<zoomed.tiles.count).makeIterator()
-    try zoomed.clippedFeatures.forEach(0..<zoomed.clippedFeatures.count) { index, _, geometry in
+    var tiles = zoomed.tiles.makeIterator()
+    zoomed.clippedFeatures.forEach(0..<zoomed.clippedFeatures.count) { index, _, geometry in
       let number = index - layer.count
       guard number >= 0, let classes = layer.classes else {
         _ = add(layer.ids[index], index, tiles.next())

@@ -1,7 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 
-/// What a copy of one bundle needs to become another: which files to send and to remove.
+/// The files to send and to remove, by which a copy of one bundle becomes another.
 package struct FileChanges: Sendable, Encodable {
   /// The paths to send, ascending, and last `bundle.json`, so that readers never see it before what it lists.
   package var send: [String] = []

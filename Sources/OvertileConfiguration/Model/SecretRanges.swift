@@ -92,8 +92,15 @@ enum SecretRanges {
     guard let first = text.first, !isHeader || !text.hasPrefix("//") else { return nil }
     var isEscaped = false
     if "'\"".contains(first) {
+      // A quote is doubled in SQL.
+      var isDoubled = false
       for index in text.indices.dropFirst() {
-        if text[index] == first, !isEscaped { return text[...index] }
+        if isDoubled {
+          isDoubled = false
+        } else if text[index] == first, !isEscaped {
+          isDoubled = text[text.index(after: index)...].first == first
+          if !isDoubled { return text[...index] }
+        }
         isEscaped = text[index] == "\\" && !isEscaped
       }
       return text

@@ -10,7 +10,7 @@ struct TileBorders: Sendable {
   struct Gap: Sendable {
     /// The id of the shape.
     let shape: UInt64
-    /// The neighbor before it and the one after it, mostly the same.
+    /// The neighbor beside it, or the two that meet there.
     let neighbors: [UInt64]
     /// The shared positions before and after it, in the order of the first shape.
     let start, end: SIMD2<Int32>
@@ -57,10 +57,9 @@ struct TileBorders: Sendable {
         let own = (start...end).map { ring[$0 % ring.count] }
         let (first, last) = (own[0], own[own.count - 1])
         guard own.allSatisfy({ units.contains($0.x) && units.contains($0.y) }),
-          let others = after == before ? chain(of: before, from: last, to: first) : corner(before, first, after, last),
-          Self.isWide(own + others)
+          let (beside, others) = opposite(of: id, before, first, after, last), Self.isWide(own + others)
         else { continue }
-        found.append(Gap(shape: id, neighbors: [before, after], start: first, end: last))
+        found.append(Gap(shape: id, neighbors: beside, start: first, end: last))
       }
     }
     return found
@@ -89,6 +88,16 @@ struct TileBorders: Sendable {
     return owner == id ? nil : owner
   }
 
+  /// The neighbors beside a gap of a shape, and their positions from its end to its start. Where another neighbor begins at
+  /// one of the two, the gap is beside one of the neighbors alone, or beside a third one.
+  private func opposite(
+    of id: UInt64, _ before: UInt64, _ first: SIMD2<Int32>, _ after: UInt64, _ last: SIMD2<Int32>
+  ) -> (neighbors: [UInt64], positions: [SIMD2<Int32>])? {
+    if before != after, let positions = corner(before, first, after, last) { return ([before, after], positions) }
+    if let found = chain(from: last, to: first, of: { $0 == before || $0 == after }) { return found }
+    return before == after ? nil : chain(from: last, to: first) { $0 != id }
+  }
+
   /// The position where two neighbors meet beside a gap: the one before its start in the first, after its end in the other.
   private func corner(
     _ before: UInt64, _ start: SIMD2<Int32>, _ after: UInt64, _ end: SIMD2<Int32>
@@ -101,12 +110,14 @@ struct TileBorders: Sendable {
     return nil
   }
 
-  /// The positions of a shape between one and another, if few edges lead there.
-  private func chain(of id: UInt64, from start: SIMD2<Int32>, to end: SIMD2<Int32>) -> [SIMD2<Int32>]? {
-    for (owner, ring) in rings where owner == id {
+  /// The positions of some shape between one and another, if few edges lead there.
+  private func chain(
+    from start: SIMD2<Int32>, to end: SIMD2<Int32>, of isWanted: (UInt64) -> Bool
+  ) -> (neighbors: [UInt64], positions: [SIMD2<Int32>])? {
+    for (owner, ring) in rings where isWanted(owner) {
       guard let first = ring.firstIndex(of: start) else { continue }
       let chain = (first...first + min(ring.count, Self.longestGap)).map { ring[$0 % ring.count] }
-      if let last = chain.dropFirst().firstIndex(of: end) { return Array(chain[1..<last]) }
+      if let last = chain.dropFirst().firstIndex(of: end) { return ([owner], Array(chain[1..<last])) }
     }
     return nil
   }

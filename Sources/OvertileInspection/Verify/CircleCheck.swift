@@ -67,7 +67,7 @@ struct CircleCheck {
   /// radius in meters that it has at its zoom.
   func outline(of circle: FeatureOccurrence, scale: Double) -> [SIMD2<Double>] {
     let (longitude, latitude, meters) = (circle.numbers.x, circle.numbers.y, circle.numbers.z * scale)
-    let center = SIMD2(Mercator.x(longitude: longitude), Mercator.y(latitude: latitude))
+    let center = SIMD2(Mercator.x(longitude: longitude), row(latitude))
     if model != .geodesic {
       let radius = meters * MapScale.mapPointsPerMeter(latitude: latitude) / MapPoint.worldSide
       return (0..<Self.steps).map { step in
@@ -108,7 +108,7 @@ struct CircleCheck {
       } else {
         var dx = column - Mercator.x(longitude: longitude)
         dx -= dx.rounded()
-        let dy = row - Mercator.y(latitude: latitude)
+        let dy = row - self.row(latitude)
         let scale = MapPoint.worldSide / MapScale.mapPointsPerMeter(latitude: latitude)
         found = (dx * dx + dy * dy).squareRoot() * scale
         metersPerUnit = unit * scale
@@ -116,6 +116,13 @@ struct CircleCheck {
       if abs(found - meters) > error * metersPerUnit + 0.02 { return false }
     }
     return true
+  }
+
+  /// The row of a center, in fractions of the world's side. MKCircle has none beyond 85 degrees, and one in
+  /// pixels none beyond the map.
+  private func row(_ latitude: Double) -> Double {
+    let limit = model == .mapkit ? 85 : model == .pixels ? Mercator.maximumLatitude : 90
+    return Mercator.y(latitude: min(max(latitude, -limit), limit))
   }
 
   private func point(

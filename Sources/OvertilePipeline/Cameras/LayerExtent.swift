@@ -22,7 +22,8 @@ struct LayerExtent {
 
   /// The extent of a layer's rows, or of some of them, without what no zoom shows.
   init(
-    _ rows: LayerRows, _ layer: LayerConfiguration, where isIncluded: Column<Bool>? = nil, without neverShown: NeverShown
+    _ rows: LayerRows, _ layer: LayerConfiguration, where isIncluded: Column<Bool>? = nil,
+    without neverShown: NeverShown
   ) {
     self.rows = rows
     self.neverShown = neverShown

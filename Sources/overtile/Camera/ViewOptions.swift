@@ -53,13 +53,13 @@ struct ScaleOptions: ParsableArguments {
     help: ArgumentHelp("An MKMapCamera's distance from the middle, as 500m, 1.5km or 2mi.", valueName: "METERS"))
   var distance: DistanceArgument?
 
-  /// Whether one of them is given.
+  /// Whether one of them is set.
   var isGiven: Bool { z128 != nil || z256 != nil || z512 != nil || span != nil || distance != nil }
 
   /// The zoom, within 64 levels of the whole world in one tile.
   ///
   /// - Parameter latitude: of the middle; nil if it is not known.
-  /// - Throws: `ValidationError` if not exactly one scale is given, or it needs something else.
+  /// - Throws: `ValidationError` if not exactly one scale is set, or it needs something else.
   func zoom(in view: ViewOptions, latitude: Double?) throws -> Zoom {
     let levels = [(z128, 128.0), (z256, 256), (z512, 512)].compactMap { level, size in
       level.map { Zoom(level: $0.number, tileSize: size) }

@@ -18,10 +18,11 @@ enum KeyAdvice {
     return "; the keys here are \(names.joined(separator: ", "))"
   }
 
-  /// The key path above every key of a configuration, by its plain spelling; of several the nearest to the top. NAME is
-  /// a placeholder for the user's name.
+  /// The key path above every key of a configuration, by its plain spelling; of several the nearest to the top, and one
+  /// of the gates last, since these only compare. NAME is a placeholder for the user's name.
   private static let paths: [String: String] = {
     var paths: [String: String] = [:]
+    var gates: [String: String] = [:]
     var level: [(schema: JSONValue, path: [String])] = [(PipelineKeys.rule.schema, [])]
     while !level.isEmpty {
       var next: [(schema: JSONValue, path: [String])] = []
@@ -31,7 +32,12 @@ enum KeyAdvice {
           for (key, value) in properties {
             if case .bool = value { continue }
             let plain = ForeignNames.plain(key)
-            paths[plain] = paths[plain] ?? path.joined(separator: ".")
+            let joined = path.joined(separator: ".")
+            if path.first == "gates" {
+              gates[plain] = gates[plain] ?? joined
+            } else {
+              paths[plain] = paths[plain] ?? joined
+            }
             next.append((value, path + [key]))
           }
         }
@@ -40,6 +46,6 @@ enum KeyAdvice {
       }
       level = next
     }
-    return paths
+    return paths.merging(gates) { path, _ in path }
   }()
 }
