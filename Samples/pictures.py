@@ -21,7 +21,9 @@ from previewing import preview  # noqa: E402
 PAGES = HERE.parent / "Sources/OvertilePipeline/OvertilePipeline.docc"
 LIBRARY = pathlib.Path(importlib.util.find_spec("maplibre").submodule_search_locations[0]) / "srcjs"
 QUALITY = 78
-MAP_ONLY = "document.getElementById('panel').hidden = true;"
+# On a narrow page the attribution lies above the panel, where none is without it.
+MAP_ONLY = """document.getElementById('panel').hidden = true;
+  document.querySelector('.maplibregl-ctrl-bottom-right').style.bottom = 0;"""
 # A pulse at a time that is not its end.
 STILL = "Object.defineProperties(overtile.clock, {moves: {value: true}, seconds: {value: 0.8}});"
 CLUSTER = """const [view] = overtile.views; const {choose} = await import('./selection.mjs');

@@ -40,7 +40,7 @@ extension ExternalCommand {
   func start(output: FileDescriptor, errors: FileDescriptor) throws(CommandError) -> StartedProcess {
     let (held, holder) = AsyncStream.makeStream(of: Never.self)
     let start = Start()
-    Task.detached { [self] in
+    detachedFromCallers { [self] in
       do {
         _ = try await run(
           configuration, input: .fileDescriptor(try standardInput(), closeAfterSpawningProcess: true),
@@ -103,6 +103,27 @@ extension ExternalCommand {
     case .executableNotFound: return CommandError(.notStarted, "\(program) cannot be run: \(words)")
     default: return CommandError(.notStarted, "the system cannot start \(program): \(words)")
     }
+  }
+}
+
+/// Runs a body as a task beside the threads of tasks, all of which may be waiting for commands.
+private func detachedFromCallers(_ body: @escaping @Sendable () async -> Void) {
+  if #available(macOS 15, iOS 18, *) {
+    Task.detached(executorPreference: CommandExecutor.shared, operation: body)
+  } else {
+    Task.detached(operation: body)
+  }
+}
+
+/// Threads of its own for the tasks that start commands and wait for their ends.
+@available(macOS 15, iOS 18, *)
+private final class CommandExecutor: TaskExecutor {
+  static let shared = CommandExecutor()
+  private let queue = DispatchQueue(label: "overtile.commands")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

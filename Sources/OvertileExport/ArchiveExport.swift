@@ -178,8 +178,11 @@ extension ArchiveExport {
     let zooms = summary.minzoom...summary.maxzoom
     let world = DegreeBox(west: -180, south: -85.0511287, east: 180, north: 85.0511287)
     let stated = DegreeBox(source.bounds) ?? world
-    let box = selection.box.map { $0.clipped(to: stated) ?? $0 }?.bounds ?? stated.bounds
-    let shown = selection.box.map { $0.clipped(to: source.extent ?? world) ?? $0 } ?? source.extent ?? world
+    let part = selection.box.map { $0.clipped(to: stated) ?? $0 }
+    let box = part?.bounds ?? stated.bounds
+    let extent = source.extent ?? world
+    // Within the bounds, which may end short of the 180th meridian where the extent crosses it.
+    let shown = part.map { $0.clipped(to: extent) ?? $0 } ?? extent
     let center = selection.box == nil ? source.center ?? shown.middle : shown.middle
     var description = ArchiveSummary(
       name: source.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,

@@ -9,8 +9,9 @@ extension GeometryEngine {
   /// last row. Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings
   /// without area are removed. A polygon that this makes invalid is rounded by GEOSGeom_setPrecision_r instead, which may
   /// move its outline by another unit, and united with others that it overlaps then; where GEOS fails at that, the tile
-  /// gets the area that an odd number of the rounded rings is around. Polygons come in canonical order, each ring from
-  /// its first position by x, then y. The order of the calls depends on the shape and the cut only.
+  /// gets the area that an odd number of the rounded rings is around; where that is beyond `CheckLimit.mostChecks`, it
+  /// gets the rounded rings as they are, which may touch or cross. Polygons come in canonical order, each ring from its
+  /// first position by x, then y. The order of the calls depends on the shape and the cut only.
   ///
   /// - Parameters:
   ///   - shape: x in -2^32...2^33, so also unwrapped around either side of the world; y in 0...2^32.
@@ -54,9 +55,13 @@ extension GeometryEngine {
     let geometry = rounded.geometry()
     if geometry.isEmpty { return nil }
     if geometry.kind == .lines { return TileGeometry(lines: geometry) }
-    if try isValid(geometry) { return TileGeometry(polygons: geometry.canonical()) }
-    let valid = try validPolygons(of: parts)
-    return valid.isEmpty ? nil : TileGeometry(polygons: valid)
+    do {
+      if try isValid(geometry) { return TileGeometry(polygons: geometry.canonical()) }
+      let valid = try validPolygons(of: parts)
+      return valid.isEmpty ? nil : TileGeometry(polygons: valid)
+    } catch let error as ShapeError where error.code == .tooComplex {
+      return TileGeometry(polygons: geometry.canonical())
+    }
   }
 
   /// The polygons of parts, of which some are not valid when rounded.

@@ -64,7 +64,7 @@ def test_the_content_of_archives(buildings, modules):
     assert [name for name, found in tiles.items() if found] == ["z14.pmtiles"]
     numbers, positions = set(), 0
     for tile in tiles["z14.pmtiles"]:
-        for _, feature in features(tile.SerializeToString(), True):
+        for _, feature in features(tile.SerializeToString()):
             numbers.add(feature["properties"]["n"])
             parts = feature["geometry"]["coordinates"]
             for polygon in [parts] if feature["geometry"]["type"] == "Polygon" else parts:

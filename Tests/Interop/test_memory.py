@@ -119,12 +119,12 @@ def test_values_of_which_no_two_are_equal_fit_into_the_least_bound(packed, tmp_p
 
 def test_a_coverage_that_does_not_fit_names_a_bound_that_does(tmp_path):
     """Shapes are simplified in memory; the run knows before."""
-    subprocess.run([sys.executable, ROOT / "Samples/make.py", "--out", tmp_path, "hexagons:140000"], check=True)
-    pipeline = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "hexagons-140000.geojsonl"}},
+    subprocess.run([sys.executable, ROOT / "Samples/make.py", "--out", tmp_path, "hexagons:220000"], check=True)
+    pipeline = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "hexagons-220000.geojsonl"}},
                               {"l": {"source": "s", "kind": "shape", "zooms": "0-3", "properties": {"keep": "none"}}})
     run = Run("build", pipeline, "--output", tmp_path / "bundle", "--memory", LEAST, "--quiet")
     assert run.code == 69 and run.peak < 64 * MEBIBYTE + PROGRAM and "simplifying" in run.messages, run.messages
-    assert sorted(os.listdir(tmp_path)) == ["hexagons-140000.geojsonl", "p.yaml"]
+    assert sorted(os.listdir(tmp_path)) == ["hexagons-220000.geojsonl", "p.yaml"]
     again = Run("build", pipeline, "--output", tmp_path / "bundle", "--memory", run.advice, "--quiet")
     assert again.code == 0 and again.peak < run.advice + PROGRAM, run.messages + again.messages
 

@@ -92,7 +92,7 @@ import Testing
     }
     produced.formUnion([.invalidUTF8, .notAnObject, .duplicateID])
     // Features beyond the budgets are made in the tests of the command line.
-    produced.formUnion([.tooLarge, .tooManyTiles, .tooComplex])
+    produced.formUnion([.tooLarge, .tooManyTiles, .tooComplex, .edgeTooCurved])
     // Borders are joined there, too.
     produced.formUnion([.snapped, .notSnapped])
     // No input is known that makes a simplification invalid: its repair is tested alone, in RepairIfInvalidTests.

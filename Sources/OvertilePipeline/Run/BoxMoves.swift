@@ -9,6 +9,8 @@ extension DegreeBox {
   /// meridian moves by little, one that comes to span the world by much, and one around the world by no more than its
   /// widest gap. Distances east and west are measured where they are longest, at the latitude nearest the equator.
   func largestMove(to other: DegreeBox) -> Double {
+    // Sums of columns round: the same box is no move at all.
+    if self == other { return 0 }
     let middle = west + width / 2
     let vertical = max(
       Self.distance(latitudes: (south, other.south), longitude: middle),

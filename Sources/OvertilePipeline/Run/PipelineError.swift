@@ -66,6 +66,7 @@ extension PipelineError {
     case let error as GeoJSONError: self = .badData("\(error)")
     case let error as ReprojectionError: self = .unavailable("\(error)")
     case let error as ShapeError where error.code == .unavailable: self = .unavailable("\(error)")
+    case let error as ShapeError where error.code == .tooComplex: self = .badData("\(error)")
     case let error as ShapeError: self = .inconsistent("\(error)")
     default: self = .inputOutput("\(error)")
     }

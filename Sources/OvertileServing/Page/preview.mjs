@@ -4,7 +4,7 @@
  *
  * @module preview
  */
-import {addProtocol, openBundle} from './reader/overlay-bundle.mjs';
+import {BundleError, addProtocol, openBundle} from './reader/overlay-bundle.mjs';
 import {fitAll, fitLayer, showCameras, showZoom} from './cameras.mjs';
 import {compare} from './compare.mjs';
 import {loadLibrary, readConfiguration} from './configuration.mjs';
@@ -127,7 +127,7 @@ class Preview {
         // Tiles that failed meanwhile are asked for once more, but not at each look.
         const isBack = (isNew || !this.#askedAgain.has(view)) && recovered(about);
         if (isBack) this.#askedAgain.add(view);
-        if (isNew || isBack) view.restyle(this.isDark, await readStyles(view.name));
+        if (isNew || isBack) view.restyle(this.isDark, await stylesOf(view));
         if (!isNew) continue;
         this.#paint();
         this.#describe();
@@ -215,7 +215,16 @@ class Preview {
 async function opening({url, name, tilejson}) {
   const bundle = await openBundle(url);
   const shown = name ?? decodeURIComponent(new URL(bundle.url).pathname.split('/').at(-2) || url);
-  return {bundle, name: shown, styles: await readStyles(shown), tilejson};
+  return {bundle, name: shown, styles: await stylesOf({bundle, name: shown, tilejson}), tilejson};
+}
+
+/**
+ * The styles of a bundle. There are none of one whose tiles a page cannot read itself: this is told, and not that a style is missing.
+ * @param {{bundle: import('./reader/overlay-bundle.mjs').Bundle, name: string, tilejson?: boolean}} shown
+ */
+async function stylesOf({bundle: {manifest: {tiles}}, name, tilejson}) {
+  if (tiles.container === 'mbtiles' && tilejson !== true) throw new BundleError('unsupported', 'Its tiles are stored as mbtiles');
+  return readStyles(name);
 }
 
 /** Asks for an address where the page knows none. */
