@@ -15,8 +15,9 @@ from conftest import OVERTILE, ROOT
 KITS = ["CoreLocation", "UIKit", "SwiftUI", "MapKit", "MapboxMaps", "MapLibre"]
 # MapMath after the modules that it imports.
 OWN = ["OvertilePlatform", "OvertileSearching", "MapMath"]
-# Where SwiftPM built the program.
-BUILT = OVERTILE.resolve().parent
+# Where SwiftPM built the program, which may have been copied from there.
+BUILT = next((folder for folder in (OVERTILE.parent, ROOT / ".build-tests/release") if (folder / "MapMath.build").exists()),
+             OVERTILE.parent)
 BRIDGES = ROOT / "Sources/MapBridges"
 PAGE = ROOT / "Sources/MapMath/MapMath.docc/Bridges.md"
 

@@ -205,7 +205,10 @@ def test_the_summary(tmp_path):
         assert word in text, word
 
 
-@pytest.mark.skipif(sys.platform != "linux" or "debug" in OVERTILE.parts, reason="the release on Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="the release on Linux")
 def test_the_release_needs_no_swift_where_it_runs():
-    libraries = subprocess.run(["ldd", OVERTILE], capture_output=True, text=True, check=True).stdout
+    release = ROOT / ".build/release/overtile"
+    if not release.exists():
+        pytest.skip("only the release of `make build` carries the Swift runtime, and it is not built")
+    libraries = subprocess.run(["ldd", release], capture_output=True, text=True, check=True).stdout
     assert "libgeos" in libraries and "swift" not in libraries and "not found" not in libraries, libraries
