@@ -64,7 +64,7 @@ extension GeometryEngine {
     }
   }
 
-  /// The polygons of parts, of which some are not valid when rounded.
+  /// The polygons of parts; some may not be valid once they are rounded.
   private func validPolygons(of parts: [TilePart]) throws -> WorldGeometry {
     do {
       return try polygonsMovedToGrid(of: parts)

@@ -201,7 +201,7 @@ def test_a_box(quickstart, tmp_path, box):
     assert bounds == pytest.approx([low, max(south, own[1]), high, min(north, own[3])], abs=1e-6)
     center = head["center_lon_e7"] / 1e7
     assert -180 <= center <= 180 and (west <= center <= east if west < east else not east < center < west)
-    # 180 and -180 are the same meridian, of which the program writes the latter.
+    # 180 and -180 are the same meridian; the program writes the latter.
     assert center == pytest.approx((low + high) / 2 if west < east else -180, abs=0.2)
     assert bounds[1] <= head["center_lat_e7"] / 1e7 <= bounds[3]
 

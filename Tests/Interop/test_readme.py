@@ -22,7 +22,7 @@ def blocks(text, language):
 
 def commands():
     lines = "".join(block for text in (README, *PAGES.values()) for block in blocks(text, "sh")).splitlines()
-    # What a command writes is not kept: where it goes to is the shell's.
+    # The output of a command is not kept: where it goes to is the shell's.
     words = [re.split("#| > ", line)[0].split() for line in lines if line.startswith("overtile ")]
     return [list(words) for words in dict.fromkeys(map(tuple, words))]
 
