@@ -24,7 +24,7 @@ import Testing
     let radii = try ShapesOracle.answers(circles)
     for (clearance, radius) in zip(try ShapesOracle.answers(clearances), radii) {
       #expect(clearance > 0)
-      // The arcs of the negative buffer, in which the place nearest the centroid is looked for, cost half a percent.
+      // The arcs of the negative buffer, which holds the position nearest the centroid, cost half a percent.
       #expect(clearance >= radius * 0.995 - 2e6 / 250 - 1)
     }
   }
