@@ -10,7 +10,8 @@ import OvertileServing
   var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: lines.first ?? "", headers: ["Host": "h"])
   for line in lines.dropFirst() {
     let words = line.split(separator: ":", maxSplits: 1).map(String.init)
-    if words.count == 2 { head.headers.add(name: words[0], value: words[1]) }
+    // The parser rejects other names.
+    if words.count == 2, words[0].utf8.allSatisfy({ $0 < 0x80 }) { head.headers.add(name: words[0], value: words[1]) }
   }
   do throws(RequestFault) {
     let request = try ServedRequest(head)
