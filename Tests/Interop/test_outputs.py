@@ -133,6 +133,13 @@ def test_a_full_disk(folder, small_disk):
         run = limited_build(large_pipeline(folder), out / "bundle")
     assert run.returncode == 74 and str(out).encode() in run.stderr, (run.returncode, run.stderr)
     assert contents(out) == before and leftovers(out) == []
+    if small_disk:
+        size = sum(path.stat().st_size for path in (out / "bundle").rglob("*.pmtiles"))
+        (out / "other").write_bytes(bytes(shutil.disk_usage(out).free - size // 2))
+        run = overtile("build", folder / "good.yaml", "--output", out / "bundle")
+        assert run.returncode == 74 and b"bytes free, and the bundle that is there now takes" in run.stderr, run.stderr
+        (out / "other").unlink()
+        assert contents(out) == before and leftovers(out) == []
 
 
 def test_files_that_may_not_grow(folder):
