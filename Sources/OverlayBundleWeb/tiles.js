@@ -4,18 +4,18 @@
  *
  * @module tiles
  */
-import {BundleError} from './errors.mjs';
-import {unpacked} from './bytes.mjs';
-import {Budget} from './options.mjs';
-import {Archive, tileID} from './pmtiles.mjs';
-import {runsOf} from './runs.mjs';
-import {eachOf, joined, raced} from './transport.mjs';
-import {vectorLayers} from './vector-tile.mjs';
+import {BundleError} from './errors.js';
+import {unpacked} from './bytes.js';
+import {Budget} from './options.js';
+import {Archive, tileID} from './pmtiles.js';
+import {runsOf} from './runs.js';
+import {eachOf, joined, raced} from './transport.js';
+import {vectorLayers} from './vector-tile.js';
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
- * @typedef {import('./vector-tile.mjs').Address} Address @typedef {import('./vector-tile.mjs').Position} Position
- * @typedef {import('./snapshot.mjs').Snapshot} Snapshot @typedef {import('./snapshot.mjs').BundleFile} BundleFile
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Position} Position
+ * @typedef {import('./snapshot.js').Snapshot} Snapshot @typedef {import('./snapshot.js').BundleFile} BundleFile
  */
 
 /**
@@ -34,14 +34,10 @@ export function degrees(x, y) {
 }
 
 /**
- * The point of the world, whose side is 1.
- * @param {number} longitude @param {number} latitude @returns {Position}
+ * Where a latitude lies in the world, from the north, whose side is 1.
+ * @param {number} latitude
  */
-export function worldPoint(longitude, latitude) {
-  const bounded = Math.min(Math.max(latitude, -89.9), 89.9);
-  const y = 0.5 - Math.asinh(Math.tan(bounded * Math.PI / 180)) / (2 * Math.PI);
-  return [longitude / 360 + 0.5, Math.min(Math.max(y, 0), 1)];
-}
+export const worldHeight = (latitude) => 0.5 - Math.asinh(Math.tan(latitude * Math.PI / 180)) / (2 * Math.PI);
 
 /** Finds and reads tiles of one snapshot, whatever holds them. */
 export class Tiles {
