@@ -10,10 +10,10 @@ SHELL := /bin/bash
 
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev libzstd-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
 TEST_TOOLS := gdal-bin zstd python3-venv gcc systemd systemd-container postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk \
-  openjdk-17-jre-headless jq
+  openjdk-17-jre-headless jq nginx
 # The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
 BREW_LIBRARIES := proj geos simdjson libdeflate zstd pkgconf
-BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@17
+BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@17 nginx
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
