@@ -87,7 +87,7 @@ def counted(tmp_path, address):
 
 
 def test_nginx(nginx, bundles, tmp_path):
-    """What it sends, a page of another origin, a release that is published while a reader is open, and the way back."""
+    """Headers, a page of another origin, a release that is published while a reader is open, and the way back."""
     assert NGINX, "there is no nginx here; make test-tools installs it"
     site, _ = blocks("nginx")
     srv = tmp_path / "srv"
