@@ -34,8 +34,14 @@ run: libraries $(OVERTILE) ## Build the sample bundle: Pipelines/quickstart.yaml
 
 build: libraries $(OVERTILE) ## Build the release of the program
 
-$(OVERTILE): Package.swift $(shell find Sources -type f)
-	$(RELEASE) --product overtile
+# `overtile --version` names the commit, with a + if the sources differ from it.
+COMMIT := $(shell git rev-parse --short=10 HEAD 2>/dev/null)$(shell git diff --quiet HEAD -- Package.swift Sources 2>/dev/null || echo +)
+.build/commit: FORCE
+	@mkdir -p .build && echo "$(COMMIT)" | cmp -s - $@ || echo "$(COMMIT)" >$@
+FORCE:
+
+$(OVERTILE): Package.swift .build/commit $(shell find Sources -type f)
+	OVERTILE_COMMIT="$(COMMIT)" $(RELEASE) --product overtile
 	@touch $@
 
 # Where the program and what belongs to it are installed; DESTDIR stands before all of it, for makers of packages.
