@@ -153,7 +153,7 @@ class Page:
         self.browser.call("Target.closeTarget", targetId=self.target)
 
 
-TYPES = {".html": "text/html; charset=utf-8", ".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css",
+TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css",
          ".json": "application/json"}
 
 

@@ -17,8 +17,8 @@ from bundle import Bundle
 from conftest import OVERTILE, ROOT, SAMPLES, SEED, build, collection, overtile, point, write_pipeline
 from members import Cluster, Members
 
-MODULE = ROOT / "Sources/OverlayBundleWeb/overlay-bundle.mjs"
-MODULES = sorted(MODULE.parent.glob("*.mjs"))
+MODULE = ROOT / "Sources/OverlayBundleWeb/overlay-bundle.js"
+MODULES = sorted(MODULE.parent.glob("*.js"))
 PAGE = ROOT / "Sources/OverlayBundle/OverlayBundle.docc/ReadingOnTheWeb.md"
 TESTS = sorted((ROOT / "Tests/Web").glob("*.test.mjs"))
 # The tests in Swift, built beside the program, and those of them that read damaged files.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import test from 'node:test';
 import {gzipSync} from 'node:zlib';
-import {BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
 import {ADDRESS, MemoryFetch, archive, bundle, directory, manifestBytes, rightArchive, vectorTile} from './making.mjs';
 
 const SECONDS = 20;

@@ -1,7 +1,7 @@
 // The protocol as MapLibre calls it: TileJSON of a source, tiles, aborted requests, a bundle that is published again.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {BundleError, addProtocol, decodeVectorTile, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {BundleError, addProtocol, decodeVectorTile, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
 import {ADDRESS, MemoryFetch, archive, bundle, directory, rightArchive, vectorTile} from './making.mjs';
 
 /** MapLibre, as far as protocols go. */

@@ -9,7 +9,7 @@ import {RangeServer} from './range-server.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGE = readFileSync(join(ROOT, 'Sources/OverlayBundle/OverlayBundle.docc/ReadingOnTheWeb.md'), 'utf8');
-const MODULE = pathToFileURL(join(ROOT, 'Sources/OverlayBundleWeb/overlay-bundle.mjs')).href;
+const MODULE = pathToFileURL(join(ROOT, 'Sources/OverlayBundleWeb/overlay-bundle.js')).href;
 
 /** MapLibre, as far as the examples use it: sources load their TileJSON and one tile. */
 class FakeMapLibre {
@@ -45,7 +45,7 @@ test('the examples of the page run', async () => {
   try {
     const examples = [...PAGE.matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code);
     assert.equal(examples.length, 3);
-    const imports = examples.join('').match(/^import .*$/gm).map((line) => line.replace('./overlay-bundle.mjs', MODULE));
+    const imports = examples.join('').match(/^import .*$/gm).map((line) => line.replace('./overlay-bundle.js', MODULE));
     const code = [...imports, ...examples, 'export {cluster, zoom, children, secondPage, watched};'].join('\n')
       .replace(/^import .*'\.\/.*$/gm, '').replaceAll('https://example.com/', server.url);
     writeFileSync(join(folder, 'page.mjs'), code);

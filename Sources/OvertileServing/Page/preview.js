@@ -4,21 +4,21 @@
  *
  * @module preview
  */
-import {BundleError, addProtocol, openBundle} from './reader/overlay-bundle.mjs';
-import {fitAll, fitLayer, showCameras, showZoom} from './cameras.mjs';
-import {compare} from './compare.mjs';
-import {loadLibrary, readConfiguration} from './configuration.mjs';
-import {button, byID, bytes, counted, element} from './dom.mjs';
-import {listen} from './keyboard.mjs';
-import {showLayers} from './layers-panel.mjs';
-import {fail, readAgain, recovered, retract, say, tellFailure} from './messages.mjs';
-import {PulseClock} from './pulse.mjs';
-import {chooseMiddle, clearSelection, watchPointer} from './selection.mjs';
-import {readStyles} from './style.mjs';
-import {TileGrid} from './tiles.mjs';
-import {View} from './view.mjs';
+import {BundleError, addProtocol, openBundle} from './reader/overlay-bundle.js';
+import {fitAll, fitLayer, showCameras, showZoom} from './cameras.js';
+import {compare} from './compare.js';
+import {loadLibrary, readConfiguration} from './configuration.js';
+import {button, byID, bytes, counted, element} from './dom.js';
+import {listen} from './keyboard.js';
+import {showLayers} from './layers-panel.js';
+import {fail, readAgain, recovered, retract, say, tellFailure} from './messages.js';
+import {PulseClock} from './pulse.js';
+import {chooseMiddle, clearSelection, watchPointer} from './selection.js';
+import {readStyles} from './style.js';
+import {TileGrid} from './tiles.js';
+import {View} from './view.js';
 
-/** @typedef {import('./configuration.mjs').Configuration} Configuration @typedef {import('./configuration.mjs').Shown} Shown */
+/** @typedef {import('./configuration.js').Configuration} Configuration @typedef {import('./configuration.js').Shown} Shown */
 
 const WATCH_MS = 2000;
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
@@ -220,7 +220,7 @@ async function opening({url, name, tilejson}) {
 
 /**
  * The styles of a bundle. There are none of one whose tiles a page cannot read itself: this is told, and not that a style is missing.
- * @param {{bundle: import('./reader/overlay-bundle.mjs').Bundle, name: string, tilejson?: boolean}} shown
+ * @param {{bundle: import('./reader/overlay-bundle.js').Bundle, name: string, tilejson?: boolean}} shown
  */
 async function stylesOf({bundle: {manifest: {tiles}}, name, tilejson}) {
   if (tiles.container === 'mbtiles' && tilejson !== true) throw new BundleError('unsupported', 'Its tiles are stored as mbtiles');

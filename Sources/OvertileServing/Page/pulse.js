@@ -9,7 +9,7 @@
  */
 
 /**
- * @typedef {import('./style.mjs').Pulse} Pulse
+ * @typedef {import('./style.js').Pulse} Pulse
  * @typedef {{longitude: number, latitude: number, meters: number, mapPoints: number}} Circle
  * @typedef {[number, number]} Row its y on the map, and half of its width
  */

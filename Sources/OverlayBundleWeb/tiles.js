@@ -4,18 +4,18 @@
  *
  * @module tiles
  */
-import {BundleError} from './errors.mjs';
-import {unpacked} from './bytes.mjs';
-import {Budget} from './options.mjs';
-import {Archive, tileID} from './pmtiles.mjs';
-import {runsOf} from './runs.mjs';
-import {eachOf, joined, raced} from './transport.mjs';
-import {vectorLayers} from './vector-tile.mjs';
+import {BundleError} from './errors.js';
+import {unpacked} from './bytes.js';
+import {Budget} from './options.js';
+import {Archive, tileID} from './pmtiles.js';
+import {runsOf} from './runs.js';
+import {eachOf, joined, raced} from './transport.js';
+import {vectorLayers} from './vector-tile.js';
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
- * @typedef {import('./vector-tile.mjs').Address} Address @typedef {import('./vector-tile.mjs').Position} Position
- * @typedef {import('./snapshot.mjs').Snapshot} Snapshot @typedef {import('./snapshot.mjs').BundleFile} BundleFile
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Position} Position
+ * @typedef {import('./snapshot.js').Snapshot} Snapshot @typedef {import('./snapshot.js').BundleFile} BundleFile
  */
 
 /**

@@ -4,11 +4,11 @@
  *
  * @module options
  */
-import {badArgument} from './errors.mjs';
-import {isCount, isObject} from './manifest.mjs';
+import {badArgument} from './errors.js';
+import {isCount, isObject} from './manifest.js';
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
+ * @typedef {import('./errors.js').Failure} Failure
  */
 
 export const KIB = 1024;

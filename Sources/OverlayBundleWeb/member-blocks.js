@@ -4,15 +4,15 @@
  *
  * @module member-blocks
  */
-import {BundleError} from './errors.mjs';
-import {exact64} from './bytes.mjs';
-import {Budget, KIB} from './options.mjs';
-import {eachOf, joined, raced} from './transport.mjs';
+import {BundleError} from './errors.js';
+import {exact64} from './bytes.js';
+import {Budget, KIB} from './options.js';
+import {eachOf, joined, raced} from './transport.js';
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
- * @typedef {import('./runs.mjs').Section} Section
- * @typedef {import('./snapshot.mjs').BundleFile} BundleFile
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./runs.js').Section} Section
+ * @typedef {import('./snapshot.js').BundleFile} BundleFile
  */
 
 export const MEMBERS_HEADER = 112;

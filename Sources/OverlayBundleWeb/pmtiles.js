@@ -4,16 +4,16 @@
  *
  * @module pmtiles
  */
-import {BundleError} from './errors.mjs';
-import {ByteReader, exact64, unpacked} from './bytes.mjs';
-import {KIB} from './options.mjs';
-import {runsOf, whenAllStop} from './runs.mjs';
-import {raced} from './transport.mjs';
+import {BundleError} from './errors.js';
+import {ByteReader, exact64, unpacked} from './bytes.js';
+import {KIB} from './options.js';
+import {runsOf, whenAllStop} from './runs.js';
+import {raced} from './transport.js';
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
- * @typedef {import('./snapshot.mjs').BundleFile} BundleFile
- * @typedef {import('./runs.mjs').Section} Section
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./snapshot.js').BundleFile} BundleFile
+ * @typedef {import('./runs.js').Section} Section
  */
 
 /** The bytes at the start of an archive that hold its header and root directory. */

@@ -4,14 +4,14 @@
  *
  * @module maplibre
  */
-import {BundleChangedError, badArgument} from './errors.mjs';
-import {OPTIONS, folderURL, openBundle} from './bundle.mjs';
-import {checkNames, checkedLimits} from './options.mjs';
-import {raced} from './transport.mjs';
-import {renamedLayer} from './vector-tile.mjs';
+import {BundleChangedError, badArgument} from './errors.js';
+import {OPTIONS, folderURL, openBundle} from './bundle.js';
+import {checkNames, checkedLimits} from './options.js';
+import {raced} from './transport.js';
+import {renamedLayer} from './vector-tile.js';
 
 /**
- * @typedef {import('./bundle.mjs').Bundle} Bundle @typedef {import('./bundle.mjs').OpenOptions} OpenOptions
+ * @typedef {import('./bundle.js').Bundle} Bundle @typedef {import('./bundle.js').OpenOptions} OpenOptions
  *
  * @typedef {object} MapLibre what this module uses of MapLibre GL JS 4 and later
  * @property {(scheme: string, load: (request: {url: string}, abort: AbortController) => Promise<{data: any}>) => void} addProtocol

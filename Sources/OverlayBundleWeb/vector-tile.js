@@ -4,12 +4,12 @@
  *
  * @module vector-tile
  */
-import {ByteReader} from './bytes.mjs';
-import {BundleError} from './errors.mjs';
-import {TileGeometry, checkGeometry} from './tile-geometry.mjs';
+import {ByteReader} from './bytes.js';
+import {BundleError} from './errors.js';
+import {TileGeometry, checkGeometry} from './tile-geometry.js';
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
+ * @typedef {import('./errors.js').Failure} Failure
  */
 
 /**

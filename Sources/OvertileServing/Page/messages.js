@@ -4,7 +4,7 @@
  *
  * @module messages
  */
-import {button, byID, element} from './dom.mjs';
+import {button, byID, element} from './dom.js';
 
 const ADVICE = {
   'missing-file': 'Is the address right, and is the folder of a bundle there?',

@@ -4,9 +4,9 @@
  *
  * @module layers-panel
  */
-import {byID, counted, element, number} from './dom.mjs';
+import {byID, counted, element, number} from './dom.js';
 
-/** @typedef {import('./view.mjs').View} View @typedef {import('./style.mjs').Layer} Layer */
+/** @typedef {import('./view.js').View} View @typedef {import('./style.js').Layer} Layer */
 
 /**
  * Lists the layers of the views, which are those of the first bundle and then those that only others have.

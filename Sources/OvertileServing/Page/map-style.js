@@ -4,10 +4,10 @@
  *
  * @module map-style
  */
-import {mapName} from './reader/overlay-bundle.mjs';
-import {colorOf, nameField} from './style.mjs';
+import {mapName} from './reader/overlay-bundle.js';
+import {colorOf, nameField} from './style.js';
 
-/** @typedef {import('./style.mjs').Layer} Layer @typedef {import('./style.mjs').Style} Style */
+/** @typedef {import('./style.js').Layer} Layer @typedef {import('./style.js').Style} Style */
 
 /** Sources and style layers of the page begin with `page:`. */
 export const LAND = 'page:land';
@@ -51,7 +51,7 @@ export function mapStyle(style, layers, {sourceURL, isDark}) {
       background,
       {id: 'page:land', type: 'fill', source: LAND, paint: {'fill-color': colors.land}},
       {id: 'page:shore', type: 'line', source: LAND, paint: {'line-color': colors.shore, 'line-width': 0.8}},
-      // The page draws pulses by itself, whole; see pulse.mjs.
+      // The page draws pulses by itself, whole; see pulse.js.
       ...bodies.filter(isLow).map((layer) => (isPulse(layer) ? {...layer, layout: {visibility: 'none'}} : layer)),
       ...labeled.flatMap((layer) => labels(layer, colorOf(style, layer.id), colors.background)),
       ...bodies.filter((layer) => !isLow(layer)),

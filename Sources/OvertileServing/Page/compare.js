@@ -4,16 +4,16 @@
  *
  * @module compare
  */
-import {contentsOf, differences} from './differences.mjs';
-import {byID, counted, element, number} from './dom.mjs';
-import {CHANGES, CHANGE_COLORS} from './map-style.mjs';
-import {fail} from './messages.mjs';
-import {tileBytes, tilesInView} from './tiles.mjs';
-import {collection} from './view.mjs';
+import {contentsOf, differences} from './differences.js';
+import {byID, counted, element, number} from './dom.js';
+import {CHANGES, CHANGE_COLORS} from './map-style.js';
+import {fail} from './messages.js';
+import {tileBytes, tilesInView} from './tiles.js';
+import {collection} from './view.js';
 
 /**
- * @typedef {import('./view.mjs').View} View
- * @typedef {{layer: string, id: number | undefined, change: 'added' | 'removed' | 'changed', parts: import('./differences.mjs').Part[][]}} ChangedOverlay
+ * @typedef {import('./view.js').View} View
+ * @typedef {{layer: string, id: number | undefined, change: 'added' | 'removed' | 'changed', parts: import('./differences.js').Part[][]}} ChangedOverlay
  *   its parts that only the first bundle has, and those that only the second one has
  */
 
@@ -111,7 +111,7 @@ class Comparison {
     this.#pairs = new Map();
     for (const zoom of levels.keys()) {
       if (holdSame(this.views, zoom)) continue;
-      /** @type {Map<string, import('./differences.mjs').Address>} */
+      /** @type {Map<string, import('./differences.js').Address>} */
       const inView = new Map(this.views.flatMap((view) => tilesInView(view, zoom)).map(({z, x, y}) => [`${z}/${x}/${y}`, {z, x, y}]));
       for (const [index, [key, address]] of [...inView].entries()) {
         const pair = known.get(key) ?? new TilePair(this.views, address, index >= MOST_TILES);
@@ -179,16 +179,16 @@ function holdSame(views, zoom) {
 
 /** The tiles of two bundles at one address. */
 class TilePair {
-  /** @type {import('./differences.mjs').Changes} */
+  /** @type {import('./differences.js').Changes} */
   changes = new Map();
   isUnreadable = false;
   #controller = new AbortController();
   /** @type {Promise<void> | undefined} */
   #reading;
-  /** @type {import('./differences.mjs').Contents | undefined} */
+  /** @type {import('./differences.js').Contents | undefined} */
   #before;
 
-  /** @param {View[]} views @param {import('./differences.mjs').Address} address @param {boolean} isTooMany */
+  /** @param {View[]} views @param {import('./differences.js').Address} address @param {boolean} isTooMany */
   constructor(views, address, isTooMany) {
     this.views = views;
     this.address = address;
@@ -228,7 +228,7 @@ class TilePair {
  */
 function changed(pairs, layers) {
   return layers.flatMap((layer) => {
-    /** @type {Map<number | undefined, import('./differences.mjs').Change>} */
+    /** @type {Map<number | undefined, import('./differences.js').Change>} */
     const found = new Map();
     for (const {changes} of pairs) {
       for (const [id, {before, after, isBefore, isAfter}] of changes.get(layer) ?? []) {

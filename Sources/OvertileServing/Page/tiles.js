@@ -4,13 +4,13 @@
  *
  * @module tiles
  */
-import {BundleError, decodeVectorTile} from './reader/overlay-bundle.mjs';
-import {bytes, counted} from './dom.mjs';
-import {GRID} from './map-style.mjs';
-import {collection} from './view.mjs';
+import {BundleError, decodeVectorTile} from './reader/overlay-bundle.js';
+import {bytes, counted} from './dom.js';
+import {GRID} from './map-style.js';
+import {collection} from './view.js';
 
 /**
- * @typedef {import('./view.mjs').View} View @typedef {import('./differences.mjs').Address} TileAddress
+ * @typedef {import('./view.js').View} View @typedef {import('./differences.js').Address} TileAddress
  *
  * @typedef {TileAddress & {copy: number}} Address of a tile as a map shows it: `copy` counts worlds to the east
  */

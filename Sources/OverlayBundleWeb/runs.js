@@ -4,7 +4,7 @@
  *
  * @module runs
  */
-import {KIB, MIB} from './options.mjs';
+import {KIB, MIB} from './options.js';
 
 /** @typedef {{offset: number, length: number}} Section of a file */
 

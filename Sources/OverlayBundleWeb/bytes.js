@@ -4,12 +4,12 @@
  *
  * @module bytes
  */
-import {BundleError} from './errors.mjs';
-import {text} from './manifest.mjs';
-import {drained} from './transport.mjs';
+import {BundleError} from './errors.js';
+import {text} from './manifest.js';
+import {drained} from './transport.js';
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
+ * @typedef {import('./errors.js').Failure} Failure
  */
 
 /**

@@ -5,7 +5,7 @@
  *
  * @module differences
  */
-import {BundleError, decodeVectorTile} from './reader/overlay-bundle.mjs';
+import {BundleError, decodeVectorTile} from './reader/overlay-bundle.js';
 
 /**
  * @typedef {{z: number, x: number, y: number}} Address

@@ -4,20 +4,20 @@
  *
  * @module view
  */
-import {Attribution} from './attribution.mjs';
-import {drawTexts} from './images.mjs';
-import {hasLabels, isPulse, labelsOf, mapStyle, writings, SELECTION} from './map-style.mjs';
-import {PulseLayer} from './pulse.mjs';
-import {mapName} from './reader/overlay-bundle.mjs';
-import {colorOf, nameField} from './style.mjs';
+import {Attribution} from './attribution.js';
+import {drawTexts} from './images.js';
+import {hasLabels, isPulse, labelsOf, mapStyle, writings, SELECTION} from './map-style.js';
+import {PulseLayer} from './pulse.js';
+import {mapName} from './reader/overlay-bundle.js';
+import {colorOf, nameField} from './style.js';
 
 /**
- * @typedef {import('./reader/overlay-bundle.mjs').Bundle} Bundle
- * @typedef {import('./reader/overlay-bundle.mjs').OverlayProtocol} Protocol
- * @typedef {import('./style.mjs').Layer} Layer
+ * @typedef {import('./reader/overlay-bundle.js').Bundle} Bundle
+ * @typedef {import('./reader/overlay-bundle.js').OverlayProtocol} Protocol
+ * @typedef {import('./style.js').Layer} Layer
  * @typedef {{layer: string, id: number, geometry: any, properties: Record<string, any>, parts?: any[]}} Overlay what a map shows
  *   once; its parts are its geometries in all tiles in view
- * @typedef {{maplibregl: any, protocol: Protocol, clock: import('./pulse.mjs').PulseClock,
+ * @typedef {{maplibregl: any, protocol: Protocol, clock: import('./pulse.js').PulseClock,
  *   fail: (error: unknown, of: {about: string, tile?: string}) => void, readAgain: (wasRead: (tile: string) => boolean) => void}} Page
  */
 
@@ -45,7 +45,7 @@ export class View extends EventTarget {
   #attribution = new Attribution();
 
   /**
-   * @param {Page} page @param {Bundle} bundle @param {string} name @param {import('./style.mjs').Styles} styles
+   * @param {Page} page @param {Bundle} bundle @param {string} name @param {import('./style.js').Styles} styles
    * @param {HTMLElement} container
    * @param {{isDark: boolean, hash: string | false, tilejson?: boolean}} options `tilejson` if tiles come from a server of tiles
    */
@@ -145,7 +145,7 @@ export class View extends EventTarget {
 
   /**
    * Draws the map for a light or dark page, or anew after the bundle was published again, with its new styles.
-   * @param {boolean} isDark @param {import('./style.mjs').Styles} [styles]
+   * @param {boolean} isDark @param {import('./style.js').Styles} [styles]
    */
   restyle(isDark, styles = this.styles) {
     [this.isDark, this.styles] = [isDark, styles];
@@ -336,7 +336,7 @@ function holds(bounds, [longitude, latitude]) {
   return [-720, -360, 0, 360, 720].some((turn) => longitude + turn >= west && longitude + turn <= east);
 }
 
-/** @param {Overlay} overlay @returns {import('./pulse.mjs').Circle[]} */
+/** @param {Overlay} overlay @returns {import('./pulse.js').Circle[]} */
 function circleOf({properties: {part, center_longitude: longitude, center_latitude: latitude, radius_m: meters, radius_map_points: mapPoints}}) {
   return part === 'dissolved' || part === 'dot' || longitude === undefined ? [] : [{longitude, latitude, meters, mapPoints}];
 }

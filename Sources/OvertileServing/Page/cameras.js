@@ -4,10 +4,10 @@
  *
  * @module cameras
  */
-import {button, byID, element} from './dom.mjs';
-import {mapName} from './reader/overlay-bundle.mjs';
+import {button, byID, element} from './dom.js';
+import {mapName} from './reader/overlay-bundle.js';
 
-/** @typedef {import('./view.mjs').View} View */
+/** @typedef {import('./view.js').View} View */
 
 const PADDING = 32;
 /** The south and north of a view of everything: what lies beyond takes half of the map. */

@@ -4,13 +4,13 @@
  *
  * @module snapshot
  */
-import {BundleChangedError, BundleError} from './errors.mjs';
-import {MANIFEST, hexDigest, parsedManifest} from './manifest.mjs';
-import {raced} from './transport.mjs';
+import {BundleChangedError, BundleError} from './errors.js';
+import {MANIFEST, hexDigest, parsedManifest} from './manifest.js';
+import {raced} from './transport.js';
 
 /**
- * @typedef {import('./manifest.mjs').Manifest} Manifest @typedef {import('./manifest.mjs').ManifestFile} ManifestFile
- * @typedef {import('./transport.mjs').Transport} Transport
+ * @typedef {import('./manifest.js').Manifest} Manifest @typedef {import('./manifest.js').ManifestFile} ManifestFile
+ * @typedef {import('./transport.js').Transport} Transport
  */
 
 /** Keeps the values that were used last, up to a number of bytes. Two callers of one key share the work. */

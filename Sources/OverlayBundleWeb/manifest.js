@@ -4,7 +4,7 @@
  *
  * @module manifest
  */
-import {BundleError} from './errors.mjs';
+import {BundleError} from './errors.js';
 
 /**
  * @typedef {object} ManifestFile

@@ -4,7 +4,7 @@
  *
  * @module attribution
  */
-import {element} from './dom.mjs';
+import {element} from './dom.js';
 
 /** A control of a map. Links of a text stay links, all other HTML is its text. */
 export class Attribution {

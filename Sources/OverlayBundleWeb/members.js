@@ -4,18 +4,18 @@
  *
  * @module members
  */
-import {BundleError} from './errors.mjs';
-import {ByteReader, exact64} from './bytes.mjs';
-import {LAST_ZOOM, isCount} from './manifest.mjs';
-import {BLOCK, Blocks, CLUSTER_BYTES, CLUSTER_IDS, LEAF_BIT, LEAF_BYTES, MEMBERS_HEADER, MembersHeader} from './member-blocks.mjs';
-import {degrees} from './tiles.mjs';
-import {setProperty} from './vector-tile.mjs';
+import {BundleError} from './errors.js';
+import {ByteReader, exact64} from './bytes.js';
+import {LAST_ZOOM, isCount} from './manifest.js';
+import {BLOCK, Blocks, CLUSTER_BYTES, CLUSTER_IDS, LEAF_BIT, LEAF_BYTES, MEMBERS_HEADER, MembersHeader} from './member-blocks.js';
+import {degrees} from './tiles.js';
+import {setProperty} from './vector-tile.js';
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
- * @typedef {import('./runs.mjs').Section} Section
- * @typedef {import('./vector-tile.mjs').Position} Position @typedef {import('./vector-tile.mjs').Properties} Properties @typedef {import('./vector-tile.mjs').Feature} Feature
- * @typedef {import('./snapshot.mjs').Snapshot} Snapshot @typedef {import('./member-blocks.mjs').Cluster} Cluster
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./runs.js').Section} Section
+ * @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').Properties} Properties @typedef {import('./vector-tile.js').Feature} Feature
+ * @typedef {import('./snapshot.js').Snapshot} Snapshot @typedef {import('./member-blocks.js').Cluster} Cluster
  */
 
 /** The members of the clusters of one layer, read by ranges for one call. */

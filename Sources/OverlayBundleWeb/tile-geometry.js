@@ -6,8 +6,8 @@
  */
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
- * @typedef {import('./vector-tile.mjs').Position} Position
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./vector-tile.js').Position} Position
  */
 
 /** The geometry of a feature, from its commands. */

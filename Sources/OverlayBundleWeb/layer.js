@@ -4,18 +4,18 @@
  *
  * @module layer
  */
-import {BundleError, badArgument} from './errors.mjs';
-import {LAST_ZOOM, MANIFEST, isCount} from './manifest.mjs';
-import {LEAF_BYTES} from './member-blocks.mjs';
-import {Members, pointOf} from './members.mjs';
-import {checkedCount, checkedID} from './options.mjs';
-import {Tiles, degrees, worldPoint} from './tiles.mjs';
-import {decodeVectorTile} from './vector-tile.mjs';
+import {BundleError, badArgument} from './errors.js';
+import {LAST_ZOOM, MANIFEST, isCount} from './manifest.js';
+import {LEAF_BYTES} from './member-blocks.js';
+import {Members, pointOf} from './members.js';
+import {checkedCount, checkedID} from './options.js';
+import {Tiles, degrees, worldPoint} from './tiles.js';
+import {decodeVectorTile} from './vector-tile.js';
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
- * @typedef {import('./vector-tile.mjs').Address} Address @typedef {import('./vector-tile.mjs').Position} Position @typedef {import('./vector-tile.mjs').TileFeature} TileFeature @typedef {import('./vector-tile.mjs').TileLayer} TileLayer @typedef {import('./vector-tile.mjs').Feature} Feature
- * @typedef {import('./snapshot.mjs').Snapshot} Snapshot
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').TileFeature} TileFeature @typedef {import('./vector-tile.js').TileLayer} TileLayer @typedef {import('./vector-tile.js').Feature} Feature
+ * @typedef {import('./snapshot.js').Snapshot} Snapshot
  */
 
 /**

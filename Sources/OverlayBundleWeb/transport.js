@@ -4,11 +4,11 @@
  *
  * @module transport
  */
-import {BundleError} from './errors.mjs';
+import {BundleError} from './errors.js';
 
 /**
- * @typedef {import('./errors.mjs').Failure} Failure
- * @typedef {import('./options.mjs').Limits} Limits
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./options.js').Limits} Limits
  */
 
 /**

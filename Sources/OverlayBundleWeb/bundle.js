@@ -4,17 +4,17 @@
  *
  * @module bundle
  */
-import {badArgument} from './errors.mjs';
-import {BundleLayer, badTile, checkedAddress} from './layer.mjs';
-import {checkNames, checkedLimits} from './options.mjs';
-import {Snapshot} from './snapshot.mjs';
-import {Tiles, layerBytes, ownBuffer} from './tiles.mjs';
-import {Transport} from './transport.mjs';
+import {badArgument} from './errors.js';
+import {BundleLayer, badTile, checkedAddress} from './layer.js';
+import {checkNames, checkedLimits} from './options.js';
+import {Snapshot} from './snapshot.js';
+import {Tiles, layerBytes, ownBuffer} from './tiles.js';
+import {Transport} from './transport.js';
 
 /**
- * @typedef {import('./transport.mjs').Fetch} Fetch
- * @typedef {import('./options.mjs').Limits} Limits
- * @typedef {import('./layer.mjs').Abortable} Abortable
+ * @typedef {import('./transport.js').Fetch} Fetch
+ * @typedef {import('./options.js').Limits} Limits
+ * @typedef {import('./layer.js').Abortable} Abortable
  */
 
 /**

@@ -4,14 +4,14 @@
  *
  * @module style
  */
-import {mapName} from './reader/overlay-bundle.mjs';
+import {mapName} from './reader/overlay-bundle.js';
 
 /**
- * @typedef {import('./reader/manifest.mjs').Manifest} Manifest
+ * @typedef {import('./reader/manifest.js').Manifest} Manifest
  * @typedef {{points: number, zoom: number, overlays: number, hidden: number, entries: number}} ZoomCounts
  * @typedef {{scale: number[], opacity: number[], seconds: number}} Pulse
  * @typedef {{center: [number, number], zoom: number, bearing: number, pitch: number}} Camera
- * @typedef {import('./reader/manifest.mjs').ManifestLayer & {
+ * @typedef {import('./reader/manifest.js').ManifestLayer & {
  *   features?: number, zooms?: ZoomCounts[], pulse?: Pulse, camera?: {camera: Camera},
  *   circle?: {draw: string[], dissolve: string}}} Layer a layer of the manifest, with the members that the page uses
  * @typedef {{layers: any[], sources: Record<string, any>} & Record<string, any>} Style of MapLibre

@@ -4,7 +4,7 @@
  *
  * @module keyboard
  */
-import {button, byID, element} from './dom.mjs';
+import {button, byID, element} from './dom.js';
 
 /** @typedef {{key: string, does: string, press: () => void}} Shortcut */
 

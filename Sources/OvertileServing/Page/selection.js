@@ -4,11 +4,11 @@
  *
  * @module selection
  */
-import {offset, still} from './cameras.mjs';
-import {button, byID, counted, element, number} from './dom.mjs';
-import {nameField} from './style.mjs';
+import {offset, still} from './cameras.js';
+import {button, byID, counted, element, number} from './dom.js';
+import {nameField} from './style.js';
 
-/** @typedef {import('./view.mjs').View} View @typedef {import('./view.mjs').Overlay} Overlay */
+/** @typedef {import('./view.js').View} View @typedef {import('./view.js').Overlay} Overlay */
 
 const PAGE = 10;
 const HOVERED = 4;
