@@ -10,10 +10,10 @@ SHELL := /bin/bash
 
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev libzstd-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
 TEST_TOOLS := gdal-bin zstd python3-venv gcc systemd systemd-container postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk \
-  openjdk-17-jre-headless jq
+  openjdk-17-jre-headless jq nginx
 # The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
 BREW_LIBRARIES := proj geos simdjson libdeflate zstd pkgconf
-BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@17
+BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@17 nginx
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
@@ -22,7 +22,8 @@ RELEASE = swift build -c release $(if $(filter Linux,$(shell uname)),--static-sw
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test test-long test-packages build release wheel tarball deb npm container install uninstall docs libraries test-tools benchmark-tools lint checked unit sample-app interop slow \
+.PHONY: help run test test-long test-packages build release wheel tarball deb npm container install uninstall docs reference libraries \
+  test-tools benchmark-tools lint checked unit sample-app interop slow \
   bystanders fuzz fuzzers benchmark instructions samples pictures clean
 
 help: ## List the targets
@@ -130,12 +131,14 @@ container: deb ## Make the container image, as an archive that podman load takes
 	buildah push --storage-driver vfs overtile:$(VERSION) \
 	  docker-archive:$(RELEASES)/overtile-$(VERSION)-container.tar:overtile:$(VERSION)
 
-# Every target with pages has its own folder of them.
+# Every target with pages has its own folder of them. The symbols of the libraries come from the modules of the release.
 PAGES := $(notdir $(basename $(wildcard Sources/*/*.docc)))
-docs: libraries ## Build the documentation pages in .docs (warnings are errors)
-	swift package --scratch-path .build-docs dump-symbol-graph --minimum-access-level public
-	.ci/docs .build-docs .docs $(PAGES)
-	@echo "to read: (cd .docs && python3 -m http.server), then http://localhost:8000/documentation"
+docs: build ## Build the book as a site in .docs (warnings are errors)
+	.ci/docs .build/release .build/docs .docs $(PAGES)
+	@echo "to read: (cd .docs && python3 -m http.server), then http://localhost:8000/documentation/overtilepipeline"
+
+reference: build ## Write the reference pages of the book from the program
+	.ci/reference $(OVERTILE) Sources/OvertilePipeline/OvertilePipeline.docc
 
 libraries: ## Install the C libraries that are missing (Debian or Homebrew packages)
 	@.ci/packages $(LIBRARIES) -- $(BREW_LIBRARIES)
@@ -224,4 +227,4 @@ pictures: run test-tools ## Render the pictures of the documents
 	$(PYTHON) Samples/pictures.py
 
 clean: ## Remove what was built
-	rm -rf .build .build-benchmarks .build-docs .build-fuzz .build-packages .build-tests .bundles .docs
+	rm -rf .build .build-benchmarks .build-fuzz .build-packages .build-tests .bundles .docs

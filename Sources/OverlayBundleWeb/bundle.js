@@ -54,7 +54,7 @@ export async function openBundle(url, options = {}) {
   /** @type {Fetch} */
   const ask = fetch ?? ((address, init) => globalThis.fetch(address, init));
   const transport = new Transport(folderURL(url), ask, headers, checkedLimits(limits));
-  return new Bundle(transport, await Snapshot.read(transport, signal));
+  return new Bundle(transport, await Snapshot.of(transport, await transport.manifest(signal)));
 }
 
 /** A bundle that has been opened. Its calls throw `BundleError`, and `BundleChangedError` once it was published again. */
@@ -139,10 +139,9 @@ export class Bundle {
    * @param {Abortable} options @returns {Promise<boolean>}
    */
   async refresh({signal} = {}) {
-    const before = this.#snapshot;
-    const now = await Snapshot.read(this.#transport, signal);
-    if (!before.isStale && now.version === before.version) return false;
-    this.#snapshot = now;
+    const bytes = await this.#transport.manifest(signal);
+    if (this.#snapshot.isOf(bytes)) return false;
+    this.#snapshot = await Snapshot.of(this.#transport, bytes);
     return true;
   }
 }

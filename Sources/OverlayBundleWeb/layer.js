@@ -9,7 +9,7 @@ import {LAST_ZOOM, MANIFEST, isCount} from './manifest.js';
 import {LEAF_BYTES} from './member-blocks.js';
 import {Members, pointOf} from './members.js';
 import {checkedCount, checkedID} from './options.js';
-import {Tiles, degrees, worldPoint} from './tiles.js';
+import {Tiles, degrees, worldHeight} from './tiles.js';
 import {decodeVectorTile} from './vector-tile.js';
 
 /**
@@ -33,47 +33,56 @@ export function checkedAddress(z, x, y) {
   throw badArgument(`there is no tile ${z}/${x}/${y}`);
 }
 
+/** @typedef {{west: number, width: number, south: number, north: number}} Box whose longitudes wrap; the whole world is 360 wide */
+
+/** The last latitude of the map: what lies beyond it lies on it. */
+const EDGE = 85.0511;
+/** What longitudes may be off by once they have been wrapped: less than their last decimal. */
+const ROUNDING = 1e-9;
+
+/** @param {number} value @param {number} turn */
+const wrapped = (value, turn) => (value % turn + turn) % turn;
+
+/** @param {number} latitude */
+const clamped = (latitude) => Math.min(Math.max(latitude, -EDGE), EDGE);
+
 /**
- * Longitudes from west to east, in one or two runs.
- * @param {BBox} bbox @returns {[number, number][]}
+ * The box of west, south, east and north, one rule for all readers: longitudes wrap, latitudes clamp, and borders belong to it.
+ * @param {BBox} bbox @returns {Box}
  */
-function longitudes([west, , east]) {
-  if (east - west >= 360) return [[-180, 180]];
-  const first = wrapped(west);
-  const last = east === 180 ? 180 : wrapped(east);
-  return first > last ? [[first, 180], [-180, last]] : [[first, last]];
+function boxOf([west, south, east, north]) {
+  const width = east - west >= 360 ? 360 : wrapped(east - west, 360);
+  return {west, width, south: clamped(south), north: clamped(north)};
+}
+
+/** @param {Position} position @param {Box} box */
+function isWithin([longitude, latitude], {west, width, south, north}) {
+  return clamped(latitude) >= south && clamped(latitude) <= north
+    && wrapped(longitude - west + ROUNDING, 360) <= width + 2 * ROUNDING;
 }
 
 /**
- * A longitude from -180 to below 180.
- * @param {number} longitude
- */
-const wrapped = (longitude) => ((longitude + 180) % 360 + 360) % 360 - 180;
-
-/**
  * The tiles of a zoom that a box touches.
- * @param {BBox} bbox @param {number} z @param {number} extent @param {number} limit @returns {Address[]}
+ * @param {Box} box @param {number} z @param {number} extent @param {number} limit @returns {Address[]}
  */
-function tilesTouched(bbox, z, extent, limit) {
+function tilesTouched({west, width, south, north}, z, extent, limit) {
   const side = 2 ** z;
   // A marker may lie on the border of its tile, rounded to a unit.
   const unit = 1 / (side * extent);
-  const number = (/** @type {number} */ share) => Math.min(Math.max(Math.floor(share * side), 0), side - 1);
-  const [top, bottom] = [bbox[3], bbox[1]].map((latitude) => worldPoint(0, latitude)[1]);
-  const [firstY, lastY] = [number(top - unit), number(bottom + unit)];
-  /** @type {Map<number, Address>} */
-  const found = new Map();
-  for (const [west, east] of longitudes(bbox)) {
-    const [firstX, lastX] = [number(worldPoint(west, 0)[0] - unit), number(worldPoint(east, 0)[0] + unit)];
-    if ((lastX - firstX + 1) * (lastY - firstY + 1) > limit) {
-      throw new BundleError('too-many-tiles',
-        `the box has more than ${limit} tiles of zoom ${z}; ask for a smaller box or a lower zoom`);
-    }
-    for (let y = firstY; y <= lastY; y += 1) {
-      for (let x = firstX; x <= lastX; x += 1) found.set(y * side + x, {z, x, y});
-    }
+  const row = (/** @type {number} */ share) => Math.min(Math.max(Math.floor(share * side), 0), side - 1);
+  const [top, bottom] = [row(worldHeight(north) - unit), row(worldHeight(south) + unit)];
+  const [first, last] = [west / 360 + 0.5 - unit, (west + width) / 360 + 0.5 + unit].map((share) => Math.floor(share * side));
+  const columns = Math.min(last - first + 1, side);
+  if (columns * (bottom - top + 1) > limit) {
+    throw new BundleError('too-many-tiles',
+      `the box has more than ${limit} tiles of zoom ${z}; ask for a smaller box or a lower zoom`);
   }
-  return [...found.values()];
+  /** @type {Address[]} */
+  const found = [];
+  for (let y = top; y <= bottom; y += 1) {
+    for (let x = 0; x < columns; x += 1) found.push({z, x: wrapped(first + x, side), y});
+  }
+  return found;
 }
 
 /** One layer of a bundle, with supercluster's methods. Each gives a promise. */
@@ -121,13 +130,14 @@ export class BundleLayer {
     const snapshot = this.#snapshot();
     const {minzoom, maxzoom} = this.#clusters(snapshot);
     const z = Math.min(Math.max(Math.floor(zoom), minzoom), maxzoom);
-    const addresses = tilesTouched(bbox, z, snapshot.manifest.tiles.extent, snapshot.limits.queryTiles);
+    const box = boxOf(bbox);
+    const addresses = tilesTouched(box, z, snapshot.manifest.tiles.extent, snapshot.limits.queryTiles);
     return snapshot.consistently(async () => {
       /** @type {Map<number | undefined, Feature>} */
       const found = new Map();
       await new Tiles(snapshot).each(this.id, addresses, signal, (address, bytes) => {
         for (const feature of markers(snapshot, this.id, address, bytes)) {
-          if (!found.has(feature.id) && isWithin(feature.geometry.coordinates, bbox)) found.set(feature.id, feature);
+          if (!found.has(feature.id) && isWithin(feature.geometry.coordinates, box)) found.set(feature.id, feature);
         }
       });
       return [...found.values()].sort((one, other) => Number(one.id) - Number(other.id));
@@ -187,12 +197,6 @@ export class BundleLayer {
     throw new BundleError('not-clusters',
       `the layer ${JSON.stringify(this.id)} is of the kind ${layer.kind}, and has no clusters`);
   }
-}
-
-/** @param {Position} position @param {BBox} bbox */
-function isWithin([longitude, latitude], bbox) {
-  return latitude >= bbox[1] && latitude <= bbox[3]
-    && longitudes(bbox).some(([west, east]) => longitude >= west && longitude <= east);
 }
 
 /**

@@ -4,7 +4,7 @@
  *
  * @module maplibre
  */
-import {BundleChangedError, badArgument} from './errors.js';
+import {BundleChangedError, BundleError, badArgument} from './errors.js';
 import {OPTIONS, folderURL, openBundle} from './bundle.js';
 import {checkNames, checkedLimits} from './options.js';
 import {raced} from './transport.js';
@@ -19,7 +19,8 @@ import {renamedLayer} from './vector-tile.js';
  *
  * @typedef {object} ProtocolOptions
  * @property {string} [scheme] of the addresses (overtile)
- * @property {(bundle: Bundle) => void} [onChange] a bundle was published again: set the addresses of its sources once more
+ * @property {(bundle: Bundle) => void} [onChange] a bundle was published again: set the addresses of its sources once more, as `follow`
+ *   does. With neither, a map goes over to the new bundle tile by tile.
  */
 
 /**
@@ -44,10 +45,20 @@ export class OverlayProtocol {
   /** @type {Map<string, Promise<Bundle>>} */
   #bundles = new Map();
   /**
-   * The bundles and versions that `onChange` has been called for.
+   * The addresses of bundles whose sources may be old.
+   * @type {Set<string>}
+   */
+  #opened = new Set();
+  /**
+   * What was told: bundles and versions that have changed, and bundles that cannot be read.
    * @type {Set<string>}
    */
   #told = new Set();
+  /**
+   * The maps that are followed.
+   * @type {Set<any>}
+   */
+  #maps = new Set();
 
   /**
    * Use `addProtocol`.
@@ -77,6 +88,16 @@ export class OverlayProtocol {
    */
   add(bundle) {
     this.#bundles.set(bundle.url, Promise.resolve(bundle));
+    this.#opened.add(bundle.url);
+  }
+
+  /**
+   * Makes a map go over to each bundle that is published again, all layers of it at once.
+   * @param {any} map a map of MapLibre
+   */
+  follow(map) {
+    this.#maps.add(map);
+    map.once('remove', () => this.#maps.delete(map));
   }
 
   /**
@@ -89,7 +110,7 @@ export class OverlayProtocol {
     if (bundle === undefined) {
       bundle = openBundle(href, this.opening);
       this.#bundles.set(href, bundle);
-      bundle.catch(() => this.#bundles.delete(href));
+      bundle.then(() => this.#opened.add(href), () => this.#bundles.delete(href));
     }
     return bundle;
   }
@@ -116,7 +137,7 @@ export class OverlayProtocol {
 
   /** @param {string} url @param {string} layer @param {AbortSignal} signal */
   async #source(url, layer, signal) {
-    const isOpen = this.#bundles.has(folderURL(url).href);
+    const isOpen = this.#opened.has(folderURL(url).href);
     const bundle = await raced(this.bundle(url), signal);
     // A source is set again when a bundle has changed.
     if (isOpen) await raced(bundle.refresh(), signal);
@@ -127,23 +148,38 @@ export class OverlayProtocol {
   /** @param {RegExpExecArray} match @param {AbortSignal} signal */
   async #tile([, url, layer, z, x, y, version], signal) {
     const bundle = await raced(this.bundle(url), signal);
+    const isFollowed = this.onChange !== undefined || this.#maps.size > 0;
+    const id = decodeURIComponent(layer);
+    const read = () => bundle.tile(id, Number(z), Number(x), Number(y), {signal});
     try {
-      // A map shows tiles of one version beside each other, never of two.
-      if (version !== undefined && decodeURIComponent(version) !== bundle.version) throw new BundleChangedError();
-      const id = decodeURIComponent(layer);
-      const tile = await bundle.tile(id, Number(z), Number(x), Number(y), {signal}) ?? new ArrayBuffer(0);
+      // A map that is followed shows tiles of one version beside each other, never of two.
+      if (isFollowed && version !== undefined && decodeURIComponent(version) !== bundle.version) throw new BundleChangedError();
+      const tile = await read().catch(async (error) => {
+        if (isFollowed || !(error instanceof BundleChangedError)) throw error;
+        await bundle.refresh({signal});
+        return read();
+      }) ?? new ArrayBuffer(0);
       return {data: mapName(id) === id ? tile : renamedLayer(new Uint8Array(tile), mapName(id))};
     } catch (error) {
-      if (error instanceof BundleChangedError) this.#tell(bundle, version);
+      if (error instanceof BundleChangedError && this.#isNews(`${bundle.url} ${version ?? bundle.version}`)) this.#goOver(bundle);
+      // A server without ranges is one error, and not one of each tile.
+      if (error instanceof BundleError && error.code === 'ranges' && !this.#isNews(bundle.url)) return {data: new ArrayBuffer(0)};
       throw error;
     }
   }
 
-  /** @param {Bundle} bundle @param {string | undefined} version */
-  #tell(bundle, version) {
-    const key = `${bundle.url} ${version ?? bundle.version}`;
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
+  /** @param {string} what */
+  #isNews(what) {
+    return this.#told.size < this.#told.add(what).size;
+  }
+
+  /** @param {Bundle} bundle */
+  #goOver(bundle) {
     this.onChange?.(bundle);
+    for (const map of this.#maps) {
+      for (const [id, {url = ''}] of Object.entries(map.getStyle()?.sources ?? {})) {
+        if (url.startsWith(`${this.scheme}://${bundle.url}`)) map.getSource(id).setUrl(url);
+      }
+    }
   }
 }

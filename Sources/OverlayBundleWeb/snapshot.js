@@ -5,8 +5,7 @@
  * @module snapshot
  */
 import {BundleChangedError, BundleError} from './errors.js';
-import {MANIFEST, hexDigest, parsedManifest} from './manifest.js';
-import {raced} from './transport.js';
+import {hexDigest, parsedManifest} from './manifest.js';
 
 /**
  * @typedef {import('./manifest.js').Manifest} Manifest @typedef {import('./manifest.js').ManifestFile} ManifestFile
@@ -82,36 +81,38 @@ export class Snapshot {
     this.layers = new Map(manifest.layers.map((layer) => [layer.id, layer]));
     this.files = new Map(manifest.files.map((file) => [file.path, new BundleFile(this, file)]));
     this.isStale = false;
-    /** @type {Promise<void> | undefined} */
-    this.comparing = undefined;
-    /** @type {Promise<void> | undefined} */
-    this.waiting = undefined;
+    /**
+     * Why nothing more is asked of the server: it sends no ranges.
+     * @type {BundleError | undefined}
+     */
+    this.failure = undefined;
   }
 
-  /** @param {Transport} transport @param {AbortSignal} [signal] */
-  static async read(transport, signal) {
-    const {bytes} = await transport.get(MANIFEST, {limit: transport.limits.manifestBytes, cache: 'no-cache', signal});
+  /** @param {Transport} transport @param {Uint8Array} bytes of the manifest */
+  static async of(transport, bytes) {
     const manifest = await parsedManifest(bytes);
     Snapshot.count += 1;
     return new Snapshot(transport, bytes, manifest, manifest.digest ?? `opened-${Snapshot.count}`);
   }
 
   /**
-   * Fails if the bundle's manifest is another one now. All who wait share the next request that begins.
-   * @param {AbortSignal} [signal]
+   * Whether this is the bundle of a manifest, and its files can be read.
+   * @param {Uint8Array} bytes
    */
-  confirm(signal) {
-    this.waiting ??= (this.comparing ?? Promise.resolve()).catch(() => undefined).then(() => {
-      this.waiting = undefined;
-      this.comparing = this.#compare();
-      return this.comparing;
-    });
-    return raced(this.waiting, signal);
+  isOf(bytes) {
+    return !this.isStale && this.failure === undefined && this.#isSame(bytes);
   }
 
-  async #compare() {
-    const {bytes} = await this.transport.get(MANIFEST, {limit: this.limits.manifestBytes, cache: 'no-cache'});
-    this.isStale ||= bytes.length !== this.bytes.length || bytes.some((byte, index) => byte !== this.bytes[index]);
+  /** @param {Uint8Array} bytes */
+  #isSame = (bytes) => bytes.length === this.bytes.length && bytes.every((byte, index) => byte === this.bytes[index]);
+
+  /**
+   * Fails if the bundle's manifest is another one now.
+   * @param {AbortSignal} [signal]
+   */
+  async confirm(signal) {
+    const bytes = await this.transport.manifest(signal);
+    this.isStale ||= !this.#isSame(bytes);
     if (this.isStale) throw new BundleChangedError();
   }
 
@@ -121,6 +122,7 @@ export class Snapshot {
    */
   async consistently(work) {
     if (this.isStale) throw new BundleChangedError();
+    if (this.failure !== undefined) throw this.failure;
     try {
       return await work();
     } catch (error) {
@@ -128,6 +130,7 @@ export class Snapshot {
       // A server that does not respond is not asked for more.
       if (isOfFile && !['changed', 'network', 'timeout'].includes(error.code)) {
         await this.confirm().catch((other) => { if (other instanceof BundleChangedError) throw other; });
+        if (error.code === 'ranges') this.failure = error;
       }
       throw error;
     }

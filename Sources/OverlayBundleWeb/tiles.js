@@ -34,14 +34,10 @@ export function degrees(x, y) {
 }
 
 /**
- * The point of the world, whose side is 1.
- * @param {number} longitude @param {number} latitude @returns {Position}
+ * Where a latitude lies in the world, from the north, whose side is 1.
+ * @param {number} latitude
  */
-export function worldPoint(longitude, latitude) {
-  const bounded = Math.min(Math.max(latitude, -89.9), 89.9);
-  const y = 0.5 - Math.asinh(Math.tan(bounded * Math.PI / 180)) / (2 * Math.PI);
-  return [longitude / 360 + 0.5, Math.min(Math.max(y, 0), 1)];
-}
+export const worldHeight = (latitude) => 0.5 - Math.asinh(Math.tan(latitude * Math.PI / 180)) / (2 * Math.PI);
 
 /** Finds and reads tiles of one snapshot, whatever holds them. */
 export class Tiles {

@@ -5,6 +5,7 @@
  * @module transport
  */
 import {BundleError} from './errors.js';
+import {MANIFEST} from './manifest.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
@@ -124,12 +125,30 @@ class Patience {
 
 /** Asks a server for files below a bundle's address. */
 export class Transport {
+  /** @type {Promise<Uint8Array> | undefined} */
+  #reading;
+  /** @type {Promise<Uint8Array> | undefined} */
+  #waiting;
+
   /** @param {URL} base @param {Fetch} fetch @param {Record<string, string>} headers @param {Limits} limits */
   constructor(base, fetch, headers, limits) {
     this.base = base;
     this.fetch = fetch;
     this.headers = headers;
     this.limits = limits;
+  }
+
+  /**
+   * The manifest as it is now or a little later: all who wait share the next request that begins.
+   * @param {AbortSignal} [signal]
+   */
+  manifest(signal) {
+    this.#waiting ??= (this.#reading ?? Promise.resolve()).catch(() => undefined).then(() => {
+      this.#waiting = undefined;
+      this.#reading = this.get(MANIFEST, {limit: this.limits.manifestBytes, cache: 'no-cache'}).then(({bytes}) => bytes);
+      return this.#reading;
+    });
+    return raced(this.#waiting, signal);
   }
 
   /**

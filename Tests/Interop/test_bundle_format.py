@@ -7,7 +7,9 @@ import re
 from conftest import ROOT
 
 PAGE = (ROOT / "Sources/OverlayBundle/OverlayBundle.docc/BundleFormat.md").read_text()
-NAMED = set(re.findall(r"`([A-Za-z_0-9]+)`", PAGE))
+# The properties of the tiles are on a page of their own.
+TILES = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/TileContents.md").read_text()
+NAMED = set(re.findall(r"`([A-Za-z_0-9]+)`", PAGE + TILES))
 # Members of these are names that a configuration gives.
 FREE = {"fields", "values", "software"}
 

@@ -12,7 +12,7 @@ from bundle import contents
 from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
 from failing import leftovers
 
-PAGE = (ROOT / "Pipelines/nightly/README.md").read_text()
+PAGE = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/EventsAndMetrics.md").read_text()
 # A layer whose name is as bad as a name can be, and a property for a filter.
 NAME = 'a "quoted" \\ name\nin ünïcode'
 

@@ -302,7 +302,7 @@ const children = (opened) => opened.layer('points').getChildren(CLUSTER);
 test('members are read', soon, async () => {
   const files = bundle({'members.points.bin': members()});
   const found = await outcome(files, {work: leaves});
-  assert.deepEqual(found.map(({id, properties}) => [id, properties]), [[1, {n: [12]}], [5, {}]]);
+  assert.deepEqual(found.map(({id, properties}) => [id, properties]), [[1, {n: '[12]'}], [5, {}]]);
   assert.deepEqual(await outcome(files, {work: children}), found);
   assert.deepEqual(await outcome(files, {work: (opened) => opened.layer('points').getLeaves(CLUSTER, 5, 1)}), found.slice(1));
   assert.deepEqual(await outcome(files, {work: (opened) => opened.layer('points').getLeaves(CLUSTER, 1, 9)}), []);

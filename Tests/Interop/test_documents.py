@@ -1,11 +1,11 @@
-"""The examples of the README and its pages are run: configurations are built, commands work, tables are the program's
-own."""
+"""The documents are true: examples are built and run, links lead somewhere, and tables are the program's own."""
 import json
 import os
 import re
 import shutil
 import subprocess
 
+import jsonschema
 import pytest
 import yaml
 
@@ -14,6 +14,11 @@ from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
 FOLDER = ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc"
 README = (ROOT / "README.md").read_text()
 PAGES = {path.stem: path.read_text() for path in FOLDER.glob("*.md")}
+TRACKED = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md"], cwd=ROOT, check=True, capture_output=True,
+                         text=True).stdout.split()
+DOCUMENTS = {name: (ROOT / name).read_text() for name in TRACKED if (ROOT / name).exists()}
+# Their commands follow each other, and are run in test_tutorials.py.
+TUTORIALS = {"FirstNightlyBuild"}
 
 
 def blocks(text, language):
@@ -21,37 +26,76 @@ def blocks(text, language):
 
 
 def commands():
-    lines = "".join(block for text in (README, *PAGES.values()) for block in blocks(text, "sh")).splitlines()
+    lines = "".join(block for name, text in PAGES.items() if name not in TUTORIALS for block in blocks(text, "sh")).splitlines()
     # The output of a command is not kept: where it goes to is the shell's.
     words = [re.split("#| > ", line)[0].split() for line in lines if line.startswith("overtile ")]
     return [list(words) for words in dict.fromkeys(map(tuple, words))]
 
 
 def test_there_is_something_to_run():
-    assert len(blocks(README, "yaml")) == len(blocks(PAGES["OtherFormats"], "yaml")) == 1 and len(commands()) >= 20
-    assert len(README.splitlines()) <= 150
+    assert len(blocks(README, "yaml")) == len(blocks(PAGES["OtherFormats"], "yaml")) == 1 and len(commands()) >= 30
+    assert len(DOCUMENTS) > 35
 
 
-@pytest.mark.parametrize("path", [ROOT / "README.md", *sorted(FOLDER.glob("*.md"))], ids=lambda path: path.stem)
-def test_links_lead_somewhere(path):
-    for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
-        assert (path.parent / link).exists(), link
-    for page in re.findall(r"<doc:(\w+)>", path.read_text()):
-        assert page in PAGES
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_lead_somewhere(name):
+    text = DOCUMENTS[name]
+    for link in re.findall(r"\]\(([^)#:]+)\)", re.sub(r"```.*?```", "", text, flags=re.S)):
+        assert ((ROOT / name).parent / link).exists(), link
+    for page in re.findall(r"<doc:(\w+)>", text):
+        assert ((ROOT / name).parent / f"{page}.md").exists(), page
 
 
-def test_the_configuration_builds(tmp_path):
-    shutil.copytree(ROOT / "Samples", tmp_path / "Samples")
-    folder = tmp_path / "Pipelines"
-    folder.mkdir()
-    (folder / "readme.yaml").write_text(blocks(README, "yaml")[0])
-    subprocess.run([OVERTILE, "build", folder / "readme.yaml", "--quiet"], check=True)
-    assert (tmp_path / ".bundles/readme/bundle.json").exists()
+def test_every_page_is_in_the_contents():
+    linked = set(re.findall(r"/?(\w+)\.md\)", PAGES["OvertilePipeline"]))
+    # The pages with the symbols of a library are reached from the site.
+    libraries = {"OvertilePipeline", "OverlayBundle", "MapMath", "OvertileExpressions"}
+    pages = {path.stem for path in ROOT.glob("Sources/*/*.docc/*.md")} - libraries
+    assert pages - linked == set()
+
+
+def configurations():
+    """Every block of YAML that is a pipeline or a part of one."""
+    found = [(name, block) for name, text in DOCUMENTS.items() for block in blocks(text, "yaml")]
+    return [pytest.param(yaml.safe_load(block), id=f"{name}-{number}") for number, (name, block) in enumerate(found)
+            if "groups:" not in block]
+
+
+@pytest.fixture(scope="module")
+def schema():
+    return jsonschema.Draft202012Validator(json.loads(overtile("schema").stdout))
+
+
+@pytest.mark.parametrize("written", configurations())
+def test_configurations_are_valid(written, schema):
+    """A part of a pipeline is put where it belongs, with the rest as small as it may be."""
+    if "shape" in written:
+        written = {"layers": {"x": {"source": "x", "kind": "shape"} | written}}
+    layer = {"source": "x", "kind": "cluster"}
+    whole = {"name": "X", "sources": {"x": {"path": "x.geojson"}}, "layers": {"x": layer}, "output": {"path": "out"}} | written
+    assert [error.message for error in schema.iter_errors(whole)] == []
+
+
+def built(text, folder, work):
+    """Builds a pipeline that is written beside the folder Samples, or in a folder beside it."""
+    shutil.copytree(ROOT / "Samples", work / "Samples")
+    (work / folder).mkdir(exist_ok=True)
+    (work / folder / "page.yaml").write_text(text)
+    subprocess.run([OVERTILE, "build", work / folder / "page.yaml", "--quiet"], check=True)
+    return work / folder / yaml.safe_load(text)["output"]["path"]
+
+
+@pytest.mark.parametrize("text, folder", [
+    (blocks(README, "yaml")[0], "."), (blocks(PAGES["Configuring"], "yaml")[0], "Pipelines"),
+], ids=["README", "Configuring"])
+def test_the_configuration_builds(text, folder, tmp_path):
+    manifest = json.loads((built(text, folder, tmp_path) / "bundle.json").read_text())
+    assert manifest["layers"][0]["features"] == 28_298
 
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory, duckdb):
-    """The files that the README's sources name."""
+    """The files that the sources of OtherFormats name."""
     folder = tmp_path_factory.mktemp("sources")
     (folder / "data").mkdir()
     places = [point(x, 50, name=f"p{x}", visits=x * 3) for x in range(10)]
@@ -129,14 +173,6 @@ def test_gates_are_configured_as_shown(tmp_path):
     assert all(f"{name} (" in line for name, _ in rows) and len(rows) == 10
 
 
-def test_exit_codes_are_the_programs_own():
-    rows = re.findall(r"^\| (\d+) \| (.*) \|$", PAGES["CommandLine"], re.M)
-    helped = subprocess.run([OVERTILE, "--help"], check=True, capture_output=True, text=True).stdout
-    told = re.findall(r"^\s+(\d+)  (\S.*)$", helped.split("EXIT CODES")[1], re.M)
-    assert [code for code, _ in rows] == [code for code, _ in told]
-    assert [meaning for _, meaning in rows] == [meaning.rstrip() for _, meaning in told]
-
-
 def codes_of_sources():
     """The codes that a message or a ledger can show: of the reader, of its notes and of the ledger."""
     files = [ROOT / "Sources/OvertileGeoJSON" / name for name in ("GeoJSONError.swift", "RejectedFeature.swift", "FeatureNote.swift")]
@@ -152,10 +188,10 @@ def codes_of_sources():
 def test_every_code_of_reading_is_in_the_tables():
     codes = codes_of_sources()
     assert {"no-features", "broken-collection", "truncated", "not-geojson", "empty", "bad-bbox", "collapsed"} <= codes
-    ledger, streams = PAGES["Ledger"].split("| code | exit |")
-    rows = re.findall(r"^\| `([a-z0-9-]+)` \| (\d+|rejected|noted|filtered|repaired) \|", ledger + streams, re.M)
-    told = {code for code, _ in rows} | set(re.findall(r"`([a-z]+-[a-z]+)`", streams.split("| repair |")[0]))
-    assert codes - told == set() and {code for code, _ in rows} - codes == set()
+    ledger = re.findall(r"^\| `([a-z0-9-]+)` \| (?:rejected|noted|filtered|repaired) \|", PAGES["Codes"], re.M)
+    streams = PAGES["BadData"].split("## When an input cannot be read")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `([a-z0-9-]+)` \| \d+ \|", streams, re.M)
+    assert codes - {*ledger, *re.findall(r"`([a-z]+-[a-z]+)`", streams), *rows} == set() and {*ledger, *rows} - codes == set()
 
 
 @pytest.mark.parametrize("data, code", [
@@ -164,7 +200,7 @@ def test_every_code_of_reading_is_in_the_tables():
     (b'{"type":"FeatureCollection","features":[', "truncated"), (b"\x1f\x8b\x08\x00", "truncated-gzip"),
     (b"\x1f\x8b\x08\x00" + bytes(6) + b"\xff" * 9, "corrupt-gzip")], ids=str)
 def test_codes_of_streams_end_as_the_table_says(tmp_path, data, code):
-    exit = dict(re.findall(r"^\| `([a-z-]+)` \| (\d+) \|", PAGES["Ledger"], re.M))[code]
+    exit = dict(re.findall(r"^\| `([a-z-]+)` \| (\d+) \|", PAGES["BadData"], re.M))[code]
     (tmp_path / "in.geojson").write_bytes(data)
     (tmp_path / "p.yaml").write_text(
         "name: T\nsources: {a: {path: in.geojson}}\nlayers: {l: {source: a, kind: cluster, zooms: 0}}\noutput: {path: out}\n")
