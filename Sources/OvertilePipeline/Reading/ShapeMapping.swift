@@ -48,7 +48,6 @@ struct ShapeMapping {
     var taken = WorldGeometry(kind: part.kind)
     swap(&taken, &part)
     let valid = try valid(taken, of: feature, isCut: isCut, in: &result)
-    if valid.hadOtherWinding { result.repairs.insert(.winding) }
     if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
     if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
   }
