@@ -49,7 +49,7 @@ struct ExportCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only tiles that touch this box, in degrees; west > east is over the 180th meridian.",
+      "Only tiles that touch this box, in degrees; west > east is over the antimeridian.",
       valueName: "west,south,east,north"),
     transform: ExportArguments.box)
   var bbox: DegreeBox?
