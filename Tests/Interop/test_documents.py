@@ -17,8 +17,8 @@ PAGES = {path.stem: path.read_text() for path in FOLDER.glob("*.md")}
 TRACKED = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md"], cwd=ROOT, check=True, capture_output=True,
                          text=True).stdout.split()
 DOCUMENTS = {name: (ROOT / name).read_text() for name in TRACKED if (ROOT / name).exists()}
-# Their commands follow each other, and are run in test_tutorials.py.
-TUTORIALS = {"FirstNightlyBuild"}
+# Their commands follow each other, and are run in test_tutorials.py and test_packages.py.
+TUTORIALS = {"FirstNightlyBuild", "Installing"}
 
 
 def blocks(text, language):

@@ -11,7 +11,7 @@ from conftest import OVERTILE, ROOT, build, overtile
 from failing import good_bundle, pipeline
 from serving import Server
 
-PAGE = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/EventsAndMetrics.md").read_text()
+PAGE = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Codes.md").read_text()
 
 
 def rows():

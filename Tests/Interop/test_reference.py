@@ -15,7 +15,7 @@ def made(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("name", ["ConfigurationKeys", "Commands", "Codes"])
+@pytest.mark.parametrize("name", ["ConfigurationKeys", "ManifestMembers", "Commands", "Codes"])
 def test_the_page_is_current(made, name):
     assert (FOLDER / f"{name}.md").read_text() == (made / f"{name}.md").read_text(), "make reference"
 
@@ -25,7 +25,7 @@ def test_every_list_of_the_program_is_whole(made):
     codes = (made / "Codes.md").read_text()
     sections = {block.split("\n")[0]: block.count("\n| `") for block in codes.split("\n## ")[1:]}
     assert sections["Codes of the ledger"] == 36 and sections["Warnings"] == 13 and sections["Repairs"] >= 8
-    assert sections["Findings of verify"] >= 41
+    assert sections["Findings of verify"] >= 41 and sections["Events"] == 10 and sections["Metrics"] == 34
     commands = (made / "Commands.md").read_text()
     helped = subprocess.run([OVERTILE, "--help"], check=True, capture_output=True, text=True).stdout
     named = [line.split()[0] for line in helped.split("SUBCOMMANDS:\n", 1)[1].splitlines() if line.startswith("  ") and line[2] != " "]

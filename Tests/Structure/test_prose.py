@@ -17,7 +17,7 @@ PAGES = [name for name in TRACKED if name.endswith(".md") and (ROOT / name).exis
 SOURCES = [name for name in TRACKED if name.startswith(("Sources/", "Pipelines/", "Samples/", ".ci/")) and (ROOT / name).is_file()
            and name.endswith((".swift", ".js", ".c", ".cpp", ".h", ".yaml", ".sh", ".py")) and ".pb." not in name]
 # Made from the program; its own texts are the program's.
-GENERATED = {"Commands", "ConfigurationKeys", "Codes"}
+GENERATED = {"Commands", "ConfigurationKeys", "ManifestMembers", "Codes"}
 # Swift's words, names of types and variables, a curve, British spellings of units that are accepted, and mistakes that are corrected.
 KNOWN = "inout,cancelled,atleast,atmost,originaly,wholey,readby,astroid,metre,metres,centre,kilometre,neighbour,neighbours"
 # Straight quotes and three dots are what a terminal shows; "very many" is a number here; a heading may repeat a word, and 2^52 is no date.
