@@ -62,7 +62,6 @@ struct SourceReader {
     var odd = CRSWarnings()
     output.census = PropertyCensus(source.namedProperties)
     var outside = 0
-    var beyondMap = 0
     let tolerance = Tolerance(source: source)
     let mostBytes = SourceFiles.mostBytes(source.inputs)
     try work.run(
@@ -83,7 +82,6 @@ struct SourceReader {
         }
         notes.add(outcome.notes)
         outside += outcome.outsideAreaOfUse
-        beyondMap += outcome.beyondMap
         output.isCutShort = tolerance.isHopeless(output, mostBytes: mostBytes)
         output.storedBytes = outcome.storedBytes
         progress(Progress(output))
@@ -91,10 +89,6 @@ struct SourceReader {
     output.commands = files.finished
     output.warnings += odd.all + files.warnings + notes.warnings(source.name)
     output.diagnostics = try source.diagnostics(outside: outside, output.sample)
-    if beyondMap > 0 {
-      let positions = Counted.text(beyondMap, "position")
-      output.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
-    }
     return output
   }
 
