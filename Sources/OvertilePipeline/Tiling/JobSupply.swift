@@ -12,7 +12,7 @@ struct JobSupply {
     var number: UInt64 { UInt64(sheet) << 32 | UInt64(index) }
 
     /// The task that does the job, of so many.
-    func task(of tasks: Int) -> Int { index % tasks }
+    func task(of tasks: Int) -> Int { (sheet + index) % tasks }
 
     /// Makes the tiles.
     @Sendable func tiles(_ worker: TileWorker) throws -> EncodedTiles { try worker.work(job, compression: compression) }
