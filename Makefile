@@ -10,10 +10,10 @@ SHELL := /bin/bash
 
 LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev libzstd-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
 TEST_TOOLS := gdal-bin zstd python3-venv gcc systemd systemd-container postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk \
-  openjdk-17-jre-headless jq
+  openjdk-17-jre-headless jq nginx
 # The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
 BREW_LIBRARIES := proj geos simdjson libdeflate zstd pkgconf
-BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@17
+BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@17 nginx
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
@@ -22,7 +22,8 @@ RELEASE = swift build -c release $(if $(filter Linux,$(shell uname)),--static-sw
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test test-long build install uninstall docs libraries test-tools benchmark-tools lint checked unit sample-app interop slow \
+.PHONY: help run test test-long test-packages build release wheel tarball deb npm container install uninstall docs reference libraries \
+  test-tools benchmark-tools lint checked unit sample-app interop slow \
   bystanders fuzz fuzzers benchmark instructions samples pictures clean
 
 help: ## List the targets
@@ -34,8 +35,14 @@ run: libraries $(OVERTILE) ## Build the sample bundle: Pipelines/quickstart.yaml
 
 build: libraries $(OVERTILE) ## Build the release of the program
 
-$(OVERTILE): Package.swift $(shell find Sources -type f)
-	$(RELEASE) --product overtile
+# `overtile --version` names the commit, with a + if the sources differ from it.
+COMMIT := $(shell git describe --always --exclude='*' --abbrev=10 --dirty=+ 2>/dev/null)
+.build/commit: FORCE
+	@mkdir -p .build && echo "$(COMMIT)" | cmp -s - $@ || echo "$(COMMIT)" >$@
+FORCE:
+
+$(OVERTILE): Package.swift .build/commit $(shell find Sources -type f)
+	OVERTILE_COMMIT="$(COMMIT)" $(RELEASE) --product overtile
 	@touch $@
 
 # Where the program and what belongs to it are installed; DESTDIR stands before all of it, for makers of packages.
@@ -68,12 +75,70 @@ $(MANUAL):
 	swift package resolve
 	swift build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual --product generate-manual
 
-# Every target with pages has its own folder of them.
+# Packages of this commit, in .build-packages/release. Their bytes depend on the commit and on this system's libraries alone.
+PACKAGES := .build-packages
+RELEASES := $(PACKAGES)/release
+VERSION := $(shell sed -nE 's/.*let overtile = "(.*)"/\1/p' Sources/OvertilePipeline/Run/Versions.swift)
+export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
+TAR := tar --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner
+
+release: tarball deb npm container ## Make every package, with checksums, in .build-packages/release
+	@cd $(RELEASES) && rm -f SHA256SUMS && sha256sum * >../SHA256SUMS && mv ../SHA256SUMS . && cat SHA256SUMS
+
+# What make install installs, and the pipelines with their data as examples.
+$(PACKAGES)/tree: $(OVERTILE) FORCE
+	@rm -rf $@ && mkdir -p $(RELEASES)
+	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(PACKAGES)/tree >/dev/null
+	@install -d $@/usr/share/doc/overtile/examples
+	@git ls-files 'Pipelines/*.yaml' Pipelines/nightly 'Samples/*.geojson*' 'Samples/*.LICENSE.txt' \
+	  | xargs cp --parents -t $@/usr/share/doc/overtile/examples
+	@chmod -R u=rwX,go=rX $@
+
+wheel: $(PACKAGES)/tree $(VENV)/.complete ## Make the Python package, which holds the program with its libraries
+	@rm -f $(RELEASES)/*.whl
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" .packaging/wheel $(PACKAGES)/tree $(RELEASES)
+
+tarball: wheel ## Make the archive: the program of the wheel with its libraries, for any Linux
+	@rm -rf $(PACKAGES)/tarball
+	@$(PYTHON) -m pip install --quiet --no-deps --no-compile --target $(PACKAGES)/tarball $(RELEASES)/*.whl
+	cd $(PACKAGES)/tarball/overtile && $(TAR) --transform 's,^,overtile-$(VERSION)/,' -c bin lib share \
+	  | gzip -9n >$(CURDIR)/$(RELEASES)/overtile-$(VERSION)-linux-$(shell uname -m).tar.gz
+
+deb: $(PACKAGES)/tree ## Make the Debian package, for the release of Debian that this is
+	@.ci/packages dpkg-dev --
+	@rm -f $(RELEASES)/*.deb
+	.packaging/deb $(PACKAGES)/tree $(VERSION) $(RELEASES)
+
+npm: ## Make the npm package of the reader for the web, with its types
+	@.ci/packages nodejs node-typescript -- node typescript
+	@command -v npm >/dev/null || .ci/packages npm --
+	@rm -rf $(PACKAGES)/npm && install -d $(PACKAGES)/npm $(RELEASES)
+	cp LICENSE Sources/OverlayBundleWeb/*.js* $(PACKAGES)/npm
+	cp Sources/OverlayBundle/OverlayBundle.docc/ReadingOnTheWeb.md $(PACKAGES)/npm/README.md
+	cd $(PACKAGES)/npm && tsc --allowJs --declaration --emitDeclarationOnly --strict --target es2022 --module esnext overlay-bundle.js
+	cd $(PACKAGES)/npm && npm pkg set version=$(VERSION) && npm pack --silent --pack-destination $(abspath $(RELEASES))
+
+# An image needs no other image: mmdebstrap makes its files out of Debian's packages and ours.
+container: deb ## Make the container image, as an archive that podman load takes
+	@.ci/packages mmdebstrap buildah --
+	@rm -rf $(PACKAGES)/container && install -d $(PACKAGES)/container
+	cp .packaging/Containerfile $(PACKAGES)/container
+	mmdebstrap --quiet --variant=essential --include="gdal-bin,$$(echo $(abspath $(RELEASES))/*.deb)" \
+	  --hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount \
+	  --dpkgopt='path-exclude=/usr/share/{locale,man}/*' $$(. /etc/os-release; echo $$VERSION_CODENAME) $(PACKAGES)/container/root.tar
+	buildah build --storage-driver vfs --timestamp $(SOURCE_DATE_EPOCH) --tag overtile:$(VERSION) $(PACKAGES)/container
+	@rm -f $(RELEASES)/*-container.tar
+	buildah push --storage-driver vfs overtile:$(VERSION) \
+	  docker-archive:$(RELEASES)/overtile-$(VERSION)-container.tar:overtile:$(VERSION)
+
+# Every target with pages has its own folder of them. The symbols of the libraries come from the modules of the release.
 PAGES := $(notdir $(basename $(wildcard Sources/*/*.docc)))
-docs: libraries ## Build the documentation pages in .docs (warnings are errors)
-	swift package --scratch-path .build-docs dump-symbol-graph --minimum-access-level public
-	.ci/docs .build-docs .docs $(PAGES)
-	@echo "to read: (cd .docs && python3 -m http.server), then http://localhost:8000/documentation"
+docs: build ## Build the book as a site in .docs (warnings are errors)
+	.ci/docs .build/release .build/docs .docs $(PAGES)
+	@echo "to read: (cd .docs && python3 -m http.server), then http://localhost:8000/documentation/overtilepipeline"
+
+reference: build ## Write the reference pages of the book from the program
+	.ci/reference $(OVERTILE) Sources/OvertilePipeline/OvertilePipeline.docc
 
 libraries: ## Install the C libraries that are missing (Debian or Homebrew packages)
 	@.ci/packages $(LIBRARIES) -- $(BREW_LIBRARIES)
@@ -128,6 +193,10 @@ interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundle
 
 test-long: slow bystanders fuzz ## What takes hours: the three targets below, one after the other
 
+test-packages: release ## Try the packages in clean roots of Debian 12 and 13; needs root
+	@.ci/packages mmdebstrap lintian podman crun chromium --
+	OVERTILE_PACKAGES=$(CURDIR)/$(RELEASES) $(PYTHON) -m pytest -q -s Tests/Interop/test_packages.py
+
 SLOW_TESTS := benchmarks browser coverage_large growth kills memory memory_table numbers numbers_of_files numbers_of_tiles planted_gaps \
   replaced_while_read serve serve_under_load shortage tippecanoe
 slow: build test-tools ## Run the tests that take minutes: gigabytes, five million points, hundreds of kills
@@ -158,4 +227,4 @@ pictures: run test-tools ## Render the pictures of the documents
 	$(PYTHON) Samples/pictures.py
 
 clean: ## Remove what was built
-	rm -rf .build .build-benchmarks .build-docs .build-fuzz .build-tests .bundles .docs
+	rm -rf .build .build-benchmarks .build-fuzz .build-packages .build-tests .bundles .docs

@@ -4,6 +4,9 @@ import PackageDescription
 // Warnings are errors.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// The commit, from the Makefile: a manifest that asks git itself is not read again when the commit changes.
+let commit = Context.environment["OVERTILE_COMMIT"] ?? ""
+
 let package = Package(
   name: "overtile",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -41,7 +44,7 @@ let package = Package(
     .target(name: "COvertileThreads"),
     // The page of `overtile preview`, which #embed puts into the program.
     .target(name: "COvertilePage"),
-    .target(name: "COvertileProcess"),
+    .target(name: "COvertileProcess", cSettings: [.define("OVERTILE_COMMIT", to: "\"\(commit)\"")]),
 
     // The way through the house, in order: a target imports only what stands above it.
     .target(name: "OvertilePlatform", swiftSettings: strict),

@@ -26,7 +26,7 @@ MAP_ONLY = """document.getElementById('panel').hidden = true;
   document.querySelector('.maplibregl-ctrl-bottom-right').style.bottom = 0;"""
 # A pulse at a time that is not its end.
 STILL = "Object.defineProperties(overtile.clock, {moves: {value: true}, seconds: {value: 0.8}});"
-CLUSTER = """const [view] = overtile.views; const {choose} = await import('./selection.mjs');
+CLUSTER = """const [view] = overtile.views; const {choose} = await import('./selection.js');
   const [one] = [...view.overlays('airports').values()].filter(({properties}) => properties.point_count > 60);
   choose(view, [one], 0);"""
 # Name, camera (zoom, latitude, longitude), size, what is done before, and media features.

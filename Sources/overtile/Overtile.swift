@@ -38,7 +38,8 @@ struct Overtile: ParsableCommand {
 
   /// What `--version` says. The configuration is made at every start, and only here does it open PROJ's database.
   private static var version: String {
-    CommandLine.arguments.contains("--version") ? Versions.text : Versions.overtile
+    CommandLine.arguments.contains("--version")
+      ? Versions.text(commit: String(cString: overtile_process_commit())) : Versions.overtile
   }
 
   /// Parses the arguments, runs the command and exits with its status.

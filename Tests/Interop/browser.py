@@ -153,7 +153,7 @@ class Page:
         self.browser.call("Target.closeTarget", targetId=self.target)
 
 
-TYPES = {".html": "text/html; charset=utf-8", ".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css",
+TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css",
          ".json": "application/json"}
 
 
@@ -167,6 +167,8 @@ class RangeServer:
         self.make = lambda path: None
         # Paths without any response.
         self.silent = set()
+        # False where a server sends whole files, whatever it is asked for.
+        self.ranges = True
         outer = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -210,7 +212,7 @@ class RangeServer:
             return
         total, status, tag = len(data), 200, hashlib.sha256(data).hexdigest()[:16]
         wanted = request.headers.get("Range")
-        if wanted:
+        if wanted and self.ranges:
             first, last = (int(number) for number in wanted.removeprefix("bytes=").split("-"))
             status, data = 206, data[first:last + 1]
         request.send_response(status)

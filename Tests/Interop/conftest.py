@@ -51,15 +51,10 @@ KNOWN_FAULTS = {
     "test_growth.py::test_more_tiles_of_twice_as_much[skewed_comb]": "tiles of a skewed comb take more than proportional time",
     "test_growth.py::test_twice_as_many_turns_that_touch_in_tiles": "not looked into: suspected is the limit of checks",
     "test_corpus_made.py::test_a_polygon_of_a_million_vertices": "GEOSBuffer_r, for label points, takes quadratic time",
-    "test_shortage.py::test_too_few_open_files_leave_nothing[7]": "a staging folder stays",
     "test_shortage.py::test_little_address_space[shapes]": "not looked into: suspected is the address space of linked libraries",
-    "test_memory.py::test_values_of_which_no_two_are_equal_fit_into_the_least_bound": "pages of columns are let go late: 69",
-    "test_memory.py::test_a_coverage_that_does_not_fit_names_a_bound_that_does": "the bound that is named is not measured anew",
     "test_verify_shapes.py::test_what_was_built_verifies[deep-spikes]": "GEOS's repair of many spikes ends at the limit of checks",
     "test_verify_shapes.py::test_what_was_built_verifies[touching-parts]": "GEOS's repair of many parts ends at the limit of checks",
     "test_planted_gaps.py::test_gaps_are_found_and_nothing_else[countries]": "verify misses some planted gaps",
-    "test_one_code.py::test_data_that_quote_the_system_are_data": "not looked into",
-    "test_real_data.py::test_ids_of_64_bits_stay_whole": "not looked into yet",
 }
 
 

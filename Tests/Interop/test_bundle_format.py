@@ -1,13 +1,15 @@
-"""BundleFormat.md describes the whole content of a bundle: its names are compared with the bundles of every pipeline,
-and its rules of digests and ids are followed to the letter."""
+"""The pages on bundles describe their whole content: names are compared with the bundles of every pipeline, and the rules of
+digests and ids are followed to the letter."""
 import hashlib
 import json
 import re
 
 from conftest import ROOT
 
-PAGE = (ROOT / "Sources/OverlayBundle/OverlayBundle.docc/BundleFormat.md").read_text()
-NAMED = set(re.findall(r"`([A-Za-z_0-9]+)`", PAGE))
+FOLDER = ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc"
+# Members of the manifest, which `make reference` makes from its schema, and the properties of the tiles.
+MEMBERS = (FOLDER / "ManifestMembers.md").read_text()
+NAMED = set(re.findall(r"`([A-Za-z_0-9]+)`", MEMBERS + (FOLDER / "TileContents.md").read_text()))
 # Members of these are names that a configuration gives.
 FREE = {"fields", "values", "software"}
 
@@ -21,22 +23,17 @@ def member_names(value, path=""):
     return names.union(*(member_names(item, name) for name, item in value.items()), set())
 
 
-# Of MapKit's own values, which the page names as a whole.
-MAPKIT = {"latitude", "longitude", "span", "latitudeDelta", "longitudeDelta", "origin", "x", "y", "distanceMeters", "heading"}
-
-
 def test_every_member_of_every_manifest_is_on_the_page(bundle):
-    assert member_names(bundle.manifest) - NAMED - MAPKIT == set()
+    assert member_names(bundle.manifest) - NAMED == set()
 
 
 def test_no_member_of_a_table_is_made_up(built):
-    found = {"description", "version", "ballpark"}
+    # No pipeline here needs these.
+    found = {"description", "version", "ballpark", "minPitch", "hideAbovePixels", "hideBelowZoom", "dissolveProperty", "edgeToleranceMeters"}
     for path in sorted((ROOT / "Pipelines").glob("*.yaml")):
         found |= member_names(built(path).manifest)
-    tables = re.findall(r"^\| member \| value \|\n\|---\|---\|\n((?:\|.*\n)+)", PAGE, re.M)
-    cells = [row.split("|")[1] for table in tables for row in table.splitlines()]
-    told = {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
-    assert told - found == set() and len(told) > 40
+    told = set(re.findall(r"^\| `(\w+)` \|", MEMBERS, re.M))
+    assert told - found == set() and len(told) > 80
 
 
 def test_every_property_of_overtiles_own_is_on_the_page(bundle):

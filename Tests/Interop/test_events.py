@@ -1,4 +1,4 @@
-"""Events of `--log-format json`: their names and members are those in the page on nightly runs and in the help."""
+"""Events of `--log-format json`: their names and members are those in the page on events and in the help."""
 import json
 import re
 import subprocess
@@ -11,7 +11,7 @@ from conftest import OVERTILE, ROOT, build, overtile
 from failing import good_bundle, pipeline
 from serving import Server
 
-PAGE = (ROOT / "Pipelines/nightly/README.md").read_text()
+PAGE = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Codes.md").read_text()
 
 
 def rows():

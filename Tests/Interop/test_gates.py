@@ -140,6 +140,13 @@ def test_a_rejected_bundle_is_kept_for_inspection(folder):
     assert "There is no ledger" not in told and "wrong-geometry" in told, told
 
 
+def test_a_good_run_removes_what_an_earlier_one_rejected(folder):
+    assert overtile("build", gated(folder), "--keep-rejected").returncode == 65 and (folder / "bundle.rejected").exists()
+    run = overtile("build", gated(folder), "--keep-rejected", "--accept-gates", ",".join(FIRES))
+    assert run.returncode == 0 and b"warning" not in run.stderr, run.stderr.decode()
+    assert not (folder / "bundle.rejected").exists() and not (folder / "bundle.rejected.report.json").exists()
+
+
 def test_keeping_takes_no_path_for_its_own(folder):
     """The flag takes no value, so the next argument is the pipeline, in any order."""
     run = overtile("build", "--keep-rejected", gated(folder))

@@ -6,7 +6,6 @@ import jsonschema
 import pytest
 from conftest import ROOT, overtile
 
-PAGE = ROOT / "Sources/OverlayBundle/OverlayBundle.docc/BundleFormat.md"
 
 
 @pytest.fixture(scope="module")
@@ -92,16 +91,3 @@ def test_circle_layers_say_what_circles_are(schema, built):
     assert faults(schema, manifest) == {f"layers/{number}"}
     manifest["layers"][number]["circle"] = circle | {"model": "sphere"}
     assert faults(schema, manifest) == {f"layers/{number}/circle/model"}
-
-
-def test_the_schema_and_the_page_name_the_same_members(schema):
-    text = PAGE.read_text()
-    names = {name for kind in schema.schema["$defs"].values() for name in kind["properties"]} | set(schema.schema["properties"])
-    # Of MapKit's own values, which the page names as a whole.
-    mapkit = {"latitude", "longitude", "span", "latitudeDelta", "longitudeDelta", "origin", "x", "y", "distanceMeters",
-              "heading", "top", "left", "bottom", "right", "rect", "region"}
-    assert {name for name in names - mapkit if f"`{name}`" not in text} == set()
-
-
-def test_the_page_names_the_schema():
-    assert "overtile schema --manifest" in PAGE.read_text()

@@ -12,7 +12,8 @@ from bundle import contents
 from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
 from failing import leftovers
 
-PAGE = (ROOT / "Pipelines/nightly/README.md").read_text()
+FOLDER = ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc"
+TABLES, PAGE = (FOLDER / "Codes.md").read_text(), (FOLDER / "EventsAndMetrics.md").read_text()
 # A layer whose name is as bad as a name can be, and a property for a filter.
 NAME = 'a "quoted" \\ name\nin ünïcode'
 
@@ -210,7 +211,7 @@ def test_the_page_lists_every_gauge(folder):
     build(folder)
     families = {family.name: family.documentation
                 for family in text_string_to_metric_families((folder / "m.prom").read_text())}
-    section = PAGE.split("## Metrics")[1].split("\n## ")[0]
+    section = TABLES.split("## Metrics")[1].split("\n## ")[0]
     rows = re.findall(r"^\| `(overtile_\w+)` \| (.*) \| (.*) \|$", section, re.M)
     assert {name: meaning for name, _, meaning in rows} == families
     labels = {}
@@ -220,7 +221,6 @@ def test_the_page_lists_every_gauge(folder):
 
 
 def test_names_in_queries_are_names_of_gauges():
-    section = PAGE.split("## Metrics")[1].split("\n## ")[0]
-    known = set(re.findall(r"^\| `(overtile_\w+)`", section, re.M))
-    queries = "".join(re.findall(r"^```(?:yaml|promql)\n(.*?)^```", section, re.M | re.S))
+    known = set(re.findall(r"^\| `(overtile_\w+)`", TABLES, re.M))
+    queries = "".join(re.findall(r"^```(?:yaml|promql)\n(.*?)^```", PAGE, re.M | re.S))
     assert set(re.findall(r"\bovertile_\w+", queries)) <= known and "overtile_" in queries

@@ -88,7 +88,7 @@ def export(machine, exports, tmp_path):
 
 def start(machine):
     """Starts the unit anew as the page says; waits until it and its further attempts have ended; returns the exit code."""
-    machine.run(re.search(r"^systemctl reset-failed .*$", PAGE, re.M)[0] + "; rm -f /run/told")
+    machine.run("rm -f /run/told; " + re.search(r"^systemctl reset-failed .*$", PAGE, re.M)[0])
     while machine.property("ActiveState") not in ("failed", "inactive"):
         time.sleep(0.1)
     return int(machine.property("ExecMainStatus"))
@@ -105,7 +105,7 @@ def metric(machine, name):
 
 def told(machine):
     """The input of the unit that OnFailure= names, when it has ended."""
-    while machine.property("ActiveState", f"overtile-failed@{UNIT}.service") == "activating":
+    while machine.run("systemctl list-jobs --no-legend").stdout or machine.property("ActiveState", f"overtile-failed@{UNIT}.service") == "activating":
         time.sleep(0.1)
     return machine.run("cat /run/told").stdout
 

@@ -68,7 +68,7 @@ def served(address):
 
 
 READ = f"""
-import {{openBundle}} from '{ROOT}/Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {{openBundle}} from '{ROOT}/Sources/OverlayBundleWeb/overlay-bundle.js';
 const store = process.argv[2];
 const release = await (await fetch(`${{store}}/current`, {{cache: 'no-cache'}})).text();
 const bundle = await openBundle(`${{store}}/${{release}}`);

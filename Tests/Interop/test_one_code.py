@@ -128,8 +128,8 @@ def test_too_many_open_files(place, tmp_path):
 
 @pytest.mark.parametrize("words", ["Too many open files", "Cannot allocate memory"])
 def test_data_that_quote_the_system_are_data(words, tmp_path):
-    (tmp_path / "in.geojson").write_text(collection([point(1, 2, status=words)]))
-    layer = {"source": "s", "kind": "cluster", "zooms": "0-1", "cluster": {"aggregates": {"total": {"sum": "status"}}}}
+    (tmp_path / "in.geojson").write_text(collection([point(1, 2, **{words: "open"})]))
+    layer = {"source": "s", "kind": "cluster", "zooms": "0-1", "cluster": {"aggregates": {"total": {"sum": words}}}}
     path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson"}}, {"l": layer})
     for command in ("build", "check"):
         run = overtile(command, path)

@@ -25,7 +25,7 @@ def get(url, **headers):
 
 def test_the_page_and_maplibre_are_served(quickstart):
     with preview(quickstart.folder, "--maplibre", LIBRARY) as (url, _):
-        for path in sorted([*PAGE.glob("*.*"), *PAGE.glob("reader/*")]):
+        for path in sorted([*PAGE.glob("*.*"), *PAGE.glob("reader/*.js")]):
             address = url + str(path.relative_to(PAGE))
             status, headers, body = get(address)
             assert (status, body) == (200, path.read_bytes()) and headers["Content-Type"] != "application/octet-stream"

@@ -8,7 +8,7 @@ from pyproj import Geod
 
 from conftest import ROOT, SEED
 
-MODULE = (ROOT / "Sources/OvertileServing/Page/pulse.mjs").as_uri()
+MODULE = (ROOT / "Sources/OvertileServing/Page/pulse.js").as_uri()
 # Longitude, latitude, radius in kilometers, scales. The first ones hold the north pole, the south pole, both, and none.
 CIRCLES = [
     (10, 80, 2000, (0.3, 1, 1.4)), (-170, -75, 3000, (0.5, 1, 2)), (0, 5, 14000, (0.7, 1, 1.3)), (30, 70, 1500, (1, 1.4)), (179.9, 83, 400, (0.5, 1, 3)),

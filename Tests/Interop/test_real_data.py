@@ -110,7 +110,7 @@ def test_ids_of_64_bits_stay_whole(tmp_path):
     _, entries = run(tmp_path, lines(point(3 * x + 1, 1, id) for x, id in enumerate(ids)), shapes)
     assert entries == []
     tile = json.loads(overtile("tile", tmp_path / "bundle", "0/0/0").stdout)
-    assert {feature["properties"]["id"] for feature in tile["features"]} == set(ids)
+    assert {feature["properties"]["source_id"] for feature in tile["features"]} == set(ids)
 
 
 @pytest.mark.parametrize("id", [5, "a", 2**63, 1.5, -1])

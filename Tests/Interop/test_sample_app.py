@@ -2,6 +2,7 @@
 
 It is built and run, and its output is compared with its bundle as other people's readers see it.
 """
+import json
 import math
 import os
 import re
@@ -136,3 +137,20 @@ def test_its_modules_are_named_as_apps_name_theirs():
     assert {folder.name for folder in (APP / "Sources").iterdir()} >= {"Features", "Shapes", "Configuration"}
     imports = {name for file in APP.rglob("Sources/**/*.swift") for name in re.findall(r"^import (\w+)", file.read_text(), re.M)}
     assert imports - {folder.name for folder in (APP / "Sources").iterdir()} == {"Foundation", "GRDB", "MapMath", "OverlayBundle"}
+
+
+def test_an_app_resolves_a_version_by_its_tag(tmp_path):
+    """The sample app with the line that other apps write, and a clone that has the tag of this version."""
+    version = re.search(r'let overtile = "(.*)"', (ROOT / "Sources/OvertilePipeline/Run/Versions.swift").read_text())[1]
+    subprocess.run(["git", "clone", "--quiet", "--bare", ROOT, tmp_path / "overtile"], check=True)
+    subprocess.run(["git", "-C", tmp_path / "overtile", "tag", version], check=True)
+    shutil.copytree(APP, tmp_path / "app", ignore=shutil.ignore_patterns(".*"))
+    manifest = (APP / "Package.swift").read_text()
+    by_path = '.package(name: "overtile", path: "../..")'
+    assert by_path in manifest
+    (tmp_path / "app/Package.swift").write_text(manifest.replace(by_path, f'.package(url: "file://{tmp_path}/overtile", from: "{version}")'))
+    run = subprocess.run(["swift", "package", "resolve"], cwd=tmp_path / "app", capture_output=True, text=True, timeout=600)
+    assert run.returncode == 0, run.stderr
+    pins = json.loads((tmp_path / "app/Package.resolved").read_text())["pins"]
+    assert {pin["identity"]: pin["state"].get("version") for pin in pins}["overtile"] == version
+    assert subprocess.run(["git", "check-ignore", "-q", "Package.resolved"], cwd=ROOT).returncode == 0

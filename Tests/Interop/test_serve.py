@@ -727,7 +727,7 @@ def test_the_reader_for_the_web(quickstart, quick, airports):
         zoom: await layer.getClusterExpansionZoom(%d), children: (await layer.getChildren(%d)).map(({id}) => id),
         leaves: (await layer.getLeaves(%d, 50, 5)).map(({id}) => id), changed: await bundle.refresh(),
       }));
-    """ % (ROOT / "Sources/OverlayBundleWeb/overlay-bundle.mjs", quick.urls["quickstart"], *[largest.id] * 3)
+    """ % (ROOT / "Sources/OverlayBundleWeb/overlay-bundle.js", quick.urls["quickstart"], *[largest.id] * 3)
     run = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, run.stderr
     found = json.loads(run.stdout)

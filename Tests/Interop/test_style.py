@@ -23,7 +23,7 @@ def style(bundle, *words):
 
 def test_types_of_the_page_are_right():
     options = "--skipLibCheck --allowJs --checkJs --strict --noEmit --target es2022 --module esnext --lib es2022,dom,dom.iterable"
-    run = subprocess.run(["tsc", *options.split(), PAGE / "preview.mjs"], capture_output=True, text=True)
+    run = subprocess.run(["tsc", *options.split(), PAGE / "preview.js"], capture_output=True, text=True)
     assert run.returncode == 0, run.stdout
 
 

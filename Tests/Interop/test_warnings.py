@@ -110,12 +110,12 @@ def test_the_summary_has_the_bounds(tmp_path):
     assert ["fiji", "178.0000", "-18.0000", "-179.0000", "-17.0000", "across", "the", "180th", "meridian"] in rows
 
 
-def test_the_readme_has_the_codes():
+def test_the_page_has_the_codes():
     source = (ROOT / "Sources/OvertilePipeline/Diagnostics/WarningCode.swift").read_text()
     names = dict(re.findall(r'case (\w+) = "([a-z-]+)"', source))
     meanings = dict(re.findall(r'case \.(\w+): "(.*)"', source))
-    section = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Warnings.md").read_text()
-    rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section, re.M)
+    section = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Codes.md").read_text()
+    rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section.split("## Warnings")[1].split("\n## ")[0], re.M)
     assert rows == [(code, meanings[case]) for case, code in names.items()] and len(rows) == 13
 
 

@@ -17,8 +17,8 @@ from bundle import Bundle
 from conftest import OVERTILE, ROOT, SAMPLES, SEED, build, collection, overtile, point, write_pipeline
 from members import Cluster, Members
 
-MODULE = ROOT / "Sources/OverlayBundleWeb/overlay-bundle.mjs"
-MODULES = sorted(MODULE.parent.glob("*.mjs"))
+MODULE = ROOT / "Sources/OverlayBundleWeb/overlay-bundle.js"
+MODULES = sorted(MODULE.parent.glob("*.js"))
 PAGE = ROOT / "Sources/OverlayBundle/OverlayBundle.docc/ReadingOnTheWeb.md"
 TESTS = sorted((ROOT / "Tests/Web").glob("*.test.mjs"))
 # The tests in Swift, built beside the program, and those of them that read damaged files.
@@ -295,6 +295,21 @@ def test_members_are_those_of_the_reference_reader(name, stored, quickstart, num
                     True, child.id, child.leaves, child.zoom + 1)
             else:
                 assert leaf_tuple(feature) == member_point(*child)
+
+
+def test_leaves_have_the_ids_and_values_of_the_tiles(tmp_path):
+    """Arrays and objects as texts: tiles have no other form for them."""
+    points = [point(9 + n / 1e4, 47, 100 + n, name=f"p{n}", address={"street": "Main", "numbers": [n, 2]}, tags=["a", None], whole=n, part=n / 8)
+              for n in range(5)]
+    (tmp_path / "points.geojson").write_text(collection(points + [point(-100, 10, 9)]))
+    layers = {f"to{last}": {"source": "points", "kind": "cluster", "zooms": f"0-{last}"} for last in (4, 20)}
+    bundle = build(write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}}, layers), tmp_path / "made")
+    cluster = max(Members(bundle.folder / "members.to4.bin").clusters, key=lambda cluster: cluster.leaves)
+    (found,) = ask({"folder": str(bundle.folder), "clusters": [("to4", cluster.id, 10, 0)], "boxes": [("to20", [8.9999, 46.9999, 9.0005, 47.0001], 20)]})
+    leaves, singles = ({feature["id"]: feature["properties"] for feature in features}
+                       for features in (found["clusters"][0]["leaves"], found["boxes"][0]))
+    assert leaves == singles and set(leaves) == {100, 101, 102, 103, 104}
+    assert json.loads(leaves[103]["address"]) == {"street": "Main", "numbers": [3, 2]}
 
 
 def leaf_tuple(feature):

@@ -147,7 +147,7 @@ import Testing
 
   @Test func thePageExplainsEveryCodeAndRepair() throws {
     let file = PythonOracle.packageRoot.appendingPathComponent(
-      "Sources/OvertilePipeline/OvertilePipeline.docc/Ledger.md")
+      "Sources/OvertilePipeline/OvertilePipeline.docc/Codes.md")
     let page = try String(contentsOf: file, encoding: .utf8)
     let rows = Set(page.split(separator: "\n").map(String.init).filter { $0.hasPrefix("| `") })
     for code in LedgerCode.allCases {

@@ -66,9 +66,9 @@ import Testing
   /// Both a stage that never asks and one that does are guarded.
   @Test func theGuardSeesWhatIsTaken() throws {
     let bound = try #require(MemoryBound(bytes: MemoryBound.programBytes))
-    let block = UnsafeMutableRawPointer.allocate(byteCount: bound.residentLimit, alignment: 4096)
+    let block = UnsafeMutableRawPointer.allocate(byteCount: bound.bytes + MemoryBound.programBytes, alignment: 4096)
     defer { block.deallocate() }
-    memset(block, 1, bound.residentLimit)
+    memset(block, 1, bound.bytes + MemoryBound.programBytes)
     let cut = DispatchSemaphore(value: 0)
     let watch = MemoryWatch(bound)
     try watch.begin { _ in cut.signal() }

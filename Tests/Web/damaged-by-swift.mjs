@@ -5,7 +5,7 @@ import {createHash} from 'node:crypto';
 import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'node:test';
-import {BundleError, decodeVectorTile, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {BundleError, decodeVectorTile, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
 import {ADDRESS, archive, bundle, directory, inTime} from './making.mjs';
 
 const FOLDER = process.env.OVERTILE_DAMAGED;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {readFileSync, readdirSync, statSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import test from 'node:test';
-import {BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
 import {ADDRESS, MemoryFetch, inTime, random} from './making.mjs';
 
 const FOLDER = join(process.env.OVERTILE_WEB_BUNDLES, 'small');

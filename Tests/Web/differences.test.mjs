@@ -1,8 +1,8 @@
 // What the preview page finds to differ between two tiles, against edits that are known.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {contentsOf, differences} from '../../Sources/OvertileServing/Page/differences.mjs';
-import {BundleError, decodeVectorTile} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {contentsOf, differences} from '../../Sources/OvertileServing/Page/differences.js';
+import {BundleError, decodeVectorTile} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
 import {encodeVectorTile} from './encoding.mjs';
 import {random} from './making.mjs';
 

@@ -1,7 +1,7 @@
 // The protocol as MapLibre calls it: TileJSON of a source, tiles, aborted requests, a bundle that is published again.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {BundleError, addProtocol, decodeVectorTile, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {BundleError, addProtocol, decodeVectorTile, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
 import {ADDRESS, MemoryFetch, archive, bundle, directory, rightArchive, vectorTile} from './making.mjs';
 
 /** MapLibre, as far as protocols go. */
@@ -156,4 +156,74 @@ test('tiles of an archive can be read without MapLibre as well', async () => {
   const template = 'https://example.com/{z}/{x}/{y}';
   assert.deepEqual([opened.tileJSON('points', template).tiles, opened.url, opened.attribution], [[template], ADDRESS, 'Test']);
   assert.equal(opened.layer('points').manifest.maxzoom, 2);
+});
+
+/** Sixteen layers in one archive, as layouts with one archive a zoom have them. */
+function manyLayers(shift = 0) {
+  const ids = Array.from({length: 16}, (_, index) => `layer ${index}`);
+  const tile = Uint8Array.from(ids.flatMap((id) => [...vectorTile(id, [[1, 5 + shift, 5]])]));
+  // A server that sends no ranges sends more than was asked for.
+  const tiles = Uint8Array.from([...tile, ...new Uint8Array(20_000)]);
+  return {ids, files: bundle({'tiles.pmtiles': archive({root: directory([[0, 1, tile.length, 0]]), tiles})}, {change: (value) => {
+    value.version = `${shift}`;
+    value.layers = ids.map((id) => ({id, kind: 'cluster', minzoom: 0, maxzoom: 0, fields: {}}));
+  }})};
+}
+
+test('sixteen sources of one page look at the manifest twice: to open it, and after the first response of the archive', async () => {
+  const [map, {ids, files}] = [new FakeMap(), manyLayers()];
+  const server = new MemoryFetch(files);
+  addProtocol(map, {fetch: server.fetch});
+  const sources = await Promise.all(ids.map((id) => map.load(`overtile://${ADDRESS}${encodeURIComponent(id)}.json`)));
+  assert.deepEqual(server.requests, ['bundle.json']);
+  const tiles = await Promise.all(sources.map((source) => map.tile(source, 0, 0, 0)));
+  assert.deepEqual(tiles.map(names), ids.map((id) => [id]));
+  assert.deepEqual(server.requests, ['bundle.json', 'tiles.pmtiles', 'bundle.json']);
+  // Sources that are set again look once more, together.
+  await Promise.all(ids.map((id) => map.load(`overtile://${ADDRESS}${encodeURIComponent(id)}.json`)));
+  assert.equal(server.requests.length, 4);
+});
+
+const left = (data) => decodeVectorTile(new Uint8Array(data), Error)[0].features[0].geometry[0][0];
+
+test('a bundle that was published again is shown without a word of the page', async () => {
+  const [map, before, after] = [new FakeMap(), manyLayers(0), manyLayers(1)];
+  const server = new MemoryFetch(before.files, {tags: false});
+  addProtocol(map, {fetch: server.fetch});
+  const sources = await Promise.all(before.ids.map((id) => map.load(`overtile://${ADDRESS}${encodeURIComponent(id)}.json`)));
+  server.files = after.files;
+  const tiles = await Promise.all(sources.map((source) => map.tile(source, 0, 0, 0)));
+  assert.deepEqual(tiles.map(left), before.ids.map(() => 6));
+});
+
+test('a map that is followed sets the sources of the bundle again, once', async () => {
+  const [map, before, after] = [new FakeMap(), manyLayers(0), manyLayers(1)];
+  const server = new MemoryFetch(before.files, {tags: false});
+  const protocol = addProtocol(map, {fetch: server.fetch});
+  const urls = {one: protocol.sourceURL(ADDRESS, 'layer 1'), two: protocol.sourceURL(ADDRESS, 'layer 2'), other: 'https://example.com/other.json'};
+  const set = [];
+  protocol.follow({
+    once: () => undefined, getStyle: () => ({sources: {...Object.fromEntries(Object.entries(urls).map(([id, url]) => [id, {url}])), land: {}}}),
+    getSource: (id) => ({setUrl: (url) => set.push([id, url])}),
+  });
+  const source = await map.load(urls.one);
+  server.files = after.files;
+  for (let trial = 0; trial < 3; trial += 1) await assert.rejects(map.tile(source, 0, 0, 0), {code: 'changed'});
+  assert.deepEqual(set, [['one', urls.one], ['two', urls.two]]);
+  assert.equal(left(await map.tile(await map.load(urls.one), 0, 0, 0)), 6);
+});
+
+test('a server without ranges is one error, and is asked no more until a source is set again', async () => {
+  const [map, {ids, files}] = [new FakeMap(), manyLayers()];
+  const server = new MemoryFetch(files);
+  let hasRanges = false;
+  addProtocol(map, {fetch: (url, init) => server.fetch(url, hasRanges ? init : {...init, headers: {}})});
+  const url = `overtile://${ADDRESS}${encodeURIComponent(ids[0])}.json`;
+  const source = await map.load(url);
+  await assert.rejects(map.tile(source, 0, 0, 0), {code: 'ranges', file: 'tiles.pmtiles'});
+  for (let trial = 0; trial < 50; trial += 1) assert.equal((await map.tile(source, 0, 0, 0)).byteLength, 0);
+  // The second request passes by what a cache may hold.
+  assert.equal(server.requests.filter((path) => path === 'tiles.pmtiles').length, 2);
+  hasRanges = true;
+  assert.deepEqual(names(await map.tile(await map.load(url), 0, 0, 0)), [ids[0]]);
 });

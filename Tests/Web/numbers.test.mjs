@@ -1,7 +1,7 @@
 // Ids of tiles, varints and values, against counting and against BigInt.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {BundleError, ByteReader, decodeVectorTile, tileID} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {BundleError, ByteReader, decodeVectorTile, tileID} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
 import {encodeVectorTile} from './encoding.mjs';
 import {random, varint, vectorTile} from './making.mjs';
 

@@ -1,7 +1,7 @@
 // A bundle that is published again between two requests: what is returned belongs to one version, or is an error.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {BundleChangedError, BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {BundleChangedError, BundleError, openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
 import {ADDRESS, MemoryFetch, bundle, random, rightArchive} from './making.mjs';
 
 const SECONDS = 20;

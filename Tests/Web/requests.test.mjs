@@ -1,7 +1,7 @@
 // How many requests a bundle costs that overtile built: OVERTILE_WEB_BUNDLES is a folder with `quickstart` in it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.mjs';
+import {openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
 import {RangeServer} from './range-server.mjs';
 
 const FOLDER = process.env.OVERTILE_WEB_BUNDLES;

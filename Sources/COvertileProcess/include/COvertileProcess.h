@@ -1,8 +1,8 @@
 #ifndef OVERTILE_CPROCESS_H
 #define OVERTILE_CPROCESS_H
 
-// Preparations that a program must make before Swift runs, and steps that Swift cannot do in a signal's handler or
-// without memory.
+// Preparations that a program must make before Swift runs, steps that Swift cannot do in a signal's handler or
+// without memory, and what only the build knows.
 
 /// Opens those of the file descriptors 0, 1 and 2 that are closed, so that no file of ours ever becomes one of them.
 /// Reading from or writing to them still fails.
@@ -25,5 +25,8 @@ void overtile_watch_forget(int number, int unless_ignored);
 
 /// Ends the watch; its thread reads OVERTILE_WATCH_OVER, and may close the descriptor.
 void overtile_watch_close(void);
+
+/// The commit that the program was built from, or an empty text.
+const char *overtile_process_commit(void);
 
 #endif

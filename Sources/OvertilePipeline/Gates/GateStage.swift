@@ -141,6 +141,20 @@ struct GateStage {
     }
   }
 
+  /// Removes the bundle that an earlier run kept, and its report, after a run whose bundle was published.
+  ///
+  /// - Returns: a warning about what remains.
+  func clear() -> String? {
+    guard let rejected else { return nil }
+    do {
+      try OwnFolder.remove(rejected.bundle.path)
+      try OwnFile.remove(rejected.report.path, .report)
+      return nil
+    } catch {
+      return "the rejected bundle of an earlier run remains: \(error)"
+    }
+  }
+
   /// The failure of gates in words; nil if none failed.
   func rejection(_ verdicts: [GateVerdict], new: BundleManifest) -> String? {
     let failed = verdicts.filter { $0.outcome == .failed }

@@ -48,8 +48,8 @@ final class LayerCoverage: Sendable {
   /// The shapes that cross each other so often that not all crossings of their simplification were looked for.
   var tangledShapes: [Int] { blocks.tangledShapes.map(Int.init) }
 
-  /// The fewest bytes for each vertex while shapes are simplified; up to 70 if the first zoom keeps nearly all of them.
-  private static let bytesPerVertex = 30
+  /// Bytes for each vertex while shapes are simplified, of 220,000 hexagons; up to 70 if the first zoom keeps nearly all of them.
+  private static let bytesPerVertex = 45
 
   /// Throws if there is too little memory to simplify shapes together.
   static func expectMemory(vertices: Int, _ work: OrderedParallelMap) throws {

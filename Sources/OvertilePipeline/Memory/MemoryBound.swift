@@ -1,7 +1,7 @@
 /// The memory that a run may use in addition to the program's own.
 ///
-/// The resident set of the process stays below `bytes` + `programBytes`, or the run ends with an error that names the
-/// bound.
+/// The run fits into a container of `bytes` + `programBytes` without swap, or ends with an error that names the bound. Pages of
+/// files do not count: the system takes them back when it needs them.
 public struct MemoryBound: Sendable, Hashable {
   /// The memory of the program before it holds any data: code, libraries, PROJ's database and its caches, stacks of
   /// threads, free memory that the allocator keeps. 64 MiB; about 45 MB were measured on Linux.
@@ -41,19 +41,21 @@ public struct MemoryBound: Sendable, Hashable {
   /// Bytes as `--memory` accepts them, in whole mebibytes, rounded up.
   static func option(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20)M" }
 
-  /// The most resident bytes.
-  var residentLimit: Int { bytes + Self.programBytes }
+  /// The most bytes of the process's own, beside the pages of its code.
+  private var ownLimit: Int { bytes + Self.programBytes - Self.codeBytes }
 
-  /// The resident bytes at which a run is asked to stop.
-  var runLimit: Int { residentLimit - (12 << 20) }
+  /// The resident pages of the program, its libraries and PROJ's database: about 22 MB on Linux.
+  private static let codeBytes = 24 << 20
 
-  /// The resident bytes at which a run that has not stopped is ended: far enough below the limit that it cannot be
-  /// passed between two checks.
-  var lastLimit: Int { residentLimit - (8 << 20) }
+  /// The bytes of its own at which a run is asked to stop.
+  var runLimit: Int { ownLimit - (12 << 20) }
 
-  /// The resident bytes above which the pages of columns in files go: an eighth of the bound below that at which a run is
-  /// asked to stop, as threads touch further pages before it is noticed.
-  var letGoLimit: Int { runLimit - max(bytes / 8, 32 << 20) }
+  /// The bytes of its own at which a run that has not stopped is ended: far enough below the limit that it cannot be passed
+  /// between two checks.
+  var lastLimit: Int { ownLimit - (8 << 20) }
+
+  /// The resident bytes above which the pages of columns in files go.
+  var letGoLimit: Int { bytes }
 
   /// The margin that is added to an advised bound.
   static let slack = 16 << 20

@@ -2,8 +2,9 @@ import Foundation
 import OvertileExecution
 import OvertileFeatures
 
-/// Checks the resident set of the process every few milliseconds, on a thread of its own.
+/// Checks the memory of the process every few milliseconds, on a thread of its own.
 ///
+/// The pages of columns in files are let go where the resident set is large, and do not count: the system takes them back itself.
 /// Memory counts once it is touched, which takes time: between two checks a process grows by about 10 MB at most, even
 /// with a single allocation of a gigabyte. So the guard acts in time, whichever code allocates.
 final class MemoryGuard: @unchecked Sendable {
@@ -23,7 +24,7 @@ final class MemoryGuard: @unchecked Sendable {
   /// Prepares a guard.
   ///
   /// - Parameters:
-  ///   - reached: called once when the run must stop, with the resident bytes.
+  ///   - reached: called once when the run must stop, with the bytes in use.
   ///   - passed: called when the run has not stopped and its memory still grows; the process must end.
   init(
     _ bound: MemoryBound, reached: @escaping @Sendable (Int) -> Void, passed: @escaping @Sendable (Int) -> Void
@@ -45,34 +46,34 @@ final class MemoryGuard: @unchecked Sendable {
 
   private func watch() {
     while !waited() {
-      let resident = look()
-      if resident > bound.lastLimit { return passed(resident) }
+      let bytes = look()
+      if bytes > bound.lastLimit { return passed(bytes) }
     }
   }
 
-  /// Checks once, and returns the resident bytes.
+  /// Checks once, and returns the bytes that are the process's own.
   private func look() -> Int {
     lock.lock()
     defer { lock.unlock() }
-    var resident = ResidentMemory.bytes
+    let resident = ResidentMemory.bytes
     // Where other memory is near the bound, little would go each time.
-    if resident > bound.letGoLimit, resident > min(leftByColumns + Self.step, bound.runLimit) {
+    if resident > bound.letGoLimit, resident > leftByColumns + Self.step {
       ColumnFiles.letGo()
-      resident = ResidentMemory.bytes
-      leftByColumns = resident
+      leftByColumns = ResidentMemory.bytes
     }
-    guard !hasReached, resident > bound.runLimit else { return resident }
+    var own = ResidentMemory.ownBytes
+    guard !hasReached, own > bound.runLimit else { return own }
     // Free memory that the allocator keeps is not needed, but releasing it often would cost more than it gains.
-    if resident > trimmed + Self.trimStep {
+    if own > trimmed + Self.trimStep {
       ResidentMemory.giveBack()
-      resident = ResidentMemory.bytes
-      trimmed = resident
+      own = ResidentMemory.ownBytes
+      trimmed = own
     }
-    if resident > bound.runLimit {
+    if own > bound.runLimit {
       hasReached = true
-      reached(resident)
+      reached(own)
     }
-    return resident
+    return own
   }
 
   private static let (step, trimStep) = (8 << 20, 1 << 20)

@@ -51,7 +51,7 @@ final class MemoryWatch: @unchecked Sendable {
   func begin(cutOff: @escaping @Sendable (PipelineError) -> Void) throws {
     guard let bound else { return }
     let watching = MemoryGuard(
-      bound, reached: { [weak self] in self?.note(resident: $0) },
+      bound, reached: { [weak self] in self?.note($0) },
       passed: { [weak self] in
         if let self { cutOff(self.exceeded(by: $0)) }
       })
@@ -94,8 +94,7 @@ final class MemoryWatch: @unchecked Sendable {
   func expect(_ more: Int, for what: String) throws {
     guard let bound else { return }
     giveBack()
-    ColumnFiles.letGo()
-    let used = ResidentMemory.bytes
+    let used = ResidentMemory.ownBytes
     guard used + more > bound.runLimit else { return }
     let needed = used + more - bound.runLimit + bound.bytes
     let advised = MemoryBound.option(needed + needed / 8 + MemoryBound.slack)
@@ -104,16 +103,16 @@ final class MemoryWatch: @unchecked Sendable {
       "Give --memory at least \(advised)")
   }
 
-  private func note(resident bytes: Int) {
+  private func note(_ bytes: Int) {
     let error = exceeded(by: bytes)
     lock.withLock { if failure == nil { failure = error } }
   }
 
-  private func exceeded(by resident: Int) -> PipelineError {
+  private func exceeded(by bytes: Int) -> PipelineError {
     guard let bound else { return .inconsistent("there is no memory bound") }
     do { try checkFiles() } catch { return PipelineError(error) }
     return rejection(
-      bound, "the run has taken \(MemoryBound.text(resident)) and is not finished", "Give --memory more")
+      bound, "the run has taken \(MemoryBound.text(bytes)) and is not finished", "Give --memory more")
   }
 
   private func rejection(_ bound: MemoryBound, _ reason: String, _ advice: String) -> PipelineError {

@@ -12,22 +12,28 @@ enum ResidentMemory {
   }
 
   /// The resident set now, in bytes; the largest one if the system does not report it.
-  static var bytes: Int {
-    statm ?? usageBytes
-  }
+  static var bytes: Int { statm?.resident ?? usageBytes }
 
-  /// The second number of /proc/self/statm, in pages; called often, so nothing is allocated.
-  private static var statm: Int? {
+  /// The resident set now without the pages of files, which the system takes back when it needs them.
+  static var ownBytes: Int { statm.map { $0.resident - $0.ofFiles } ?? usageBytes }
+
+  /// The second and third number of /proc/self/statm, in bytes (proc(5)); called often, so nothing is allocated.
+  private static var statm: (resident: Int, ofFiles: Int)? {
     #if os(Linux)
       let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
       defer { close(descriptor) }
-      return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
+      return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
+        let count = read(descriptor, text.baseAddress, text.count - 1)
         guard count > 0 else { return nil }
-        let digits = buffer[..<count].drop { $0 != 0x20 }.dropFirst().prefix { 0x30...0x39 ~= $0 }
-        guard !digits.isEmpty else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } * pageBytes
+        text[count] = 0
+        var next = text.baseAddress
+        func bytes() -> Int {
+          guard let start = next else { return 0 }
+          return strtol(start, &next, 10) * pageBytes
+        }
+        _ = bytes()
+        return (bytes(), bytes())
       }
     #else
       return nil

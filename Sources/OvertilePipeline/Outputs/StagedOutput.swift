@@ -22,6 +22,9 @@ struct StagedOutput: BundleOutput, ~Copyable {
     let quarantines = Quarantine.all(run.configuration.sources, paths: target)
     run.ledger = Ledger(target, quarantines: quarantines)
     let gates = try GateStage(run.configuration, run.options.gates, target)
+    if let old = try? BundleManifest(bundle: target.bundle) {
+      try FileSystem.require(old.files.reduce(0) { $0 + $1.bytes }, in: staged.folder.path)
+    }
     run.memory.spill(into: staged.folder)
     (paths, self.target, self.gates) = (planned.paths, target, gates)
     self.staged = staged
@@ -81,7 +84,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
     try paths.rejectForeign()
     try run.ledger.prepare()
     let remains = try staged.publish()
-    for warning in remains { run.log.warn(warning) }
+    for warning in remains + [gates.clear()].compactMap(\.self) { run.log.warn(warning) }
     try run.ledger.publish()
     let report = bundle.report(&run, bundle: target)
     if let warning = try target.write(report) { run.log.warn(warning) }

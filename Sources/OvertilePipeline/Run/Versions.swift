@@ -30,9 +30,11 @@ public enum Versions {
   }
 
   /// Versions on one line each, for `--version`.
-  public static var text: String {
+  ///
+  /// - Parameter commit: the commit that the program was built from; empty if the build does not know it.
+  public static func text(commit: String) -> String {
     """
-    overtile \(overtile)
+    overtile \(overtile)\(commit.isEmpty ? "" : " (\(commit))")
     PROJ \(proj)
     GEOS \(GeometryEngine.geosVersion)
     simdjson \(FeatureParser.simdjsonVersion)

@@ -53,6 +53,20 @@ package enum FileSystem {
     return Entry(status)
   }
 
+  /// Throws if a file system has less free space than the bundle takes that is to be replaced, before anything is read.
+  ///
+  /// - Throws: `PublishingError.inputOutput`.
+  package static func require(_ bytes: Int, in folder: String) throws {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return }
+    let free = Int(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+    guard free < bytes else { return }
+    throw PublishingError.inputOutput(
+      "the file system of \(folder) has \(free) bytes free, and the bundle that is there now takes \(bytes): free some, or write "
+        + "elsewhere")
+  }
+
   /// Flushes a file or a folder to the disk.
   package static func synchronize(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -9,18 +9,19 @@ enum FolderTree {
 
   /// The first entry of a folder, in no order, that does not pass a test; nil if all pass. O(entries).
   static func firstEntry(in folder: String, failing test: Test) throws -> String? {
-    guard let descriptor = try opened(folder, in: AT_FDCWD, folder) else { return nil }
-    defer { close(descriptor) }
-    return try firstEntry(descriptor, folder, "", test)
+    guard let open = try opened(folder, in: AT_FDCWD, folder) else { return nil }
+    defer { closedir(open) }
+    return try firstEntry(open, folder, "", test)
   }
 
-  private static func firstEntry(_ descriptor: Int32, _ root: String, _ prefix: String, _ test: Test) throws -> String?
+  private static func firstEntry(_ open: DirectoryStream, _ root: String, _ prefix: String, _ test: Test) throws
+    -> String?
   {
-    for (name, entry) in try entries(of: descriptor, root) {
+    for (name, entry) in try entries(of: open, root) {
       let path = prefix + name
       guard test(path, entry) else { return path }
-      guard entry == .folder, let inner = try opened(name, in: descriptor, root + "/" + path) else { continue }
-      defer { close(inner) }
+      guard entry == .folder, let inner = try opened(name, in: dirfd(open), root + "/" + path) else { continue }
+      defer { closedir(inner) }
       if let found = try firstEntry(inner, root, path + "/", test) { return found }
     }
     return nil
@@ -31,22 +32,22 @@ enum FolderTree {
   /// - Parameter last: files that are removed after all others, in this order.
   /// - Throws: `PublishingError.inputOutput` if something remains.
   static func remove(_ folder: String, last: [String] = [], where test: Test = { _, _ in true }) throws {
-    guard let descriptor = try opened(folder, in: AT_FDCWD, folder) else { return }
-    defer { close(descriptor) }
-    try remove(descriptor, folder, "") { path, entry in !last.contains(path) && test(path, entry) }
-    for name in last where unlinkat(descriptor, name, 0) != 0 && errno != ENOENT { throw failure(folder + "/" + name) }
+    guard let open = try opened(folder, in: AT_FDCWD, folder) else { return }
+    defer { closedir(open) }
+    try remove(open, folder, "") { path, entry in !last.contains(path) && test(path, entry) }
+    for name in last where unlinkat(dirfd(open), name, 0) != 0 && errno != ENOENT { throw failure(folder + "/" + name) }
     if rmdir(folder) != 0, errno != ENOENT { throw failure(folder) }
   }
 
-  private static func remove(_ descriptor: Int32, _ root: String, _ prefix: String, _ test: Test) throws {
-    for (name, entry) in try entries(of: descriptor, root) where test(prefix + name, entry) {
+  private static func remove(_ open: DirectoryStream, _ root: String, _ prefix: String, _ test: Test) throws {
+    for (name, entry) in try entries(of: open, root) where test(prefix + name, entry) {
       let path = root + "/" + prefix + name
       if entry == .folder {
-        guard let inner = try opened(name, in: descriptor, path) else { continue }
-        defer { close(inner) }
+        guard let inner = try opened(name, in: dirfd(open), path) else { continue }
+        defer { closedir(inner) }
         try remove(inner, root, prefix + name + "/", test)
-        if unlinkat(descriptor, name, AT_REMOVEDIR) != 0, errno != ENOENT { throw failure(path) }
-      } else if unlinkat(descriptor, name, 0) != 0, errno != ENOENT {
+        if unlinkat(dirfd(open), name, AT_REMOVEDIR) != 0, errno != ENOENT { throw failure(path) }
+      } else if unlinkat(dirfd(open), name, 0) != 0, errno != ENOENT {
         throw failure(path)
       }
     }
@@ -57,22 +58,17 @@ enum FolderTree {
   }
 
   /// Opens a folder below an open one; nil if it has gone. A link in its place is an error.
-  private static func opened(_ name: String, in parent: Int32, _ path: String) throws -> Int32? {
+  private static func opened(_ name: String, in parent: Int32, _ path: String) throws -> DirectoryStream? {
     let descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor < 0 else { return descriptor }
+    if descriptor >= 0, let stream = fdopendir(descriptor) { return stream }
     if errno == ENOENT { return nil }
     throw PublishingError.inputOutput("cannot open the folder \(path): \(FileSystem.lastError())")
   }
 
-  private static func entries(of folder: Int32, _ path: String) throws -> [(String, FileSystem.Entry)] {
-    let copy = fcntl(folder, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0, let stream = fdopendir(copy) else {
-      throw PublishingError.inputOutput("cannot list \(path): \(FileSystem.lastError())")
-    }
-    defer { closedir(stream) }
-    return try FileSystem.names(stream, path).compactMap { name in
+  private static func entries(of folder: DirectoryStream, _ path: String) throws -> [(String, FileSystem.Entry)] {
+    try FileSystem.names(folder, path).compactMap { name in
       var status = stat()
-      guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      guard fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
         if errno == ENOENT { return nil }
         throw PublishingError.inputOutput("cannot access \(path)/\(name): \(FileSystem.lastError())")
       }

@@ -22,7 +22,7 @@ package enum OwnFolder {
   /// the rest can be distinguished from foreign files.
   ///
   /// - Throws: `PublishingError.inputOutput` if something remains, also if it does not belong to a bundle or a run.
-  static func remove(_ path: String) throws {
+  package static func remove(_ path: String) throws {
     guard try FileSystem.entry(at: path) == .folder else { return }
     if try isHardlyMade(path) || StagingMark.stands(in: path) { return try removeMade(path) }
     guard let listing = BundleListing(of: path) else {

@@ -38,7 +38,7 @@ package enum PreviewPage {
     switch name.split(separator: ".").last {
     case "html": "text/html; charset=utf-8"
     case "css": "text/css; charset=utf-8"
-    case "mjs", "js": "text/javascript; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
     case "json": "application/json"
     default: "application/octet-stream"
     }

@@ -1,0 +1,3 @@
+#include "COvertileProcess.h"
+
+const char *overtile_process_commit(void) { return OVERTILE_COMMIT; }

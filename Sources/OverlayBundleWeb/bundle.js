@@ -1,0 +1,147 @@
+// @ts-check
+/**
+ * A bundle that has been opened at an address.
+ *
+ * @module bundle
+ */
+import {badArgument} from './errors.js';
+import {BundleLayer, badTile, checkedAddress} from './layer.js';
+import {checkNames, checkedLimits} from './options.js';
+import {Snapshot} from './snapshot.js';
+import {Tiles, layerBytes, ownBuffer} from './tiles.js';
+import {Transport} from './transport.js';
+
+/**
+ * @typedef {import('./transport.js').Fetch} Fetch
+ * @typedef {import('./options.js').Limits} Limits
+ * @typedef {import('./layer.js').Abortable} Abortable
+ */
+
+/**
+ * @typedef {object} OpenOptions
+ * @property {Fetch} [fetch] what makes requests instead of the platform's `fetch`
+ * @property {Record<string, string>} [headers] headers of every request
+ * @property {Partial<Limits>} [limits] what a bundle may cost; whole numbers of 1 or more, or undefined for the default
+ * @property {AbortSignal} [signal] ends the opening
+ */
+
+export const OPTIONS = ['fetch', 'headers', 'limits', 'signal'];
+
+/**
+ * The folder of a bundle's address, or of the address of its manifest.
+ * @param {string | URL} url
+ */
+export function folderURL(url) {
+  const here = globalThis.document?.baseURI ?? globalThis.location?.href;
+  let folder;
+  try {
+    folder = new URL(url, here);
+  } catch (error) {
+    throw badArgument(`${url} is not an address`, error);
+  }
+  folder.search = folder.hash = '';
+  folder.pathname = folder.pathname.replace(/\/(bundle\.json)?$/, '') + '/';
+  return folder;
+}
+
+/**
+ * Opens the bundle at an address: reads its manifest. Options and limits with other names are errors.
+ * @param {string | URL} url @param {OpenOptions} options
+ */
+export async function openBundle(url, options = {}) {
+  checkNames(options, OPTIONS, 'the options of openBundle');
+  const {fetch, headers = {}, limits = {}, signal} = options;
+  /** @type {Fetch} */
+  const ask = fetch ?? ((address, init) => globalThis.fetch(address, init));
+  const transport = new Transport(folderURL(url), ask, headers, checkedLimits(limits));
+  return new Bundle(transport, await Snapshot.of(transport, await transport.manifest(signal)));
+}
+
+/** A bundle that has been opened. Its calls throw `BundleError`, and `BundleChangedError` once it was published again. */
+export class Bundle {
+  #transport;
+  #snapshot;
+
+  /**
+   * Use `openBundle`.
+   * @param {Transport} transport @param {Snapshot} snapshot
+   */
+  constructor(transport, snapshot) {
+    this.#transport = transport;
+    this.#snapshot = snapshot;
+  }
+
+  /** The address of the bundle's folder. */
+  get url() {
+    return this.#transport.base.href;
+  }
+
+  /** The manifest, as it is in the file. */
+  get manifest() {
+    return this.#snapshot.manifest;
+  }
+
+  /** The digest of this version of the bundle. */
+  get version() {
+    return this.#snapshot.version;
+  }
+
+  /** The text to show wherever the bundle is shown; may hold HTML. */
+  get attribution() {
+    return this.#snapshot.manifest.attribution;
+  }
+
+  /**
+   * A layer by its id.
+   * @param {string} id
+   */
+  layer(id) {
+    return new BundleLayer(() => this.#snapshot, id);
+  }
+
+  /**
+   * A tile without compression: the part of it that is a layer, or with null as layer all of it. Null where there is none, and
+   * outside the layer's zooms: a map shows the tiles of the last zoom larger there.
+   * @param {string | null} layer @param {number} z @param {number} x @param {number} y @param {Abortable} options
+   * @returns {Promise<ArrayBuffer | null>}
+   */
+  async tile(layer, z, x, y, {signal} = {}) {
+    const address = checkedAddress(z, x, y);
+    const snapshot = this.#snapshot;
+    if (layer !== null) {
+      const {minzoom, maxzoom} = snapshot.layer(layer);
+      if (z < minzoom || z > maxzoom) return null;
+    }
+    return snapshot.consistently(async () => {
+      const whole = await new Tiles(snapshot).tile(layer, address, signal);
+      if (whole === undefined) return null;
+      const bytes = layer === null ? whole : layerBytes(whole, layer, badTile(snapshot, layer, address));
+      return bytes === undefined ? null : ownBuffer(bytes);
+    });
+  }
+
+  /**
+   * TileJSON 3 of one layer, with that layer's own zooms, so that maps overzoom it beyond its last one. There are no bounds:
+   * buffers and radii reach beyond the features, and a tile that is not there costs no request.
+   * @param {string} layer @param {string} template the address of a tile with {z}, {x} and {y}
+   */
+  tileJSON(layer, template) {
+    const {name, description, attribution} = this.#snapshot.manifest;
+    const {id, minzoom, maxzoom, fields = {}, description: told} = this.#snapshot.layer(layer);
+    return {
+      tilejson: '3.0.0', tiles: [template], name: name === undefined ? id : `${name}: ${id}`, description: told ?? description,
+      attribution, minzoom, maxzoom, vector_layers: [{id, fields, minzoom, maxzoom, description: told}],
+    };
+  }
+
+  /**
+   * Looks for a bundle that was published since, and goes over to it. True if there was one.
+   * @param {Abortable} options @returns {Promise<boolean>}
+   */
+  async refresh({signal} = {}) {
+    const bytes = await this.#transport.manifest(signal);
+    if (this.#snapshot.isOf(bytes)) return false;
+    this.#snapshot = await Snapshot.of(this.#transport, bytes);
+    return true;
+  }
+}

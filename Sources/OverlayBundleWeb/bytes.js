@@ -1,0 +1,156 @@
+// @ts-check
+/**
+ * Numbers and texts in bytes, with and without compression.
+ *
+ * @module bytes
+ */
+import {BundleError} from './errors.js';
+import {text} from './manifest.js';
+import {drained} from './transport.js';
+
+/**
+ * @typedef {import('./errors.js').Failure} Failure
+ */
+
+/**
+ * Unpacks gzip of at most so many bytes.
+ * @param {Uint8Array} bytes @param {number} limit @param {string} file @param {string} what
+ */
+export async function unpacked(bytes, limit, file, what) {
+  const stream = new /** @type {any} */ (globalThis).DecompressionStream('gzip');
+  const writer = stream.writable.getWriter();
+  writer.write(bytes).then(() => writer.close()).catch(() => undefined);
+  writer.closed.catch(() => undefined);
+  const tooLarge = (/** @type {string} */ message) => new BundleError('too-large', `${what}: unpacked, ${message}`, file);
+  try {
+    return await drained(stream.readable, limit, tooLarge);
+  } catch (error) {
+    if (error instanceof BundleError) throw error;
+    throw new BundleError('bad-gzip', `${what} is not gzip, or is cut off`, file, error);
+  }
+}
+
+/** Reads numbers and texts from bytes, one after the other. A missing one is an error. */
+export class ByteReader {
+  /** @param {Uint8Array} bytes @param {Failure} fail */
+  constructor(bytes, fail) {
+    this.bytes = bytes;
+    this.fail = fail;
+    this.position = 0;
+    this.end = bytes.length;
+  }
+
+  get isAtEnd() {
+    return this.position >= this.end;
+  }
+
+  /** A whole number of 7 bits a byte, lowest first; exact below 2^53, and an error from there on. */
+  varint() {
+    let value = 0;
+    for (let scale = 1; this.position < this.end; scale *= 128) {
+      const byte = this.bytes[this.position++];
+      value += (byte & 0x7f) * scale;
+      if (value > Number.MAX_SAFE_INTEGER || scale > 2 ** 63) throw this.fail('a number is 2^53 or more');
+      if (byte < 0x80) return value;
+    }
+    throw this.fail('it ends within a number');
+  }
+
+  /** A whole number of up to 64 bits, without its sign. */
+  varint64() {
+    const start = this.position;
+    while (this.position < this.end && this.position - start < 10) {
+      if (this.bytes[this.position++] < 0x80) return this.#bits(start);
+    }
+    throw this.fail('it ends within a number, or the number is too long');
+  }
+
+  /** @param {number} start */
+  #bits(start) {
+    if (this.position - start === 1) return BigInt(this.bytes[start]);
+    let value = 0n;
+    for (let index = this.position - 1; index >= start; index -= 1) value = (value << 7n) | BigInt(this.bytes[index] & 0x7f);
+    return BigInt.asUintN(64, value);
+  }
+
+  /**
+   * The next bytes.
+   * @param {number} length
+   */
+  take(length) {
+    if (length > this.end - this.position) throw this.fail(`${length} bytes are stated, and ${this.end - this.position} are left`);
+    const start = this.position;
+    this.position += length;
+    return this.bytes.subarray(start, this.position);
+  }
+
+  /**
+   * Calls a function for each of the numbers in the next bytes.
+   * @param {number} length @param {(number: number) => void} use
+   */
+  packed(length, use) {
+    const reader = new ByteReader(this.take(length), this.fail);
+    while (!reader.isAtEnd) use(reader.varint());
+  }
+
+  /**
+   * A view of the next bytes.
+   * @param {number} length
+   */
+  view(length) {
+    const bytes = this.take(length);
+    return new DataView(bytes.buffer, bytes.byteOffset, length);
+  }
+
+  /**
+   * The next bytes as text.
+   * @param {number} length
+   */
+  text(length) {
+    return utf8(this.take(length), this.fail);
+  }
+
+  /**
+   * Passes over a field that is none of those with some numbers, so that one of another type than it should be is an error.
+   * @param {number} tag @param {number} first @param {number} last @param {number} [other]
+   */
+  skipUnknown(tag, first, last, other = first) {
+    const number = Math.floor(tag / 8);
+    const isKnown = (number >= first && number <= last) || number === other;
+    if (isKnown) throw this.fail(`the field ${number} has the wire type ${tag % 8}`);
+    this.skip(tag);
+  }
+
+  /**
+   * Passes over a field of a protocol buffer.
+   * @param {number} tag
+   */
+  skip(tag) {
+    const wire = tag % 8;
+    if (tag < 8) throw this.fail('a field has the number 0');
+    if (wire === 0) this.varint64();
+    else if (wire === 1) this.take(8);
+    else if (wire === 2) this.take(this.varint());
+    else if (wire === 5) this.take(4);
+    else throw this.fail(`a field has the wire type ${wire}`);
+  }
+}
+
+/** @param {Uint8Array} bytes @param {Failure} fail */
+function utf8(bytes, fail) {
+  try {
+    return text(bytes);
+  } catch {
+    throw fail('a text is not UTF-8');
+  }
+}
+
+/**
+ * A number of 64 bits, little endian, that must be exact.
+ * @param {DataView} view @param {number} offset @param {Failure} fail
+ */
+export function exact64(view, offset, fail) {
+  const value = view.getUint32(offset + 4, true) * 2 ** 32 + view.getUint32(offset, true);
+  if (value > Number.MAX_SAFE_INTEGER) throw fail('a number is 2^53 or more');
+  return value;
+}

@@ -1,0 +1,236 @@
+// @ts-check
+/**
+ * One layer of a bundle, with supercluster's methods.
+ *
+ * @module layer
+ */
+import {BundleError, badArgument} from './errors.js';
+import {LAST_ZOOM, MANIFEST, isCount} from './manifest.js';
+import {LEAF_BYTES} from './member-blocks.js';
+import {Members, pointOf} from './members.js';
+import {checkedCount, checkedID} from './options.js';
+import {Tiles, degrees, worldHeight} from './tiles.js';
+import {decodeVectorTile} from './vector-tile.js';
+
+/**
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').TileFeature} TileFeature @typedef {import('./vector-tile.js').TileLayer} TileLayer @typedef {import('./vector-tile.js').Feature} Feature
+ * @typedef {import('./snapshot.js').Snapshot} Snapshot
+ */
+
+/**
+ * @typedef {{signal?: AbortSignal}} Abortable
+ * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; texts and BigInts of exactly that number are taken too
+ * @typedef {[number, number, number, number]} BBox west, south, east, north in degrees; west > east across the 180th meridian
+ */
+
+/**
+ * Fails if a tile has no such address.
+ * @param {number} z @param {number} x @param {number} y @returns {Address}
+ */
+export function checkedAddress(z, x, y) {
+  if (isCount(z, LAST_ZOOM) && isCount(x, 2 ** z - 1) && isCount(y, 2 ** z - 1)) return {z, x, y};
+  throw badArgument(`there is no tile ${z}/${x}/${y}`);
+}
+
+/** @typedef {{west: number, width: number, south: number, north: number}} Box whose longitudes wrap; the whole world is 360 wide */
+
+/** The last latitude of the map: what lies beyond it lies on it. */
+const EDGE = 85.0511;
+/** What longitudes may be off by once they have been wrapped: less than their last decimal. */
+const ROUNDING = 1e-9;
+
+/** @param {number} value @param {number} turn */
+const wrapped = (value, turn) => (value % turn + turn) % turn;
+
+/** @param {number} latitude */
+const clamped = (latitude) => Math.min(Math.max(latitude, -EDGE), EDGE);
+
+/**
+ * The box of west, south, east and north, one rule for all readers: longitudes wrap, latitudes clamp, and borders belong to it.
+ * @param {BBox} bbox @returns {Box}
+ */
+function boxOf([west, south, east, north]) {
+  const width = east - west >= 360 ? 360 : wrapped(east - west, 360);
+  return {west, width, south: clamped(south), north: clamped(north)};
+}
+
+/** @param {Position} position @param {Box} box */
+function isWithin([longitude, latitude], {west, width, south, north}) {
+  return clamped(latitude) >= south && clamped(latitude) <= north
+    && wrapped(longitude - west + ROUNDING, 360) <= width + 2 * ROUNDING;
+}
+
+/**
+ * The tiles of a zoom that a box touches.
+ * @param {Box} box @param {number} z @param {number} extent @param {number} limit @returns {Address[]}
+ */
+function tilesTouched({west, width, south, north}, z, extent, limit) {
+  const side = 2 ** z;
+  // A marker may lie on the border of its tile, rounded to a unit.
+  const unit = 1 / (side * extent);
+  const row = (/** @type {number} */ share) => Math.min(Math.max(Math.floor(share * side), 0), side - 1);
+  const [top, bottom] = [row(worldHeight(north) - unit), row(worldHeight(south) + unit)];
+  const [first, last] = [west / 360 + 0.5 - unit, (west + width) / 360 + 0.5 + unit].map((share) => Math.floor(share * side));
+  const columns = Math.min(last - first + 1, side);
+  if (columns * (bottom - top + 1) > limit) {
+    throw new BundleError('too-many-tiles',
+      `the box has more than ${limit} tiles of zoom ${z}; ask for a smaller box or a lower zoom`);
+  }
+  /** @type {Address[]} */
+  const found = [];
+  for (let y = top; y <= bottom; y += 1) {
+    for (let x = 0; x < columns; x += 1) found.push({z, x: wrapped(first + x, side), y});
+  }
+  return found;
+}
+
+/** One layer of a bundle, with supercluster's methods. Each gives a promise. */
+export class BundleLayer {
+  #snapshot;
+
+  /** @param {() => Snapshot} snapshot the bundle as it is now @param {string} id */
+  constructor(snapshot, id) {
+    this.#snapshot = snapshot;
+    this.id = id;
+    snapshot().layer(id);
+  }
+
+  /** The layer's entry in the manifest. */
+  get manifest() {
+    return this.#snapshot().layer(this.id);
+  }
+
+  /**
+   * The features of a tile, as supercluster and geojson-vt give them, in units of `extent`; null where there are none.
+   * @param {number} z @param {number} x @param {number} y @param {Abortable} options
+   * @returns {Promise<{features: TileFeature[], extent: number} | null>}
+   */
+  async getTile(z, x, y, {signal} = {}) {
+    const address = checkedAddress(z, x, y);
+    const snapshot = this.#snapshot();
+    const {minzoom, maxzoom} = snapshot.layer(this.id);
+    if (z < minzoom || z > maxzoom) return null;
+    return snapshot.consistently(async () => {
+      const bytes = await new Tiles(snapshot).tile(this.id, address, signal);
+      const layer = bytes && decodedLayer(snapshot, this.id, address, bytes);
+      return layer === undefined || layer.features.length === 0 ? null : {features: layer.features, extent: layer.extent};
+    });
+  }
+
+  /**
+   * The clusters and single points in a box at a zoom, ascending by id; positions are those of the tiles. A zoom
+   * outside the layer's is its first or last one.
+   * @param {BBox} bbox @param {number} zoom @param {Abortable} options @returns {Promise<Feature[]>}
+   */
+  async getClusters(bbox, zoom, {signal} = {}) {
+    if (!Array.isArray(bbox) || bbox.length !== 4 || ![...bbox, zoom].every(Number.isFinite)) {
+      throw badArgument('a box is four numbers, west, south, east, north, and a zoom is one');
+    }
+    const snapshot = this.#snapshot();
+    const {minzoom, maxzoom} = this.#clusters(snapshot);
+    const z = Math.min(Math.max(Math.floor(zoom), minzoom), maxzoom);
+    const box = boxOf(bbox);
+    const addresses = tilesTouched(box, z, snapshot.manifest.tiles.extent, snapshot.limits.queryTiles);
+    return snapshot.consistently(async () => {
+      /** @type {Map<number | undefined, Feature>} */
+      const found = new Map();
+      await new Tiles(snapshot).each(this.id, addresses, signal, (address, bytes) => {
+        for (const feature of markers(snapshot, this.id, address, bytes)) {
+          if (!found.has(feature.id) && isWithin(feature.geometry.coordinates, box)) found.set(feature.id, feature);
+        }
+      });
+      return [...found.values()].sort((one, other) => Number(one.id) - Number(other.id));
+    });
+  }
+
+  /**
+   * The clusters and points that a cluster falls apart into at its expansion zoom. Clusters have no aggregates here.
+   * @param {ClusterID} clusterId @param {Abortable} options @returns {Promise<Feature[]>}
+   */
+  getChildren(clusterId, {signal} = {}) {
+    return this.#members(() => checkedID(clusterId), async (members, id) => members.children(await members.cluster(id)), signal);
+  }
+
+  /**
+   * Some points of a cluster, in an order that stays the same. As in supercluster, a limit that is missing, 0 or NaN is 10, and
+   * such an offset is 0; Infinity gives all. What is negative or no whole number is an error.
+   * @param {ClusterID} clusterId @param {number | null} [limit] @param {number | null} [offset]
+   * @param {Abortable} options @returns {Promise<Feature[]>}
+   */
+  getLeaves(clusterId, limit, offset, {signal} = {}) {
+    const checked = () => ({id: checkedID(clusterId), most: checkedCount(limit, 10, 'limit'), start: checkedCount(offset, 0, 'offset')});
+    return this.#members(checked, async (members, {id, most, start}) => {
+      const {firstLeaf, leaves} = await members.cluster(id);
+      const first = Math.min(start, leaves);
+      const length = Math.min(most, leaves - first);
+      members.blocks.budget.spend(length * LEAF_BYTES);
+      return members.leaves(Array.from({length}, (_, index) => firstLeaf + first + index));
+    }, signal);
+  }
+
+  /**
+   * The first zoom at which a cluster is no longer one marker.
+   * @param {ClusterID} clusterId @param {Abortable} options
+   * @returns {Promise<number>}
+   */
+  getClusterExpansionZoom(clusterId, {signal} = {}) {
+    return this.#members(() => checkedID(clusterId), async (members, id) => (await members.cluster(id)).zoom + 1, signal);
+  }
+
+  /**
+   * Works on members, with arguments that have been checked before anything is read.
+   * @template A, T @param {() => A} checked @param {(members: Members, given: A) => Promise<T>} work @param {AbortSignal} [signal]
+   * @returns {Promise<T>}
+   */
+  async #members(checked, work, signal) {
+    const snapshot = this.#snapshot();
+    this.#clusters(snapshot);
+    const given = checked();
+    return snapshot.consistently(async () => work(await Members.open(snapshot, this.id, signal), given));
+  }
+
+  /** @param {Snapshot} snapshot */
+  #clusters(snapshot) {
+    const layer = snapshot.layer(this.id);
+    if (layer.kind === 'cluster') return layer;
+    throw new BundleError('not-clusters',
+      `the layer ${JSON.stringify(this.id)} is of the kind ${layer.kind}, and has no clusters`);
+  }
+}
+
+/**
+ * The error of a tile that is not what it should be.
+ * @param {Snapshot} snapshot @param {string | null} layer @param {Address} address @returns {Failure}
+ */
+export function badTile(snapshot, layer, {z, x, y}) {
+  const [file] = snapshot.tileFiles(layer, z);
+  return (message) => new BundleError('bad-tile', `the tile ${z}/${x}/${y}: ${message}`, file?.path ?? MANIFEST);
+}
+
+/**
+ * One layer of a tile, in units.
+ * @param {Snapshot} snapshot @param {string} id @param {Address} address @param {Uint8Array} bytes
+ * @returns {TileLayer | undefined}
+ */
+function decodedLayer(snapshot, id, address, bytes) {
+  return decodeVectorTile(bytes, badTile(snapshot, id, address), id, true)[0];
+}
+
+/**
+ * The markers of a tile, in degrees.
+ * @param {Snapshot} snapshot @param {string} id @param {Address} address @param {Uint8Array} bytes
+ * @returns {Feature[]}
+ */
+function markers(snapshot, id, address, bytes) {
+  const fail = badTile(snapshot, id, address);
+  const layer = decodedLayer(snapshot, id, address, bytes);
+  if (layer === undefined) return [];
+  return layer.features.map(({type, geometry, tags, id}) => {
+    if (type !== 1) throw fail('a feature of a cluster layer is not a point');
+    const [x, y] = geometry[0];
+    const side = 2 ** address.z;
+    const coordinates = degrees(((address.x + x / layer.extent) / side + 1) % 1, (address.y + y / layer.extent) / side);
+    return pointOf(id, coordinates, tags);
+  });
+}

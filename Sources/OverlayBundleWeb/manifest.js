@@ -1,0 +1,164 @@
+// @ts-check
+/**
+ * The manifest of a bundle: its members that the reader uses, checked.
+ *
+ * @module manifest
+ */
+import {BundleError} from './errors.js';
+
+/**
+ * @typedef {object} ManifestFile
+ * @property {string} path
+ * @property {string} role
+ * @property {number} bytes
+ * @property {string} [sha256]
+ * @property {number} [minzoom]
+ * @property {number} [maxzoom]
+ * @property {string} [layer] of tiles: the only layer in it, if it is one
+ *
+ * @typedef {object} ManifestLayer
+ * @property {string} id
+ * @property {string} kind
+ * @property {number} minzoom
+ * @property {number} maxzoom
+ * @property {Record<string, string>} fields
+ * @property {string} [description]
+ * @property {[number, number, number, number]} [bounds]
+ * @property {[number, number, number, number]} [extent]
+ *
+ * @typedef {object} Manifest bundle.json; only the members that this module uses are listed and checked
+ * @property {string} format
+ * @property {number} formatVersion
+ * @property {string} [name]
+ * @property {string} [description]
+ * @property {string} [attribution]
+ * @property {string} [version]
+ * @property {string} [digest]
+ * @property {{container: string, layout: string, encoding: string, extent: number, buffer: number}} tiles
+ * @property {ManifestLayer[]} layers
+ * @property {ManifestFile[]} files
+ */
+
+export const MANIFEST = 'bundle.json';
+/** Version 2 has files of tiles with one layer each. */
+const FORMAT_VERSIONS = [1, 2];
+/** Builds list a file for each zoom, or two for each layer. */
+const MOST_FILES = 1024;
+/** Addresses of tiles are exact up to this zoom: ids are below 2^53 there. Builds end at zoom 24. */
+export const LAST_ZOOM = 26;
+
+/** @param {string} message @param {unknown} [cause] */
+const badManifest = (message, cause) => new BundleError('bad-manifest', message, MANIFEST, cause);
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @param {unknown} value @param {number} [limit] @returns {value is number} */
+export const isCount = (value, limit = Number.MAX_SAFE_INTEGER) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= limit;
+
+/**
+ * Text of UTF-8 alone.
+ * @param {Uint8Array} bytes
+ */
+export const text = (bytes) => new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
+
+/**
+ * The manifest of its bytes.
+ * @param {Uint8Array} bytes @returns {Promise<Manifest>}
+ */
+export async function parsedManifest(bytes) {
+  let written, value;
+  try {
+    written = text(bytes);
+    value = JSON.parse(written);
+  } catch (error) {
+    throw badManifest(`it is not JSON in UTF-8: ${error instanceof Error ? error.message : error}`, error);
+  }
+  if (!isObject(value) || value.format !== 'overtile-bundle') throw badManifest('it is not the manifest of a bundle');
+  if (!FORMAT_VERSIONS.includes(value.formatVersion)) {
+    throw new BundleError('unsupported',
+      `it has the format version ${value.formatVersion}, and this module reads ${FORMAT_VERSIONS.join(' and ')}`, MANIFEST);
+  }
+  await checkDigest(written, value.digest);
+  checkMembers(value);
+  return /** @type {any} */ (value);
+}
+
+/**
+ * Compares the manifest with its own digest, where the digest is and where the platform can.
+ * @param {string} written @param {unknown} digest
+ */
+async function checkDigest(written, digest) {
+  if (digest === undefined) return;
+  const rest = written.replace(/^ {2}"digest" : "[0-9a-f]{64}",\n/m, '').replace(/^ {2}"software" : \{\n(?: {4}.*\n)* {2}\},\n/m, '');
+  const found = await hexDigest(new TextEncoder().encode(rest)) ?? digest;
+  if (found !== digest) throw badManifest(`its digest is ${found}, and it says ${digest}`);
+}
+
+/**
+ * The SHA-256 of some bytes in hexadecimal; undefined where the platform has none, as in pages without HTTPS.
+ * @param {Uint8Array} bytes
+ */
+export async function hexDigest(bytes) {
+  const subtle = globalThis.crypto?.subtle;
+  if (subtle === undefined) return undefined;
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Fails if a member that this module uses is not what the format says.
+ * @param {Record<string, any>} value
+ */
+function checkMembers({tiles, layers, files, attribution}) {
+  if (!isObject(tiles) || typeof tiles.container !== 'string' || tiles.encoding !== 'mvt'
+    || !isCount(tiles.extent, 2 ** 20) || tiles.extent < 1) {
+    throw badManifest('"tiles" does not say how tiles are stored');
+  }
+  if (!Array.isArray(layers) || !layers.every(isLayer)) throw badManifest('"layers" does not list layers');
+  if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" does not list files');
+  checkFiles(files, layers);
+  if (attribution !== undefined && typeof attribution !== 'string') throw badManifest('"attribution" is not a text');
+}
+
+/**
+ * Fails if two files hold the same, or if one holds what is not there.
+ * @param {ManifestFile[]} files @param {ManifestLayer[]} layers
+ */
+function checkFiles(files, layers) {
+  const ids = layers.map(({id}) => id);
+  for (const [index, file] of files.entries()) {
+    const {path, role, layer} = file;
+    if (role === 'tiles' && layer !== undefined && !ids.includes(layer)) {
+      throw badManifest(`${path} holds the tiles of the layer ${JSON.stringify(layer)}, and there is no such layer`);
+    }
+    const other = files.slice(0, index).find((earlier) => earlier.role === role && holdSame(file, earlier));
+    const what = role === 'tiles' ? 'tiles of the same zoom' : 'members of the same layer';
+    if (other !== undefined) throw badManifest(`${other.path} and ${path} both hold ${what}`);
+  }
+}
+
+/** @param {ManifestFile} one @param {ManifestFile} other of the same role */
+function holdSame(one, other) {
+  if (one.role === 'members') return one.layer === other.layer;
+  return one.role === 'tiles' && (one.layer === undefined || other.layer === undefined || one.layer === other.layer)
+    && Number(one.minzoom) <= Number(other.maxzoom) && Number(other.minzoom) <= Number(one.maxzoom);
+}
+
+/** @param {unknown} value */
+function isLayer(value) {
+  return isObject(value) && typeof value.id === 'string' && typeof value.kind === 'string'
+    && isCount(value.maxzoom, LAST_ZOOM) && isCount(value.minzoom, value.maxzoom)
+    && (value.fields === undefined || isObject(value.fields));
+}
+
+/** @param {unknown} value */
+function isFile(value) {
+  if (!isObject(value) || typeof value.path !== 'string' || typeof value.role !== 'string' || !isCount(value.bytes)) return false;
+  if (value.layer !== undefined && typeof value.layer !== 'string') return false;
+  if (value.sha256 !== undefined && typeof value.sha256 !== 'string') return false;
+  if (value.role === 'tiles' && !(isCount(value.maxzoom, LAST_ZOOM) && isCount(value.minzoom, value.maxzoom))) return false;
+  // No path leads out of the bundle.
+  return value.path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part));
+}

@@ -1,0 +1,185 @@
+// @ts-check
+/**
+ * Bundles as sources of MapLibre GL JS.
+ *
+ * @module maplibre
+ */
+import {BundleChangedError, BundleError, badArgument} from './errors.js';
+import {OPTIONS, folderURL, openBundle} from './bundle.js';
+import {checkNames, checkedLimits} from './options.js';
+import {raced} from './transport.js';
+import {renamedLayer} from './vector-tile.js';
+
+/**
+ * @typedef {import('./bundle.js').Bundle} Bundle @typedef {import('./bundle.js').OpenOptions} OpenOptions
+ *
+ * @typedef {object} MapLibre what this module uses of MapLibre GL JS 4 and later
+ * @property {(scheme: string, load: (request: {url: string}, abort: AbortController) => Promise<{data: any}>) => void} addProtocol
+ * @property {(scheme: string) => void} removeProtocol
+ *
+ * @typedef {object} ProtocolOptions
+ * @property {string} [scheme] of the addresses (overtile)
+ * @property {(bundle: Bundle) => void} [onChange] a bundle was published again: set the addresses of its sources once more, as `follow`
+ *   does. With neither, a map goes over to the new bundle tile by tile.
+ */
+
+/**
+ * The name of a layer in a map. MapLibre cannot have sources and layers with the names that every object of JavaScript has, such as
+ * `constructor`: they get an end.
+ * @param {string} id
+ */
+export const mapName = (id) => (id in {} ? `${id} (layer)` : id);
+
+/**
+ * Makes MapLibre read sources whose address is `overtile://`, the address of a bundle, a layer and `.json`.
+ * @param {MapLibre} maplibregl @param {ProtocolOptions & OpenOptions} [options]
+ */
+export function addProtocol(maplibregl, options = {}) {
+  const protocol = new OverlayProtocol(maplibregl, options);
+  maplibregl.addProtocol(protocol.scheme, (request, abort) => protocol.load(request.url, abort.signal));
+  return protocol;
+}
+
+/** Serves the layers of bundles to MapLibre: one source a layer. */
+export class OverlayProtocol {
+  /** @type {Map<string, Promise<Bundle>>} */
+  #bundles = new Map();
+  /**
+   * The addresses of bundles whose sources may be old.
+   * @type {Set<string>}
+   */
+  #opened = new Set();
+  /**
+   * What was told: bundles and versions that have changed, and bundles that cannot be read.
+   * @type {Set<string>}
+   */
+  #told = new Set();
+  /**
+   * The maps that are followed.
+   * @type {Set<any>}
+   */
+  #maps = new Set();
+
+  /**
+   * Use `addProtocol`.
+   * @param {MapLibre} maplibregl @param {ProtocolOptions & OpenOptions} options
+   */
+  constructor(maplibregl, options) {
+    checkNames(options, ['scheme', 'onChange', ...OPTIONS], 'the options of addProtocol');
+    const {scheme = 'overtile', onChange, ...opening} = options;
+    checkedLimits(opening.limits ?? {});
+    this.maplibregl = maplibregl;
+    this.scheme = scheme;
+    this.onChange = onChange;
+    this.opening = opening;
+  }
+
+  /**
+   * The address of a source: of a layer of the bundle at an address.
+   * @param {string | URL} url @param {string} layer
+   */
+  sourceURL(url, layer) {
+    return `${this.scheme}://${folderURL(url).href}${encodeURIComponent(layer)}.json`;
+  }
+
+  /**
+   * Makes the protocol use a bundle that is open already.
+   * @param {Bundle} bundle
+   */
+  add(bundle) {
+    this.#bundles.set(bundle.url, Promise.resolve(bundle));
+    this.#opened.add(bundle.url);
+  }
+
+  /**
+   * Makes a map go over to each bundle that is published again, all layers of it at once.
+   * @param {any} map a map of MapLibre
+   */
+  follow(map) {
+    this.#maps.add(map);
+    map.once('remove', () => this.#maps.delete(map));
+  }
+
+  /**
+   * The bundle at an address, opened once.
+   * @param {string | URL} url @returns {Promise<Bundle>}
+   */
+  bundle(url) {
+    const {href} = folderURL(url);
+    let bundle = this.#bundles.get(href);
+    if (bundle === undefined) {
+      bundle = openBundle(href, this.opening);
+      this.#bundles.set(href, bundle);
+      bundle.then(() => this.#opened.add(href), () => this.#bundles.delete(href));
+    }
+    return bundle;
+  }
+
+  /** Ends the protocol. */
+  remove() {
+    this.maplibregl.removeProtocol(this.scheme);
+    this.#bundles.clear();
+  }
+
+  /**
+   * What MapLibre asks for: the TileJSON of a source, or a tile.
+   * @param {string} address @param {AbortSignal} signal
+   * @returns {Promise<{data: any}>}
+   */
+  async load(address, signal) {
+    const rest = address.slice(this.scheme.length + 3);
+    const tile = /^(.*\/)([^/]+)\/(\d+)\/(\d+)\/(\d+)\.mvt(?:\?version=([^&]*))?$/.exec(rest);
+    if (tile !== null) return this.#tile(tile, signal);
+    const source = /^(.*\/)([^/]+)\.json$/.exec(rest);
+    if (source !== null) return this.#source(source[1], decodeURIComponent(source[2]), signal);
+    throw badArgument(`${address} is neither a source nor a tile; a source is BUNDLE/LAYER.json`);
+  }
+
+  /** @param {string} url @param {string} layer @param {AbortSignal} signal */
+  async #source(url, layer, signal) {
+    const isOpen = this.#opened.has(folderURL(url).href);
+    const bundle = await raced(this.bundle(url), signal);
+    // A source is set again when a bundle has changed.
+    if (isOpen) await raced(bundle.refresh(), signal);
+    const tiles = `${this.scheme}://${bundle.url}${encodeURIComponent(layer)}/{z}/{x}/{y}.mvt`;
+    return {data: bundle.tileJSON(layer, `${tiles}?version=${encodeURIComponent(bundle.version)}`)};
+  }
+
+  /** @param {RegExpExecArray} match @param {AbortSignal} signal */
+  async #tile([, url, layer, z, x, y, version], signal) {
+    const bundle = await raced(this.bundle(url), signal);
+    const isFollowed = this.onChange !== undefined || this.#maps.size > 0;
+    const id = decodeURIComponent(layer);
+    const read = () => bundle.tile(id, Number(z), Number(x), Number(y), {signal});
+    try {
+      // A map that is followed shows tiles of one version beside each other, never of two.
+      if (isFollowed && version !== undefined && decodeURIComponent(version) !== bundle.version) throw new BundleChangedError();
+      const tile = await read().catch(async (error) => {
+        if (isFollowed || !(error instanceof BundleChangedError)) throw error;
+        await bundle.refresh({signal});
+        return read();
+      }) ?? new ArrayBuffer(0);
+      return {data: mapName(id) === id ? tile : renamedLayer(new Uint8Array(tile), mapName(id))};
+    } catch (error) {
+      if (error instanceof BundleChangedError && this.#isNews(`${bundle.url} ${version ?? bundle.version}`)) this.#goOver(bundle);
+      // A server without ranges is one error, and not one of each tile.
+      if (error instanceof BundleError && error.code === 'ranges' && !this.#isNews(bundle.url)) return {data: new ArrayBuffer(0)};
+      throw error;
+    }
+  }
+
+  /** @param {string} what */
+  #isNews(what) {
+    return this.#told.size < this.#told.add(what).size;
+  }
+
+  /** @param {Bundle} bundle */
+  #goOver(bundle) {
+    this.onChange?.(bundle);
+    for (const map of this.#maps) {
+      for (const [id, {url = ''}] of Object.entries(map.getStyle()?.sources ?? {})) {
+        if (url.startsWith(`${this.scheme}://${bundle.url}`)) map.getSource(id).setUrl(url);
+      }
+    }
+  }
+}

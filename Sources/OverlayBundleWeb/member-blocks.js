@@ -1,0 +1,162 @@
+// @ts-check
+/**
+ * Parts of a file of members, read in blocks of which the bundle's memory keeps the last ones.
+ *
+ * @module member-blocks
+ */
+import {BundleError} from './errors.js';
+import {exact64} from './bytes.js';
+import {Budget, KIB} from './options.js';
+import {eachOf, joined, raced} from './transport.js';
+
+/**
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./runs.js').Section} Section
+ * @typedef {import('./snapshot.js').BundleFile} BundleFile
+ */
+
+export const MEMBERS_HEADER = 112;
+export const CLUSTER_BYTES = 40;
+export const LEAF_BYTES = 16;
+/** Set in the number of a child that is a leaf. */
+export const LEAF_BIT = 2 ** 31;
+export const BLOCK = 64 * KIB;
+/** Blocks that may lie between two that are read with one request, and the most blocks of one request. */
+const BLOCK_GAP = 4;
+const BLOCK_RUN = 64;
+/** Ids of clusters lie evenly between these. */
+export const CLUSTER_IDS = [2 ** 52, 2 ** 53];
+
+/** Blocks of a file that one call reads; the bundle's memory keeps the last ones. */
+export class Blocks {
+  /** @param {BundleFile} file @param {Failure} fail */
+  constructor(file, fail) {
+    this.file = file;
+    this.fail = fail;
+    this.cache = file.snapshot.cache;
+    /** @type {Map<number, Uint8Array>} */
+    this.held = new Map();
+    this.budget = new Budget(file.snapshot.limits.pageBytes, (message) => new BundleError('too-large', message, file.path));
+  }
+
+  /**
+   * Makes bytes of some sections readable. Blocks that lie close together share a request.
+   * @param {readonly Section[]} sections @param {AbortSignal} [signal]
+   */
+  async load(sections, signal) {
+    const wanted = new Set();
+    for (const {offset, length} of sections) {
+      if (length < 0 || offset + length > this.file.bytes) throw this.fail('it refers to bytes that it does not have');
+      this.budget.spend(length);
+      if (length > 0) this.#want(wanted, Math.floor(offset / BLOCK), Math.floor((offset + length - 1) / BLOCK));
+    }
+    const missing = [...wanted].sort((one, other) => one - other);
+    /** @type {number[][]} */
+    const runs = [];
+    for (const block of missing) {
+      const run = runs[runs.length - 1];
+      const isNear = run !== undefined && block - run[1] <= BLOCK_GAP && block - run[0] < BLOCK_RUN;
+      if (isNear && !this.#isCached(block) && !this.#isCached(run[1])) run[1] = block;
+      else runs.push([block, block]);
+    }
+    await raced(eachOf(runs, this.file.snapshot.limits.requests, ([first, last]) => this.#read(first, last)), signal);
+  }
+
+  /** @param {Set<number>} wanted @param {number} first @param {number} last */
+  #want(wanted, first, last) {
+    for (let block = first; block <= last; block += 1) {
+      if (this.held.has(block) || wanted.has(block)) continue;
+      this.budget.spend(BLOCK);
+      wanted.add(block);
+    }
+  }
+
+  /** @param {number} block */
+  #key(block) {
+    return `${this.file.path} ${block}`;
+  }
+
+  /** @param {number} block */
+  #isCached(block) {
+    return this.cache.has(this.#key(block));
+  }
+
+  /** @param {number} first @param {number} last */
+  async #read(first, last) {
+    /** @type {Promise<Uint8Array> | undefined} */
+    let request;
+    const start = first * BLOCK;
+    const end = Math.min((last + 1) * BLOCK, this.file.bytes);
+    const blocks = Array.from({length: last - first + 1}, (_, index) => first + index);
+    await Promise.all(blocks.map(async (block) => {
+      const bytes = await this.cache.get(this.#key(block), async () => {
+        const whole = await (request ??= this.file.read(start, end - start));
+        const offset = block * BLOCK - start;
+        const value = last === first ? whole : whole.slice(offset, offset + BLOCK);
+        return {value, cost: value.length};
+      });
+      this.held.set(block, bytes);
+    }));
+  }
+
+  /**
+   * Bytes that have been loaded.
+   * @param {number} offset @param {number} length
+   */
+  bytes(offset, length) {
+    /** @type {Uint8Array[]} */
+    const chunks = [];
+    for (let position = offset; position < offset + length;) {
+      const block = Math.floor(position / BLOCK);
+      const held = this.held.get(block) ?? new Uint8Array(0);
+      const chunk = held.subarray(position - block * BLOCK, Math.min(held.length, offset + length - block * BLOCK));
+      if (chunk.length === 0) throw this.fail('it ends early');
+      chunks.push(chunk);
+      position += chunk.length;
+    }
+    return chunks.length === 0 ? new Uint8Array(0) : joined(chunks, length);
+  }
+
+  /** @param {number} offset @param {number} length */
+  view(offset, length) {
+    const bytes = this.bytes(offset, length);
+    return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+}
+
+/**
+ * @typedef {{offset: number, count: number}} Table
+ * @typedef {{id: number, firstLeaf: number, leaves: number, firstChild: number, children: number, x: number, y: number,
+ *   zoom: number}} Cluster
+ */
+
+/** The sections of a file of members, checked against its size. */
+export class MembersHeader {
+  /** @param {DataView} view @param {number} size @param {Failure} fail */
+  constructor(view, size, fail) {
+    const magic = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset, 8));
+    if (magic !== 'OVTMEMB1' || view.getUint32(8, true) !== 1) throw fail('it is not a file of members of version 1');
+    this.hasProperties = view.getUint32(12, true) % 2 === 1;
+    const [clusters, children, leaves, keys, values] = [0, 1, 2, 3, 4].map((index) => exact64(view, 16 + 8 * index, fail));
+    const offsets = [0, 1, 2, 3, 4, 5, 6].map((index) => exact64(view, 56 + 8 * index, fail));
+    /** @param {number} index @param {number} count @param {number} stride @returns {Table} */
+    const table = (index, count, stride) => {
+      const end = offsets[index + 1] ?? size;
+      if (offsets[index] > end || end > size) throw fail('a section ends after the end of the file');
+      if (offsets[index] + count * stride > end) throw fail('a section is longer than the place for it');
+      return {offset: offsets[index], count};
+    };
+    this.clusters = table(0, clusters, CLUSTER_BYTES);
+    this.children = table(1, children, 4);
+    this.leaves = table(2, leaves, LEAF_BYTES);
+    const tagged = this.hasProperties ? leaves + 1 : 0;
+    const listed = this.hasProperties ? keys + values + 1 : 0;
+    this.tagOffsets = table(3, tagged, 8);
+    this.tags = table(4, 0, 1);
+    this.tagBytes = offsets[5] - offsets[4];
+    this.valueOffsets = table(5, listed, 8);
+    this.values = table(6, 0, 1);
+    this.valueBytes = size - offsets[6];
+    this.keys = keys;
+  }
+}

@@ -1,0 +1,277 @@
+// @ts-check
+/**
+ * Archives of tiles: PMTiles of version 3.
+ *
+ * @module pmtiles
+ */
+import {BundleError} from './errors.js';
+import {ByteReader, exact64, unpacked} from './bytes.js';
+import {KIB} from './options.js';
+import {runsOf, whenAllStop} from './runs.js';
+import {raced} from './transport.js';
+
+/**
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./snapshot.js').BundleFile} BundleFile
+ * @typedef {import('./runs.js').Section} Section
+ */
+
+/** The bytes at the start of an archive that hold its header and root directory. */
+const ROOT_BYTES = 16 * KIB;
+const HEADER_BYTES = 127;
+
+/**
+ * The id of a tile in PMTiles: the tiles of all lower zooms, and the position on the zoom's Hilbert curve. Exact to zoom 26.
+ *
+ * @param {number} z @param {number} x @param {number} y from the north
+ */
+export function tileID(z, x, y) {
+  let id = (4 ** z - 1) / 3;
+  for (let side = 2 ** z / 2; side >= 1; side /= 2) {
+    const right = x >= side ? 1 : 0;
+    const low = y >= side ? 1 : 0;
+    id += side * side * ((3 * right) ^ low);
+    x -= right * side;
+    y -= low * side;
+    if (low === 0) {
+      if (right === 1) [x, y] = [side - 1 - x, side - 1 - y];
+      [x, y] = [y, x];
+    }
+  }
+  return id;
+}
+
+/** A directory of an archive: columns of its entries. */
+export class TileDirectory {
+  /** @param {number} count */
+  constructor(count) {
+    this.ids = new Float64Array(count);
+    this.runs = new Uint32Array(count);
+    this.lengths = new Uint32Array(count);
+    this.offsets = new Float64Array(count);
+  }
+
+  /**
+   * A directory of its bytes, without compression.
+   * @param {Uint8Array} bytes @param {Failure} fail
+   */
+  static parse(bytes, fail) {
+    const reader = new ByteReader(bytes, fail);
+    const count = reader.varint();
+    // Each entry has at least one byte in each of the four columns.
+    if (count > reader.end / 4) throw fail(`a directory of ${reader.end} bytes states ${count} entries`);
+    const directory = new TileDirectory(count);
+    directory.#readIDs(reader);
+    for (const column of [directory.runs, directory.lengths]) {
+      for (let index = 0; index < count; index += 1) {
+        const value = reader.varint();
+        const isWrong = value >= 2 ** 32 || (value === 0 && column === directory.lengths);
+        if (isWrong) throw fail(`a directory states a length of ${value}`);
+        column[index] = value;
+      }
+    }
+    directory.#readOffsets(reader);
+    directory.#checkRuns(fail);
+    if (!reader.isAtEnd) throw fail('a directory has bytes after its last entry');
+    return directory;
+  }
+
+  /** @param {ByteReader} reader */
+  #readIDs(reader) {
+    let id = 0;
+    for (let index = 0; index < this.ids.length; index += 1) {
+      const difference = reader.varint();
+      id += difference;
+      if (id > Number.MAX_SAFE_INTEGER || (index > 0 && difference === 0)) throw reader.fail('ids of a directory do not ascend');
+      this.ids[index] = id;
+    }
+  }
+
+  /** @param {Failure} fail */
+  #checkRuns(fail) {
+    for (let index = 1; index < this.ids.length; index += 1) {
+      if (this.ids[index - 1] + this.runs[index - 1] > this.ids[index]) throw fail('runs of a directory overlap');
+    }
+  }
+
+  /** @param {ByteReader} reader */
+  #readOffsets(reader) {
+    for (let index = 0; index < this.ids.length; index += 1) {
+      const value = reader.varint();
+      if (value === 0 && index === 0) throw reader.fail('the first entry of a directory has no offset');
+      this.offsets[index] = value === 0 ? this.offsets[index - 1] + this.lengths[index - 1] : value - 1;
+    }
+  }
+
+  /**
+   * The number of the last entry whose id is not above one, or -1.
+   * @param {number} id
+   */
+  find(id) {
+    let low = 0;
+    let high = this.ids.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.ids[middle] <= id) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  get cost() {
+    return 24 * this.ids.length + 256;
+  }
+}
+
+/** The header of an archive, checked against the size of its file. */
+class ArchiveHeader {
+  /** @param {Uint8Array} bytes @param {number} size @param {Failure} fail */
+  constructor(bytes, size, fail) {
+    const reader = new ByteReader(bytes, fail);
+    if (reader.text(7) !== 'PMTiles') throw fail('it is not PMTiles');
+    const view = new ByteReader(bytes, fail).view(HEADER_BYTES);
+    if (view.getUint8(7) !== 3) throw fail(`it is of version ${view.getUint8(7)} of PMTiles, and 3 was expected`);
+    /** @param {number} at @returns {Section} */
+    const section = (at) => {
+      const found = {offset: exact64(view, at, fail), length: exact64(view, at + 8, fail)};
+      if (found.offset + found.length > size) throw fail('a section ends after the end of the file');
+      return found;
+    };
+    this.root = section(8);
+    // Nobody here reads the metadata, but an archive with a section outside the file is not whole.
+    section(24);
+    this.leaves = section(40);
+    this.tiles = section(56);
+    if (view.getUint8(99) > 1) throw fail(`it has tiles of the type ${view.getUint8(99)}; 1 (vector tiles) was expected`);
+    this.isPacked = ArchiveHeader.#isGzip(view.getUint8(97), fail);
+    this.hasPackedTiles = ArchiveHeader.#isGzip(view.getUint8(98), fail);
+  }
+
+  /** @param {number} compression @param {Failure} fail */
+  static #isGzip(compression, fail) {
+    if (compression === 1 || compression === 2) return compression === 2;
+    throw fail(`it has the compression ${compression}; 1 (none) or 2 (gzip) was expected`);
+  }
+}
+
+/**
+ * A tile that somebody waits for.
+ * @typedef {Section & {signal: AbortSignal | undefined, settle: (bytes: Promise<Uint8Array>) => void}} WantedTile
+ */
+
+/** An archive of tiles, PMTiles of version 3. Opening it is one request, a tile two more at most. */
+export class Archive {
+  /** @type {WantedTile[]} */
+  #wanted = [];
+
+  /** @param {BundleFile} file @param {Uint8Array} start @param {Failure} fail */
+  constructor(file, start, fail) {
+    this.file = file;
+    this.start = start;
+    this.fail = fail;
+    this.limits = file.snapshot.limits;
+    this.header = new ArchiveHeader(start, file.bytes, fail);
+    this.root = new TileDirectory(0);
+  }
+
+  /**
+   * The archive of a file, from memory if it is there.
+   * @param {BundleFile} file @returns {Promise<Archive>}
+   */
+  static open(file) {
+    return file.snapshot.cache.get(`${file.path} root`, async () => {
+      /** @type {Failure} */
+      const fail = (message) => new BundleError('bad-archive', message, file.path);
+      const start = await file.read(0, Math.min(ROOT_BYTES, file.bytes));
+      const archive = new Archive(file, start, fail);
+      archive.root = await archive.#directory(archive.header.root);
+      return {value: archive, cost: archive.root.cost + start.length};
+    });
+  }
+
+  /**
+   * Bytes of the file; what came with the header needs no request.
+   * @param {Section} section @param {AbortSignal} [signal]
+   */
+  read({offset, length}, signal) {
+    if (offset + length <= this.start.length) return Promise.resolve(this.start.subarray(offset, offset + length));
+    return this.file.read(offset, length, signal);
+  }
+
+  /**
+   * The bytes of a tile. Tiles near each other that are asked for in one turn of the event loop, as those of a map's first
+   * view are, share a request; it ends early when nobody waits for any of them.
+   * @param {Section} section @param {AbortSignal} [signal] @returns {Promise<Uint8Array>}
+   */
+  readTile({offset, length}, signal) {
+    if (length === 0 || offset + length <= this.start.length) return this.read({offset, length}, signal);
+    return raced(new Promise((settle) => {
+      this.#wanted.push({offset, length, signal, settle});
+      if (this.#wanted.length === 1) setTimeout(() => this.#readWanted(), 0);
+    }), signal);
+  }
+
+  #readWanted() {
+    const wanted = this.#wanted.filter(({signal}) => !signal?.aborted);
+    this.#wanted = [];
+    for (const {section, parts} of runsOf(wanted)) {
+      const bytes = this.read(section, whenAllStop(parts.map(({signal}) => signal)));
+      for (const {offset, length, settle} of parts) {
+        const start = offset - section.offset;
+        settle(bytes.then((all) => all.subarray(start, start + length)));
+      }
+    }
+  }
+
+  /** @param {Section} section */
+  async #directory(section) {
+    const limit = this.limits.directoryBytes;
+    if (section.length > limit) throw this.fail(`a directory has ${section.length} bytes, more than ${limit}`);
+    const stored = await this.read(section);
+    const bytes = this.header.isPacked ? await unpacked(stored, limit, this.file.path, 'a directory') : stored;
+    return TileDirectory.parse(bytes, this.fail);
+  }
+
+  /** @param {Section} section @returns {Promise<TileDirectory>} */
+  #leaf({offset, length}) {
+    const {leaves} = this.header;
+    if (offset + length > leaves.length) throw this.fail('a leaf directory lies beyond its section');
+    return this.file.snapshot.cache.get(`${this.file.path} leaf ${offset}`, async () => {
+      const value = await this.#directory({offset: leaves.offset + offset, length});
+      return {value, cost: value.cost};
+    });
+  }
+
+  /**
+   * Where the tile of an id lies in the file, if there is one.
+   * @param {number} id @returns {Promise<Section | undefined>}
+   */
+  async locate(id) {
+    const {tiles} = this.header;
+    let directory = this.root;
+    for (let depth = 0; depth < 4; depth += 1) {
+      const index = directory.find(id);
+      if (index < 0) return undefined;
+      const section = {offset: directory.offsets[index], length: directory.lengths[index]};
+      if (directory.runs[index] > 0) {
+        if (id >= directory.ids[index] + directory.runs[index]) return undefined;
+        if (section.offset + section.length > tiles.length) throw this.fail('a tile lies beyond its section');
+        if (section.length > this.limits.tileBytes) {
+          throw new BundleError('too-large', `a tile has ${section.length} bytes`, this.file.path);
+        }
+        return {offset: tiles.offset + section.offset, length: section.length};
+      }
+      directory = await this.#leaf(section);
+    }
+    throw this.fail('leaf directories lie in each other, or refer to themselves');
+  }
+
+  /**
+   * A tile without compression.
+   * @param {Uint8Array} stored
+   */
+  unpack(stored) {
+    if (!this.header.hasPackedTiles) return Promise.resolve(stored);
+    return unpacked(stored, this.limits.tileBytes, this.file.path, 'a tile');
+  }
+}

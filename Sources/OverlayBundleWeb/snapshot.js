@@ -1,0 +1,221 @@
+// @ts-check
+/**
+ * A bundle as one manifest describes it, and its files.
+ *
+ * @module snapshot
+ */
+import {BundleChangedError, BundleError} from './errors.js';
+import {hexDigest, parsedManifest} from './manifest.js';
+
+/**
+ * @typedef {import('./manifest.js').Manifest} Manifest @typedef {import('./manifest.js').ManifestFile} ManifestFile
+ * @typedef {import('./transport.js').Transport} Transport
+ */
+
+/** Keeps the values that were used last, up to a number of bytes. Two callers of one key share the work. */
+class RecentValues {
+  /** @param {number} bytes */
+  constructor(bytes) {
+    this.left = bytes;
+    /** @type {Map<string, {value: Promise<any>, cost: number}>} */
+    this.values = new Map();
+  }
+
+  /**
+   * The value of a key; `make` gives a value that is not here, and what it costs in bytes.
+   * @template T @param {string} key @param {() => Promise<{value: T, cost: number}>} make @returns {Promise<T>}
+   */
+  get(key, make) {
+    const known = this.values.get(key);
+    if (known !== undefined) {
+      this.values.delete(key);
+      this.values.set(key, known);
+      return known.value;
+    }
+    const entry = {value: /** @type {Promise<any>} */ (Promise.resolve()), cost: 0};
+    this.values.set(key, entry);
+    entry.value = make().then(({value, cost}) => this.#keep(entry, value, cost), (error) => {
+      if (this.values.get(key) === entry) this.values.delete(key);
+      throw error;
+    });
+    return entry.value;
+  }
+
+  /** @param {string} key */
+  has(key) {
+    return this.values.has(key);
+  }
+
+  /** @param {{cost: number}} entry @param {any} value @param {number} cost */
+  #keep(entry, value, cost) {
+    entry.cost = cost;
+    this.left -= cost;
+    for (const [key, {cost}] of this.values) {
+      if (this.left >= 0) break;
+      if (cost === 0) continue;
+      this.left += cost;
+      this.values.delete(key);
+    }
+    return value;
+  }
+}
+
+/**
+ * A bundle as one manifest describes it. All that is read through it belongs to that manifest, or is an error:
+ *
+ * A file belongs to the manifest if the manifest is still the same after the file was read. The strong validator of that
+ * response then identifies this version of the file, so later ranges with the same validator need no further look at the
+ * manifest. Where a server sends no such validator, the manifest is compared after each read.
+ */
+export class Snapshot {
+  static count = 0;
+
+  /** @param {Transport} transport @param {Uint8Array} bytes @param {Manifest} manifest @param {string} version */
+  constructor(transport, bytes, manifest, version) {
+    this.transport = transport;
+    this.limits = transport.limits;
+    this.bytes = bytes;
+    this.manifest = manifest;
+    this.version = version;
+    this.cache = new RecentValues(transport.limits.cacheBytes);
+    this.layers = new Map(manifest.layers.map((layer) => [layer.id, layer]));
+    this.files = new Map(manifest.files.map((file) => [file.path, new BundleFile(this, file)]));
+    this.isStale = false;
+    /**
+     * Why nothing more is asked of the server: it sends no ranges.
+     * @type {BundleError | undefined}
+     */
+    this.failure = undefined;
+  }
+
+  /** @param {Transport} transport @param {Uint8Array} bytes of the manifest */
+  static async of(transport, bytes) {
+    const manifest = await parsedManifest(bytes);
+    Snapshot.count += 1;
+    return new Snapshot(transport, bytes, manifest, manifest.digest ?? `opened-${Snapshot.count}`);
+  }
+
+  /**
+   * Whether this is the bundle of a manifest, and its files can be read.
+   * @param {Uint8Array} bytes
+   */
+  isOf(bytes) {
+    return !this.isStale && this.failure === undefined && this.#isSame(bytes);
+  }
+
+  /** @param {Uint8Array} bytes */
+  #isSame = (bytes) => bytes.length === this.bytes.length && bytes.every((byte, index) => byte === this.bytes[index]);
+
+  /**
+   * Fails if the bundle's manifest is another one now.
+   * @param {AbortSignal} [signal]
+   */
+  async confirm(signal) {
+    const bytes = await this.transport.manifest(signal);
+    this.isStale ||= !this.#isSame(bytes);
+    if (this.isStale) throw new BundleChangedError();
+  }
+
+  /**
+   * Does some work. If a file is not what it should be, a bundle that was published again is the first suspect.
+   * @template T @param {() => Promise<T>} work @returns {Promise<T>}
+   */
+  async consistently(work) {
+    if (this.isStale) throw new BundleChangedError();
+    if (this.failure !== undefined) throw this.failure;
+    try {
+      return await work();
+    } catch (error) {
+      const isOfFile = error instanceof BundleError && error.file !== undefined;
+      // A server that does not respond is not asked for more.
+      if (isOfFile && !['changed', 'network', 'timeout'].includes(error.code)) {
+        await this.confirm().catch((other) => { if (other instanceof BundleChangedError) throw other; });
+        if (error.code === 'ranges') this.failure = error;
+      }
+      throw error;
+    }
+  }
+
+  /** @param {string} id */
+  layer(id) {
+    const layer = this.layers.get(id);
+    if (layer === undefined) throw new BundleError('unknown-layer', `the bundle has no layer ${JSON.stringify(id)}`);
+    return layer;
+  }
+
+  /**
+   * The files that hold the tiles of a zoom, or a layer in them: one file, or with null as layer those of all layers, in the
+   * order of the layers.
+   * @param {string | null} layer @param {number} zoom @returns {BundleFile[]}
+   */
+  tileFiles(layer, zoom) {
+    const found = this.manifest.files.filter((file) => file.role === 'tiles' && zoom >= Number(file.minzoom)
+      && zoom <= Number(file.maxzoom) && (layer === null || file.layer === undefined || file.layer === layer));
+    const order = [...this.layers.keys()];
+    const rank = (/** @type {ManifestFile} */ file) => (file.layer === undefined ? -1 : order.indexOf(file.layer));
+    found.sort((one, other) => rank(one) - rank(other));
+    const files = found.flatMap((file) => this.files.get(file.path) ?? []);
+    // Files of one layer hold each tile's parts; of files of all layers, one holds a zoom.
+    return layer === null && found.every((file) => file.layer !== undefined) ? files : files.slice(0, 1);
+  }
+}
+
+/**
+ * Whether an error may come from a range of a file that had another size.
+ * @param {unknown} error
+ */
+const isOfAnotherVersion = (error) => error instanceof BundleError && ['ranges', 'size', 'truncated'].includes(error.code);
+
+/** A file of a bundle. */
+export class BundleFile {
+  /** @type {string | undefined} */
+  #tag;
+
+  /** @param {Snapshot} snapshot @param {ManifestFile} listed */
+  constructor(snapshot, listed) {
+    this.snapshot = snapshot;
+    this.path = listed.path;
+    this.bytes = listed.bytes;
+    this.sha256 = listed.sha256;
+    this.digestTag = `"${listed.sha256}"`;
+  }
+
+  /**
+   * Some bytes of the file.
+   * @param {number} offset @param {number} length @param {AbortSignal} [signal]
+   */
+  async read(offset, length, signal) {
+    if (length === 0) return new Uint8Array(0);
+    const isKnown = this.#tag !== undefined;
+    let part = await this.#part(offset, length, isKnown ? 'default' : 'no-cache', signal).catch(async (error) => {
+      if (!isOfAnotherVersion(error)) throw error;
+      await this.snapshot.confirm(signal);
+    });
+    if (part?.tag === undefined || (part.tag !== this.#tag && part.tag !== this.digestTag)) {
+      // A browser's cache may hold ranges of an earlier version, which may have had another size.
+      if (isKnown || part === undefined) part = await this.#part(offset, length, 'reload', signal);
+      await this.snapshot.confirm(signal);
+    }
+    if (length === this.bytes) await this.#checkDigest(part.bytes);
+    this.#tag = part.tag;
+    return part.bytes;
+  }
+
+  /**
+   * Compares the whole file with its digest, where the manifest has one and where the platform can.
+   * @param {Uint8Array} bytes
+   */
+  async #checkDigest(bytes) {
+    if (this.sha256 === undefined) return;
+    const found = await hexDigest(bytes) ?? this.sha256;
+    if (found !== this.sha256) {
+      throw new BundleError('digest', `the file has the digest ${found}, and the manifest says ${this.sha256}`, this.path);
+    }
+  }
+
+  /** @param {number} offset @param {number} length @param {RequestCache} cache @param {AbortSignal | undefined} signal */
+  #part(offset, length, cache, signal) {
+    const range = {offset, length, total: this.bytes};
+    return this.snapshot.transport.get(this.path, {range, limit: length, cache, signal});
+  }
+}

@@ -1,0 +1,242 @@
+// @ts-check
+/**
+ * Requests for files below a bundle's address, whole or in ranges.
+ *
+ * @module transport
+ */
+import {BundleError} from './errors.js';
+import {MANIFEST} from './manifest.js';
+
+/**
+ * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./options.js').Limits} Limits
+ */
+
+/**
+ * @typedef {(url: string, init: RequestInit) => Promise<Response>} Fetch
+ * @typedef {{offset: number, length: number, total: number}} Range of a file of `total` bytes
+ * @typedef {{bytes: Uint8Array, tag: string | undefined}} Part what a server sent, and its strong validator
+ * @typedef {{range?: Range, limit: number, cache: RequestCache, signal?: AbortSignal}} Request
+ */
+
+/**
+ * Waits for a promise, but no longer than until a signal.
+ * @template T @param {Promise<T>} promise @param {AbortSignal | undefined} signal @returns {Promise<T>}
+ */
+export function raced(promise, signal) {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, {once: true});
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/**
+ * Does some work for each item, of a few at a time. The first error ends it.
+ * @template T @param {readonly T[]} items @param {number} width @param {(item: T) => Promise<void>} work
+ */
+export async function eachOf(items, width, work) {
+  let next = 0;
+  let failed = false;
+  const worker = async () => {
+    while (next < items.length && !failed) await work(items[next++]).catch((error) => { failed = true; throw error; });
+  };
+  await Promise.all(Array.from({length: Math.min(width, items.length)}, worker));
+}
+
+/**
+ * Joins chunks to one array.
+ * @param {readonly Uint8Array[]} chunks @param {number} length
+ */
+export function joined(chunks, length) {
+  if (chunks.length === 1) return chunks[0];
+  const bytes = new Uint8Array(length);
+  let end = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, end);
+    end += chunk.length;
+  }
+  return bytes;
+}
+
+/**
+ * Reads a stream to its end, or fails at a limit and lets go of it.
+ * @param {ReadableStream<Uint8Array>} stream @param {number} limit @param {Failure} tooLarge
+ * @param {AbortSignal} [signal] @param {() => void} [isAlive] called for each chunk
+ */
+export async function drained(stream, limit, tooLarge, signal, isAlive) {
+  const reader = stream.getReader();
+  /** @type {Uint8Array[]} */
+  const chunks = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const {done, value} = await raced(reader.read(), signal);
+      if (done) return joined(chunks, length);
+      isAlive?.();
+      length += value.length;
+      if (length > limit) throw tooLarge(`it is longer than ${limit} bytes`);
+      chunks.push(value);
+    }
+  } catch (error) {
+    reader.cancel(error).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * What tells two versions of a file apart for sure, if the server says it. RFC 9110, 8.8.1 and 8.8.2.2.
+ * @param {Headers} headers
+ */
+function strongTag(headers) {
+  const tag = headers.get('etag');
+  if (tag !== null && !tag.startsWith('W/')) return tag;
+  const modified = Date.parse(headers.get('last-modified') ?? '');
+  const age = Date.parse(headers.get('date') ?? '') - modified;
+  return age >= 2000 ? `modified ${modified}` : undefined;
+}
+
+/** Ends a request when its server is silent for a time, or when it takes ten times as long. */
+class Patience {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #silence;
+
+  /** @param {number} milliseconds @param {() => void} stop */
+  constructor(milliseconds, stop) {
+    // Longer times than this fire at once.
+    this.milliseconds = Math.min(milliseconds, 2 ** 31 - 1);
+    this.stop = stop;
+    this.whole = setTimeout(stop, Math.min(10 * milliseconds, 2 ** 31 - 1));
+    this.renew();
+  }
+
+  renew() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(this.stop, this.milliseconds);
+  }
+
+  end() {
+    clearTimeout(this.#silence);
+    clearTimeout(this.whole);
+  }
+}
+
+/** Asks a server for files below a bundle's address. */
+export class Transport {
+  /** @type {Promise<Uint8Array> | undefined} */
+  #reading;
+  /** @type {Promise<Uint8Array> | undefined} */
+  #waiting;
+
+  /** @param {URL} base @param {Fetch} fetch @param {Record<string, string>} headers @param {Limits} limits */
+  constructor(base, fetch, headers, limits) {
+    this.base = base;
+    this.fetch = fetch;
+    this.headers = headers;
+    this.limits = limits;
+  }
+
+  /**
+   * The manifest as it is now or a little later: all who wait share the next request that begins.
+   * @param {AbortSignal} [signal]
+   */
+  manifest(signal) {
+    this.#waiting ??= (this.#reading ?? Promise.resolve()).catch(() => undefined).then(() => {
+      this.#waiting = undefined;
+      this.#reading = this.get(MANIFEST, {limit: this.limits.manifestBytes, cache: 'no-cache'}).then(({bytes}) => bytes);
+      return this.#reading;
+    });
+    return raced(this.#waiting, signal);
+  }
+
+  /**
+   * A file, or a range of it.
+   * @param {string} path @param {Request} request @returns {Promise<Part>}
+   */
+  async get(path, request) {
+    const controller = new AbortController();
+    const stop = () => controller.abort(request.signal?.reason);
+    if (request.signal?.aborted) stop();
+    request.signal?.addEventListener('abort', stop, {once: true});
+    const late = new BundleError('timeout', `the server was silent for ${this.limits.timeoutMs} milliseconds, or very slow`, path);
+    const patience = new Patience(this.limits.timeoutMs, () => controller.abort(late));
+    try {
+      return await this.#part(path, request, controller.signal, () => patience.renew());
+    } catch (error) {
+      if (controller.signal.aborted) throw controller.signal.reason;
+      if (error instanceof BundleError) throw error;
+      throw new BundleError('network', `the request failed: ${error instanceof Error ? error.message : error}`, path, error);
+    } finally {
+      controller.abort();
+      patience.end();
+      request.signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  /**
+   * @param {string} path @param {Request} request @param {AbortSignal} signal
+   * @param {() => void} isAlive called for each sign of the server @returns {Promise<Part>}
+   */
+  async #part(path, {range, limit, cache}, signal, isAlive) {
+    const headers = {...this.headers};
+    if (range !== undefined) headers.Range = `bytes=${range.offset}-${range.offset + range.length - 1}`;
+    const url = new URL(path.split('/').map(encodeURIComponent).join('/'), this.base).href;
+    // A platform's own fetch must not be called as a method of something else.
+    const {fetch} = this;
+    const response = await raced(fetch(url, {headers, cache, signal}), signal);
+    checkStatus(response, path, range);
+    const tooLarge = (/** @type {string} */ what) => new BundleError('too-large', `the response: ${what}`, path);
+    isAlive();
+    const bytes = response.body === null ? new Uint8Array(0) : await drained(response.body, limit, tooLarge, signal, isAlive);
+    if (range !== undefined && bytes.length !== range.length) {
+      throw new BundleError('truncated', `the server sent ${bytes.length} bytes where ${range.length} were expected`, path);
+    }
+    return {bytes, tag: strongTag(response.headers)};
+  }
+}
+
+/** @param {Response} response */
+const contentRange = (response) => /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
+
+/**
+ * The size of the whole file that a response to a request for a range states, if it is another one than was expected. What was
+ * asked for a range of an earlier version may send the whole of the present one.
+ * @param {Response} response @param {number} expected
+ */
+function statedSize(response, expected) {
+  const {status, headers} = response;
+  const size = status === 206 ? contentRange(response)?.[3]
+    : status === 200 && !headers.has('content-encoding') ? headers.get('content-length') : undefined;
+  return size === undefined || size === null || size === '*' || Number(size) === expected ? undefined : Number(size);
+}
+
+/**
+ * Fails if a response is not what was asked for.
+ * @param {Response} response @param {string} path @param {Range | undefined} range
+ */
+function checkStatus(response, path, range) {
+  const {status} = response;
+  if (status === 404 || status === 410) throw new BundleError('missing-file', `the server has no such file (${status})`, path);
+  if (status === 416) throw new BundleError('size', 'the file is shorter than the manifest says', path);
+  const otherSize = range && statedSize(response, range.total);
+  if (otherSize !== undefined) {
+    throw new BundleError('size', `the file has ${otherSize} bytes, and the manifest says ${range?.total}`, path);
+  }
+  if (range === undefined || (status === 200 && range.length === range.total)) {
+    if (status !== 200) throw new BundleError('http', `the server responded with the status ${status}`, path);
+    return;
+  }
+  if (status === 200) {
+    throw new BundleError('ranges', 'the server sent the whole file instead of a range; serve bundles with a server that '
+      + 'supports range requests', path);
+  }
+  if (status !== 206) throw new BundleError('http', `the server responded with the status ${status}`, path);
+  const stated = contentRange(response);
+  // Servers of other origins may hide this header; the length of the body is always compared.
+  if (stated === null) return;
+  if (Number(stated[1]) !== range.offset || Number(stated[2]) !== range.offset + range.length - 1) {
+    throw new BundleError('ranges', `the server sent the range ${stated[0]}`, path);
+  }
+}

@@ -1,0 +1,212 @@
+// @ts-check
+/**
+ * Vector tiles, MVT 2.1.
+ *
+ * @module vector-tile
+ */
+import {ByteReader} from './bytes.js';
+import {BundleError} from './errors.js';
+import {TileGeometry, checkGeometry} from './tile-geometry.js';
+
+/**
+ * @typedef {import('./errors.js').Failure} Failure
+ */
+
+/**
+ * @typedef {{z: number, x: number, y: number}} Address of a tile, rows from the north
+ * @typedef {[number, number]} Position in units of a tile, or in degrees: longitude, latitude
+ * @typedef {Record<string, any>} Properties
+ *
+ * @typedef {object} TileFeature a feature in the units of its tile, as geojson-vt has them: `getTile` gives such
+ * @property {1 | 2 | 3} type points, lines, polygons
+ * @property {any} geometry `[x, y]` of points; for lines and polygons lists of those, rings closed
+ * @property {Properties} tags
+ * @property {number} [id]
+ *
+ * @typedef {{name: string, extent: number, features: TileFeature[]}} TileLayer
+ *
+ * @typedef {object} Feature of GeoJSON
+ * @property {'Feature'} type
+ * @property {number} [id]
+ * @property {{type: string, coordinates: any}} geometry
+ * @property {Properties} properties
+ */
+
+/**
+ * Sets a property that may have any name.
+ * @param {Properties} object @param {string} name @param {any} value
+ */
+export function setProperty(object, name, value) {
+  if (name === '__proto__') Object.defineProperty(object, name, {value, enumerable: true, configurable: true, writable: true});
+  else object[name] = value;
+}
+
+/**
+ * The layers of a vector tile without compression, or one of them. MVT 2.1. Tiles of other programs often break
+ * rules of versions and geometries, which a strict decoder rejects.
+ * @param {Uint8Array} bytes @param {Failure} fail @param {string} [only] @param {boolean} [isStrict] @returns {TileLayer[]}
+ */
+export function decodeVectorTile(bytes, fail, only, isStrict = false) {
+  const layers = vectorLayers(bytes, fail);
+  if (isStrict && new Set(layers.map(({name}) => name)).size < layers.length) throw fail('two layers have the same name');
+  return layers
+    .filter(({name}) => only === undefined || name === only)
+    .map(({message}) => new VectorLayer(message, fail, isStrict).decode());
+}
+
+/**
+ * The messages of a tile's layers, with their names and with the field that holds each.
+ * @param {Uint8Array} bytes @param {Failure} fail
+ */
+export function vectorLayers(bytes, fail) {
+  const reader = new ByteReader(bytes, fail);
+  /** @type {{name: string, message: Uint8Array, field: Uint8Array}[]} */
+  const layers = [];
+  while (!reader.isAtEnd) {
+    const start = reader.position;
+    const tag = reader.varint();
+    if (tag !== (3 << 3 | 2)) {
+      reader.skipUnknown(tag, 3, 3);
+      continue;
+    }
+    const message = reader.take(reader.varint());
+    layers.push({name: layerName(message, fail), message, field: bytes.subarray(start, reader.position)});
+  }
+  return layers;
+}
+
+/** @param {Uint8Array} message @param {Failure} fail */
+function layerName(message, fail) {
+  const reader = new ByteReader(message, fail);
+  while (!reader.isAtEnd) {
+    const tag = reader.varint();
+    if (tag === (1 << 3 | 2)) return reader.text(reader.varint());
+    reader.skip(tag);
+  }
+  throw fail('a layer has no name');
+}
+
+/**
+ * A tile of one layer, with another name: names come last, and the last one counts.
+ * @param {Uint8Array} tile @param {string} name @returns {ArrayBuffer}
+ */
+export function renamedLayer(tile, name) {
+  if (tile.length === 0) return new ArrayBuffer(0);
+  const reader = new ByteReader(tile, (message) => new BundleError('bad-tile', message));
+  reader.varint();
+  const message = reader.take(reader.varint());
+  const written = new TextEncoder().encode(name);
+  const layer = [...message, 1 << 3 | 2, ...varint(written.length), ...written];
+  return Uint8Array.from([3 << 3 | 2, ...varint(layer.length), ...layer]).buffer;
+}
+
+/** @param {number} value @returns {number[]} */
+const varint = (value) => (value < 128 ? [value] : [value % 128 + 128, ...varint(Math.floor(value / 128))]);
+
+/** Decodes one layer of a vector tile. */
+class VectorLayer {
+  /** @param {Uint8Array} message @param {Failure} fail @param {boolean} isStrict */
+  constructor(message, fail, isStrict) {
+    this.reader = new ByteReader(message, fail);
+    this.fail = fail;
+    this.isStrict = isStrict;
+    /** @type {string[]} */
+    this.keys = [];
+    /** @type {any[]} */
+    this.values = [];
+    /** @type {Uint8Array[]} */
+    this.messages = [];
+    this.extent = 4096;
+    this.version = 0;
+    this.name = '';
+  }
+
+  /** @returns {TileLayer} */
+  decode() {
+    const {reader} = this;
+    while (!reader.isAtEnd) {
+      const tag = reader.varint();
+      if (tag === (1 << 3 | 2)) this.name = reader.text(reader.varint());
+      else if (tag === (2 << 3 | 2)) this.messages.push(reader.take(reader.varint()));
+      else if (tag === (3 << 3 | 2)) this.keys.push(reader.text(reader.varint()));
+      else if (tag === (4 << 3 | 2)) this.values.push(this.#value(reader.take(reader.varint())));
+      else if (tag === 5 << 3) this.extent = reader.varint();
+      else if (tag === 15 << 3) this.version = reader.varint();
+      else reader.skipUnknown(tag, 1, 5, 15);
+    }
+    if (this.extent === 0) throw this.fail('a layer has the extent 0');
+    const isKnown = this.version === 1 || this.version === 2;
+    if (this.isStrict && !isKnown) throw this.fail(`a layer has the version ${this.version}; 2 was expected`);
+    // Keys and values may come after the features that use them.
+    return {name: this.name, extent: this.extent, features: this.messages.map((message) => this.#feature(message))};
+  }
+
+  /** @param {Uint8Array} message */
+  #value(message) {
+    const reader = new ByteReader(message, this.fail);
+    /** @type {any} */
+    let value;
+    let found = 0;
+    while (!reader.isAtEnd) {
+      const tag = reader.varint();
+      if (found !== 0 && found !== tag && tag >= 8 && tag < 64) throw this.fail('a value is two values');
+      if (tag === (1 << 3 | 2)) value = reader.text(reader.varint());
+      else if (tag === (2 << 3 | 5)) value = reader.view(4).getFloat32(0, true);
+      else if (tag === (3 << 3 | 1)) value = reader.view(8).getFloat64(0, true);
+      else if (tag === 4 << 3) value = Number(BigInt.asIntN(64, reader.varint64()));
+      else if (tag === 5 << 3) value = Number(reader.varint64());
+      else if (tag === 6 << 3) value = Number(signed(reader.varint64()));
+      else if (tag === 7 << 3) value = reader.varint() !== 0;
+      else reader.skipUnknown(tag, 1, 7);
+      if (tag < 64) found = tag;
+    }
+    if (value === undefined) throw this.fail('a value is none');
+    return value;
+  }
+
+  /** @param {Uint8Array} message @returns {TileFeature} */
+  #feature(message) {
+    const reader = new ByteReader(message, this.fail);
+    const commands = new TileGeometry(this.fail);
+    /** @type {number[]} */
+    const tagged = [];
+    /** @type {{id?: number, type: number, tags: Properties}} */
+    const feature = {type: 0, tags: {}};
+    while (!reader.isAtEnd) {
+      const tag = reader.varint();
+      if (tag === 1 << 3) feature.id = reader.varint();
+      else if (tag === (2 << 3 | 2)) reader.packed(reader.varint(), (number) => tagged.push(number));
+      else if (tag === 2 << 3) tagged.push(reader.varint());
+      else if (tag === 3 << 3) feature.type = reader.varint();
+      else if (tag === (4 << 3 | 2)) reader.packed(reader.varint(), (number) => commands.read(number));
+      else if (tag === 4 << 3) commands.read(reader.varint());
+      else reader.skipUnknown(tag, 1, 4);
+    }
+    const {type, tags} = feature;
+    this.#tags(tagged, tags);
+    if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the type ${type}`);
+    const geometry = commands.geometry(type);
+    if (this.isStrict) checkGeometry(type, geometry, this.version, this.fail);
+    return feature.id === undefined ? {type, geometry, tags} : {type, geometry, tags, id: feature.id};
+  }
+
+  /** @param {number[]} numbers @param {Properties} properties */
+  #tags(numbers, properties) {
+    if (numbers.length % 2 === 1) throw this.fail('a feature has a key without a value');
+    const keys = new Set();
+    for (let index = 0; index < numbers.length; index += 2) {
+      const [key, value] = [numbers[index], numbers[index + 1]];
+      const isThere = key < this.keys.length && value < this.values.length;
+      if (!isThere) throw this.fail('a feature has a tag that its layer does not have');
+      if (keys.has(key)) throw this.fail(`a feature has the key ${JSON.stringify(this.keys[key])} twice`);
+      keys.add(key);
+      setProperty(properties, this.keys[key], this.values[value]);
+    }
+  }
+}
+
+/**
+ * The signed number of one in zigzag encoding.
+ * @param {bigint} value
+ */
+const signed = (value) => (value >> 1n) ^ -(value & 1n);

@@ -1,0 +1,157 @@
+// @ts-check
+/**
+ * The camera: a slider of zooms, views of layers and the presets of the bundle, and what other programs need as text.
+ *
+ * @module cameras
+ */
+import {button, byID, element} from './dom.js';
+import {mapName} from './reader/overlay-bundle.js';
+
+/** @typedef {import('./view.js').View} View */
+
+const PADDING = 32;
+/** The south and north of a view of everything: what lies beyond takes half of the map. */
+const LATITUDES = [-78, 84];
+
+/**
+ * Shows the slider.
+ * @param {View} view
+ */
+export function showZoom(view) {
+  const {map} = view;
+  const slider = element('input', {type: 'range', id: 'zoom-slider', min: 0, max: 18, step: 0.01, 'aria-label': 'Zoom, in tiles of 512 pixels',
+    on: {input: () => map.jumpTo({zoom: Number(slider.value)})}});
+  const [of512, of256] = [element('output', {id: 'zoom-512'}), element('output', {id: 'zoom-256'})];
+  const update = () => {
+    const zoom = map.getZoom();
+    slider.value = zoom;
+    of512.textContent = zoom.toFixed(2);
+    of256.textContent = (zoom + 1).toFixed(2);
+    slider.setAttribute('aria-valuetext', `${zoom.toFixed(2)} of 512 pixels, ${(zoom + 1).toFixed(2)} of 256`);
+  };
+  map.on('zoom', update);
+  update();
+  byID('zoom').replaceChildren(element('h2', {}, 'Zoom'), slider, element('dl', {class: 'zooms'},
+    element('div', {title: 'MapLibre, Mapbox and Overtile: the world is 512 pixels wide at zoom 0'},
+      element('dt', {}, '512-pixel tiles'), element('dd', {}, of512)),
+    element('div', {title: 'OpenStreetMap and Google: the world is 256 pixels wide at zoom 0'},
+      element('dt', {}, '256-pixel tiles'), element('dd', {}, of256))));
+}
+
+/**
+ * Shows buttons for what to look at.
+ * @param {View} view
+ */
+export function showCameras(view) {
+  const presets = /** @type {any[]} */ (/** @type {any} */ (view.bundle.manifest).cameras ?? []);
+  const layers = view.layers.filter(({bounds}) => bounds !== undefined);
+  const buttons = element('div', {class: 'buttons'}, layers.length > 0 && button('All', () => fitAll(view), {title: 'Everything (0)'}),
+    ...layers.map((layer) => button(layer.id, () => fitLayer(view, layer.id), {title: `All of ${layer.id}`})),
+    ...presets.map((preset) => button(preset.name, () => goTo(view, preset), {class: 'preset', title: 'A camera of the bundle'})));
+  const kinds = element('select', {'aria-label': 'Form of the copy'}, ...Object.keys(FORMS).map((name) => element('option', {}, name)));
+  const said = element('span', {class: 'said', role: 'status'});
+  const copy = button('Copy', async () => {
+    const text = FORMS[kinds.value](view);
+    await navigator.clipboard.writeText(text).then(() => { said.textContent = 'copied'; }, () => { said.textContent = text; });
+  }, {title: 'Copy the camera (c)', id: 'copy'});
+  byID('cameras').replaceChildren(element('h2', {}, 'Camera'), buttons, element('div', {class: 'copying'}, kinds, copy, said));
+}
+
+/**
+ * Looks at everything.
+ * @param {View} view
+ */
+export function fitAll(view) {
+  const boxes = view.layers.flatMap((layer) => [boxOf(layer) ?? []]).filter((box) => box.length === 4);
+  if (boxes.length === 0) return;
+  // The one that crosses the 180th meridian may lie in the east; then all lie around it as well as around the first.
+  const [west, east] = [Math.min(...boxes.map((box) => box[0])), Math.max(...boxes.map((box) => box[2]))];
+  const wide = east - west >= 360 ? [-180, 180] : [west, east];
+  fit(view, [wide[0], Math.min(...boxes.map((box) => box[1])), wide[1], Math.max(...boxes.map((box) => box[3]))]);
+}
+
+/**
+ * Looks at a layer.
+ * @param {View} view @param {string} id
+ */
+export function fitLayer(view, id) {
+  const box = boxOf(view.layers.find((layer) => layer.id === id));
+  if (box !== undefined) fit(view, box);
+}
+
+/**
+ * West to east without a jump.
+ * @param {any} layer @returns {number[] | undefined}
+ */
+function boxOf(layer) {
+  const box = layer?.extent ?? layer?.bounds;
+  return box && [box[0], box[1], box[2] < box[0] ? box[2] + 360 : box[2], box[3]];
+}
+
+/** @param {View} view @param {number[]} box */
+function fit({map}, [west, south, east, north]) {
+  map.fitBounds([[west, Math.max(south, LATITUDES[0])], [east, Math.min(north, LATITUDES[1])]], {padding: padding(map), maxZoom: 14, animate: !still()});
+}
+
+/**
+ * What the panel covers, if that leaves enough of the map, and some more.
+ * @param {any} map
+ */
+function padding(map) {
+  const [panel, {width, height}] = [byID('panel').getBoundingClientRect(), map.getContainer().getBoundingClientRect()];
+  const isSheet = panel.width > width * 0.8;
+  return {top: PADDING, right: PADDING, bottom: PADDING + (isSheet && panel.height < height * 0.7 ? panel.height : 0),
+    left: PADDING + (!isSheet && panel.right < width * 0.6 ? panel.right : 0)};
+}
+
+/**
+ * Where a map puts the middle of a view, in pixels from its own middle: above a sheet that covers its lower part.
+ * @param {any} map @returns {[number, number]}
+ */
+export function offset(map) {
+  const {left, bottom} = padding(map);
+  return left === PADDING && bottom > PADDING ? [0, (PADDING - bottom) / 2] : [0, 0];
+}
+
+/** Whether moves are jumps, for people who want no motion. */
+export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * A preset of the bundle in the viewport that is nearest to the map.
+ * @param {View} view @param {any} preset
+ */
+function goTo({map}, preset) {
+  const {clientWidth, clientHeight} = map.getContainer();
+  const off = (/** @type {any} */ {viewport}) => Math.abs(Math.log(viewport.width / clientWidth)) + Math.abs(Math.log(viewport.height / clientHeight));
+  const nearest = [...preset.views].sort((one, two) => off(one) - off(two))[0];
+  if (nearest !== undefined) map.easeTo({...nearest.camera, animate: !still()});
+}
+
+/** @param {number} value @param {number} decimals */
+const rounded = (value, decimals) => Number(value.toFixed(decimals));
+
+/**
+ * The camera in the forms of other programs, and the style of the bundle.
+ * @type {Record<string, (view: View) => string>}
+ */
+const FORMS = {
+  'a link': () => location.href,
+  MapLibre: ({map}) => JSON.stringify({center: map.getCenter().wrap().toArray().map((/** @type {number} */ value) => rounded(value, 6)),
+    zoom: rounded(map.getZoom(), 4), bearing: rounded(map.getBearing(), 2), pitch: rounded(map.getPitch(), 2)}),
+  MapKit: ({map}) => {
+    const {lng, lat} = map.getCenter().wrap();
+    const bounds = map.getBounds();
+    const spans = [bounds.getNorth() - bounds.getSouth(), Math.min(360, bounds.getEast() - bounds.getWest())].map((span) => rounded(span, 6));
+    return `MKCoordinateRegion(center: CLLocationCoordinate2D(latitude: ${rounded(lat, 6)}, longitude: ${rounded(lng, 6)}), `
+      + `span: MKCoordinateSpan(latitudeDelta: ${spans[0]}, longitudeDelta: ${spans[1]}))`;
+  },
+  'MapLibre style': ({style, layers, sourceURL}) => JSON.stringify({...style,
+    sources: Object.fromEntries(layers.map(({id}) => [mapName(id), {type: 'vector', url: sourceURL(id)}]))}, null, 2),
+  'overtile overlays': ({map}) => {
+    const {lng, lat} = map.getCenter().wrap();
+    const turns = map.getBearing() || map.getPitch() ? `,${rounded(map.getBearing(), 2)},${rounded(map.getPitch(), 2)}` : '';
+    const {clientWidth, clientHeight} = map.getContainer();
+    const camera = `${rounded(lat, 6)},${rounded(lng, 6)},${rounded(map.getZoom(), 4)}${turns}`;
+    return `overtile overlays BUNDLE --camera ${camera} --viewport ${clientWidth}x${clientHeight}`;
+  },
+};

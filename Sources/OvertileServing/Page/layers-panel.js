@@ -1,0 +1,95 @@
+// @ts-check
+/**
+ * The list of layers: switches, counts, and the legend.
+ *
+ * @module layers-panel
+ */
+import {byID, counted, element, number} from './dom.js';
+
+/** @typedef {import('./view.js').View} View @typedef {import('./style.js').Layer} Layer */
+
+/**
+ * Lists the layers of the views, which are those of the first bundle and then those that only others have.
+ * @param {View[]} views
+ */
+export function showLayers(views) {
+  const section = byID('layers');
+  const list = element('ul', {class: 'layers'});
+  const ids = new Set(views.flatMap((view) => view.layers.map(({id}) => id)));
+  for (const id of ids) list.append(row(views, id));
+  section.replaceChildren(element('h2', {}, 'Layers'), list);
+  if (ids.size === 0) section.append(element('p', {class: 'hint'}, 'This bundle has no layers.'));
+}
+
+/** @param {View[]} views @param {string} id */
+function row(views, id) {
+  const view = /** @type {View} */ (views.find(({layers}) => layers.some((layer) => layer.id === id)));
+  const layer = /** @type {Layer} */ (view.layers.find((layer) => layer.id === id));
+  const box = element('input', {type: 'checkbox', checked: view.shows(id), on: {change: () => {
+    for (const each of views) each.show(id, box.checked);
+  }}});
+  const count = element('span', {class: 'count'});
+  const shown = element('p', {class: 'shown'});
+  const update = () => {
+    count.textContent = number(view.overlays(id).size);
+    count.title = `${counted(view.overlays(id).size, 'overlay')} in view`;
+    shown.replaceChildren(...told(view, layer));
+  };
+  view.addEventListener('refresh', update);
+  view.map.on('zoom', update);
+  update();
+  return element('li', {'data-layer': id, title: layer.description},
+    element('label', {}, box, element('span', {class: 'swatch', 'data-kind': layer.kind, style: {'--color': colorOf(view, layer)}}),
+      element('span', {class: 'layer-name'}, id), count), shown, legend(view, layer));
+}
+
+/**
+ * The color of a layer as the style has it, light or dark; see `Preview`.
+ * @param {View} view @param {Layer} layer
+ */
+const colorOf = (view, layer) => `var(--layer-${view.layers.indexOf(layer)})`;
+
+/**
+ * What the manifest says of a layer at the zoom of the camera.
+ * @param {View} view @param {Layer} layer
+ */
+function told(view, layer) {
+  const zoom = view.tileZoom(layer);
+  const zooms = `${layer.kind}, zooms ${layer.minzoom}–${layer.maxzoom}`;
+  if (zoom === undefined) return [`${zooms}: not shown below zoom ${layer.minzoom}`];
+  const counts = (layer.zooms ?? []).find((counts) => counts.zoom === zoom);
+  const isLarger = view.map.getZoom() >= layer.maxzoom + 1;
+  const of = counts === undefined ? '' : layer.kind === 'cluster'
+    ? `: ${counted(counts.overlays, 'marker')} of ${counted(counts.points, 'point')}` : `: ${counted(counts.overlays, 'overlay')}`;
+  const note = isLarger && element('span', {class: 'badge', title: 'The tiles of the last zoom are drawn larger'}, 'overzoom');
+  return [`${zooms}${of} at zoom ${zoom}`, note || ''];
+}
+
+/** @param {View} view @param {Layer} layer */
+function legend(view, layer) {
+  const color = {'--color': colorOf(view, layer)};
+  if (layer.kind === 'cluster') {
+    // The digits of the largest count that a cluster of the layer can have.
+    const points = Math.max(0, ...(layer.zooms ?? []).map(({points}) => points));
+    const digits = Math.max(1, String(Math.max(0, points - 1)).length);
+    const sizes = Array.from({length: digits}, (_, index) => index + 1).map((digit) => element('span', {class: 'size'},
+      element('span', {class: 'disc', style: {...color, '--radius': `${10 + 20 * digit / digits}px`}}), `${number(10 ** digit)}`));
+    return element('details', {class: 'legend'}, element('summary', {}, 'Legend'), element('p', {class: 'sizes'}, ...sizes),
+      element('p', {class: 'hint'}, 'A disk is a cluster of so many points; a small dot is a single point. ',
+        'Press a cluster to see its points.'));
+  }
+  const text = layer.kind === 'circle' ? circleLegend(layer) : shapeLegend(layer);
+  return element('details', {class: 'legend'}, element('summary', {}, 'Legend'), element('p', {class: 'hint'}, text));
+}
+
+/** @param {Layer} layer */
+function circleLegend({pulse}) {
+  const motion = pulse ? `, and pulses from ${pulse.scale.join(' to ')} times its size in ${pulse.seconds} s` : '';
+  return `An outline is a circle at its true size${motion}. Dots are circles that are too small to draw.`;
+}
+
+/** @param {Layer} layer */
+function shapeLegend({fields = {}}) {
+  const labels = 'label_longitude' in fields ? '; a dot with a name is the label point of a shape' : '';
+  return `Areas are filled, lines are drawn, and points are dots${labels}.`;
+}

@@ -1,0 +1,136 @@
+// @ts-check
+/**
+ * The style of the preview's maps: that of `overtile style`, and over and under it what the page draws besides.
+ *
+ * @module map-style
+ */
+import {mapName} from './reader/overlay-bundle.js';
+import {colorOf, nameField} from './style.js';
+
+/** @typedef {import('./style.js').Layer} Layer @typedef {import('./style.js').Style} Style */
+
+/** Sources and style layers of the page begin with `page:`. */
+export const LAND = 'page:land';
+export const GRID = 'page:tiles';
+export const SELECTION = 'page:selection';
+export const CHANGES = 'page:changes';
+/**
+ * The source of the label points of a layer.
+ * @param {string} layer
+ */
+export const labelsOf = (layer) => `page:labels:${layer}`;
+
+const EMPTY = {type: 'FeatureCollection', features: []};
+const OURS = {
+  light: {text: '#16212b', land: '#e3e8e4', shore: '#cfd7d2', grid: '#7a8794', select: '#d4006a', box: '#ffffffdd'},
+  dark: {text: '#e8eef3', land: '#1b2732', shore: '#2b3a48', grid: '#7f91a3', select: '#ff5fae', box: '#0f1720dd'},
+};
+/** The colors of what differs between two bundles. */
+export const CHANGE_COLORS = {added: '#2e9e44', removed: '#d4351c', changed: '#b58105'};
+
+/**
+ * The style of a map: that of the bundle with the sources of this page, and what the page draws besides.
+ * @param {Style} style @param {Layer[]} layers of the manifest @param {{sourceURL: (layer: string) => string, isDark: boolean}} options
+ */
+export function mapStyle(style, layers, {sourceURL, isDark}) {
+  const [background, ...bodies] = style.layers;
+  const colors = {...OURS[isDark ? 'dark' : 'light'], background: background.paint['background-color']};
+  const labeled = layers.filter(hasLabels);
+  const clustered = layers.filter(({kind}) => kind === 'cluster');
+  // Names of shapes lie below clusters, so that they hide no counts.
+  const isLow = (/** @type {any} */ {source}) => !clustered.some(({id}) => mapName(id) === source);
+  const ours = () => ({type: 'geojson', data: EMPTY});
+  return {
+    ...style,
+    sources: {
+      [LAND]: {type: 'geojson', data: new URL('land.json', import.meta.url).href, tolerance: 0.1},
+      ...Object.fromEntries(layers.map(({id}) => [mapName(id), {type: 'vector', url: sourceURL(id)}])),
+      ...Object.fromEntries([GRID, SELECTION, CHANGES, ...labeled.map(({id}) => labelsOf(id))].map((id) => [id, ours()])),
+    },
+    layers: [
+      background,
+      {id: 'page:land', type: 'fill', source: LAND, paint: {'fill-color': colors.land}},
+      {id: 'page:shore', type: 'line', source: LAND, paint: {'line-color': colors.shore, 'line-width': 0.8}},
+      // The page draws pulses by itself, whole; see pulse.js.
+      ...bodies.filter(isLow).map((layer) => (isPulse(layer) ? {...layer, layout: {visibility: 'none'}} : layer)),
+      ...labeled.flatMap((layer) => labels(layer, colorOf(style, layer.id), colors.background)),
+      ...bodies.filter((layer) => !isLow(layer)),
+      ...changes(),
+      ...clustered.map(counts),
+      ...selection(colors.select),
+      ...grid(colors.grid),
+    ],
+  };
+}
+
+/** @param {any} layer */
+export const isPulse = (layer) => layer.metadata?.['overtile:pulse'] !== undefined;
+
+/**
+ * Whether the features of a layer have label points.
+ * @param {Layer} layer
+ */
+export const hasLabels = ({kind, fields = {}}) => kind === 'shape' && 'label_longitude' in fields;
+
+/**
+ * How texts look.
+ * @param {boolean} isDark
+ */
+export function writings(isDark) {
+  const colors = OURS[isDark ? 'dark' : 'light'];
+  const face = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
+  return {
+    count: {font: `600 12px ${face}`, color: isDark ? '#0f1720' : '#ffffff'},
+    label: {font: `500 12px ${face}`, color: colors.text, halo: isDark ? '#0f1720cc' : '#ffffffcc'},
+    tile: {font: `11px ${face}`, color: colors.text, box: colors.box},
+  };
+}
+
+/** @param {Layer} layer */
+const counts = ({id}) => ({
+  id: `${id}-counts`, type: 'symbol', source: mapName(id), 'source-layer': mapName(id), filter: ['has', 'point_count'],
+  layout: {'icon-image': ['concat', 'count|', ['get', 'point_count_abbreviated']], 'icon-allow-overlap': true, 'icon-padding': 2},
+});
+
+/** @param {Layer} layer @param {string} color @param {string} background @returns {any[]} */
+function labels(layer, color, background) {
+  const source = labelsOf(layer.id);
+  const name = nameField(layer);
+  const point = {
+    id: `${layer.id}-labels`, type: 'circle', source, minzoom: 2.5,
+    paint: {'circle-color': color, 'circle-radius': 2.5, 'circle-stroke-color': background, 'circle-stroke-width': 1},
+  };
+  if (name === undefined) return [point];
+  return [point, {
+    id: `${layer.id}-names`, type: 'symbol', source, filter: ['has', 'page:name'],
+    layout: {'icon-image': ['concat', 'label|', ['get', 'page:name']], 'icon-anchor': 'top', 'icon-offset': [0, 3], 'icon-padding': 2},
+  }];
+}
+
+/** @param {string} color @returns {any[]} */
+const selection = (color) => [
+  {id: 'page:selected-line', type: 'line', source: SELECTION, filter: ['!=', ['get', 'is'], 'point'],
+    paint: {'line-color': color, 'line-width': 2.5}},
+  {id: 'page:selected-point', type: 'circle', source: SELECTION, filter: ['==', ['get', 'is'], 'point'],
+    paint: {'circle-radius': ['get', 'radius'], 'circle-opacity': 0, 'circle-stroke-color': color, 'circle-stroke-width': 2.5}},
+];
+
+/** @returns {any[]} */
+function changes() {
+  const color = ['match', ['get', 'change'], 'added', CHANGE_COLORS.added, 'removed', CHANGE_COLORS.removed, CHANGE_COLORS.changed];
+  return [
+    {id: 'page:changed-line', type: 'line', source: CHANGES, filter: ['!=', ['get', 'is'], 'point'],
+      paint: {'line-color': color, 'line-width': 2.5}},
+    {id: 'page:changed-point', type: 'circle', source: CHANGES, filter: ['==', ['get', 'is'], 'point'],
+      paint: {'circle-radius': ['get', 'radius'], 'circle-opacity': 0, 'circle-stroke-color': color, 'circle-stroke-width': 3}},
+  ];
+}
+
+/** @param {string} color @returns {any[]} */
+const grid = (color) => [
+  {id: 'page:tile-lines', type: 'line', source: GRID, filter: ['==', ['geometry-type'], 'LineString'],
+    paint: {'line-color': color, 'line-width': 1, 'line-dasharray': [4, 3]}},
+  {id: 'page:tile-texts', type: 'symbol', source: GRID, filter: ['==', ['geometry-type'], 'Point'],
+    layout: {'icon-image': ['concat', 'tile|', ['get', 'text']], 'icon-anchor': 'top-left', 'icon-allow-overlap': true,
+      'icon-offset': [2, 2], 'icon-ignore-placement': true}},
+];

@@ -1,0 +1,248 @@
+// @ts-check
+/**
+ * The preview: opens bundles, makes a map of each, and connects the controls of the page.
+ *
+ * @module preview
+ */
+import {BundleError, addProtocol, openBundle} from './reader/overlay-bundle.js';
+import {fitAll, fitLayer, showCameras, showZoom} from './cameras.js';
+import {compare} from './compare.js';
+import {loadLibrary, readConfiguration} from './configuration.js';
+import {button, byID, bytes, counted, element} from './dom.js';
+import {listen} from './keyboard.js';
+import {showLayers} from './layers-panel.js';
+import {fail, readAgain, recovered, retract, say, tellFailure} from './messages.js';
+import {PulseClock} from './pulse.js';
+import {chooseMiddle, clearSelection, watchPointer} from './selection.js';
+import {readStyles} from './style.js';
+import {TileGrid} from './tiles.js';
+import {View} from './view.js';
+
+/** @typedef {import('./configuration.js').Configuration} Configuration @typedef {import('./configuration.js').Shown} Shown */
+
+const WATCH_MS = 2000;
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** What the page shows; programs that drive a browser find it as `overtile`. */
+class Preview {
+  /** @type {View[]} */
+  views = [];
+  /** @type {TileGrid[]} */
+  grids = [];
+  clock = new PulseClock();
+  isDark = prefersDark.matches;
+  /** @type {ReturnType<typeof compare>} */
+  comparison;
+  /**
+   * Views whose tiles were asked for once more since a look at their bundle failed.
+   * @type {Set<View>}
+   */
+  #askedAgain = new Set();
+  /**
+   * Views whose bundle is gone or damaged, which was told.
+   * @type {Set<View>}
+   */
+  #lost = new Set();
+  /** @type {Promise<void> | undefined} */
+  #reloading;
+
+  /** @param {Configuration} configuration */
+  async start(configuration) {
+    if (configuration.theme !== undefined) this.isDark = configuration.theme === 'dark';
+    this.#paint();
+    const maplibregl = await loadLibrary(configuration.maplibre);
+    const protocol = addProtocol(maplibregl, {onChange: () => this.reload()});
+    const found = await Promise.all(configuration.bundles.map((shown) => opening(shown).catch((error) => { fail(error, {about: shown.url}); })));
+    const opened = found.flatMap((one) => one ?? []);
+    if (opened.length < found.length) return;
+    const hasCamera = /(^#|[#&]map=)/.test(location.hash);
+    const containers = opened.map(({name}) => {
+      const container = element('div', {class: 'map'});
+      const title = opened.length > 1 && element('h2', {class: 'view-name'}, name);
+      byID('maps').append(element('section', {class: 'view', 'aria-label': `Map of ${name}`}, container, title));
+      return container;
+    });
+    // A map takes the size that its container has now, so all containers are there before the first map.
+    document.body.dataset.views = String(opened.length);
+    for (const [index, {bundle, name, styles, tilejson}] of opened.entries()) {
+      protocol.add(bundle);
+      const page = {maplibregl, protocol, clock: this.clock, fail, readAgain};
+      this.views.push(new View(page, bundle, name, styles, containers[index], {isDark: this.isDark, hash: index === 0 && 'map', tilejson}));
+    }
+    this.#paint();
+    this.grids = this.views.map((view) => new TileGrid(view));
+    this.views.forEach(watchPointer);
+    this.comparison = compare(this.views, configuration.diff);
+    this.#describe();
+    this.#connect();
+    if (!hasCamera) this.views[0].map.once('load', () => fitAll(this.views[0]));
+    if (configuration.watch) setInterval(() => document.hidden || this.#look(configuration.health), WATCH_MS);
+  }
+
+  /**
+   * Looks for bundles that were published since, and whether bundles can be opened and the pipeline could be built.
+   * @param {string | undefined} health
+   */
+  async #look(health) {
+    await this.reload();
+    if (health === undefined) return;
+    // Where no server responds, the look at the bundles has told so.
+    const state = await fetch(health, {cache: 'no-store'}).then((response) => response.json()).catch(() => undefined);
+    if (state === undefined) return;
+    tellFailure(state.pipeline?.message);
+    const site = new URL('.', new URL(health, location.href)).href;
+    for (const {name, status} of state.bundles ?? []) {
+      const view = this.views.find(({bundle: {url}}) => url.startsWith(site) && decodeURIComponent(url.slice(site.length)) === `${name}/`);
+      if (view !== undefined) this.#tellLoss(view, status === 'stale');
+    }
+  }
+
+  /**
+   * Tells once that a bundle is served from before, and no longer than that is true.
+   * @param {View} view @param {boolean} isLost
+   */
+  #tellLoss(view, isLost) {
+    const about = view.bundle.url;
+    if (!isLost) {
+      if (this.#lost.delete(view)) retract('loss', about);
+    } else if (!this.#lost.has(view)) {
+      this.#lost.add(view);
+      say(`${view.name} is gone or damaged, so this is the bundle from before; the terminal says what is wrong. Publish it again.`, 'error', {kind: 'loss', about});
+    }
+  }
+
+  /** Goes over to bundles that were published since; one look at a time. */
+  reload() {
+    this.#reloading ??= this.#goOver().finally(() => { this.#reloading = undefined; });
+    return this.#reloading;
+  }
+
+  async #goOver() {
+    for (const view of this.views) {
+      const about = view.bundle.url;
+      try {
+        // A source that is loaded may have gone over to the new bundle before.
+        await view.bundle.refresh();
+        const isNew = !view.isCurrent;
+        // Tiles that failed meanwhile are asked for once more, but not at each look.
+        const isBack = (isNew || !this.#askedAgain.has(view)) && recovered(about);
+        if (isBack) this.#askedAgain.add(view);
+        if (isNew || isBack) view.restyle(this.isDark, await stylesOf(view));
+        if (!isNew) continue;
+        this.#paint();
+        this.#describe();
+        say(`${view.name} was published again, and is shown anew.`, 'note', {kind: 'news', about});
+      } catch (error) {
+        this.#askedAgain.delete(view);
+        fail(error, {about, isLook: true});
+      }
+    }
+  }
+
+  #describe() {
+    const [view] = this.views;
+    const {name, description, files, digest, tiles} = view.bundle.manifest;
+    document.title = `${name ?? view.name} – Overtile preview`;
+    byID('name').textContent = name ?? view.name;
+    byID('description').textContent = description ?? '';
+    showLayers(this.views);
+    showZoom(view);
+    showCameras(view);
+    const size = files.reduce((sum, file) => sum + file.bytes, 0);
+    byID('about').replaceChildren(element('details', {}, element('summary', {}, 'About this bundle'), element('dl', {class: 'facts'},
+      ...[['address', view.bundle.url], ['stored as', `${tiles.container}, ${tiles.layout}, ${tiles.encoding}`],
+        ['size', `${bytes(size)} in ${counted(files.length, 'file')}`], ['digest', digest ?? 'none']]
+        .flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]))));
+    const about = view.bundle.url;
+    retract('emptiness', about);
+    if (view.layers.every(({features = 0}) => features === 0)) {
+      say('This bundle holds no features: the map stays empty.', 'note', {kind: 'emptiness', about});
+    }
+  }
+
+  #connect() {
+    const toggles = {
+      tiles: () => this.showTiles(!this.grids[0].isOn),
+      pulse: () => this.pulse(!this.clock.isOn),
+      theme: () => this.darken(!this.isDark),
+    };
+    for (const [id, press] of Object.entries(toggles)) byID(id).addEventListener('click', press);
+    const panel = byID('panel');
+    byID('handle').addEventListener('click', () => {
+      const isOpen = panel.dataset.open !== 'true';
+      panel.dataset.open = String(isOpen);
+      byID('handle').setAttribute('aria-expanded', String(isOpen));
+    });
+    prefersDark.addEventListener('change', () => this.darken(prefersDark.matches));
+    const layers = this.views[0].layers.slice(0, 9).map(({id}, index) => (
+      {key: String(index + 1), does: `look at ${id}`, press: () => fitLayer(this.views[0], id)}));
+    listen([
+      {key: '0', does: 'look at everything', press: () => fitAll(this.views[0])}, ...layers,
+      {key: 't', does: 'borders and sizes of tiles', press: toggles.tiles}, {key: 'p', does: 'pulse of circles', press: toggles.pulse},
+      {key: 'd', does: 'light or dark', press: toggles.theme}, {key: 'c', does: 'copy the camera', press: () => byID('copy').click()},
+      {key: 'i', does: 'read what lies in the middle of the map', press: () => chooseMiddle(this.views[0])},
+      {key: 'Escape', does: 'select nothing', press: () => this.views.forEach(clearSelection)}, {key: '?', does: 'this list', press: () => byID('keys').click()},
+    ]);
+  }
+
+  /** @param {boolean} isOn */
+  showTiles(isOn) {
+    this.grids.forEach((grid) => { grid.isOn = isOn; });
+    byID('tiles').setAttribute('aria-pressed', String(isOn));
+  }
+
+  /** @param {boolean} isOn */
+  pulse(isOn) {
+    this.clock.isOn = isOn;
+    byID('pulse').setAttribute('aria-pressed', String(isOn));
+  }
+
+  /** @param {boolean} isDark */
+  darken(isDark) {
+    this.isDark = isDark;
+    this.views.forEach((view) => view.restyle(isDark));
+    this.#paint();
+  }
+
+  #paint() {
+    const root = document.documentElement;
+    root.dataset.theme = this.isDark ? 'dark' : 'light';
+    for (const view of this.views) view.layers.forEach(({id}, index) => root.style.setProperty(`--layer-${index}`, view.color(id)));
+  }
+}
+
+/** @param {Shown} shown */
+async function opening({url, name, tilejson}) {
+  const bundle = await openBundle(url);
+  const shown = name ?? decodeURIComponent(new URL(bundle.url).pathname.split('/').at(-2) || url);
+  return {bundle, name: shown, styles: await stylesOf({bundle, name: shown, tilejson}), tilejson};
+}
+
+/**
+ * The styles of a bundle. There are none of one whose tiles a page cannot read itself: this is told, and not that a style is missing.
+ * @param {{bundle: import('./reader/overlay-bundle.js').Bundle, name: string, tilejson?: boolean}} shown
+ */
+async function stylesOf({bundle: {manifest: {tiles}}, name, tilejson}) {
+  if (tiles.container === 'mbtiles' && tilejson !== true) throw new BundleError('unsupported', 'Its tiles are stored as mbtiles');
+  return readStyles(name);
+}
+
+/** Asks for an address where the page knows none. */
+function askForBundle() {
+  const field = element('input', {type: 'url', required: true, placeholder: 'https://example.com/quickstart/', 'aria-label': 'Address of a bundle'});
+  const open = () => { location.search = `?bundle=${encodeURIComponent(field.value)}`; };
+  byID('description').textContent = 'Which bundle is to be shown? Type the address of its folder.';
+  byID('layers').replaceChildren(element('div', {class: 'asking'}, field, button('Show', open)));
+  field.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter') open(); });
+  ['zoom', 'cameras', 'about'].forEach((id) => { byID(id).hidden = true; });
+}
+
+const preview = new Preview();
+Object.assign(globalThis, {overtile: preview});
+try {
+  const configuration = await readConfiguration(new URL(location.href));
+  if (configuration.bundles.length === 0) askForBundle(); else await preview.start(configuration);
+} catch (error) {
+  fail(error);
+}
+document.documentElement.dataset.ready = 'true';

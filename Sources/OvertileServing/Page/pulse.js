@@ -1,0 +1,427 @@
+// @ts-check
+/**
+ * Circles that pulse: drawn once by id, whole, whatever tiles they lie in, so that nothing flickers at the edges of tiles.
+ *
+ * A circle is uploaded once; a frame changes two numbers, its scale and its opacity. Only geodesic circles that reach beyond the
+ * edge of the map, around a pole, are computed for each frame. One clock drives all maps of the page.
+ *
+ * @module pulse
+ */
+
+/**
+ * @typedef {import('./style.js').Pulse} Pulse
+ * @typedef {{longitude: number, latitude: number, meters: number, mapPoints: number}} Circle
+ * @typedef {[number, number]} Row its y on the map, and half of its width
+ */
+
+const SIDES = 72;
+const MAP_POINTS = 2 ** 28;
+const RADIANS = Math.PI / 180;
+/** The latitude of the northern edge of the map. */
+const EDGE = Math.atan(Math.sinh(Math.PI)) / RADIANS;
+/** WGS84: the radius of the equator in meters, the flattening, and the radius to a pole. */
+const EQUATOR = 6378137;
+const FLATTENING = 1 / 298.257223563;
+const POLAR = EQUATOR * (1 - FLATTENING);
+/** Beyond this length geodesics of one coordinate cross, so no circle is larger. */
+const MOST_METERS = POLAR * Math.PI;
+/** How far a side of a circle may be from a straight line, on a map of width 1, and how often azimuths are halved for it. */
+const STRAIGHT = 1e-5;
+const MOST_HALVES = 8;
+const MOST_CUTS = 36;
+/** No degree of a meridian is shorter. */
+const LEAST_DEGREE = 110_574;
+const FRAME_MS = 30;
+
+const VERTEX = `#version 300 es
+uniform mat4 matrix;
+uniform float scale;
+in vec2 center;
+in vec2 offset;
+void main() { gl_Position = matrix * vec4(center + scale * offset, 0.0, 1.0); }`;
+
+const FRAGMENT = `#version 300 es
+precision mediump float;
+uniform vec4 color;
+out vec4 fragment;
+void main() { fragment = vec4(color.rgb * color.a, color.a); }`;
+
+/**
+ * The state of a pulse at a time: it runs from its first to its second scale and opacity, then starts again.
+ * @param {Pulse} pulse @param {number} seconds
+ */
+export function stateOf({scale, opacity, seconds: length}, seconds) {
+  const share = length > 0 ? (seconds % length) / length : 0;
+  return {scale: scale[0] + (scale[1] - scale[0]) * share, opacity: opacity[0] + (opacity[1] - opacity[0]) * share};
+}
+
+/**
+ * A coordinate on the map: 0 to 1 from the north-west corner.
+ * @param {number} longitude @param {number} latitude
+ */
+export function mercator(longitude, latitude) {
+  const sine = Math.sin(latitude * RADIANS);
+  return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+}
+
+/**
+ * The end of a geodesic: its turn from the beginning's meridian, and its latitude, in degrees.
+ *
+ * Source: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid, Survey Review 23 (1975).
+ * @param {number} latitude @param {number} azimuth in radians from north @param {number} meters
+ */
+export function destination(latitude, azimuth, meters) {
+  const [sine, cosine] = [Math.sin(azimuth), Math.cos(azimuth)];
+  const reduced = Math.atan2((1 - FLATTENING) * Math.sin(latitude * RADIANS), Math.cos(latitude * RADIANS));
+  const [sinU, cosU] = [Math.sin(reduced), Math.cos(reduced)];
+  const start = Math.atan2(sinU, cosU * cosine);
+  const sinEquator = cosU * sine;
+  const square = 1 - sinEquator ** 2;
+  const u = square * (EQUATOR ** 2 - POLAR ** 2) / POLAR ** 2;
+  const a = 1 + u / 16384 * (4096 + u * (-768 + u * (320 - 175 * u)));
+  const b = u / 1024 * (256 + u * (-128 + u * (74 - 47 * u)));
+  let [arc, middle] = [meters / (POLAR * a), 0];
+  for (let step = 0; step < 8; step += 1) {
+    middle = Math.cos(2 * start + arc);
+    const [sinArc, cosArc] = [Math.sin(arc), Math.cos(arc)];
+    arc = meters / (POLAR * a) + b * sinArc * (middle + b / 4 * (cosArc * (2 * middle ** 2 - 1)
+      - b / 6 * middle * (4 * sinArc ** 2 - 3) * (4 * middle ** 2 - 3)));
+  }
+  const [sinArc, cosArc] = [Math.sin(arc), Math.cos(arc)];
+  const north = Math.atan2(sinU * cosArc + cosU * sinArc * cosine,
+    (1 - FLATTENING) * Math.hypot(sinEquator, sinU * sinArc - cosU * cosArc * cosine));
+  const turn = Math.atan2(sinArc * sine, cosU * cosArc - sinU * sinArc * cosine);
+  const c = FLATTENING / 16 * square * (4 + FLATTENING * (4 - 3 * square));
+  const off = (1 - c) * FLATTENING * sinEquator * (arc + c * sinArc * (middle + c * cosArc * (2 * middle ** 2 - 1)));
+  return {turn: (turn - off) / RADIANS, latitude: north / RADIANS};
+}
+
+/**
+ * The outline of a circle as offsets from its center on the map: a disc on the map for the models mapkit and pixels, and the
+ * coordinates at that distance for geodesic, which must not hold a pole.
+ * @param {Circle} circle @param {string} model
+ */
+export function outline({longitude, latitude, meters, mapPoints}, model) {
+  const angles = Array.from({length: SIDES}, (_, index) => (2 * Math.PI * index) / SIDES);
+  if (model !== 'geodesic') return angles.map((angle) => [mapPoints / MAP_POINTS * Math.sin(angle), -mapPoints / MAP_POINTS * Math.cos(angle)]);
+  const [, y] = mercator(longitude, latitude);
+  return angles.map((angle) => {
+    const end = destination(latitude, angle, meters);
+    return [end.turn / 360, mercator(0, end.latitude)[1] - y];
+  });
+}
+
+/**
+ * Whether a geodesic circle comes to the edge of the map, so that what is drawn of it has another shape at each scale.
+ * @param {Circle} circle @param {number} scale the largest
+ */
+export const reachesEdge = ({latitude, meters}, scale) => Math.abs(latitude) + meters * scale / LEAST_DEGREE >= EDGE;
+
+/**
+ * A geodesic circle that may hold a pole, or both: rows from the north to the south, each with its y on the map and how far the
+ * circle reaches from its center to the west and the east there, at most half of the map. The map ends at its edges.
+ *
+ * At each latitude a circle is one stretch around its center's meridian. The latitude of its boundary falls as the azimuth turns
+ * from north to south.
+ * @param {Circle} circle @param {number} scale @returns {Row[]}
+ */
+export function rows({latitude, meters}, scale) {
+  const radius = Math.min(meters * scale, MOST_METERS);
+  /** @param {number} azimuth @returns {Row} */
+  const row = (azimuth) => {
+    const end = destination(latitude, azimuth, radius);
+    return [mercator(0, end.latitude)[1], Math.min(Math.max(end.turn / 360, 0), 0.5)];
+  };
+  /** @type {Row[]} */
+  const found = [];
+  const add = (/** @type {Row} */ one) => { if (one[0] >= 0 && one[0] <= 1) found.push(one); };
+  // Rows between two azimuths, as many as are needed for straight sides, and those at the edges of the map.
+  const fill = (/** @type {number} */ low, /** @type {number} */ high, /** @type {Row} */ first, /** @type {Row} */ last, /** @type {number} */ depth) => {
+    const isOff = (first[0] < 0 && last[0] < 0) || (first[0] > 1 && last[0] > 1);
+    const isCut = [first, last].some(([y]) => y < 0 || y > 1);
+    const middle = row((low + high) / 2);
+    if (isOff || depth >= (isCut ? MOST_CUTS : MOST_HALVES) || (!isCut && distance(middle, first, last) < STRAIGHT)) return;
+    fill(low, (low + high) / 2, first, middle, depth + 1);
+    add(middle);
+    fill((low + high) / 2, high, middle, last, depth + 1);
+  };
+  const azimuths = Array.from({length: 17}, (_, index) => (Math.PI * index) / 16);
+  const boundary = azimuths.map(row);
+  for (const [index, last] of boundary.entries()) {
+    if (index > 0) fill(azimuths[index - 1], azimuths[index], boundary[index - 1], last, 0);
+    add(last);
+  }
+  const [[top, topReach], [bottom, bottomReach]] = [boundary[0], boundary[16]];
+  // Beyond the boundary lies a pole, or nothing.
+  const beyond = (/** @type {number} */ reach) => (reach > 0.25 ? 0.5 : 0);
+  const [reachAtTop, reachAtBottom] = [found[0]?.[1] ?? 0, found[found.length - 1]?.[1] ?? 0];
+  found.unshift([0, top >= 0 ? beyond(topReach) : bottom <= 0 ? beyond(bottomReach) : reachAtTop]);
+  found.push([1, bottom <= 1 ? beyond(bottomReach) : top >= 1 ? beyond(topReach) : reachAtBottom]);
+  return found.filter(([, reach], index) => [found[index - 1], found[index], found[index + 1]].some((near) => near !== undefined && near[1] > 0));
+}
+
+/**
+ * How far a row's end is from the straight line between those of two others.
+ * @param {Row} row @param {Row} first @param {Row} last
+ */
+function distance([y, reach], first, last) {
+  const [down, out] = [last[0] - first[0], last[1] - first[1]];
+  const length = Math.hypot(down, out);
+  return length === 0 ? 0 : Math.abs((y - first[0]) * out - (reach - first[1]) * down) / length;
+}
+
+/**
+ * The triangles of rows, as numbers of vertices in their order: two of each row, the western one first.
+ * @param {number} count of rows @param {number} first
+ */
+export function strip(count, first) {
+  return Array.from({length: Math.max(count - 1, 0)}, (_, index) => first + 2 * index)
+    .flatMap((west) => [west, west + 1, west + 2, west + 1, west + 3, west + 2]);
+}
+
+/** Triangles in the memory of the graphics card; a vertex is a center and an offset from it. */
+class Mesh {
+  count = 0;
+
+  /** @param {WebGL2RenderingContext} gl @param {WebGLProgram} program */
+  constructor(gl, program) {
+    this.gl = gl;
+    this.array = gl.createVertexArray();
+    this.vertices = gl.createBuffer();
+    this.triangles = gl.createBuffer();
+    gl.bindVertexArray(this.array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.vertices);
+    ['center', 'offset'].forEach((name, index) => {
+      const location = gl.getAttribLocation(program, name);
+      gl.enableVertexAttribArray(location);
+      gl.vertexAttribPointer(location, 2, gl.FLOAT, false, 16, index * 8);
+    });
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.triangles);
+    gl.bindVertexArray(null);
+  }
+
+  /** @param {number[]} vertices @param {number[]} triangles */
+  set(vertices, triangles) {
+    const {gl} = this;
+    gl.bindVertexArray(this.array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.vertices);
+    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(vertices), gl.DYNAMIC_DRAW);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.triangles);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, new Uint32Array(triangles), gl.DYNAMIC_DRAW);
+    gl.bindVertexArray(null);
+    this.count = triangles.length;
+  }
+
+  draw() {
+    this.gl.bindVertexArray(this.array);
+    this.gl.drawElements(this.gl.TRIANGLES, this.count, this.gl.UNSIGNED_INT, 0);
+    this.gl.bindVertexArray(null);
+  }
+
+  remove() {
+    [this.vertices, this.triangles].forEach((buffer) => this.gl.deleteBuffer(buffer));
+    this.gl.deleteVertexArray(this.array);
+  }
+}
+
+/** A layer of a map that WebGL draws: circles of one bundle layer. */
+export class PulseLayer {
+  type = 'custom';
+  renderingMode = '2d';
+  /**
+   * Those that have one shape at all scales.
+   * @type {Circle[]}
+   */
+  #circles = [];
+  /**
+   * Those that come to the edge of the map, and are computed for each frame.
+   * @type {Circle[]}
+   */
+  #atEdge = [];
+  #isStale = false;
+  #origin = [0.5, 0.5];
+  /** @type {any} */
+  #made;
+
+  /**
+   * @param {string} id @param {Pulse} pulse @param {string} model @param {string} color such as #c8501e
+   * @param {PulseClock} clock
+   */
+  constructor(id, pulse, model, color, clock) {
+    Object.assign(this, {id});
+    this.pulse = pulse;
+    this.model = model;
+    this.color = [1, 3, 5].map((start) => parseInt(color.slice(start, start + 2), 16) / 255);
+    this.clock = clock;
+  }
+
+  /**
+   * Sets what is drawn. Circles lie around an origin in view, so that numbers of 32 bits are exact enough at every zoom.
+   * @param {Circle[]} circles @param {{lng: number, lat: number}} origin
+   */
+  set(circles, origin) {
+    const largest = Math.max(...this.pulse.scale);
+    this.#atEdge = this.model === 'geodesic' ? circles.filter((circle) => reachesEdge(circle, largest)) : [];
+    this.#circles = this.#atEdge.length === 0 ? circles : circles.filter((circle) => !this.#atEdge.includes(circle));
+    this.#origin = mercator(origin.lng, origin.lat);
+    this.#isStale = true;
+  }
+
+  /** @param {any} map @param {WebGL2RenderingContext} gl */
+  onAdd(map, gl) {
+    const program = /** @type {WebGLProgram} */ (gl.createProgram());
+    for (const [type, text] of /** @type {[number, string][]} */ ([[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]])) {
+      const shader = /** @type {WebGLShader} */ (gl.createShader(type));
+      gl.shaderSource(shader, text);
+      gl.compileShader(shader);
+      gl.attachShader(program, shader);
+    }
+    gl.linkProgram(program);
+    const at = (/** @type {string} */ name) => gl.getUniformLocation(program, name);
+    this.#made = {program, matrix: at('matrix'), scale: at('scale'), color: at('color'), whole: new Mesh(gl, program), cut: new Mesh(gl, program)};
+    this.#isStale = true;
+  }
+
+  /** @param {any} map @param {WebGL2RenderingContext} gl */
+  onRemove(map, gl) {
+    const {program, whole, cut} = this.#made;
+    gl.deleteProgram(program);
+    [whole, cut].forEach((mesh) => mesh.remove());
+  }
+
+  /** @param {WebGL2RenderingContext} gl @param {any} view the matrix, or what holds it in MapLibre 5 */
+  render(gl, view) {
+    const {program, whole, cut, ...at} = this.#made;
+    if (this.#isStale) this.#upload(whole);
+    if (!this.clock.moves || this.#circles.length + this.#atEdge.length === 0) return;
+    const {scale, opacity} = stateOf(this.pulse, this.clock.seconds);
+    this.#cut(cut, scale);
+    gl.useProgram(program);
+    gl.uniform1f(at.scale, scale);
+    gl.uniform4f(at.color, this.color[0], this.color[1], this.color[2], opacity);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    const matrix = view.defaultProjectionData?.mainMatrix ?? view;
+    for (const world of [-1, 0, 1]) {
+      gl.uniformMatrix4fv(at.matrix, false, moved(matrix, this.#origin[0] + world, this.#origin[1]));
+      for (const mesh of [whole, cut]) if (mesh.count > 0) mesh.draw();
+    }
+  }
+
+  /**
+   * The center of a circle from the origin, in the nearest world.
+   * @param {Circle} circle
+   */
+  #center({longitude, latitude}) {
+    const [x, y] = mercator(longitude, latitude);
+    const east = x - this.#origin[0];
+    return [east - Math.round(east), y - this.#origin[1]];
+  }
+
+  /** @param {Mesh} mesh */
+  #upload(mesh) {
+    this.#isStale = false;
+    /** @type {number[]} */
+    const vertices = [];
+    /** @type {number[]} */
+    const triangles = [];
+    for (const circle of this.#circles) {
+      const center = this.#center(circle);
+      const first = vertices.length / 4;
+      vertices.push(...center, 0, 0);
+      outline(circle, this.model).forEach((offset, index) => {
+        vertices.push(...center, ...offset);
+        triangles.push(first, first + 1 + index, first + 1 + (index + 1) % SIDES);
+      });
+    }
+    mesh.set(vertices, triangles);
+  }
+
+  /**
+   * Computes the circles at the edge of the map at a scale.
+   * @param {Mesh} mesh @param {number} scale
+   */
+  #cut(mesh, scale) {
+    if (this.#atEdge.length + mesh.count === 0) return;
+    /** @type {number[]} */
+    const vertices = [];
+    /** @type {number[]} */
+    const triangles = [];
+    for (const circle of this.#atEdge) {
+      const [x] = this.#center(circle);
+      const found = rows(circle, scale);
+      triangles.push(...strip(found.length, vertices.length / 4));
+      for (const [y, reach] of found) vertices.push(x - reach, y - this.#origin[1], 0, 0, x + reach, y - this.#origin[1], 0, 0);
+    }
+    mesh.set(vertices, triangles);
+  }
+}
+
+/**
+ * A matrix after a move; in numbers of 64 bits until the end.
+ * @param {ArrayLike<number>} m @param {number} x @param {number} y
+ */
+function moved(m, x, y) {
+  const result = new Float32Array(16);
+  for (let index = 0; index < 16; index += 1) {
+    result[index] = index < 12 ? m[index] : m[index - 12] * x + m[index - 8] * y + m[index];
+  }
+  return result;
+}
+
+/**
+ * The one clock of the page: it asks maps for frames while something pulses. For people who want no motion it stands still, and
+ * only the circles at rest are drawn.
+ */
+export class PulseClock {
+  #still = globalThis.matchMedia('(prefers-reduced-motion: reduce)');
+  #started = performance.now();
+  #last = 0;
+  #isOn = true;
+  /** @type {Set<any>} */
+  #maps = new Set();
+  #waiting = 0;
+
+  constructor() {
+    this.#still.addEventListener('change', () => this.#next());
+  }
+
+  /** Whether circles move now. */
+  get moves() {
+    return this.#isOn && !this.#still.matches;
+  }
+
+  /** @param {boolean} isOn */
+  set isOn(isOn) {
+    this.#isOn = isOn;
+    this.#maps.forEach((map) => map.triggerRepaint());
+    this.#next();
+  }
+
+  get isOn() {
+    return this.#isOn;
+  }
+
+  /** Seconds since the page was opened. */
+  get seconds() {
+    return (performance.now() - this.#started) / 1000;
+  }
+
+  /** @param {any} map a map with circles that pulse */
+  add(map) {
+    this.#maps.add(map);
+    this.#next();
+  }
+
+  #next() {
+    if (!this.moves || this.#maps.size === 0 || this.#waiting !== 0) return;
+    this.#waiting = requestAnimationFrame((now) => {
+      this.#waiting = 0;
+      if (now - this.#last >= FRAME_MS) {
+        this.#last = now;
+        this.#maps.forEach((map) => map.triggerRepaint());
+      }
+      this.#next();
+    });
+  }
+}

@@ -1,0 +1,52 @@
+// @ts-check
+/**
+ * The styles of a bundle, for light and dark pages, as `overtile style` prints them; they lie beside the page.
+ *
+ * @module style
+ */
+import {mapName} from './reader/overlay-bundle.js';
+
+/**
+ * @typedef {import('./reader/manifest.js').Manifest} Manifest
+ * @typedef {{points: number, zoom: number, overlays: number, hidden: number, entries: number}} ZoomCounts
+ * @typedef {{scale: number[], opacity: number[], seconds: number}} Pulse
+ * @typedef {{center: [number, number], zoom: number, bearing: number, pitch: number}} Camera
+ * @typedef {import('./reader/manifest.js').ManifestLayer & {
+ *   features?: number, zooms?: ZoomCounts[], pulse?: Pulse, camera?: {camera: Camera},
+ *   circle?: {draw: string[], dissolve: string}}} Layer a layer of the manifest, with the members that the page uses
+ * @typedef {{layers: any[], sources: Record<string, any>} & Record<string, any>} Style of MapLibre
+ * @typedef {{light: Style, dark: Style}} Styles
+ */
+
+/**
+ * The styles of a bundle by the name that it has on the page.
+ * @param {string} name @returns {Promise<Styles>}
+ */
+export async function readStyles(name) {
+  const [light, dark] = await Promise.all(['', '-dark'].map(async (ending) => {
+    const address = new URL(`styles/${encodeURIComponent(name)}${ending}.json`, document.baseURI).href;
+    const response = await fetch(address, {cache: 'no-cache'});
+    if (!response.ok) throw new Error(`There is no style at ${address}; overtile style prints it.`);
+    return response.json();
+  }));
+  return {light, dark};
+}
+
+/**
+ * The color of a layer in a style.
+ * @param {Style} style @param {string} id
+ */
+export function colorOf(style, id) {
+  const {paint, type} = style.layers.find(({source}) => source === mapName(id)) ?? {paint: {}, type: ''};
+  return paint[`${type}-color`];
+}
+
+/**
+ * The property with the name of a feature: the first of the usual ones that is there, or else the first text.
+ * @param {Layer} layer
+ */
+export function nameField(layer) {
+  const fields = layer.fields ?? {};
+  const usual = ['name', 'NAME', 'Name', 'title', 'label', 'id'].find((name) => Object.hasOwn(fields, name));
+  return usual ?? Object.keys(fields).sort().find((name) => fields[name] === 'String');
+}

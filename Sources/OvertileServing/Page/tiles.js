@@ -1,0 +1,136 @@
+// @ts-check
+/**
+ * The tiles in view, and their borders with their sizes: the bytes and features that a reader gets.
+ *
+ * @module tiles
+ */
+import {BundleError, decodeVectorTile} from './reader/overlay-bundle.js';
+import {bytes, counted} from './dom.js';
+import {GRID} from './map-style.js';
+import {collection} from './view.js';
+
+/**
+ * @typedef {import('./view.js').View} View @typedef {import('./differences.js').Address} TileAddress
+ *
+ * @typedef {TileAddress & {copy: number}} Address of a tile as a map shows it: `copy` counts worlds to the east
+ */
+
+const MOST_TILES = 64;
+
+/** Draws the borders of tiles over a map while it is switched on. */
+export class TileGrid {
+  #isOn = false;
+  /** @type {Map<string, Promise<string>>} */
+  #texts = new Map();
+  #turn = 0;
+
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    view.addEventListener('refresh', () => this.#draw());
+    view.addEventListener('style', () => { this.#texts.clear(); });
+  }
+
+  get isOn() {
+    return this.#isOn;
+  }
+
+  /** @param {boolean} isOn */
+  set isOn(isOn) {
+    this.#isOn = isOn;
+    this.#draw();
+  }
+
+  async #draw() {
+    const source = this.view.map.getSource(GRID);
+    if (source === undefined) return;
+    this.#turn += 1;
+    const turn = this.#turn;
+    const addresses = this.#isOn ? this.#inView() : [];
+    const features = await Promise.all(addresses.map(async (address) => featuresOf(address, await this.#text(address))));
+    if (turn === this.#turn) source.setData(collection(features.flat()));
+  }
+
+  /**
+   * The tiles in view at the zoom of the camera, at most the bundle's last one.
+   * @returns {Address[]}
+   */
+  #inView() {
+    const {minzoom, maxzoom} = /** @type {any} */ (this.view.bundle.manifest);
+    const z = Math.min(Math.max(Math.floor(this.view.map.getZoom() + 1e-9), minzoom), maxzoom);
+    return tilesInView(this.view, z).slice(0, MOST_TILES);
+  }
+
+  /** @param {Address} address */
+  #text({z, x, y}) {
+    const key = `${z}/${x}/${y}`;
+    let text = this.#texts.get(key);
+    if (text === undefined) {
+      text = sizeOf(this.view, {z, x, y}).catch(() => 'unreadable').then((size) => `${key}\n${size}`);
+      this.#texts.set(key, text);
+    }
+    return text;
+  }
+}
+
+/**
+ * The tiles of a zoom in the box around what a map shows, those in its middle first.
+ * @param {View} view @param {number} z @returns {Address[]}
+ */
+export function tilesInView({map}, z) {
+  const [bounds, center] = [map.getBounds(), map.getCenter()];
+  const side = 2 ** z;
+  const [west, middle, east] = [bounds.getWest(), center.lng, bounds.getEast()].map((longitude) => (longitude / 360 + 0.5) * side);
+  const [north, height, south] = [bounds.getNorth(), center.lat, bounds.getSouth()].map((latitude) => rowOf(latitude) * side);
+  const row = (/** @type {number} */ position) => Math.min(side - 1, Math.max(0, Math.floor(position)));
+  const found = [];
+  for (let column = Math.floor(west); column <= Math.floor(east); column += 1) {
+    for (let y = row(north); y <= row(south); y += 1) {
+      const copy = Math.floor(column / side);
+      found.push({z, x: column - copy * side, y, copy, distance: Math.hypot(column + 0.5 - middle, y + 0.5 - height)});
+    }
+  }
+  return found.sort((one, other) => one.distance - other.distance).map(({distance, ...address}) => address);
+}
+
+/**
+ * The bytes and features of a tile, as text.
+ * @param {View} view @param {TileAddress} address
+ */
+async function sizeOf(view, address) {
+  const tile = await tileBytes(view, address);
+  if (tile.length === 0) return 'no tile';
+  const layers = decodeVectorTile(tile, (message) => new BundleError('bad-tile', message));
+  return `${bytes(tile.length)}, ${counted(layers.reduce((sum, {features}) => sum + features.length, 0), 'feature')}`;
+}
+
+/**
+ * A tile with all its layers, without compression; empty where there is none.
+ * @param {View} view @param {TileAddress} address @param {AbortSignal} [signal]
+ */
+export async function tileBytes({bundle, tilejson}, {z, x, y}, signal) {
+  if (!tilejson) return new Uint8Array(await bundle.tile(null, z, x, y, {signal}) ?? []);
+  const {minzoom, maxzoom} = /** @type {any} */ (bundle.manifest);
+  if (z < minzoom || z > maxzoom) return new Uint8Array(0);
+  const response = await fetch(`${bundle.url}${z}/${x}/${y}.mvt`, {signal});
+  if (!response.ok) throw new Error(`the server responded with the status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/**
+ * The part of the map's height at which a latitude lies, from the north.
+ * @param {number} latitude
+ */
+function rowOf(latitude) {
+  const sine = Math.sin(Math.max(-85.06, Math.min(85.06, latitude)) * Math.PI / 180);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
+
+/** @param {Address} address @param {string} text */
+function featuresOf({z, x, y, copy}, text) {
+  const side = 2 ** z;
+  const [west, east] = [x, x + 1].map((column) => (column / side - 0.5 + copy) * 360);
+  const [north, south] = [y, y + 1].map((row) => Math.atan(Math.sinh(Math.PI * (1 - 2 * row / side))) * 180 / Math.PI);
+  const feature = (/** @type {any} */ geometry) => ({type: 'Feature', geometry, properties: {text}});
+  return [feature({type: 'LineString', coordinates: [[west, south], [west, north], [east, north]]}), feature({type: 'Point', coordinates: [west, north]})];
+}

@@ -1,0 +1,352 @@
+// @ts-check
+/**
+ * One map with one bundle: its style, the overlays in view, the circles that pulse.
+ *
+ * @module view
+ */
+import {Attribution} from './attribution.js';
+import {drawTexts} from './images.js';
+import {hasLabels, isPulse, labelsOf, mapStyle, writings, SELECTION} from './map-style.js';
+import {PulseLayer} from './pulse.js';
+import {mapName} from './reader/overlay-bundle.js';
+import {colorOf, nameField} from './style.js';
+
+/**
+ * @typedef {import('./reader/overlay-bundle.js').Bundle} Bundle
+ * @typedef {import('./reader/overlay-bundle.js').OverlayProtocol} Protocol
+ * @typedef {import('./style.js').Layer} Layer
+ * @typedef {{layer: string, id: number, geometry: any, properties: Record<string, any>, parts?: any[]}} Overlay what a map shows
+ *   once; its parts are its geometries in all tiles in view
+ * @typedef {{maplibregl: any, protocol: Protocol, clock: import('./pulse.js').PulseClock,
+ *   fail: (error: unknown, of: {about: string, tile?: string}) => void, readAgain: (wasRead: (tile: string) => boolean) => void}} Page
+ */
+
+/** Bundles begin at zoom 0; MapLibre would show less of the world than it can. */
+const ZOOMS = {minZoom: 0, maxZoom: 22};
+
+/** A map that shows a bundle. Fires `refresh` when the overlays in view may have changed, and `style` after a new style. */
+export class View extends EventTarget {
+  /** @type {Map<string, Map<number, Overlay>>} */
+  #inView = new Map();
+  /**
+   * Layers that are switched off.
+   * @type {Set<string>}
+   */
+  #hidden = new Set();
+  /** @type {Map<string, PulseLayer>} */
+  #pulses = new Map();
+  /**
+   * The ids of style layers by layer.
+   * @type {Map<string, string[]>}
+   */
+  #styleLayers = new Map();
+  #isStale = true;
+  #tileNames;
+  #attribution = new Attribution();
+
+  /**
+   * @param {Page} page @param {Bundle} bundle @param {string} name @param {import('./style.js').Styles} styles
+   * @param {HTMLElement} container
+   * @param {{isDark: boolean, hash: string | false, tilejson?: boolean}} options `tilejson` if tiles come from a server of tiles
+   */
+  constructor(page, bundle, name, styles, container, {isDark, hash, tilejson = false}) {
+    super();
+    this.page = page;
+    this.bundle = bundle;
+    this.name = name;
+    this.styles = styles;
+    this.isDark = isDark;
+    this.tilejson = tilejson;
+    this.#tileNames = `${bundle.url} `;
+    /** The manifest of the bundle that the map was drawn for. */
+    this.drawn = bundle.manifest;
+    this.map = new page.maplibregl.Map({
+      container, style: this.#style(), hash, ...ZOOMS, attributionControl: false, fadeDuration: 0,
+      dragRotate: true, maxPitch: 60,
+      transformRequest: tilejson ? (/** @type {string} */ url) => ({url: below(bundle.url, url)}) : undefined,
+    });
+    this.map.addControl(new page.maplibregl.NavigationControl({visualizePitch: true}), 'top-right');
+    this.map.addControl(this.#attribution, 'bottom-right');
+    this.map.addControl(new page.maplibregl.ScaleControl(), 'bottom-right');
+    drawTexts(this.map, () => writings(this.isDark));
+    this.map.on('error', (/** @type {any} */ {error, ...of}) => page.fail(error, {about: bundle.url, tile: this.#tileOf(of)}));
+    this.map.on('style.load', () => this.#styled());
+    for (const event of ['moveend', 'resize']) this.map.on(event, () => { this.#isStale = true; });
+    // Not the sources of the page itself, which are set when the map is refreshed.
+    this.map.on('sourcedata', (/** @type {any} */ event) => {
+      this.#isStale ||= this.layers.some(({id}) => mapName(id) === event.sourceId);
+      const read = this.#readBy(event);
+      if (read.size > 0) page.readAgain((tile) => read.has(tile));
+    });
+    this.map.on('idle', () => this.#refresh());
+  }
+
+  /** The manifest's layers. */
+  get layers() {
+    return /** @type {Layer[]} */ (this.bundle.manifest.layers);
+  }
+
+  /** The style of the bundle, as `overtile style` prints it. */
+  get style() {
+    return this.styles[this.isDark ? 'dark' : 'light'];
+  }
+
+  /**
+   * The color of a layer, now.
+   * @param {string} id
+   */
+  color(id) {
+    return colorOf(this.style, id);
+  }
+
+  /**
+   * The overlays of a layer in view, by id.
+   * @param {string} id
+   */
+  overlays(id) {
+    return this.#inView.get(id) ?? new Map();
+  }
+
+  /**
+   * The ids of the style layers over a layer, in their order.
+   * @param {string} id @returns {string[]}
+   */
+  styleLayers(id) {
+    return this.#styleLayers.get(id) ?? [];
+  }
+
+  /**
+   * Whether a layer is switched on.
+   * @param {string} id
+   */
+  shows(id) {
+    return !this.#hidden.has(id);
+  }
+
+  /** @param {string} id @param {boolean} isOn */
+  show(id, isOn) {
+    if (isOn) this.#hidden.delete(id); else this.#hidden.add(id);
+    this.#applyVisibility(id);
+    this.#changed();
+  }
+
+  /**
+   * Whether a position is on the screen, or would be without the tilt of the map.
+   * @param {[number, number]} position
+   */
+  holds(position) {
+    return holds(this.map.getBounds(), position);
+  }
+
+  /** Whether the map was drawn for the bundle that is open now. */
+  get isCurrent() {
+    return this.drawn === this.bundle.manifest;
+  }
+
+  /**
+   * Draws the map for a light or dark page, or anew after the bundle was published again, with its new styles.
+   * @param {boolean} isDark @param {import('./style.js').Styles} [styles]
+   */
+  restyle(isDark, styles = this.styles) {
+    [this.isDark, this.styles] = [isDark, styles];
+    // What is wrong with tiles is told again.
+    this.page.readAgain((tile) => tile.startsWith(this.#tileNames));
+    this.drawn = this.bundle.manifest;
+    this.map.setStyle(this.#style(), {diff: false});
+  }
+
+  /**
+   * The zoom of the tiles that a layer shows now; undefined below its first.
+   * @param {Layer} layer
+   */
+  tileZoom({minzoom, maxzoom}) {
+    const zoom = Math.floor(this.map.getZoom() + 1e-9);
+    return zoom < minzoom ? undefined : Math.min(zoom, maxzoom);
+  }
+
+  /**
+   * The overlays within some pixels of a position on the screen, the highest first, each once.
+   * @param {{x: number, y: number}} point @param {number} [reach]
+   */
+  overlaysAt(point, reach = 3) {
+    const layers = this.layers.flatMap(({id}) => this.styleLayers(id));
+    const box = [[point.x - reach, point.y - reach], [point.x + reach, point.y + reach]];
+    const found = new Map();
+    for (const feature of this.map.queryRenderedFeatures(box, {layers})) {
+      const overlay = this.#rendered(feature);
+      const key = `${overlay.layer} ${overlay.id}`;
+      if (!found.has(key)) found.set(key, overlay);
+    }
+    return /** @type {Overlay[]} */ ([...found.values()]);
+  }
+
+  /**
+   * Marks an overlay on the map; nothing without one.
+   * @param {Overlay | undefined} overlay
+   */
+  select(overlay) {
+    this.map.getSource(SELECTION)?.setData(collection(overlay === undefined ? [] : this.marks(overlay, {})));
+  }
+
+  /**
+   * Features that outline an overlay.
+   * @param {Overlay} overlay @param {Record<string, any>} properties
+   */
+  marks(overlay, properties) {
+    const layer = this.layers.find(({id}) => id === overlay.layer);
+    const parts = this.overlays(overlay.layer).get(overlay.id)?.parts ?? overlay.parts ?? [overlay.geometry];
+    return parts.map((/** @type {any} */ geometry) => {
+      const isPoint = geometry.type.endsWith('Point');
+      const radius = isPoint && layer ? this.#radius(layer, overlay) : 0;
+      return {type: 'Feature', geometry, properties: {...properties, is: isPoint ? 'point' : 'outline', radius}};
+    });
+  }
+
+  /** @param {Layer} layer @param {Overlay} overlay */
+  #radius(layer, {properties}) {
+    if (properties.point_count === undefined) return 8;
+    const [, , , , least, digits, most] = this.map.getPaintProperty(`${layer.id}-clusters`, 'circle-radius');
+    return least + (most - least) * Math.log10(properties.point_count) / digits + 6;
+  }
+
+  /**
+   * The address of a layer's source.
+   * @param {string} layer
+   */
+  sourceURL = (layer) => (this.tilejson ? `${this.bundle.url}${encodeURIComponent(layer)}/tile.json`
+    : this.page.protocol.sourceURL(this.bundle.url, layer));
+
+  /**
+   * A name for the tile that an event of the map is about, which no other map has.
+   * @param {{sourceId?: string, tile?: any}} event
+   */
+  #tileOf({sourceId, tile}) {
+    if (tile?.tileID === undefined) return undefined;
+    const {z, x, y} = tile.tileID.canonical;
+    return this.#tileName(sourceId, z, x, y);
+  }
+
+  /** @param {string | undefined} source @param {number} z @param {number} x @param {number} y */
+  #tileName = (source, z, x, y) => `${this.#tileNames}${source} ${z}/${x}/${y}`;
+
+  /**
+   * The tile that an event of the map is about, and those that it is a part of: a map asks for these when it cannot have the tile.
+   * @param {{sourceId?: string, tile?: any}} event
+   */
+  #readBy({sourceId, tile}) {
+    /** @type {Set<string>} */
+    const names = new Set();
+    if (tile?.tileID === undefined) return names;
+    const {z, x, y} = tile.tileID.canonical;
+    for (let up = 0; up <= z; up += 1) names.add(this.#tileName(sourceId, z - up, x >> up, y >> up));
+    return names;
+  }
+
+  #style() {
+    return mapStyle(this.style, this.layers, {sourceURL: this.sourceURL, isDark: this.isDark});
+  }
+
+  #styled() {
+    this.#attribution.show(this.bundle.attribution);
+    const {layers} = this.map.getStyle();
+    for (const {id} of this.layers) {
+      const over = layers.filter((/** @type {any} */ layer) => [mapName(id), labelsOf(id)].includes(layer.source) && !isPulse(layer));
+      this.#styleLayers.set(id, over.map((/** @type {any} */ layer) => layer.id));
+    }
+    this.#pulses.clear();
+    for (const {id, metadata} of layers.filter(isPulse)) {
+      const layer = /** @type {Layer} */ (this.layers.find((layer) => `${layer.id}-pulse` === id));
+      const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], /** @type {any} */ (layer.circle)?.model ?? 'mapkit',
+        this.color(layer.id), this.page.clock);
+      this.map.addLayer(pulse, id);
+      this.#pulses.set(layer.id, pulse);
+    }
+    if (this.#pulses.size > 0) this.page.clock.add(this.map);
+    this.#hidden.forEach((id) => this.#applyVisibility(id));
+    this.#changed();
+    this.dispatchEvent(new Event('style'));
+  }
+
+  /** @param {string} id */
+  #applyVisibility(id) {
+    const visibility = this.shows(id) ? 'visible' : 'none';
+    const moving = this.#pulses.has(id) ? [`${id}-pulse-moving`] : [];
+    for (const layer of [...this.styleLayers(id), ...moving]) this.map.setLayoutProperty(layer, 'visibility', visibility);
+  }
+
+  #changed() {
+    this.#isStale = true;
+    this.map.triggerRepaint();
+  }
+
+  #refresh() {
+    if (!this.#isStale) return;
+    this.#isStale = false;
+    for (const layer of this.layers) this.#collect(layer);
+    this.dispatchEvent(new Event('refresh'));
+  }
+
+  /**
+   * Finds the overlays of a layer in view, and draws those that are not drawn tile by tile.
+   * @param {Layer} layer
+   */
+  #collect(layer) {
+    const {id} = layer;
+    const isShown = this.shows(id) && this.tileZoom(layer) !== undefined;
+    const features = isShown ? this.map.querySourceFeatures(mapName(id), {sourceLayer: mapName(id)}) : [];
+    const bounds = this.map.getBounds();
+    const overlays = new Map();
+    for (const feature of features) {
+      const {geometry, properties} = feature;
+      if (layer.kind === 'cluster' && !holds(bounds, geometry.coordinates)) continue;
+      const known = overlays.get(feature.id);
+      // Markers in the buffers of several tiles are one.
+      if (known === undefined) overlays.set(feature.id, {layer: id, id: feature.id, geometry, properties, parts: [geometry]});
+      else if (layer.kind !== 'cluster') known.parts.push(geometry);
+    }
+    this.#inView.set(id, overlays);
+    this.#pulses.get(id)?.set([...overlays.values()].flatMap(circleOf), this.map.getCenter());
+    if (hasLabels(layer)) this.map.getSource(labelsOf(id))?.setData(collection([...overlays.values()].flatMap((one) => labelPoint(one, layer))));
+  }
+
+  /** @param {any} feature @returns {Overlay} */
+  #rendered({id, geometry, properties, sourceLayer, source}) {
+    // A label point has the id of its shape.
+    const layer = this.layers.find(({id}) => mapName(id) === sourceLayer)?.id ?? source.slice(labelsOf('').length);
+    return {layer, id, geometry, properties: sourceLayer === undefined ? this.overlays(layer).get(id)?.properties ?? {} : properties};
+  }
+}
+
+/**
+ * The address of a tile below that of its bundle. What a server knows as its own address may not lead to it through a proxy.
+ * @param {string} bundle @param {string} url
+ */
+function below(bundle, url) {
+  const tile = /\/([^/]+\/\d+\/\d+\/\d+\.mvt(?:\?[^?]*)?)$/.exec(url);
+  return tile === null ? url : new URL(tile[1], bundle).href;
+}
+
+/** @param {any[]} features */
+export const collection = (features) => ({type: 'FeatureCollection', features});
+
+/** @param {any} bounds @param {[number, number]} position */
+function holds(bounds, [longitude, latitude]) {
+  const [west, east] = [bounds.getWest(), bounds.getEast()];
+  if (latitude < bounds.getSouth() || latitude > bounds.getNorth()) return false;
+  return [-720, -360, 0, 360, 720].some((turn) => longitude + turn >= west && longitude + turn <= east);
+}
+
+/** @param {Overlay} overlay @returns {import('./pulse.js').Circle[]} */
+function circleOf({properties: {part, center_longitude: longitude, center_latitude: latitude, radius_m: meters, radius_map_points: mapPoints}}) {
+  return part === 'dissolved' || part === 'dot' || longitude === undefined ? [] : [{longitude, latitude, meters, mapPoints}];
+}
+
+/** @param {Overlay} overlay @param {Layer} layer @returns {any[]} */
+function labelPoint({id, properties}, layer) {
+  const {label_longitude: longitude, label_latitude: latitude} = properties;
+  if (longitude === undefined) return [];
+  const name = nameField(layer);
+  const text = name === undefined ? undefined : properties[name];
+  const named = text === undefined ? {} : {'page:name': String(text)};
+  return [{type: 'Feature', id, geometry: {type: 'Point', coordinates: [longitude, latitude]}, properties: named}];
+}

@@ -1,0 +1,118 @@
+"""The tutorials are done from their text: files are written as shown, and commands are run in their order."""
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from browser import Browser, RangeServer
+from conftest import OVERTILE, ROOT
+
+PIPELINE = ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc"
+LIBRARY = ROOT / "Sources/OverlayBundle/OverlayBundle.docc"
+
+
+def blocks(page, language):
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(), re.M | re.S)
+
+
+@pytest.fixture
+def work(tmp_path):
+    """A folder as the reader has it: the samples, and the program on the path."""
+    shutil.copytree(ROOT / "Samples", tmp_path / "Samples")
+    (tmp_path / "Sources").mkdir()
+    (tmp_path / "Sources/OverlayBundleWeb").symlink_to(ROOT / "Sources/OverlayBundleWeb")
+    (tmp_path / "programs").mkdir()
+    (tmp_path / "programs/overtile").symlink_to(OVERTILE)
+    return tmp_path
+
+
+def run(blocks, work):
+    """Runs blocks of commands in one shell; the output of each, with its exit code."""
+    script = "".join(f"{block}\necho \"[exit $?]\"\n" for block in blocks)
+    path = {"PATH": f"{work / 'programs'}:{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-c", script], cwd=work, env=os.environ | path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True)
+    return re.findall(r"(.*?)\[exit (\d+)\]\n", done.stdout, re.S)
+
+
+def test_a_first_nightly_build(work):
+    page = PIPELINE / "FirstNightlyBuild.md"
+    (work / "night").mkdir()
+    (work / "night/nightly.yaml").write_text(blocks(page, "yaml")[0])
+    steps = run(blocks(page, "sh"), work)
+    assert [int(code) for _, code in steps] == [0, 0, 0, 0, 65, 65, 1, 0, 0], steps
+    build, look, again, cut, fewer, compared, accepted, back = [output for output, _ in steps[1:]]
+    assert build.count("28,298") >= 2 and "night/bundles/current" in build
+    assert "everything holds" in look and "unchanged: the same bundle was there before" in again
+    assert "ends inside a FeatureCollection" in cut
+    assert blocks(page, "text")[0].strip() in fewer and "8299" in compared.splitlines()[-4]
+    assert len(re.findall(r"^[0-9a-f]{64}$", accepted, re.M)) == 2 and "28,298" in back
+
+
+def test_a_clustered_web_map(work):
+    page = LIBRARY / "ClusteredWebMap.md"
+    (work / "airports.yaml").write_text(blocks(page, "yaml")[0])
+    assert [code for _, code in run(blocks(page, "sh"), work)] == ["0"]
+    assert (work / "webmap/airports/bundle.json").exists() and (work / "webmap/reader/overlay-bundle.js").exists()
+    assert len(blocks(page, "html")) == 1
+
+
+def test_the_bundle_of_clusters_on_an_ios_map(work):
+    page = LIBRARY / "ClustersOnAnIOSMap.md"
+    (work / "airports.yaml").write_text(blocks(page, "yaml")[0])
+    build = blocks(page, "sh")[0].splitlines()[0]
+    assert [code for _, code in run([build], work)] == ["0"] and (work / "airports/bundle.json").exists()
+
+
+LIBRARY_OF_MAPLIBRE = Path(importlib.util.find_spec("maplibre").submodule_search_locations[0]) / "srcjs"
+SHOWN = "map.loaded() && map.queryRenderedFeatures(undefined, {layers: ['LAYER']}).length > 3"
+
+
+@pytest.fixture
+def page(work):
+    """Opens a page of HTML beside the web map's bundle, with MapLibre from the Python package in place of unpkg.com, and no fonts."""
+    text = (LIBRARY / "ClusteredWebMap.md").read_text()
+    (work / "airports.yaml").write_text(blocks(LIBRARY / "ClusteredWebMap.md", "yaml")[0])
+    assert [code for _, code in run(blocks(LIBRARY / "ClusteredWebMap.md", "sh"), work)] == ["0"] and "unpkg.com" in text
+    browser, server = Browser(), RangeServer({"": work / "webmap", "lib/": LIBRARY_OF_MAPLIBRE})
+
+    def opened(html):
+        html = re.sub(r"https://unpkg\.com/maplibre-gl@\d+/dist/", "lib/", html)
+        server.texts["favicon.ico"] = ""
+        server.texts["index.html"] = re.sub(r" +glyphs: .*\n", "", re.sub(r"\n +\{\n +id: 'counts'.*?\n +\}(?=\n +\])", "", html, flags=re.S))
+        return browser.open(server.url)
+
+    yield opened
+    browser.close()
+    server.close()
+
+
+def test_the_web_map_shows_clusters_that_split(page):
+    html, = blocks(LIBRARY / "ClusteredWebMap.md", "html")
+    shown = page(html)
+    shown.wait(SHOWN.replace("LAYER", "clusters"))
+    zoom = shown.run("""
+        const cluster = map.queryRenderedFeatures(undefined, {layers: ['clusters']}).find(one => one.properties.cluster);
+        const {x, y} = map.project(cluster.geometry.coordinates);
+        map.fire('click', {point: {x, y}, lngLat: map.unproject([x, y]), originalEvent: {}});
+        return cluster.properties.expansion_zoom;""")
+    shown.wait(f"map.getZoom() === {zoom}")
+    assert shown.errors == []
+
+
+def test_the_javascript_of_the_readme_shows_clusters(page):
+    code, = blocks(ROOT / "README.md", "js")
+    code = code.replace("./overlay-bundle.js", "./reader/overlay-bundle.js").replace("'https://example.com/airports/'", "address")
+    head, tail = code.split("\n\n", 1)
+    shown = page(f"""<!doctype html><link rel="stylesheet" href="lib/maplibre-gl.css"><div id="map" style="height: 400px"></div>
+        <script src="lib/maplibre-gl.js"></script><script type="module">{head}
+        const address = new URL('airports/', location.href).href;
+        const map = window.map = new maplibregl.Map({{container: 'map', zoom: 3, style: {{version: 8, sources: {{}}, layers: []}}}});
+        await map.once('load');
+        {tail}</script>""")
+    shown.wait(SHOWN.replace("LAYER", "airports"))
+    assert shown.errors == []
