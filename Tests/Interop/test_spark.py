@@ -70,7 +70,7 @@ def test_sample_pipelines(tmp_path, points):
             for pipeline in pipelines]
     process = session(["-c", JOBS, json.dumps(jobs)], tmp_path)
     try:
-        output, log = process.communicate(timeout=900)
+        output, log = process.communicate(timeout=1800)
     finally:
         process.kill()
     assert output.split("\n")[-2:] == [str([0] * len(pipelines)), ""], log[-4000:]
