@@ -218,8 +218,12 @@ def test_a_password_in_a_path_is_never_shown(path, tmp_path):
 
 def test_a_run_that_is_stopped_says_so_though_its_command_ends_first(tmp_path):
     for delay in range(8):
-        run = subprocess.Popen([OVERTILE, "build", shell(tmp_path, "exec sleep 60"), "--quiet"], stderr=subprocess.PIPE, start_new_session=True)
-        time.sleep(0.5 + delay / 100)
+        (tmp_path / "ran").unlink(missing_ok=True)
+        run = subprocess.Popen([OVERTILE, "build", shell(tmp_path, "touch ran; exec sleep 60"), "--quiet"], stderr=subprocess.PIPE,
+                               start_new_session=True)
+        while not (tmp_path / "ran").exists():
+            time.sleep(0.01)
+        time.sleep(delay / 100)
         os.killpg(run.pid, signal.SIGTERM)
         run.communicate(timeout=30)
         assert run.returncode == 130

@@ -27,7 +27,8 @@ package enum SecretText {
 
   /// A line of a file up to its first secret: how its quotes are to be read is not known.
   package static func maskedLine(_ line: String) -> String {
-    let text = masked(line)
+    let known = hidden(line)
+    let text = masked(known, SecretRanges.all(in: known, isAddress: true))
     guard text != line, let first = text.range(of: mask) else { return text }
     return String(text[..<first.upperBound])
   }
