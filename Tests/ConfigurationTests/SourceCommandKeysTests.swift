@@ -97,7 +97,9 @@ import Testing
     #expect(SecretText.secrets(headers) == ["Digest a=\"b\"", "hunter22"])
     #expect(SecretText.shown([String(repeating: "x", count: 5000)]).count <= 1001)
     #expect(SecretText.shown(["mysql", "-phunter22", "-b", "sid=1"]) == "mysql -p*** -b ***")
-    #expect(SecretText.shown(["ogr2ogr", "--config", "AWS_SECRET_ACCESS_KEY", "a"]) == "ogr2ogr --config AWS_SECRET_ACCESS_KEY ***")
+    #expect(
+      SecretText.shown(["ogr2ogr", "--config", "AWS_SECRET_ACCESS_KEY", "a"])
+        == "ogr2ogr --config AWS_SECRET_ACCESS_KEY ***")
     #expect(SecretText.shown(["curl", "--oauth2-bearer", "a"]) == "curl --oauth2-bearer ***")
     #expect(SecretText.hidden("at https://u:p@h/x?a=1&key=abc: no") == "at https://u:***@h/x?a=1&key=***: no")
   }
