@@ -118,6 +118,8 @@ def test_pip(root, cloned):
     assert root.run("maps/bin/overtile --version").splitlines()[0].endswith(f" ({COMMIT})")
     script = "import overtile; r = overtile.build(overtile.EXAMPLES / 'Pipelines/british-airports.yaml', output='/root/british', memory='1G'); print(r['bundle'])"
     assert root.run(f'maps/bin/python -c "{script}"').strip() == "/root/british"
+    if (ROOT / "Pipelines/spark").exists():
+        assert "usage: overtile_spark build" in root.run("maps/bin/python -m overtile.spark build --help")
     table = "printf 'a,x,y\\n1,2,3\\n' >t.csv; printf 'name: T\\nsources: {t: {path: t.csv, points: {x: x, y: y}}}\\nlayers: {t: {source: t, kind: cluster, zooms: 0}}\\noutput: {path: t}\\n' >t.yaml"
     assert "gdal-bin" in root.run(f"{table}; maps/bin/overtile build t.yaml 2>&1 || true")
 
