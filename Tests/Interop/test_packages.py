@@ -50,7 +50,7 @@ class Root:
             subprocess.run(["mount", "--bind", f"/{name}", folder / name], check=True)
 
     def popen(self, command, **options):
-        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+        environment = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
         return subprocess.Popen(["chroot", self.folder, "sh", "-ec", f"cd /root; {command}"], env=environment, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
 
@@ -121,7 +121,7 @@ def test_pip(root, cloned):
     assert root.run(f'maps/bin/python -c "{script}"').strip() == "/root/british"
     if (ROOT / "Pipelines/spark").exists():
         assert "usage: overtile_spark build" in root.run("maps/bin/python -m overtile.spark build --help")
-    table = "printf 'a,x,y\\n1,2,3\\n' >t.csv; printf 'name: T\\nsources: {t: {path: t.csv, points: {x: x, y: y}}}\\nlayers: {t: {source: t, kind: cluster, zooms: 0}}\\noutput: {path: t}\\n' >t.yaml"
+    table = "printf 'a,x,y\\n1,2,3\\n' >t.csv; printf 'name: T\\nsources: {t: {path: t.csv, x: x, y: y}}\\nlayers: {t: {source: t, kind: cluster, zooms: 0}}\\noutput: {path: t}\\n' >t.yaml"
     assert "gdal-bin" in root.run(f"{table}; maps/bin/overtile build t.yaml 2>&1 || true")
 
 
@@ -152,7 +152,8 @@ def test_deb(root, cloned):
     assert root.run("overtile --version").splitlines()[0] == VERSION
     units = ["overtile@nightly.service", "overtile@nightly.timer"]
     checked = subprocess.run(["systemd-analyze", "verify", f"--root={root.folder}", *units], capture_output=True, text=True)
-    assert "overtile" not in checked.stderr, checked.stderr
+    # Nothing is wrong but that there is no systemd in the root.
+    assert [line for line in checked.stderr.splitlines() if "overtile" in line and "sysinit.target" not in line] == [], checked.stderr
     root.run("apt-get purge -qq -y overtile; apt-get autoremove -qq -y --purge")
     left = set(root.run("find /etc /usr /lib /var/lib ! -path '*/apt/*' ! -path '/usr/share/*' ! -path '*/dpkg/*'").split()) - before
     assert not [path for path in left if "overtile" in path] and not list(root.folder.glob("usr/share/doc/overtile*"))
