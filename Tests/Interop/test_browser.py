@@ -368,6 +368,7 @@ def test_properties_of_what_is_pressed_are_listed(page, quickstart):
     page.click(at["x"], at["y"])
     facts = page.run("return [...document.querySelectorAll('#selection tr')].map((row) => [row.cells[0].innerText, row.cells[1].innerText])")
     country = next(entry.properties for entry in quickstart_tile(quickstart, (2, 2, 1)) if entry.properties.get("name") == "France")
+    assert all(len(value.split(".")[-1]) <= 4 for _, value in facts if re.fullmatch(r"-?[\d.]+", value) and "." in value)
     assert dict(facts)["name"] == "France" and dict(facts)["population"] == str(country["population"])
     page.press("Escape")
 
@@ -392,11 +393,13 @@ def disks(tmp_path_factory):
     layers = {model: {"source": "points", "kind": "circle", "zooms": "0-6", "circle": {
         "model": model, "radius": "100km", "draw": "ring", "chordError": "0.05px", "pulse": {"scale": [1, 1.5], "opacity": [1, 1], "duration": "2s"}}}
         for model in ("mapkit", "geodesic")}
+    (folder / "crowd.geojson").write_text(collection([point(-40 + index / 9, 0, index + 1) for index in range(20)]))
+    layers["crowd"] = layers["mapkit"] | {"source": "crowd"}
     layers["pole"] = {"source": "poles", "kind": "circle", "zooms": "0-2", "circle": layers["geodesic"]["circle"] | {"radius": "2400km"}}
-    return build(write_pipeline(folder / "p.yaml", {name: {"path": f"{name}.geojson"} for name in ("points", "poles")}, layers), folder / "disks")
+    return build(write_pipeline(folder / "p.yaml", {name: {"path": f"{name}.geojson"} for name in ("points", "poles", "crowd")}, layers), folder / "disks")
 
 
-# Paints one style layer red on black, alone, and measures what is red.
+# Paints one style layer red on black, alone, and measures what is red, and how red it is at most.
 MEASURE = SETTLE + """
   await settled(map, {center: [longitude, latitude], zoom});
   for (const {id, type} of map.getStyle().layers) if (type !== 'background') map.setLayoutProperty(id, 'visibility', 'none');
@@ -404,8 +407,9 @@ MEASURE = SETTLE + """
   const moving = map.getLayer(`${model}-pulse-moving`).implementation;
   moving.color = [1, 0, 0];
   moving.clock = {moves: seconds !== null, seconds};
-  map.setPaintProperty(`${model}-rings`, 'fill-color', '#ff0000');
-  map.setPaintProperty(`${model}-rings`, 'fill-opacity', seconds === null ? 1 : 0);
+  map.setPaintProperty(`${model}-rings`, 'fill-extrusion-color', '#ff0000');
+  map.setPaintProperty(`${model}-rings`, 'fill-extrusion-opacity', seconds === null ? opacity : 0);
+  moving.pulse = {...moving.pulse, opacity: [opacity, opacity]};
   // A source that no style layer shows has no tiles.
   for (const id of [`${model}-rings`, `${model}-pulse-moving`]) map.setLayoutProperty(id, 'visibility', 'visible');
   await new Promise((resolve) => map.once('idle', resolve));
@@ -415,7 +419,7 @@ MEASURE = SETTLE + """
       const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
       const pixels = new Uint8Array(4 * width * height);
       gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
-      let [area, x, y, east, west] = [0, 0, 0, 0, width];
+      let [area, x, y, east, west, most] = [0, 0, 0, 0, width, 0];
       for (let index = 0; index < width * height; index += 1) {
         const part = pixels[4 * index] / 255;
         if (part === 0) continue;
@@ -423,9 +427,9 @@ MEASURE = SETTLE + """
         area += part;
         x += part * (column + 0.5);
         y += part * (height - Math.floor(index / width) - 0.5);
-        [east, west] = [Math.max(east, column + 1), Math.min(west, column)];
+        [east, west, most] = [Math.max(east, column + 1), Math.min(west, column), Math.max(most, part)];
       }
-      resolve({area, x: x / area, y: y / area, wide: east - west});
+      resolve({area, x: x / area, y: y / area, wide: east - west, most});
     });
     map.triggerRepaint();
   });"""
@@ -439,7 +443,7 @@ def test_circles_are_where_they_belong_to_half_a_pixel(model, where, seconds, di
     longitude, latitude = CENTERS[where]
     zoom = 4.7
     # The camera is a little beside the circle, so that tile edges and the meridian cross the screen elsewhere.
-    found = disk_page.run(MEASURE, model=model, longitude=longitude + 0.7, latitude=latitude - 0.4, zoom=zoom, seconds=seconds)
+    found = disk_page.run(MEASURE, model=model, longitude=longitude + 0.7, latitude=latitude - 0.4, zoom=zoom, seconds=seconds, opacity=1)
     entry = next(one for data in disks.plain.values() for of, one in features(data)
                  if of == model and one["id"] == list(CENTERS).index(where) + 1)
     disk = on_plane(model, longitude, latitude, 512 * 2**zoom, entry["properties"]["radius_map_points"])
@@ -452,10 +456,16 @@ def test_circles_are_where_they_belong_to_half_a_pixel(model, where, seconds, di
 
 
 def test_a_circle_that_holds_a_pole_pulses_as_the_tiles_draw_it(disk_page):
-    ring, pulse, later = (disk_page.run(MEASURE, model="pole", longitude=160, latitude=60, zoom=0.9, seconds=seconds) for seconds in (None, 0, 1))
+    ring, pulse, later = (disk_page.run(MEASURE, model="pole", longitude=160, latitude=60, zoom=0.9, seconds=seconds, opacity=1) for seconds in (None, 0, 1))
     assert ring["area"] > 20_000 and all(abs(ring[axis] - pulse[axis]) < 0.5 for axis in ("x", "y"))
     assert abs(math.sqrt(ring["area"] / math.pi) - math.sqrt(pulse["area"] / math.pi)) < 0.5 and abs(ring["wide"] - pulse["wide"]) < 2
     assert later["area"] > 1.1 * pulse["area"]
+
+
+@pytest.mark.parametrize("seconds", [None, 0], ids=["ring", "pulse"])
+def test_circles_that_overlap_are_no_darker(seconds, disk_page):
+    found = disk_page.run(MEASURE, model="crowd", longitude=-40, latitude=0, zoom=5, seconds=seconds, opacity=0.5)
+    assert found["area"] > 2_000 and abs(found["most"] - 0.5) < 0.02
 
 
 def pixels(longitude, latitude, world):
@@ -513,6 +523,45 @@ def test_layers_are_switched_and_counted(page):
     assert page.run(count) == 0 and page.run(listed) == "0"
     page.run(box)
     assert page.run(count) == before
+
+
+def test_one_layer_alone_and_what_is_off_is_in_the_address(show, quickstart):
+    boxes = "return [...document.querySelectorAll('#layers input')].map((box) => box.checked)"
+    only = "document.querySelector('[data-layer=airports] .only').click()"
+    page = show(quickstart, camera=(8, 48, 4))
+    page.run(only)
+    address = page.run("return location.href")
+    assert page.run(boxes) == [False, True, False] and address.endswith("off=countries,quakes") and "map=4/48/8" in address
+    again = page.browser.open(address, *SMALL)
+    again.wait("overtile.views.length && overtile.views[0].map.loaded()")
+    assert again.run(boxes) == [False, True, False] and again.run("return location.href") == address
+    assert again.run("const [{map}] = overtile.views; return [...new Set(map.queryRenderedFeatures().map(({source}) => source))].sort()") == ["airports", "page:land"]
+    again.close()
+    page.run(only)
+    assert page.run(boxes) == [True] * 3 and "off=" not in page.run("return location.href") and page.errors == []
+
+
+def test_names_win_over_dots_and_large_countries_come_first(page):
+    largest = ["Russia", "Canada", "United States of America", "China", "Brazil", "Australia", "India", "Argentina", "Kazakhstan", "Algeria"]
+    page.run(SETTLE + "view.show('airports', false); await settled(map, {center: [15, 5], zoom: 1});")
+    names = "overtile.views[0].map.queryRenderedFeatures({layers: ['countries-names']}).map(({properties}) => properties['page:name'])"
+    page.wait(f"{json.dumps(largest)}.every((name) => {names}.includes(name))")
+    page.run(SETTLE + "await settled(map, {zoom: 3});")
+    assert page.run("return overtile.views[0].map.queryRenderedFeatures({layers: ['countries-labels']}).length") == 0
+    page.run("overtile.views[0].show('airports', true)")
+
+
+def test_a_bundle_over_a_map_of_another_style(show, server, quickstart):
+    configuration = json.loads(server.texts["preview.json"])
+    server.texts["base.json"] = json.dumps({"version": 8, "sources": {"airports": {"type": "geojson", "data": {"type": "Point", "coordinates": [8, 48]}}},
+        "layers": [{"id": "sea", "type": "background", "paint": {"background-color": "#123456"}}, {"id": "dot", "type": "circle", "source": "airports"}]})
+    server.texts["preview.json"] = json.dumps(configuration | {"style": "base.json"})
+    try:
+        page = show(quickstart, camera=(8, 48, 4))
+    finally:
+        server.texts["preview.json"] = json.dumps(configuration)
+    assert page.run("return overtile.views[0].map.getStyle().layers.slice(0, 3).map(({id}) => id)") == ["page:base:sea", "page:base:dot", "countries-fill"]
+    assert page.run("return overtile.views[0].overlays('airports').size") > 20 and page.errors == []
 
 
 def check_sizes(page, bundle, camera):
@@ -593,10 +642,16 @@ def test_dark_mode_follows_the_system_and_a_phone_has_a_sheet(show, quickstart):
     assert color == "#4c88ff" and page.run("return document.documentElement.dataset.theme") == "dark"
     height = "return document.getElementById('panel').offsetHeight"
     assert page.run(height) < 120 and page.run("return document.getElementById('panel').offsetWidth") == 390
-    told, above = page.run("return [document.querySelector('.maplibregl-ctrl-attrib'), document.getElementById('panel')].map((one) => one.getBoundingClientRect()).map(({top, bottom, right}) => ({top, bottom, right}))")
-    assert told["bottom"] <= above["top"] and told["right"] <= 390
-    page.run("document.getElementById('handle').click()")
+    places = """return Object.fromEntries([['told', '.maplibregl-ctrl-attrib'], ['scale', '.maplibregl-ctrl-scale'], ['sheet', '#panel'], ['handle', '#handle']].map(
+      ([name, selector]) => [name, document.querySelector(selector).getBoundingClientRect().toJSON()]))"""
+    handle = page.run(places)["handle"]
+    assert handle["height"] >= 44
+    # Pressed where it is, at its lower end.
+    page.click(195, handle["top"] + 20)
     assert 200 < page.run(height) < 0.7 * 700
+    page.wait("document.querySelector('.maplibregl-ctrl-attrib').getBoundingClientRect().bottom <= document.getElementById('panel').getBoundingClientRect().top")
+    found = page.run(places)
+    assert max(found["told"]["bottom"], found["scale"]["bottom"]) <= found["sheet"]["top"] and found["told"]["right"] <= 390
     page.run("document.getElementById('theme').click()")
     page.wait("overtile.views[0].map.loaded() && overtile.views[0].map.getPaintProperty('airports-clusters', 'circle-color') === '#2458e6'")
     assert page.errors == []
@@ -827,10 +882,11 @@ def test_two_bundles_beside_each_other(browser, server, nights):
     """What differs is outlined, and nothing else is, however the bundles are stored."""
     first, second, layers, folder = (nights[name] for name in ("first-pmtiles-mvt", "second-pmtiles-mvt", "second-layers", "second-directory-mvt"))
     server.folders |= {"one/": first.folder, "two/": second.folder}
-    page = browser.open(f"{server.url}?bundle=one/&bundle=two/#map=1/0/0", 1000, 500)
+    page = browser.open(f"{server.url}?bundle=one/&bundle=two/#map=1/0/0", 1360, 500)
     page.wait("overtile.views.length === 2 && overtile.views.every(({map}) => map.loaded())")
     check_differences(page, first, second)
     assert differing(first, second, 2)["shapes", 2] == "changed"
+    # The panel lies beside the maps, so that both show the same.
     widths = page.run("return overtile.views.map(({map}) => [map.getCanvas().clientWidth, map.getContainer().clientWidth])")
     assert widths == [[499, 499]] * 2
     assert page.run("overtile.views[0].map.jumpTo({center: [20, 10], zoom: 2.5}); return overtile.views.map(({map}) => [map.getZoom(), map.getCenter().lng])") == [

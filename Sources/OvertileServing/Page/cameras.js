@@ -98,10 +98,11 @@ function fit({map}, [west, south, east, north]) {
  * @param {any} map
  */
 function padding(map) {
-  const [panel, {width, height}] = [byID('panel').getBoundingClientRect(), map.getContainer().getBoundingClientRect()];
-  const isSheet = panel.width > width * 0.8;
+  const [panel, {x, width, height}] = [byID('panel').getBoundingClientRect(), map.getContainer().getBoundingClientRect()];
+  const isSheet = matchMedia('(max-width: 640px)').matches;
+  const beside = Math.max(0, panel.right - x);
   return {top: PADDING, right: PADDING, bottom: PADDING + (isSheet && panel.height < height * 0.7 ? panel.height : 0),
-    left: PADDING + (!isSheet && panel.right < width * 0.6 ? panel.right : 0)};
+    left: PADDING + (!isSheet && beside < width * 0.6 ? beside : 0)};
 }
 
 /**

@@ -9,8 +9,8 @@
  * @typedef {{name?: string, url: string, tilejson?: boolean}} Shown a bundle to show: the address of its folder, and whether its
  *   tiles come from a server that has TileJSON of each layer there
  * @typedef {{script: string, css: string, integrity?: {script?: string, css?: string}}} Library where MapLibre GL JS is
- * @typedef {{bundles: Shown[], maplibre: Library, diff?: string, watch: boolean, health?: string, theme?: string}} Configuration
- *   `health` is the address that says whether the bundles can be opened, and whether their pipeline could be built
+ * @typedef {{bundles: Shown[], maplibre: Library, style?: string, diff?: string, watch: boolean, health?: string, theme?: string}} Configuration
+ *   `style` is the address of the style of a map to draw bundles over, `health` the address that says whether the bundles can be opened, and whether their pipeline could be built
  */
 
 /**
@@ -43,6 +43,7 @@ export async function readConfiguration(page) {
   return {
     bundles: bundles.map(({url, ...others}) => ({...others, url: new URL(url, page).href})),
     maplibre: file.maplibre ?? DELIVERED,
+    style: file.style,
     diff: query.get('diff') ?? file.diff,
     watch: file.watch === true,
     health: file.health,

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The list of layers: switches, counts, and the legend.
+ * The list of layers: switches, which the address of the page keeps, counts, and the legend.
  *
  * @module layers-panel
  */
-import {byID, counted, element, number} from './dom.js';
+import {button, byID, counted, element, number} from './dom.js';
 
 /** @typedef {import('./view.js').View} View @typedef {import('./style.js').Layer} Layer */
 
@@ -16,31 +16,53 @@ export function showLayers(views) {
   const section = byID('layers');
   const list = element('ul', {class: 'layers'});
   const ids = new Set(views.flatMap((view) => view.layers.map(({id}) => id)));
-  for (const id of ids) list.append(row(views, id));
+  for (const id of ids) list.append(row(views, id, ids));
   section.replaceChildren(element('h2', {}, 'Layers'), list);
   if (ids.size === 0) section.append(element('p', {class: 'hint'}, 'This bundle has no layers.'));
 }
 
-/** @param {View[]} views @param {string} id */
-function row(views, id) {
+/** The layers that an address switches off. */
+export function hiddenLayers() {
+  const written = /[#&]off=([^&]*)/.exec(location.hash)?.[1] ?? '';
+  return written.split(',').filter((id) => id !== '').map(decodeURIComponent);
+}
+
+/**
+ * Switches layers on or off in all views, and writes those that are off into the address, beside the camera.
+ * @param {View[]} views @param {Iterable<string>} ids @param {(id: string) => boolean} isOn
+ */
+function switchLayers(views, ids, isOn) {
+  const off = [...ids].filter((id) => !isOn(id));
+  for (const id of ids) for (const view of views) view.show(id, !off.includes(id));
+  const others = location.hash.slice(1).split('&').filter((part) => part !== '' && !part.startsWith('off='));
+  history.replaceState(null, '', `#${[...others, ...off.length > 0 ? [`off=${off.map(encodeURIComponent).join()}`] : []].join('&')}`);
+}
+
+/** @param {View[]} views @param {string} id @param {Set<string>} ids of all layers */
+function row(views, id, ids) {
   const view = /** @type {View} */ (views.find(({layers}) => layers.some((layer) => layer.id === id)));
   const layer = /** @type {Layer} */ (view.layers.find((layer) => layer.id === id));
-  const box = element('input', {type: 'checkbox', checked: view.shows(id), on: {change: () => {
-    for (const each of views) each.show(id, box.checked);
-  }}});
+  const box = element('input', {type: 'checkbox', on: {change: () => switchLayers(views, ids, (other) => (other === id ? box.checked : view.shows(other)))}});
+  // Pressed once more, it brings the others back.
+  const only = button('only', () => {
+    const isAlone = [...ids].every((other) => view.shows(other) === (other === id));
+    switchLayers(views, ids, (other) => isAlone || other === id);
+  }, {class: 'only', title: 'Only this layer', 'aria-label': `Only ${id}`});
   const count = element('span', {class: 'count'});
-  const shown = element('p', {class: 'shown'});
+  const shown = element('summary', {class: 'shown'});
   const update = () => {
+    box.checked = view.shows(id);
     count.textContent = number(view.overlays(id).size);
     count.title = `${counted(view.overlays(id).size, 'overlay')} in view`;
     shown.replaceChildren(...told(view, layer));
   };
   view.addEventListener('refresh', update);
+  view.addEventListener('switch', update);
   view.map.on('zoom', update);
   update();
   return element('li', {'data-layer': id, title: layer.description},
     element('label', {}, box, element('span', {class: 'swatch', 'data-kind': layer.kind, style: {'--color': colorOf(view, layer)}}),
-      element('span', {class: 'layer-name'}, id), count), shown, legend(view, layer));
+      element('span', {class: 'layer-name'}, id)), only, count, element('details', {class: 'legend'}, shown, ...legend(view, layer)));
 }
 
 /**
@@ -55,31 +77,29 @@ const colorOf = (view, layer) => `var(--layer-${view.layers.indexOf(layer)})`;
  */
 function told(view, layer) {
   const zoom = view.tileZoom(layer);
-  const zooms = `${layer.kind}, zooms ${layer.minzoom}–${layer.maxzoom}`;
-  if (zoom === undefined) return [`${zooms}: not shown below zoom ${layer.minzoom}`];
+  if (zoom === undefined) return [`not shown below zoom ${layer.minzoom}`];
   const counts = (layer.zooms ?? []).find((counts) => counts.zoom === zoom);
   const isLarger = view.map.getZoom() >= layer.maxzoom + 1;
   const of = counts === undefined ? '' : layer.kind === 'cluster'
-    ? `: ${counted(counts.overlays, 'marker')} of ${counted(counts.points, 'point')}` : `: ${counted(counts.overlays, 'overlay')}`;
+    ? `${counted(counts.overlays, 'marker')} of ${counted(counts.points, 'point')}` : counted(counts.overlays, layer.kind);
   const note = isLarger && element('span', {class: 'badge', title: 'The tiles of the last zoom are drawn larger'}, 'overzoom');
-  return [`${zooms}${of} at zoom ${zoom}`, note || ''];
+  return [`${of} at zoom ${zoom}`, note || ''];
 }
 
-/** @param {View} view @param {Layer} layer */
+/** @param {View} view @param {Layer} layer @returns {HTMLElement[]} */
 function legend(view, layer) {
   const color = {'--color': colorOf(view, layer)};
+  const zooms = element('p', {class: 'hint'}, `${layer.kind}, zooms ${layer.minzoom}–${layer.maxzoom}`);
   if (layer.kind === 'cluster') {
     // The digits of the largest count that a cluster of the layer can have.
     const points = Math.max(0, ...(layer.zooms ?? []).map(({points}) => points));
     const digits = Math.max(1, String(Math.max(0, points - 1)).length);
     const sizes = Array.from({length: digits}, (_, index) => index + 1).map((digit) => element('span', {class: 'size'},
       element('span', {class: 'disc', style: {...color, '--radius': `${10 + 20 * digit / digits}px`}}), `${number(10 ** digit)}`));
-    return element('details', {class: 'legend'}, element('summary', {}, 'Legend'), element('p', {class: 'sizes'}, ...sizes),
-      element('p', {class: 'hint'}, 'A disk is a cluster of so many points; a small dot is a single point. ',
-        'Press a cluster to see its points.'));
+    return [zooms, element('p', {class: 'sizes'}, ...sizes), element('p', {class: 'hint'},
+      'A disk is a cluster of so many points; a small dot is a single point. Press a cluster to see its points.')];
   }
-  const text = layer.kind === 'circle' ? circleLegend(layer) : shapeLegend(layer);
-  return element('details', {class: 'legend'}, element('summary', {}, 'Legend'), element('p', {class: 'hint'}, text));
+  return [zooms, element('p', {class: 'hint'}, layer.kind === 'circle' ? circleLegend(layer) : shapeLegend(layer))];
 }
 
 /** @param {Layer} layer */
@@ -90,6 +110,6 @@ function circleLegend({pulse}) {
 
 /** @param {Layer} layer */
 function shapeLegend({fields = {}}) {
-  const labels = 'label_longitude' in fields ? '; a dot with a name is the label point of a shape' : '';
+  const labels = 'label_longitude' in fields ? '; names and dots lie at the label points of shapes' : '';
   return `Areas are filled, lines are drawn, and points are dots${labels}.`;
 }

@@ -14,6 +14,7 @@ export const LAND = 'page:land';
 export const GRID = 'page:tiles';
 export const SELECTION = 'page:selection';
 export const CHANGES = 'page:changes';
+const BASE = 'page:base:';
 /**
  * The source of the label points of a layer.
  * @param {string} layer
@@ -30,29 +31,37 @@ export const CHANGE_COLORS = {added: '#2e9e44', removed: '#d4351c', changed: '#b
 
 /**
  * The style of a map: that of the bundle with the sources of this page, and what the page draws besides.
- * @param {Style} style @param {Layer[]} layers of the manifest @param {{sourceURL: (layer: string) => string, isDark: boolean}} options
+ * @param {Style} style @param {Layer[]} layers of the manifest
+ * @param {{sourceURL: (layer: string) => string, isDark: boolean, base?: Style}} options `base` is a map to draw the bundle over
  */
-export function mapStyle(style, layers, {sourceURL, isDark}) {
+export function mapStyle(style, layers, {sourceURL, isDark, base}) {
   const [background, ...bodies] = style.layers;
   const colors = {...OURS[isDark ? 'dark' : 'light'], background: background.paint['background-color']};
   const labeled = layers.filter(hasLabels);
   const clustered = layers.filter(({kind}) => kind === 'cluster');
   // Names of shapes lie below clusters, so that they hide no counts.
+  const circles = layers.filter(({kind}) => kind === 'circle').map(({id}) => mapName(id));
   const isLow = (/** @type {any} */ {source}) => !clustered.some(({id}) => mapName(id) === source);
   const ours = () => ({type: 'geojson', data: EMPTY});
   return {
     ...style,
+    light: {anchor: 'viewport', intensity: 0},
+    ...base?.glyphs && {glyphs: base.glyphs},
+    ...base?.sprite && {sprite: base.sprite},
     sources: {
+      ...Object.fromEntries(Object.entries(base?.sources ?? {}).map(([id, source]) => [`${BASE}${id}`, source])),
       [LAND]: {type: 'geojson', data: new URL('land.json', import.meta.url).href, tolerance: 0.1},
       ...Object.fromEntries(layers.map(({id}) => [mapName(id), {type: 'vector', url: sourceURL(id)}])),
       ...Object.fromEntries([GRID, SELECTION, CHANGES, ...labeled.map(({id}) => labelsOf(id))].map((id) => [id, ours()])),
     },
     layers: [
-      background,
-      {id: 'page:land', type: 'fill', source: LAND, paint: {'fill-color': colors.land}},
-      {id: 'page:shore', type: 'line', source: LAND, paint: {'line-color': colors.shore, 'line-width': 0.8}},
+      ...base?.layers.map((layer) => ({...layer, id: `${BASE}${layer.id}`, ...layer.source && {source: `${BASE}${layer.source}`}})) ?? [
+        background,
+        {id: 'page:land', type: 'fill', source: LAND, paint: {'fill-color': colors.land}},
+        {id: 'page:shore', type: 'line', source: LAND, paint: {'line-color': colors.shore, 'line-width': 0.8}},
+      ],
       // The page draws pulses by itself, whole; see pulse.js.
-      ...bodies.filter(isLow).map((layer) => (isPulse(layer) ? {...layer, layout: {visibility: 'none'}} : layer)),
+      ...bodies.filter(isLow).map((layer) => (isPulse(layer) ? {...layer, layout: {visibility: 'none'}} : circles.includes(layer.source) ? inACrowd(layer) : layer)),
       ...labeled.flatMap((layer) => labels(layer, colorOf(style, layer.id), colors.background)),
       ...bodies.filter((layer) => !isLow(layer)),
       ...changes(),
@@ -61,6 +70,16 @@ export function mapStyle(style, layers, {sourceURL, isDark}) {
       ...grid(colors.grid),
     ],
   };
+}
+
+/**
+ * Circles that overlap do not add up to a solid color: outlines are faint, and an extrusion without height paints each pixel once.
+ * @param {any} layer over circles
+ */
+function inACrowd({type, paint, ...layer}) {
+  if (type === 'line') return {...layer, type, paint: {...paint, 'line-opacity': 0.5}};
+  if (type !== 'fill') return {...layer, type, paint};
+  return {...layer, type: 'fill-extrusion', paint: {'fill-extrusion-color': paint['fill-color'], 'fill-extrusion-opacity': paint['fill-opacity']}};
 }
 
 /** @param {any} layer */
@@ -89,21 +108,22 @@ export function writings(isDark) {
 /** @param {Layer} layer */
 const counts = ({id}) => ({
   id: `${id}-counts`, type: 'symbol', source: mapName(id), 'source-layer': mapName(id), filter: ['has', 'point_count'],
-  layout: {'icon-image': ['concat', 'count|', ['get', 'point_count_abbreviated']], 'icon-allow-overlap': true, 'icon-padding': 2},
+  layout: {'icon-image': ['concat', 'count|', ['get', 'point_count_abbreviated']], 'icon-padding': 0},
 });
 
 /** @param {Layer} layer @param {string} color @param {string} background @returns {any[]} */
 function labels(layer, color, background) {
   const source = labelsOf(layer.id);
   const name = nameField(layer);
+  // A dot where there is no name; names of large shapes come first.
   const point = {
-    id: `${layer.id}-labels`, type: 'circle', source, minzoom: 2.5,
+    id: `${layer.id}-labels`, type: 'circle', source, minzoom: 2.5, filter: ['!', ['has', 'page:name']],
     paint: {'circle-color': color, 'circle-radius': 2.5, 'circle-stroke-color': background, 'circle-stroke-width': 1},
   };
   if (name === undefined) return [point];
   return [point, {
     id: `${layer.id}-names`, type: 'symbol', source, filter: ['has', 'page:name'],
-    layout: {'icon-image': ['concat', 'label|', ['get', 'page:name']], 'icon-anchor': 'top', 'icon-offset': [0, 3], 'icon-padding': 2},
+    layout: {'icon-image': ['concat', 'label|', ['get', 'page:name']], 'icon-padding': 2, 'symbol-sort-key': ['-', 0, ['get', 'page:area']]},
   }];
 }
 

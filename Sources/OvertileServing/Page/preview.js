@@ -10,11 +10,11 @@ import {compare} from './compare.js';
 import {loadLibrary, readConfiguration} from './configuration.js';
 import {button, byID, bytes, counted, element} from './dom.js';
 import {listen} from './keyboard.js';
-import {showLayers} from './layers-panel.js';
+import {hiddenLayers, showLayers} from './layers-panel.js';
 import {fail, readAgain, recovered, retract, say, tellFailure} from './messages.js';
 import {PulseClock} from './pulse.js';
 import {chooseMiddle, clearSelection, watchPointer} from './selection.js';
-import {readStyles} from './style.js';
+import {readJSON, readStyles} from './style.js';
 import {TileGrid} from './tiles.js';
 import {View} from './view.js';
 
@@ -50,12 +50,12 @@ class Preview {
   async start(configuration) {
     if (configuration.theme !== undefined) this.isDark = configuration.theme === 'dark';
     this.#paint();
-    const maplibregl = await loadLibrary(configuration.maplibre);
+    const [maplibregl, base] = await Promise.all([loadLibrary(configuration.maplibre), configuration.style && readJSON(configuration.style)]);
     const protocol = addProtocol(maplibregl, {onChange: () => this.reload()});
     const found = await Promise.all(configuration.bundles.map((shown) => opening(shown).catch((error) => { fail(error, {about: shown.url}); })));
     const opened = found.flatMap((one) => one ?? []);
     if (opened.length < found.length) return;
-    const hasCamera = /(^#|[#&]map=)/.test(location.hash);
+    const hasCamera = /[#&]map=/.test(location.hash);
     const containers = opened.map(({name}) => {
       const container = element('div', {class: 'map'});
       const title = opened.length > 1 && element('h2', {class: 'view-name'}, name);
@@ -66,8 +66,8 @@ class Preview {
     document.body.dataset.views = String(opened.length);
     for (const [index, {bundle, name, styles, tilejson}] of opened.entries()) {
       protocol.add(bundle);
-      const page = {maplibregl, protocol, clock: this.clock, fail, readAgain};
-      this.views.push(new View(page, bundle, name, styles, containers[index], {isDark: this.isDark, hash: index === 0 && 'map', tilejson}));
+      const page = {maplibregl, protocol, base, clock: this.clock, fail, readAgain};
+      this.views.push(new View(page, bundle, name, styles, containers[index], {isDark: this.isDark, hash: index === 0 && 'map', hidden: hiddenLayers(), tilejson}));
     }
     this.#paint();
     this.grids = this.views.map((view) => new TileGrid(view));
@@ -142,9 +142,11 @@ class Preview {
   #describe() {
     const [view] = this.views;
     const {name, description, files, digest, tiles} = view.bundle.manifest;
-    document.title = `${name ?? view.name} – Overtile preview`;
-    byID('name').textContent = name ?? view.name;
-    byID('description').textContent = description ?? '';
+    const isComparison = this.views.length === 2;
+    const title = isComparison ? this.views.map(({name}) => name).join(' and ') : name ?? view.name;
+    document.title = `${title} – Overtile preview`;
+    byID('name').textContent = byID('name').title = title;
+    byID('description').textContent = (isComparison ? 'Two bundles beside each other, the earlier one first.' : description) ?? '';
     showLayers(this.views);
     showZoom(view);
     showCameras(view);
@@ -168,6 +170,8 @@ class Preview {
     };
     for (const [id, press] of Object.entries(toggles)) byID(id).addEventListener('click', press);
     const panel = byID('panel');
+    // What lies at the lower edge of a map lies above the sheet of a phone.
+    new ResizeObserver(() => document.documentElement.style.setProperty('--sheet', `${panel.offsetHeight}px`)).observe(panel);
     byID('handle').addEventListener('click', () => {
       const isOpen = panel.dataset.open !== 'true';
       panel.dataset.open = String(isOpen);

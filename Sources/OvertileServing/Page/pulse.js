@@ -301,11 +301,18 @@ export class PulseLayer {
     gl.uniform4f(at.color, this.color[0], this.color[1], this.color[2], opacity);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    // What overlaps is painted once: at each pixel the first triangle is in front of all others.
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthMask(true);
+    gl.depthFunc(gl.LESS);
+    gl.depthRange(0.5, 0.5);
+    gl.clear(gl.DEPTH_BUFFER_BIT);
     const matrix = view.defaultProjectionData?.mainMatrix ?? view;
     for (const world of [-1, 0, 1]) {
       gl.uniformMatrix4fv(at.matrix, false, moved(matrix, this.#origin[0] + world, this.#origin[1]));
       for (const mesh of [whole, cut]) if (mesh.count > 0) mesh.draw();
     }
+    gl.clear(gl.DEPTH_BUFFER_BIT);
   }
 
   /**

@@ -6,7 +6,7 @@
  */
 import {offset, still} from './cameras.js';
 import {button, byID, counted, element, number} from './dom.js';
-import {nameField} from './style.js';
+import {ADDED, nameField} from './style.js';
 
 /** @typedef {import('./view.js').View} View @typedef {import('./view.js').Overlay} Overlay */
 
@@ -151,10 +151,15 @@ export function titleOf(view, {layer: id, id: number_, properties}) {
  * @param {Overlay} overlay @returns {[string, string][]}
  */
 function factsOf({properties}) {
-  const ours = /^(cluster|cluster_id|point_count|point_count_abbreviated|expansion_zoom|bbox|part|center_l.*|radius_.*|pulse_.*|label_l.*)$/;
-  return Object.entries(properties).sort(([one], [two]) => Number(ours.test(one)) - Number(ours.test(two)))
-    .map(([name, value]) => [name, String(value)]);
+  return Object.entries(properties).sort(([one], [two]) => Number(ADDED.test(one)) - Number(ADDED.test(two)))
+    .map(([name, value]) => [name, String(typeof value === 'number' ? rounded(value) : value)]);
 }
+
+/**
+ * A number with as many decimals as people read.
+ * @param {number} value
+ */
+const rounded = (value) => Number(value.toFixed(Math.abs(value) < 1000 ? 4 : 1));
 
 /** @param {[string, string][]} facts */
 const table = (facts) => element('table', {class: 'facts'}, element('tbody', {}, ...facts.map(([name, value]) =>

@@ -25,11 +25,19 @@ import {mapName} from './reader/overlay-bundle.js';
 export async function readStyles(name) {
   const [light, dark] = await Promise.all(['', '-dark'].map(async (ending) => {
     const address = new URL(`styles/${encodeURIComponent(name)}${ending}.json`, document.baseURI).href;
-    const response = await fetch(address, {cache: 'no-cache'});
-    if (!response.ok) throw new Error(`There is no style at ${address}; overtile style prints it.`);
-    return response.json();
+    return readJSON(address, '; overtile style prints it');
   }));
   return {light, dark};
+}
+
+/**
+ * The style at an address.
+ * @param {string} address @param {string} [hint]
+ */
+export async function readJSON(address, hint = '') {
+  const response = await fetch(address, {cache: 'no-cache'});
+  if (!response.ok) throw new Error(`There is no style at ${address}${hint}.`);
+  return response.json();
 }
 
 /**
@@ -41,12 +49,15 @@ export function colorOf(style, id) {
   return paint[`${type}-color`];
 }
 
+/** Properties that the build adds. */
+export const ADDED = /^(cluster|cluster_id|point_count|point_count_abbreviated|expansion_zoom|bbox|part|center_l.*|radius_.*|pulse_.*|label_l.*)$/;
+
 /**
- * The property with the name of a feature: the first of the usual ones that is there, or else the first text.
+ * The property with the name of a feature: the first of the usual ones that is there, or else the first text of the source.
  * @param {Layer} layer
  */
 export function nameField(layer) {
   const fields = layer.fields ?? {};
   const usual = ['name', 'NAME', 'Name', 'title', 'label', 'id'].find((name) => Object.hasOwn(fields, name));
-  return usual ?? Object.keys(fields).sort().find((name) => fields[name] === 'String');
+  return usual ?? Object.keys(fields).sort().find((name) => fields[name] === 'String' && !ADDED.test(name));
 }

@@ -17,7 +17,7 @@ import {colorOf, nameField} from './style.js';
  * @typedef {import('./style.js').Layer} Layer
  * @typedef {{layer: string, id: number, geometry: any, properties: Record<string, any>, parts?: any[]}} Overlay what a map shows
  *   once; its parts are its geometries in all tiles in view
- * @typedef {{maplibregl: any, protocol: Protocol, clock: import('./pulse.js').PulseClock,
+ * @typedef {{maplibregl: any, protocol: Protocol, base?: import('./style.js').Style, clock: import('./pulse.js').PulseClock,
  *   fail: (error: unknown, of: {about: string, tile?: string}) => void, readAgain: (wasRead: (tile: string) => boolean) => void}} Page
  */
 
@@ -32,7 +32,7 @@ export class View extends EventTarget {
    * Layers that are switched off.
    * @type {Set<string>}
    */
-  #hidden = new Set();
+  #hidden;
   /** @type {Map<string, PulseLayer>} */
   #pulses = new Map();
   /**
@@ -47,10 +47,12 @@ export class View extends EventTarget {
   /**
    * @param {Page} page @param {Bundle} bundle @param {string} name @param {import('./style.js').Styles} styles
    * @param {HTMLElement} container
-   * @param {{isDark: boolean, hash: string | false, tilejson?: boolean}} options `tilejson` if tiles come from a server of tiles
+   * @param {{isDark: boolean, hash: string | false, hidden?: string[], tilejson?: boolean}} options `hidden` are layers that are switched
+   *   off; `tilejson` if tiles come from a server of tiles
    */
-  constructor(page, bundle, name, styles, container, {isDark, hash, tilejson = false}) {
+  constructor(page, bundle, name, styles, container, {isDark, hash, hidden = [], tilejson = false}) {
     super();
+    this.#hidden = new Set(hidden);
     this.page = page;
     this.bundle = bundle;
     this.name = name;
@@ -128,6 +130,7 @@ export class View extends EventTarget {
     if (isOn) this.#hidden.delete(id); else this.#hidden.add(id);
     this.#applyVisibility(id);
     this.#changed();
+    this.dispatchEvent(new Event('switch'));
   }
 
   /**
@@ -243,7 +246,7 @@ export class View extends EventTarget {
   }
 
   #style() {
-    return mapStyle(this.style, this.layers, {sourceURL: this.sourceURL, isDark: this.isDark});
+    return mapStyle(this.style, this.layers, {sourceURL: this.sourceURL, isDark: this.isDark, base: this.page.base});
   }
 
   #styled() {
@@ -342,11 +345,24 @@ function circleOf({properties: {part, center_longitude: longitude, center_latitu
 }
 
 /** @param {Overlay} overlay @param {Layer} layer @returns {any[]} */
-function labelPoint({id, properties}, layer) {
+function labelPoint({id, properties, parts = []}, layer) {
   const {label_longitude: longitude, label_latitude: latitude} = properties;
   if (longitude === undefined) return [];
   const name = nameField(layer);
   const text = name === undefined ? undefined : properties[name];
-  const named = text === undefined ? {} : {'page:name': String(text)};
+  const named = text === undefined ? {} : {'page:name': String(text), 'page:area': parts.reduce((sum, part) => sum + areaOf(part), 0)};
   return [{type: 'Feature', id, geometry: {type: 'Point', coordinates: [longitude, latitude]}, properties: named}];
+}
+
+/**
+ * About how large a shape looks: the boxes of its polygons in degrees.
+ * @param {any} geometry
+ */
+function areaOf({type, coordinates}) {
+  if (!type.endsWith('Polygon')) return 0;
+  return (type === 'Polygon' ? [coordinates] : coordinates).reduce((/** @type {number} */ sum, /** @type {any} */ [ring]) => {
+    const [width, height] = [0, 1].map((axis) => ring.map((/** @type {number[]} */ position) => position[axis]))
+      .map((values) => Math.max(...values) - Math.min(...values));
+    return sum + width * height;
+  }, 0);
 }
