@@ -101,7 +101,7 @@ import Testing
       SecretText.shown(["ogr2ogr", "--config", "AWS_SECRET_ACCESS_KEY", "a"])
         == "ogr2ogr --config AWS_SECRET_ACCESS_KEY ***")
     #expect(SecretText.shown(["curl", "--oauth2-bearer", "a"]) == "curl --oauth2-bearer ***")
-    #expect(SecretText.hidden("at https://u:p@h/x?a=1&key=abc: no") == "at https://u:***@h/x?a=1&key=***: no")
+    #expect(SecretText.hidden("at https://u:p@h/x?a=1&key=abc no") == "at https://u:***@h/x?a=1&key=*** no")
   }
 
   // As PQconninfoParse of libpq reads them.
