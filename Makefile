@@ -8,7 +8,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev libzstd-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config libstdc++-12-dev
+LIBRARIES := libproj-dev libgeos-dev libsimdjson-dev libdeflate-dev libzstd-dev zlib1g-dev libsqlite3-dev libssl-dev pkg-config g++
 TEST_TOOLS := gdal-bin zstd python3-venv gcc systemd systemd-container postgresql-15 postgresql-15-postgis-3 nodejs node-typescript chromium wrk \
   openjdk-17-jre-headless jq nginx
 # The same where Homebrew installs; zlib, SQLite and the compiler come with macOS. Nobody has tried these yet.
@@ -102,7 +102,7 @@ tarball: wheel ## Make the archive: the program of the wheel with its libraries,
 	@rm -rf $(PACKAGES)/tarball
 	@$(PYTHON) -m pip install --quiet --no-deps --no-compile --target $(PACKAGES)/tarball $(RELEASES)/*.whl
 	cd $(PACKAGES)/tarball/overtile && $(TAR) --transform 's,^,overtile-$(VERSION)/,' -c bin lib share \
-	  | gzip -9n >$(CURDIR)/$(RELEASES)/overtile-$(VERSION)-linux-$(shell uname -m).tar.gz
+	  | gzip -n >$(CURDIR)/$(RELEASES)/overtile-$(VERSION)-linux-$(shell uname -m).tar.gz
 
 deb: $(PACKAGES)/tree ## Make the Debian package, for the release of Debian that this is
 	@.ci/packages dpkg-dev --
@@ -148,7 +148,7 @@ test-tools: libraries ## Install the programs that the tests compare with, and t
 	@$(MAKE) --no-print-directory $(VENV)/.complete
 
 benchmark-tools:
-	@.ci/packages python3-dev g++ --
+	@.ci/packages python3-dev --
 
 $(VENV)/.complete: Tests/requirements.txt
 	@echo "making the Python environment $(VENV) from Tests/requirements.txt"

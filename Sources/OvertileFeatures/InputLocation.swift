@@ -1,5 +1,5 @@
 /// The source location of a feature: its position in the input it was read from.
-package struct InputLocation: Sendable, Hashable {
+package struct InputLocation: Sendable, Hashable, Codable, BitwiseCopyable {
   /// The offset in bytes of the feature's first byte, in the uncompressed stream, from 0.
   package var byteOffset: UInt64
   /// The line of that byte, from 1.

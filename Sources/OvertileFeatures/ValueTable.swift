@@ -15,6 +15,20 @@ package struct ValueTable: Sendable {
   /// Makes an empty table.
   package init() {}
 
+  /// The values in columns, as `init(kinds:ends:arena:)` takes them.
+  package var columns: (kinds: Column<UInt8>, ends: Column<Int>, arena: Column<UInt8>) { (kinds, ends, arena) }
+
+  /// Makes a table of columns: per value its kind and the end of its payload, and all payloads. O(payload).
+  package init(kinds: Column<UInt8>, ends: Column<Int>, arena: Column<UInt8>) {
+    (self.kinds, self.ends, self.arena) = (kinds, ends, arena)
+    hashes = Column(count: kinds.count) { index in
+      withPayload(UInt32(index)) { kind, payload in XXHash64.hash(payload, seed: UInt64(kind.rawValue)) }
+    }
+    var size = slots.count
+    while kinds.count * 2 > size { size *= 2 }
+    fillSlots(size)
+  }
+
   /// The number of distinct values.
   package var count: Int { kinds.count }
 
@@ -151,7 +165,7 @@ package struct ValueTable: Sendable {
     arena.append(contentsOf: payload)
     ends.append(arena.count)
     slots[slot] = index + 1
-    if kinds.count * 2 > slots.count { grow() }
+    if kinds.count * 2 > slots.count { fillSlots(slots.count * 2) }
     return index
   }
 
@@ -189,8 +203,8 @@ package struct ValueTable: Sendable {
     return true
   }
 
-  private mutating func grow() {
-    slots = Column(repeating: 0, count: slots.count * 2)
+  private mutating func fillSlots(_ count: Int) {
+    slots = Column(repeating: 0, count: count)
     let mask = slots.count - 1
     for (index, hash) in hashes.enumerated() {
       var slot = Int(truncatingIfNeeded: hash) & mask

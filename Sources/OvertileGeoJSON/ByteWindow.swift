@@ -23,10 +23,10 @@ final class StreamWindow {
   private var ended = false
   private let slices: SliceMemory
 
-  /// Begins without bytes.
-  init(_ source: InflatingSource, _ options: FeatureSplitter.Options) {
+  /// Begins without bytes, at the position of the source's first byte.
+  init(_ source: InflatingSource, _ options: FeatureSplitter.Options, at position: Int = 0) {
     self.source = source
-    (start, end) = (0, 0)
+    (start, end) = (position, position)
     readByteCount = options.readByteCount
     limitByteCount = options.windowByteCount
     capacity = 2 * readByteCount

@@ -3,14 +3,15 @@ internal import Foundation
 /// The part of its data that a collection says it has, in the members that servers write into each page of a response.
 ///
 /// Sources: OGC API - Features 1.0 (`numberMatched`, `links`), GeoServer (`totalFeatures`), ArcGIS REST API (`exceededTransferLimit`).
-struct CollectionExtent {
+struct CollectionExtent: Sendable, Codable {
   /// The members that say it. ArcGIS has its own in `properties`.
   static let members: [StaticString] = [
     "numberMatched", "numberReturned", "totalFeatures", "exceededTransferLimit", "links", "properties",
   ]
 
   /// The largest number of features that is stated, and the member.
-  private var stated: (name: String, count: Int64) = ("", 0)
+  private var statedName = ""
+  private var statedCount: Int64 = 0
   /// What says that there is more.
   private var more: String?
 
@@ -24,8 +25,8 @@ struct CollectionExtent {
 
   /// The sentence that it is only a part; nil where it is not.
   func fault(features: UInt64) -> String? {
-    if stated.count > features {
-      return "its \(stated.name) announces \(stated.count) features, and \(features) arrived"
+    if statedCount > features {
+      return "its \(statedName) announces \(statedCount) features, and \(features) arrived"
     }
     return more
   }
@@ -44,7 +45,7 @@ struct CollectionExtent {
       guard Self.members.contains(where: { "\($0)" == name }), let count = (value as? NSNumber)?.int64Value else {
         return
       }
-      if count > stated.count { stated = (name, count) }
+      if count > statedCount { (statedName, statedCount) = (name, count) }
     }
   }
 }

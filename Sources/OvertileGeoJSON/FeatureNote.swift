@@ -1,9 +1,9 @@
 package import OvertileFeatures
 
 /// Something odd that was accepted, counted over a slice.
-package struct FeatureNote: Sendable, Hashable {
+package struct FeatureNote: Sendable, Hashable, Codable {
   /// The kind of oddity, as a stable word.
-  package enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable, CaseIterable, Codable {
     /// An object has a key twice; the last one counts.
     case duplicateKey = "duplicate-key"
     /// A feature has no properties member.
@@ -42,7 +42,7 @@ package struct NotedFeature: Sendable, Hashable {
 }
 
 /// Something odd of a collection that was accepted.
-package struct CollectionNote: Sendable, Hashable {
+package struct CollectionNote: Sendable, Hashable, Codable {
   /// The kind of oddity.
   package var code: FeatureNote.Code
   /// The offset in bytes of the member, in the uncompressed stream.

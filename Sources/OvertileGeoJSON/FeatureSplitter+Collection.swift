@@ -1,7 +1,7 @@
 internal import COvertileSimdjson
 
 /// The state of the collection that is being read.
-struct CollectionMembers {
+struct CollectionMembers: Sendable, Codable {
   var start = 0
   var hasType = false
   var hasFeatures = false

@@ -49,14 +49,14 @@ package final class FeatureSplitter {
   }
 
   /// The kind of a stream, by its first bytes.
-  package enum Kind: String, Sendable {
+  package enum Kind: String, Sendable, Codable {
     /// JSON texts one after the other, often one only.
     case texts
     /// An RFC 8142 sequence.
     case sequence
   }
 
-  enum State {
+  enum State: Codable {
     case start, texts
     case elements(first: Bool)
     case members(first: Bool)

@@ -22,8 +22,10 @@ final class InflatingSource: ByteSource {
   /// The number of bytes consumed from the other source, which may be compressed.
   private(set) var storedByteCount: UInt64 = 0
 
-  init(_ source: any ByteSource, readByteCount: Int) {
+  /// - Parameter isPlain: whether the bytes are not compressed, whatever they begin with.
+  init(_ source: any ByteSource, readByteCount: Int, isPlain: Bool = false) {
     self.source = source
+    if isPlain { state = .plain }
     input = .allocate(capacity: max(2, readByteCount))
   }
 

@@ -1,9 +1,9 @@
 internal import COvertileSimdjson
 
 /// A `crs` member of the 2008 format of GeoJSON, which RFC 7946 removed but files still carry.
-package struct LegacyCRS: Sendable, Hashable {
+package struct LegacyCRS: Sendable, Hashable, Codable {
   /// The value of the member.
-  package enum Form: Sendable, Hashable {
+  package enum Form: Sendable, Hashable, Codable {
     /// JSON null: the coordinate reference system is unknown.
     case null
     /// A name such as "urn:ogc:def:crs:EPSG::27700", in any of the forms that were in use.

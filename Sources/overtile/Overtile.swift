@@ -32,6 +32,7 @@ struct Overtile: ParsableCommand {
       CommandGroup(
         name: "Ship", subcommands: [ExportCommand.self, DiffCommand.self, PatchCommand.self, ApplyCommand.self]),
       CommandGroup(name: "Compute", subcommands: [CameraCommand.self]),
+      CommandGroup(name: "Divide", subcommands: [PartCommand.self]),
     ]
   )
 

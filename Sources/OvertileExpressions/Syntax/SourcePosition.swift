@@ -1,5 +1,5 @@
 /// A position in a text file.
-public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct SourcePosition: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
   /// The line, from 1.
   public var line: Int
   /// The column in characters (Unicode scalars), from 1.

@@ -59,7 +59,7 @@ struct SourceProbe {
     defer { if !staysOpen { slices.close() } }
     isUnread[file] = false
     guard let job = try slices.nextLookingAhead() else { return [] }
-    let warnings = try take(job) + slices.warnings
+    let warnings = try take(job) + slices.warnings.all
     if source.inputs[file].command != nil {
       // Not left running; its further output is not known.
       isUnread[file] = !slices.isAtEnd

@@ -3,7 +3,7 @@ import OvertileExpressions
 import OvertileReprojection
 
 /// A sample of a source's positions as they were read, to guess their coordinate reference system.
-struct CoordinateSample: Sendable {
+struct CoordinateSample: Sendable, Codable {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
 

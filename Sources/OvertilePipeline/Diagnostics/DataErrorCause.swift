@@ -1,7 +1,7 @@
 import OvertileExpressions
 
 /// How a feature does not fit the configuration, and which part of it.
-struct DataErrorCause: Sendable, Hashable {
+struct DataErrorCause: Sendable, Hashable, Codable {
   /// The location in the configuration.
   var position: SourcePosition
   /// The key that requires it, below its layer or source: "cluster.aggregates.total".

@@ -3,7 +3,7 @@ import OvertileGeoJSON
 /// The codes of the ledger: every reason for which a feature is changed or left out. The one list of them.
 ///
 /// Raw values are stable: they appear in ledgers and reports.
-public enum LedgerCode: String, Sendable, CaseIterable {
+public enum LedgerCode: String, Sendable, CaseIterable, Codable {
   // From the reader.
   case invalidJSON = "invalid-json"
   case invalidUTF8 = "invalid-utf8"

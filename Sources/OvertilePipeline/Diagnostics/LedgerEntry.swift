@@ -2,7 +2,7 @@ import OvertileExpressions
 import OvertileFeatures
 
 /// A feature that is changed or not in the bundle, and the reason.
-struct LedgerEntry: Sendable {
+struct LedgerEntry: Sendable, Codable {
   /// The reason.
   var code: LedgerCode
   /// The source's name.
@@ -63,7 +63,7 @@ struct LedgerEntry: Sendable {
 }
 
 /// The rows that the features of a GDAL input are.
-enum TableRows: Sendable {
+enum TableRows: Sendable, Codable {
   /// The rows of a CSV file.
   case ofCSV
   /// The rows of another table.

@@ -2,7 +2,7 @@ import OvertileFeatures
 import OvertileSearching
 
 /// The properties of a source's features, for names in the configuration that no feature has.
-struct PropertyCensus: Sendable {
+struct PropertyCensus: Sendable, Codable {
   /// The names in the configuration that no feature has so far.
   private(set) var missing: Set<String>
   /// The names of properties while some are missing, up to a limit.

@@ -40,7 +40,7 @@ public enum Repair: String, Sendable, CaseIterable {
 }
 
 /// A set of repairs.
-struct RepairSet: OptionSet, Sendable {
+struct RepairSet: OptionSet, Sendable, Codable {
   let rawValue: UInt16
 
   static let winding = RepairSet(rawValue: 1)

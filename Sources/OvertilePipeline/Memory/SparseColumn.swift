@@ -7,10 +7,15 @@ struct SparseColumn<Element: Equatable & Sendable & BitwiseCopyable>: Sendable {
   /// The number of entries.
   private(set) var count = 0
   /// All entries; empty while all are the default.
-  private var values: Column<Element> = []
+  private(set) var values: Column<Element> = []
 
   /// Makes an empty column.
   init(usual: Element) { self.usual = usual }
+
+  /// Makes a column of so many entries out of the `values` of another.
+  init(usual: Element, count: Int, values: Column<Element>) {
+    (self.usual, self.count, self.values) = (usual, count, values)
+  }
 
   /// Adds an entry.
   mutating func append(_ value: Element) {

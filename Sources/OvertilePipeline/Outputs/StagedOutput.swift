@@ -33,7 +33,8 @@ struct StagedOutput: BundleOutput, ~Copyable {
   borrowing func tiled(_ drawn: consuming DrawnLayers, _ run: inout BuildRun) throws -> TiledLayers {
     run.log.begin(.tiles)
     let (configuration, folder, layers) = (drawn.configuration, staged.folder, drawn.layers)
-    let journal = try journal(drawn, run.options)
+    let work = try drawn.work
+    let journal = try journal(drawn, work, run.options)
     let members = SideTask(run.work.pool) { [cancellation = run.cancellation] in
       try MembersFiles(configuration).write(layers, into: folder, cancellation: cancellation)
     }
@@ -45,7 +46,9 @@ struct StagedOutput: BundleOutput, ~Copyable {
     }
     if run.memory.bound != nil { header.wait() }
     let log = run.log
-    let stage = TileStage(plan: run.plan(layers), output: configuration.output, work: run.work, journal: journal)
+    let stage = TileStage(
+      plan: run.plan(layers), output: configuration.output, work: run.work, journal: journal,
+      made: try run.parts.flatMap { MadeTiles(try $0.tiles(of: work)) })
     let tiles = try stage.write(
       into: folder, summary: { try header.value().summary($0) },
       progress: { zooms, tiles in log.tiles(zooms: zooms, tiles: tiles) })
@@ -54,9 +57,10 @@ struct StagedOutput: BundleOutput, ~Copyable {
   }
 
   /// The list of finished zooms, where each zoom has an archive of its own.
-  private func journal(_ drawn: borrowing DrawnLayers, _ options: BuildOptions) throws -> ZoomJournal? {
+  private func journal(
+    _ drawn: borrowing DrawnLayers, _ work: String, _ options: BuildOptions
+  ) throws -> ZoomJournal? {
     let isPerZoom = !drawn.configuration.output.spansZooms
-    let work = try WorkDigest.digest(drawn.configuration, orderedRows: drawn.order, sources: drawn.sources)
     let journal = try ZoomJournal(folder: staged.folder, work: work, resumes: options.resumes && isPerZoom)
     return isPerZoom ? journal : nil
   }

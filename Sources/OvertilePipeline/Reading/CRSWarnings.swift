@@ -1,5 +1,5 @@
 /// Warnings about `crs` members that the configuration overrules: the first few, each once.
-struct CRSWarnings {
+struct CRSWarnings: Sendable, Codable {
   private(set) var all: [String] = []
   private var seen: Set<String> = []
 

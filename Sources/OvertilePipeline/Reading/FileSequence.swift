@@ -12,15 +12,14 @@ struct FileSequence {
   /// The bytes of the files that were read, as they are stored.
   private(set) var finishedBytes: UInt64 = 0
   private let bound: MemoryBound?
-  private var options = FeatureSplitter.Options()
-  private var odd = CRSWarnings()
-  private var commas: [String] = []
-  private var collections: [String] = []
+  private let options: FeatureSplitter.Options
+  /// Warnings about the files.
+  private(set) var warnings = FileWarnings()
   private let commands: CommandUse
   private var command: CommandReader?
   private var features = 0
   private var following: SourceWorker.Job?
-  private var said: [String] = []
+  private var section: FileSection
   /// The report's entries of the commands that have ended.
   private(set) var finished: [BuildReport.Command] = []
 
@@ -28,20 +27,19 @@ struct FileSequence {
   ///
   /// - Parameters:
   ///   - count: the number of files to read; all from the first on without it.
+  ///   - section: what is read of a single file, if not all.
   init(
-    _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil
+    _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil,
+    section: FileSection = FileSection()
   ) {
     self.source = source
     self.commands = commands
     self.file = file
     end = count.map { file + $0 } ?? source.inputs.count
     self.bound = bound
-    options.acceptsPartial = source.configuration.acceptsPartial
-    guard let bound else { return }
-    (options.sliceByteCount, options.readByteCount) = (bound.sliceBytes, bound.sliceBytes)
-    guard bound.featureBytes < options.limitByteCount else { return }
-    // This is not a fault of the data: with more memory the feature would be read.
-    (options.limitByteCount, options.passesOverTooLarge) = (bound.featureBytes, false)
+    self.section = section
+    checked = section.start?.crsMembers.count ?? 0
+    options = FeatureSplitter.Options(source, bound, sliceBytes: section.sliceBytes)
   }
 
   /// Whether `nextLookingAhead` has returned the last slice.
@@ -57,15 +55,16 @@ struct FileSequence {
 
   /// The next slice, or nil after the last file.
   mutating func next() throws -> SourceWorker.Job? {
-    while file < end {
+    while file < end, section.slices != 0 {
       let input = source.inputs[file]
       do {
-        let splitter = try self.splitter ?? FeatureSplitter(try open(input), options: options)
+        let splitter = try self.splitter ?? open(input)
         self.splitter = splitter
         let slice = try splitter.next()
         try checkCRS()
         if let slice {
           features += slice.count
+          section.slices = section.slices.map { $0 - 1 }
           return SourceWorker.Job(
             slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount)
         }
@@ -90,14 +89,16 @@ struct FileSequence {
     (command, splitter) = (nil, nil)
   }
 
-  private mutating func open(_ input: SourceInput) throws -> GeoJSONInput {
+  private mutating func open(_ input: SourceInput) throws -> FeatureSplitter {
     switch input.origin {
-    case .file(let path): return .file(path)
-    case .standardInput: return .standardInput
+    case .file(let path):
+      if let start = section.start { return try FeatureSplitter(file: path, from: start, options: options) }
+      return try FeatureSplitter(.file(path), options: options)
+    case .standardInput: return try FeatureSplitter(.standardInput, options: options)
     case .command(let command):
       let reader = try CommandReader(command, commands.registry)
       self.command = reader
-      return reader.input
+      return try FeatureSplitter(reader.input, options: options)
     }
   }
 
@@ -107,34 +108,32 @@ struct FileSequence {
     let (report, warnings) = try command.finish(features: features)
     self.command = nil
     finished.append(report)
-    said += warnings
+    self.warnings.commands += warnings
   }
-
-  /// Warnings about the files.
-  var warnings: [String] { odd.all + commas + collections + said }
 
   private mutating func noteCommas(_ path: String) {
     guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
     let many = Counted.text(count, "comma is", "commas are")
-    commas.append(
+    warnings.commas.append(
       "\(path): \(many) between features, outside a collection, without a meaning; first at byte \(byteOffset)")
   }
 
   private mutating func noteCollections(_ name: String) {
     for note in splitter?.collectionNotes ?? [] {
-      collections.append("\(name): \(note.message), at byte \(note.byteOffset); it is ignored [\(note.code.rawValue)]")
+      warnings.collections.append(
+        "\(name): \(note.message), at byte \(note.byteOffset); it is ignored [\(note.code.rawValue)]")
     }
   }
 
   private mutating func notePartial(_ name: String) {
     guard let (count, words) = splitter?.partial, count > 0 else { return }
     let more = count > 1 ? "; so \(Counted.text(count - 1, "other collection")) of it" : ""
-    collections.append("\(name): a collection says that it is a part: \(words)\(more) (partial: accept)")
+    warnings.collections.append("\(name): a collection says that it is a part: \(words)\(more) (partial: accept)")
   }
 
   private mutating func checkCRS() throws {
     guard let members = splitter?.crsMembers, members.count > checked else { return }
-    for crs in members[checked...] { odd.add(try source.check(crs, in: source.inputs[file])) }
+    for crs in members[checked...] { warnings.crs.add(try source.check(crs, in: source.inputs[file])) }
     checked = members.count
   }
 
@@ -151,7 +150,12 @@ struct FileSequence {
   }
 }
 
-extension FileSequence {
+extension FileSequence: SliceSupply {
+  mutating func nextSlice() throws -> SuppliedSlice? {
+    guard let job = try next() else { return nil }
+    return SuppliedSlice(byteCount: job.slice.byteCount) { worker in try worker.work(job) }
+  }
+
   /// The rejection of a feature that does not fit into the bound; no bound makes more than the ordinary limit fit.
   private static func tooLarge(
     _ error: GeoJSONError, _ bytes: Int, _ name: String, _ bound: MemoryBound
@@ -162,5 +166,29 @@ extension FileSequence {
       "\(name)\(line): one feature is \(MemoryBound.text(bytes)) of text, and under a memory bound of "
         + "\(MemoryBound.text(bound.bytes)) it may be \(MemoryBound.text(bound.featureBytes)), a twelfth; the output is as it "
         + "was. Give --memory at least \(MemoryBound.option(needed)), or leave the feature out")
+  }
+}
+
+/// Some slices of a file.
+struct FileSection: Sendable, Codable {
+  /// Where the first one begins; nil for the beginning of the file.
+  var start: SplitterBookmark?
+  /// The number of slices; nil for all up to the end of the file.
+  var slices: Int?
+  /// The most bytes of a slice of several features; nil for the usual number.
+  var sliceBytes: Int?
+}
+
+extension FeatureSplitter.Options {
+  /// How the files of a source are split; with a bound slices are smaller, and so is the largest feature.
+  init(_ source: PlannedSource, _ bound: MemoryBound?, sliceBytes: Int? = nil) {
+    self.init()
+    acceptsPartial = source.configuration.acceptsPartial
+    if let bound { (sliceByteCount, readByteCount) = (bound.sliceBytes, bound.sliceBytes) }
+    if let sliceBytes { sliceByteCount = min(sliceByteCount, sliceBytes) }
+    guard let bound else { return }
+    guard bound.featureBytes < limitByteCount else { return }
+    // This is not a fault of the data: with more memory the feature would be read.
+    (limitByteCount, passesOverTooLarge) = (bound.featureBytes, false)
   }
 }

@@ -7,7 +7,6 @@ import OvertileGeoJSON
 struct SourceReader {
   let source: PlannedSource
   let work: OrderedParallelMap
-  let commands: CommandUse
 
   /// The results of reading a source.
   struct Output {
@@ -41,23 +40,22 @@ struct SourceReader {
     fileprivate init(_ output: Output) { (bytes, features) = (output.report.bytes, output.report.read) }
   }
 
-  /// Reads every file of the source, in order.
+  /// Reads slices of the source, in order.
   ///
   /// - Parameters:
+  ///   - slices: all of them.
   ///   - rows: per layer of the source, receives its rows.
   ///   - progress: called with the counts so far.
   /// - Throws: `PipelineError.badData` if a stream cannot be read to its end. `Tolerance` decides whether too many
   ///   features are wrong.
   func read(
-    into rows: inout [LayerRows], ledger: inout Ledger, progress: (Progress) -> Void
+    _ slices: inout any SliceSupply, into rows: inout [LayerRows], ledger: inout Ledger, progress: (Progress) -> Void
   ) throws -> Output {
     var output = Output(
       report: BuildReport.Source(name: source.name, files: source.files.count),
       layers: source.layers.map { Self.emptyReport($0.layer) }, tiles: source.layers.map { _ in 0 },
       warnings: source.reprojector.operation.warnings)
     if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
-    var files = FileSequence(source, commands, bound: work.memory.bound)
-    defer { files.close() }
     var notes = NoteCounts()
     var odd = CRSWarnings()
     output.census = PropertyCensus(source.namedProperties)
@@ -65,37 +63,47 @@ struct SourceReader {
     var beyondMap = 0
     let tolerance = Tolerance(source: source)
     let mostBytes = SourceFiles.mostBytes(source.inputs)
-    try work.run(
-      next: { output.isCutShort ? nil : try files.next() },
-      isAlone: { [bound = work.memory.bound] slice in bound.map { slice.slice.byteCount > $0.aloneBytes } ?? false },
-      makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
-      work: { worker, job in try worker.work(job) },
-      consume: { outcome in
-        for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
-        output.report.counts += outcome.counts
-        try ledger.add(outcome.entries, originals: outcome.originals)
-        output.census.add(outcome.census)
-        output.sample.add(outcome.sample)
-        for (index, layer) in outcome.layers.enumerated() {
-          output.layers[index].counts += layer.counts
-          output.tiles[index] += layer.tiles
-          rows[index].append(layer.rows)
-        }
-        notes.add(outcome.notes)
-        outside += outcome.outsideAreaOfUse
-        beyondMap += outcome.beyondMap
-        output.isCutShort = tolerance.isHopeless(output, mostBytes: mostBytes)
-        output.storedBytes = outcome.storedBytes
-        progress(Progress(output))
-      })
-    output.commands = files.finished
-    output.warnings += odd.all + files.warnings + notes.warnings(source.name)
+    func take(_ outcome: SourceWorker.Outcome) throws {
+      for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
+      output.report.counts += outcome.counts
+      try ledger.add(outcome.entries, originals: outcome.originals)
+      output.census.add(outcome.census)
+      output.sample.add(outcome.sample)
+      for (index, layer) in outcome.layers.enumerated() {
+        output.layers[index].counts += layer.counts
+        output.tiles[index] += layer.tiles
+        rows[index].append(layer.rows)
+      }
+      notes.add(outcome.notes)
+      outside += outcome.outsideAreaOfUse
+      beyondMap += outcome.beyondMap
+      output.isCutShort = tolerance.isHopeless(output, mostBytes: mostBytes)
+      output.storedBytes = outcome.storedBytes
+      progress(Progress(output))
+    }
+    try read(&slices, while: { !output.isCutShort }, take)
+    output.commands = slices.finished
+    output.warnings += odd.all + slices.warnings.all + notes.warnings(source.name)
     output.diagnostics = try source.diagnostics(outside: outside, output.sample)
     if beyondMap > 0 {
       let positions = Counted.text(beyondMap, "position")
       output.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
     }
     return output
+  }
+
+  /// Makes rows of slices on all cores, and hands them over in order.
+  func read(
+    _ slices: inout any SliceSupply, while goesOn: () -> Bool = { true },
+    _ consume: (SourceWorker.Outcome) throws -> Void
+  ) throws {
+    defer { slices.close() }
+    try work.run(
+      next: { goesOn() ? try slices.nextSlice() : nil },
+      isAlone: { [bound = work.memory.bound] slice in bound.map { slice.byteCount > $0.aloneBytes } ?? false },
+      makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
+      work: { worker, slice in try slice.outcome(worker) },
+      consume: consume)
   }
 
   /// The counts of a layer that has received no features.

@@ -35,7 +35,7 @@ final class SourceWorker {
   }
 
   /// The results of a slice for each layer of the source.
-  struct Outcome: Sendable {
+  struct Outcome: Sendable, Codable {
     /// The index of the file among the source's.
     var file: UInt32
     /// The features of the slice, and its bytes.
@@ -63,11 +63,14 @@ final class SourceWorker {
   }
 
   /// The results of a slice in one layer.
-  struct LayerOutcome: Sendable {
-    var rows: RowBatch
+  struct LayerOutcome: Sendable, Codable {
+    /// The rows; columns, which `RecordedSlice` writes beside the others.
+    var rows = RowBatch(extraColumns: 0)
     var counts: LayerCounts
     /// An estimate of the tiles of the slice's features.
     var tiles = 0
+
+    private enum CodingKeys: CodingKey { case counts, tiles }
   }
 
   /// Parses, reprojects and maps a slice.

@@ -20,6 +20,9 @@ public struct BuildOptions: Sendable {
   /// The path of the run's metrics, which must be used for nothing else; nil for none.
   public var metrics: String?
 
+  /// The folder with what tasks have read, as `PipelineParts` makes it; nil if this process reads.
+  public var parts: String?
+
   /// The gate options of this run.
   public var gates = GateOptions()
 

@@ -15,6 +15,8 @@ struct BuildRun: ~Copyable {
   let grid: TileGrid
   /// The counts of the run.
   var log: RunLog
+  /// The work of tasks, once the plan is made; nil if this process does all.
+  var parts: PartFolder?
   /// The features that are changed or not in the bundle. It is kept once an output has begun.
   var ledger: Ledger
 

@@ -22,6 +22,11 @@ struct DrawnLayers: ~Copyable {
   /// The digest of all features, whatever their order.
   let features: String
 
+  /// The name of the work; see `WorkDigest`.
+  var work: String {
+    get throws { try WorkDigest.digest(configuration, orderedRows: order, sources: sources) }
+  }
+
   /// The layers with their tiles, made or only counted.
   ///
   /// - Parameters:

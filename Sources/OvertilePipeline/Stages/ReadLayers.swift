@@ -125,17 +125,24 @@ extension PlannedRun {
 
   private func rows(_ run: inout BuildRun) throws -> [LayerRows] {
     var rows = try run.configuration.layers.map { LayerRows(extraColumns: try ExtraColumns($0).columns.count) }
-    for source in sources { try read(source, into: &rows, &run) }
+    run.parts = try run.options.parts.map { try PartFolder($0, run.configuration, sources, run.work) }
+    for (index, source) in sources.enumerated() {
+      var slices: any SliceSupply =
+        run.parts?.slices(ofSource: index) ?? FileSequence(source, run.commands, bound: run.memory.bound)
+      try read(source, &slices, into: &rows, &run)
+    }
     run.memory.giveBackBetweenSteps()
     return rows
   }
 
-  private func read(_ source: PlannedSource, into rows: inout [LayerRows], _ run: inout BuildRun) throws {
+  private func read(
+    _ source: PlannedSource, _ slices: inout any SliceSupply, into rows: inout [LayerRows], _ run: inout BuildRun
+  ) throws {
     var own = source.layerIndices.map { rows[$0] }
     for index in source.layerIndices { rows[index] = .none }
     let log = run.log
-    let reader = SourceReader(source: source, work: run.work, commands: run.commands)
-    let output = try reader.read(into: &own, ledger: &run.ledger) { progress in
+    let reader = SourceReader(source: source, work: run.work)
+    let output = try reader.read(&slices, into: &own, ledger: &run.ledger) { progress in
       log.read(bytes: progress.bytes, features: progress.features)
     }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }

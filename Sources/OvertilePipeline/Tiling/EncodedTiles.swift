@@ -21,6 +21,11 @@ struct EncodedTiles: Sendable {
     self.sheet = sheet
   }
 
+  /// Takes tiles that were made elsewhere.
+  mutating func restore(_ tiles: [TileID], ends: [Int], layerBytes: [UInt32], bytes: [UInt8]) {
+    (self.tiles, self.ends, self.layerBytes, self.bytes) = (tiles, ends, layerBytes, bytes)
+  }
+
   /// The number of tiles.
   var count: Int { tiles.count }
 

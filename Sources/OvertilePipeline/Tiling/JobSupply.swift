@@ -3,13 +3,25 @@ import OvertileTileArchive
 /// The jobs of all sheets, one sheet after the other, each prepared when it is needed.
 struct JobSupply {
   struct Job: Sendable {
-    let tiles: TileJobs.Job
+    /// The number of the sheet, and that of the job in it.
+    let sheet, index: Int
+    let job: TileJobs.Job
     let compression: TileCompression
+
+    /// A number by which jobs ascend.
+    var number: UInt64 { UInt64(sheet) << 32 | UInt64(index) }
+
+    /// The task that does the job, of so many.
+    func task(of tasks: Int) -> Int { (sheet + index) % tasks }
+
+    /// Makes the tiles.
+    @Sendable func tiles(_ worker: TileWorker) throws -> EncodedTiles { try worker.work(job, compression: compression) }
   }
 
   private let stage: TileStage
   private let sheets: [TileSheet]
   private var next = 0
+  private var index = 0
   /// The jobs of the sheet at `next`, if a thread of the pool prepares them. Under a bound none does: there is no memory for
   /// the overlays of two sheets.
   private var prepared: SideTask<TileJobs>?
@@ -27,11 +39,14 @@ struct JobSupply {
     begin: (TileJobs, CompressionChoice) -> Void, skip: (FinishedZoom) -> Void
   ) throws -> Job? {
     while true {
-      if let job = jobs?.next() { return Job(tiles: job, compression: choice?.compression ?? .none) }
+      if let job = jobs?.next() {
+        defer { index += 1 }
+        return Job(sheet: next - 1, index: index, job: job, compression: choice?.compression ?? .none)
+      }
       guard next < sheets.count else { return nil }
       let sheet = sheets[next]
       next += 1
-      jobs = nil
+      (jobs, index) = (nil, 0)
       if let finished = stage.journal?.taken[sheet.zoom] {
         skip(finished)
         continue

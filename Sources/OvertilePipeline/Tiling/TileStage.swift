@@ -13,6 +13,8 @@ struct TileStage {
   let work: OrderedParallelMap
   /// The list of finished zooms; nil unless each zoom has an archive of its own.
   var journal: ZoomJournal?
+  /// The tiles that tasks have made; nil if this process makes them.
+  var made: MadeTiles?
 
   /// The number of jobs in a worker's queue: enough to keep it busy while the next zoom is prepared and an archive
   /// finished.
@@ -62,15 +64,16 @@ struct TileStage {
     work.setWindow(work.threads * Self.jobsAhead)
     try work.run(
       next: {
-        try supply.next(
+        let job = try supply.next(
           begin: { jobs, choice in
             counts.add(jobs)
             archives.begin(jobs.sheet, choice)
           },
           skip: { counts.add($0) })
+        return try job.map { job in try made?.tiles(of: job) ?? job.tiles }
       },
       makeWorker: { [memory = work.memory] in try TileWorker(plan, memory: memory) },
-      work: { worker, job in try worker.work(job.tiles, compression: job.compression) },
+      work: { worker, tiles in try tiles(worker) },
       consume: { tiles in
         result.tiles += tiles.count
         if !archives.isOpen(tiles.sheet) {
@@ -103,6 +106,21 @@ struct TileStage {
     result.itemCounts = counts.itemCounts
     result.completeZooms = try plan.completeZooms(counts.itemCounts)
     return result
+  }
+
+  /// Makes the tiles of every job that one of several tasks has, in order, with their numbers.
+  func encode(task: Int, of tasks: Int, _ consume: (UInt64, EncodedTiles) throws -> Void) throws {
+    var supply = JobSupply(self, sheets: plan.sheets(output))
+    try work.run(
+      next: {
+        while let job = try supply.next(begin: { _, _ in }, skip: { _ in }) {
+          if job.task(of: tasks) == task { return job }
+        }
+        return nil
+      },
+      makeWorker: { [plan, memory = work.memory] in try TileWorker(plan, memory: memory) },
+      work: { worker, job in (job.number, try job.tiles(worker)) },
+      consume: { try consume($0.0, $0.1) })
   }
 
   private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ sizes: inout TileSizes) throws {

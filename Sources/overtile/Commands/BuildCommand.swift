@@ -82,6 +82,12 @@ struct BuildCommand: ParsableCommand {
         + "node exporter.", valueName: "file.prom"), completion: .file(extensions: ["prom"]))
   var metrics: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Take what the tasks of overtile part have read, from this folder, in place of the inputs. The bundle is the same.",
+      valueName: "folder"), completion: .directory)
+  var parts: String?
+
   @OptionGroup var inputs: InputOptions
 
   @OptionGroup var memory: MemoryOptions
@@ -92,6 +98,7 @@ struct BuildCommand: ParsableCommand {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
     if output == "" { throw ValidationError("--output: the name of the folder is empty") }
     if rejectedOutput == "" { throw ValidationError("--rejected-output: the name of the folder is empty") }
+    if parts == "" { throw ValidationError("--parts: the name of the folder is empty") }
     if metrics == "" { throw ValidationError("--metrics: the name of the file is empty") }
     _ = try GateOption.names(acceptedGates)
     _ = try memory.bound()
@@ -119,6 +126,7 @@ struct BuildCommand: ParsableCommand {
       var options = BuildOptions()
       (options.resumes, options.checksInputs, options.isDryRun) = (resume, checkInputs, dryRun)
       (options.memory, options.metrics) = (try memory.bound(), dryRun ? nil : self.metrics)
+      options.parts = parts
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
       options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))

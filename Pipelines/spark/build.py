@@ -1,0 +1,6 @@
+"""For spark-submit, which runs a file: `spark-submit --py-files overtile_spark.zip build.py build PIPELINE.yaml`."""
+import sys
+
+from overtile_spark.__main__ import main
+
+sys.exit(main())

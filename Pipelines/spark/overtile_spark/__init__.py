@@ -1,0 +1,1 @@
+"""Builds whose inputs Apache Spark reads: see README.md beside this package."""

@@ -1,0 +1,123 @@
+import Foundation
+import OvertileConfiguration
+
+/// A build whose inputs several processes read, on one machine or many: the work of each, with files in and out.
+///
+/// `plan` divides the inputs. Each task of `read` parses, reprojects, filters and maps its share, and writes rows as columns into a
+/// part. Then each task of `tile`, if there are any, decides everything as one process does, and encodes and compresses its share of the
+/// tiles. `PipelineBuild` with `BuildOptions.parts` decides the same, and takes rows and tiles from the parts. Tasks of a step run in
+/// any order, several times, and may be killed: a part has its path once it is whole.
+public struct PipelineParts {
+  private let configuration: PipelineConfiguration
+  private let options: BuildOptions
+  private let cancellation: Cancellation
+
+  /// Prepares the tasks of a run, with the `memory` and `commands` of its options.
+  public init(_ configuration: PipelineConfiguration, options: BuildOptions, cancellation: Cancellation) {
+    (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
+  }
+
+  /// Plans the tasks, and writes the plan into a folder.
+  ///
+  /// - Parameters:
+  ///   - share: the bytes of the inputs for each task that reads.
+  ///   - tilers: the number of tasks that make tiles.
+  /// - Returns: the number of tasks that read.
+  /// - Throws: `PipelineError`.
+  public func plan(share: Int, tilers: Int, into folder: String) throws -> Int {
+    try working { run, sources in
+      let plan = try PartPlan(configuration, sources, share: share, tilers: tilers, run.work)
+      try plan.write(to: folder)
+      return plan.tasks.count
+    }
+  }
+
+  /// Reads the share of a task of the plan in a folder.
+  ///
+  /// - Parameter path: the part to write; nil for the path in the folder at which the build reads it.
+  /// - Throws: `PipelineError`. Wrong features are not errors: the process that builds judges them.
+  public func read(task number: Int, of folder: String, into path: String?) throws {
+    try working { run, sources in
+      let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
+      guard plan.tasks.indices.contains(number) else {
+        throw PipelineError.configuration("there is no task \(number): the plan has \(plan.tasks.count), from 0 on")
+      }
+      let (task, source) = (plan.tasks[number], sources[plan.tasks[number].source])
+      let name = PartName(plan: digest, step: .read, task: number)
+      let part = try PartWriter(path ?? name.path(in: folder), name)
+      defer { part.close() }
+      let end = try read(task, of: source, into: part, run)
+      // Afterwards, so that what was read is what was compared.
+      try PartPlan.check(task.chunks.map { ($0, source) }, run.work)
+      try part.finish(end)
+    }
+  }
+
+  private func read(
+    _ task: PartPlan.Task, of source: PlannedSource, into part: PartWriter, _ run: borrowing BuildRun
+  ) throws -> PartEnd {
+    let reader = SourceReader(source: source, work: run.work)
+    var end = PartEnd()
+    do {
+      for chunk in task.chunks {
+        var slices: any SliceSupply = FileSequence(
+          source, run.commands, file: chunk.file, count: 1, bound: options.memory,
+          section: chunk.section)
+        defer { end.warnings.add(slices.warnings) }
+        try reader.read(&slices) { try part.add(.slice, RecordedSlice.bytes($0)) }
+      }
+    } catch PipelineError.badData(let reason) {
+      end.failure = reason
+    }
+    return end
+  }
+
+  /// Makes the share of a task of the plan in a folder, which has the parts of all tasks that read.
+  ///
+  /// - Parameter path: the part to write; nil for the path in the folder at which the build reads it.
+  /// - Throws: `PipelineError`. Data that fail the build are not an error: the process that builds judges them.
+  public func tile(task number: Int, of folder: String, into path: String?) throws {
+    try working { _, sources in
+      let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
+      guard (0..<plan.tilers).contains(number) else {
+        throw PipelineError.configuration(
+          "there is no task \(number): the plan has \(plan.tilers) that make tiles, from 0 on")
+      }
+      let name = PartName(plan: digest, step: .tile, task: number)
+      do {
+        try tile(name, of: plan.tilers, folder, path ?? name.path(in: folder))
+      } catch PipelineError.badData(let reason) {
+        let part = try PartWriter(path ?? name.path(in: folder), name)
+        try part.finish(PartEnd(failure: reason))
+      }
+    }
+  }
+
+  private func tile(_ name: PartName, of tasks: Int, _ folder: String, _ path: String) throws {
+    var (name, options) = (name, options)
+    options.parts = folder
+    var run = BuildRun(configuration, options, cancellation) { _ in }
+    try run.memory.begin { [cancellation, cutOff = options.cutOff] failure in
+      if cancellation.abandon() { cutOff(failure) }
+    }
+    defer { run.memory.rest() }
+    run.memory.spill(into: URL(fileURLWithPath: path).deletingLastPathComponent())
+    let drawn = try PlannedRun(&run).read(&run).drawn(&run)
+    name.work = try drawn.work
+    let part = try PartWriter(path, name)
+    defer { part.close() }
+    let stage = TileStage(plan: run.plan(drawn.layers), output: drawn.configuration.output, work: run.work)
+    try stage.encode(task: name.task, of: tasks) { number, tiles in
+      try part.add(.tiles, number: number, tiles.record)
+    }
+    try part.finish(PartEnd())
+  }
+
+  private func working<Result>(_ body: (borrowing BuildRun, [PlannedSource]) throws -> Result) throws -> Result {
+    let run = BuildRun(configuration, options, cancellation) { _ in }
+    let commands = CommandUse(permission: options.commands, isRunning: false, registry: cancellation.commands)
+    do {
+      return try body(run, PlannedSource.all(avoiding: PlannedRun.paths(configuration, options), commands))
+    } catch { throw PipelineError(error) }
+  }
+}

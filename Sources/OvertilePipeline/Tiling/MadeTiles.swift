@@ -1,0 +1,59 @@
+import Foundation
+import MapMath
+import OvertileTileArchive
+
+/// The tiles that tasks have made: the results of jobs, each in the part of the task that has it.
+struct MadeTiles {
+  private let parts: [PartReader]
+
+  /// Takes the parts of all tasks.
+  init?(_ parts: [PartReader]) {
+    if parts.isEmpty { return nil }
+    self.parts = parts
+  }
+
+  /// The tiles of a job, found on this thread and read by any. Jobs come in order, and some may be left out.
+  func tiles(of job: JobSupply.Job) throws -> @Sendable (TileWorker) throws -> EncodedTiles {
+    let part = parts[job.task(of: parts.count)]
+    while true {
+      let record = try part.next()
+      if record.kind == .end {
+        let end = try JSONDecoder().decode(PartEnd.self, from: Data(record.checked()))
+        if let failure = end.failure { throw PipelineError.badData(failure) }
+      }
+      guard record.kind == .tiles, record.number <= job.number else {
+        throw PartReader.fault(part.path, "it does not have the tiles of this build")
+      }
+      if record.number == job.number {
+        return { [sheet = job.job.sheet] _ in try EncodedTiles(sheet, record: record.checked()) }
+      }
+    }
+  }
+}
+
+extension EncodedTiles {
+  /// The tiles as the bytes of a record.
+  var record: [UInt8] {
+    var columns = RecordColumns()
+    columns.add(tiles.map(\.hilbertID))
+    columns.add(ends)
+    columns.add(layerBytes)
+    columns.add([UInt32(nextLayerBytes.count)])
+    columns.add(bytes)
+    return columns.bytes
+  }
+
+  /// Reads the tiles of a sheet.
+  init(_ sheet: TileSheet, record: [UInt8]) throws {
+    var columns = RecordColumnReader(record)
+    let tiles: [UInt64] = try columns.array()
+    let (ends, layerBytes): ([Int], [UInt32]) = (try columns.array(), try columns.array())
+    let layers: [UInt32] = try columns.array()
+    self.init(sheet, layers: Int(layers.first ?? 0))
+    try restore(
+      tiles.map { id in
+        guard let tile = TileID(hilbertID: id) else { throw RecordColumnReader.damage }
+        return tile
+      }, ends: ends, layerBytes: layerBytes, bytes: columns.array())
+  }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import OvertileConfiguration
+import OvertilePipeline
+
+/// `overtile part`: the work of one process of a divided build; see `PipelineParts`.
+struct PartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "part",
+    abstract: "Do the work of one process of a divided build.",
+    discussion: """
+      For programs such as Pipelines/spark: plan prints the number of tasks that read, read does each of them, on any \
+      machine and in any order, tile does each of those that make tiles, and overtile build PIPELINE --parts FOLDER builds \
+      from the results. The bundle is the same as without them; see ManyMachines in the documentation.
+
+      EXAMPLE
+        mkdir parts
+        overtile part plan nightly.yaml --parts parts --tile-tasks 2  # prints 1
+        overtile part read nightly.yaml --parts parts --task 0
+        overtile part tile nightly.yaml --parts parts --task 0
+        overtile part tile nightly.yaml --parts parts --task 1
+        overtile build nightly.yaml --parts parts
+      """,
+    subcommands: [PlanPartCommand.self, ReadPartCommand.self, TilePartCommand.self])
+}
+
+/// The arguments of every task.
+struct PartOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("The pipeline's configuration.", valueName: "pipeline.yaml"), completion: .file())
+  var pipeline: String
+
+  @Option(help: ArgumentHelp("The folder with the plan and the parts.", valueName: "folder"), completion: .directory)
+  var parts: String
+
+  @Option(name: [.long, .customShort("j")], help: "Worker threads. Default: all cores.")
+  var jobs: Int?
+
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var memory: MemoryOptions
+
+  @OptionGroup var log: LogOptions
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    if parts == "" { throw ValidationError("--parts: the name of the folder is empty") }
+    _ = try memory.bound()
+  }
+
+  /// Does the work of a task; an error is reported, and becomes the exit code.
+  func run(_ body: (PipelineParts) throws -> Void) throws {
+    try EventLog(log).reporting {
+      let cancellation = Cancellation()
+      let signals = try SignalWatch(
+        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+        ended: { [log] status, error in EventLog(log).fail(error, status: status) })
+      defer { signals.stop() }
+      var options = BuildOptions()
+      options.memory = try memory.bound()
+      options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
+      let configuration = try PipelineConfiguration.load(pipeline, threads: jobs, inputs: try inputs.folder())
+      try body(PipelineParts(configuration, options: options, cancellation: cancellation))
+    }
+  }
+}
+
+/// `overtile part plan`: says how many tasks read.
+struct PlanPartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Plan the tasks; prints the number of those that read.")
+
+  @OptionGroup var part: PartOptions
+
+  @Option(help: "The bytes of the inputs for each task that reads. Default: 64 MiB.")
+  var share = 64 << 20
+
+  @Option(help: "The number of tasks that make tiles. Without them overtile build makes all.")
+  var tileTasks = 0
+
+  func validate() throws {
+    if share < 1 { throw ValidationError("--share must be at least 1") }
+    if !(0...10_000).contains(tileTasks) { throw ValidationError("--tile-tasks must be 0 to 10000") }
+  }
+
+  func run() throws {
+    try part.run { print(try $0.plan(share: share, tilers: tileTasks, into: part.parts)) }
+  }
+}
+
+/// The arguments of a task of a plan.
+struct TaskOptions: ParsableArguments {
+  @Option(help: "The number of the task in the plan.")
+  var task: Int
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The part to write, if not STEP-N.part in the folder.", valueName: "path"), completion: .file())
+  var output: String?
+}
+
+/// `overtile part read`: reads a share of the inputs.
+struct ReadPartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "read", abstract: "Read a share of the inputs.")
+
+  @OptionGroup var part: PartOptions
+
+  @OptionGroup var task: TaskOptions
+
+  func run() throws {
+    try part.run { try $0.read(task: task.task, of: part.parts, into: task.output) }
+  }
+}
+
+/// `overtile part tile`: makes a share of the tiles.
+struct TilePartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tile", abstract: "Make a share of the tiles, from what the tasks have read.")
+
+  @OptionGroup var part: PartOptions
+
+  @OptionGroup var task: TaskOptions
+
+  func run() throws {
+    try part.run { try $0.tile(task: task.task, of: part.parts, into: task.output) }
+  }
+}
