@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "MapMath", targets: ["MapMath"]),
     .library(name: "MapBridges", targets: ["MapBridges"]),
     .library(name: "OverlayBundle", targets: ["OverlayBundle"]),
+    .library(name: "OverlayBundleHTTP", targets: ["OverlayBundleHTTP"]),
     .library(name: "OvertilePipeline", targets: ["OvertilePipeline"]),
     // For the packages in Tests/Benchmarks and Tests/Fuzzing.
     .library(name: "OvertileKernels", targets: ["OvertileClustering", "OvertileVectorTile"]),
@@ -131,6 +132,8 @@ let package = Package(
         "OvertileTileArchive", "OvertileVectorTile",
       ],
       swiftSettings: strict),
+    // Bundles on web servers: the only reader that links a network stack.
+    .target(name: "OverlayBundleHTTP", dependencies: ["OverlayBundle"], swiftSettings: strict),
     .target(
       name: "OvertilePublishing",
       dependencies: ["OvertilePlatform", "OvertileBundleFormat", "OvertileTileArchive", "COvertileFileSystem"],
@@ -250,7 +253,8 @@ let package = Package(
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "OvertilePlatform", "OvertileServing", "OvertileBundleFormat", "OvertileTileArchive", "TestSupport",
+        "OvertilePlatform", "OvertileServing", "OvertileBundleFormat", "OvertileTileArchive", "OverlayBundle",
+        "OverlayBundleHTTP", "OvertileConfiguration", "OvertilePipeline", "MapMath", "TestSupport",
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
     .testTarget(

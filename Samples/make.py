@@ -125,7 +125,7 @@ def number(text):
 
 def quakes(packages):
     for row in packages.earthquake_rows():
-        longitude = float(row["long"])  # 165.67 to 188.13, eastward past the 180th meridian
+        longitude = float(row["long"])  # 165.67 to 188.13, eastward past the antimeridian
         yield feature({"mag": float(row["mag"]), "depth_km": int(row["depth"]), "stations": int(row["stations"])},
                       point(round(longitude - 360, 2) if longitude > 180 else longitude, float(row["lat"])),
                       int(row[""]))

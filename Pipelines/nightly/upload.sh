@@ -9,6 +9,7 @@
 set -eu
 local=$1 store=$2
 new=$(readlink "$local/current")
+for program in aws jq overtile; do command -v "$program" >/dev/null || { echo "$program is not installed" >&2; exit 69; }; done
 old=$(aws s3 cp "$store/current" - 2>/dev/null || true)
 [ "$new" != "$old" ] || { echo "unchanged: $new"; exit 0; }
 
@@ -21,10 +22,13 @@ send() { # PATH [MORE OPTIONS]
 if [ -n "$old" ] && [ -d "$local/$old" ]; then
   # diff ends with 1 where bundles differ.
   changes=$(overtile diff --files "$local/$old" "$local/$new") || [ $? -eq 1 ]
-  printf '%s' "$changes" | jq -r '.unchanged[]' | while read -r path; do
+  # Variables, not pipes: a program that is missing or fails ends the script.
+  unchanged=$(printf '%s' "$changes" | jq -r '.unchanged[]')
+  changed=$(printf '%s' "$changes" | jq -r '.send[] | select(. != "bundle.json")')
+  printf '%s' "$unchanged" | while IFS= read -r path || [ -n "$path" ]; do
     aws s3 cp --only-show-errors "$store/$old/$path" "$store/$new/$path" --metadata-directive COPY
   done
-  printf '%s' "$changes" | jq -r '.send[] | select(. != "bundle.json")' | while read -r path; do send "$path"; done
+  printf '%s' "$changed" | while IFS= read -r path || [ -n "$path" ]; do send "$path"; done
 else
   aws s3 cp --only-show-errors --recursive --exclude bundle.json --cache-control "$immutable" "$local/$new" "$store/$new"
 fi

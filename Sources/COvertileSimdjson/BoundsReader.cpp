@@ -46,7 +46,7 @@ bool is_between(double value, double low, double high) {
   return value >= low - room && value <= high + room;
 }
 
-// Whether a longitude lies inside; a box whose west is above its east crosses the 180th meridian.
+// Whether a longitude lies inside; a box whose west is above its east crosses the antimeridian.
 bool holds(const Bounds &bounds, double x) {
   const double east = bounds.west <= bounds.east ? bounds.east : bounds.east + 360;
   const auto inside = [&](double x) { return is_between(x, bounds.west, east); };

@@ -24,6 +24,7 @@ public final class BundleReader: Sendable {
   private let sources: [[any TileSource]]
   private let members: [String: LayerMembers]
   private let cache: BundleCache
+  private let reopen: @Sendable () async throws -> BundleReader
 
   /// Opens the bundle in a folder.
   public convenience init(folder: URL, limits: BundleLimits = BundleLimits()) async throws {
@@ -37,7 +38,10 @@ public final class BundleReader: Sendable {
     let cache = BundleCache(limit: limits.cacheBytes)
     self.init(
       try await BundleOpening(reader: reader, name: name, cache: cache, limits: limits).bundle(), cache: cache,
-      limits: limits)
+      limits: limits
+    ) {
+      try await BundleReader(reader: reader.reopened(), name: name, limits: limits)
+    }
   }
 
   /// Opens a single archive, .pmtiles or .mbtiles, that has no manifest.
@@ -54,13 +58,22 @@ public final class BundleReader: Sendable {
     let cache = BundleCache(limit: limits.cacheBytes)
     self.init(
       try await BundleOpening(reader: reader, name: name, cache: cache, limits: limits).archive(path), cache: cache,
-      limits: limits)
+      limits: limits
+    ) {
+      try await BundleReader(archive: path, reader: reader.reopened(), name: name, limits: limits)
+    }
   }
 
-  private init(_ opened: BundleOpening.Opened, cache: BundleCache, limits: BundleLimits) {
+  private init(
+    _ opened: BundleOpening.Opened, cache: BundleCache, limits: BundleLimits,
+    reopen: @escaping @Sendable () async throws -> BundleReader
+  ) {
     (manifest, sources, members) = (opened.manifest, opened.sources, opened.members)
-    (self.cache, self.limits) = (cache, limits)
+    (self.cache, self.limits, self.reopen) = (cache, limits, reopen)
   }
+
+  /// Opens the bundle that is there now, after `BundleError.replaced` or to look for a new one. Its cache is empty.
+  public func refresh() async throws -> BundleReader { try await reopen() }
 
   /// The attribution to show with the overlays, as in the bundle. May be treated as HTML.
   public var attribution: String? { manifest.attribution }

@@ -21,7 +21,7 @@ import {decodeVectorTile} from './vector-tile.js';
 /**
  * @typedef {{signal?: AbortSignal}} Abortable
  * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; texts and BigInts of exactly that number are taken too
- * @typedef {[number, number, number, number]} BBox west, south, east, north in degrees; west > east across the 180th meridian
+ * @typedef {[number, number, number, number]} BBox west, south, east, north in degrees; west > east across the antimeridian
  */
 
 /**

@@ -1,12 +1,12 @@
 import MapMath
 
 extension Circle {
-  /// The circle as polygons of the world grid, its radius times `scale`, cut at the 180th meridian.
+  /// The circle as polygons of the world grid, its radius times `scale`, cut at the antimeridian.
   ///
   /// Straight on the Mercator plane, the edges stay within `chordError` of the true circle (the geodesic circle, or the
   /// plane's for the other models); rounding to whole units adds at most 0.71 units. Each polygon lies in x 0...2^32 and y
   /// 0...2^32; a part beyond latitude +-85.0511 is cut off at the map's edge, and around a pole the polygon is closed
-  /// along it. Both sides of the 180th meridian have the same cut positions. Exteriors turn clockwise on the map: their
+  /// along it. Both sides of the antimeridian have the same cut positions. Exteriors turn clockwise on the map: their
   /// shoelace sum is positive, y counting south; a hole (the rest of the world around a circle that is nearly as large)
   /// turns the other way. Rings are closed. Empty if the radius is below 4 grid units (37 mm at the equator) or the
   /// circle lies wholly beyond the map.

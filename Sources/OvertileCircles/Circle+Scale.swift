@@ -28,7 +28,7 @@ extension Circle {
   ///
   /// - mapkit: exactly MKCircle's, a square that may hang over the world's edges.
   /// - pixels: likewise, around the center clamped to the map's latitudes.
-  /// - geodesic: the smallest one around the part inside the map's latitudes; x may hang over the 180th meridian. The
+  /// - geodesic: the smallest one around the part inside the map's latitudes; x may hang over the antimeridian. The
   ///   rectangle is as wide as the world if the circle goes all the way around, and has no height if the circle lies
   ///   wholly beyond the map.
   package func boundingMapRect(zoom: Int, scale: Double = 1) -> MapRect {

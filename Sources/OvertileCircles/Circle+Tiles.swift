@@ -4,7 +4,7 @@ extension Circle {
   /// The tiles of a zoom that the closed disc touches, its radius times `scale`, and no other.
   ///
   /// Tiles are half open as in `TileID`: a disc that only meets a tile's eastern or southern edge does not touch it. Columns
-  /// wrap around the 180th meridian. A part beyond latitude +-85.0511 touches nothing. The result is that of exact
+  /// wrap around the antimeridian. A part beyond latitude +-85.0511 touches nothing. The result is that of exact
   /// arithmetic for a radius within 100 nm (geodesic) or a millionth of a grid unit (mapkit, pixels) of the true one.
   /// The disc is tested itself, not the polygon of `ring`.
   ///

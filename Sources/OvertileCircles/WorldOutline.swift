@@ -1,6 +1,6 @@
 import MapMath
 
-/// Makes polygons of the world grid from the boundary of a disc, cutting it at the 180th meridian.
+/// Makes polygons of the world grid from the boundary of a disc, cutting it at the antimeridian.
 ///
 /// The boundary runs with the inside on its right. Cut at the meridian, it falls into lines that begin and end on the
 /// square's perimeter; each line's end is joined to the next line's start clockwise along the perimeter. So circles

@@ -112,7 +112,7 @@ extension CellBuckets {
     return true
   }
 
-  /// The pairs of a slot whose cells are not in two runs of buckets: at the 180th meridian, and at the end of the table.
+  /// The pairs of a slot whose cells are not in two runs of buckets: at the antimeridian, and at the end of the table.
   private func forEachEdgePair(
     _ positions: UnsafeBufferPointer<GridPosition>, _ slot: Int, _ left: inout Int, _ body: (Int, Int, UInt64) -> Bool
   ) -> Bool {

@@ -2,7 +2,7 @@ import OvertileFeatures
 
 /// The bounds of some points on the world grid. All four edges are positions of points, so inclusive.
 ///
-/// x runs eastward from `west` to `east` and may cross the 180th meridian, in which case `west` exceeds `east`.
+/// x runs eastward from `west` to `east` and may cross the antimeridian, in which case `west` exceeds `east`.
 /// Points all around the world have `west` 0 and `east` 2^32 - 1.
 package struct ClusterBounds: Sendable, Hashable, BitwiseCopyable {
   /// World units east of longitude -180 of the western edge.
@@ -24,7 +24,7 @@ package struct ClusterBounds: Sendable, Hashable, BitwiseCopyable {
     (west, north, east, south) = (x, y, x, y)
   }
 
-  /// Whether the bounds cross the 180th meridian.
+  /// Whether the bounds cross the antimeridian.
   package var crossesAntimeridian: Bool { west > east }
 
   /// Whether a position lies within the bounds, edges included.

@@ -77,7 +77,7 @@ package final class RunningCommand {
         throw CommandError(.notRead, "its output cannot be read: \(String(cString: strerror(errno)))")
       }
       // A child of it may hold the pipe open, and is waited for only if all is well.
-      if !isReady, let status = process.status, let failure = Self.failure(status) { throw failure }
+      if !isReady, let status = process.status, let failure = failure(status) { throw failure }
     }
   }
 
@@ -93,7 +93,7 @@ package final class RunningCommand {
       status = process.status
     }
     end()
-    if let status, let failure = Self.failure(status) { throw failure }
+    if let status, let failure = failure(status) { throw failure }
     return digest.finishAsText()
   }
 
@@ -106,7 +106,7 @@ package final class RunningCommand {
     while !isReaped, asked.seconds < Self.graceSeconds {
       wait()
       _ = lost.withUnsafeMutableBytes { systemRead(output, $0.baseAddress, $0.count) }
-      if let status = process.status { return Self.failure(status) }
+      if let status = process.status { return failure(status) }
     }
     return nil
   }
@@ -163,8 +163,10 @@ package final class RunningCommand {
     for _ in 0..<64 where readErrors() {}
   }
 
-  private static func failure(_ status: Int32) -> CommandError? {
+  /// The failure behind a status; a signal that stops the run may have ended the command, too.
+  private func failure(_ status: Int32) -> CommandError? {
     switch status {
+    case 1... where registry.wasStopped: return CommandError(.cancelled, "stopped on request")
     case 0: return nil
     case 256...:
       let words = strsignal(status - 256).map { " (\(String(cString: $0)))" } ?? ""

@@ -181,7 +181,7 @@ extension ArchiveExport {
     let part = selection.box.map { $0.clipped(to: stated) ?? $0 }
     let box = part?.bounds ?? stated.bounds
     let extent = source.extent ?? world
-    // Within the bounds, which may end short of the 180th meridian where the extent crosses it.
+    // Within the bounds, which may end short of the antimeridian where the extent crosses it.
     let shown = part.map { $0.clipped(to: extent) ?? $0 } ?? extent
     let center = selection.box == nil ? source.center ?? shown.middle : shown.middle
     var description = ArchiveSummary(

@@ -3,7 +3,7 @@ package import OvertileFeatures
 /// Writes features as GeoJSON (RFC 7946): a collection, lines, or a text sequence (RFC 8142).
 ///
 /// Numbers are the shortest that read back, never with an exponent. Rings are written unchanged: winding, cutting at
-/// the 180th meridian and longitude-latitude order are the caller's. UTF-8 without a byte-order mark.
+/// the antimeridian and longitude-latitude order are the caller's. UTF-8 without a byte-order mark.
 package struct FeatureWriter: Sendable {
   /// How the features are combined.
   package enum Framing: Sendable, CaseIterable {

@@ -158,7 +158,7 @@ package struct StagedBundle: ~Copyable {
   private func moveAside(to backup: String) throws {
     guard rename(target.path, backup) != 0 else { return }
     guard errno == EXDEV else {
-      throw PublishingError.inputOutput("cannot move \(target.path) to \(backup): \(FileSystem.lastError())")
+      throw FileSystem.cannotMove(target.path, backup)
     }
     throw PublishingError.cannotCreate(
       "\(target.path) cannot be replaced as a whole: the system does not move that folder, as overlay file systems do not "

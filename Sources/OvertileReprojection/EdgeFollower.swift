@@ -149,7 +149,7 @@ package struct EdgeFollower {
     return nil
   }
 
-  /// Whether a section crosses the 180th meridian, where it is cut at a latitude that is interpolated: only short ones are.
+  /// Whether a section crosses the antimeridian, where it is cut at a latitude that is interpolated: only short ones are.
   private func crossesMeridian(_ x: Double, _ otherX: Double) -> Bool {
     min(x, otherX).rounded(.down) + 1 < max(x, otherX)
   }

@@ -1,10 +1,10 @@
-/// A box in degrees of longitude and latitude; one that crosses the 180th meridian has its west east of its east.
+/// A box in degrees of longitude and latitude; one that crosses the antimeridian has its west east of its east.
 package struct GeographicArea: Sendable, Hashable, Codable {
   /// The western longitude in degrees, -180...180.
   package var west: Double
   /// The southern latitude in degrees, -90...90.
   package var south: Double
-  /// The eastern longitude in degrees, -180...180; less than `west` across the 180th meridian.
+  /// The eastern longitude in degrees, -180...180; less than `west` across the antimeridian.
   package var east: Double
   /// The northern latitude in degrees, -90...90.
   package var north: Double

@@ -43,7 +43,7 @@ package final class ReprojectionWorker {
   /// Transforms positions in place: easting to longitude, northing to latitude, in degrees.
   ///
   /// Longitudes end in -180...180 (both ends stay unchanged); those up to 360 are counted and turned back, the
-  /// latter unless `wrappingLongitudes` is false, which lines and polygons that run across the 180th meridian need.
+  /// latter unless `wrappingLongitudes` is false, which lines and polygons that run across the antimeridian need.
   /// Up to 1e-9 degrees beyond 180 or 90 count as rounding and are cut off. A position that fails becomes two NaN.
   /// O(n); a failed position costs a second call of PROJ, for its reason.
   /// - Precondition: `x` and `y` have the same count.

@@ -1,6 +1,6 @@
 import MapMath
 
-/// From longitudes and latitudes to the world grid, cut at the 180th meridian.
+/// From longitudes and latitudes to the world grid, cut at the antimeridian.
 ///
 /// The rules, after RFC 7946 section 3.1.9:
 /// - A step of more than 180 degrees between neighbors crosses the meridian the short way; a step of exactly 180 does not.
@@ -73,7 +73,7 @@ package enum AntimeridianCut {
     return true
   }
 
-  /// Appends the rings of a polygon, or a line, in degrees that continue across the 180th meridian: the input of the
+  /// Appends the rings of a polygon, or a line, in degrees that continue across the antimeridian: the input of the
   /// cut.
   ///
   /// Validity is tested on these: as written, a path across the meridian looks crossed or whole when it is not. A polygon all
@@ -129,7 +129,7 @@ package enum AntimeridianCut {
       let (longitude, latitude) = (longitudes[index], latitudes[index])
       guard abs(longitude) <= maximumLongitude, abs(latitude) <= 90 else {
         throw ShapeError(
-          code: .badCoordinate, operation: "cut at the 180th meridian",
+          code: .badCoordinate, operation: "cut at the antimeridian",
           message: "longitude \(longitude), latitude \(latitude) is not a position on Earth")
       }
     }

@@ -50,7 +50,7 @@ extension GeometryEngine {
     let cleaned = shape.cleaned
     var valid = ValidShape(
       geometry: cleaned.geometry, isRepaired: shape.needsRepair, droppedParts: cleaned.dropped,
-      hadRepeatedPositions: cleaned.hadRepeats, hadOtherWinding: cleaned.hadOtherWinding)
+      hadRepeatedPositions: cleaned.hadRepeats)
     guard !shape.isValid else { return valid }
     try checkRepair(of: shape, within: budget)
     let (repaired, others) = try repaired(cleaned.geometry)

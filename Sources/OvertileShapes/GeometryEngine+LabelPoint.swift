@@ -7,7 +7,7 @@ extension GeometryEngine {
   /// Polygons: the position nearest the centroid among those that are farthest from the border of the polygon of the
   /// greatest area, within 1/250 of the longer side of its rectangle; or some point inside (GEOSPointOnSurface_r) if it is
   /// thinner than the search allows or than the grid. Lines: the point half way along the longest. Points: the first.
-  /// Polygons and lines that were cut at the 180th meridian are put together first.
+  /// Polygons and lines that were cut at the antimeridian are put together first.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func labelPoint(_ shape: WorldGeometry) throws -> WorldPoint? {
@@ -59,7 +59,7 @@ extension GeometryEngine {
     return ((x + 0.5).rounded(.down), (y + 0.5).rounded(.down))
   }
 
-  /// Polygons that were cut at the 180th meridian, put together beyond the eastern edge of the map.
+  /// Polygons that were cut at the antimeridian, put together beyond the eastern edge of the map.
   private func unwrapped(_ shape: WorldGeometry) throws -> WorldGeometry {
     let side = WorldGrid.side
     guard shape.x.contains(0), shape.x.contains(side) else { return shape }
@@ -94,7 +94,7 @@ extension WorldGeometry {
     x.isEmpty ? nil : ((x[0] + 0.5).rounded(.down), (y[0] + 0.5).rounded(.down))
   }
 
-  /// Lines that were cut at the 180th meridian, put together: their longitudes go on beyond it.
+  /// Lines that were cut at the antimeridian, put together: their longitudes go on beyond it.
   fileprivate func joinedOverMeridian() -> WorldGeometry {
     var joined = WorldGeometry(kind: .lines)
     var turn = 0.0

@@ -13,8 +13,6 @@ package struct ValidShape: Sendable, Equatable {
   package var droppedParts: Int
   /// Whether positions equal to the one before them were left out.
   package var hadRepeatedPositions = false
-  /// Whether a ring was against RFC 7946's right-hand rule: an exterior that runs clockwise, or a hole that does not.
-  package var hadOtherWinding = false
 }
 
 extension GeometryEngine {

@@ -3,7 +3,7 @@ import MapMath
 extension GeometryEngine {
   /// Clips a valid shape to the tiles of a zoom, and calls back once for each tile that holds some of it.
   ///
-  /// A tile gets the part within its buffered rectangle; columns wrap at the 180th meridian, so a part that reaches
+  /// A tile gets the part within its buffered rectangle; columns wrap at the antimeridian, so a part that reaches
   /// over it also appears in the column on the other side, joined with the part there. Half open: on a tile's buffered
   /// edge, points and lines belong to its western and northern edge only; the southern edge of the world belongs to the
   /// last row. Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings
@@ -30,7 +30,7 @@ extension GeometryEngine {
 
     let range = cut.tiles(meeting: extent)
     let wholeTile = TileGeometry(polygons: cut.wholeTile)
-    // The parts in tiles that the shape meets from both sides of the 180th meridian.
+    // The parts in tiles that the shape meets from both sides of the antimeridian.
     var shared: [UInt64: [TilePart]] = [:]
     try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { leaf in
       let tile = cut.tile(column: leaf.column, row: leaf.row)

@@ -1,6 +1,6 @@
 import MapMath
 
-/// The rings of a polygon in degrees that continue across the 180th meridian, holes where their exterior lies.
+/// The rings of a polygon in degrees that continue across the antimeridian, holes where their exterior lies.
 ///
 /// Rings around a pole are closed; see `AntimeridianCut`.
 struct PolygonPaths {

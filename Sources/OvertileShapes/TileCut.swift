@@ -37,7 +37,7 @@ package struct TileCut: Sendable, Hashable {
 
   /// The tiles whose buffered rectangles, without their eastern and southern edges, meet a rectangle.
   ///
-  /// Columns continue past the 180th meridian on both sides. Rows end with the world, and the southern edge of the
+  /// Columns continue past the antimeridian on both sides. Rows end with the world, and the southern edge of the
   /// world belongs to its last row.
   func tiles(meeting extent: WorldExtent) -> TileRange {
     func index(_ value: Double) -> Int { Int((value / tileSide).rounded(.down)) }

@@ -9,7 +9,7 @@ struct TileDescent {
 
   /// The part of a shape in one tile.
   struct Leaf {
-    /// The column, which may continue past the 180th meridian.
+    /// The column, which may continue past the antimeridian.
     let column: Int
     let row: Int
     /// The part, in world grid units; nil if the shape covers the whole tile with its buffer.

@@ -1,6 +1,6 @@
 import MapMath
 
-/// A line or ring whose longitudes continue across the 180th meridian: no step is longer than 180 degrees, except steps
+/// A line or ring whose longitudes continue across the antimeridian: no step is longer than 180 degrees, except steps
 /// that go the whole way around the world.
 package struct UnwrappedPath {
   /// Degrees east, each equal to the source's except for a multiple of 360.
@@ -128,7 +128,7 @@ package struct UnwrappedPath {
     (longitudes, latitudes) = (x, y)
   }
 
-  /// Lets a ring that turns around the Earth start and end on the 180th meridian.
+  /// Lets a ring that turns around the Earth start and end on the antimeridian.
   private mutating func openAtMeridian() {
     func turn(_ longitude: Double) -> Double { ((longitude + 180) / 360).rounded(.down) }
     guard let first = longitudes.first, let last = longitudes.last,

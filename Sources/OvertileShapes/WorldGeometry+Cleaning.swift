@@ -8,8 +8,6 @@ struct CleanedGeometry {
   var dropped = 0
   /// Whether positions equal to the one before them were left out.
   var hadRepeats = false
-  /// Whether a ring was wound against RFC 7946: counterclockwise exteriors, clockwise holes, seen with north up.
-  var hadOtherWinding = false
 }
 
 extension WorldGeometry {
@@ -54,8 +52,6 @@ extension CleanedGeometry {
       // In the grid y points south, so the right-hand rule is reversed here.
       geometry.x[ring].reverse()
       geometry.y[ring].reverse()
-    } else {
-      hadOtherWinding = true
     }
   }
 

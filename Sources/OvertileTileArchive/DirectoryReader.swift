@@ -35,7 +35,7 @@ package final class DirectoryReader: TileArchiveReader {
     guard hasMetadata || !zooms.isEmpty else {
       throw ArchiveError(
         .cannotOpen, path: path,
-        "neither a bundle nor a folder of tiles: it has no bundle.json, no zooms and no metadata.json")
+        "not a bundle, which has a bundle.json, nor a folder of tiles, which has folders 0, 1 ... or a metadata.json")
     }
     let first = try Self.firstTile(path, zooms: zooms)
     fileExtension = first?.fileExtension

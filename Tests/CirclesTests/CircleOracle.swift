@@ -56,7 +56,7 @@ enum CircleOracle {
   }
 }
 
-/// Circles for property tests: everywhere, and often at poles, the 180th meridian and the equator.
+/// Circles for property tests: everywhere, and often at poles, the antimeridian and the equator.
 func randomCircle(_ random: inout SeededRandom, model: CircleModel, maximumRadius: Double) throws -> Circle {
   let latitudes: [Double] = [
     .random(in: -80...80, using: &random), .random(in: 84...90, using: &random),

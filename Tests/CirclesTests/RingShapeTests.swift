@@ -125,7 +125,7 @@ import Testing
 
   static let shapes: [(latitude: Double, longitude: Double, radius: Double, polygons: Int, rings: Int)] = [
     (10, 20, 1e6, 1, 1),  // an ordinary circle
-    (10, 179.9, 1e6, 2, 2),  // across the 180th meridian
+    (10, 179.9, 1e6, 2, 2),  // across the antimeridian
     (10, 180, 1e6, 2, 2),
     (10, -180, 1e6, 2, 2),
     (80, 20, 3e6, 1, 1),  // around a pole
@@ -133,7 +133,7 @@ import Testing
     (90, 0, 3e6, 1, 1),
     (88, 5, 19_900_000, 1, 1),  // leaves out an area beyond the map
     (20, 170, 1.9e7, 1, 2),  // all of the world except a disc
-    (20, 0.5, 1.9e7, 1, 1),  // the disc lies on the 180th meridian
+    (20, 0.5, 1.9e7, 1, 1),  // the disc lies on the antimeridian
     (89, 30, 1, 0, 0),  // beyond the map
   ]
 

@@ -88,7 +88,7 @@ import Testing
     return columns
   }
 
-  /// Points around some towns of very different density, some at the 180th meridian, and a few far from all.
+  /// Points around some towns of very different density, some at the antimeridian, and a few far from all.
   private static func towns(count: Int, using random: inout SeededRandom) -> ClusterPoints {
     let towns = (0..<12).map { town -> (x: UInt32, y: UInt32, size: Int64) in
       let x = town % 4 == 0 ? UInt32.max : .random(in: 0...UInt32.max, using: &random)

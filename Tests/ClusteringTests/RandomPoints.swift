@@ -2,7 +2,7 @@ import OvertileClustering
 import OvertileFeatures
 import TestSupport
 
-/// Random inputs with difficult cases: clumps, duplicates, equal distances, chains, the 180th meridian and both poles.
+/// Random inputs with difficult cases: clumps, duplicates, equal distances, chains, the antimeridian and both poles.
 struct RandomPoints {
   var points: ClusterPoints
   var options: ClusterOptions
@@ -62,7 +62,7 @@ struct RandomPoints {
       return ClusterPoints(x: x, y: y)
     }
 
-    /// A position in the world: anywhere, or just west of the 180th meridian, at the northern or the southern edge.
+    /// A position in the world: anywhere, or just west of the antimeridian, at the northern or the southern edge.
     private static func origin(using random: inout SeededRandom) -> (x: UInt32, y: UInt32) {
       let x = UInt32.random(in: 0...UInt32.max, using: &random)
       let y = UInt32.random(in: 0...UInt32.max, using: &random)

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func fivePoints() throws {
-    // At zoom 1 point 0 covers 1 (at exactly the radius) and 4 (across the 180th meridian), so 2 becomes a center in
+    // At zoom 1 point 0 covers 1 (at exactly the radius) and 4 (across the antimeridian), so 2 becomes a center in
     // the second round, and 1 joins it because it is nearer. At zoom 0 both clusters are within two units.
     let result = try hierarchy([0, 1, 1.5, 8, 15.5])
     #expect(result.nodeCount == 8)

@@ -131,7 +131,7 @@ struct Mistake: Sendable, CustomStringConvertible {
   @Test(arguments: [
     Mistake(
       replacing: "source: quakes", by: "source: quaks", .unknownName, 6, 13, "layers.points.source",
-      "did you mean \"quakes\"?"),
+      "the only one is \"quakes\""),
     Mistake(
       replacing: "kind: cluster", by: "kind: clusters", .badValue, 7, 11, "layers.points.kind",
       "did you mean \"cluster\"?"),

@@ -96,6 +96,12 @@ import Testing
     #expect(SecretText.shown(headers) == "curl -H \"X-Api-Key: ***\" -u me:*** -H \"Accept: text/x\"")
     #expect(SecretText.secrets(headers) == ["Digest a=\"b\"", "hunter22"])
     #expect(SecretText.shown([String(repeating: "x", count: 5000)]).count <= 1001)
+    #expect(SecretText.shown(["mysql", "-phunter22", "-b", "sid=1"]) == "mysql -p*** -b ***")
+    #expect(
+      SecretText.shown(["ogr2ogr", "--config", "AWS_SECRET_ACCESS_KEY", "a"])
+        == "ogr2ogr --config AWS_SECRET_ACCESS_KEY ***")
+    #expect(SecretText.shown(["curl", "--oauth2-bearer", "a"]) == "curl --oauth2-bearer ***")
+    #expect(SecretText.hidden("at https://u:p@h/x?a=1&key=abc: no") == "at https://u:***@h/x?a=1&key=***: no")
   }
 
   // As PQconninfoParse of libpq reads them.
@@ -104,6 +110,7 @@ import Testing
     ("PG:password = a\\ b\\\\ host=c", ["a b\\", "a\\ b\\\\"]),
     ("PG:passwords=1x sslpassword=b'c", ["b'c", "b'c", "1x", "1x"]),
     ("PG:postgresql://me:p%40ss@db/x", ["p%40ss", "p@ss"]), ("PG:dbname=a", []), ("PG:dbname=a b", nil),
+    ("PG:postgresql://me:a/b c@d@db/x", ["a/b c@d", "a/b c@d", "a/b c", "d"]),
     ("PG:password='a", nil),
     ("PG:=a", nil),
   ])
@@ -116,6 +123,7 @@ import Testing
     let text = "PG:host=${HOST} password=${DB_PASSWORD} user='x'"
     let read = try EnvironmentText.substitute(text, environment)
     #expect(ConnectionText(read) == nil || ConnectionText(read)?.secrets.first == "it's a \\ secret")
+    #expect(try EnvironmentText.substitute("PG:password=${DB_PASSWORD:-} host=a", [:]) == "PG:password='' host=a")
     let quoted = try EnvironmentText.substitute("PG:password='${DB_PASSWORD}'", environment)
     #expect(ConnectionText(quoted)?.secrets.first == "it's a \\ secret")
     #expect(SecretText.hidden("so it's a \\ secret, \"it's a \\\\ secret\"") == "so ***, \"***\"")

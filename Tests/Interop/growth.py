@@ -112,20 +112,20 @@ def polar_teeth(n):
 
 
 def zigzag_line(n):
-    """A line that crosses the 180th meridian at every step."""
+    """A line that crosses the antimeridian at every step."""
     return {"type": "LineString",
             "coordinates": [[-179 if i % 2 else 179, round(-60 + 120 * i / n, 6)] for i in range(n)]}
 
 
 def zigzag(n):
-    """A ring that crosses the 180th meridian at every step: a thin band, up and back."""
+    """A ring that crosses the antimeridian at every step: a thin band, up and back."""
     half, width = n // 2, 30 / n
     up = [[-179 if i % 2 else 179, round(-60 + 120 * i / half, 6)] for i in range(half)]
     return polygon(up + [[x, round(y + width, 6)] for x, y in reversed(up)])
 
 
 def zigzag_shore(n):
-    """A ring that crosses the 180th meridian at every step on one side and is straight on the other."""
+    """A ring that crosses the antimeridian at every step on one side and is straight on the other."""
     side = [[-175 if i % 2 else 175, round(-60 + 120 * i / n, 6)] for i in range(n)]
     return polygon(side + [[170, 60], [170, -60]])
 
@@ -149,7 +149,7 @@ def holes(n):
 
 
 def holes_over_the_meridian(n):
-    """The square with holes astride the 180th meridian."""
+    """The square with holes astride the antimeridian."""
     def moved(x):
         return round((x + 360) % 360 - 180, 6)
     return {"type": "Polygon",

@@ -40,7 +40,7 @@ MAPLIBRE = {"script": "lib/maplibre-gl.js", "css": "lib/maplibre-gl.css"}
 SLOW = "OVERTILE_SLOW" in os.environ
 WIDTH, HEIGHT = 700, 500
 SMALL = (320, 240)
-# Longitude, latitude and zoom; around the 180th meridian too, and beyond the last zooms of layers.
+# Longitude, latitude and zoom; around the antimeridian too, and beyond the last zooms of layers.
 FIXED = [(0, 20, 0.6), (180, -18, 3.2), (-179.5, -20, 5), (8, 48, 4), (9.5, 47.2, 6.7), (139.7, 35.6, 8.3),
           (179.99, -17, 7.5), (10, 51, 12), (-0.4, 51.5, 10.9)]
 NUMBERS = random.Random(SEED)
@@ -304,7 +304,7 @@ def test_countries_are_there_at_zoom_12(page):
 
 @pytest.fixture(scope="module")
 def crossing(tmp_path_factory):
-    """Points on both sides of the 180th meridian, close enough for one screen from zoom 2 to zoom 5."""
+    """Points on both sides of the antimeridian, close enough for one screen from zoom 2 to zoom 5."""
     folder = tmp_path_factory.mktemp("crossing")
     numbers = random.Random(SEED)
     points = [point((numbers.uniform(175, 185) + 180) % 360 - 180, numbers.uniform(-3, 3), index + 1, name=f"p{index}")
@@ -386,7 +386,7 @@ CENTERS = {"near": (10.0, 50.0), "far": (179.95, -30.0)}
 
 @pytest.fixture(scope="module")
 def disks(tmp_path_factory):
-    """Two circles far from each other, one over the 180th meridian, with a pulse that only grows."""
+    """Two circles far from each other, one over the antimeridian, with a pulse that only grows."""
     folder = tmp_path_factory.mktemp("disks")
     (folder / "points.geojson").write_text(collection([point(*CENTERS["near"], 1), point(*CENTERS["far"], 2)]))
     (folder / "poles.geojson").write_text(collection([point(170, 75, 1)]))

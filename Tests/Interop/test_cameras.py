@@ -129,7 +129,7 @@ def test_the_filter_of_the_sample(built):
         camera = view["camera"]
         assert (camera["zoom"] * 4) % 1 == 0 and camera["bearing"] == 20 and camera["pitch"] == 45
     assert abs(presets["pacific"]["views"][0]["camera"]["center"][0]) == 180
-    # The quakes lie on both sides of the 180th meridian.
+    # The quakes lie on both sides of the antimeridian.
     longitude = presets["fiji"]["views"][0]["camera"]["center"][0]
     assert longitude > 170 or longitude < -170
 

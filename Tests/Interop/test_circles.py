@@ -13,7 +13,7 @@ GEOD = Geod(ellps="WGS84")
 EXTENT = 4096
 SCALE = 1.2
 
-# Longitude, latitude, radius in meters: the equator, high latitudes, the 180th meridian, a pole inside, small, large.
+# Longitude, latitude, radius in meters: the equator, high latitudes, the antimeridian, a pole inside, small, large.
 ON_THE_MAP = [
     (10.0, 0.0, 50_000), (-70.3, 45.0, 900_000), (25.7, 71.2, 300_000), (179.9, -17.5, 250_000),
     (-179.5, 64.0, 700_000), (0.0, 20.0, 4_000_000), (151.2, -33.9, 30), (13.4, 52.5, 8_000),
@@ -230,7 +230,7 @@ def test_bounds_hold_what_is_drawn(built):
 
 
 def test_quakes_are_in_the_tiles_that_their_envelope_touches(built):
-    """Real data, on both sides of the 180th meridian."""
+    """Real data, on both sides of the antimeridian."""
     bundle = built(ROOT / "Pipelines/quickstart.yaml")
     found = {}
     for entry in bundle.entries_at("quakes", 3):

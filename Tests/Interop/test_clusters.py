@@ -20,7 +20,7 @@ def position(request):
 
 @pytest.fixture(scope="module")
 def bundle(position, tmp_path_factory):
-    """Airports and earthquakes: the poles, and both sides of the 180th meridian."""
+    """Airports and earthquakes: the poles, and both sides of the antimeridian."""
     folder = tmp_path_factory.mktemp("clusters")
     options = {"radius": "60px", "position": position, "aggregates": {"highest": {"max": "elevation_ft"}}}
     return build(write_pipeline(

@@ -190,7 +190,8 @@ SECRET = "correct-horse-battery"
                                       f"postgresql://me:{SECRET}@db/places", f"https://db/?api_key={SECRET}&x=1",
                                       f"Authorization: Bearer {SECRET}", f"X-Api-Key: {SECRET}", f"-ume:{SECRET}",
                                       f"--user=me:{SECRET}", f"https://x/?se=1&sig={SECRET}", f"Cookie: a={SECRET}",
-                                      f"https://x/?X-Amz-Signature={SECRET}&x=1"])
+                                      f"https://x/?X-Amz-Signature={SECRET}&x=1", f"https://h/?key={SECRET}",
+                                      f"X-Auth: {SECRET}", f"CREATE SECRET (TYPE s3, SECRET '{SECRET}')"])
 @pytest.mark.parametrize("fails", [False, True])
 def test_passwords_are_never_shown(argument, fails, tmp_path):
     script = f"echo connecting to \"$1\" >&2; echo bare {SECRET} >&2; cat {QUAKES}; exit {int(fails)}"
@@ -204,6 +205,28 @@ def test_passwords_are_never_shown(argument, fails, tmp_path):
         if place.is_file() and place != path:
             told += place.read_bytes()
     assert SECRET.encode() not in told and b"***" in told
+
+
+@pytest.mark.parametrize("path", [f"https://u:{SECRET}@h/x", f"postgresql://maps:{SECRET}@h/db", f"/vsicurl/https://u:{SECRET}@h/x.gpkg",
+                                  f"PG:postgresql://maps:{SECRET}/x@h/db", f"PG:postgresql://maps:a@{SECRET}@h/db"])
+def test_a_password_in_a_path_is_never_shown(path, tmp_path):
+    write_pipeline(tmp_path / "p.yaml", {"s": {"path": path}}, {"l": {"source": "s", "kind": "cluster", "zooms": "0-1"}})
+    for command in ("check", "build"):
+        run = overtile(command, tmp_path / "p.yaml")
+        assert run.returncode != 0 and SECRET.encode() not in run.stdout + run.stderr, run.stderr
+
+
+def test_a_run_that_is_stopped_says_so_though_its_command_ends_first(tmp_path):
+    for delay in range(8):
+        (tmp_path / "ran").unlink(missing_ok=True)
+        run = subprocess.Popen([OVERTILE, "build", shell(tmp_path, "touch ran; exec sleep 60"), "--quiet"], stderr=subprocess.PIPE,
+                               start_new_session=True)
+        while not (tmp_path / "ran").exists():
+            time.sleep(0.01)
+        time.sleep(delay / 100)
+        os.killpg(run.pid, signal.SIGTERM)
+        run.communicate(timeout=30)
+        assert run.returncode == 130
 
 
 def test_a_password_in_the_line_of_a_mistake(tmp_path):

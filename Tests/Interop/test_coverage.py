@@ -280,7 +280,7 @@ def is_small(polygon, size):
 
 
 def test_a_sliver_that_one_zoom_draws_is_no_fault(tmp_path):
-    """Three polygons whose borders nearly match near the 180th meridian; snapping leaves a sliver that zoom 9 draws and zoom 10 does not."""
+    """Three polygons whose borders nearly match near the antimeridian; snapping leaves a sliver that zoom 9 draws and zoom 10 does not."""
     path = write_pipeline(
         tmp_path / "p.yaml", {"in": {"path": str(Path(__file__).with_name("slivers.geojsonl")), "onInvalid": "repair"}},
         {"a": {"source": "in", "kind": "shape", "zooms": "8-11", "shape": {"snap": "20m"}}})

@@ -196,7 +196,7 @@ def test_a_box(quickstart, tmp_path, box):
     head, _ = header(tmp_path / "a.pmtiles")
     bounds = [head[side] / 1e7 for side in ("min_lon_e7", "min_lat_e7", "max_lon_e7", "max_lat_e7")]
     own = quickstart.manifest["bounds"]
-    # Bounds cannot cross the 180th meridian; the center is in the box all the same.
+    # Bounds cannot cross the antimeridian; the center is in the box all the same.
     low, high = (max(west, own[0]), min(east, own[2])) if west < east else (-180, 180)
     assert bounds == pytest.approx([low, max(south, own[1]), high, min(north, own[3])], abs=1e-6)
     center = head["center_lon_e7"] / 1e7

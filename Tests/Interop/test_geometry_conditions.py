@@ -1,4 +1,4 @@
-"""`within` and `distance` where geometries cross the 180th meridian or go around a pole, against shapely and pyproj's geodesics."""
+"""`within` and `distance` where geometries cross the antimeridian or go around a pole, against shapely and pyproj's geodesics."""
 import json
 import random
 

@@ -199,7 +199,7 @@ def assert_quakes(bundle, quakes, context):
         for key, feature in quakes.items():
             x, y = feature["geometry"]["coordinates"][:2]
             properties = found[key]
-            # The 180th meridian has two longitudes.
+            # The antimeridian has two longitudes.
             assert abs((properties["center_longitude"] - x + 180) % 360 - 180) < 1e-6, (context, key)
             assert abs(properties["center_latitude"] - y) < 1e-6, (context, key)
             assert properties["mag"] == feature["properties"]["mag"], (context, key)

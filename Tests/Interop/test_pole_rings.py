@@ -1,4 +1,4 @@
-"""Polygons around a pole with holes around it, and holes across the 180th meridian: what they cover, position by position."""
+"""Polygons around a pole with holes around it, and holes across the antimeridian: what they cover, position by position."""
 import json
 
 import numpy

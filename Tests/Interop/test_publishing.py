@@ -241,6 +241,18 @@ def test_a_night_as_another_user_stops_nothing(of_nobody, way, umask):
         assert f"the old release {place.target}/releases/{seen[1]} remains" in run.stderr
 
 
+def test_a_folder_of_another_user_is_named(of_nobody):
+    (of_nobody / "points.geojson").write_text(collection([point(10, 50, 1)]))
+    runs = []
+    for name, run in (("a", lambda *words: subprocess.run([*map(str, words)], capture_output=True, text=True)), ("b", as_nobody)):
+        path = write_pipeline(of_nobody / f"{name}.yaml", {"points": {"path": "points.geojson"}},
+                              {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}}, name=name, output={"publish": "versioned"})
+        for file in (path, of_nobody / "points.geojson"):
+            file.chmod(0o644)
+        runs.append(run(OVERTILE, "build", path, "--output", of_nobody / "bundle"))
+    assert runs[0].returncode == 0 and runs[1].returncode == 73 and "Did another user make that folder?" in runs[1].stderr, runs[1].stderr
+
+
 def test_a_rejected_bundle_of_another_user_stops_nothing(of_nobody):
     (of_nobody / "points.geojson").write_text(collection([point(10, 50, 1), point(20, 50, 2)]))
     a = write_pipeline(of_nobody / "a.yaml", {"points": {"path": "points.geojson"}},

@@ -408,7 +408,7 @@ def test_a_message_names_what_is_wrong_in_a_query(path, told, quick, airports):
 
 
 def test_the_features_of_a_box(quick, quickstart):
-    """Markers of a zoom, each once, over the 180th meridian, too: those whose position lies in the box."""
+    """Markers of a zoom, each once, over the antimeridian, too: those whose position lies in the box."""
     for zoom in (0, 2, 4):
         markers = {}
         for entry in quickstart.entries_at("airports", zoom):

@@ -92,6 +92,17 @@ def test_no_address_in_a_file_is_asked(ending, text, address, tmp_path):
     assert address[1] == []
 
 
+def test_a_shapefile_without_its_table(tmp_path):
+    (tmp_path / "places.geojson").write_text(collection([point(3, 4, name="own")]))
+    subprocess.run(["ogr2ogr", tmp_path / "export.shp", tmp_path / "places.geojson"], check=True, capture_output=True)
+    assert build(tmp_path, "export.shp").returncode == 0
+    (tmp_path / "export.dbf").write_bytes(b"")
+    for _ in range(2):
+        run = build(tmp_path, "export.shp")
+        assert run.returncode == 65 and b".dbf is missing" in run.stderr, run.stderr
+        (tmp_path / "export.dbf").unlink(missing_ok=True)
+
+
 def test_a_table_of_another_file_in_a_geopackage(elsewhere, tmp_path):
     (tmp_path / "places.geojson").write_text(collection([point(3, 4, name="own")]))
     subprocess.run(["ogr2ogr", "-f", "GPKG", "-nln", "places", tmp_path / "export.gpkg", tmp_path / "places.geojson"],

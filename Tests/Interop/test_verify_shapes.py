@@ -1,4 +1,4 @@
-"""A bundle that was just built verifies, also where shapes overlap, touch, are thin, or are cut at tiles and at the 180th meridian."""
+"""A bundle that was just built verifies, also where shapes overlap, touch, are thin, or are cut at tiles and at the antimeridian."""
 import json
 import math
 import random
@@ -71,7 +71,7 @@ def test_a_hole_at_the_edge_of_a_tile_verifies(tmp_path):
 
 @pytest.mark.parametrize("case", range(4))
 def test_random_shapes_verify(case, numbers, tmp_path):
-    """Triangles that overlap and nearly match, some across the 180th meridian."""
+    """Triangles that overlap and nearly match, some across the antimeridian."""
     made = random.Random(numbers.randrange(1 << 30))
     middle = 180 if case % 2 else -78
     features = []

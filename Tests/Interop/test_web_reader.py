@@ -167,7 +167,7 @@ def test_ids_of_tiles_are_those_of_pmtiles(numbers):
 
 @pytest.fixture(scope="module")
 def queries(stored, numbers):
-    """Tiles that are there and tiles that are not, of every layer, and random boxes: many cross the 180th meridian, where
+    """Tiles that are there and tiles that are not, of every layer, and random boxes: many cross the antimeridian, where
     the quakes are."""
     bundle = stored[STORED[0]]
     absent = {(zoom, numbers.randrange(2**zoom), numbers.randrange(2**zoom)) for zoom in range(2, 8) for _ in range(6)}

@@ -2,8 +2,8 @@ import MapMath
 import TestSupport
 import Testing
 
-/// Rectangles around points, also across the 180th meridian.
-@Suite("Traps: points on both sides of the 180th meridian") struct BoundingTests {
+/// Rectangles around points, also across the antimeridian.
+@Suite("Traps: points on both sides of the antimeridian") struct BoundingTests {
   @Test func takesTheShorterArc() {
     let fiji = [(-17.0, 178.0), (-18, -179), (-16, 179)].map { Coordinate(latitude: $0.0, longitude: $0.1) }
     let rect = MapRect(boundingByShortestArc: fiji)

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Bounds over the 180th meridian, whole turns, and the edges themselves")
+  @Test("Bounds over the antimeridian, whole turns, and the edges themselves")
   func edges() {
     let fiji = CameraRestriction.Bounds(southwest: place(-20, 176), northeast: place(-15, -178))
     #expect(fiji.contains(place(-18, 180)) && fiji.contains(place(-18, -180)) && fiji.contains(place(-18, 182)))

@@ -110,7 +110,7 @@ import Testing
     #expect(close(position.x, 215, 1e-6) && close(position.y, 322, 1e-6))
   }
 
-  @Test("Places on both sides of the 180th meridian are fitted over it, and bounds with west beyond east too")
+  @Test("Places on both sides of the antimeridian are fitted over it, and bounds with west beyond east too")
   func antimeridian() throws {
     let fit = CameraFit(in: MapViewport(width: 512, height: 512))
     let targets: [CameraTarget] = [

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("A feature over the 180th meridian is framed there, cut or not, whatever it is made of")
+  @Test("A feature over the antimeridian is framed there, cut or not, whatever it is made of")
   func featureOverTheMeridian() throws {
     let (west, east) = ([place(-19, 177), place(-17, 180)], [place(-18, -180), place(-16, -179)])
     let whole = [place(-19, 177), place(-17, 180), place(-18, -180), place(-16, -179)]

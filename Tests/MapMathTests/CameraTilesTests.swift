@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("The cover of a turned and tilted viewport is that of brute force, over the 180th meridian too")
+  @Test("The cover of a turned and tilted viewport is that of brute force, over the antimeridian too")
   func bruteForce() throws {
     for seed in seeds(60) {
       var random = SeededRandom(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 @testable import MapMath
 
 /// `contains` and `intersects` on whichever copy of the world.
-@Suite("Rectangles and regions across the 180th meridian") struct CopiesTests {
+@Suite("Rectangles and regions across the antimeridian") struct CopiesTests {
   private let side = MapPoint.worldSide
 
   /// On the plane MapKit finds a point only on the copy of the rectangle (openradar 33699497).

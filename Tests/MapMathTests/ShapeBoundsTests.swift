@@ -17,7 +17,7 @@ import Testing
     #expect(MapRect(boundingPolygon: triangle + [place(0, 0)]) == rect && MapRect(boundingLine: triangle) == rect)
   }
 
-  /// What MKPolyline draws for these two vertices crosses the 180th meridian (mapbox-gl-native issue 4974).
+  /// What MKPolyline draws for these two vertices crosses the antimeridian (mapbox-gl-native issue 4974).
   @Test func aLineGoesTheShorterWay() {
     for line in [[place(0, -170), place(0, 170)], [place(0, 170), place(0, -170)], [place(0, 190), place(0, 170)]] {
       let rect = MapRect(boundingLine: line)
@@ -43,7 +43,7 @@ import Testing
     #expect(MapRect(boundingLine: [place(0, -180), place(5, 180)]).width == 0)
   }
 
-  /// Why overlays of the whole world have six corners: four at 180 degrees are joined along the 180th meridian.
+  /// Why overlays of the whole world have six corners: four at 180 degrees are joined along the antimeridian.
   @Test func theWholeWorldNeedsSixCorners() {
     let corners = [place(90, 0), place(90, 180), place(-90, 180), place(-90, 0), place(-90, -180), place(90, -180)]
     let rect = MapRect(boundingPolygon: corners)
@@ -70,7 +70,7 @@ import Testing
     #expect(edge.minY == MapPoint(place(85, 0)).y && edge.maxY == MapPoint(place(-85, 0)).y)
   }
 
-  /// Where nothing crosses the 180th meridian, it is the union of the vertices, to the last digit.
+  /// Where nothing crosses the antimeridian, it is the union of the vertices, to the last digit.
   @Test func isExactWhereNothingCrosses() {
     for seed in seeds(200) {
       var random = SeededRandom(seed: seed)

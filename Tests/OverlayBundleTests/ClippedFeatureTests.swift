@@ -95,7 +95,7 @@ import Testing
     #expect(filled == 4 * unit * unit)
   }
 
-  /// The cuts at the 180th meridian and around a pole are no outline.
+  /// The cuts at the antimeridian and around a pole are no outline.
   @Test func theEdgeOfTheMapIsNotStroked() throws {
     var shape = WorldGeometry(kind: .polygons)
     let side = WorldGrid.side
@@ -134,7 +134,7 @@ import Testing
     #expect(clippedFeature.lines.isEmpty && clippedFeature.points.isEmpty)
   }
 
-  /// The rectangle around clipped features on both sides of the 180th meridian is the narrow one.
+  /// The rectangle around clipped features on both sides of the antimeridian is the narrow one.
   @Test func boundsCrossTheMeridian() async throws {
     let geometry = OverlayFixtures.geometry(.polygons, [[(0, 0), (4096, 0), (4096, 4096), (0, 4096)]])
     let content = OverlayFixtures.tile("shapes", [OverlayFixtures.feature(1, geometry, [:])])

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Points, lines and polygons as GeoJSON texts, some across the 180th meridian, some tiny, with ids and without.
+/// Points, lines and polygons as GeoJSON texts, some across the antimeridian, some tiny, with ids and without.
 struct ReadingBackFeatures {
   private(set) var texts: [String] = []
   private var random: SeededRandom

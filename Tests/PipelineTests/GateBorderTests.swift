@@ -26,7 +26,7 @@ import Testing
       limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [], report: report)
   }
 
-  /// Boxes of any size anywhere, also over the 180th meridian: their exact distance is a limit that they keep, and the
+  /// Boxes of any size anywhere, also over the antimeridian: their exact distance is a limit that they keep, and the
   /// next smaller number is not.
   @Test(arguments: seeds(40)) func boundsAtTheirDistance(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -37,7 +37,7 @@ import Testing
     }
     let boxes = (box(), box())
     let meters = try #require(DegreeBox(boxes.0)).largestMove(to: try #require(DegreeBox(boxes.1)))
-    // Bounds do not state the side of the 180th meridian; extents do, and then they count.
+    // Bounds do not state the side of the antimeridian; extents do, and then they count.
     let flat = [-180.0, boxes.0[1], 180, boxes.0[3]]
     for hasExtent in [true, false] {
       let (old, new) = (

@@ -1,7 +1,7 @@
 import TestSupport
 
 /// Features of every kind as JSON texts, on one line each: with ids and without, repeated, contradicting, at the poles and
-/// on both sides of the 180th meridian.
+/// on both sides of the antimeridian.
 struct RandomFeatures {
   private(set) var texts: [String] = []
   private var random: SeededRandom

@@ -11,7 +11,8 @@ import Testing
     let top = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "reader" }
     // The reader of web pages is a link to its own folder.
     let reader = folder.appendingPathComponent("reader").resolvingSymlinksInPath()
-    let parts = try FileManager.default.contentsOfDirectory(atPath: reader.path).map { "reader/\($0)" }
+    let parts = try FileManager.default.contentsOfDirectory(atPath: reader.path)
+      .filter { $0.hasSuffix(".js") }.map { "reader/\($0)" }
     let names = (top + parts).sorted()
     #expect(names.contains(PreviewPage.start) && PreviewPage.names == names)
     for name in names {

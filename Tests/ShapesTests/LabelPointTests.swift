@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Shapes across the 180th meridian, cut there, are labeled as the same shapes elsewhere.
+  /// Shapes across the antimeridian, cut there, are labeled as the same shapes elsewhere.
   @Test func cutShapesAreLabeledAsAWhole() throws {
     let engine = try GeometryEngine()
     let side = WorldGrid.side

@@ -4,7 +4,7 @@ import test from 'node:test';
 import {openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
 import {ADDRESS, MemoryFetch, archive, bundle, directory, random, vectorTile} from './making.mjs';
 
-/** Markers by id: at the 180th meridian, in the two corners of the map, in its middle, at a quarter of its width. */
+/** Markers by id: at the antimeridian, in the two corners of the map, in its middle, at a quarter of its width. */
 const MARKERS = {1: [4096, 2048], 2: [0, 0], 3: [2048, 4096], 4: [2048, 2048], 5: [1024, 2048]};
 const tile = vectorTile('points', Object.entries(MARKERS).map(([id, position]) => [Number(id), ...position]));
 const files = bundle({'tiles.pmtiles': archive({root: directory([[0, 1, tile.length, 0]]), tiles: tile})}, {maxzoom: 0});

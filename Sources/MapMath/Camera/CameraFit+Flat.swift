@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// A camera's center on the plane, which may lie beyond the 180th meridian, and its zoom.
+/// A camera's center on the plane, which may lie beyond the antimeridian, and its zoom.
 struct PlanePosition {
   var center: MapPoint
   var zoom512: Double

@@ -2,7 +2,7 @@ import OvertilePlatform
 
 /// Limits that a camera is to keep.
 public struct CameraRestriction: Sendable, Hashable, Codable {
-  /// The coordinates that the center may have; with west beyond east they cross the 180th meridian.
+  /// The coordinates that the center may have; with west beyond east they cross the antimeridian.
   public struct Bounds: Sendable, Hashable, Codable {
     /// The south-western corner.
     public var southwest: Coordinate

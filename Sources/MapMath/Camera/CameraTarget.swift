@@ -2,13 +2,13 @@ import OvertilePlatform
 
 /// The target that a camera is to show.
 public indirect enum CameraTarget: Sendable, Hashable {
-  /// Coordinates, over the 180th meridian where that is shorter: the largest gap between their longitudes is left out.
+  /// Coordinates, over the antimeridian where that is shorter: the largest gap between their longitudes is left out.
   case coordinates([Coordinate])
   /// A line: each segment takes the shorter way around the world.
   case line([Coordinate])
   /// The outer ring of a polygon, open or closed: each side takes the shorter way around the world.
   case polygon([Coordinate])
-  /// From a south-western to a north-eastern corner; with west beyond east it crosses the 180th meridian.
+  /// From a south-western to a north-eastern corner; with west beyond east it crosses the antimeridian.
   case bounds(southwest: Coordinate, northeast: Coordinate)
   /// A rectangle on the plane, which may reach beyond x 0 or 2^28.
   case rect(MapRect)
@@ -20,7 +20,7 @@ public indirect enum CameraTarget: Sendable, Hashable {
   /// largest gap between them. A multipoint is one of `coordinates`, a multiline of lines, a multipolygon of polygons, and
   /// a collection of any of these. Parts that hold nothing are ignored.
   case parts([CameraTarget])
-  /// A geometry on the world grid, its rings together as in `parts`; cut at the 180th meridian or not.
+  /// A geometry on the world grid, its rings together as in `parts`; cut at the antimeridian or not.
   case geometry(WorldGeometry)
 
   /// The corners of the target on the plane, unwrapped: a camera shows all of it when it shows all of these.

@@ -1,7 +1,7 @@
 /// A position on the world grid: 2^32 units a side, 9.3 mm at the equator, x east and y south.
 ///
 /// A position is quantized to this grid once, right after projection; every later decision is made in these integers,
-/// so it is exact and the same on every machine. x wraps at the 180th meridian; y is clamped at
+/// so it is exact and the same on every machine. x wraps at the antimeridian; y is clamped at
 /// +-85.0511287798066 degrees.
 public struct WorldPoint: Sendable, Hashable {
   /// Units east of longitude -180.
@@ -41,7 +41,7 @@ public struct WorldPoint: Sendable, Hashable {
 
 /// The scale of the world grid, and its unwrapped coordinates as doubles that hold whole numbers.
 ///
-/// Lines and polygons need positions at and beyond the 180th meridian, so they keep grid units as doubles, exact
+/// Lines and polygons need positions at and beyond the antimeridian, so they keep grid units as doubles, exact
 /// up to 2^53.
 public enum WorldGrid {
   /// Grid units along one side of the world: 2^32.

@@ -44,7 +44,7 @@ public enum Longitude {
   /// The copy of a longitude, whole turns away, that lies at most half a turn from another longitude.
   ///
   /// As MapKit joins the vertices of lines and polygons: the shorter way around. Exactly half a turn away the direct
-  /// way counts, the one that does not cross the 180th meridian. A longitude that needs no turn stays the same, in
+  /// way counts, the one that does not cross the antimeridian. A longitude that needs no turn stays the same, in
   /// every digit.
   public static func nearest(_ degrees: Double, to reference: Double) -> Double {
     if abs(degrees - reference) <= 180 { return degrees }

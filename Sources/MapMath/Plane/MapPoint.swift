@@ -63,7 +63,7 @@ extension MapPoint {
 
   /// The map points of a line or ring of coordinates, each on the shorter side of the one before it.
   ///
-  /// Longitudes are continued by `Longitude.nearest(_:to:)`, so that a ring over the 180th meridian stays whole and
+  /// Longitudes are continued by `Longitude.nearest(_:to:)`, so that a ring over the antimeridian stays whole and
   /// runs beyond 0 or 2^28. Otherwise as `init(unwrapped:)`. O(n).
   public static func unwrapped(_ coordinates: some Sequence<Coordinate>) -> [MapPoint] {
     unwrapped(coordinates, latitudeLimit: Mercator.maximumLatitude)

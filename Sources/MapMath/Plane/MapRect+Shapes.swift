@@ -2,7 +2,7 @@ extension MapRect {
   /// The bounding rectangle of a line, as MKPolyline computes it; null without vertices.
   ///
   /// Each vertex is joined to the one before by the shorter way around the world, so that a line from longitude -170 to 170
-  /// crosses the 180th meridian and is 20 degrees wide, unlike loose coordinates between which the largest gap is left
+  /// crosses the antimeridian and is 20 degrees wide, unlike loose coordinates between which the largest gap is left
   /// out. Exactly half a turn apart they are joined without crossing it. As in `MapPoint`, latitude is clamped to +-85;
   /// vertices that are not valid once their longitude is wrapped are ignored. The western edge lies in 0...2^28 and the
   /// eastern one may lie beyond, which is one of the two forms that MKOverlay allows. A line that goes around the world
@@ -17,13 +17,13 @@ extension MapRect {
   /// Like `init(boundingLine:)`, with the last vertex joined to the first. A ring that goes once around a pole includes
   /// every column, and its rows are those of its vertices: a map does not know on which side of it the polygon lies.
   /// The rectangle of several polygons is the union of theirs, or `init(boundingByShortestArc:)` of their rectangles if
-  /// they lie on both sides of the 180th meridian. O(n).
+  /// they lie on both sides of the antimeridian. O(n).
   public init(boundingPolygon ring: some Sequence<Coordinate>) {
     let usable = ring.compactMap(\.onOneWorld)
     self.init(boundingJoined: usable + usable.prefix(1))
   }
 
-  /// The smallest rectangle around others, over the 180th meridian where that is shorter; null without any.
+  /// The smallest rectangle around others, over the antimeridian where that is shorter; null without any.
   ///
   /// Each stays whole and is moved by whole turns; the largest gap between them is left out, as between coordinates. Null
   /// ones and those with numbers that are not finite are ignored. O(n log n).

@@ -1,5 +1,5 @@
 extension MapRect {
-  /// Whether the 180th meridian runs through the inside: touching it with an edge is not enough.
+  /// Whether the antimeridian runs through the inside: touching it with an edge is not enough.
   public var spans180thMeridian: Bool {
     !isNull && ((minX < 0 && maxX > 0) || (minX < MapPoint.worldSide && maxX > MapPoint.worldSide))
   }

@@ -1,6 +1,6 @@
 /// A rectangle in map points.
 ///
-/// Closed: it holds all four edges. It may extend below x 0 or beyond 2^28 and then reaches over the 180th meridian;
+/// Closed: it holds all four edges. It may extend below x 0 or beyond 2^28 and then reaches over the antimeridian;
 /// nothing wraps by itself. Widths and heights are not negative.
 public struct MapRect: Sendable, Hashable, Codable {
   /// The north-western corner.

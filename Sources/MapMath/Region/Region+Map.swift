@@ -2,7 +2,7 @@ extension Region {
   /// Whether a coordinate lies within half of each delta of the center, edges included.
   ///
   /// The region is used by its numbers, as degrees around a center, on whichever copy of the world: it may cross the
-  /// 180th meridian, and from 360 degrees up it includes every longitude, and so does a pole. For the area that a map
+  /// antimeridian, and from 360 degrees up it includes every longitude, and so does a pole. For the area that a map
   /// shows, use `MapRect(region).contains(wrapped: MapPoint(unwrapped: coordinate))`: on the plane the center is not
   /// midway between the visible latitudes. A coordinate that is not valid once its longitude is wrapped lies in no
   /// region.

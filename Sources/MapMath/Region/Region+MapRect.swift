@@ -7,7 +7,7 @@ import OvertilePlatform
 extension Region {
   /// Makes the region of a rectangle: its middle on the plane, and the degrees between its edges.
   ///
-  /// The center's longitude is wrapped to -180..<180; MapKit's result for rectangles over the 180th meridian is not
+  /// The center's longitude is wrapped to -180..<180; MapKit's result for rectangles over the antimeridian is not
   /// known. Rows may lie outside the world. `MapRect.init(_:)` is the inverse. The null rectangle has a longitude that
   /// is not a number.
   public init(_ rect: MapRect) {
@@ -25,7 +25,7 @@ extension MapRect {
   ///
   /// The inverse of `Region.init(_:)`. The center's latitude is clamped to +-85.0511287798066; from a latitude delta of
   /// 180 up the rectangle includes all rows of the world. It extends below x 0 or beyond 2^28 if the region crosses the
-  /// 180th meridian; a longitude outside -180...180 is not wrapped.
+  /// antimeridian; a longitude outside -180...180 is not wrapped.
   public init(_ region: Region) {
     let center = MapPoint(unwrapped: region.center)
     let width = region.span.longitudeDelta / 360 * Self.world.width

@@ -1,7 +1,7 @@
 extension TileCover {
   /// The tiles of a zoom that share area with a convex polygon: the same as `init(polygon:zoom:)`, quicker.
   ///
-  /// One run a row, or two over the 180th meridian. Corners are brought to the world grid first; the smallest dents that
+  /// One run a row, or two over the antimeridian. Corners are brought to the world grid first; the smallest dents that
   /// this makes are filled row by row.
   ///
   /// - Parameters:

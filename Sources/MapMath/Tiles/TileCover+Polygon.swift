@@ -4,7 +4,7 @@ extension TileCover {
   /// A tile is one of them when its inside, without its edges, holds a part of a ring, or when it lies in the polygon
   /// (even-odd, so the direction of rings does not matter; several polygons add up). For polygons this means to share
   /// area. A polygon whose edges run along those of tiles does not reach the tiles outside. Lines and points cover
-  /// nothing. Columns wrap around the 180th meridian; rows outside the world hold no tiles. Exact: all comparisons are
+  /// nothing. Columns wrap around the antimeridian; rows outside the world hold no tiles. Exact: all comparisons are
   /// of whole numbers. Positions that are not whole, or beyond 2^50, make the polygon cover nothing.
   ///
   /// - Parameters:
@@ -27,7 +27,7 @@ extension TileCover {
   /// The tiles of a zoom that a polygon in map points reaches, passed as rings; closed or not, the last side counts.
   ///
   /// The corners are brought to the world grid first (the nearest sixteenth of a map point, 9 mm), which decides exactly
-  /// then: see `init(of:zoom:)`. Rings over the 180th meridian continue beyond 0 or 2^28: `MapPoint.unwrapped(_:)`.
+  /// then: see `init(of:zoom:)`. Rings over the antimeridian continue beyond 0 or 2^28: `MapPoint.unwrapped(_:)`.
   ///
   /// - Parameters:
   ///   - rings: an outer ring and its holes, or any rings: a position in an odd number of them is inside.

@@ -3,7 +3,7 @@ extension TileCover {
   ///
   /// Half open, as tiles are: western and northern edges count, eastern and southern ones do not, so a tile's own rectangle
   /// covers that tile alone. A side of zero counts as the position of its western or northern edge: a single point has
-  /// one tile. Columns wrap around the 180th meridian; rows outside the world hold no tiles, nor does the null
+  /// one tile. Columns wrap around the antimeridian; rows outside the world hold no tiles, nor does the null
   /// rectangle. Exact.
   ///
   /// - Parameters:

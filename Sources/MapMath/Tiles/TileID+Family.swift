@@ -20,7 +20,7 @@ extension TileID {
   /// Whether a tile is this one or lies inside it.
   public func contains(_ tile: TileID) -> Bool { tile.ancestor(zoom: Int(z)) == self }
 
-  /// The tile some columns east and rows south; columns wrap around the 180th meridian, beyond a pole there is none.
+  /// The tile some columns east and rows south; columns wrap around the antimeridian, beyond a pole there is none.
   public func neighbor(east columns: Int, south rows: Int) -> TileID? {
     let across = 1 << Int(z)
     let (row, overflows) = Int(y).addingReportingOverflow(rows)

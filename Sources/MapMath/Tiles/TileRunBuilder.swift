@@ -8,7 +8,7 @@ struct TileRunBuilder {
   /// Tiles along one side of the world.
   private var across: Int64 { 1 << Int64(zoom) }
 
-  /// Adds columns of a row of the grid; they wrap around the 180th meridian. An empty range adds nothing.
+  /// Adds columns of a row of the grid; they wrap around the antimeridian. An empty range adds nothing.
   mutating func add(row: Int64, first: Int64, last: Int64) {
     guard first <= last else { return }
     guard last - first < across - 1 else { return append(row, 0, across - 1) }

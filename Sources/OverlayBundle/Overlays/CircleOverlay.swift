@@ -76,7 +76,7 @@ extension CircleOverlay {
 
   /// The ring in degrees: clockwise from north, the first not repeated, longitudes continuing from the center's.
   ///
-  /// Not cut at the 180th meridian or at the map's edge: for a polygon on a globe, or if MapKit wraps it. Empty if
+  /// Not cut at the antimeridian or at the map's edge: for a polygon on a globe, or if MapKit wraps it. Empty if
   /// `rules` is nil.
   ///
   /// - Parameters:
@@ -88,7 +88,7 @@ extension CircleOverlay {
     return circle.ringCoordinates(zoom: self.zoom, scale: scale, chordError: error)
   }
 
-  /// The disc as polygons of the map, cut at the 180th meridian and the map's edge, closed along the edge around a pole.
+  /// The disc as polygons of the map, cut at the antimeridian and the map's edge, closed along the edge around a pole.
   ///
   /// If `rules` is nil, the clipped features of its tiles, each within its tile. Parameters as for `ring(scale:zoom:)`;
   /// the scale does not apply to clipped features.

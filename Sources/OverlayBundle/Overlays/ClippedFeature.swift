@@ -65,7 +65,7 @@ public struct ClippedFeature: Sendable, Hashable {
   /// line that ends where it begins. O(positions).
   public var outline: [[MapPoint]] {
     guard geometry.kind == .polygons else { return [] }
-    // At the first column and row such an edge is the 180th meridian or the map's; without a buffer it is a cut.
+    // At the first column and row such an edge is the antimeridian or the map's; without a buffer it is a cut.
     let keeps = (west: buffer > 0 && tile.x > 0, north: buffer > 0 && tile.y > 0)
     return geometry.partEnds.indices.flatMap { part in
       let ring = positions(part)
@@ -115,7 +115,7 @@ extension [ClippedFeature] {
     }
   }
 
-  /// The rectangle around the clipped features as drawn, over the 180th meridian where that is shorter; null for
+  /// The rectangle around the clipped features as drawn, over the antimeridian where that is shorter; null for
   /// nothing.
   var boundingMapRect: MapRect {
     var arcs: [ClosedRange<Double>] = []

@@ -36,7 +36,7 @@ public struct PointOverlay: Sendable, Hashable, Identifiable {
   }
 }
 
-/// A box in degrees. Its west is above its east if it lies over the 180th meridian.
+/// A box in degrees. Its west is above its east if it lies over the antimeridian.
 public struct GeographicBounds: Sendable, Hashable {
   /// The western edge, -180...180.
   public var west: Double
@@ -63,7 +63,7 @@ public struct GeographicBounds: Sendable, Hashable {
     self.init(west: west, south: south, east: east, north: north)
   }
 
-  /// The box in map points; beyond 2^28 if it lies over the 180th meridian. The target for fitting a camera.
+  /// The box in map points; beyond 2^28 if it lies over the antimeridian. The target for fitting a camera.
   public var mapRect: MapRect {
     let corner = MapPoint(unwrapped: Coordinate(latitude: north, longitude: west))
     let other = MapPoint(

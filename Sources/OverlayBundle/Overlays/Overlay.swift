@@ -43,7 +43,7 @@ public enum Overlay: Sendable, Hashable, Identifiable {
   /// The rectangle around everything drawn, for a circle at the largest scale of its pulse. A marker has that of a
   /// point.
   ///
-  /// For a shape, around the clipped features that were read. May extend over the 180th meridian, beyond 2^28 or below
+  /// For a shape, around the clipped features that were read. May extend over the antimeridian, beyond 2^28 or below
   /// 0.
   public var boundingMapRect: MapRect {
     switch self {

@@ -22,7 +22,7 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   public var lines: [[MapPoint]] { clippedFeatures.flatMap(\.lines) }
   /// The polygons within the clipped features' tiles.
   public var polygons: [OverlayPolygon] { clippedFeatures.flatMap(\.polygons) }
-  /// The lines to stroke along polygons: their edges without the cuts between tiles and at the 180th meridian.
+  /// The lines to stroke along polygons: their edges without the cuts between tiles and at the antimeridian.
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
@@ -39,7 +39,7 @@ public struct DissolvedCircles: Sendable, Hashable, Identifiable {
 
   /// The polygons within the clipped features' tiles.
   public var polygons: [OverlayPolygon] { clippedFeatures.flatMap(\.polygons) }
-  /// The lines to stroke: the edges without the cuts between tiles and at the 180th meridian.
+  /// The lines to stroke: the edges without the cuts between tiles and at the antimeridian.
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 

@@ -27,6 +27,9 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
     return try file.bytes(within: range)
   }
 
+  /// A reader of the folder that is at the path now.
+  public func reopened() -> any RangeReader { FolderRangeReader(URL(fileURLWithPath: path, isDirectory: true)) }
+
   /// None if another folder is at the path by now: a path would lead there.
   package func localPath(of path: String) -> String? {
     BundlePath.isSafe(path) && folder.isStillThere ? self.path + "/" + path : nil
@@ -48,6 +51,9 @@ public final class FileRangeReader: RangeReader, LocalFiles {
     guard path == name, let file = try open.file(self.path) else { return nil }
     return try file.bytes(within: range)
   }
+
+  /// A reader of the file that is at the path now.
+  public func reopened() -> any RangeReader { FileRangeReader(URL(fileURLWithPath: path)) }
 
   package func localPath(of path: String) -> String? { path == name ? self.path : nil }
 }

@@ -55,7 +55,7 @@ extension BundleManifest {
     guard let digest, digest != SHA256.text(of: Self.digested(text)), try digest != contentDigest() else { return }
     throw BundleError.damaged(
       bundle,
-      reason: "its \(Self.fileName) does not have the digest that it states: somebody edited it, or a copy went wrong. "
+      reason: "its \(Self.fileName) does not match its digest: it was edited, or copied incompletely. "
         + "Copy or build the bundle again")
   }
 

@@ -143,7 +143,7 @@ extension BundleManifest {
           "description": {"type": "string", "description": "A sentence about the layer."},
           "extent": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"maximum": 180, "minimum": -180, "type":
             "number"}, "description":
-            "West, south, east and north of the layer in degrees, circles at their real radius; west > east across the 180th meridian."},
+            "West, south, east and north of the layer in degrees, circles at their real radius; west > east across the antimeridian."},
           "features": {"type": "integer", "minimum": 0, "description": "The source features in the layer."},
           "fields": {"type": "object", "additionalProperties": {"enum": ["Number", "Boolean", "String"]},
             "description": "The type of each property in the tiles."},

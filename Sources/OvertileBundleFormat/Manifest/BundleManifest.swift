@@ -86,7 +86,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// West, south, east, north in degrees; nil if the layer is empty.
     public var bounds: [Double]?
     /// The extent of the layer, west, south, east, north in degrees, with circles at their real radius, a little
-    /// generously; west > east across the 180th meridian. Nil if the layer is empty, and in older bundles.
+    /// generously; west > east across the antimeridian. Nil if the layer is empty, and in older bundles.
     public var extent: [Double]?
     /// A camera that shows the whole layer in every view of at least 320 by 320 points; nil if the layer is empty.
     public var camera: CameraView?

@@ -1,6 +1,6 @@
 import MapMath
 
-/// A box in degrees: west, south, east and north, with west > east across the 180th meridian.
+/// A box in degrees: west, south, east and north, with west > east across the antimeridian.
 package struct DegreeBox: Sendable, Hashable {
   /// The western edge.
   package let west: Double
@@ -23,7 +23,7 @@ package struct DegreeBox: Sendable, Hashable {
     guard isPossible else { return nil }
   }
 
-  /// The least box around some; nil around none. Among equal gaps beside it the one over the 180th meridian counts first,
+  /// The least box around some; nil around none. Among equal gaps beside it the one over the antimeridian counts first,
   /// then the westernmost. O(boxes log boxes).
   package init?(around boxes: [DegreeBox]) {
     guard let south = boxes.map(\.south).min(), let north = boxes.map(\.north).max(),
@@ -57,7 +57,7 @@ package struct DegreeBox: Sendable, Hashable {
     return DegreeBox(west: longitude(first), south: low, east: longitude(last), north: high)
   }
 
-  /// The bounds of an archive that hold the box, whose west is never greater than their east: over the 180th meridian all
+  /// The bounds of an archive that hold the box, whose west is never greater than their east: over the antimeridian all
   /// longitudes.
   package var bounds: [Double] { west <= east ? [west, south, east, north] : [-180, south, 180, north] }
 

@@ -70,7 +70,8 @@ enum PipelineKeys {
       else { continue }
       log.note(
         .unknownName, at: entry.value.position,
-        "no source is called \"\(name)\"\(NearestName.suggestion(for: name, among: names))",
+        "no source is called \"\(name)\""
+          + (names.count == 1 ? "; the only one is \"\(names[0])\"" : NearestName.suggestion(for: name, among: names)),
         key: "layers.\(layer.key).source")
     }
   }

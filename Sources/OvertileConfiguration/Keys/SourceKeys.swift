@@ -15,7 +15,7 @@ enum SourceKeys {
     "id", Rule<String>.string.located, "The property that identifies a feature, in place of its id member.")
   static let bounds = Key(
     "bounds", BoundsRule.rule,
-    "Where features must lie: [west, south, east, north] in degrees, across the 180th meridian when west is above east. "
+    "Where features must lie: [west, south, east, north] in degrees, across the antimeridian when west is above east. "
       + "Features outside are filtered; a feature of which a part lies within is kept whole.")
   static let onInvalid = Key(
     "onInvalid", Rule<String>.word(["fail", "skip", "repair"]), .standard("fail"), shapesBundle: false,

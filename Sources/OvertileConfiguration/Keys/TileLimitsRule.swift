@@ -9,7 +9,7 @@ enum TileLimitsRule {
     "The most tiles of one feature; with more it is rejected. The whole world down to zoom 9 has 349,525.")
   private static let layer = Key(
     "layer", Rule.integer(1...largest), .standard(50_000_000), shapesBundle: false,
-    "The most tiles of all features, where each tile counts once for each feature in it; with more the run ends.")
+    "The most tiles of all features together, counting a tile once for each feature in it; with more the run ends.")
 
   static let rule = Rule<LayerConfiguration.TileLimits>.mapping([feature.erased, layer.erased]) {
     (fields, _) throws(Incomplete) in

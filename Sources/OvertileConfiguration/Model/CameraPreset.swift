@@ -32,7 +32,7 @@ package struct CameraPreset: Sendable {
     case bounds(Bounds)
   }
 
-  /// Edges in degrees; with west beyond east they cross the 180th meridian.
+  /// Edges in degrees; with west beyond east they cross the antimeridian.
   package struct Bounds: Sendable, Hashable {
     /// The western edge, -180...180.
     package var west: Double

@@ -13,8 +13,12 @@ package struct ConnectionText {
   package init?(_ text: String) {
     var (shown, secrets) = (text, [String]())
     if text.firstMatch(of: #/^PG:\s*postgres(ql)?:///#) != nil {
-      let ranges = SecretRanges.all(in: text)
-      secrets = ranges.flatMap { [String(text[$0]), text[$0].removingPercentEncoding ?? ""] }
+      let ranges = SecretRanges.all(in: text, isAddress: true)
+      // libpq ends a password at its first "@", and may quote the rest.
+      secrets = ranges.flatMap { range in
+        let parts = text[range].split(separator: "@").map(String.init)
+        return [String(text[range]), text[range].removingPercentEncoding ?? ""] + (parts.count > 1 ? parts : [])
+      }
       for range in ranges.reversed() { shown.replaceSubrange(range, with: SecretText.mask) }
     } else {
       guard let settings = Self.settings(text.dropFirst(TableFormat.connectionPrefix.count)) else { return nil }

@@ -2,8 +2,12 @@
 /// users.
 enum SecretRanges {
   /// The ranges in any text, in order, none within another. O(text).
-  static func all(in text: String) -> [Range<String.Index>] {
-    var found = text.matches(of: userInformation).map { $0.2.startIndex..<$0.2.endIndex }
+  ///
+  /// - Parameter isAddress: whether the text is one address, whose password may have any letters.
+  static func all(in text: String, isAddress: Bool = false) -> [Range<String.Index>] {
+    var found = addresses(in: text)
+    if isAddress, let match = text.firstMatch(of: wholeAddress) { found.append(match.1.startIndex..<match.1.endIndex) }
+    found += text.matches(of: quoted).map { $0.1.startIndex..<$0.1.endIndex }
     for match in text.matches(of: userOption) {
       let (quote, rest) = (match.1.first, text[match.range.upperBound...])
       let end = quote.flatMap { rest.firstIndex(of: $0) } ?? rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
@@ -12,11 +16,18 @@ enum SecretRanges {
     return apart(found + assignments(in: text))
   }
 
+  /// The ranges in the addresses of a text: passwords of users, and values of a query. O(text).
+  static func addresses(in text: String) -> [Range<String.Index>] {
+    let users = text.matches(of: userInformation).map { $0.1.startIndex..<$0.1.endIndex }
+    let values = text.matches(of: queryValue).filter { isSecret(name: $0.1) || queryNames.contains($0.1.lowercased()) }
+    return apart(users + values.map { $0.2.startIndex..<$0.2.endIndex })
+  }
+
   /// The ranges in an argument of a command.
   ///
   /// - Parameter option: the argument before it, which may be an option that it belongs to.
   static func all(in argument: String, after option: String) -> [Range<String.Index>] {
-    if option.hasPrefix("-"), isSecret(option: option) {
+    if isSecret(option: option) || ["-b", "--cookie"].contains(option) {
       return argument.isEmpty ? [] : [argument.startIndex..<argument.endIndex]
     }
     let isUser = ["-u", "-U", "--user", "--proxy-user"].contains(option)
@@ -32,7 +43,7 @@ enum SecretRanges {
     return words.contains { name.contains($0) } || name == "sig" || name.hasSuffix("signature")
   }
 
-  /// Whether an option takes a password: its name ends with such a word.
+  /// Whether an option, or the name of a setting, takes a password: it ends with such a word.
   private static func isSecret(option: String) -> Bool {
     let name = option.lowercased()
     return option.allSatisfy(isOfName) && words.contains { name.hasSuffix($0) }
@@ -40,16 +51,20 @@ enum SecretRanges {
 
   private static func isSecret(header name: Substring) -> Bool {
     let lower = name.lowercased()
-    return lower.hasSuffix("authorization") || lower.hasSuffix("cookie")
+    return lower.hasSuffix("authorization") || lower.hasSuffix("auth") || lower.hasSuffix("cookie")
       || (!name.contains("=") && isSecret(name: name))
   }
 
   private static let words = [
     "password", "passwd", "passphrase", "pwd", "secret", "token", "apikey", "api_key", "api-key", "accesskey",
-    "access_key", "access-key",
+    "access_key", "access-key", "bearer",
   ]
+  private static let queryNames: Set<String> = ["key", "sig", "sid", "auth", "code"]
 
-  nonisolated(unsafe) private static let userInformation = #/://([^\s:/@]*):([^\s/]+)@/#
+  nonisolated(unsafe) private static let userInformation = #/://[^\s:/@]*:([^\s/]+)@/#
+  nonisolated(unsafe) private static let wholeAddress = #/://[^:@/]*:(.+)@/#
+  nonisolated(unsafe) private static let queryValue = #/[?&]([\w.-]+)=([^&\s'\x22]+)/#
+  nonisolated(unsafe) private static let quoted = #/(?i)\b(?:secret|password|token)\s+('[^']*')/#
   nonisolated(unsafe) private static let userOption =
     #/(?:^|\s)(?:-[uU]|--(?:proxy-)?user[\s=])[\s=]*(['\x22]?)[^\s:'\x22]*:/#
 

@@ -11,9 +11,10 @@ package enum SecretText {
   /// would remove parts of ordinary words, and are left out.
   package static func remember(_ secrets: [String]) { known.add(secrets.filter { $0.count >= 4 }) }
 
-  /// The text without remembered secrets, plain or as JSON has them. O(text), for few secrets.
+  /// The text without remembered secrets, plain or as JSON has them, and without secrets in addresses. O(text), for few secrets.
   package static func hidden(_ text: String) -> String {
-    known.all.reduce(text) { $0.contains($1) ? $0.replacing($1, with: mask) : $0 }
+    let text = known.all.reduce(text) { $0.contains($1) ? $0.replacing($1, with: mask) : $0 }
+    return text.contains("://") ? masked(text, SecretRanges.addresses(in: text)) : text
   }
 
   /// The text without remembered secrets and without what looks like one: values of passwords (`password=...`,
@@ -26,7 +27,8 @@ package enum SecretText {
 
   /// A line of a file up to its first secret: how its quotes are to be read is not known.
   package static func maskedLine(_ line: String) -> String {
-    let text = masked(line)
+    let known = hidden(line)
+    let text = masked(known, SecretRanges.all(in: known, isAddress: true))
     guard text != line, let first = text.range(of: mask) else { return text }
     return String(text[..<first.upperBound])
   }
@@ -56,7 +58,14 @@ package enum SecretText {
   }
 
   private static func ranges(_ argument: String, _ index: Int, _ arguments: [String]) -> [Range<String.Index>] {
-    SecretRanges.all(in: argument, after: index > 0 ? arguments[index - 1] : "")
+    // The one letter of these programs.
+    if ["sshpass", "mysql", "mariadb", "mysqldump"].contains(URL(fileURLWithPath: arguments[0]).lastPathComponent) {
+      if index > 0, arguments[index - 1] == "-p" { return [argument.startIndex..<argument.endIndex] }
+      if argument.hasPrefix("-p"), argument.count > 2 {
+        return [argument.index(argument.startIndex, offsetBy: 2)..<argument.endIndex]
+      }
+    }
+    return SecretRanges.all(in: argument, after: index > 0 ? arguments[index - 1] : "")
   }
 
   private static func masked(_ text: String, _ ranges: [Range<String.Index>]) -> String {

@@ -42,7 +42,9 @@ enum EnvironmentText {
       value = String(rest.dropFirst(2))
     }
     guard let value, SecretRanges.isSecret(name: name) else { return value ?? "" }
-    let written = ConnectionText.takesEscapes(text) ? ConnectionText.escaped(value) : value
+    var written = ConnectionText.takesEscapes(text) ? ConnectionText.escaped(value) : value
+    // An empty value would take what follows for its own.
+    if value.isEmpty, ConnectionText.takesEscapes(text), text.hasSuffix("=") { written = "''" }
     SecretText.remember([value, written])
     return written
   }

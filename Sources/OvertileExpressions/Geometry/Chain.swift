@@ -62,7 +62,7 @@ struct DegreeBounds: Sendable {
   }
 }
 
-/// Predicates in degrees on a cylinder: there is no border at the 180th meridian.
+/// Predicates in degrees on a cylinder: there is no border at the antimeridian.
 enum Planar {
   /// Whether two segments cross, each with its ends on different sides of the other.
   static func cross(_ a: Position, _ b: Position, _ c: Position, _ d: Position) -> Bool {

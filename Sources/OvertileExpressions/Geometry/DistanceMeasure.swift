@@ -1,6 +1,6 @@
 import OvertileShapes
 
-/// A polygon whose rings are chains that continue across the 180th meridian.
+/// A polygon whose rings are chains that continue across the antimeridian.
 struct ChainPolygon: Sendable {
   let chains: [Chain]
   /// Whether the north pole is inside.

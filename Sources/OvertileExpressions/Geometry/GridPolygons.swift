@@ -18,7 +18,7 @@ struct GridPosition: Sendable, Hashable {
 ///
 /// As in MapLibre's `within`: a feature that touches a border is not within, and a line must lie in one of the
 /// polygons. The grid is finer than the tiles that MapLibre decides on. The world is a cylinder here: there is no border
-/// at the 180th meridian.
+/// at the antimeridian.
 struct GridPolygons: Sendable {
   private let polygons: [GridPolygon]
 
@@ -29,7 +29,7 @@ struct GridPolygons: Sendable {
     !points.isEmpty && points.allSatisfy { point in polygons.contains { $0.contains(point) } }
   }
 
-  /// Whether every line, which continues across the 180th meridian, lies within one of the polygons.
+  /// Whether every line, which continues across the antimeridian, lies within one of the polygons.
   func contain(lines: [[GridPosition]]) -> Bool {
     !lines.joined().isEmpty && lines.allSatisfy { line in polygons.contains { $0.contains(line: line) } }
   }
@@ -37,7 +37,7 @@ struct GridPolygons: Sendable {
 
 /// A polygon on the world grid.
 private struct GridPolygon: Sendable {
-  /// Paths that continue across the 180th meridian; those around a pole end a turn from their beginning.
+  /// Paths that continue across the antimeridian; those around a pole end a turn from their beginning.
   private let rings: [[GridPosition]]
   /// Whether the edge of the map in the north is inside.
   private let holdsNorth: Bool
@@ -122,12 +122,12 @@ private struct GridPolygon: Sendable {
 }
 
 extension UnwrappedPath {
-  /// A line whose longitudes continue across the 180th meridian.
+  /// A line whose longitudes continue across the antimeridian.
   init(line: [Position]) {
     self.init(lineAt: line.indices, line.map(\.longitude), line.map(\.latitude))
   }
 
-  /// A ring whose longitudes continue across the 180th meridian.
+  /// A ring whose longitudes continue across the antimeridian.
   init(ring: [Position]) {
     self.init(ringAt: ring.indices, ring.map(\.longitude), ring.map(\.latitude))
   }

@@ -127,7 +127,7 @@ struct ExtentCheck {
   }
 
   /// The bounds hold the extent; unless circles pulse beyond it, they are the same, or all longitudes where it crosses the
-  /// 180th meridian.
+  /// antimeridian.
   private func compare(_ extent: DegreeBox, _ bounds: DegreeBox, _ findings: inout Findings) {
     let isTurned = extent.west > extent.east || extent.west <= -180 || extent.east >= 180
     let pairs = [

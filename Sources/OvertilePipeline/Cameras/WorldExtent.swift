@@ -61,8 +61,8 @@ struct WorldExtent {
 
   /// The columns without the widest gap: the shortest range that holds all positions; nil without any.
   ///
-  /// If gaps are equal, the one over the 180th meridian counts first, then the westernmost. If no gap is as wide as a
-  /// band, 0.088 degrees, the range is the whole turn from the 180th meridian. O(bands).
+  /// If gaps are equal, the one over the antimeridian counts first, then the westernmost. If no gap is as wide as a
+  /// band, 0.088 degrees, the range is the whole turn from the antimeridian. O(bands).
   var arc: Arc? {
     let taken = first.indices.filter { first[$0] != .max }
     guard let western = taken.first, let eastern = taken.last else { return nil }
@@ -75,7 +75,7 @@ struct WorldExtent {
     return gap < Self.bandWidth ? Arc(west: 0, width: Self.side) : arc
   }
 
-  /// The rectangle around everything, over the 180th meridian where that is shorter; nil without any position.
+  /// The rectangle around everything, over the antimeridian where that is shorter; nil without any position.
   var rect: MapRect? {
     guard let arc, !isEmpty else { return nil }
     let scale = MapPoint.worldSide / WorldGrid.side
@@ -86,7 +86,7 @@ struct WorldExtent {
 }
 
 extension WorldExtent {
-  /// West, south, east, north in degrees to seven decimals; west > east across the 180th meridian. Nil without any
+  /// West, south, east, north in degrees to seven decimals; west > east across the antimeridian. Nil without any
   /// position.
   var degrees: [Double]? {
     guard let arc, !isEmpty else { return nil }

@@ -57,13 +57,13 @@ enum ExchangedAxes {
 }
 
 extension DegreeBox {
-  /// The box with latitudes and longitudes exchanged; nil across the 180th meridian and where exchanged values are not
+  /// The box with latitudes and longitudes exchanged; nil across the antimeridian and where exchanged values are not
   /// latitudes.
   fileprivate var exchanged: DegreeBox? {
     west <= east ? DegreeBox([south, west, north, east]) : nil
   }
 
-  /// Whether boxes have a position in common, as far as neither crosses the 180th meridian.
+  /// Whether boxes have a position in common, as far as neither crosses the antimeridian.
   fileprivate func touches(_ other: DegreeBox) -> Bool {
     west > east || other.west > other.east
       || (west <= other.east && other.west <= east && south <= other.north && other.south <= north)

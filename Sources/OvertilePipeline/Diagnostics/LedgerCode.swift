@@ -82,8 +82,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     case .simplificationRepaired: "its simplification (`method: coverage`) was not valid at some zoom, and was repaired"
     case .snapped: "its border was joined with one that it nearly matched (`snap`)"
     case .notSnapped:
-      "not all of its border was joined with one that it nearly matches (`snap`), because it would become invalid, or "
-        + "polygons would overlap"
+      "part of its border nearly matches another and was not joined (`snap`): polygons would become invalid or overlap"
     case .mixedMembers:
       "it has a member of another type (RFC 7946 section 7.1), such as a feature's `coordinates`; ignored"
     case .badBounds: "its `bbox` has a wrong form, south above north, or does not contain its geometry; ignored"

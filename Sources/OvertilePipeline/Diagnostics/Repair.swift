@@ -1,9 +1,9 @@
-/// A repair of a feature, which is then not in the bundle as it was read.
+/// A repair of a feature, which is then not in the bundle as it was read. A ring that is wound the other way is none: GeoJSON readers
+/// accept both directions (RFC 7946 section 3.1.6), and tiles have their own rule.
 ///
 /// Raw values are stable: they appear in ledgers and reports.
 public enum Repair: String, Sendable, CaseIterable {
   // Harmless: done and noted whatever the value of `onInvalid`.
-  case winding
   case duplicateVertices = "duplicate-vertices"
   case antimeridian
   case coordinatesClamped = "coordinates-clamped"
@@ -18,22 +18,21 @@ public enum Repair: String, Sendable, CaseIterable {
   /// The repair in words.
   public var meaning: String {
     switch self {
-    case .winding: "a ring against the right-hand rule was turned"
     case .duplicateVertices: "a position equal to the one before it (within 9 mm) was left out"
-    case .antimeridian: "it was cut at the 180th meridian, or longitudes beyond 180 were wrapped around the world"
+    case .antimeridian: "it was cut at the antimeridian, or longitudes beyond 180 were wrapped around the world"
     case .coordinatesClamped: "latitudes beyond 85.0511 were moved to the edge of the map"
     case .grid: "it was made valid after the grid of 9 mm made parts of it touch or disappear"
     case .validity: "it was made valid"
     case .ringClosed: "a ring was closed"
     case .latitudeClamped: "a latitude beyond 90, by at most one degree, was moved to the pole"
-    case .longEdge: "an edge longer than 180 degrees was taken the shorter way, across the 180th meridian"
+    case .longEdge: "an edge longer than 180 degrees was taken the shorter way, across the antimeridian"
     }
   }
 
   /// Whether the data were right, and this only brings them into the form that maps need.
   public var isHarmless: Bool {
     switch self {
-    case .winding, .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true
+    case .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true
     case .validity, .ringClosed, .latitudeClamped: false
     }
   }
@@ -43,15 +42,14 @@ public enum Repair: String, Sendable, CaseIterable {
 struct RepairSet: OptionSet, Sendable, Codable {
   let rawValue: UInt16
 
-  static let winding = RepairSet(rawValue: 1)
-  static let duplicateVertices = RepairSet(rawValue: 2)
-  static let antimeridian = RepairSet(rawValue: 4)
-  static let coordinatesClamped = RepairSet(rawValue: 8)
-  static let grid = RepairSet(rawValue: 16)
-  static let validity = RepairSet(rawValue: 32)
-  static let ringClosed = RepairSet(rawValue: 64)
-  static let latitudeClamped = RepairSet(rawValue: 128)
-  static let longEdge = RepairSet(rawValue: 256)
+  static let duplicateVertices = RepairSet(rawValue: 1)
+  static let antimeridian = RepairSet(rawValue: 2)
+  static let coordinatesClamped = RepairSet(rawValue: 4)
+  static let grid = RepairSet(rawValue: 8)
+  static let validity = RepairSet(rawValue: 16)
+  static let ringClosed = RepairSet(rawValue: 32)
+  static let latitudeClamped = RepairSet(rawValue: 64)
+  static let longEdge = RepairSet(rawValue: 128)
 
   /// The repairs in the order of their list.
   var repairs: [Repair] {

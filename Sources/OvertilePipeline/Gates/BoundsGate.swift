@@ -6,7 +6,7 @@ import OvertileConfiguration
 enum BoundsGate {
   /// One verdict for each layer that is empty in neither bundle.
   ///
-  /// The gate compares the extents if both bundles have them, since extents know on which side of the 180th meridian a
+  /// The gate compares the extents if both bundles have them, since extents know on which side of the antimeridian a
   /// layer lies; otherwise it compares the bounds.
   static func verdicts(_ comparison: GateComparison, meters limit: Double) -> [GateVerdict] {
     let text = "move \(GateConfiguration.meters(limit))"

@@ -109,7 +109,7 @@ struct GateStage {
       ? "Point \(target.path) to another release, or move \(target.deletingLastPathComponent().path) away"
       : "Put the bundle's own \(BundleManifest.fileName) back, or move the bundle away"
     return .cannotCreate(
-      "\(path) does not have the digest that it states: somebody edited it, or a copy went wrong. Gates would compare "
+      "\(path) does not match its digest: it was edited, or copied incompletely. Gates would compare "
         + "with its counts, so it is left alone. \(remedy): without an old bundle gates that compare are not judged")
   }
 

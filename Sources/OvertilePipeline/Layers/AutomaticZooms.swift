@@ -94,9 +94,9 @@ struct AutomaticZooms {
     }
     guard allowed > 0 else {
       throw PipelineError.badData(
-        "layer \"\(layer.name.value)\": its features are in more tiles at zoom \(zooms.lowerBound) than maxTiles allows, "
-          + "each counted by itself: about \(Int(all[0])) in all, and \(layer.maxTiles.layer) are allowed, or "
-          + "\(layer.maxTiles.feature) for one feature. Raise maxTiles")
+        "layer \"\(layer.name.value)\": at zoom \(zooms.lowerBound) its features are in about \(Int(all[0])) tiles, or one of them "
+          + "is in too many; maxTiles allows \(layer.maxTiles.layer) for the layer and \(layer.maxTiles.feature) for a feature. "
+          + "Raise maxTiles")
     }
     return zooms.lowerBound + allowed - 1
   }

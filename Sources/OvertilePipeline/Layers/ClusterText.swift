@@ -14,7 +14,7 @@ enum ClusterText {
   }
 
   /// Calls a closure with bounds as a JSON array of west, south, east, north in degrees, to seven decimals; west > east
-  /// across the 180th meridian.
+  /// across the antimeridian.
   ///
   /// Tiles hold many of them, so nothing is allocated: the text is written from its end into a small buffer.
   static func withBounds<Result>(_ bounds: ClusterBounds, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {

@@ -20,7 +20,7 @@ struct MarkerGrid: Sendable {
 
   /// Calls a closure with every tile in which a point appears: its own first, then neighbors.
   ///
-  /// Columns wrap at the 180th meridian, rows do not. At zoom 0 there is only one tile, which holds the point once.
+  /// Columns wrap at the antimeridian, rows do not. At zoom 0 there is only one tile, which holds the point once.
   @inline(__always)
   func forEachTile(x: UInt32, y: UInt32, _ body: (TileID) -> Void) {
     let column = UInt32(truncatingIfNeeded: UInt64(x) >> shift)

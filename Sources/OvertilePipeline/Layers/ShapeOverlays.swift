@@ -10,7 +10,7 @@ struct ShapeOverlays: OverlayLayer {
   let name: String
   let zooms: ClosedRange<Int>
   var manifest: BundleManifest.Layer
-  /// The shapes in canonical order, valid, cut at the 180th meridian.
+  /// The shapes in canonical order, valid, cut at the antimeridian.
   let shapes: LayerShapes
   /// Per shape: its id in the tiles.
   let ids: Column<UInt64>

@@ -43,8 +43,7 @@ struct SnappedRows: Sendable {
       + kept.map { row in
         (
           row, .notSnapped,
-          "not all of its border was joined with one that it nearly matches, because it would become invalid, or polygons "
-            + "would overlap"
+          "part of its border nearly matches another and was not joined: polygons would become invalid or overlap"
         )
       }
   }

@@ -36,7 +36,7 @@ struct WorldBox: Sendable {
     (north, south) = (min(north, Double(point.y)), max(south, Double(point.y)))
   }
 
-  /// Extends the box by a rectangle in map points, clamped to the map; across the 180th meridian, to its full width.
+  /// Extends the box by a rectangle in map points, clamped to the map; across the antimeridian, to its full width.
   mutating func extend(to rect: MapRect) {
     let scale = WorldGrid.side / MapPoint.worldSide
     north = min(north, max(0, rect.origin.y * scale))

@@ -96,7 +96,7 @@ struct BatchIdentity {
     }
   }
 
-  /// A longitude west of all that the grid moves to the 180th meridian.
+  /// A longitude west of all that the grid moves to the antimeridian.
   private static let nearMeridian = 179.999
 
   private static func geometryDigest(

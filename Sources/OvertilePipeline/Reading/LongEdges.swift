@@ -25,7 +25,7 @@ extension Diagnostic {
     self.init(
       .longEdges,
       "source \"\(source)\": \(features) an edge longer than 180 degrees, which was taken the shorter way, across the "
-        + "180th meridian. Where the other way is meant, as in bounds, put a position half way along the edge; the ledger "
+        + "antimeridian. Where the other way is meant, as in bounds, put a position half way along the edge; the ledger "
         + "lists them as long-edge",
       source: source)
     self.count = count

@@ -22,8 +22,6 @@ final class ReadBatch {
   let identity: BatchIdentity
   /// The index of the file among the source's.
   let file: UInt32
-  /// Coordinates beyond the map's latitudes, which are moved to its edge.
-  let beyondMap: Int
   /// Whether rings around a pole have their inside on the left.
   let insideIsLeft: Bool
   /// The repaired features, and their repairs; no other feature has an entry.
@@ -42,11 +40,11 @@ final class ReadBatch {
     let count = source.geometry.x.count
     var worldX = [UInt32](repeating: 0, count: count)
     var worldY = worldX
-    var beyondMap = 0
+    var isBeyondMap = false
     for index in 0..<count where source.geometry.x[index].isFinite && source.geometry.y[index].isFinite {
       let position = Coordinate(latitude: source.geometry.y[index], longitude: source.geometry.x[index])
       let point = WorldPoint(position)
-      if abs(position.latitude) > Mercator.maximumLatitude { beyondMap += 1 }
+      if abs(position.latitude) > Mercator.maximumLatitude { isBeyondMap = true }
       worldX[index] = point.x
       worldY[index] = point.y
     }
@@ -56,10 +54,9 @@ final class ReadBatch {
     self.worldY = worldY
     self.usable = usable
     self.file = file
-    self.beyondMap = beyondMap
     self.insideIsLeft = insideIsLeft
     self.repairs = repairs
-    if beyondMap > 0 || turned { noteMovedPositions() }
+    if isBeyondMap || turned { noteMovedPositions() }
   }
 
   /// Per coordinate: degrees as they were before the grid.

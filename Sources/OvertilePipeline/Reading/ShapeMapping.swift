@@ -2,14 +2,14 @@ import MapMath
 import OvertileFeatures
 import OvertileShapes
 
-/// Maps the lines and polygons of a batch: cut at the 180th meridian and made valid, with the cost of doing so.
+/// Maps the lines and polygons of a batch: cut at the antimeridian and made valid, with the cost of doing so.
 struct ShapeMapping {
   let batch: ReadBatch
   /// Whether invalid geometries are repaired; otherwise they are rejected.
   let rules: RepairRules
   let engine: GeometryEngine
 
-  /// A feature's elements by kind, cut at the 180th meridian.
+  /// A feature's elements by kind, cut at the antimeridian.
   private struct Parts {
     var polygons = WorldGeometry(kind: .polygons)
     var lines = WorldGeometry(kind: .lines)
@@ -18,7 +18,7 @@ struct ShapeMapping {
     var hasLongEdge = false
   }
 
-  /// Polygons first, then lines, then points; valid, cut at the 180th meridian; kinds that are empty are left out.
+  /// Polygons first, then lines, then points; valid, cut at the antimeridian; kinds that are empty are left out.
   ///
   /// - Throws: a rejection if it is not valid, cannot be made so, or nothing is left of it.
   func shapes(of feature: Int) throws -> GeometryMapping.Geometry {
@@ -48,7 +48,6 @@ struct ShapeMapping {
     var taken = WorldGeometry(kind: part.kind)
     swap(&taken, &part)
     let valid = try valid(taken, of: feature, isCut: isCut, in: &result)
-    if valid.hadOtherWinding { result.repairs.insert(.winding) }
     if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
     if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
   }
@@ -77,7 +76,7 @@ struct ShapeMapping {
       let longitude = Degrees.rounded(isCut ? Longitude.wrapped(location.x) : location.x)
       reason += " at longitude \(longitude), latitude \(Degrees.rounded(location.y))"
     }
-    if isCut { reason += ", taken across the 180th meridian" }
+    if isCut { reason += ", taken across the antimeridian" }
     guard rules.repairsFaults else {
       throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "it is not valid: \(reason)")
     }
@@ -126,7 +125,7 @@ struct ShapeMapping {
 
   /// The polygons or lines of a feature in the degrees that were read, before the grid.
   ///
-  /// - Parameter unwrapping: whether longitudes continue across the 180th meridian, so that steps go the short way.
+  /// - Parameter unwrapping: whether longitudes continue across the antimeridian, so that steps go the short way.
   private func asRead(_ feature: Int, _ kind: WorldGeometry.Kind, unwrapping: Bool) -> WorldGeometry {
     let columns = batch.read.geometry
     var geometry = WorldGeometry(kind: kind)

@@ -7,7 +7,7 @@ import OvertileShapes
 ///
 /// A feature is kept, whole, if some of it lies within the bounds or on their edges: one of its points, lines or
 /// polygons, in the degrees that were read. Lines run as on the map: straight in longitude and latitude, across the
-/// 180th meridian if that is shorter.
+/// antimeridian if that is shorter.
 struct SourceBounds: Sendable {
   private let south: Double
   private let north: Double
@@ -15,7 +15,7 @@ struct SourceBounds: Sendable {
   /// Above `west` by 360 at most.
   private let east: Double
 
-  /// Bounds as they are configured; they cross the 180th meridian when west is above east.
+  /// Bounds as they are configured; they cross the antimeridian when west is above east.
   init(_ bounds: CameraPreset.Bounds) {
     (south, north, west) = (bounds.south, bounds.north, bounds.west)
     east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east
@@ -44,7 +44,7 @@ struct SourceBounds: Sendable {
     return longitude <= east + 360 * turns
   }
 
-  /// Whether lines or polygons that continue across the 180th meridian meet the bounds, in some turn around the world.
+  /// Whether lines or polygons that continue across the antimeridian meet the bounds, in some turn around the world.
   private func meet(_ degrees: WorldGeometry) -> Bool {
     guard let least = degrees.x.min(), let most = degrees.x.max() else { return false }
     let first = ((least - east) / 360).rounded(.up)

@@ -60,7 +60,6 @@ struct SourceReader {
     var odd = CRSWarnings()
     output.census = PropertyCensus(source.namedProperties)
     var outside = 0
-    var beyondMap = 0
     let tolerance = Tolerance(source: source)
     let mostBytes = SourceFiles.mostBytes(source.inputs)
     func take(_ outcome: SourceWorker.Outcome) throws {
@@ -76,7 +75,6 @@ struct SourceReader {
       }
       notes.add(outcome.notes)
       outside += outcome.outsideAreaOfUse
-      beyondMap += outcome.beyondMap
       output.isCutShort = tolerance.isHopeless(output, mostBytes: mostBytes)
       output.storedBytes = outcome.storedBytes
       progress(Progress(output))
@@ -85,10 +83,6 @@ struct SourceReader {
     output.commands = slices.finished
     output.warnings += odd.all + slices.warnings.all + notes.warnings(source.name)
     output.diagnostics = try source.diagnostics(outside: outside, output.sample)
-    if beyondMap > 0 {
-      let positions = Counted.text(beyondMap, "position")
-      output.warnings.append("source \"\(source.name)\": \(positions) beyond latitude 85.0511, the edge of the map")
-    }
     return output
   }
 

@@ -54,8 +54,6 @@ final class SourceWorker {
     var crs: [LegacyCRS] = []
     /// Positions outside the area of use of the reprojection.
     var outsideAreaOfUse = 0
-    /// Positions beyond the map's latitudes, which are moved to its edge.
-    var beyondMap = 0
     /// The properties of the features.
     var census = PropertyCensus([])
     /// Some positions as they were read.
@@ -136,11 +134,9 @@ final class SourceWorker {
         return entry(code, reason, parsed.batch.locations[failure.feature], id: id, file: file)
       }
     }
-    let batch = ReadBatch(
+    return ReadBatch(
       parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
       turned: transformed.longitudesBeyond180 > 0, insideIsLeft: source.edgeTolerance != nil)
-    outcome.beyondMap = batch.beyondMap
-    return batch
   }
 
   /// Sorts the entries of a slice, and collects the texts that go with them.

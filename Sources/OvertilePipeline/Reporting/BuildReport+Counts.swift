@@ -31,7 +31,7 @@ extension BuildReport {
     public var items = 0
     /// Distinct overlays at the last zoom.
     public var overlays = 0
-    /// The bounds of its features: west, south, east, north in degrees, west > east across the 180th meridian;
+    /// The bounds of its features: west, south, east, north in degrees, west > east across the antimeridian;
     /// nil for an empty layer.
     public var bounds: [Double]?
     /// The items at each zoom by how they are shown, ascending.

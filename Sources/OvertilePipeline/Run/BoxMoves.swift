@@ -4,7 +4,7 @@ import OvertileBundleFormat
 extension DegreeBox {
   /// The largest distance in meters by which the other box reaches further than this one, or less far. O(1).
   ///
-  /// For boxes apart from the 180th meridian this is the distance of the side that moved the most; at any meridian, it
+  /// For boxes apart from the antimeridian this is the distance of the side that moved the most; at any meridian, it
   /// is the Hausdorff distance between the areas that they cover. So a layer that comes to reach over the 180th
   /// meridian moves by little, one that comes to span the world by much, and one around the world by no more than its
   /// widest gap. Distances east and west are measured where they are longest, at the latitude nearest the equator.

@@ -54,7 +54,7 @@ extension FileSystem {
     guard number == EEXIST || number == EISDIR || number == EROFS || number == EACCES, stat(path, &status) == 0,
       status.st_mode & S_IFMT == S_IFDIR
     else {
-      throw PublishingError.cannotCreate("cannot create the folder \(path): \(String(cString: strerror(number)))")
+      throw cannotMakeFolder(path, number)
     }
     return made
   }
@@ -69,9 +69,12 @@ extension FileSystem {
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func makeFolder(_ path: String) throws {
-    guard mkdir(path, 0o777) == 0 else {
-      throw PublishingError.cannotCreate("cannot create the folder \(path): \(lastError())")
-    }
+    guard mkdir(path, 0o777) == 0 else { throw cannotMakeFolder(path, errno) }
+  }
+
+  private static func cannotMakeFolder(_ path: String, _ number: Int32) -> PublishingError {
+    let text = "cannot create the folder \(path): \(String(cString: strerror(number)))"
+    return [ENOSPC, EDQUOT, EIO].contains(number) ? .inputOutput(text) : .cannotCreate(text)
   }
 
   /// Flushes every file and folder below a folder, children first, and the folder itself.

@@ -7,9 +7,7 @@ extension FileSystem {
   /// Moves a file or folder of ours to an unused path; to another file system it is copied.
   static func moveAcross(_ from: String, to: String) throws {
     if rename(from, to) == 0 { return }
-    guard errno == EXDEV else {
-      throw PublishingError.inputOutput("cannot move \(from) to \(to): \(lastError())")
-    }
+    guard errno == EXDEV else { throw cannotMove(from, to) }
     if try entry(at: from) == .folder {
       try makeFolder(to)
       for name in try names(from) { try moveAcross(from + "/" + name, to: to + "/" + name) }

@@ -89,9 +89,15 @@ package enum FileSystem {
 
   /// Moves a file, link or folder on the same file system; a file or link replaces an existing one.
   package static func move(_ from: String, to: String) throws {
-    guard rename(from, to) == 0 else {
-      throw PublishingError.inputOutput("cannot move \(from) to \(to): \(lastError())")
-    }
+    guard rename(from, to) == 0 else { throw cannotMove(from, to) }
+  }
+
+  /// The error of a move that failed just now.
+  static func cannotMove(_ from: String, _ to: String) -> PublishingError {
+    let isDenied = [EACCES, EPERM, EROFS].contains(errno)
+    let text = "cannot move \(from) to \(to): \(lastError())"
+    guard isDenied else { return .inputOutput(text) }
+    return .cannotCreate("\(text). Did another user make that folder? Give it to this one, or write elsewhere")
   }
 
   /// Makes a file, which must not exist, and opens it for reading and writing.
@@ -107,6 +113,9 @@ package enum FileSystem {
   /// the user has not named.
   static func cannotCreate(_ path: String) -> PublishingError {
     let (number, folder) = (errno, parent(of: path))
+    if [ENOSPC, EDQUOT, EIO].contains(number) {
+      return .inputOutput("cannot write a file into the folder \(folder): \(String(cString: strerror(number)))")
+    }
     var status = stat()
     if number == ENOENT || number == ENOTDIR, stat(folder, &status) != 0 {
       return .cannotCreate("there is no folder \(folder): make it, or write elsewhere")

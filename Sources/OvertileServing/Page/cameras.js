@@ -64,7 +64,7 @@ export function showCameras(view) {
 export function fitAll(view) {
   const boxes = view.layers.flatMap((layer) => [boxOf(layer) ?? []]).filter((box) => box.length === 4);
   if (boxes.length === 0) return;
-  // The one that crosses the 180th meridian may lie in the east; then all lie around it as well as around the first.
+  // The one that crosses the antimeridian may lie in the east; then all lie around it as well as around the first.
   const [west, east] = [Math.min(...boxes.map((box) => box[0])), Math.max(...boxes.map((box) => box[2]))];
   const wide = east - west >= 360 ? [-180, 180] : [west, east];
   fit(view, [wide[0], Math.min(...boxes.map((box) => box[1])), wide[1], Math.max(...boxes.map((box) => box[3]))]);

@@ -40,7 +40,7 @@ extension BundleResponse {
       .payloadTooLarge, "too-large", "the box has \(what). Ask for a smaller box, a lower zoom, or one layer")
   }
 
-  /// The box of the query on the map; west > east crosses the 180th meridian.
+  /// The box of the query on the map; west > east crosses the antimeridian.
   private func box() throws(RequestFault) -> MapRect {
     let form = "a box is bbox=west,south,east,north in degrees, such as bbox=5.5,47,15,55"
     guard let text = try request.parameter("bbox") else { throw wrong("bbox is missing; \(form)") }

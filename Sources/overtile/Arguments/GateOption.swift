@@ -28,9 +28,7 @@ enum GateOption {
 
   /// All gates with their rules, for `--help` and the page on gates.
   static var table: String {
-    GateName.allCases.map { gate in
-      "  " + gate.rawValue + String(repeating: " ", count: 12 - gate.rawValue.count) + gate.meaning
-    }.joined(separator: "\n")
+    HelpTable.text(GateName.allCases.map { ($0.rawValue, $0.meaning) })
   }
 }
 

@@ -51,7 +51,7 @@ struct RegionForms {
     return result
   }
 
-  /// The edges in degrees; west is beyond east if the 180th meridian is inside.
+  /// The edges in degrees; west is beyond east if the antimeridian is inside.
   private var bounds: QueryResult {
     let (northwest, southeast) = (
       MapPoint(x: rect.minX, y: rect.minY).coordinate, MapPoint(x: rect.maxX, y: rect.maxY).coordinate

@@ -9,20 +9,18 @@ struct BuildCommand: ParsableCommand {
     commandName: "build",
     abstract: "Build the bundle that a pipeline describes.",
     discussion: """
-      Reads the sources, makes the layers, stages the bundle beside its path and swaps it in as a whole: readers see \
-      the old bundle or the new one. The report and, where features were left out, the ledger are written beside the \
-      bundle as NAME.report.json and NAME.ledger.jsonl; those of a run that fails because of its data are \
-      NAME.failed.report.json and NAME.failed.ledger.jsonl. SIGINT, SIGTERM, SIGHUP and SIGPIPE end the run within a \
-      second and leave nothing behind.
+      Reads the sources, makes the layers, stages the bundle beside its path, and swaps it in as a whole: readers see the old bundle \
+      or the new one. NAME.report.json and NAME.ledger.jsonl beside the bundle hold the counts, and the features that were left out \
+      or changed. A run that fails because of its data writes NAME.failed.report.json and NAME.failed.ledger.jsonl instead. SIGINT, \
+      SIGTERM, SIGHUP and SIGPIPE end the run within a second and leave nothing behind.
 
-      A foreign file at a path that the run writes is left alone, and the run ends with 73. A path that is also read, or \
-      written for another reason, ends it with 78; see Configuring and Publishing in the documentation.
+      A run never replaces a file that Overtile did not write (exit code 73), and never reads what it writes (exit code 78).
 
-      Where the configuration has gates, a bundle that does not pass them is not published: the old one stays, and the \
-      exit code is 65. --accept-gates lets the gates that it names fail, in this run only.
+      A bundle that does not pass its gates is not published: the old one stays, and the exit code is 65. --accept-gates lets the \
+      gates that it names fail in this run.
 
-      Sources may be commands, and files that GDAL reads: see OtherFormats in the documentation. With OVERTILE_COMMANDS=off \
-      no command runs, and the run ends with 78: set it for configurations that come from elsewhere.
+      With OVERTILE_COMMANDS=off no command runs, and a configuration that needs one ends with exit code 78: set it for configurations \
+      that come from elsewhere.
 
       EVENTS of --log-format json, each with event and time; members in brackets are not always there
       \(LogEvent.table)
@@ -32,10 +30,10 @@ struct BuildCommand: ParsableCommand {
 
       EXAMPLES
         overtile build Pipelines/quickstart.yaml
-        overtile build nightly.yaml --output /srv/maps/overlays --jobs 4 --log-format json
-        overtile build nightly.yaml --metrics /var/lib/prometheus/node-exporter/overtile.prom
+        overtile build nightly.yaml --output /srv/maps/overlays --log-format json
+        overtile build nightly.yaml --metrics /var/lib/prometheus/overtile.prom
         overtile build nightly.yaml --dry-run  # is tonight's export good?
-        overtile build nightly.yaml --resume   # after a crash: finished zooms are not made again
+        overtile build nightly.yaml --resume   # after a crash
         zcat export.gz | overtile build from-stdin.yaml --quiet
       """)
 

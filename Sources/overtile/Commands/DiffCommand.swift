@@ -59,7 +59,7 @@ struct DiffCommand: ParsableCommand {
       let found = try BundleComparison.diff(
         URL(fileURLWithPath: before), URL(fileURLWithPath: after), checksContents: check, cancellation: cancellation)
       for (path, side) in [(before, found.before), (after, found.after)] {
-        if let warning = Self.warning(path, side) { StandardError.write("warning: \(warning)") }
+        if let warning = Self.warning(path, side) { StandardError.write("overtile: warning: \(warning)") }
       }
       if json {
         try StandardOutput.write(json: found)

@@ -13,30 +13,16 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write one PMTiles archive, MBTiles file or folder of tiles out of a bundle or another archive.",
     discussion: """
-      For other people's tools, which read one archive. The name of the output says its container: .pmtiles, \
-      .mbtiles, or a name without an extension, or with a slash at its end, for a folder of tiles, z/x/y.pbf. The \
-      bundle may have any container and layout; a PMTiles archive, an MBTiles file or a folder of vector tiles of \
-      another program is exported as well.
+      Makes a single archive for tools that know no bundles. The name of the output says which kind: .pmtiles, .mbtiles, or a folder \
+      of tiles z/x/y.pbf, whose name has no extension or ends with a slash. The source may be a bundle of any layout, or a PMTiles \
+      archive, an MBTiles file or a folder of vector tiles from another program.
 
-      Tiles are copied as they are stored where the containers allow it: MBTiles wants gzip, and the files of a \
-      folder are plain. What several archives hold of a tile is joined. --layers cuts other layers out of tiles, \
-      --zooms and --bbox leave whole tiles out: a tile stays if it touches the box, with everything in it. Features \
-      are never decoded, so nothing of them changes. Name, description and attribution stay; layers, zooms, bounds \
-      and center are those of what is exported. The members of clusters and the counts stay behind: they are parts \
-      of a bundle.
+      Tiles are copied as they are stored where the container allows it, and features are never decoded. --layers keeps some layers, and \
+      --zooms and --bbox keep whole tiles. The bounds of an archive cannot cross the antimeridian: those of the third example cover all \
+      longitudes. The members of clusters stay behind.
 
-      The box of the third example is over the 180th meridian. The bounds of an archive cannot cross it, so they have \
-      all longitudes there; the center is in the box. A text of --layers that is the name of a layer means that layer, \
-      also with commas in it; give --layers once more for others.
-
-      The output appears as a whole, at the end. What is there stays, unless it is an archive of the same \
-      container (or a folder with nothing but tiles) and --overwrite is given. A database with other tables than \
-      MBTiles files have stays in any case, and so does one with a -wal, -shm or -journal beside it. The same input \
-      and options give the same bytes.
-
-      A layer that is not there, and a selection without tiles, end the command with 66; tiles that are not \
-      vector tiles, and files of a bundle without the digests in its manifest, end it with 65, and an output that \
-      must not be replaced with 73.
+      An existing output is not replaced (exit code 73), unless you pass --overwrite and it is an archive of the same kind. An unknown \
+      layer or an empty selection gives exit code 66. Tiles that are no vector tiles, or files that do not match their digests, give 65.
 
       EXAMPLES
         overtile export .bundles/quickstart one.pmtiles
@@ -63,7 +49,7 @@ struct ExportCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only tiles that touch this box, in degrees; west > east is over the 180th meridian.",
+      "Only tiles that touch this box, in degrees; west > east is over the antimeridian.",
       valueName: "west,south,east,north"),
     transform: ExportArguments.box)
   var bbox: DegreeBox?

@@ -15,19 +15,18 @@ struct ServeCommand: ParsableCommand {
 
       The name of a bundle is that of its folder; NAME=PATH gives another. The addresses are
 
-        /                                         the bundles, their layers and addresses, as JSON
-        /NAME/tile.json  /NAME/LAYER/tile.json    TileJSON of all layers, or of one with its own zooms
-        /NAME/{z}/{x}/{y}.mvt                     a tile; /NAME/LAYER/{z}/{x}/{y}.mvt one layer of it
-        /NAME/bundle.json  /NAME/FILE             the files of the bundle, whole or in ranges
-        /NAME/LAYER/features?bbox=W,S,E,N&zoom=Z  what an app draws there, as GeoJSON
-        /NAME/LAYER/clusters/ID/children          and leaves?limit=&offset=, expansion-zoom
-        /health  /metrics                         the state, and counts for Prometheus
+        /NAME/tile.json              TileJSON of all layers
+        /NAME/LAYER/tile.json        TileJSON of one, with its own zooms
+        /NAME/{z}/{x}/{y}.mvt        a tile
+        /NAME/LAYER/{z}/{x}/{y}.mvt  one layer of it
+        /NAME/bundle.json            the manifest; also the files that it lists
+        /health, /metrics            the state, and counts for Prometheus
 
-      A bundle that is published again is served from the next requests on, without a restart; no response mixes two. If the \
-      new one is damaged, the old one is served further, and /health says "stale".
+      The page Serving of the documentation lists all of them. A bundle that is published again is served from the next request \
+      on. If the new one is damaged, the old one is still served, and /health says "stale".
 
-      Any page in a browser on this machine can read what is served. --host 0.0.0.0 shows it to other machines, too; \
-      there is no encryption and no log-in, so put a proxy before it for those.
+      Any page in a browser on this machine can read what is served. --host 0.0.0.0 also shows it to other machines; there is no \
+      encryption and no login, so put a proxy in front.
 
       EXAMPLES
         overtile serve .bundles/quickstart

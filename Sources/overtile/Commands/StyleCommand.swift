@@ -15,25 +15,25 @@ struct StyleCommand: ParsableCommand {
     commandName: "style",
     abstract: "Print a MapLibre style that shows a bundle, ready to edit.",
     discussion: """
-      Each layer is one source with its own last zoom, so a map shows its last tiles larger beyond it, in every layout. \
-      Clusters are sized by their counts, circles are outlines filled lightly, shapes are filled and outlined. The \
-      colors differ for color-blind people, too. Equal bundles have equal styles.
+      Each layer is one source, so maps overzoom it in every layout. Clusters are sized by their counts, circles are filled \
+      lightly and outlined, shapes are filled and outlined. The colors are chosen for color-blind readers, too.
 
       SOURCES
-        protocol   overtile:// of the reader for the web, which needs no server but one of files; see ReadingOnTheWeb.
-                   --address is that of the bundle's folder, also one relative to the page. Default: the folder's name.
-        tilejson   TileJSON at ADDRESS/LAYER/tile.json, as `overtile serve` has it. Needs --address.
+        protocol  overtile:// addresses of the reader for the web, which needs only
+                  a server of files. --address is the bundle's folder, and may be
+                  relative to the page. Default: the folder's name.
+        tilejson  TileJSON at ADDRESS/LAYER/tile.json, from `overtile serve`.
+                  Needs --address.
 
-      An address begins with http:// or https://, unless it is relative, and has no "?" and no "#".
+      An absolute address begins with http:// or https://. No address has a "?" or "#".
 
-      Texts need glyphs, which come from a server, so without --glyphs the style has none: no counts on clusters and \
-      no names of shapes. `overtile preview` draws them without glyphs. A circle layer with a pulse has its outlines once \
-      more as a style layer NAME-pulse, with the pulse in its metadata, for a page that animates its opacity.
+      Text needs glyphs from a server, so counts and names appear only with --glyphs. A circle layer with a pulse also has a style \
+      layer NAME-pulse with the pulse in its metadata; animate its opacity in your page.
 
       EXAMPLES
         overtile style .bundles/quickstart > style.json
-        overtile style .bundles/quickstart --address https://example.com/quickstart/ --dark > dark.json
-        overtile style .bundles/quickstart --source tilejson --address http://127.0.0.1:8000/quickstart/
+        overtile style .bundles/quickstart --address https://example.com/quickstart/
+        overtile style .bundles/quickstart --dark > dark.json
         overtile style .bundles/quickstart | jq -r '.layers[].id'
       """)
 

@@ -49,7 +49,7 @@ struct VerifyCommand: ParsableCommand {
     let kind = FileKind(at: bundle, followsLinks: true)
     guard kind == .file || kind == .folder else {
       let found = kind.map { "\($0.words), and only regular files and folders are read" } ?? "not there"
-      StandardError.write("error: \(bundle) is \(found)")
+      StandardError.write("overtile: \(bundle) is \(found)")
       throw ExitStatus.inputMissing
     }
     if kind == .folder { try Self.rejectUnreadable(bundle) }
@@ -64,7 +64,7 @@ struct VerifyCommand: ParsableCommand {
       }
       if !report.isSound { throw Self.status(report) }
     } catch let error as InspectionError {
-      StandardError.write("error: \(error)")
+      StandardError.write("overtile: \(error)")
       throw ExitStatus.badData
     }
   }
@@ -74,7 +74,7 @@ struct VerifyCommand: ParsableCommand {
   private static func rejectUnreadable(_ folder: String) throws {
     let manifest = folder + "/" + BundleManifest.fileName
     if BundleError.isReleases(folder) {
-      StandardError.write("error: \(BundleError.missing(folder))")
+      StandardError.write("overtile: \(BundleError.missing(folder))")
       throw ExitStatus.inputMissing
     }
     switch FileKind(at: manifest, followsLinks: false) {
@@ -82,9 +82,9 @@ struct VerifyCommand: ParsableCommand {
     case nil where FileKind(at: folder + "/" + TileFolderNames.metadata, followsLinks: true) != nil: return
     case nil:
       StandardError.write(
-        "error: \(folder) is not a bundle: it has no bundle.json; nor a folder of tiles: it has no metadata.json")
+        "overtile: \(folder) is not a bundle: it has no bundle.json; nor a folder of tiles: it has no metadata.json")
     case let kind?:
-      StandardError.write("error: \(manifest) is \(kind.words), and only regular files are read")
+      StandardError.write("overtile: \(manifest) is \(kind.words), and only regular files are read")
     }
     throw ExitStatus.inputMissing
   }
@@ -97,7 +97,7 @@ struct VerifyCommand: ParsableCommand {
     let shortages = report.findings.flatMap(\.first).lazy.filter { unread.contains($0.code) }
       .compactMap { SystemShortage(in: $0.message) }
     guard let shortage = shortages.first else { return .badData }
-    StandardError.write("error: \(shortage.advice)")
+    StandardError.write("overtile: \(shortage.advice)")
     return .unavailable
   }
 

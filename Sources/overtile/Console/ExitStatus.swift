@@ -135,7 +135,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .usage: "the command line is wrong"
     case .badData: "bad data beyond what the configuration tolerates"
     case .inputMissing: "an input is missing or cannot be read, or its command failed"
-    case .unavailable: "something is missing here: a grid of PROJ, memory, open files, a port"
+    case .unavailable: "this machine lacks something: a grid of PROJ, memory, open files, a port"
     case .internalError: "a fault of overtile itself"
     case .cannotCreate: "the output cannot be created there"
     case .inputOutput: "reading or writing failed, for example on a full disk"

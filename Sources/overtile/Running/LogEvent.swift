@@ -48,21 +48,21 @@ enum LogEvent: String, CaseIterable {
     case .warning: "a warning; the run goes on"
     case .gateFailed: "a gate that the new bundle does not pass; an error follows"
     case .gateAccepted: "a gate that the new bundle does not pass, and that --accept-gates lets through"
-    case .replaced: "serve goes over to a bundle that was published"
-    case .restored: "serve finds the bundle again that it serves, after it was missing or damaged"
+    case .replaced: "serve has switched to a bundle that was published"
+    case .restored: "the bundle that serve shows is back, after it was missing or damaged"
     case .done: "a build has ended well; the last event"
-    case .error: "why the command ends with an exit code other than 0; the last event"
+    case .error: "the command ends with an exit code other than 0; the last event"
     }
   }
 
-  /// All events with their members and meanings, for `--help` and the page on nightly runs.
+  /// All events with their members and meanings, for `--help` and the page on events.
   static var table: String {
-    allCases.map { event in
-      let space = String(repeating: " ", count: max(1, 15 - event.rawValue.count))
-      let optional = event.optionalMembers.map { "[\($0.rawValue)]" }
-      let members = (event.members.map(\.rawValue) + optional).joined(separator: " ")
-      return "  \(event.rawValue)\(space)\(event.meaning): \(members)"
-    }.joined(separator: "\n")
+    HelpTable.text(
+      allCases.map { event in
+        let optional = event.optionalMembers.map { "[\($0.rawValue)]" }
+        let members = (event.members.map(\.rawValue) + optional).joined(separator: " ")
+        return (event.rawValue, "\(event.meaning): \(members)")
+      })
   }
 }
 

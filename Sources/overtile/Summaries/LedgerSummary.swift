@@ -32,7 +32,7 @@ enum LedgerSummary {
     if action == .repaired {
       let repairs = report.repairs.sorted { $0.key < $1.key }.map { "\(ReportSummary.number($0.value)) \($0.key)" }
       let count = features(LedgerCode.repaired.rawValue)
-      return ["repaired: \(ReportSummary.number(count)) (\(repairs.joined(separator: ", ")))"]
+      return ["repaired: \(Counted.text(count, "feature")): \(repairs.joined(separator: ", "))"]
         + examples(LedgerCode.repaired.rawValue, report)
     }
     let all = codes.reduce(0) { $0 + features($1) }

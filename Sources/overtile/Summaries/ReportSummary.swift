@@ -53,7 +53,7 @@ enum ReportSummary {
   private static func bounds(_ report: BuildReport) -> [String] {
     let rows = report.layers.compactMap { layer -> [String]? in
       guard let bounds = layer.bounds, bounds.count == 4 else { return nil }
-      return [layer.name] + bounds.map { decimals($0, 4) } + [bounds[0] > bounds[2] ? "across the 180th meridian" : ""]
+      return [layer.name] + bounds.map { decimals($0, 4) } + [bounds[0] > bounds[2] ? "across the antimeridian" : ""]
     }
     guard !rows.isEmpty else { return [] }
     let sides: [TextTable.Side] = [.left, .right, .right, .right, .right, .left]

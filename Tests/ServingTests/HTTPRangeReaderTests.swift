@@ -1,0 +1,146 @@
+import Foundation
+import MapMath
+import NIOHTTP1
+import OverlayBundle
+import OverlayBundleHTTP
+import OvertileConfiguration
+import OvertilePipeline
+import TestSupport
+import Testing
+
+@testable import OvertileServing
+
+/// Bundles on a web server that are replaced while they are read.
+@Suite struct HTTPRangeReaderTests {
+  /// The validators that a server sends.
+  enum Tags: CaseIterable { case strong, weak, none }
+
+  /// A server of files that switches to another folder after every so many responses.
+  private final class Host: RequestHandler, @unchecked Sendable {
+    let folders: [URL]
+    let tags: Tags
+    let step: Int
+    // Guarded by `lock`.
+    private var responses = 0
+    private let lock = NSLock()
+
+    init(_ folders: [URL], _ tags: Tags, step: Int) { (self.folders, self.tags, self.step) = (folders, tags, step) }
+
+    /// How often another bundle was published.
+    var publications: Int { lock.withLock { responses / step } }
+
+    func response(to request: ServedRequest) -> ServedResponse {
+      let folder = lock.withLock {
+        responses += 1
+        return folders[responses / step % folders.count]
+      }
+      let file = folder.appendingPathComponent(request.path.joined(separator: "/"))
+      guard let data = FileManager.default.contents(atPath: file.path) else { return ServedResponse(.notFound) }
+      let tag = "\(folder.deletingLastPathComponent().lastPathComponent)-\(data.count)"
+      let content = Representation(tag: tag, hasRanges: true, body: .init(Array(data)))
+      var response = content.response(to: request)
+      switch tags {
+      case .strong: break
+      case .weak: response.fields.replaceOrAdd(name: "ETag", value: "W/\"\(tag)\"")
+      case .none: response.fields.remove(name: "ETag")
+      }
+      return response
+    }
+
+    func response(to fault: RequestFault) -> ServedResponse { ServedResponse(fault.status) }
+  }
+
+  /// Builds a bundle whose every point has the number of its edition.
+  private static func build(_ edition: Int, in folder: URL, format: String, layout: String) throws -> URL {
+    var random = SeededRandom(seed: UInt64(edition))
+    let input = (0..<2000).map { index in
+      let (x, y) = (Double.random(in: -60...60, using: &random), Double.random(in: -60...60, using: &random))
+      return #"{"type":"Feature","id":\#(index),"geometry":{"type":"Point","coordinates":[\#(x),\#(y)]},"#
+        + #""properties":{"edition":\#(edition)}}"#
+    }
+    let base = folder.appendingPathComponent("\(edition)")
+    try FileManager.default.createDirectory(at: base, withIntermediateDirectories: true)
+    try Data(input.joined(separator: "\n").utf8).write(to: base.appendingPathComponent("in.geojsonl"))
+    let yaml = """
+      name: "\(edition)"
+      sources: {in: {path: in.geojsonl}}
+      layers:
+        towns: {source: in, kind: cluster, zooms: 0-5, cluster: {members: full, aggregates: {edition: {max: edition}}}}
+      output: {path: out, format: \(format), layout: \(layout)}
+      """
+    let file = base.appendingPathComponent("p.yaml").path
+    _ = try PipelineBuild(PipelineConfiguration(yaml: yaml, file: file)).run { _ in }
+    return base.appendingPathComponent("out")
+  }
+
+  private func opened(_ open: () async throws -> BundleReader) async throws -> BundleReader {
+    while true {
+      do { return try await open() } catch BundleError.replaced { continue }
+    }
+  }
+
+  /// Reads the overlays of a tile, and a page of leaves of one of its clusters; returns the editions of all that was found.
+  private func editions(_ reader: BundleReader, _ tile: TileID) async throws -> Set<Double> {
+    var found: Set<Double> = []
+    var cluster: UInt64?
+    for overlay in try await reader.overlays(of: tile) {
+      switch overlay {
+      case .cluster(let overlay):
+        found.insert(overlay.aggregates["edition"]?.number ?? -1)
+        cluster = overlay.id.number
+      case .point(let overlay): found.insert(overlay.properties["edition"]?.number ?? -1)
+      default: found.insert(-1)
+      }
+    }
+    guard let cluster else { return found }
+    let members = try #require(try await reader.members(of: "towns"))
+    let leaves = try #require(try await members.leaves(of: cluster, limit: 10), "a cluster without leaves")
+    return found.union(leaves.map { $0.properties["edition"]?.number ?? -1 })
+  }
+
+  @Test(arguments: Tags.allCases, [("pmtiles", "per-zoom"), ("pmtiles", "single"), ("directory", "per-layer")])
+  func bundlesAreNeverMixed(_ tags: Tags, storage: (format: String, layout: String)) async throws {
+    let folder = try ScratchFolder()
+    let place = folder.url
+    let folders = try await onOwnThread {
+      try (1...3).map { try Self.build($0, in: place, format: storage.format, layout: storage.layout) }
+    }
+    let host = Host(folders, tags, step: 200)
+    let server = try WebServer(host: "127.0.0.1", port: 0, handler: host)
+    Thread.detachNewThread { server.run() }
+    defer { server.stop() }
+    let base = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
+    let replaced = try await withThrowingTaskGroup(of: Int.self) { group in
+      for task in 0..<4 {
+        group.addTask {
+          var random = SeededRandom(seed: UInt64(task))
+          // Nothing is kept, so that everything is read.
+          var limits = BundleLimits()
+          limits.cacheBytes = 0
+          var reader = try await opened { [limits] in
+            try await BundleReader(reader: HTTPRangeReader(base), name: "towns", limits: limits)
+          }
+          var replaced = 0
+          var views = 0
+          while views < 84 || host.publications < 10 {
+            views += 1
+            let zoom = Int.random(in: 0...5, using: &random)
+            let (x, y) = (Int.random(in: 0..<1 << zoom, using: &random), Int.random(in: 0..<1 << zoom, using: &random))
+            let tile = try #require(TileID(z: zoom, x: x, y: y))
+            do {
+              let found = try await editions(reader, tile)
+              #expect(found.isEmpty || found == [Double(reader.manifest.name) ?? 0], "\(tile)")
+            } catch BundleError.replaced {
+              replaced += 1
+              let old = reader
+              reader = try await opened { try await old.refresh() }
+            }
+          }
+          return replaced
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(replaced > 0 && host.publications >= 10)
+  }
+}
