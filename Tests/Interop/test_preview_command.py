@@ -62,7 +62,8 @@ def test_the_styles_of_the_page_are_those_of_the_command(quickstart):
 
 
 def test_maplibre_comes_from_the_network_otherwise(quickstart):
-    with preview(quickstart.folder) as (url, _):
+    with preview(quickstart.folder, "--style", "https://example.com/style.json") as (url, _):
+        assert json.loads(get(url + "preview.json")[2])["style"] == "https://example.com/style.json"
         assert "maplibre" not in json.loads(get(url + "preview.json")[2]) and get(url + "lib/maplibre-gl.js")[0] == 404
 
 
@@ -78,7 +79,7 @@ def test_two_bundles_are_compared(containers):
 
 @pytest.mark.parametrize("words, code, told", [
     (["missing"], 66, "missing"), (["a", "b", "c"], 64, "at most two"), (["a.yaml", "b"], 64, "is shown alone"), (["missing.yaml"], 66, "missing.yaml"),
-    ([".", "--port", "70000"], 64, "--port")])
+    ([".", "--port", "70000"], 64, "--port"), ([".", "--style", "style.json"], 64, "--style is an address")])
 def test_wrong_arguments(words, code, told, tmp_path):
     run = overtile("preview", *words, "--no-open", cwd=tmp_path)
     assert run.returncode == code and told in run.stderr.decode() and run.stdout == b""

@@ -39,6 +39,8 @@ class Page(HTMLParser):
             self.section = attributes["id"]
         if tag == "svg":
             self.drawings.append(attributes)
+        # A bar that is drawn can be seen.
+        assert tag != "rect" or float(attributes["width"]) > 0
         if tag == "table":
             self.rows = []
         if tag == "tr":
@@ -148,8 +150,23 @@ def test_overlays_and_bytes_by_zoom(quickstart, shown):
         assert (number(row["tiles"]), row["bytes"]) == (tiles[zoom], size(sizes[zoom]))
         for layer in manifest["layers"]:
             told = [counts["overlays"] for counts in layer["zooms"] if counts["zoom"] == zoom]
-            assert row[f"{layer['id']}, overlays"] == "".join(f"{count:,}" for count in told)
+            assert row[layer["id"]] == "".join(f"{count:,}" for count in told)
             assert not told or told[0] == len({entry.id for entry in quickstart.entries_at(layer["id"], zoom)})
+
+
+def test_many_layers_can_be_read(tmp_path):
+    """Each has one color in all diagrams, and equal lists of properties are told once."""
+    (tmp_path / "in.geojson").write_text(collection([point(n / 10, n / 10, n, name=f"p{n}") for n in range(40)]))
+    shapes = {"s0": {"source": "in", "kind": "circle", "zooms": "0-2", "circle": {"radius": "3km"}}}
+    layers = shapes | {f"c{n}": {"source": "in", "kind": "cluster", "zooms": "0-2"} for n in range(1, 16)}
+    bundle = build(write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, layers), tmp_path / "many")
+    found = page(bundle.folder, tmp_path)
+    told = [row["properties in tiles"] for row in found.table("overview", "The layers")]
+    assert "name (String)" in told[0] and "name (String)" in told[1] and told[2:] == ["as c1"] * 14
+    colors = {}
+    for color, layer in re.findall(r'swatch (c\d+)"></span>([sc]\d+)<', (tmp_path / "page.html").read_text()):
+        colors.setdefault(layer, set()).add(color)
+    assert set(colors) == set(layers) and len(set.union(*colors.values())) == 16 and all(len(own) == 1 for own in colors.values())
 
 
 def test_tile_sizes(quickstart, shown):
@@ -174,7 +191,7 @@ def test_clusters_by_size(quickstart, shown):
                 for entry in quickstart.entries["airports"] if entry.properties.get("cluster")}
     decades = Counter(len(str(count)) for count in clusters.values())
     rows = found.table("clusters", "Clusters by points")
-    assert [number(row["airports, clusters"]) for row in rows] == [decades[n] for n in sorted(decades)] + [len(clusters)]
+    assert [number(row["airports"]) for row in rows] == [decades[n] for n in sorted(decades)] + [len(clusters)]
     [largest] = found.table("clusters", "The largest cluster")
     assert number(largest["points"]) == max(clusters.values()) and clusters[int(largest["id"])] == max(clusters.values())
 

@@ -56,8 +56,8 @@ struct Canvas {
       ], words + elements.joined(separator: "\n"))
   }
 
-  /// The class of a series; colors repeat after eight.
-  static func style(_ series: Int) -> String { "c\(series % 8)" }
+  /// The class of a series; colors repeat after sixteen.
+  static func style(_ series: Int) -> String { "c\(series % 16)" }
 
   /// A text of at most so many characters.
   static func shortened(_ text: String, _ most: Int) -> String {

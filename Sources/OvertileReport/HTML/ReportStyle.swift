@@ -2,10 +2,12 @@
 enum ReportStyle {
   static let text = """
     :root { --ink: #1b1f24; --quiet: #57606a; --paper: #ffffff; --line: #d0d7de; --wash: #f6f8fa; --link: #0757b8;
-      --c0: #2f6db5; --c1: #d9822b; --c2: #2e8b57; --c3: #b5443f; --c4: #7a5bb5; --c5: #8c6d46; --c6: #c2569a; --c7: #6b7680; }
+      --c0: #2f6db5; --c1: #d9822b; --c2: #2e8b57; --c3: #b5443f; --c4: #7a5bb5; --c5: #8c6d46; --c6: #c2569a; --c7: #6b7680;
+      --c8: #14a3a8; --c9: #e0b400; --c10: #7fb03a; --c11: #f08a80; --c12: #2c2f7c; --c13: #4d3a26; --c14: #a9c4e8; --c15: #8f1d4d; }
     @media (prefers-color-scheme: dark) {
       :root { --ink: #e6e9ed; --quiet: #a3adb8; --paper: #14171b; --line: #363d46; --wash: #1d2127; --link: #78b3ff;
-        --c0: #5f9fe8; --c1: #eda55a; --c2: #56b985; --c3: #e2736e; --c4: #a98ae6; --c5: #bd9a6f; --c6: #e38ac0; --c7: #8f9aa5; } }
+        --c0: #5f9fe8; --c1: #eda55a; --c2: #56b985; --c3: #e2736e; --c4: #a98ae6; --c5: #bd9a6f; --c6: #e38ac0; --c7: #8f9aa5;
+        --c8: #3fd0d4; --c9: #f5d44a; --c10: #a9d86a; --c11: #ffb3aa; --c12: #7f86ff; --c13: #d9c2a3; --c14: #d4e4fa; --c15: #f0568f; } }
     * { box-sizing: border-box; }
     body { margin: 0 auto; max-width: 68rem; padding: 1rem; background: var(--paper); color: var(--ink);
       font: 1rem/1.5 system-ui, sans-serif; }
@@ -26,6 +28,10 @@ enum ReportStyle {
     .c2 { fill: var(--c2); background: var(--c2); } .c3 { fill: var(--c3); background: var(--c3); }
     .c4 { fill: var(--c4); background: var(--c4); } .c5 { fill: var(--c5); background: var(--c5); }
     .c6 { fill: var(--c6); background: var(--c6); } .c7 { fill: var(--c7); background: var(--c7); }
+    .c8 { fill: var(--c8); background: var(--c8); } .c9 { fill: var(--c9); background: var(--c9); }
+    .c10 { fill: var(--c10); background: var(--c10); } .c11 { fill: var(--c11); background: var(--c11); }
+    .c12 { fill: var(--c12); background: var(--c12); } .c13 { fill: var(--c13); background: var(--c13); }
+    .c14 { fill: var(--c14); background: var(--c14); } .c15 { fill: var(--c15); background: var(--c15); }
     .legend { display: flex; flex-wrap: wrap; gap: 0.1rem 1rem; list-style: none; margin: 0 0 0.35rem; padding: 0; font-size: 0.85rem; }
     .swatch { display: inline-block; width: 0.8em; height: 0.8em; margin-right: 0.4em; border-radius: 2px;
       -webkit-print-color-adjust: exact; print-color-adjust: exact; }

@@ -12,7 +12,7 @@ enum ClustersSection {
     let layers = facts.clusters
     let decades = layers.map(\.decades.count).max() ?? 0
     if decades > 0 {
-      section.diagrams.append(diagram(layers, decades))
+      section.diagrams.append(diagram(layers, facts.inspection.layers.map(\.id), decades))
       section.tables.append(table(layers, decades))
       section.tables.append(largest(layers))
     } else if !layers.isEmpty {
@@ -30,15 +30,17 @@ enum ClustersSection {
     return "\(Counted.grouped(max(2, low)))-\(Counted.grouped(low * 10 - 1))"
   }
 
-  private static func diagram(_ layers: [ClusterSizes], _ decades: Int) -> Diagram {
+  /// `all` are the layers of the bundle, so that each has one color in all diagrams.
+  private static func diagram(_ layers: [ClusterSizes], _ all: [String], _ decades: Int) -> Diagram {
+    let known = Dictionary(layers.map { ($0.layer, $0.decades) }) { first, _ in first }
     let bars = (0..<decades).map { decade in
-      let counts = layers.map { decade < $0.decades.count ? $0.decades[decade] : 0 }
+      let counts = all.map { id in known[id].flatMap { decade < $0.count ? $0[decade] : nil } ?? 0 }
       return Diagram.Bar(
         label: label(decade), segments: counts.map(Double.init), value: Counted.grouped(counts.reduce(0, &+)))
     }
     return Diagram(
       title: "Clusters by points", description: "The number of clusters by the number of their points.",
-      series: layers.map(\.layer), drawing: .bars(bars))
+      series: all, drawing: .bars(bars))
   }
 
   private static func table(_ layers: [ClusterSizes], _ decades: Int) -> ReportTable {
@@ -47,7 +49,7 @@ enum ClustersSection {
         + layers.map { .text(Counted.grouped(decade < $0.decades.count ? $0.decades[decade] : 0)) }
     }
     let sums = [ReportTable.Cell.text("all")] + layers.map { .text(Counted.grouped($0.clusters)) }
-    return ReportTable("Clusters by points.", ["#points"] + layers.map { "#\($0.layer), clusters" }, rows + [sums])
+    return ReportTable("Clusters by points.", ["#points"] + layers.map { "#\($0.layer)" }, rows + [sums])
   }
 
   private static func largest(_ layers: [ClusterSizes]) -> ReportTable {

@@ -58,12 +58,16 @@ enum OverviewSection {
   }
 
   private static func layers(_ found: SourceInspection) -> ReportTable {
+    // The first layer with each list of properties: the others name it.
+    var first: [String: String] = [:]
     let rows = found.layers.map { layer -> [ReportTable.Cell] in
       let zooms = layer.minzoom.flatMap { low in layer.maxzoom.map { low == $0 ? "\(low)" : "\(low)-\($0)" } } ?? ""
       let fields = layer.fields.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+      let told = fields.isEmpty ? "none" : first[fields].map { "as \($0)" } ?? fields
+      first[fields] = first[fields] ?? layer.id
       return [
         .text(layer.id), .text(layer.kind ?? ""), .text(zooms), .text(layer.features.map { Counted.grouped($0) } ?? ""),
-        .text(fields.isEmpty ? "none" : fields),
+        .text(told),
       ]
     }
     return ReportTable("The layers.", ["layer", "kind", "zooms", "#features", "properties in tiles"], rows)

@@ -38,7 +38,8 @@ enum TileSizesSection {
   private static func diagram(_ zooms: [TileSizes.Zoom]) -> Diagram {
     let bars = zooms.map { zoom in
       Diagram.Bar(
-        label: "\(zoom.zoom)", segments: zoom.counts(from: limits).map(Double.init), value: Counted.grouped(zoom.tiles))
+        label: "\(zoom.zoom)", segments: zoom.counts(from: limits).map { Double($0) },
+        value: Counted.grouped(zoom.tiles))
     }
     return Diagram(
       title: "Tiles by size", description: "The number of tiles at each zoom, by their size from so many bytes on.",

@@ -11,7 +11,7 @@ enum ZoomsSection {
     var section = ReportSection("zooms", "By zoom", lead: lead(counted))
     let isOverlays = counted.contains { $0.zooms.contains { $0.overlays != nil } }
     if !counted.isEmpty {
-      section.diagrams.append(overlays(counted, zooms, isOverlays ? "Overlays" : "Entries in tiles"))
+      section.diagrams.append(overlays(found.layers, zooms, isOverlays ? "Overlays" : "Entries in tiles"))
     } else {
       section.notes.append("Entries by layer and zoom need every tile to be read: use --deep.")
     }
@@ -59,10 +59,9 @@ enum ZoomsSection {
         .text(NumberText.bytes((tiles?.bytes ?? 0) / max(1, tiles?.tiles ?? 1))),
       ]
     }
-    let unit = isOverlays ? "overlays" : "entries"
     return ReportTable(
       layers.isEmpty
         ? "Tiles by zoom." : "\(isOverlays ? "Overlays" : "Entries in tiles") by layer, and tiles, by zoom.",
-      ["#zoom"] + layers.map { "#\($0.id), \(unit)" } + ["#tiles", "#bytes", "#mean"], rows)
+      ["#zoom"] + layers.map { "#\($0.id)" } + ["#tiles", "#bytes", "#mean"], rows)
   }
 }

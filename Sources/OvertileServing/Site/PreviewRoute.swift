@@ -16,6 +16,7 @@ package struct PreviewRoute: Sendable {
 
   private let host: String
   private let library: MapLibraryFiles?
+  private let baseStyle: String?
   private let comparison: (@Sendable () throws -> [UInt8])?
   private let pipeline: (@Sendable () -> String?)?
 
@@ -24,14 +25,16 @@ package struct PreviewRoute: Sendable {
   /// - Parameters:
   ///   - host: the address or name of this machine that the site listens at.
   ///   - library: MapLibre; nil to have the page load it from a content delivery network.
+  ///   - baseStyle: the address of the style of a map to draw the bundles over; nil for the land alone.
   ///   - comparison: the JSON of `overtile diff` of the two bundles; nil for one bundle.
   ///   - pipeline: the text of why the last build of the bundle failed, nil if it did not; nil instead of it if no pipeline
   ///     makes the bundle.
   package init(
-    host: String, library: MapLibraryFiles?, comparison: (@Sendable () throws -> [UInt8])? = nil,
-    pipeline: (@Sendable () -> String?)? = nil
+    host: String, library: MapLibraryFiles?, baseStyle: String? = nil,
+    comparison: (@Sendable () throws -> [UInt8])? = nil, pipeline: (@Sendable () -> String?)? = nil
   ) {
-    (self.host, self.library, self.comparison, self.pipeline) = (host, library, comparison, pipeline)
+    (self.host, self.library, self.baseStyle) = (host, library, baseStyle)
+    (self.comparison, self.pipeline) = (comparison, pipeline)
   }
 
   /// Whether the pipeline could be built when its files changed last; nil without one.
@@ -110,6 +113,7 @@ package struct PreviewRoute: Sendable {
         "script": .string("lib/" + MapLibraryFiles.names[0]), "css": .string("lib/" + MapLibraryFiles.names[1]),
       ]
     }
+    if let baseStyle { value["style"] = .string(baseStyle) }
     if comparison != nil { value["diff"] = "diff.json" }
     return JSONValue.object(value).lines
   }

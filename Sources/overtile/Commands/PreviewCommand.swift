@@ -23,7 +23,8 @@ struct PreviewCommand: ParsableCommand {
 
       The map is drawn by MapLibre GL JS, which the page loads from unpkg.com and compares with its digest. \
       Nothing else comes from a network. With --maplibre nothing does: name the folder that holds maplibre-gl.js and \
-      maplibre-gl.css, or that script.
+      maplibre-gl.css, or that script. --style draws the bundles over a map of another MapLibre style instead of the land, \
+      with all that this style loads.
 
       EXAMPLES
         overtile preview .bundles/quickstart
@@ -47,6 +48,9 @@ struct PreviewCommand: ParsableCommand {
     help: ArgumentHelp("Where MapLibre GL JS is on this machine.", valueName: "folder|file"), completion: .file())
   var maplibre: String?
 
+  @Option(help: ArgumentHelp("The MapLibre style of a map to draw the bundles over.", valueName: "url"))
+  var style: String?
+
   @Flag(inversion: .prefixedNo, help: "Open the browser.")
   var open = true
 
@@ -58,6 +62,9 @@ struct PreviewCommand: ParsableCommand {
     }
     guard bundles.count <= 2 else { throw ValidationError("at most two bundles are shown, not \(bundles.count)") }
     guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535, not \(port)") }
+    if let style, !style.hasPrefix("http://"), !style.hasPrefix("https://") {
+      throw ValidationError("--style is an address that begins with http:// or https://, not \(style)")
+    }
     guard !host.isEmpty else { throw ValidationError("--host is an address of this machine, such as 127.0.0.1") }
   }
 
@@ -70,7 +77,7 @@ struct PreviewCommand: ParsableCommand {
       let addresses =
         pipeline.map { [BundleAddress(argument: $0.bundle)] } ?? bundles.map { BundleAddress(argument: $0) }
       let page = PreviewRoute(
-        host: host, library: library, comparison: Self.comparison(of: addresses.map(\.path)),
+        host: host, library: library, baseStyle: style, comparison: Self.comparison(of: addresses.map(\.path)),
         pipeline: Self.failure(of: pipeline))
       let site = try BundleSite(addresses, preview: page) { events.receive($0) }
       var serving = Serving(host: host, port: port, site: site, log: events)
