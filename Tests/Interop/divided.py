@@ -23,7 +23,7 @@ def plan(pipeline, folder, share, *words):
 
 def part(step, pipeline, folder, task, *words):
     """Runs one task."""
-    return overtile("part", step, pipeline, "--parts", folder, "--task", task, *words)
+    return overtile("part", step, pipeline, "--parts", folder, "--task", task, *words, timeout=600)
 
 
 def divide(pipeline, folder, share, seed, tilers=0, words=()):
@@ -74,8 +74,8 @@ def compare(pipeline, folder, share=2000, seed=0, tilers=0, words=(), status=0):
     """Builds alone and divided, and compares everything that is the same for all time; returns the number of tasks that read."""
     alone, joined = folder / "alone", folder / "joined"
     tasks = divide(pipeline, folder / "parts", share, seed, tilers, words)
-    one = overtile("build", pipeline, "--output", alone, "--quiet", *words)
-    many = overtile("build", pipeline, "--output", joined, "--quiet", "--parts", folder / "parts", *words)
+    one = overtile("build", pipeline, "--output", alone, "--quiet", *words, timeout=600)
+    many = overtile("build", pipeline, "--output", joined, "--quiet", "--parts", folder / "parts", *words, timeout=600)
     assert (one.returncode, many.returncode) == (status, status), one.stderr.decode() + many.stderr.decode()
     assert many.stderr.decode().replace(str(joined), str(alone)) == one.stderr.decode()
     assert_same(alone, joined)
