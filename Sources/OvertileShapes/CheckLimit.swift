@@ -6,8 +6,7 @@ import OvertilePlatform
 /// A count and not a time, so that the outcome is the same on every machine. GEOS has one request to stop for all
 /// threads: a call that another thread's request has ended is made again.
 enum CheckLimit {
-  /// The most checks of one call: a ring through 100 random positions needs 360,000, one of 250,000 positions that
-  /// crosses itself once 500,000.
+  /// The most checks of one call: tens of seconds.
   static let mostChecks = 2_000_000
 
   /// Per thread: the checks that are left and one more; 1 once they are used up, 0 where there is no bound.

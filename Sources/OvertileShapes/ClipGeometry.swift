@@ -113,4 +113,13 @@ struct ClipGeometry {
     ringEnds.append(x.count)
     isHole.append(kind == .polygons && other.isHole[ring])
   }
+
+  /// Adds all rings of another geometry, polygon by polygon.
+  mutating func append(_ other: ClipGeometry) {
+    for ring in other.ringEnds.indices where kind == .lines { append(ring: ring, of: other) }
+    for polygon in other.polygonEnds.indices {
+      for ring in other.rings(ofPolygon: polygon) { append(ring: ring, of: other) }
+      endPolygon()
+    }
+  }
 }

@@ -39,15 +39,11 @@ extension GeometryEngine {
     }
   }
 
-  /// The polygons of a GEOS geometry and of the collections in it; parts of lower dimension are counted, not read.
-  func polygons(of geometry: OpaquePointer) throws -> (geometry: WorldGeometry, others: Int) {
+  /// The polygons of a GEOS geometry and of the collections in it; parts of lower dimension are left out.
+  func polygons(of geometry: OpaquePointer) throws -> WorldGeometry {
     var result = WorldGeometry(kind: .polygons)
-    var others = 0
     try visitParts(of: geometry) { part, type in
-      guard type == Int32(GEOS_POLYGON.rawValue) else {
-        others += 1
-        return
-      }
+      guard type == Int32(GEOS_POLYGON.rawValue) else { return }
       guard let shell = GEOSGetExteriorRing_r(context, part) else { throw failure("GEOSGetExteriorRing_r") }
       try read(shell, into: &result)
       for hole in 0..<max(GEOSGetNumInteriorRings_r(context, part), 0) {
@@ -56,7 +52,7 @@ extension GeometryEngine {
       }
       result.endPolygon()
     }
-    return (result, others)
+    return result
   }
 
   /// The lines of a GEOS geometry and of the collections in it; parts of other dimensions are left out.

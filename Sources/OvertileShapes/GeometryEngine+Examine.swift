@@ -29,17 +29,16 @@ extension GeometryEngine {
       let lost = kind == .lines ? "no line has a length" : "no ring has an area"
       throw ShapeError(code: .collapsed, operation: "make valid", message: lost)
     }
-    guard kind == .polygons, cleaned.geometry.simplicity() != .simple else {
-      return ExaminedShape(cleaned: cleaned, isValid: true)
-    }
+    let simplicity = kind == .polygons ? cleaned.geometry.simplicity() : .simple
+    if simplicity == .simple { return ExaminedShape(cleaned: cleaned, isValid: true) }
     let limit = budget.closePairs(positions: cleaned.geometry.x.count)
     let survey = SegmentSurvey(cleaned.geometry, mostClosePairs: limit)
     guard survey.closePairs <= limit else {
       throw ShapeError.tooComplex(
         "segments so close to each other that more than \(limit) pairs must be looked at (maxCrossings)")
     }
-    return ExaminedShape(
-      cleaned: cleaned, isValid: try isValidForGEOS(cleaned.geometry), crossings: survey.crossings)
+    let isValid = try simplicity == .unknown && bounded { try isValidForGEOS(cleaned.geometry) }
+    return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: survey.crossings)
   }
 
   /// The valid shape of an examined one.
@@ -53,14 +52,13 @@ extension GeometryEngine {
       hadRepeatedPositions: cleaned.hadRepeats)
     guard !shape.isValid else { return valid }
     try checkRepair(of: shape, within: budget)
-    let (repaired, others) = try repaired(cleaned.geometry)
+    let repaired = try bounded { try self.repaired(cleaned.geometry) }
     guard !repaired.isEmpty else {
       throw ShapeError(
         code: .collapsed, operation: "make valid",
         message: "its rings take away what they cover, or cover less than the grid of 9 mm")
     }
     valid.geometry = repaired
-    valid.droppedParts += others
     return valid
   }
 

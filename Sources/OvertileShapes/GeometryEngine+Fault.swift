@@ -21,14 +21,30 @@ package struct ShapeFault: Sendable, Hashable {
 extension GeometryEngine {
   /// The fault of lines or polygons by the rules of simple features, or nil if they are valid.
   ///
-  /// The units may be any, degrees too. Nothing is made valid first; rings must be closed.
-  /// - Throws: `ShapeError` if GEOS does not accept the geometry.
+  /// The units may be any, degrees too. Nothing is made valid first; rings must be closed. Of a polygon of many rings the
+  /// first are judged before all, as a fault of some is a fault of the polygon: GEOS compares the sides of rings in each
+  /// other.
+  ///
+  /// - Throws: `ShapeError` if GEOS does not accept the geometry, or with code `tooComplex`.
   package func fault(of geometry: WorldGeometry) throws -> ShapeFault? {
     if geometry.kind == .points || geometry.isEmpty { return nil }
+    if geometry.polygonEnds.count == 1, geometry.ringEnds.count > 2 * Self.firstRings {
+      var first = geometry
+      first.keepRings(Self.firstRings)
+      if let fault = try faultForGEOS(first) { return fault }
+    }
+    return try faultForGEOS(geometry)
+  }
+
+  private static let firstRings = 100
+
+  private func faultForGEOS(_ geometry: WorldGeometry) throws -> ShapeFault? {
     let handle = try handle(of: geometry)
     var reason: UnsafeMutablePointer<CChar>?
     var location: OpaquePointer?
-    let isValid = try ask("GEOSisValidDetail_r") { GEOSisValidDetail_r($0, handle.pointer, 0, &reason, &location) }
+    let isValid = try bounded {
+      try ask("GEOSisValidDetail_r") { GEOSisValidDetail_r($0, handle.pointer, 0, &reason, &location) }
+    }
     defer {
       if let reason { GEOSFree_r(context, reason) }
       if let location { GEOSGeom_destroy_r(context, location) }
@@ -39,5 +55,15 @@ extension GeometryEngine {
       location.map { GEOSGeomGetX_r(context, $0, &x) == 1 && GEOSGeomGetY_r(context, $0, &y) == 1 } ?? false
     return ShapeFault(
       reason: reason.map { String(cString: $0) } ?? "not valid", x: isPlaced ? x : nil, y: isPlaced ? y : nil)
+  }
+}
+
+extension WorldGeometry {
+  /// Keeps only the first rings of one polygon.
+  fileprivate mutating func keepRings(_ count: Int) {
+    ringEnds.removeSubrange(count...)
+    x.removeSubrange(ringEnds[count - 1]...)
+    y.removeSubrange(ringEnds[count - 1]...)
+    polygonEnds = [count]
   }
 }

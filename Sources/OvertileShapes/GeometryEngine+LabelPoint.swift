@@ -35,8 +35,10 @@ extension GeometryEngine {
         GEOSMaximumInscribedCircle_r($0, polygon.pointer, tolerance)
       }
       let radius = try lines(of: circle.pointer)
+      // GEOSBuffer_r compares all parts of the border that come together.
+      let outline = try self.polygon(of: shape.thinned(to: tolerance / 4), 0)
       let inner = try make("GEOSBuffer_r") {
-        GEOSBuffer_r($0, polygon.pointer, tolerance - radius.length, Self.quadrantSegments)
+        GEOSBuffer_r($0, outline.pointer, tolerance * 3 / 4 - radius.length, Self.quadrantSegments)
       }
       let centroid = try make("GEOSGetCentroid_r") { GEOSGetCentroid_r($0, polygon.pointer) }
       if let point = nearest(in: inner.pointer, to: centroid.pointer) ?? radius.firstPosition,
@@ -79,7 +81,8 @@ extension GeometryEngine {
     return whole
   }
 
-  private func coordinate(of point: OpaquePointer) throws -> (x: Double, y: Double) {
+  /// The coordinates of a GEOS point.
+  func coordinate(of point: OpaquePointer) throws -> (x: Double, y: Double) {
     var (x, y) = (0.0, 0.0)
     guard GEOSGeomGetX_r(context, point, &x) == 1, GEOSGeomGetY_r(context, point, &y) == 1 else {
       throw failure("GEOSGeomGetX_r")
@@ -120,6 +123,23 @@ extension WorldGeometry {
         Shoelace.side(ofX: px, y: py, x, y, positions(ofRing: ring)) == (ring == rings.lowerBound ? .inside : .outside)
       }
     }
+  }
+
+  /// A polygon without positions nearer than a distance to the last one that is kept, and without holes of which too few are
+  /// left: its border is within that distance of the other one's. O(n).
+  fileprivate func thinned(to least: Double) -> WorldGeometry {
+    var thinned = WorldGeometry(kind: .polygons)
+    for ring in ringEnds.indices {
+      let all = Array(positions(ofRing: ring).dropLast())
+      var kept = [all[0]]
+      for index in all where distance(kept[kept.count - 1], index) >= least { kept.append(index) }
+      if kept.count < 3, ring > 0 { continue }
+      if kept.count < 3 { kept = all }
+      for index in kept + [kept[0]] { thinned.append(x: x[index], y: y[index]) }
+      thinned.endRing()
+    }
+    thinned.endPolygon()
+    return thinned
   }
 
   /// The polygon of the greatest area, the first of equals. O(n).

@@ -19,8 +19,9 @@ extension GeometryEngine {
   /// A valid shape that covers the same area as the geometry.
   ///
   /// A polygon that GEOSisValid_r does not find valid becomes the area that an odd number of its rings is around, whatever
-  /// their order: GEOSMakeValidWithParams_r makes an area of each ring (by the linework method, which alone would lose
-  /// holes that share an edge with their shell), and GEOSSymDifferencePrec_r joins them. All is on whole grid units.
+  /// their order: GEOSUnaryUnionPrec_r moves the crossings of its rings to whole grid units, GEOSPolygonize_r makes the
+  /// faces between them. (Of GEOSMakeValidWithParams_r the linework method loses holes that share an edge with their
+  /// shell and needs a hundred times as long, and the structure method trusts the order of rings.)
   /// Polygons that overlap are united. Parts of lower dimension are dropped and counted. Lines: repeated positions
   /// are removed, lines without length are dropped and counted. Points: unchanged.
   ///
@@ -45,71 +46,79 @@ extension GeometryEngine {
     return try ask("GEOSisValid_r") { GEOSisValid_r($0, handle.pointer) }
   }
 
-  /// Valid polygons on whole coordinates, in canonical order, and the number of parts that had no area.
-  func repaired(_ polygons: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
+  /// Valid polygons on whole coordinates, in canonical order.
+  func repaired(_ polygons: WorldGeometry) throws -> WorldGeometry {
     var result = WorldGeometry(kind: .polygons)
-    var others = 0
-    for polygon in polygons.polygonEnds.indices {
-      let part = polygons.polygons([polygon])
-      if try isValid(part) {
-        result.append(polygonsOf: part)
-        continue
-      }
-      var areas: [WorldGeometry] = []
-      for ring in part.ringEnds.indices {
-        let area = try area(ofRing: ring, of: part)
-        areas.append(area.geometry)
-        others += area.others
-      }
-      result.append(polygonsOf: try symmetricDifference(of: areas))
+    for index in polygons.polygonEnds.indices {
+      let polygon = polygons.polygons([index])
+      result.append(polygonsOf: try isValid(polygon) ? polygon : area(of: polygon) { $0.count % 2 == 1 })
     }
-    return (try united(result), others)
+    return try united(result)
   }
 
-  /// The area of a ring, and the number of its parts that have none.
-  private func area(ofRing ring: Int, of polygon: WorldGeometry) throws -> (geometry: WorldGeometry, others: Int) {
-    var single = WorldGeometry(kind: .polygons)
-    single.x = Array(polygon.x[polygon.positions(ofRing: ring)])
-    single.y = Array(polygon.y[polygon.positions(ofRing: ring)])
-    single.endRing()
-    single.endPolygon()
-    if try isValid(single) { return (single, 0) }
-    let source = try self.polygon(of: single, 0)
-    let valid = try make("GEOSMakeValidWithParams_r", isBounded: true) {
-      GEOSMakeValidWithParams_r($0, source.pointer, self.repairRules)
-    }
-    // Collapsed parts are read here only to be counted: reducing the precision requires one dimension.
-    let areas = try polygons(of: valid.pointer)
-    return (try onWholeCoordinates(areas.geometry), areas.others)
+  /// The area, on whole coordinates, of the faces that rings divide the plane into and that a rule calls inside, by the
+  /// rings around each; in canonical order.
+  func area(of polygons: WorldGeometry, isInside: ([Int]) -> Bool) throws -> WorldGeometry {
+    var outlines = polygons
+    (outlines.kind, outlines.polygonEnds) = (.lines, [])
+    let lines = try handle(of: outlines)
+    let noded = try make("GEOSUnaryUnionPrec_r") { GEOSUnaryUnionPrec_r($0, lines.pointer, 1) }
+    let faces = try faces(of: noded, around: polygons) { isInside($0.inside) }
+    guard let outline = faces.outlineIfAdjacent() else { return faces.canonical() }
+    // Without the edges between them, adjacent faces are one. (GEOSUnaryUnion_r needs many times as long.) A place in one may
+    // be on an edge that was left out.
+    return try self.faces(of: handle(of: outline), around: faces) {
+      !$0.boundary.isEmpty || $0.inside.count % 2 == 1
+    }.canonical()
   }
 
-  /// The area that an odd number of areas covers, on whole coordinates; pairs are joined, then pairs of the results.
-  private func symmetricDifference(of areas: [WorldGeometry]) throws -> WorldGeometry {
-    var areas = areas
-    while areas.count > 1 {
-      areas = try stride(from: 0, to: areas.count, by: 2).map { index in
-        guard index + 1 < areas.count else { return areas[index] }
-        let one = try handle(of: areas[index])
-        let other = try handle(of: areas[index + 1])
-        let difference = try make("GEOSSymDifferencePrec_r", isBounded: true) {
-          GEOSSymDifferencePrec_r($0, one.pointer, other.pointer, 1)
-        }
-        return try polygons(of: difference.pointer).geometry
-      }
+  /// The faces between lines that meet at their ends only, if a rule calls them inside by the rings around a place in them.
+  private func faces(
+    of lines: borrowing GeometryHandle, around rings: WorldGeometry, isInside: (RingLocator.Finding) -> Bool
+  ) throws -> WorldGeometry {
+    let pointer = lines.pointer
+    let polygonized = try make("GEOSPolygonize_r") { context in
+      var source: OpaquePointer? = pointer
+      return GEOSPolygonize_r(context, &source, 1)
     }
-    return areas.first ?? WorldGeometry(kind: .polygons)
+    let faces = try polygons(of: polygonized.pointer)
+    let locator = RingLocator(
+      rings.x, rings.y, rings: rings.ringEnds.indices.map { ($0, rings.positions(ofRing: $0)) })
+    var met = 0
+    return faces.polygons(
+      try faces.polygonEnds.indices.filter { face in
+        let source = try polygon(of: faces, face)
+        let inner = try make("GEOSPointOnSurface_r") { GEOSPointOnSurface_r($0, source.pointer) }
+        let (x, y) = try coordinate(of: inner.pointer)
+        return isInside(locator.rings(roundX: x, y: y, met: &met))
+      })
   }
 
   /// Polygons, each of which is valid, as they are if they do not overlap, otherwise united; in canonical order.
   func united(_ polygons: WorldGeometry) throws -> WorldGeometry {
     try polygons.polygonEnds.count < 2 || isValid(polygons) ? polygons.canonical() : union(of: [polygons])
   }
+}
 
-  /// Valid polygons moved to whole coordinates so that they stay valid, in canonical order.
-  func onWholeCoordinates(_ polygons: WorldGeometry) throws -> WorldGeometry {
-    if polygons.isEmpty { return polygons }
-    let source = try handle(of: polygons)
-    let reduced = try make("GEOSGeom_setPrecision_r") { GEOSGeom_setPrecision_r($0, source.pointer, 1, 0) }
-    return try self.polygons(of: reduced.pointer).geometry.canonical()
+extension WorldGeometry {
+  /// The edges of polygons, each a line, without those that two polygons have in common; nil if there are none of these.
+  fileprivate func outlineIfAdjacent() -> WorldGeometry? {
+    let edges = ringEnds.indices.flatMap { positions(ofRing: $0).dropLast() }
+    var counts: [SIMD4<Double>: Int] = [:]
+    for edge in edges { counts[ends(ofEdge: edge), default: 0] += 1 }
+    guard counts.count < edges.count else { return nil }
+    var outline = WorldGeometry(kind: .lines)
+    for edge in edges where counts[ends(ofEdge: edge)] == 1 {
+      for position in [edge, edge + 1] { outline.append(x: x[position], y: y[position]) }
+      outline.endRing()
+    }
+    return outline
+  }
+
+  /// The ends of the edge from a position to the next, whatever its direction.
+  private func ends(ofEdge index: Int) -> SIMD4<Double> {
+    let isForward = (x[index], y[index]) < (x[index + 1], y[index + 1])
+    let (from, to) = isForward ? (index, index + 1) : (index + 1, index)
+    return SIMD4(x[from], y[from], x[to], y[to])
   }
 }

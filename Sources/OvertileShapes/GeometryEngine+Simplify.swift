@@ -15,8 +15,7 @@ extension GeometryEngine {
   /// Simplifies one valid shape; the result is valid, and empty if nothing of the shape's dimension is left.
   ///
   /// Every position of the result is one of the source's, except for repairs. Points, shapes that have no position to
-  /// lose, and shapes that would be cut too unevenly for GEOS, which calls itself for each section, stay unchanged; so
-  /// do those whose result would take more than `CheckLimit.mostChecks` to make valid.
+  /// lose, and shapes that would be cut too unevenly for GEOS, which calls itself for each section, stay unchanged.
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func simplify(_ shape: WorldGeometry, _ simplification: Simplification) throws -> WorldGeometry {
@@ -30,12 +29,8 @@ extension GeometryEngine {
       ? try make("GEOSTopologyPreserveSimplify_r") { GEOSTopologyPreserveSimplify_r($0, source.pointer, tolerance) }
       : try make("GEOSSimplify_r") { GEOSSimplify_r($0, source.pointer, tolerance) }
     if shape.kind == .lines { return try lines(of: simple.pointer).withoutRepeatedPositions().geometry }
-    let cleaned = try polygons(of: simple.pointer).geometry.withoutRepeatedPositions().geometry
-    do {
-      return try cleaned.isEmpty || isValid(cleaned) ? cleaned : repaired(cleaned).geometry
-    } catch let error as ShapeError where error.code == .tooComplex {
-      return shape
-    }
+    let cleaned = try polygons(of: simple.pointer).withoutRepeatedPositions().geometry
+    return try cleaned.isEmpty || isValid(cleaned) ? cleaned : repaired(cleaned)
   }
 }
 

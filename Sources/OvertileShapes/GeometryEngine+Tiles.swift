@@ -7,11 +7,9 @@ extension GeometryEngine {
   /// over it also appears in the column on the other side, joined with the part there. Half open: on a tile's buffered
   /// edge, points and lines belong to its western and northern edge only; the southern edge of the world belongs to the
   /// last row. Positions are rounded to tile units, halves up; then repeated positions, lines without length and rings
-  /// without area are removed. A polygon that this makes invalid is rounded by GEOSGeom_setPrecision_r instead, which may
-  /// move its outline by another unit, and united with others that it overlaps then; where GEOS fails at that, the tile
-  /// gets the area that an odd number of the rounded rings is around; where that is beyond `CheckLimit.mostChecks`, it
-  /// gets the rounded rings as they are, which may touch or cross. Polygons come in canonical order, each ring from its
-  /// first position by x, then y. The order of the calls depends on the shape and the cut only.
+  /// without area are removed. Polygons that this makes invalid become the area that more of the rounded exteriors
+  /// than of the rounded holes are around. Polygons come in canonical order, each ring from its first position by x, then y. The order of the calls
+  /// depends on the shape and the cut only.
   ///
   /// - Parameters:
   ///   - shape: x in -2^32...2^33, so also unwrapped around either side of the world; y in 0...2^32.
@@ -31,71 +29,33 @@ extension GeometryEngine {
     let range = cut.tiles(meeting: extent)
     let wholeTile = TileGeometry(polygons: cut.wholeTile)
     // The parts in tiles that the shape meets from both sides of the antimeridian.
-    var shared: [UInt64: [TilePart]] = [:]
+    var shared: [TileID: ClipGeometry] = [:]
     try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { leaf in
       let tile = cut.tile(column: leaf.column, row: leaf.row)
-      let part = TilePart(leaf, cut)
-      if cut.isShared(leaf.column, among: range.columns) {
-        shared[tile.hilbertID, default: []].append(part)
-      } else if leaf.geometry == nil {
-        try visit(tile, wholeTile)
+      let isShared = cut.isShared(leaf.column, among: range.columns)
+      guard isShared || leaf.geometry != nil else { return try visit(tile, wholeTile) }
+      let rounded =
+        leaf.geometry?.grouped().quantized(cut, column: leaf.column, row: leaf.row) ?? ClipGeometry(cut.wholeTile)
+      if isShared {
+        shared[tile, default: ClipGeometry(kind: shape.kind)].append(rounded)
       } else {
-        try geometry(of: [part]).map { try visit(tile, $0) }
+        try geometry(of: rounded).map { try visit(tile, $0) }
       }
     }
-    for (_, parts) in shared.sorted(by: { $0.key < $1.key }) {
-      try geometry(of: parts).map { try visit(parts[0].tile, $0) }
+    for (tile, rounded) in shared.sorted(by: { $0.key.hilbertID < $1.key.hilbertID }) {
+      try geometry(of: rounded).map { try visit(tile, $0) }
     }
   }
 
-  /// The tile geometry of the parts of a shape in a tile, or nil if nothing of them is left.
-  private func geometry(of parts: [TilePart]) throws -> TileGeometry? {
-    var rounded = parts[0].rounded()
-    for part in parts.dropFirst() { rounded.append(part.rounded()) }
+  /// The tile geometry of rings or lines on tile units, or nil if nothing of them is left.
+  private func geometry(of rounded: ClipGeometry) throws -> TileGeometry? {
     let geometry = rounded.geometry()
     if geometry.isEmpty { return nil }
     if geometry.kind == .lines { return TileGeometry(lines: geometry) }
-    do {
-      if try isValid(geometry) { return TileGeometry(polygons: geometry.canonical()) }
-      let valid = try validPolygons(of: parts)
-      return valid.isEmpty ? nil : TileGeometry(polygons: valid)
-    } catch let error as ShapeError where error.code == .tooComplex {
-      return TileGeometry(polygons: geometry.canonical())
-    }
-  }
-
-  /// The polygons of parts; some may not be valid once they are rounded.
-  private func validPolygons(of parts: [TilePart]) throws -> WorldGeometry {
-    do {
-      return try polygonsMovedToGrid(of: parts)
-    } catch let error as ShapeError where error.code == .operationFailed {
-      return try oddArea(of: parts)
-    }
-  }
-
-  private func polygonsMovedToGrid(of parts: [TilePart]) throws -> WorldGeometry {
-    let polygons = parts.flatMap { $0.polygons() }
-    var valid = WorldGeometry(kind: .polygons)
-    for polygon in polygons {
-      let rounded = polygon.rounded().geometry()
-      if rounded.isEmpty { continue }
-      let isSound = try polygons.count > 1 && isValid(rounded)
-      valid.append(polygonsOf: try isSound ? rounded : onWholeCoordinates(polygon.exact()))
-    }
-    return try polygons.count > 1 ? united(valid) : valid
-  }
-
-  /// The area that an odd number of the rounded rings of each part is around.
-  ///
-  /// It is the same however rings that meet in a position of a tile's edge have been linked there and grouped.
-  private func oddArea(of parts: [TilePart]) throws -> WorldGeometry {
-    var result = WorldGeometry(kind: .polygons)
-    for part in parts {
-      var rings = part.rounded().geometry()
-      if rings.isEmpty { continue }
-      rings.polygonEnds = [rings.ringEnds.count]
-      result.append(polygonsOf: try repaired(rings).geometry)
-    }
-    return try united(result)
+    if try isValid(geometry) { return TileGeometry(polygons: geometry.canonical()) }
+    let exteriors = Set(geometry.polygonEnds.indices.map { geometry.rings(ofPolygon: $0).lowerBound })
+    // This does not depend on how rings that meet in a position of a tile's edge have been linked there and grouped.
+    let area = try area(of: geometry) { rings in 2 * rings.count { exteriors.contains($0) } > rings.count }
+    return area.isEmpty ? nil : TileGeometry(polygons: area)
   }
 }

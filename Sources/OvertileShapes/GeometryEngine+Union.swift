@@ -14,6 +14,6 @@ extension GeometryEngine {
     if all.isEmpty { return all }
     let source = try handle(of: all.canonical())
     let union = try make("GEOSUnaryUnionPrec_r") { GEOSUnaryUnionPrec_r($0, source.pointer, 1) }
-    return try polygons(of: union.pointer).geometry.canonical()
+    return try polygons(of: union.pointer).canonical()
   }
 }

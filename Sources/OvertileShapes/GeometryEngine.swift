@@ -11,54 +11,53 @@ package final class GeometryEngine {
   package static let geosVersion = String(cString: GEOSversion())
 
   let context: OpaquePointer
-  let repairRules: OpaquePointer
   private let messages = MessageLog()
+  /// Whether each call ends beyond `CheckLimit.mostChecks`.
+  private var isBounded = false
 
   /// Makes an engine.
   ///
   /// - Throws: `ShapeError` with code `unavailable` if GEOS has no memory for a context.
   package init() throws {
-    let missing = ShapeError(code: .unavailable, operation: "GEOS_init_r", message: "no context")
-    guard let context = GEOS_init_r() else { throw missing }
-    guard let rules = GEOSMakeValidParams_create_r(context) else {
-      GEOS_finish_r(context)
-      throw missing
+    guard let context = GEOS_init_r() else {
+      throw ShapeError(code: .unavailable, operation: "GEOS_init_r", message: "no context")
     }
-    GEOSMakeValidParams_setMethod_r(context, rules, GEOS_MAKE_VALID_LINEWORK)
     self.context = context
-    repairRules = rules
     let log = Unmanaged.passUnretained(messages).toOpaque()
     GEOSContext_setErrorMessageHandler_r(context, MessageLog.record, log)
     GEOSContext_setNoticeMessageHandler_r(context, MessageLog.record, log)
   }
 
-  deinit {
-    GEOSMakeValidParams_destroy_r(context, repairRules)
-    GEOS_finish_r(context)
+  deinit { GEOS_finish_r(context) }
+
+  /// Does some work in which each call of GEOS ends beyond `CheckLimit.mostChecks`, with a `ShapeError` of code
+  /// `tooComplex`.
+  ///
+  /// This is for shapes that nobody has examined: what is examined needs no bound.
+  func bounded<Result>(_ work: () throws -> Result) rethrows -> Result {
+    isBounded = true
+    defer { isBounded = false }
+    return try work()
   }
 
   /// Runs a GEOS function that makes a geometry, and owns the result.
-  ///
-  /// - Parameter isBounded: whether the call ends beyond `CheckLimit.mostChecks`.
-  func make(
-    _ operation: String, isBounded: Bool = false, _ body: (OpaquePointer) -> OpaquePointer?
-  ) throws -> GeometryHandle {
-    guard let pointer = try call(operation, isBounded, body, hasFailed: { $0 == nil }) else { throw failure(operation) }
+  func make(_ operation: String, _ body: (OpaquePointer) -> OpaquePointer?) throws -> GeometryHandle {
+    guard let pointer = try call(operation, body, hasFailed: { $0 == nil }) else { throw failure(operation) }
     let handle = GeometryHandle(context: context, pointer: pointer)
     guard !isShortOfMemory else { throw failure(operation) }
     return handle
   }
 
-  /// Runs a GEOS predicate, which ends beyond `CheckLimit.mostChecks`: 0 is false, 1 is true, anything else a failure.
+  /// Runs a GEOS predicate: 0 is false, 1 is true, anything else a failure.
   func ask(_ operation: String, _ body: (OpaquePointer) -> CChar) throws -> Bool {
-    let status = try call(operation, true, body, hasFailed: { $0 != 0 && $0 != 1 })
+    let status = try call(operation, body, hasFailed: { $0 != 0 && $0 != 1 })
     // GEOS's error when memory has run short does not concern the shape.
     guard !isShortOfMemory, status == 0 || status == 1 else { throw failure(operation) }
     return status == 1
   }
 
   private func call<Result>(
-    _ operation: String, _ isBounded: Bool, _ body: (OpaquePointer) -> Result, hasFailed: (Result) -> Bool
+    _ operation: String, _ body: (OpaquePointer) -> Result, hasFailed: (Result) -> Bool
   ) throws -> Result {
     while true {
       messages.clear()

@@ -3,7 +3,7 @@ import MapMath
 /// Whether rings without a common position nest as their roles require: by a ray to the west from one position of each.
 struct RingNesting {
   private let geometry: WorldGeometry
-  /// Per ring: the rings around it.
+  /// Per ring: the rings around it, up to the first hole that is inside another one of its polygon.
   private var around: [[Int]] = []
 
   /// Finds the rings around each by runs of segments; nil if too many of them lie beside each other.
@@ -14,9 +14,13 @@ struct RingNesting {
     guard geometry.ringEnds.count > 1 else { return }
     var search = RingSearch(runs)
     around.reserveCapacity(geometry.ringEnds.count)
-    for ring in geometry.ringEnds.indices {
-      guard let rings = search.ringsAround(ring) else { return nil }
-      around.append(rings)
+    for polygon in geometry.polygonEnds.indices {
+      let members = geometry.rings(ofPolygon: polygon)
+      for ring in members {
+        guard let rings = search.ringsAround(ring) else { return nil }
+        around.append(rings)
+        if ring > members.lowerBound, rings.contains(where: members.dropFirst().contains) { return }
+      }
     }
   }
 
@@ -24,6 +28,7 @@ struct RingNesting {
   /// polygon.
   func isProper() -> Bool {
     guard geometry.ringEnds.count > 1 else { return true }
+    guard around.count == geometry.ringEnds.count else { return false }
     var isHole = [Bool](repeating: true, count: geometry.ringEnds.count)
     for polygon in geometry.polygonEnds.indices { isHole[geometry.rings(ofPolygon: polygon).lowerBound] = false }
     // The innermost ring around another one is that which most rings are around.

@@ -10,9 +10,9 @@ extension WorldGeometry {
   enum Simplicity {
     /// No two segments touch except neighbors at their common end, and rings nest as their roles require: valid.
     case simple
-    /// A ring touches itself: not valid.
+    /// A ring touches itself, or rings that do not touch do not nest as their roles require: not valid.
     case tangled
-    /// Different rings touch or do not nest, or too many segments lie close to each other to tell.
+    /// Different rings touch, or too many segments lie close to each other to tell.
     case unknown
   }
 
@@ -27,7 +27,7 @@ extension WorldGeometry {
       isTangled = ring(ofPosition: one) == ring(ofPosition: other)
       return false
     }
-    if areApart == true { return RingNesting(runs)?.isProper() == true ? .simple : .unknown }
+    if areApart == true { return RingNesting(runs).map { $0.isProper() ? .simple : .tangled } ?? .unknown }
     return isTangled ? .tangled : .unknown
   }
 

@@ -45,24 +45,7 @@ LONGEST = ["test_browser.py", "test_tile_command.py", "test_tables.py", "test_co
            "test_interruptions.py"]
 
 
-# Tests that failed when this state was made, with what is known or suspected of the reason. To be mended, and this list deleted.
-KNOWN_FAULTS = {
-    "test_growth.py::test_nested_holes_are_rejected_as_quickly": "the repair of deeply nested holes takes quadratic time",
-    "test_growth.py::test_more_tiles_of_twice_as_much[skewed_comb]": "tiles of a skewed comb take more than proportional time",
-    "test_growth.py::test_twice_as_many_turns_that_touch_in_tiles": "not looked into: suspected is the limit of checks",
-    "test_corpus_made.py::test_a_polygon_of_a_million_vertices": "GEOSBuffer_r, for label points, takes quadratic time",
-    "test_shortage.py::test_little_address_space[shapes]": "not looked into: suspected is the address space of linked libraries",
-    "test_verify_shapes.py::test_what_was_built_verifies[deep-spikes]": "GEOS's repair of many spikes ends at the limit of checks",
-    "test_verify_shapes.py::test_what_was_built_verifies[touching-parts]": "GEOS's repair of many parts ends at the limit of checks",
-    "test_planted_gaps.py::test_gaps_are_found_and_nothing_else[countries]": "verify misses some planted gaps",
-}
-
-
 def pytest_collection_modifyitems(items):
-    for item in items:
-        for name, reason in KNOWN_FAULTS.items():
-            if item.nodeid.endswith(name) or f"{name}[" in item.nodeid:
-                item.add_marker(pytest.mark.xfail(reason=reason, strict=False))
     ranks = {name: rank for rank, name in enumerate(LONGEST)}
     items.sort(key=lambda item: ranks.get(item.path.name, len(ranks)))
 

@@ -211,6 +211,17 @@ def test_shapes_that_cross_very_often_leave_others_alone(numbers, tmp_path):
     assert tiles["alone"] == tiles["together"] == tiles["shuffled"] != {}
 
 
+def test_one_shape_that_crosses_itself_very_often_is_told_of_in_the_singular(numbers, tmp_path):
+    stars = [[meters(0.6 + reach * math.cos(turn / 20 * math.pi), 0.4 + reach * math.sin(turn / 20 * math.pi))
+              for turn in range(40) for reach in [numbers.uniform(0.02, 0.03)]] for _ in range(600)]
+    (tmp_path / "in.geojson").write_text(collection([
+        {"type": "Feature", "properties": {}, "geometry": {"type": "MultiLineString", "coordinates": stars}}]))
+    build(write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson", "crs": "EPSG:3857"}},
+                         {"a": {"source": "in", "kind": "shape", "zooms": "0-6"}}), tmp_path / "out")
+    told, = [entry for entry in json.loads((tmp_path / "out.report.json").read_text())["diagnostics"] if entry["code"] == "tangled-shapes"]
+    assert told["count"] == 1 and 'layer "a": 1 shape crosses others so often' in told["message"]
+
+
 def test_tiles_away_from_a_change_keep_their_bytes(bundle, sources, tmp_path):
     """A polygon less: its neighbors' borders change, and no others."""
     middle = shapely.Point(meters((WEST + EAST) / 2, (NORTH + SOUTH) / 2))

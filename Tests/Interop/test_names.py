@@ -6,7 +6,7 @@ import unicodedata
 import pytest
 
 from bundle import Bundle
-from conftest import overtile, write_pipeline
+from conftest import collection, overtile, point, write_pipeline
 
 SPELLINGS = ["\u00e9", "e\u0301", "\u00c5", "A\u030a", "\u212b", "\ud55c", "\u1112\u1161\u11ab", "plain"]
 KINDS = ["shape", "cluster", "circle"]
@@ -77,3 +77,13 @@ def test_a_configuration_may_use_either(tmp_path, asked):
     folder, said = made(tmp_path, features, "cluster", filter=["has", asked], properties={"keep": [asked]})
     layer, = Bundle(folder).manifest["layers"]
     assert layer["features"] == 2 and layer["values"] == {"\u00e9": 2} and "normalization" not in said
+
+
+@pytest.mark.parametrize("name", ["", ".", ".."])
+def test_a_layer_has_a_name_that_can_be_part_of_a_path(name, tmp_path):
+    (tmp_path / "in.geojson").write_text(collection([point(1, 1)]))
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson"}}, {name: {"source": "s", "kind": "cluster", "zooms": "0"}},
+                          output={"layout": "per-layer", "format": "directory"})
+    run = overtile("build", path)
+    assert run.returncode == 78 and f"a name must not be {repr(name).replace(chr(39), chr(34)) if name else 'empty'}" in run.stderr.decode()
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["in.geojson", "p.yaml"]

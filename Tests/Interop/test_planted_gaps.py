@@ -1,13 +1,14 @@
 """`verify` finds gaps planted into borders of real coverages: one position moved by some units, on one side, in one tile.
 
+It judges a gap that is wider than rounding makes one, and whose ends, shared by both sides, are in one tile of the next zoom.
 Countries always; OVERTILE_SLOW=1 takes the world's time zones, too, and OVERTILE_INPUTS is a folder in which they are made already.
 The last zoom is left alone: `verify` cannot judge what no other zoom has.
 """
 import json
+import math
 import os
 import subprocess
 import sys
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -56,21 +57,40 @@ def family(tile):
     return {tile, (zoom - 1, x // 2, y // 2)} | {(zoom + 1, 2 * x + i, 2 * y + j) for i in (0, 1) for j in (0, 1)}
 
 
+def places(layer):
+    """The positions whose gaps are judged: the feature, its neighbor, and the positions before, at and after them.
+
+    The border goes on with the same neighbor on both sides."""
+    owners = {edge: feature.id for feature in layer.features if feature.type == rawtile.POLYGON
+              for ring in rawtile.paths(feature) for edge in zip(ring, ring[1:] + ring[:1])}
+    for feature in layer.features:
+        for ring in rawtile.paths(feature) if feature.type == rawtile.POLYGON else ():
+            for index in range(len(ring)):
+                five = [ring[(index + step) % len(ring)] for step in range(5)]
+                neighbors = {owners.get((b, a)) for a, b in zip(five, five[1:])}
+                quarters = {(2 * x // EXTENT, 2 * y // EXTENT) for x, y in five[1:4]}
+                if len(neighbors) == 1 and None not in neighbors and len(quarters) == 1 and \
+                        all(MARGIN <= value <= EXTENT - MARGIN for position in five[1:4] for value in position):
+                    yield feature, *neighbors, *five[1:4]
+
+
+def is_wide(before, position, after, step):
+    """Whether a position that moves by a step makes a gap that is wider on average than rounding does."""
+    area = abs((after[0] - before[0]) * step[1] - (after[1] - before[1]) * step[0]) / 2
+    return area > math.dist(before, position) + math.dist(position, after)
+
+
 def moved(path, numbers):
     """Moves a position that polygons share in one of them, if a valid polygon is left: the features that have it; or nothing."""
     tile = rawtile.parse(path.read_bytes())
     layer, = tile.layers
-    owners = defaultdict(list)
-    for index, feature in enumerate(layer.features):
-        for position in {position for ring in rawtile.paths(feature) for position in ring} if feature.type == rawtile.POLYGON else ():
-            if all(MARGIN <= value <= EXTENT - MARGIN for value in position):
-                owners[position].append(index)
-    shared = sorted(position for position, features in owners.items() if len(features) > 1)
-    if not shared:
+    found = list(places(layer))
+    if not found:
         return None
-    position = numbers.choice(shared)
-    feature = layer.features[numbers.choice(owners[position])]
+    feature, neighbor, before, position, after = numbers.choice(found)
     dx, dy = numbers.choice([(STEP, 0), (-STEP, 0), (0, STEP), (0, -STEP)])
+    if not is_wide(before, position, after, (dx, dy)):
+        return None
     change = {position: (position[0] + dx, position[1] + dy)}
     rings = [[change.get(one, one) for one in ring] for ring in rawtile.paths(feature)]
     if any(ring[index] == ring[index - 1] for ring in rings for index in range(len(ring))):
@@ -82,7 +102,7 @@ def moved(path, numbers):
     feature.geometry[:] = commands(rings)
     path.unlink()
     path.write_bytes(tile.SerializeToString())
-    return {layer.features[index].id for index in owners[position]}
+    return {feature.id, neighbor}
 
 
 def commands(rings):
@@ -126,6 +146,5 @@ def test_gaps_are_found_and_nothing_else(bundle, numbers, tmp_path):
     found = {tile for tile, features in planted.items()
              if any(where in family(tile) and feature in features for where, feature in findings)}
     print(f"{name}: {len(found)} of {len(planted)} found")
-    # Where shapes are thin nothing is judged.
-    assert len(found) >= 0.6 * len(planted)
+    assert len(found) >= 0.95 * len(planted)
     assert all(any(where in family(tile) and feature in features for tile, features in planted.items()) for where, feature in findings)

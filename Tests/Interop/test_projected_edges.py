@@ -81,6 +81,29 @@ def test_the_tiles_have_every_place_of_an_edge(case, kind, tmp_path):
         assert distances.max() <= allowed, (zoom, distances.max() / allowed, inside[distances.argmax()])
 
 
+@pytest.mark.parametrize("case", CASES)
+def test_the_tiles_of_deep_zooms_have_every_place_of_a_short_edge(case, tmp_path):
+    """Triangles of a few kilometers at the corners of the shapes, down to the layer's last zoom."""
+    crs, ring = CASES[case]
+    side = 0.05 if case == "turned globe" else 4e3
+    middle = numpy.mean(ring[:-1], axis=0)
+    corners = [numpy.array(corner) + numpy.sign(middle - corner) * side for corner in ring[1:3]]
+    rings = [[list(corner + numpy.array(step) * side) for step in ((0, 0), (1, 0.3), (0.2, 1), (0, 0))] for corner in corners]
+    bundle = bundle_of(tmp_path, crs, [feature("Polygon", [ring], number) for number, ring in enumerate(rings, 1)], "11-16")
+    record, = bundle.manifest["provenance"]["reprojections"]
+    bound = record["edgeToleranceMeters"] / 40_075_016.68557849
+    assert bound == pytest.approx(0.25 / 4096 / 2**16)
+    every = numpy.concatenate([place for ring in rings for place in edges(bundle, ring, 1001)])
+    inside = every[(every[:, 1] > 0) & (every[:, 1] < 1)]
+    assert len(inside) > 3000
+    for zoom in range(11, 17):
+        drawn = outlines.lines(bundle, "a", zoom)
+        shapely.prepare(drawn)
+        allowed = bound + (0.5 / 4096 / 2**zoom + 0.5 / mercator.WORLD) * 2**0.5
+        distances = shapely.distance(drawn, shapely.points(inside))
+        assert distances.max() <= allowed, (zoom, distances.max() / allowed, inside[distances.argmax()])
+
+
 @pytest.mark.parametrize("case", ["pacific", "utm", "britain", "conus", "arctic", "arctic edge at the pole", "arctic edge beside the pole",
                                   "arctic corner", "arctic wide", "antarctic", "antarctic beside", "mercator the long way"])
 def test_polygons_cover_what_they_cover_in_the_plane(case, tmp_path):

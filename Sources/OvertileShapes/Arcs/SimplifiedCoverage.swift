@@ -181,7 +181,7 @@ extension GeometryEngine {
     guard shape.kind == .polygons, !shape.isPlainlyValid else { return nil }
     let cleaned = shape.withoutRepeatedPositions().geometry
     if cleaned.x.count == shape.x.count, try isValid(cleaned) { return nil }
-    return cleaned.isEmpty ? cleaned : try repaired(cleaned).geometry
+    return cleaned.isEmpty ? cleaned : try repaired(cleaned)
   }
 }
 

@@ -17,7 +17,7 @@ extension GeometryEngine {
   package func settled(_ snapped: WorldGeometry, isSound: Bool, from source: WorldGeometry) throws -> WorldGeometry {
     let cleaned = snapped.withoutRepeatedPositions().geometry
     if isSound { return cleaned }
-    let repaired = try repaired(cleaned).geometry
+    let repaired = try repaired(cleaned)
     return repaired.isEmpty ? source : repaired
   }
 }
