@@ -35,7 +35,7 @@ struct SegmentRuns {
   static let fan = 4
   /// The pairs of boxes that are compared for each position, and at least, before GEOS is asked.
   private static let pairsPerPosition = 64
-  private static let fewestPairs = 1 << 22
+  private static let fewestPairs = 1 << 16
 
   /// The most pairs of boxes that are compared.
   var mostPairs: Int { max(geometry.x.count * Self.pairsPerPosition, Self.fewestPairs) }
