@@ -32,7 +32,7 @@ public actor HTTPRangeReader: RangeReader {
   private var confirming: Task<Void, any Error>?
   private var following: Task<Void, any Error>?
 
-  private static let manifestPath = "bundle.json"
+  private static let manifestPath = BundleManifest.fileName
 
   /// Prepares to read the bundle at an address, the one of its folder; nothing is requested yet.
   public init(_ bundle: URL, session: URLSession = .shared) { (base, self.session) = (bundle, session) }

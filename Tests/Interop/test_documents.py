@@ -29,7 +29,8 @@ def commands():
     lines = "".join(block for name, text in PAGES.items() if name not in TUTORIALS for block in blocks(text, "sh")).splitlines()
     # The output of a command is not kept: where it goes to is the shell's.
     words = [re.split("#| > ", line)[0].split() for line in lines if line.startswith("overtile ")]
-    return [list(words) for words in dict.fromkeys(map(tuple, words))]
+    # The steps of a divided build are in test_parts.py.
+    return [list(words) for words in dict.fromkeys(map(tuple, words)) if words[1] != "part" and "--parts" not in words]
 
 
 def test_there_is_something_to_run():

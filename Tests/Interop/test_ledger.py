@@ -55,9 +55,9 @@ def test_shapely_and_the_ledger_agree_on_what_is_valid(tmp_path, seed):
     run(tmp_path, {"path": "in.json", "onInvalid": "repair", "maxRejected": 0})
     repaired = {int(entry["id"]) for entry in entries(tmp_path) if "validity" in entry.get("repairs", [])}
     assert repaired == wrong
-    # A valid ring that runs clockwise is no repair.
+    # A valid ring that runs clockwise is no repair; the grid may touch it.
     clockwise = {feature["id"] for feature in features if not shapely.is_ccw(shape(feature["geometry"]).exterior)} - wrong
-    assert clockwise and not clockwise & {int(entry["id"]) for entry in entries(tmp_path)}
+    assert clockwise and not clockwise & {int(entry["id"]) for entry in entries(tmp_path) if entry.get("repairs") != ["grid"]}
 
 
 def test_fail_names_the_place_and_the_way_out(tmp_path):

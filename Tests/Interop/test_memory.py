@@ -40,20 +40,20 @@ def proof(folder, pipeline, memory=64 * MEBIBYTE):
     return free.peak
 
 
-def test_200_000_points_under_the_least_bound(tmp_path):
+def test_200_000_points_under_the_least_bound(disk):
     source = random.Random(7)
-    with open(tmp_path / "points.geojsonl", "w") as file:
+    with open(disk / "points.geojsonl", "w") as file:
         for _ in range(200_000):
             file.write(f'{{"type":"Feature","properties":{{"a":{source.randrange(100)},"b":{source.randrange(10_000)},'
                        f'"s":"k{source.randrange(64)}"}},"geometry":{{"type":"Point","coordinates":'
                        f'[{source.gauss(10, 20):.6f},{source.gauss(45, 8):.6f}]}}}}\n')
-    proof(tmp_path, points_pipeline(tmp_path, tmp_path / "points.geojsonl", "0-8"))
+    proof(disk, points_pipeline(disk, disk / "points.geojsonl", "0-8"))
 
 
 @pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="five million points take minutes; set OVERTILE_SLOW=1")
-def test_slow_5_000_000_points_under_half_a_gibibyte(tmp_path):
-    subprocess.run([sys.executable, ROOT / "Samples/make.py", "--out", tmp_path, "points:5000000"], check=True)
-    proof(tmp_path, points_pipeline(tmp_path, tmp_path / "points-5000000.geojsonl", "0-14"), 512 * MEBIBYTE)
+def test_slow_5_000_000_points_under_half_a_gibibyte(disk):
+    subprocess.run([sys.executable, ROOT / "Samples/make.py", "--out", disk, "points:5000000"], check=True)
+    proof(disk, points_pipeline(disk, disk / "points-5000000.geojsonl", "0-14"), 512 * MEBIBYTE)
 
 
 @pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
@@ -105,22 +105,22 @@ def write(path, lines, packed):
 
 
 @pytest.mark.parametrize("packed", [True, False])
-def test_values_of_which_no_two_are_equal_fit_into_the_least_bound(packed, tmp_path):
-    data = tmp_path / "data"
+def test_values_of_which_no_two_are_equal_fit_into_the_least_bound(packed, disk):
+    data = disk / "data"
     data.mkdir()
     write(data / "in.geojsonl", numbers(600_000), packed)
-    assert proof(tmp_path, points_pipeline(data, data / "in.geojsonl", "0-4")) > 64 * MEBIBYTE + PROGRAM
+    assert proof(disk, points_pipeline(data, data / "in.geojsonl", "0-4")) > 64 * MEBIBYTE + PROGRAM
 
 
-def test_a_coverage_that_does_not_fit_names_a_bound_that_does(tmp_path):
+def test_a_coverage_that_does_not_fit_names_a_bound_that_does(disk):
     """Shapes are simplified in memory; the run knows before."""
-    subprocess.run([sys.executable, ROOT / "Samples/make.py", "--out", tmp_path, "hexagons:220000"], check=True)
-    pipeline = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "hexagons-220000.geojsonl"}},
+    subprocess.run([sys.executable, ROOT / "Samples/make.py", "--out", disk, "hexagons:220000"], check=True)
+    pipeline = write_pipeline(disk / "p.yaml", {"s": {"path": "hexagons-220000.geojsonl"}},
                               {"l": {"source": "s", "kind": "shape", "zooms": "0-3", "properties": {"keep": "none"}}})
-    run = bounded("build", pipeline, "--output", tmp_path / "bundle", "--quiet")
+    run = bounded("build", pipeline, "--output", disk / "bundle", "--quiet")
     assert run.code == 69 and "simplifying" in run.messages, run.messages
-    assert sorted(os.listdir(tmp_path)) == ["hexagons-220000.geojsonl", "p.yaml"]
-    again = bounded("build", pipeline, "--output", tmp_path / "bundle", "--quiet", memory=run.advice)
+    assert sorted(os.listdir(disk)) == ["hexagons-220000.geojsonl", "p.yaml"]
+    again = bounded("build", pipeline, "--output", disk / "bundle", "--quiet", memory=run.advice)
     assert again.code == 0, run.messages + again.messages
 
 

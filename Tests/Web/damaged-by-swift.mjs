@@ -59,7 +59,6 @@ const NOT_KEPT = {
   'BundleFormatTests/ListedFilesTests.linksAreNoFiles': 'links and kinds of files, which HTTP does not show',
   'BundleChangesTests/DamageTests.everyFlippedByteIsRejected': 'a patch, which is no file of a bundle',
   'BundleChangesTests/HostilePatchTests.sizesThatDoNotHold': 'a patch, which is no file of a bundle',
-  'BundleChangesTests/MembersFormTests.damagedFormsAreErrors': 'a part of a patch',
   'ServingTests/SiteTests.aFileThatCannotBeReadIsTheServersFault': 'the error of a server is in hostile.test.mjs',
   'InspectionTests/VerifyEveryByteTests.readersSurvive': 'each byte of files as those of DamagedBundleTests and DamagedMembersTests, read without ranges',
 };

@@ -103,13 +103,6 @@ struct TableInput {
   /// Rejects a file whose content plainly does not match its name: a server's page, UTF-16, a packed file.
   private static func rejectOther(_ file: String, shown: String, _ format: TableFormat, location: String) throws {
     guard let head = head(file) else { return }
-    // Without its table a shapefile has shapes without properties.
-    if file.lowercased().hasSuffix(".shp"),
-      [".dbf", ".DBF"].allSatisfy({ Self.head(file.dropLast(4) + $0)?.isEmpty != false })
-    {
-      throw PipelineError.badData(
-        "\(location): \(shown) has no table beside it, or an empty one: its .dbf is missing. Was its export cut short?")
-    }
     guard !head.isEmpty else {
       throw PipelineError.badData(
         "\(location): \(shown) is empty: it holds no byte, not even a \(format == .csv ? "header" : "table without rows"). "
@@ -120,6 +113,13 @@ struct TableInput {
       throw PipelineError.badData(
         "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.format.words). \(look.format.advice)"
       )
+    }
+    // Without its table a shapefile has shapes without properties.
+    if file.lowercased().hasSuffix(".shp"),
+      [".dbf", ".DBF"].allSatisfy({ Self.head(file.dropLast(4) + $0)?.isEmpty != false })
+    {
+      throw PipelineError.badData(
+        "\(location): \(shown) has no table beside it, or an empty one: its .dbf is missing. Was its export cut short?")
     }
     // What SQLite cannot read, GDAL cannot either, and says why.
     if format == .geoPackage, let table = try? VirtualTables.first(in: file) {
