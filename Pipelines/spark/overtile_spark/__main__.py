@@ -57,7 +57,8 @@ def main(words=None):
             signal.signal(number, stop)
     try:
         with tempfile.TemporaryDirectory(prefix="overtile-", dir=options.exchange) as folder:
-            return build(options, further, Path(folder))
+            # Executors have working folders of their own.
+            return build(options, further, Path(folder).resolve())
     except Stopped:
         print("overtile_spark: stopped on request; the output is as it was", file=sys.stderr)
         return STOPPED
