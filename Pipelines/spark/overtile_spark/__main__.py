@@ -1,6 +1,7 @@
 """`python -m overtile_spark build PIPELINE.yaml`, or the same words after `spark-submit build.py`."""
 import argparse
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from .tasks import UNAVAILABLE, Failed, Job, find, read_all, run, work
 
 # The exit status after a signal.
 STOPPED = 130
+STOPPED_MESSAGE = "overtile_spark: stopped on request; the output is as it was"
 
 
 class Arguments(argparse.ArgumentParser):
@@ -27,6 +29,13 @@ class Stopped(BaseException):
 
 def stop(number, frame):
     raise Stopped
+
+
+def handle(handler):
+    """Has a handler take the signals that end a build, except those that the caller ignores."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 def arguments(words):
@@ -52,15 +61,13 @@ def arguments(words):
 
 def main(words=None):
     options, further = arguments(words)
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, stop)
+    handle(stop)
     try:
         with tempfile.TemporaryDirectory(prefix="overtile-", dir=options.exchange) as folder:
             # Executors have working folders of their own.
             return build(options, further, Path(folder).resolve())
     except Stopped:
-        print("overtile_spark: stopped on request; the output is as it was", file=sys.stderr)
+        print(STOPPED_MESSAGE, file=sys.stderr)
         return STOPPED
     except Failed as failure:
         print(failure.message.rstrip("\n"), file=sys.stderr)
@@ -76,7 +83,14 @@ def build(options, further, folder):
     from pyspark.sql import SparkSession
     running = SparkSession.getActiveSession()
     context = running.sparkContext if running else SparkContext(conf=SparkConf().setAppName("overtile"))
-    signal.signal(signal.SIGINT, stop)  # Spark has put a handler of its own.
+
+    def leave(number, frame):
+        # A call to Spark cannot be left by an exception: the next one would wait for its result. Its processes end with this one.
+        shutil.rmtree(folder, ignore_errors=True)
+        print(STOPPED_MESSAGE, file=sys.stderr, flush=True)
+        os._exit(STOPPED)
+
+    handle(stop if running else leave)  # Spark has put a handler of its own for SIGINT.
     try:
         words = ["--inputs", options.inputs] * bool(options.inputs) + ["--memory", options.memory] * bool(options.memory)
         is_shared = bool(options.exchange) or (context.master.startswith("local") and not options.carry)
@@ -95,6 +109,7 @@ def build(options, further, folder):
     finally:
         if running is None:
             context.stop()
+    handle(stop)
     return run([program, "build", job.pipeline, "--parts", folder, *words, *further], Stopped)
 
 

@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -119,12 +119,10 @@ def task(job, step, number):
     """The work of a task: its number, its exit status, and its part, as a path or as bytes, or its message."""
     from pyspark import TaskContext
     attempt = TaskContext.get()
-    with tempfile.TemporaryDirectory(prefix="overtile-") as own:
-        if job.is_shared:
-            folder, part = job.folder, Path(job.folder, f"{step}-{number}.{attempt.taskAttemptId()}.attempt")
-        else:
-            folder, part = own, Path(own, "part")
-            Path(own, "plan.json").write_bytes(job.plan)
+    with nullcontext(job.folder) if job.is_shared else tempfile.TemporaryDirectory(prefix="overtile-") as folder:
+        part = Path(folder, f"{step}-{number}.{attempt.taskAttemptId()}.attempt")
+        if not job.is_shared:
+            Path(folder, "plan.json").write_bytes(job.plan)
         try:
             program = find(job.program)
         except Failed as failure:
