@@ -25,11 +25,11 @@ class Machine:
     """A container that systemd has booted; `run` runs a shell command in it."""
 
     def __init__(self, folder):
-        for name in ("root", "upper", "scratch"):
+        for name in ("system", "upper", "scratch"):
             (folder / name).mkdir()
-        mount = f"mount -t overlay overlay -o lowerdir=/,upperdir={folder}/upper,workdir={folder}/scratch {folder}/root"
-        boot = f"systemd-nspawn --quiet -D {folder}/root --console=pipe --register=no --keep-unit --boot systemd.unit=basic.target"
-        identity = f": >{folder}/root/etc/machine-id"
+        mount = f"mount -t overlay overlay -o lowerdir=/,upperdir={folder}/upper,workdir={folder}/scratch {folder}/system"
+        boot = f"systemd-nspawn --quiet -D {folder}/system --console=pipe --register=no --keep-unit --boot systemd.unit=basic.target"
+        identity = f": >{folder}/system/etc/machine-id"
         self.process = subprocess.Popen(
             ["unshare", "--mount", "--propagation=private", "sh", "-ec", f"{mount}; {identity}; exec {boot}"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -66,9 +66,9 @@ def machine(tmp_path_factory):
     try:
         machine.write("/usr/local/bin/overtile", OVERTILE.read_bytes())
         for path in FOLDER.iterdir():
-            machine.write(f"/root/nightly/{path.name}", path.read_bytes())
+            machine.write(f"/opt/nightly/{path.name}", path.read_bytes())
         commands = re.search(r"^```sh\n(useradd.*?)^```", PAGE, re.M | re.S)[1].split("systemctl start")[0]
-        installed = machine.run(f"set -e; chmod 755 /usr/local/bin/overtile; {commands}", "/root/nightly")
+        installed = machine.run(f"set -e; chmod 755 /usr/local/bin/overtile; {commands}", "/opt/nightly")
         assert installed.returncode == 0, installed.stderr
         machine.write("/etc/overtile/failed", b'#!/bin/sh\n{ echo "$1"; cat; } >>/run/told\n')
         # Attempts follow each other at once.
@@ -160,7 +160,7 @@ output: {{path: "${{NIGHTLY_BUNDLES}}/shops"}}
                       b"[Service]\nExecStart=\nExecStart=/usr/local/bin/overtile build /etc/overtile/shops.yaml\n")
         machine.run("systemctl daemon-reload")
         assert start(machine) != 0
-        machine.run(f"cp /root/nightly/database.conf /etc/systemd/system/{UNIT}.d/; systemctl daemon-reload")
+        machine.run(f"cp /opt/nightly/database.conf /etc/systemd/system/{UNIT}.d/; systemctl daemon-reload")
         assert start(machine) == 0, machine.run(f"journalctl -u {UNIT} -o cat -n 20").stdout
         assert PASSWORD not in machine.run("journalctl -o cat").stdout
     finally:

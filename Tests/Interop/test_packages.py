@@ -51,7 +51,7 @@ class Root:
 
     def popen(self, command, **options):
         environment = {"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
-        return subprocess.Popen(["chroot", self.folder, "sh", "-ec", f"cd /root; {command}"], env=environment, text=True,
+        return subprocess.Popen(["chroot", self.folder, "sh", "-ec", f"cd /srv; {command}"], env=environment, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
 
     def run(self, command):
@@ -65,8 +65,8 @@ class Root:
         return said
 
     def put(self, path):
-        shutil.copy(path, self.folder / "root" / path.name)
-        return f"/root/{path.name}"
+        shutil.copy(path, self.folder / "srv" / path.name)
+        return f"/srv/{path.name}"
 
     def close(self):
         for name in ("proc", "dev"):
@@ -92,10 +92,10 @@ def cloned(tmp_path_factory):
 
 
 def assert_shown(root, program):
-    """The bundle /root/quickstart on a map in the browser."""
+    """The bundle /srv/quickstart on a map in the browser."""
     for name in ("maplibre-gl.js", "maplibre-gl.css"):
         root.put(LIBRARY / name)
-    process = root.popen(f"exec {program} preview quickstart --no-open --maplibre /root", stdin=subprocess.DEVNULL)
+    process = root.popen(f"exec {program} preview quickstart --no-open --maplibre /srv", stdin=subprocess.DEVNULL)
     browser = Browser()
     try:
         page = browser.open(process.stdout.readline().strip())
@@ -115,10 +115,10 @@ def test_pip(root, cloned):
     for command in commands("pip"):
         root.run(command)
     assert_shown(root, "maps/bin/overtile")
-    assert contents(root.folder / "root/quickstart") == cloned
+    assert contents(root.folder / "srv/quickstart") == cloned
     assert root.run("maps/bin/overtile --version").splitlines()[0] == VERSION
-    script = "import overtile; r = overtile.build(overtile.EXAMPLES / 'Pipelines/british-airports.yaml', output='/root/british', memory='1G'); print(r['bundle'])"
-    assert root.run(f'maps/bin/python -c "{script}"').strip() == "/root/british"
+    script = "import overtile; r = overtile.build(overtile.EXAMPLES / 'Pipelines/british-airports.yaml', output='/srv/british', memory='1G'); print(r['bundle'])"
+    assert root.run(f'maps/bin/python -c "{script}"').strip() == "/srv/british"
     if (ROOT / "Pipelines/spark").exists():
         assert "usage: overtile_spark build" in root.run("maps/bin/python -m overtile.spark build --help")
     table = "printf 'a,x,y\\n1,2,3\\n' >t.csv; printf 'name: T\\nsources: {t: {path: t.csv, x: x, y: y}}\\nlayers: {t: {source: t, kind: cluster, zooms: 0}}\\noutput: {path: t}\\n' >t.yaml"
@@ -131,7 +131,7 @@ def test_tarball(root, cloned):
     for command in commands("Archive"):
         root.run(command)
     root.run("overtile build /opt/overtile/share/doc/overtile/examples/Pipelines/quickstart.yaml --output quickstart")
-    assert contents(root.folder / "root/quickstart") == cloned
+    assert contents(root.folder / "srv/quickstart") == cloned
     assert root.run("overtile --version").splitlines()[0] == VERSION
 
 
@@ -146,7 +146,7 @@ def test_deb(root, cloned):
     for command in commands("Debian"):
         root.run(command.replace("apt install", "apt-get install -qq -y --no-install-recommends").replace("+deb12", f"+deb{RELEASES[root.release]}"))
     assert_shown(root, "overtile")
-    same = contents(root.folder / "root/quickstart") == cloned
+    same = contents(root.folder / "srv/quickstart") == cloned
     print(f"the same bytes as the clone's: {same}")
     assert same or root.release != "bookworm"
     assert root.run("overtile --version").splitlines()[0] == VERSION

@@ -52,7 +52,7 @@ def test_seven_nights(machine, store, database, tmp_path):  # noqa: F811
         return machine.run("readlink /srv/maps/seven/current").stdout.strip()
 
     def upload():
-        run = machine.run(f"{settings} PATH={environment['PATH']}:/usr/local/bin sh /root/nightly/upload.sh /srv/maps/seven s3://maps/nightly")
+        run = machine.run(f"{settings} PATH={environment['PATH']}:/usr/local/bin sh /opt/nightly/upload.sh /srv/maps/seven s3://maps/nightly")
         assert run.returncode == 0, run.stderr
         return run.stdout.split(":")[0], points_read(address, tmp_path)
 
