@@ -51,9 +51,12 @@ final class ColumnMemory {
     close(file)
   }
 
+  /// Memory of the heap. Where there is none the process ends as a run does that is short of something: the old bundle stays.
   private static func heap(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    guard let start = malloc(byteCount) else { fatalError("memory ran short: \(byteCount) bytes") }
-    return start
+    if let start = malloc(byteCount) { return start }
+    let text = "overtile: the system has no memory left: \(byteCount) more bytes were needed\n"
+    _ = write(STDERR_FILENO, text, text.utf8.count)
+    _exit(69)
   }
 
   /// Whole pages for what may be in a file.
