@@ -75,7 +75,7 @@ class Root:
 
 @pytest.fixture(params=RELEASES)
 def root(request):
-    folder = Path(tempfile.mkdtemp(dir="/var/tmp", prefix=f"overtile-{request.param}-"))
+    folder = Path(tempfile.mkdtemp(prefix=f"overtile-{request.param}-"))
     root = Root(request.param, folder)
     root.release = request.param
     yield root
