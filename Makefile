@@ -132,6 +132,7 @@ container: deb ## Make the container image, as an archive that podman load takes
 	@rm -f $(RELEASES)/*-container.tar
 	buildah push --storage-driver vfs overtile:$(VERSION) \
 	  docker-archive:$(RELEASES)/overtile-$(VERSION)-container.tar:overtile:$(VERSION)
+	@buildah rmi --storage-driver vfs overtile:$(VERSION) >/dev/null
 
 # Every target with pages has its own folder of them. The symbols of the libraries come from the modules of the release.
 PAGES := $(notdir $(basename $(wildcard Sources/*/*.docc)))

@@ -170,9 +170,10 @@ def podman(*words):
 
 def test_container(tmp_path):
     """The nightly build as another user than root, on files that cannot be written, without a network."""
-    loaded = podman("load", "-q", "-i", package("*-container.tar"))
+    archive = package("*-container.tar")
+    loaded = podman("load", "-q", "-i", archive)
     assert loaded.returncode == 0, loaded.stderr
-    image = loaded.stdout.split(": ")[1].strip()
+    image = archive.name.replace("-container.tar", "").replace("-", ":")
     alone = ["run", "--rm", "--read-only", "--network", "none", "--runtime", "crun", "--cgroups", "disabled", "--ulimit", "nofile=1024:1024",
              "--ulimit", "nproc=4096:4096"]
     tmp_path.chmod(0o777)
