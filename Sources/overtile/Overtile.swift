@@ -10,8 +10,6 @@ struct Overtile: ParsableCommand {
     commandName: "overtile",
     abstract: "Turns GeoJSON into bundles of map overlays.",
     discussion: """
-      To begin: overtile build Pipelines/quickstart.yaml
-
       \(ExitStatus.table)
       """,
     version: version,
