@@ -48,7 +48,8 @@ extension BundleManifest {
           "name": {"type": "string", "description": "The property's name in the tiles."},
           "operation": {"type": "string", "enum": ["sum", "min", "max", "mean", "any", "all", "count", "first",
             "distinct"], "description": "What it computes."},
-          "property": {"type": "string", "description": "The property of the points that it is computed from."}
+          "property": {"type": "string", "description": "The property of the points that it is computed from."},
+          "round": {"type": "number", "description": "The step to whose multiples a sum or mean is rounded."}
         }},
         "CameraLimits": {"required": [], "type": "object", "properties": {
           "bounds": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"maximum": 180, "minimum": -180, "type":
