@@ -55,6 +55,7 @@ extension NodeColumns {
       ranks.append(members[members.startIndex + Int(other.ranks[node])])
       createdZooms.append(other.createdZooms[node])
       parents.append(parent(node))
+      origins.append(other.origins[node - members.count])
     }
   }
 
@@ -72,6 +73,8 @@ extension NodeColumns {
     }
     (x, y, counts) = (sorted(x), sorted(y), sorted(counts))
     (self.ranks, createdZooms) = (sorted(ranks), sorted(zooms))
+    let centers = origins
+    origins = order.map { centers[Int($0)] }
     parents = sorted(parents).map { $0 == Self.none ? $0 : numbers[Int($0) - first] }
   }
 }

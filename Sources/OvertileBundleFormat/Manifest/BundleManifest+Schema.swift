@@ -237,6 +237,8 @@ extension BundleManifest {
           "object", "properties": {
           "method": {"type": "string", "enum": ["coverage", "topology", "douglas-peucker", "none"], "description":
             "The way of simplifying."},
+          "small": {"type": "string", "enum": ["gather"], "description":
+            "How polygons that are too small keep their area: as squares."},
           "smallerThanPixels": {"type": "number", "minimum": 0, "description":
             "The size in pixels below which a shape is left out of a zoom, or becomes a point."},
           "tileSizePixels": {"type": "integer", "minimum": 1, "description":

@@ -28,6 +28,7 @@ struct ShapeLayerBuilder {
     var manifest = BundleManifest.Layer(id: layer.name.value, kind: .shape, zooms: layer.zooms)
     manifest.description = layer.summary
     manifest.shape = simplified.rules
+    if options.small == .gather { manifest.shape?.small = options.small.rawValue }
     let gathered = options.small == .gather ? gathered(shapes, simplified.sizes, described.tags, rows: items.rows) : nil
     var overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,

@@ -77,7 +77,7 @@ private struct DegreeCells {
   }
 
   func cell(_ x: UInt32, _ y: UInt32) -> Cell {
-    (Int(UInt64(x) * 360 >> 32), latitudes[Int(y >> 20)])
+    (Int((UInt64(x) * 360) >> 32), latitudes[Int(y >> 20)])
   }
 
   /// The points of the cells around one.
