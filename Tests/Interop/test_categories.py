@@ -146,7 +146,7 @@ def test_what_clusters_cannot_carry(cluster, properties, told, tmp_path):
 
 
 MERGED = """
-name: Merged
+name: Test
 sources: {s: {path: in.geojson}}
 layers:
   cafe: &shops

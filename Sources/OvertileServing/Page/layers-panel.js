@@ -110,7 +110,7 @@ function circleLegend({pulse}) {
 }
 
 /** @param {Layer} layer */
-function shapeLegend({fields = {}}) {
-  const labels = hasLabels({kind: 'shape', fields}) ? '; names and dots lie at the label points of shapes' : '';
+function shapeLegend(layer) {
+  const labels = hasLabels(layer) ? '; names and dots lie at the label points of shapes' : '';
   return `Areas are filled, lines are drawn, and points are dots${labels}.`;
 }
