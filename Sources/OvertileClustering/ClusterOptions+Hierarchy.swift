@@ -1,3 +1,5 @@
+import OvertileFeatures
+
 extension ClusterOptions {
   /// Clusters points over all zooms.
   ///
@@ -32,25 +34,33 @@ extension ClusterOptions {
   ///
   /// A few passes over the nodes of each zoom, and no case that is quadratic in points that lie close together.
   ///
+  /// With groups, only points of one group are neighbors: the nodes are those of every group clustered alone.
+  ///
   /// - Parameters:
+  ///   - groups: per point: its group, any number; nil if all points are one.
   ///   - threads: the most threads, on which the result does not depend.
   ///   - checkCancellation: called once per zoom; its error ends the work.
   /// - Throws: `ClusteringError` for options or points that are not valid.
   package func hierarchy(
-    of points: consuming ClusterPoints, threads: Int = 1, checkCancellation: () throws -> Void = {}
+    of points: consuming ClusterPoints, groups: Column<UInt32>? = nil, threads: Int = 1,
+    checkCancellation: () throws -> Void = {}
   ) throws -> ClusterHierarchy {
     try validate()
     try points.validate()
     let pointCount = points.count
-    let (nodes, unfinished) = try nodes(
-      of: LevelBuilder(points: consume points, options: self, threads: threads), checkCancellation)
+    let (nodes, unfinished) =
+      if let groups {
+        try nodes(of: consume points, groups: groups, threads: threads, checkCancellation)
+      } else {
+        try nodes(of: LevelBuilder(points: consume points, options: self, threads: threads), checkCancellation)
+      }
     try checkCancellation()
     return ClusterHierarchy(
       nodes: nodes, pointCount: pointCount, zooms: zooms, unfinishedCount: unfinished, threads: threads)
   }
 
   /// Clusters level by level; the working memory goes with the builder when it returns.
-  private func nodes(
+  func nodes(
     of builder: consuming LevelBuilder, _ checkCancellation: () throws -> Void
   ) throws -> (NodeColumns, unfinished: Int) {
     for zoom in zooms.reversed() {

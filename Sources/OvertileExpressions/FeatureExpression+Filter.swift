@@ -5,8 +5,11 @@ extension FeatureExpression {
   ///
   /// - Throws: an error with the position of the node concerned; also for a filter that mixes both languages, and for one
   ///   that is the same for every feature.
-  package init(filter syntax: ExpressionSyntax, allowsZoom: Bool = false) throws(ExpressionError) {
-    var compiler = ExpressionCompiler(allowsZoom: allowsZoom)
+  package init(
+    filter syntax: ExpressionSyntax, allowsZoom: Bool = false, computed: [ComputedValue] = []
+  ) throws(ExpressionError) {
+    var compiler = ExpressionCompiler(
+      allowsZoom: allowsZoom, computed: computed.map { ($0.name, $0.expression.syntax) })
     let code: Compiled
     if FilterForm(syntax) == .legacy || syntax.isNone {
       var legacy = LegacyFilter(compiler: compiler)
@@ -20,7 +23,7 @@ extension FeatureExpression {
       code = try compiler.compile(syntax, expecting: .boolean)
     }
     if case .bool(let bool)? = code.constant { throw Self.constant(bool, syntax) }
-    try self.init(code, compiler, syntax)
+    try self.init(code, compiler, syntax, .filter(allowsZoom: allowsZoom))
   }
 
   private static func mixed(_ filter: ExpressionSyntax) -> ExpressionError {

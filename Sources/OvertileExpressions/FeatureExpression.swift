@@ -30,6 +30,9 @@ package struct FeatureExpression: Sendable {
   /// The properties for which it has a default, so that no feature needs to have them.
   package let foreseenKeys: Set<String>
 
+  /// The expression as it was written.
+  let syntax: ExpressionSyntax
+  private let form: Form
   let code: Compiled
   let slotKeys: [String]
   let slotStrings: [String]
@@ -54,23 +57,47 @@ package struct FeatureExpression: Sendable {
     }
   }
 
+  /// How an expression was compiled.
+  enum Form: Sendable {
+    case value(Options)
+    case filter(allowsZoom: Bool)
+  }
+
+  /// A property of features that an expression computes.
+  package typealias ComputedValue = (name: String, expression: FeatureExpression)
+
   /// Compiles an expression. O(nodes).
   ///
+  /// - Parameter computed: properties that it reads in place of those of the source; each sees those before it.
   /// - Throws: an error with the position of the node concerned, for the first fault.
-  package init(_ syntax: ExpressionSyntax, options: Options = Options()) throws(ExpressionError) {
-    let (code, compiler) = try Self.compiled(syntax, options)
-    try self.init(code, compiler, syntax)
+  package init(
+    _ syntax: ExpressionSyntax, options: Options = Options(), computed: [ComputedValue] = []
+  ) throws(ExpressionError) {
+    let (code, compiler) = try Self.compiled(syntax, options, computed.map { ($0.name, $0.expression.syntax) })
+    try self.init(code, compiler, syntax, .value(options))
+  }
+
+  /// The expression, but it reads computed properties in place of those of the source; each of them sees those before it.
+  ///
+  /// - Throws: an error if it does not accept their types, or where they need a zoom that is not known.
+  package func reading(_ computed: [ComputedValue]) throws(ExpressionError) -> FeatureExpression {
+    guard computed.contains(where: { keys.contains($0.name) }) else { return self }
+    switch form {
+    case .value(let options): return try FeatureExpression(syntax, options: options, computed: computed)
+    case .filter(let allowsZoom):
+      return try FeatureExpression(filter: syntax, allowsZoom: allowsZoom, computed: computed)
+    }
   }
 
   private static func compiled(
-    _ syntax: ExpressionSyntax, _ options: Options
+    _ syntax: ExpressionSyntax, _ options: Options, _ computed: [(name: String, syntax: ExpressionSyntax)]
   ) throws(ExpressionError) -> (Compiled, ExpressionCompiler) {
     do throws(ExpressionError) {
-      var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom)
+      var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
       return (try compiler.compile(syntax, expecting: options.expected), compiler)
     } catch {
       guard options.acceptsNull, error.types?.found == ExpressionType.null.name else { throw error }
-      var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom)
+      var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
       let code = try compiler.compile(syntax, expecting: .value)
       guard code.type == .value else { throw error }
       return (code.assertingUnlessNull(options.expected), compiler)
@@ -86,9 +113,12 @@ package struct FeatureExpression: Sendable {
   }
 
   init(
-    _ code: Compiled, _ compiler: ExpressionCompiler, _ syntax: ExpressionSyntax
+    _ code: Compiled, _ compiler: ExpressionCompiler, _ syntax: ExpressionSyntax, _ form: Form
   ) throws(ExpressionError) {
-    foreseenKeys = ForeseenKeys(syntax).keys
+    (self.syntax, self.form) = (syntax, form)
+    foreseenKeys = compiler.computedVariables.keys.reduce(into: ForeseenKeys(syntax).keys) {
+      $0.formUnion(ForeseenKeys(compiler.computed[$1].syntax).keys)
+    }
     self.code = code
     resultType = code.type
     keys = compiler.slotKeys.sorted()

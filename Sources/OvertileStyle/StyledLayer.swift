@@ -133,6 +133,11 @@ extension StyledLayer {
     ["in", ["geometry-type"], ["literal", .array(kinds)]]
   }
 
+  private static let isLabelPoint: JSONValue = ["has", .string(TileProperty.labelRank)]
+
+  /// Whether label points are features of their own, each in one tile.
+  private var hasLabelPoints: Bool { layer.fields[TileProperty.labelRank] != nil }
+
   private var shapes: [JSONValue] {
     [
       styled(
@@ -141,7 +146,12 @@ extension StyledLayer {
       styled(
         "line", "line", filter: ["!", Self.isGeometry("Point", "MultiPoint")],
         paint: ["line-color": color, "line-opacity": .double(0.8), "line-width": 1]),
-      point("points", filter: Self.isGeometry("Point", "MultiPoint"), radius: 3),
+      point(
+        "points",
+        filter: hasLabelPoints
+          ? ["all", Self.isGeometry("Point", "MultiPoint"), ["!", Self.isLabelPoint]]
+          : Self.isGeometry("Point", "MultiPoint"),
+        radius: 3),
     ]
   }
 }
@@ -164,13 +174,15 @@ extension StyledLayer {
       ]
     case .shape:
       guard let name = labelField else { return [] }
+      var layout: NamedValues<JSONValue> = [
+        "text-field": ["to-string", ["get", .string(name)]], "text-font": fonts, "text-size": 12,
+      ]
+      if hasLabelPoints { layout["symbol-sort-key"] = ["get", .string(TileProperty.labelRank)] }
       return [
         styled(
-          "names", "symbol", filter: ["has", .string(name)],
+          "names", "symbol", filter: hasLabelPoints ? Self.isLabelPoint : ["has", .string(name)],
           paint: ["text-color": .string(color), "text-halo-color": .string(halo), "text-halo-width": 1],
-          others: [
-            "layout": ["text-field": ["to-string", ["get", .string(name)]], "text-font": fonts, "text-size": 12]
-          ])
+          others: ["layout": .object(layout)])
       ]
     case .circle, nil: return []
     }

@@ -82,7 +82,7 @@ import Testing
       return
     }
     #expect(shape.tolerancePixels == 1 && shape.method == .douglasPeucker && shape.small == .point)
-    #expect(shape.smallerThanPixels == 2 && shape.label)
+    #expect(shape.smallerThanPixels == 2 && shape.label == .property)
     let output = all.output
     #expect(output.path.value == "../out" && output.isRelativeToFile && output.layout == .single)
     #expect(output.format == .directory && output.compression == .gzip)

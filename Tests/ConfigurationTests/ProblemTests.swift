@@ -163,7 +163,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(layer: "kind: shape\nshape: {label: yes}", .wrongType, 8, 20, ".shape.label", "true and false"),
     Mistake(layer: "kind: shape\nshape: {tolerance: 2}", .missingUnit, 8, 24, ".shape.tolerance", "2px"),
     Mistake(layer: "kind: shape\nshape: {tolerance: 100px}", .outOfRange, 8, 24, ".shape.tolerance", "0 to 64px"),
-    Mistake(layer: "kind: shape\nshape: {<<: {}}", .unknownKey, 8, 13, ".shape.<<", "unknown key \"<<\""),
+    Mistake(layer: "kind: shape\nshape: {<<: 3}", .wrongType, 8, 17, ".shape", "<< merges a mapping or a list of them"),
   ])
   func layers(_ mistake: Mistake) throws { try check(mistake) }
 

@@ -13,7 +13,7 @@ def pipeline(folder, values, aggregates, **others):
     features = [point(13 + index / 1e6, 52, index, **({} if value == "none" else {"p": value}))
                 for index, value in enumerate(values)]
     (folder / "in.geojsonl").write_text("".join(json.dumps(feature) + "\n" for feature in features))
-    layer = {"source": "s", "kind": "cluster", "zooms": "0-1", "cluster": {"aggregates": aggregates}} | others
+    layer = {"source": "s", "kind": "cluster", "zooms": "0-1", "cluster": {"aggregates": aggregates, "maxZoom": 0}} | others
     return write_pipeline(folder / "p.yaml", {"s": {"path": "in.geojsonl"}}, {"a": layer})
 
 

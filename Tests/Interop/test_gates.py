@@ -28,7 +28,7 @@ def write(folder, gates, layers=("points", "others")):
     return write_pipeline(
         folder / "pipeline.yaml",
         {"in": {"path": "in.geojson", "onInvalid": "skip", "maxRejected": "100%"}},
-        {name: {"source": "in", "kind": "cluster", "zooms": "0-6"} for name in layers}, gates=gates)
+        {name: {"source": "in", "kind": "cluster", "zooms": "0-6", "cluster": {"maxZoom": 5}} for name in layers}, gates=gates)
 
 
 def night(folder, count, west, has=1):
@@ -211,3 +211,27 @@ def test_a_line_break_in_the_name_of_a_property_is_escaped(tmp_path):
                            {"l": {"source": "in", "kind": "cluster", name: 1}})
     told = overtile("check", wrong).stderr.decode()
     assert "p\\nforged" in told and "\nforged" not in told, told
+
+
+@pytest.mark.parametrize("gates, words, published", [
+    (None, [], False), (None, ["--accept-gates", "empty"], True), ({"empty": "warn"}, [], True), ({"empty": "pass"}, [], True),
+    ({"empty": "fail"}, [], False), ({"bytes": {"grow": "900%"}}, [], False),
+])
+def test_a_layer_that_has_lost_all_features_does_not_replace_a_full_one(gates, words, published, tmp_path):
+    night(tmp_path, 20, 10)
+    layers = {name: {"source": "in", "kind": "cluster", "zooms": "0-2"} for name in ["kept", "lost", "never"]}
+    layers["never"]["filter"] = ["==", ["get", "p"], "nothing"]
+    sources = {"in": {"path": "in.geojson"}}
+    assert overtile("build", write_pipeline(tmp_path / "p.yaml", sources, layers)).returncode == 0
+    before = contents(tmp_path / "bundle")
+    layers["lost"]["filter"] = ["==", ["get", "p"], "mistaken"]
+    path = write_pipeline(tmp_path / "p.yaml", sources, layers, **({"gates": gates} if gates else {}))
+    run = overtile("build", path, *words)
+    said = run.stderr.decode()
+    assert (contents(tmp_path / "bundle") != before) == published and run.returncode == (0 if published else 65), said
+    if not published:
+        assert 'empty, layer "lost": 20 features before, 0 features now, emptied' in said
+        assert '"never"' not in said.split("failed,")[1] and "gates: {empty: warn}" in said and "--accept-gates empty" in said
+    # A layer that is no longer configured is meant to go.
+    del layers["lost"]
+    assert overtile("build", write_pipeline(tmp_path / "p.yaml", sources, layers)).returncode == 0

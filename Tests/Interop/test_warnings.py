@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from bundle import Bundle, contents
 from conftest import ROOT, collection, overtile, point, write_pipeline
 
 BERLIN = [point(13 + index / 100, 52 + index / 200, index, visits=index, name=f"n{index}") for index in range(50)]
@@ -21,7 +22,8 @@ def pipeline(folder, sources, layers=None, **others):
     for name, (features, keys) in sources.items():
         (folder / f"{name}.geojson").write_text(collection(features))
         found[name] = {"path": f"{name}.geojson"} | keys
-    layers = layers or {name: {"source": name, "kind": "cluster", "zooms": "0-2"} for name in sources}
+    layers = layers or {name: {"source": name, "kind": "cluster", "zooms": "0-2", "cluster": {"maxZoom": 1}, "duplicates": "keep"}
+                        for name in sources}
     return write_pipeline(folder / "p.yaml", found, layers, **others)
 
 
@@ -116,7 +118,7 @@ def test_the_page_has_the_codes():
     meanings = dict(re.findall(r'case \.(\w+): "(.*)"', source))
     section = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Codes.md").read_text()
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section.split("## Warnings")[1].split("\n## ")[0], re.M)
-    assert rows == [(code, meanings[case]) for case, code in names.items()] and len(rows) == 13
+    assert rows == [(code, meanings[case]) for case, code in names.items()] and len(rows) == 15
 
 
 class TestEmptyBundles:
@@ -143,16 +145,18 @@ class TestEmptyBundles:
     def test_it_is_accepted_once(self, tmp_path):
         built(self.empty(tmp_path), 0, "--accept-gates", "empty")
 
-    def test_an_old_bundle_is_for_the_other_gates(self, tmp_path):
+    def test_an_old_bundle_with_features_is_kept(self, tmp_path):
         built(pipeline(tmp_path, {"s": (BERLIN, {})}))
-        assert overtile("check", self.empty(tmp_path)).returncode == 0
-        words, report = built(self.empty(tmp_path))
+        for gates in ({}, {"gates": {"empty": "fail"}}):
+            path = self.empty(tmp_path, **gates)
+            assert overtile("check", path).returncode == 65
+            assert built(path, 65)[1]["gates"][0]["name"] == "empty"
+            assert json.loads((tmp_path / "bundle/bundle.json").read_text())["layers"][0]["features"] == 50
+        words, report = built(self.empty(tmp_path), 0, "--accept-gates", "empty")
         assert codes(report) == ["empty-layer"]
-        built(pipeline(tmp_path, {"s": (BERLIN, {})}))
-        path = self.empty(tmp_path, gates={"empty": "fail"})
-        assert overtile("check", path).returncode == 65
-        assert built(path, 65)[1]["gates"][0]["name"] == "empty"
-        assert json.loads((tmp_path / "bundle/bundle.json").read_text())["layers"][0]["features"] == 50
+        # An old bundle without features either is not replaced by less.
+        assert overtile("check", self.empty(tmp_path)).returncode == 0
+        built(self.empty(tmp_path))
 
     def test_a_filter_that_leaves_everything_out_is_named(self, tmp_path):
         layers = {"s": {"source": "s", "kind": "cluster", "zooms": "0-2", "filter": [">", ["get", "visits"], 1000]}}
@@ -167,3 +171,61 @@ def test_an_output_that_is_named_like_a_file(tmp_path):
     assert b"layout: single" in run.stderr and b"[output-is-folder]" in run.stderr
     assert b"[output-is-folder]" in overtile("check", path).stderr
     assert b"output-is-folder" not in overtile("build", path, "--output", f"{tmp_path}/out.pmtiles/").stderr
+
+
+@pytest.mark.parametrize("distance, stuck, cluster, told", [
+    (0.001, 0, {}, "1 cluster is left at zoom 5, the last, with an `expansion_zoom` beyond it; `zooms: 0-15` splits them"),
+    (0.001, 3, {"maxZoom": 4}, None),
+    (0, 3, {}, "1 of them has all points at one position, which only zooms after `cluster: {maxZoom: ...}` show apart"),
+    (1e-6, 0, {}, "some of their points are too close for any zoom"),
+])
+def test_clusters_of_the_last_zoom_cannot_expand(distance, stuck, cluster, told, tmp_path):
+    features = [point(10, 50, 1), point(10 + distance, 50, 2)] + [point(90, 10, 3 + index) for index in range(stuck)]
+    features = features[1:] if distance == 0 else features
+    layers = {"s": {"source": "s", "kind": "cluster", "zooms": "0-5", "cluster": cluster}}
+    words, report = built(pipeline(tmp_path, {"s": (features, {})}, layers))
+    assert codes(report) == (["clusters-left"] if told else [])
+    assert told is None or told in words, words
+    if told and "0-15" in told:
+        layers["s"]["zooms"] = "0-15"
+        assert codes(built(pipeline(tmp_path, {"s": (features, {})}, layers))[1]) == []
+        layers["s"]["zooms"] = "0-14"
+        assert codes(built(pipeline(tmp_path, {"s": (features, {})}, layers))[1]) == ["clusters-left"]
+
+
+REPEATED = BERLIN + [BERLIN[3], BERLIN[3], BERLIN[7], point(13.03, 52.015, 3, visits=4, name="n3")]
+
+
+@pytest.mark.parametrize("kind, options", [("cluster", {"maxZoom": 1}), ("circle", {"radius": "1km"}), ("shape", {})])
+def test_features_that_repeat_others_exactly(kind, options, tmp_path):
+    def layers(**others):
+        return {"s": {"source": "s", "kind": kind, "zooms": "0-2", kind: options} | others}
+
+    words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers()))
+    assert codes(report) == ["exact-repeats"] and "3 features repeat another one exactly" in words and "s.geojson:" in words
+    assert report["layers"][0]["accepted"] == 54
+    assert codes(built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="keep")))[1]) == []
+    words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="drop")))
+    # The last feature has the id of another one, and other properties.
+    assert codes(report) == ["repeated"] and report["ledger"] == {"repeated": 3, "duplicate-id": 1}
+    assert report["layers"][0]["accepted"] == report["layers"][0]["items"] == 51
+    bundle = Bundle(tmp_path / "bundle")
+    assert bundle.layers["s"]["features"] == 51 and len(bundle.entries_at("s", 2)) == 51
+    assert overtile("verify", tmp_path / "bundle").returncode == 0
+    before = contents(tmp_path / "bundle")
+    built(pipeline(tmp_path, {"s": (REPEATED[::-1], {})}, layers(duplicates="drop")))
+    assert contents(tmp_path / "bundle") == before
+
+
+@pytest.mark.parametrize("exchanged_ones, warned", [([5], True), ([5, 20, 33], True), (range(25), False), ([], False)])
+def test_a_few_points_with_exchanged_coordinates_are_named(exchanged_ones, warned, tmp_path):
+    features = [exchanged([feature])[0] if index in exchanged_ones else feature for index, feature in enumerate(BERLIN)]
+    words, report = built(pipeline(tmp_path, {"s": (features, {})}))
+    assert codes(report) == (["exchanged-axes"] if warned else [])
+    if warned:
+        assert report["diagnostics"][0]["count"] == len(exchanged_ones) and "s.geojson:" in words
+        assert "far from all others, and would lie among them with latitude and longitude exchanged" in words
+
+
+def test_a_lonely_point_is_not_exchanged(tmp_path):
+    assert codes(built(pipeline(tmp_path, {"s": (BERLIN + [point(20, 40, 99), point(-150, 10, 98)], {})}))[1]) == []

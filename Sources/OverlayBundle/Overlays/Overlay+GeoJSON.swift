@@ -62,11 +62,20 @@ extension Overlay {
         TileProperty.circleCount: .int(Int64(shape.circleCount)),
       ]
     case .shape(let shape):
-      shape.label.map {
-        [TileProperty.labelLongitude: .double($0.longitude), TileProperty.labelLatitude: .double($0.latitude)]
-      } ?? [:]
+      shape.geoJSONProperties
     case .point, .feature: [:]
     }
+  }
+}
+
+extension ShapeOverlay {
+  fileprivate var geoJSONProperties: NamedValues<JSONValue> {
+    guard let label else { return [:] }
+    var members: NamedValues<JSONValue> = [
+      TileProperty.labelLongitude: .double(label.longitude), TileProperty.labelLatitude: .double(label.latitude),
+    ]
+    if let labelRank { members[TileProperty.labelRank] = .int(Int64(labelRank)) }
+    return members
   }
 }
 

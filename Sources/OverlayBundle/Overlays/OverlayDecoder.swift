@@ -87,6 +87,13 @@ struct OverlayDecoder: Sendable {
         latitude: try fields.number(TileProperty.labelLatitude, in: -90...90),
         longitude: try fields.number(TileProperty.labelLongitude, in: -180...180))
     }
+    if fields.has(TileProperty.labelRank) {
+      guard let label = clippedFeature.coordinate(at: 0), clippedFeature.geometry.kind == .points else {
+        throw OverlayFault(reason: "its label point is not a point")
+      }
+      shape.labelRank = try fields.whole(TileProperty.labelRank)
+      (shape.label, shape.clippedFeatures) = (label, [])
+    }
     shape.properties = fields.rest
     return shape
   }

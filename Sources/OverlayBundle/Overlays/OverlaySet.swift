@@ -62,6 +62,7 @@ struct OverlaySet {
       return .dissolvedCircles(shape)
     case (.shape(var shape), .shape(let part)):
       shape.clippedFeatures += part.clippedFeatures
+      (shape.label, shape.labelRank) = (shape.label ?? part.label, shape.labelRank ?? part.labelRank)
       return .shape(shape)
     case (.feature(var feature), .feature(let part)):
       feature.clippedFeatures += part.clippedFeatures

@@ -11,8 +11,11 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   public var id: OverlayID
   /// The clipped features, one per tile, in the order of the tiles.
   public var clippedFeatures: [ClippedFeature]
-  /// The middle of the largest circle inside, for a label; polygons of layers with `label: true` have one.
+  /// The middle of the largest circle inside, for a label; polygons of layers with `label: true` have one, and those of layers
+  /// with `label: point` in the tile that holds it.
   public var label: Coordinate?
+  /// The rank of the label by the polygon's area, larger polygons first; nil without `label: point`.
+  public var labelRank: Int?
   /// The properties of the source.
   public var properties: NamedValues<PropertyValue>
 

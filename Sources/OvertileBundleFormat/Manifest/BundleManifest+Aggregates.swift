@@ -14,6 +14,9 @@ extension BundleManifest {
     /// property that tiles do not have unchanged.
     public var property: String?
 
+    /// The step to whose multiples a `sum` or `mean` is rounded; nil if it is not.
+    public var round: Double?
+
     /// Makes an aggregate without a property of the tiles.
     public init(name: String, operation: String) { (self.name, self.operation) = (name, operation) }
   }

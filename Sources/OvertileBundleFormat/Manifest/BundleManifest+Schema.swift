@@ -48,7 +48,8 @@ extension BundleManifest {
           "name": {"type": "string", "description": "The property's name in the tiles."},
           "operation": {"type": "string", "enum": ["sum", "min", "max", "mean", "any", "all", "count", "first",
             "distinct"], "description": "What it computes."},
-          "property": {"type": "string", "description": "The property of the points that it is computed from."}
+          "property": {"type": "string", "description": "The property of the points that it is computed from."},
+          "round": {"type": "number", "description": "The step to whose multiples a sum or mean is rounded."}
         }},
         "CameraLimits": {"required": [], "type": "object", "properties": {
           "bounds": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"maximum": 180, "minimum": -180, "type":
@@ -236,6 +237,8 @@ extension BundleManifest {
           "object", "properties": {
           "method": {"type": "string", "enum": ["coverage", "topology", "douglas-peucker", "none"], "description":
             "The way of simplifying."},
+          "small": {"type": "string", "enum": ["gather"], "description":
+            "How polygons that are too small keep their area: as squares."},
           "smallerThanPixels": {"type": "number", "minimum": 0, "description":
             "The size in pixels below which a shape is left out of a zoom, or becomes a point."},
           "tileSizePixels": {"type": "integer", "minimum": 1, "description":

@@ -13,6 +13,8 @@ extension BundleManifest {
     public var smallerThanPixels: Double
     /// The side in pixels of the tile in which pixels are measured.
     public var tileSizePixels: Int
+    /// `gather` if some of the polygons that are too small are squares with the area of all of them; nil otherwise.
+    public var small: String?
 
     /// Makes the rules.
     public init(method: String, tolerancePixels: Double, smallerThanPixels: Double, tileSizePixels: Int) {

@@ -47,6 +47,8 @@ package enum TileProperty {
   package static let labelLongitude = "label_longitude"
   /// On a shape: its label point's latitude in degrees.
   package static let labelLatitude = "label_latitude"
+  /// On the point feature that is a polygon's label point: its rank among label points by the polygon's area, larger ones first.
+  package static let labelRank = "label_rank"
 
   /// On a feature whose id in the tiles is not its own: the id that it has in the source.
   package static let sourceID = "source_id"
@@ -74,6 +76,9 @@ extension TileProperty {
 
   /// The properties of shapes with label points, with the types for the manifest.
   package static let ofLabels = fields(numbers: [labelLongitude, labelLatitude])
+
+  /// The properties of label points that are features of their own, with the types for the manifest.
+  package static let ofLabelPoints = fields(numbers: [labelRank])
 
   private static func fields(numbers: [String], texts: [String] = [], flags: [String] = []) -> NamedValues<String> {
     let typed: [([String], FieldType)] = [(numbers, .number), (texts, .string), (flags, .boolean)]

@@ -2,11 +2,13 @@ import OvertileBundleFormat
 import OvertileExpressions
 import OvertileFeatures
 
-/// How an aggregate is written: `{max: mag}`, `{sum: ["*", 2, ["get", "n"]]}`, `{distinct: kind, cap: 10}`.
+/// How an aggregate is written: `{max: mag}`, `{sum: ["*", 2, ["get", "n"]]}`, `{mean: mag, round: 0.1}`,
+/// `{distinct: kind, cap: 10}`.
 enum AggregateRule {
   struct Value: Sendable {
     let operation: AggregateOperationName
     let cap: Int
+    let round: Double?
     let expression: FeatureExpression
   }
 
@@ -29,6 +31,10 @@ enum AggregateRule {
     "cap", Rule.integer(1...1000).located,
     "The largest number of distinct values to keep; \(standardCap) by default. Only with distinct.")
 
+  private static let round = Key(
+    "round", Rule<Double>.number(1e-9...1e9).located,
+    "The step to whose multiples results are rounded, half away from zero: 0.1. Only with sum and mean.")
+
   private static let documentation = [
     "sum": "The sum of the members' numbers.", "min": "The smallest of the members' numbers.",
     "max": "The largest of the members' numbers.", "mean": "The mean of the members' numbers.",
@@ -41,15 +47,16 @@ enum AggregateRule {
   private static let exactlyOne: NamedValues<JSONValue> = [
     "oneOf": .array(names.map { ["required": [.string($0)]] }),
     "dependentRequired": ["cap": ["distinct"]],
+    "dependentSchemas": ["round": ["anyOf": [["required": ["sum"]], ["required": ["mean"]]]]],
   ]
 
-  static let rule = Rule<Value>.mapping(operations.map(\.erased) + [cap.erased], schema: exactlyOne) {
+  static let rule = Rule<Value>.mapping(operations.map(\.erased) + [cap.erased, round.erased], schema: exactlyOne) {
     (fields, log) throws(Incomplete) in
     let present = operations.filter { fields.has($0.name) }
     guard present.count == 1, let key = present.first else {
       let list = names.joined(separator: ", ")
       // An unknown operation has its own line.
-      if !present.isEmpty || !fields.hasOthers(than: names + [cap.name]) {
+      if !present.isEmpty || !fields.hasOthers(than: names + [cap.name, round.name]) {
         log.note(
           present.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(list)")
       }
@@ -58,8 +65,13 @@ enum AggregateRule {
     if key.name != "distinct", let cap = fields.optional(cap) {
       log.note(.conflict, at: cap.position, "needs the operation distinct", key: "cap")
     }
+    if key.name != "sum", key.name != "mean", let round = fields.optional(round) {
+      log.note(.conflict, at: round.position, "needs the operation sum or mean", key: "round")
+    }
     let expression = try fields(key)
     guard let operation = AggregateOperationName(rawValue: key.name) else { throw Incomplete() }
-    return Value(operation: operation, cap: fields.optional(cap)?.value ?? standardCap, expression: expression)
+    return Value(
+      operation: operation, cap: fields.optional(cap)?.value ?? standardCap, round: fields.optional(round)?.value,
+      expression: expression)
   }
 }

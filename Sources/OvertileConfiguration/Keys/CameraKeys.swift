@@ -89,15 +89,3 @@ extension ConfigurationNode {
     return entries.first { $0.key == name }?.value
   }
 }
-
-extension [LayerConfiguration] {
-  /// Sets on each layer the selections of presets.
-  mutating func assignFilters(of cameras: [CameraPreset]) {
-    for camera in cameras {
-      guard case .layer(let name, let filter?) = camera.target,
-        let index = firstIndex(where: { $0.name.value == name.value })
-      else { continue }
-      self[index].cameraFilters.append((camera.name.value, filter))
-    }
-  }
-}

@@ -17,6 +17,10 @@ enum ClusterKeys {
   static let weight = Key(
     "weight", Rule<FeatureExpression>.propertyOrExpression(.init(expected: .number)),
     "The weight of a feature, a whole number: heavier features come first and pull the marker. Counts do not change.")
+  static let by = Key(
+    "by", Rule<String>.string.located,
+    "A property, such as category: points cluster only with those that have the same value or, like them, have none, and "
+      + "clusters carry the value. All points cluster together without it.")
   static let aggregates = Key(
     "aggregates", AggregateRule.rule.named(), .implied(.mapping([])),
     "Properties computed over the members of a cluster, each with a name and {operation: property or expression}.")
@@ -37,23 +41,31 @@ enum ClusterKeys {
   }
 
   static let rule = Rule<Options>.mapping([
-    radius.erased, tileSize.erased, minPoints.erased, position.erased, weight.erased, aggregates.erased,
+    radius.erased, tileSize.erased, minPoints.erased, position.erased, weight.erased, by.erased, aggregates.erased,
     nonPoints.erased, members.erased, maxZoom.erased,
   ]) { (fields, log) throws(Incomplete) in
-    let aggregates = fields.optional(aggregates) ?? []
-    for aggregate in aggregates where reservedNames.contains(aggregate.name.value) {
+    let by = fields.optional(by)
+    if let by, reservedNames.contains(by.value) {
+      log.note(.conflict, at: by.position, "clusters already have a property of this name", key: "by")
+    }
+    var aggregates = (fields.optional(aggregates) ?? []).map { name, value in
+      AggregateConfiguration(
+        name: name, operation: value.operation, cap: value.cap, expression: value.expression, round: value.round,
+        role: "cluster.aggregates.\(name.value)")
+    }
+    for name in aggregates.map(\.name) where reservedNames.contains(name.value) || name.value == by?.value {
       log.note(
-        .conflict, at: aggregate.name.position, "clusters already have a property of this name",
-        key: "aggregates.\(aggregate.name.value)")
+        .conflict, at: name.position, "clusters already have a property of this name", key: "aggregates.\(name.value)")
+    }
+    if let by, let value = try? FeatureExpression(property: by.value, at: by.position) {
+      aggregates.append(
+        AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value, role: "cluster.by"))
     }
     let maxZoom = fields.optional(maxZoom)
     let layer = ClusterLayer(
       radiusPixels: try fields(radius).inBaseUnits, tileSizePixels: try fields(tileSize),
-      minPoints: try fields(minPoints), position: try fields(position), weight: fields.optional(weight),
-      aggregates: aggregates.map {
-        AggregateConfiguration(
-          name: $0.name, operation: $0.value.operation, cap: $0.value.cap, expression: $0.value.expression)
-      },
+      minPoints: try fields(minPoints), position: try fields(position), weight: fields.optional(weight), by: by,
+      aggregates: aggregates,
       nonPoints: try fields(nonPoints), members: try fields(members),
       maxZoom: maxZoom?.value ?? CommonRules.zoomRange.upperBound)
     return Options(layer: layer, maxZoom: maxZoom)

@@ -3,7 +3,7 @@ import OvertileExpressions
 /// Rules that several kinds of layers share.
 enum CommonRules {
   /// The zooms that a layer can have.
-  static let zoomRange = 0...24
+  static let zoomRange = 0...LayerConfiguration.highestZoom
 
   /// The side of a tile in pixels: `512px`, whole.
   static let tileSize: Rule<Int> = {

@@ -32,8 +32,9 @@ enum GateKeys {
 
   static let empty = Key(
     "empty", Rule<GateConfiguration.EmptyPolicy>.choice,
-    "What happens to a bundle without features: fail does not publish it, warn publishes it with a warning, "
-      + "pass says nothing, not even about single layers. Without this key, the gate fails where there is no old bundle."
+    "What happens to a bundle without features, or with a layer that has lost all its features: fail does not publish it, "
+      + "warn publishes it with a warning, pass says nothing, not even about single layers. Without this key, the gate fails "
+      + "for a layer that has lost them, and for a bundle without features where there is no old bundle."
   )
 
   static let rule = Rule<GateConfiguration>.mapping(

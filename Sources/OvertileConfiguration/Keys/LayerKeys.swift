@@ -20,6 +20,10 @@ enum LayerKeys {
     "maxTiles", TileLimitsRule.rule, .implied(.mapping([])), shapesBundle: false,
     "How many tiles one feature, and all features of the layer together, may be in over all zooms: {feature: 1000000, "
       + "layer: 50000000}. Checked before anything is clipped. Not with kind: cluster.")
+  static let duplicates = Key(
+    "duplicates", Rule<LayerConfiguration.Duplicates>.choice,
+    "What happens to features that repeat another one exactly, with its id, geometry and properties: drop leaves them out, keep "
+      + "keeps them. Without this key they are kept with a warning.")
   static let properties = Key(
     "properties", PropertyKeys.rule, .standard(.mapping([])), "Which properties reach the tiles, and which are added.")
   static let cluster = Key(
@@ -54,7 +58,8 @@ enum LayerKeys {
 
   static let rule = Rule<LayerConfiguration>.mapping(
     [
-      source.erased, description.erased, kind.erased, filter.erased, zooms.erased, maxTiles.erased, properties.erased,
+      source.erased, description.erased, kind.erased, filter.erased, zooms.erased, maxTiles.erased,
+      duplicates.erased, properties.erased,
       cluster.erased, circle.erased, shape.erased,
     ], schema: ["allOf": kindConditions]
   ) { (fields, log) throws(Incomplete) in
@@ -65,6 +70,9 @@ enum LayerKeys {
       filter: fields.optional(filter), zooms: span.range, properties: try fields(properties), kind: kind,
       maxTiles: try fields.has("maxTiles") ? fields(maxTiles) : standard(TileLimitsRule.rule, fields, &log))
     layer.endsByItself = span.endsByItself
+    layer.duplicates = fields.optional(duplicates)
+    layer.readComputed(&log)
+    layer.keepShared(&log)
     noteZoomInClusters(layer, &log)
     noteHiddenEverywhere(layer, fields, &log)
     if span.endsByItself { noteEndless(layer, at: fields.keyPosition("zooms"), &log) }

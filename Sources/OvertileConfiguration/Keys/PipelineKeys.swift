@@ -49,7 +49,7 @@ enum PipelineKeys {
       presets: fields.entries(below: "cameras"), layers: fields.entries(below: "layers").map(\.key), &log)
     GateKeys.noteUnknownLayers(
       fields.entries(below: "gates"), layers: fields.entries(below: "layers").map(\.key), &log)
-    layers?.assignFilters(of: cameras ?? [])
+    layers?.assignFilters(of: cameras ?? [], &log)
     guard let sources, let layers else { throw Incomplete() }
     var gates = fields.optional(gates) ?? GateConfiguration()
     gates.maxAges = sources.compactMap { source in source.maxAge.map { (source.name.value, $0) } }

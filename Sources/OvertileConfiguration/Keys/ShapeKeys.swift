@@ -14,12 +14,27 @@ enum ShapeKeys {
     "The distance on the ground within which method: coverage joins borders that nearly match; by default it joins none."
   )
   static let small = Key(
-    "small", Rule<ShapeLayer.Small>.choice, .standard("drop"), "What happens to shapes that are too small to see.")
+    "small", Rule<ShapeLayer.Small>.choice, .standard("drop"),
+    "What happens to shapes that are too small to see: drop leaves them out, point turns each into a point, gather turns some "
+      + "polygons into squares that have the area of all.")
   static let smallerThan = Key(
     "smallerThan", Rule<Quantity>.quantity([.pixels], .from0(through: 512)), .standard("1px"),
     "The size below which a shape is small, in pixels of a 512-pixel tile.")
   static let label = Key(
-    "label", Rule<Bool>.boolean, .standard(false), "Whether each polygon carries a label point.")
+    "label", labelRule, .standard(false),
+    "Whether polygons have label points: true adds two properties to each of their tiles, point one point feature a zoom."
+  )
+
+  private static let labelRule: Rule<ShapeLayer.Label> = {
+    let flag = Rule<Bool>.boolean
+    let word = Rule<String>.word([ShapeLayer.Label.point.rawValue])
+    return Rule(["anyOf": [flag.schema, word.schema]]) { node, log in
+      if case .string(ShapeLayer.Label.point.rawValue) = node.content {
+        return word.map { _ in ShapeLayer.Label.point }.read(node, &log)
+      }
+      return flag.map { $0 ? ShapeLayer.Label.property : .none }.read(node, &log)
+    }
+  }()
 
   static let rule = Rule<ShapeLayer>.mapping([
     tolerance.erased, method.erased, snap.erased, small.erased, smallerThan.erased, label.erased,

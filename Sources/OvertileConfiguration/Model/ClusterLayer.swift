@@ -13,6 +13,8 @@ package struct ClusterLayer: Sendable {
   package var position: Position
   /// The weight of a feature in priorities and centroids, a whole number; nil for one each. Counts do not change.
   package var weight: FeatureExpression?
+  /// The property that points of one cluster share; nil if all points cluster together. `aggregates` ends with its value.
+  package var by: Located<String>?
   /// The aggregates over a cluster's members, in the order of the file.
   package var aggregates: [AggregateConfiguration]
   /// How lines and polygons are treated.
@@ -59,4 +61,8 @@ package struct AggregateConfiguration: Sendable {
   package var cap: Int
   /// A member's value.
   package var expression: FeatureExpression
+  /// The step to whose multiples sums and means are rounded; nil if they are not.
+  package var round: Double?
+  /// The key below the layer.
+  package var role: String
 }

@@ -22,12 +22,14 @@ package struct GateConfiguration: Sendable {
   package var accuracyMeters: Double?
   /// The greatest age of the data of single sources, in their order.
   package var maxAges: [(source: String, maxAge: SourceConfiguration.MaxAge)] = []
-  /// How a bundle without features is treated; nil for the default: it fails if there is no old bundle.
+  /// How bundles and layers without features are treated; nil for the default: a bundle fails if there is no old one, and a
+  /// layer if the old one has features.
   package var empty: EmptyPolicy?
 
   /// How bundles and layers without features are treated.
   package enum EmptyPolicy: String, Sendable, CaseIterable {
-    /// A bundle without features is not published; a layer without features causes a warning.
+    /// A bundle without features, or with a layer that has lost them all, is not published; another layer without features
+    /// causes a warning.
     case fail
     /// Both cause a warning.
     case warn

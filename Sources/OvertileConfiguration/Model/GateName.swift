@@ -15,7 +15,7 @@ public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
     case .rejected: "at most a percentage of the features read may be rejected"
     case .accuracy: "every source's transformation must be accurate to a distance"
     case .maxAge: "the data of a source may not be older than its own maxAge"
-    case .empty: "a bundle must have a feature; applies by default where there is no old bundle"
+    case .empty: "a bundle must have a feature, and no layer may lose all its features; applies by default"
     }
   }
 

@@ -21,10 +21,14 @@ package struct LayerConfiguration: Sendable {
   package var kind: Kind
   /// The limits on the tiles of one feature and of all features.
   package var maxTiles: TileLimits
+  /// How features that repeat others exactly are treated; nil to keep them with a warning.
+  package var duplicates: Duplicates?
   /// The selections of presets of `PipelineConfiguration.cameras` from this layer, by the preset's name, in the order
   /// of the file.
   package internal(set) var cameraFilters: [(camera: String, filter: FeatureExpression)] = []
 
+  /// The highest zoom that a layer can have.
+  package static let highestZoom = 24
   /// The upper limit on the last zoom of a layer with an automatic last zoom, if something new is still shown.
   package static let automaticLimit = 16
 
@@ -44,6 +48,14 @@ package struct LayerConfiguration: Sendable {
     package var feature: Int
     /// For all features of the layer, at least 1.
     package var layer: Int
+  }
+
+  /// How features that repeat others exactly, with their id, geometry and properties, are treated.
+  package enum Duplicates: String, Sendable, CaseIterable {
+    /// The first is kept, and the others are listed in the ledger.
+    case drop
+    /// All are kept.
+    case keep
   }
 
   /// The ways of showing features.
@@ -69,6 +81,9 @@ package struct PropertySelection: Sendable {
   package var nested: Nested
   /// The properties that `keep` and `drop` name, in the order of the file, each with its key below the layer.
   package var named: [(key: String, name: Located<String>)] = []
+
+  /// The added properties for expressions that read them.
+  package var computedValues: [FeatureExpression.ComputedValue] { computed.map { ($0.name.value, $0.expression) } }
 
   /// The properties to keep.
   package enum Keep: Sendable, Hashable {

@@ -12,8 +12,18 @@ package struct ShapeLayer: Sendable, Hashable {
   package var small: Small
   /// The size in pixels of a 512-pixel tile below which a shape is small, at least 0.
   package var smallerThanPixels: Double
-  /// Whether each polygon carries a label point.
-  package var label: Bool
+  /// The form in which polygons have label points.
+  package var label: Label
+
+  /// The form in which polygons have label points.
+  package enum Label: String, Sendable {
+    /// They have none.
+    case none
+    /// As two properties of the polygon, in each of its tiles.
+    case property
+    /// As a point feature of its own, in one tile of each zoom that draws the polygon.
+    case point
+  }
 
   /// How shapes that are too small to see are treated.
   package enum Small: String, Sendable, CaseIterable {
@@ -21,5 +31,7 @@ package struct ShapeLayer: Sendable, Hashable {
     case drop
     /// They become a point.
     case point
+    /// Some become squares with the area of all of them; the others are left out of the zoom, and counted.
+    case gather
   }
 }

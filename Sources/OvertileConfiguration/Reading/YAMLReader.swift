@@ -75,8 +75,7 @@ struct YAMLReader {
       }
       return ConfigurationNode(.list(items), at: position)
     case .mapping(let mapping):
-      let entries = mapping.compactMap { self.entry($0.key, $0.value, depth: depth + 1, &log) }
-      return ConfigurationNode(.mapping(entries), at: position)
+      return ConfigurationNode(.mapping(entries(of: mapping, depth: depth + 1, &log)), at: position)
     case .alias:
       // The parser gets none.
       return ConfigurationNode(.unreadable, at: position)
@@ -97,6 +96,32 @@ struct YAMLReader {
     }
     return ConfigurationNode(.unreadable, at: position)
   }
+
+  /// The entries of a mapping: those that its key `<<` merges and that it lacks, then its own.
+  private mutating func entries(
+    of mapping: Node.Mapping, depth: Int, _ log: inout ProblemLog
+  ) -> [ConfigurationNode.Entry] {
+    let all = mapping.compactMap { self.entry($0.key, $0.value, depth: depth, &log) }
+    let own = all.filter { $0.key != Self.mergeKey }
+    guard own.count < all.count else { return all }
+    var names = Set(own.map(\.key))
+    var merged: [ConfigurationNode.Entry] = []
+    for merge in all where merge.key == Self.mergeKey {
+      let sources = if case .list(let items) = merge.value.content { items } else { [merge.value] }
+      for source in sources {
+        switch source.content {
+        case .mapping(let entries): merged += entries.filter { names.insert($0.key).inserted }
+        case .unreadable: break
+        default:
+          note(.wrongType, at: source.position, "<< merges a mapping or a list of them, found \(source.summary)", &log)
+        }
+      }
+    }
+    return merged + own
+  }
+
+  /// The key by which a mapping takes the entries of others.
+  private static let mergeKey = "<<"
 
   private mutating func entry(
     _ key: Node, _ value: Node, depth: Int, _ log: inout ProblemLog

@@ -20,6 +20,12 @@ struct ExpressionCompiler {
   private(set) var reads = 0
   /// The variables in sight.
   var scope: [String: Variable] = [:]
+  /// The properties that the layer computes, those in sight of the expression.
+  let computed: [(name: String, syntax: ExpressionSyntax)]
+  /// The number of them that are in sight of the node being compiled: a computed property sees those before it.
+  var computedInSight: Int
+  /// Those that were read, by their index.
+  var computedVariables: [Int: Variable] = [:]
   /// The number of variables with a slot.
   var variableCount = 0
   /// Whether evaluations need a state.
@@ -42,8 +48,8 @@ struct ExpressionCompiler {
     case omit
   }
 
-  init(allowsZoom: Bool) {
-    self.allowsZoom = allowsZoom
+  init(allowsZoom: Bool, computed: [(name: String, syntax: ExpressionSyntax)] = []) {
+    (self.allowsZoom, self.computed, computedInSight) = (allowsZoom, computed, computed.count)
   }
 
   /// Compiles a node whose value must have a type; nil and `value` accept all.

@@ -17,8 +17,8 @@ struct AggregateValues {
   /// The expected value in place of the one found, in words; nil if it is right.
   func fault(of found: PropertyValue?, _ rule: BundleManifest.Aggregate) -> String? {
     switch rule.operationName {
-    case .sum: return Self.fault(of: found, near: sum)
-    case .mean: return Self.fault(of: found, near: mean)
+    case .sum: return Self.fault(of: found, near: sum.map { ($0.0, $0.1 + (rule.round ?? 0) / 2) })
+    case .mean: return Self.fault(of: found, near: mean.map { ($0.0, $0.1 + (rule.round ?? 0) / 2) })
     case .min: return Self.fault(of: found, near: numbers.min().map { ($0, 0) })
     case .max: return Self.fault(of: found, near: numbers.max().map { ($0, 0) })
     case .count: return Self.fault(of: found, near: (Double(values.count), 0))

@@ -43,6 +43,10 @@ struct ExtentCheck {
     }
     let side = Double(zoom.extent) * Double(UInt64(1) << UInt64(zoom.zoom))
     margin = 1.5 * 360 / side
+    // Squares fill the cells of a grid in which small polygons lie.
+    if let rules = layer.shape, rules.small != nil {
+      margin += 360 * rules.smallerThanPixels / Double(rules.tileSizePixels) / Double(UInt64(1) << UInt64(zoom.zoom))
+    }
     for occurrence in occurrences {
       let box = occurrence.numbers
       if layer.layerKind == .cluster, occurrence.count > 0 {

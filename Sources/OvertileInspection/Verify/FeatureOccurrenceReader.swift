@@ -24,7 +24,8 @@ struct FeatureOccurrenceReader {
       id: id, tile: tile.hilbertID, x: Int64(tile.x) * extent + Int64(feature.geometry.x.first ?? 0),
       y: Int64(tile.y) * extent + Int64(feature.geometry.y.first ?? 0))
     occurrence.isPoint = feature.geometry.kind == .points && feature.geometry.x.count == 1
-    for property in feature.properties where kind != .circle || property.name != TileProperty.part {
+    let ownName = kind == .circle ? TileProperty.part : kind == .shape ? TileProperty.labelRank : nil
+    for property in feature.properties where property.name != ownName {
       var hasher = Hasher()
       hasher.combine(property.name)
       hasher.combine(property.value)
@@ -33,7 +34,12 @@ struct FeatureOccurrenceReader {
     switch kind {
     case .cluster: readCluster(feature, &occurrence, tile, location, &findings)
     case .circle: readCircle(feature, &occurrence, location, &findings)
-    default: occurrence.setBox(feature.geometry, tile: tile, extent: extent)
+    default:
+      occurrence.setBox(feature.geometry, tile: tile, extent: extent)
+      if kind == .shape, feature[TileProperty.labelRank] != nil {
+        occurrence.part = .label
+        if !occurrence.isPoint { findings.add(.tileGeometry, location, "a label point is not one point") }
+      }
     }
     return occurrence
   }

@@ -69,7 +69,7 @@ struct LayerCheck {
   /// Whether the manifest lists a field that features need not have: of labels, and of circles that would be dissolved
   /// if they were not all dots.
   private func mayBeUnseen(_ name: String) -> Bool {
-    if TileProperty.ofLabels[name] != nil { return true }
+    if TileProperty.ofLabels[name] != nil || name == TileProperty.labelRank { return true }
     guard let rules = layer.circle, rules.dissolving != .nothing else { return false }
     return name == TileProperty.circleCount || name == rules.dissolveProperty
   }

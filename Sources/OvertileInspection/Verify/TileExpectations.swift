@@ -42,7 +42,7 @@ struct FeatureOccurrence: Sendable {
   var id: UInt64
   /// The Hilbert id of the tile.
   var tile: UInt64
-  /// Which part of a circle it is.
+  /// Which part of a circle or shape it is.
   var part = Part.whole
   /// The type of the geometry: the raw value of `TileGeometry.Kind`, and the number of positions, 2 for more.
   var isPoint = false
@@ -60,9 +60,9 @@ struct FeatureOccurrence: Sendable {
   /// the greatest x and y in tile units of the whole zoom.
   var numbers = SIMD4<Double>(repeating: .nan)
 
-  /// The parts of a circle, and everything else.
+  /// The parts of a circle, the label point of a shape, and everything else.
   enum Part: UInt8, Sendable {
-    case whole, center, ring, dot, dissolved
+    case whole, center, ring, dot, dissolved, label
 
     /// The kind of a part of a circle.
     init(_ part: CirclePart) {

@@ -52,6 +52,9 @@ struct ZoomCheck {
   private func checkAgreement(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
     let isMarker = layer.layerKind == .cluster
+    if let second = overlay.filter({ $0.part == .label }).dropFirst().first {
+      findings.add(.overlayStray, location(second), "a shape has two label points at one zoom")
+    }
     let around = extent << Int64(zoom)
     for (before, occurrence) in zip(overlay, overlay.dropFirst()) {
       if before.tile == occurrence.tile, before.part == occurrence.part {

@@ -6,9 +6,10 @@ extension EmptyGate {
   /// The reason that a build would not be published because no source gives its layers a feature; nil where it would
   /// be.
   static func failure(_ findings: [PipelineCheck.Finding], of configuration: PipelineConfiguration) -> String? {
-    let manifest = OutputPaths(configuration).bundle.appendingPathComponent(BundleManifest.fileName)
+    let bundle = OutputPaths(configuration).bundle
     let holds =
-      configuration.gates.empty.map { $0 == .fail } ?? !FileManager.default.fileExists(atPath: manifest.path)
+      configuration.gates.empty.map { $0 == .fail }
+      ?? (try? BundleManifest(intact: bundle))?.layers.contains { $0.features > 0 } ?? true
     guard holds, findings.allSatisfy(\.isEmpty) else { return nil }
     return "gate empty: no layer has a feature, so a build would not be published; \(advice)"
   }

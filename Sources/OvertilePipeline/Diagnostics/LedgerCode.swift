@@ -35,6 +35,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
   case badWeight = "bad-weight"
   case noGeometry = "no-geometry"
   case neverShown = "never-shown"
+  case repeated
   case filtered
   case repaired
   case duplicateID = "duplicate-id"
@@ -77,6 +78,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     case .badWeight: "the weight is negative or not a whole number"
     case .noGeometry: "its geometry is null or empty; not counted as wrong"
     case .neverShown: "no zoom shows it: too small, too large or off the map; not counted as wrong"
+    case .repeated: "it repeats another feature exactly (`duplicates: drop`); not counted as wrong"
     case .filtered: "the layer's filter or the source's bounds leave it out; listed with `ledger: {filtered: true}`"
     case .repaired: "it is in the bundle, changed as `repairs` says"
     case .duplicateID: "another feature has the same id; this one is in the bundle under an id of its own"
@@ -102,7 +104,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
 
   /// Whether it counts as wrong, toward `maxRejected`.
   public var isFault: Bool {
-    action == .rejected && self != .noGeometry && self != .neverShown
+    action == .rejected && ![.noGeometry, .neverShown, .repeated].contains(self)
   }
 
   /// Whether the feature's text may not be JSON, so that the ledger shows its beginning.

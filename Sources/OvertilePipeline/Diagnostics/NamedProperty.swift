@@ -47,7 +47,7 @@ extension LayerConfiguration {
     case .cluster(let cluster):
       asking += cluster.weight.map { [AskingExpression(role: "cluster.weight", expression: $0)] } ?? []
       asking += cluster.aggregates.map {
-        AskingExpression(role: "cluster.aggregates.\($0.name.value)", expression: $0.expression)
+        AskingExpression(role: $0.role, expression: $0.expression)
       }
     case .circle(let circle):
       if case .perFeature(let radius, _) = circle.radius {
@@ -55,6 +55,7 @@ extension LayerConfiguration {
       }
       if case .byProperty(let name) = circle.dissolve,
         let by = try? FeatureExpression(property: name, at: circle.dissolvePosition ?? self.name.position)
+          .reading(properties.computedValues)
       {
         asking.append(AskingExpression(role: "circle.dissolve", expression: by))
       }

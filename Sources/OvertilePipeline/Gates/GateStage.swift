@@ -46,7 +46,7 @@ struct GateStage {
     let gates = configuration.gates
     let (old, reason) = comparesBundles ? try oldManifest() : (try? oldManifest()) ?? (nil, "the old bundle was edited")
     let names =
-      gates.names + (old == nil ? EmptyGate.namesByItself(gates, manifest, isFirst: reason == Self.firstBuild) : [])
+      gates.names + EmptyGate.namesByItself(gates, manifest, old: old, isFirst: reason == Self.firstBuild)
     let comparison = GateComparison(
       limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, report: report)
     let verdicts = names.flatMap { gate -> [GateVerdict] in
@@ -80,7 +80,7 @@ struct GateStage {
       let sources = configuration.layers.map(\.source.value)
       return gates.rejected.map { RejectedGate.verdicts(comparison, $0, sources: sources) } ?? []
     case .maxAge: return FreshnessGate.verdicts(comparison)
-    case .empty: return [EmptyGate.verdict(comparison)]
+    case .empty: return EmptyGate.verdicts(comparison)
     case .accuracy: return gates.accuracyMeters.map { AccuracyGate.verdicts(comparison, meters: $0) } ?? []
     }
   }

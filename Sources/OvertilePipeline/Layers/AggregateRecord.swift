@@ -7,6 +7,7 @@ extension BundleManifest.Aggregate {
   init(_ aggregate: AggregateConfiguration, _ properties: PropertySelection) {
     self.init(name: aggregate.name.value, operation: aggregate.operation.rawValue)
     if aggregate.operation == .distinct { cap = aggregate.cap }
+    round = aggregate.round
     if let key = aggregate.expression.plainProperty, properties.keepsAsItIs(key) { property = key }
   }
 }

@@ -136,7 +136,7 @@ struct AutomaticZooms {
   /// The first of some zooms that shows every shape that one of them shows: none is too small that is not at the last.
   /// O(n) and O(parts) for each zoom.
   private func firstShowingAll(_ shapes: LayerShapes, _ options: ShapeLayer, in zooms: ClosedRange<Int>) -> Int {
-    guard options.small == .drop else { return zooms.lowerBound }
+    guard options.small != .point else { return zooms.lowerBound }
     var options = options
     // Shapes smaller than a unit of the tiles may be lost in their grid.
     options.smallerThanPixels = max(options.smallerThanPixels, ShapeOverlays.tilePixels / Double(grid.extent))

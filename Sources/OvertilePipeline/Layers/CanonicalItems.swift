@@ -17,6 +17,10 @@ struct CanonicalItems: Sendable {
   /// The rows whose id is a duplicate of an earlier row's and not a whole number that a feature keeps; in canonical
   /// order.
   private(set) var duplicateRows: [UInt32] = []
+  /// The rows that repeat an earlier one exactly, in canonical order.
+  private(set) var repeats: [UInt32] = []
+  /// The number of their points or shapes, which are no items if they are dropped.
+  private(set) var droppedCount = 0
   /// The SHA-256 of the features' keys and contents in this order.
   private(set) var digest = ""
 
@@ -24,15 +28,18 @@ struct CanonicalItems: Sendable {
   ///
   /// - Parameters:
   ///   - itemRows: per item, its row; items of a row are successive.
+  ///   - dropsRepeats: whether rows that repeat others exactly have no items.
   ///   - threads: the most threads; with two, the digest is made beside the rest.
-  init(_ layer: LayerRows, itemRows: Column<UInt32>, threads: Int = 1) {
+  init(_ layer: LayerRows, itemRows: Column<UInt32>, dropsRepeats: Bool = false, threads: Int = 1) {
     let order = Self.rowOrder(layer)
     let (keys, contents) = (layer.keys, layer.contents)
     let (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
     let (digest, items) = ConcurrentParts.both(threads: threads) {
       FileDigest.words(order.lazy.map { (keys[Int($0)], contents[Int($0)]) })
     } _: {
-      CanonicalItems(inOrder: order, keys: keys, sourceIDs: sourceIDs, ownIDs: ownIDs, itemRows: itemRows)
+      CanonicalItems(
+        inOrder: order, keys: keys, contents: contents, sourceIDs: sourceIDs, ownIDs: ownIDs, itemRows: itemRows,
+        dropsRepeats: dropsRepeats)
     }
     self = items
     self.digest = digest
@@ -40,18 +47,25 @@ struct CanonicalItems: Sendable {
 
   /// The items of rows in their order, without a digest.
   private init(
-    inOrder order: Column<UInt32>, keys rowKeys: Column<UInt64>, sourceIDs: SparseColumn<UInt32>,
-    ownIDs rowIDs: SparseColumn<UInt64>,
-    itemRows: Column<UInt32>
+    inOrder order: Column<UInt32>, keys rowKeys: Column<UInt64>, contents: Column<UInt64>,
+    sourceIDs: SparseColumn<UInt32>, ownIDs rowIDs: SparseColumn<UInt64>, itemRows: Column<UInt32>, dropsRepeats: Bool
   ) {
     var starts = Column<UInt32>(repeating: 0, count: order.count + 1)
     for row in itemRows { starts[Int(row) + 1] += 1 }
     for row in 0..<order.count { starts[row + 1] += starts[row] }
     reserve(itemRows.count)
     var ordinal: UInt64 = 0
-    var last: UInt64?
+    var (last, lastContent): (UInt64?, UInt64) = (nil, 0)
     for row in order {
       let key = rowKeys[Int(row)]
+      if key == last, contents[Int(row)] == lastContent {
+        repeats.append(row)
+        if dropsRepeats {
+          droppedCount += Int(starts[Int(row) + 1] - starts[Int(row)])
+          continue
+        }
+      }
+      lastContent = contents[Int(row)]
       if key != last {
         ordinal = 0
       } else if sourceIDs[Int(row)] != LayerRows.noValue {

@@ -14,7 +14,9 @@ struct CircleLayerBuilder {
 
   /// Builds the overlays; consumes the columns of the rows on the way. O(circles log circles).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
-    let items = CanonicalItems(rows, itemRows: rows.pointRows)
+    let items = CanonicalItems(
+      rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
+    let repeats = BuiltLayer.Repeats(items, layer)
     (rows.keys, rows.contents) = ([], [])
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     var tags = FeatureTags(
@@ -30,9 +32,10 @@ struct CircleLayerBuilder {
       visibility: try options.visibility(), pulse: try options.pulseEnvelope(), grid: grid, work: work)
     overlays.neverShown = overlays.unshown(sources: items.sources)
     try describe(&overlays, rows, sources: items.sources)
+    overlays.manifest.features -= repeats.droppedRows.count
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      featureDigest: items.digest)
+      repeats: repeats, featureDigest: items.digest)
   }
 
   /// The circles in canonical order, once or per zoom.

@@ -18,6 +18,35 @@ struct ClusterAggregates: Sendable {
     case values(AggregateColumn<UInt32>)
     case texts(DistinctTexts)
 
+    /// Rounds numbers to the nearest multiples of a step, half away from zero.
+    mutating func round(toMultiplesOf step: Double) {
+      // 0.1 has no exact double, and 10 has: 3 / 10 is the double next to 0.3, and 3 * 0.1 is not.
+      let inverse = (1 / step).rounded()
+      let isInverse = inverse > 1 && abs(inverse * step - 1) < 1e-9
+      func rounded(_ value: Double) -> Double {
+        let result = isInverse ? (value * inverse).rounded() / inverse : (value / step).rounded() * step
+        return result.isFinite ? result : value
+      }
+      switch self {
+      case .doubles(var column):
+        column.values = column.values.map(rounded)
+        self = .doubles(column)
+      case .numbers(var column):
+        column.values = column.values.map { number in
+          switch number {
+          // A whole number that is not exact in a double stays as it is.
+          case .int(let int) where int.magnitude < 1 << 53:
+            let value = rounded(Double(int))
+            return Int64(exactly: value).map(AggregateNumber.int) ?? .double(value)
+          case .int: return number
+          case .double(let double): return .double(rounded(double))
+          }
+        }
+        self = .numbers(column)
+      default: break
+      }
+    }
+
     /// Removes the doubles that are not finite, which a tile cannot hold; returns how many there were.
     mutating func leaveOutWhatIsBeyond() -> Int {
       guard case .doubles(var column) = self else { return 0 }
@@ -55,6 +84,7 @@ struct ClusterAggregates: Sendable {
       let key = properties.keys.intern(.string, name)
       let input = AggregateInput(rows.map { column[Int($0)] }, in: properties.values)
       var result = Self.compute(aggregate, input, weights: weights, tree)
+      if let step = aggregate.round { result.round(toMultiplesOf: step) }
       let lost = result.leaveOutWhatIsBeyond()
       if lost > 0 { beyond.append((aggregate, lost)) }
       results.append((key, result))

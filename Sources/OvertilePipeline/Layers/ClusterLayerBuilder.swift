@@ -15,9 +15,11 @@ struct ClusterLayerBuilder {
 
   /// Builds the overlays; consumes the columns of the rows on the way. O(points log points).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
-    let count = rows.count
     let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
-    var items = CanonicalItems(rows, itemRows: rows.pointRows, threads: work.threads)
+    var items = CanonicalItems(
+      rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
+    let repeats = BuiltLayer.Repeats(items, layer)
+    let count = rows.count - repeats.droppedRows.count
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
     // Beside the clusters, on another thread; under a bound before them, since it uses memory of its own.
     let identifying = SideTask(work.pool) { [keys = items.keys, ownIDs = items.ownIDs] in
@@ -32,6 +34,7 @@ struct ClusterLayerBuilder {
       ClusterRecords(hierarchy, ids: hierarchy.clusterIDs(stableKeys: keys))
     }
     if work.memory.bound != nil { recording.wait() }
+    let left = try clustersLeft(in: hierarchy, groups: groups(&rows, items.rows), weights)
     var (tags, keys, aggregates) = try tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
     var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
     manifest.features = count
@@ -44,9 +47,9 @@ struct ClusterLayerBuilder {
       records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
     return BuiltLayer(
       overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      featureDigest: items.digest,
+      repeats: repeats, featureDigest: items.digest,
       warnings: warnings(unfinishedCount: hierarchy.unfinishedCount),
-      diagnostics: aggregates.diagnostics(of: layer.name.value))
+      diagnostics: aggregates.diagnostics(of: layer.name.value) + left)
   }
 
   /// What tiles show of points and clusters beside their positions.
@@ -72,7 +75,7 @@ struct ClusterLayerBuilder {
   /// The clusters of the points of rows, which stay unchanged.
   func hierarchy(copying rows: LayerRows) throws -> ClusterHierarchy {
     var rows = rows
-    var items = CanonicalItems(rows, itemRows: rows.pointRows)
+    var items = CanonicalItems(rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
     let weights: Column<UInt64>? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
     return try hierarchy(&items, &rows, weights)
   }
@@ -82,10 +85,29 @@ struct ClusterLayerBuilder {
   ) throws -> ClusterHierarchy {
     // Each thread has memory of its own.
     let threads = work.memory.bound == nil ? work.threads : 1
-    return try options.hierarchy(of: points(&items, &rows, weights), threads: threads) {
+    let groups = groups(&rows, items.rows)
+    return try options.hierarchy(of: points(&items, &rows, weights), groups: groups, threads: threads) {
       try work.cancellation.check()
       try work.memory.check()
     }
+  }
+
+  /// Per point: the number of the value that the points of its cluster share; nil if all points cluster together. Numbers
+  /// that are equal, such as 1 and 1.0, become one value in the rows.
+  func groups(_ rows: inout LayerRows, _ items: Column<UInt32>) -> Column<UInt32>? {
+    guard cluster.by != nil, let column = cluster.aggregates.indices.last else { return nil }
+    var values = rows.properties.values
+    rows.extras[column] = rows.extras[column].map { index in
+      switch index == LayerRows.noValue ? nil : values.kind(index) {
+      case .json where layer.properties.nested == .drop: return LayerRows.noValue
+      case .double:
+        guard let whole = values.value(index).number.flatMap(Int64.init(exactly:)) else { return index }
+        return values.intern(.int(whole))
+      default: return index
+      }
+    }
+    rows.properties.values = values
+    return items.map { rows.extras[column][Int($0)] }
   }
 
   /// Warns if points stay single though there are enough of them.
@@ -99,7 +121,7 @@ struct ClusterLayerBuilder {
     ]
   }
 
-  private var options: ClusterOptions { layer.clusterOptions(cluster) }
+  var options: ClusterOptions { layer.clusterOptions(cluster) }
 
   /// The points in canonical order, removed from the rows.
   private func points(

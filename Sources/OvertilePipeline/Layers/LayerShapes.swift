@@ -52,9 +52,10 @@ final class LayerShapes: Sendable {
 
   /// The indices of the shapes in the order of the columns.
   private var readingOrder: [UInt32] {
-    var indices = [UInt32](repeating: 0, count: count)
+    // Some columns are those of shapes that are left out.
+    var indices = [UInt32?](repeating: nil, count: columns.count)
     for (index, column) in order.enumerated() { indices[Int(column)] = UInt32(index) }
-    return indices
+    return indices.compactMap(\.self)
   }
 
   /// The index of a shape in the columns.

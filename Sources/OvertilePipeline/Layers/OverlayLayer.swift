@@ -1,6 +1,7 @@
 import Foundation
 import MapMath
 import OvertileBundleFormat
+import OvertileConfiguration
 import OvertileFeatures
 import OvertileShapes
 import OvertileVectorTile
@@ -58,12 +59,33 @@ struct BuiltLayer {
   var tangledRows: [UInt32] = []
   /// Borders that nearly match, and the rows of their shapes, ascending.
   var nearBorders: (borders: NearBorders, rows: [UInt32])?
+  /// Rows that repeat others exactly.
+  var repeats: Repeats
   /// The digest of the layer's features, whatever their order.
   var featureDigest: String
   /// Warnings for the user.
   var warnings: [String] = []
   /// The warnings that have a code.
   var diagnostics: [Diagnostic] = []
+
+  /// Rows that repeat others exactly, with their ids, geometries and properties.
+  struct Repeats {
+    /// The rows, in canonical order.
+    let rows: [UInt32]
+    /// Whether they are left out.
+    let areDropped: Bool
+    /// The number of points or shapes that are left out.
+    let droppedItems: Int
+
+    /// Those among the items of a layer.
+    init(_ items: CanonicalItems, _ layer: LayerConfiguration) {
+      (rows, droppedItems) = (items.repeats, items.droppedCount)
+      areDropped = layer.duplicates == .drop
+    }
+
+    /// The rows that are left out.
+    var droppedRows: [UInt32] { areDropped ? rows : [] }
+  }
 }
 
 /// The overlays of one layer at one zoom.

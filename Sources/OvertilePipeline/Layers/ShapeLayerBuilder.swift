@@ -14,7 +14,9 @@ struct ShapeLayerBuilder {
 
   /// Builds the overlays; consumes the columns of the rows on the way.
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
-    let items = CanonicalItems(rows, itemRows: rows.shapeRows, threads: work.threads)
+    let items = CanonicalItems(
+      rows, itemRows: rows.shapeRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
+    let repeats = BuiltLayer.Repeats(items, layer)
     (rows.keys, rows.contents) = ([], [])
     let shapes = LayerShapes(rows.shapes, order: Array(items.sources))
     // Ids and tags are found beside the simplification, which begins on one thread.
@@ -26,15 +28,18 @@ struct ShapeLayerBuilder {
     var manifest = BundleManifest.Layer(id: layer.name.value, kind: .shape, zooms: layer.zooms)
     manifest.description = layer.summary
     manifest.shape = simplified.rules
+    if options.small == .gather { manifest.shape?.small = options.small.rawValue }
+    let gathered = options.small == .gather ? gathered(shapes, simplified.sizes, described.tags, rows: items.rows) : nil
     var overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,
       ids: described.identities.ids, rows: items.rows,
-      labels: try labels(shapes), replacements: try replacements(shapes, simplified.sizes), tags: described.tags,
+      labels: try labels(shapes), ranks: ranks(shapes), gathered: gathered,
+      replacements: try replacements(shapes, simplified.sizes), tags: described.tags,
       labelKeys: described.labelKeys, options: options,
       coverage: simplified.coverage, sizes: simplified.sizes, jobs: simplified.coverage?.jobs ?? shapes.jobs(),
       grid: grid, work: work)
     overlays.neverShown = try overlays.unshown(sources: items.sources)
-    overlays.manifest.features = rows.count - overlays.neverShown.rows.count
+    overlays.manifest.features = rows.count - repeats.droppedRows.count - overlays.neverShown.rows.count
     overlays.manifest.fields = try described.tags
       .fields(without: overlays.neverShown.rows, items: items.rows, ids: described.identities.ids)
       .merging(ownFields) { _, own in own }
@@ -44,7 +49,7 @@ struct ShapeLayerBuilder {
       overlays: overlays,
       duplicateRows: described.identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
       mendedRows: sorted(simplified.coverage?.repairedShapes ?? []),
-      tangledRows: sorted(simplified.coverage?.tangledShapes ?? []), featureDigest: items.digest)
+      tangledRows: sorted(simplified.coverage?.tangledShapes ?? []), repeats: repeats, featureDigest: items.digest)
     built.nearBorders = simplified.coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
     return built
   }
@@ -53,21 +58,24 @@ struct ShapeLayerBuilder {
   private struct Described: Sendable {
     let identities: FeatureIdentities
     let tags: FeatureTags
-    let labelKeys: (longitude: UInt32, latitude: UInt32)
+    let labelKeys: ShapeOverlays.LabelKeys
   }
 
   /// The names and types that the layer writes itself.
-  private var ownFields: NamedValues<String> { options.label ? TileProperty.ofLabels : [:] }
+  private var ownFields: NamedValues<String> {
+    switch options.label {
+    case .none: [:]
+    case .property: TileProperty.ofLabels
+    case .point: TileProperty.ofLabelPoints
+    }
+  }
 
   private func described(_ rows: LayerRows, _ items: CanonicalItems) throws -> Described {
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
     var properties = tags.properties
-    let labelKeys = (
-      longitude: properties.keys.intern(.string, TileProperty.labelLongitude),
-      latitude: properties.keys.intern(.string, TileProperty.labelLatitude)
-    )
+    let labelKeys = ShapeOverlays.LabelKeys(&properties.keys)
     return Described(identities: identities, tags: tags.with(properties), labelKeys: labelKeys)
   }
 
@@ -97,8 +105,42 @@ struct ShapeLayerBuilder {
 
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
   private func labels(_ shapes: LayerShapes) throws -> [WorldPoint?] {
-    guard options.label else { return Array(repeating: nil, count: shapes.count) }
+    guard options.label != .none else { return Array(repeating: nil, count: shapes.count) }
     return try labelPoints(shapes) { _, shape in shape.kind == .polygons }
+  }
+
+  /// Per shape: the rank of its label point; empty for a layer without label points that are features.
+  private func ranks(_ shapes: LayerShapes) -> [UInt16] {
+    guard options.label == .point else { return [] }
+    var shape = WorldGeometry(kind: .points)
+    return (0..<shapes.count).map { index in
+      shapes.read(index, into: &shape)
+      return LabelRank.rank(area: shape.area)
+    }
+  }
+
+  /// The squares that stand for polygons at the zooms at which they are too small.
+  private func gathered(
+    _ shapes: LayerShapes, _ sizes: ZoomSizes?, _ tags: FeatureTags, rows: Column<UInt32>
+  ) -> GatheredShapes {
+    var gathered = GatheredShapes(zooms: layer.zooms, smallerThanPixels: options.smallerThanPixels, grid)
+    var shape = WorldGeometry(kind: .points)
+    for index in 0..<shapes.count where sizes?.isSmall(index, zoom: layer.zooms.lowerBound) ?? true {
+      shapes.read(index, into: &shape)
+      guard shape.kind == .polygons, let middle = shape.extent?.center else { continue }
+      let area = shape.area
+      for zoom in layer.zooms {
+        let isSmall =
+          sizes?.isSmall(index, zoom: zoom)
+          ?? shape.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+        guard isSmall else { break }
+        if tags.zoomed.shows(row: rows[index], zoom: zoom) {
+          gathered.add(UInt32(index), at: middle, area: area, zoom: zoom)
+        }
+      }
+    }
+    gathered.fillCells()
+    return gathered
   }
 
   /// Per shape that is too small at the first zoom: the point that replaces it, at whatever zooms it is too small; nil for the

@@ -18,10 +18,14 @@ struct ShapeOverlays: OverlayLayer {
   let rows: Column<UInt32>
   /// Per shape: the label point of its source, if the layer has them.
   let labels: [WorldPoint?]
+  /// Per shape: the rank of its label point, if label points are features.
+  let ranks: [UInt16]
+  /// The squares that stand for small polygons, if they are gathered.
+  let gathered: GatheredShapes?
   /// Per shape that is too small at the first zoom: the point that replaces it where it is; empty if none does here.
   let replacements: [WorldPoint?]
   let tags: FeatureTags
-  let labelKeys: (longitude: UInt32, latitude: UInt32)
+  let labelKeys: LabelKeys
   let options: ShapeLayer
   /// The shapes, simplified together, if the method does so.
   let coverage: LayerCoverage?
@@ -32,6 +36,23 @@ struct ShapeOverlays: OverlayLayer {
   let grid: TileGrid
   let work: OrderedParallelMap
   var neverShown = NeverShown.none
+
+  /// The part of a shape that is its label point.
+  static let labelPart: UInt8 = 1
+
+  /// The names of the properties of label points, as indices into the layer's keys.
+  struct LabelKeys: Sendable {
+    let longitude: UInt32
+    let latitude: UInt32
+    let rank: UInt32
+
+    /// Adds the names to a table of keys.
+    init(_ keys: inout ValueTable) {
+      longitude = keys.intern(.string, TileProperty.labelLongitude)
+      latitude = keys.intern(.string, TileProperty.labelLatitude)
+      rank = keys.intern(.string, TileProperty.labelRank)
+    }
+  }
 
   /// The side in pixels of the tile in which tolerances and sizes are measured.
   static let tilePixels = 512.0
@@ -85,6 +106,10 @@ struct ShapeOverlays: OverlayLayer {
         part.hidden.append(shape)
         continue
       }
+      if let square = gathered?.square(of: shape, zoom: cut.zoom) {
+        try engine.tiles(of: square, cut) { part.clippedFeatures.append($1, of: shape, in: $0) }
+        continue
+      }
       // At most zooms this is all that is asked of most shapes.
       let isTooSmall = options.small != .point && sizes?.isSmall(index, zoom: cut.zoom) == true
       if try isTooSmall || !cutShape(index, at: position, cut, engine, &scratch, &smallPolygons, &part) {
@@ -120,15 +145,34 @@ struct ShapeOverlays: OverlayLayer {
         try engine.tiles(of: scratch.simplified, cut, visit)
       }
     }
+    let isDrawn = part.clippedFeatures.count > before
     // Simplification, or rounding to the tile's grid, can leave nothing of a shape that was large enough before.
-    if part.clippedFeatures.count == before, options.small == .point {
+    if !isDrawn, options.small == .point {
       try engine.tiles(of: replacement(of: index, engine), cut, visit)
     }
     guard part.clippedFeatures.count > before else { return false }
-    if options.label, isLarge, let moved = try movedLabel(index, of: scratch.simplified, engine) {
+    if options.label != .none, isLarge {
+      let moved = try movedLabel(index, of: scratch.simplified, engine)
       part.labels[UInt32(index)] = moved
+      if options.label == .point, isDrawn, let label = moved ?? labels[index] {
+        append(label: label, of: UInt32(index), cut, to: &part)
+      }
     }
     return true
+  }
+
+  /// Adds a label point to the only tile that holds it.
+  private func append(label: WorldPoint, of shape: UInt32, _ cut: TileCut, to part: inout CutFeatures) {
+    let marker = MarkerGrid(zoom: cut.zoom, extent: grid.extent, buffer: 0)
+    marker.forEachTile(x: label.x, y: label.y) { tile in
+      let position = marker.position(x: label.x, y: label.y, in: tile)
+      // Maps leave out a symbol on a tile's far edge, which is in no tile then.
+      let last = Int32(grid.extent - 1)
+      var point = TileGeometry(kind: .points)
+      point.append(x: min(position.x, last), y: min(position.y, last))
+      point.endPart()
+      part.clippedFeatures.append(point, of: shape, part: Self.labelPart, in: tile)
+    }
   }
 
   /// The label point of a shape at a zoom, if that of its source is not inside it there.
@@ -196,11 +240,15 @@ struct ShapeZoom: ZoomOverlays {
   var tiles: Column<UInt64> { clippedFeatures.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    try clippedFeatures.forEach(entries) { overlay, _, geometry in
+    try clippedFeatures.forEach(entries) { overlay, part, geometry in
       let id = layer.ids[overlay]
       encoder.beginFeature(id: id)
       try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
-      if layer.options.label, let label = (labels[UInt32(overlay)] ?? layer.labels[overlay])?.coordinate {
+      if part == ShapeOverlays.labelPart {
+        encoder.tag(key: layer.labelKeys.rank, int: Int64(layer.ranks[overlay]))
+      } else if layer.options.label == .property,
+        let label = (labels[UInt32(overlay)] ?? layer.labels[overlay])?.coordinate
+      {
         encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
         encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
       }

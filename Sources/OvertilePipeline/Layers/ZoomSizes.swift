@@ -20,7 +20,7 @@ final class ZoomSizes: Sendable {
     var sizes = PartSizes()
     shapes.visitColumns { sizes.append($0) }
     (self.sizes, pixels, self.shapes) = (sizes, options.smallerThanPixels, shapes)
-    let zooms = Self.firstZooms(sizes, count: shapes.count, pixels)
+    let zooms = Self.firstZooms(sizes, count: shapes.columns.count, pixels)
     firstZooms = (0..<shapes.count).map { zooms[shapes.columnIndex($0)] }
   }
 

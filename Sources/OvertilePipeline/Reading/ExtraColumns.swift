@@ -68,12 +68,13 @@ struct ExtraColumns: Sendable {
     switch layer.kind {
     case .cluster(let cluster):
       return cluster.aggregates.map {
-        Column(expression: $0.expression, role: "cluster.aggregates.\($0.name.value)", skipsNull: true)
+        Column(expression: $0.expression, role: $0.role, skipsNull: true)
       }
     case .circle(let circle):
       guard case .byProperty(let name) = circle.dissolve else { return [] }
       let position = circle.dissolvePosition ?? layer.name.position
-      return [Column(expression: try FeatureExpression(property: name, at: position), role: "circle.dissolve")]
+      let value = try FeatureExpression(property: name, at: position).reading(layer.properties.computedValues)
+      return [Column(expression: value, role: "circle.dissolve")]
     case .shape: return []
     }
   }

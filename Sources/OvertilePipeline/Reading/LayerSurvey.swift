@@ -9,12 +9,15 @@ struct LayerSurvey: Sendable {
   let features: Int
   /// Features with a point at latitude 0, longitude 0.
   let atNullIsland: Int
+  /// Points whose latitude and longitude look exchanged.
+  let exchangedPoints: ExchangedPoints
   /// Whether there are more features than were surveyed.
   var isPartial = false
 
   /// Surveys the rows of a layer. O(points).
   init(_ rows: LayerRows) {
     features = rows.count
+    exchangedPoints = ExchangedPoints(rows)
     let origin = WorldPoint(Coordinate(latitude: 0, longitude: 0))
     var atOrigin = 0
     var last: UInt32?

@@ -1,6 +1,20 @@
+import OvertileBundleFormat
+import OvertileExpressions
+
 extension BuildReport.Layer {
   /// The zooms at which nothing of the layer is shown, ascending; none for a layer without features.
   public var emptyZooms: [Int] { counts.accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
+
+  /// A sentence about the other zooms that leave out shapes that later zooms show, since they are too small; nil without any.
+  public var leftOutText: String? {
+    let fewest = zooms.map(\.dropped).min() ?? 0
+    let some = zooms.filter { !$0.isEmpty && $0.dropped > fewest }
+    guard kind == LayerKind.shape.rawValue, let first = some.first, let last = some.last else { return nil }
+    let end = first == last ? "" : ", and \(Counted.grouped(last.dropped)) at zoom \(last.zoom)"
+    return
+      "layer \"\(name)\" leaves out \(Counted.grouped(first.dropped)) of \(Counted.text(items, "shape")) at zoom "
+      + "\(first.zoom)\(end), because they are too small"
+  }
 
   /// A sentence about these zooms; nil if there are none.
   public var emptyZoomsText: String? { Self.text(emptyZooms, layer: name) }

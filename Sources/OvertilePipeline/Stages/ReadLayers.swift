@@ -77,6 +77,16 @@ struct ReadLayers: ~Copyable {
       if let tangled = try TangledShapesWarning(built, layer).diagnostic(origins[index], sources) {
         run.log.diagnose([tangled])
       }
+      if let repeated = try Diagnostic(repeats: built.repeats, in: layer, origins[index], sources) {
+        run.log.diagnose([repeated])
+      }
+      for row in built.repeats.droppedRows {
+        try run.ledger.add(
+          origins[index].entry(
+            row, code: .repeated, reason: "it repeats another feature exactly, and `duplicates: drop` leaves it out",
+            layer: layer, sources))
+      }
+      run.log.noteDropped(built.repeats, ofLayer: index)
       for row in built.mendedRows {
         try run.ledger.add(
           origins[index].entry(

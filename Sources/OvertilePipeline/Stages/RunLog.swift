@@ -94,6 +94,13 @@ struct RunLog {
   /// Keeps what was joined in a layer for the report.
   mutating func note(_ snapping: BuildReport.Snapping?, ofLayer index: Int) { layerReports[index]?.snapping = snapping }
 
+  /// Counts the features of a layer that are left out since they repeat others.
+  mutating func noteDropped(_ repeats: BuiltLayer.Repeats, ofLayer index: Int) {
+    layerReports[index]?.rejected += repeats.droppedRows.count
+    layerReports[index]?.accepted -= repeats.droppedRows.count
+    layerReports[index]?.items -= repeats.droppedItems
+  }
+
   /// Warns of properties that the configuration names and no feature of a source has, except those that data errors
   /// name; returns the data errors of the source.
   mutating func judgeProperties(of source: PlannedSource, _ errors: DataErrors) -> [Diagnostic] {
@@ -167,12 +174,13 @@ struct RunLog {
       layerReport.rejected += neverShown[index].count
       layerReport.accepted -= neverShown[index].count
       layerReport.overlays = tiles.zooms[index].last?.overlays ?? 0
-      layerReport.items = origins[index].itemCount
+      layerReport.items += origins[index].itemCount
       layerReport.zooms = tiles.itemCounts[index]
       layerReport.completeZoom = tiles.completeZooms[index]
       layerReport.bounds = bounds[index]
       let all = read[layerReport.source] ?? 0
       diagnose(surveys[index].diagnostics(layer, layerReport, read: all, in: configuration))
+      if let stray = try surveys[index].exchangedPoints.diagnostic(layer, origins[index], sources) { diagnose([stray]) }
       report.layers.append(layerReport)
     }
     diagnose(ExchangedAxes.diagnostics(configuration, bounds: bounds))

@@ -5,6 +5,7 @@
  * @module layers-panel
  */
 import {button, byID, counted, element, number} from './dom.js';
+import {hasLabels} from './map-style.js';
 
 /** @typedef {import('./view.js').View} View @typedef {import('./style.js').Layer} Layer */
 
@@ -109,7 +110,7 @@ function circleLegend({pulse}) {
 }
 
 /** @param {Layer} layer */
-function shapeLegend({fields = {}}) {
-  const labels = 'label_longitude' in fields ? '; names and dots lie at the label points of shapes' : '';
+function shapeLegend(layer) {
+  const labels = hasLabels(layer) ? '; names and dots lie at the label points of shapes' : '';
   return `Areas are filled, lines are drawn, and points are dots${labels}.`;
 }

@@ -89,7 +89,7 @@ export const isPulse = (layer) => layer.metadata?.['overtile:pulse'] !== undefin
  * Whether the features of a layer have label points.
  * @param {Layer} layer
  */
-export const hasLabels = ({kind, fields = {}}) => kind === 'shape' && 'label_longitude' in fields;
+export const hasLabels = ({kind, fields = {}}) => kind === 'shape' && ('label_longitude' in fields || 'label_rank' in fields);
 
 /**
  * How texts look.

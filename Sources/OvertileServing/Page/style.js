@@ -50,7 +50,7 @@ export function colorOf(style, id) {
 }
 
 /** Properties that the build adds. */
-export const ADDED = /^(cluster|cluster_id|point_count|point_count_abbreviated|expansion_zoom|bbox|part|center_l.*|radius_.*|pulse_.*|label_l.*)$/;
+export const ADDED = /^(cluster|cluster_id|point_count|point_count_abbreviated|expansion_zoom|bbox|part|center_l.*|radius_.*|pulse_.*|label_l.*|label_rank)$/;
 
 /**
  * The property with the name of a feature: the first of the usual ones that is there, or else the first text of the source.

@@ -299,9 +299,15 @@ export class View extends EventTarget {
     const features = isShown ? this.map.querySourceFeatures(mapName(id), {sourceLayer: mapName(id)}) : [];
     const bounds = this.map.getBounds();
     const overlays = new Map();
+    /** @type {Map<any, [number, number]>} */
+    const labels = new Map();
     for (const feature of features) {
       const {geometry, properties} = feature;
       if (layer.kind === 'cluster' && !holds(bounds, geometry.coordinates)) continue;
+      if (layer.kind === 'shape' && 'label_rank' in properties) {
+        labels.set(feature.id, geometry.coordinates);
+        continue;
+      }
       const known = overlays.get(feature.id);
       // Markers in the buffers of several tiles are one.
       if (known === undefined) overlays.set(feature.id, {layer: id, id: feature.id, geometry, properties, parts: [geometry]});
@@ -309,7 +315,7 @@ export class View extends EventTarget {
     }
     this.#inView.set(id, overlays);
     this.#pulses.get(id)?.set([...overlays.values()].flatMap(circleOf), this.map.getCenter());
-    if (hasLabels(layer)) this.map.getSource(labelsOf(id))?.setData(collection([...overlays.values()].flatMap((one) => labelPoint(one, layer))));
+    if (hasLabels(layer)) this.map.getSource(labelsOf(id))?.setData(collection([...overlays.values()].flatMap((one) => labelPoint(one, layer, labels.get(one.id)))));
   }
 
   /** @param {any} feature @returns {Overlay} */
@@ -344,9 +350,9 @@ function circleOf({properties: {part, center_longitude: longitude, center_latitu
   return part === 'dissolved' || part === 'dot' || longitude === undefined ? [] : [{longitude, latitude, meters, mapPoints}];
 }
 
-/** @param {Overlay} overlay @param {Layer} layer @returns {any[]} */
-function labelPoint({id, properties, parts = []}, layer) {
-  const {label_longitude: longitude, label_latitude: latitude} = properties;
+/** @param {Overlay} overlay @param {Layer} layer @param {[number, number]} [feature] the label point if it is a feature of its own @returns {any[]} */
+function labelPoint({id, properties, parts = []}, layer, feature) {
+  const [longitude, latitude] = feature ?? [properties.label_longitude, properties.label_latitude];
   if (longitude === undefined) return [];
   const name = nameField(layer);
   const text = name === undefined ? undefined : properties[name];

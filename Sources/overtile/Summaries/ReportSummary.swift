@@ -17,7 +17,7 @@ enum ReportSummary {
     lines += table([header] + rows)
     lines += bounds(report)
     lines.append("")
-    lines += report.layers.compactMap(\.emptyZoomsText)
+    lines += report.layers.flatMap { [$0.emptyZoomsText, $0.leftOutText].compactMap(\.self) }
     let rate = report.seconds > 0 ? Double(report.featuresRead) / report.seconds : 0
     let made = report.dryRun == true ? "" : "\(Counted.text(report.tiles, "tile")), \(bytes(report.bytes)), "
     lines.append(

@@ -55,8 +55,8 @@ struct LegacyFilter {
     let key = try key(name, arguments, position)
     let value = try value(arguments[1], name)
     if key == "$type" { return try typeTest([value], name, position) }
-    let read = reader(key, at: position)
-    return { frame in read(frame).map { Equality.strictlyEqual($0, value) } ?? false }
+    let read = try reader(key, at: position)
+    return { (frame) throws(ExpressionError) in try read(frame).map { Equality.strictlyEqual($0, value) } ?? false }
   }
 
   private mutating func membership(
@@ -67,9 +67,9 @@ struct LegacyFilter {
     for argument in arguments.dropFirst() { values.append(try value(argument, name)) }
     if key == "$type" { return try typeTest(values, name, position) }
     guard !values.isEmpty else { return { _ in false } }
-    let read = reader(key, at: position)
-    return { [values] frame in
-      guard let found = read(frame) else { return false }
+    let read = try reader(key, at: position)
+    return { [values] (frame) throws(ExpressionError) in
+      guard let found = try read(frame) else { return false }
       return values.contains { Equality.strictlyEqual($0, found) }
     }
   }
@@ -79,9 +79,9 @@ struct LegacyFilter {
   ) throws(ExpressionError) -> BooleanCode {
     let key = try key(name, arguments, position)
     if key == "$type" { return { _ in true } }
-    let read = reader(key, at: position)
-    if key == "$id" { return { frame in read(frame) != .null } }
-    return { frame in read(frame) != nil }
+    let read = try reader(key, at: position)
+    if key == "$id" { return { (frame) throws(ExpressionError) in try read(frame) != .null } }
+    return { (frame) throws(ExpressionError) in try read(frame) != nil }
   }
 
   private mutating func order(
@@ -92,7 +92,7 @@ struct LegacyFilter {
     guard key != "$type" else {
       throw ExpressionError(.syntax, name, position, "\"$type\" has no order; compare it with == or in")
     }
-    let read = reader(key, at: position)
+    let read = try reader(key, at: position)
     let holds: @Sendable (Bool, Bool) -> Bool =
       switch name {
       case "<": { before, _ in before }
@@ -101,22 +101,32 @@ struct LegacyFilter {
       default: { before, _ in !before }
       }
     if let limit = value.number {
-      return { frame in read(frame)?.number.map { holds($0 < limit, $0 == limit) } ?? false }
+      return { (frame) throws(ExpressionError) in
+        try read(frame)?.number.map { holds($0 < limit, $0 == limit) } ?? false
+      }
     }
     guard case .string(let limit) = value else {
       throw ExpressionError(.typeMismatch, name, arguments[1].position, "compares with a number or a string")
     }
-    return { frame in
-      guard case .string(let text)? = read(frame) else { return false }
+    return { (frame) throws(ExpressionError) in
+      guard case .string(let text)? = try read(frame) else { return false }
       return holds(Equality.precedes(text, limit), Equality.equal(text, limit))
     }
   }
 
   /// The code that reads a property, or with `$id` the id; nil if a feature lacks the property.
-  private mutating func reader(_ key: String, at position: SourcePosition) -> @Sendable (Frame) -> PropertyValue? {
+  private mutating func reader(
+    _ key: String, at position: SourcePosition
+  ) throws(ExpressionError) -> @Sendable (Frame) throws(ExpressionError) -> PropertyValue? {
     if key == "$id" {
       compiler.noteRead()
       return { $0.id }
+    }
+    if let computed = try compiler.readComputed(key, at: position)?.value {
+      return { (frame) throws(ExpressionError) in
+        let value = try computed(frame)
+        return value == .null ? nil : value
+      }
     }
     let slot = compiler.slot(key: key, at: position)
     return { frame in frame.valueIndex(slot: slot).map { frame.columns.properties.values.value($0) } }

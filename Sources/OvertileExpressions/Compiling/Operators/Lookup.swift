@@ -23,6 +23,7 @@ extension Operators {
       return Compiled(.value, call.position) { (frame) throws(ExpressionError) in try member(frame) ?? .null }
     }
     if case .string(let name)? = key.constant {
+      if let computed = try compiler.readComputed(name, at: call.position) { return computed }
       let slot = compiler.slot(key: name, at: call.position)
       return Compiled(.value, call.position, .property(slot: slot)) { frame in frame.property(slot: slot) }
     }
@@ -39,6 +40,9 @@ extension Operators {
       return Compiled(boolean: { (frame) throws(ExpressionError) in try member(frame) != nil }, call.position)
     }
     if case .string(let name)? = key.constant {
+      if let computed = try compiler.readComputed(name, at: call.position)?.value {
+        return Compiled(boolean: { (frame) throws(ExpressionError) in try computed(frame) != .null }, call.position)
+      }
       let slot = compiler.slot(key: name, at: call.position)
       return Compiled(boolean: { frame in frame.valueIndex(slot: slot) != nil }, call.position)
     }

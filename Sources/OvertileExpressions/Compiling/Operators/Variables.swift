@@ -26,7 +26,7 @@ extension Operators {
     var scope = outer
     for index in stride(from: 0, to: call.arguments.count - 1, by: 2) {
       let name = try name(call.arguments[index], call.name)
-      scope[name] = try variable(call.arguments[index + 1], &compiler, for: call.name)
+      scope[name] = try compiler.variable(call.arguments[index + 1], for: call.name)
     }
     compiler.scope = scope
     defer { compiler.scope = outer }
@@ -49,23 +49,6 @@ extension Operators {
     (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
   }
 
-  private static func variable(
-    _ syntax: ExpressionSyntax, _ compiler: inout ExpressionCompiler, for operatorName: String
-  ) throws(ExpressionError) -> Variable {
-    let deepest = compiler.deepest
-    compiler.deepest = compiler.depth
-    let code = try compiler.compile(syntax, for: operatorName)
-    let height = compiler.deepest - compiler.depth
-    compiler.deepest = max(deepest, compiler.deepest)
-    switch code.shape {
-    case .constant, .property: return Variable(code: code, height: height, slot: nil)
-    case .other:
-      compiler.needsState = true
-      compiler.variableCount += 1
-      return Variable(code: code, height: height, slot: compiler.variableCount - 1)
-    }
-  }
-
   /// The value of a variable, which is evaluated once for a feature, at its first use.
   private static func variable(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     guard case .string(let name) = call.arguments[0].content else {
@@ -77,13 +60,52 @@ extension Operators {
         .syntax, call.name, call.arguments[0].position,
         "no variable \"\(name)\" is bound by a \"let\" around it" + suggestion)
     }
-    try compiler.noteDepth(compiler.depth + variable.height, at: call.position)
-    if variable.code.constant == nil { compiler.noteRead() }
+    return try compiler.read(variable, at: call.position)
+  }
+}
+
+extension ExpressionCompiler {
+  /// Compiles the value of a variable.
+  fileprivate mutating func variable(
+    _ syntax: ExpressionSyntax, for operatorName: String
+  ) throws(ExpressionError) -> Variable {
+    let deepest = deepest
+    self.deepest = depth
+    let code = try compile(syntax, for: operatorName)
+    let height = self.deepest - depth
+    self.deepest = max(deepest, self.deepest)
+    switch code.shape {
+    case .constant, .property: return Variable(code: code, height: height, slot: nil)
+    case .other:
+      needsState = true
+      variableCount += 1
+      return Variable(code: code, height: height, slot: variableCount - 1)
+    }
+  }
+
+  /// The code that reads a variable.
+  fileprivate mutating func read(_ variable: Variable, at position: SourcePosition) throws(ExpressionError) -> Compiled
+  {
+    try noteDepth(depth + variable.height, at: position)
+    if variable.code.constant == nil { noteRead() }
     guard let slot = variable.slot else { return variable.code }
     let code = variable.code.value
-    return Compiled(variable.code.type, call.position) { (frame) throws(ExpressionError) in
+    return Compiled(variable.code.type, position) { (frame) throws(ExpressionError) in
       guard let state = frame.state else { return try code(frame) }
       return try state.variable(slot) { () throws(ExpressionError) in try code(frame) }
     }
+  }
+
+  /// The code that reads a computed property, which is evaluated once, as a variable is; nil for a property of the source.
+  mutating func readComputed(_ name: String, at position: SourcePosition) throws(ExpressionError) -> Compiled? {
+    let found = computed[..<computedInSight].lastIndex { $0.name.utf8.elementsEqual(name.utf8) }
+    guard let index = found else { return nil }
+    if let variable = computedVariables[index] { return try read(variable, at: position) }
+    let outer = (scope, computedInSight)
+    (scope, computedInSight) = ([:], index)
+    defer { (scope, computedInSight) = outer }
+    let variable = try self.variable(computed[index].syntax, for: "")
+    computedVariables[index] = variable
+    return try read(variable, at: position)
   }
 }

@@ -1,0 +1,80 @@
+import OvertileFeatures
+
+extension ClusterOptions {
+  /// Clusters the points of each group alone; ranks are those among all points.
+  func nodes(
+    of points: ClusterPoints, groups: Column<UInt32>, threads: Int, _ checkCancellation: () throws -> Void
+  ) throws -> (NodeColumns, unfinished: Int) {
+    var all = NodeColumns(points: points, zoom: zooms.upperBound + 1)
+    var unfinished = 0
+    let order = Self.order(groups.map { UInt64($0) })
+    var start = 0
+    while start < order.count {
+      let group = groups[Int(order[start])]
+      let end = order[start...].firstIndex { groups[Int($0)] != group } ?? order.count
+      if end - start > 1 {
+        let members = order[start..<end]
+        let own = ClusterPoints(
+          x: Column(members.lazy.map { points.x[Int($0)] }), y: Column(members.lazy.map { points.y[Int($0)] }),
+          weights: points.weights.map { weights in Column(members.lazy.map { weights[Int($0)] }) })
+        let (nodes, left) = try nodes(
+          of: LevelBuilder(points: own, options: self, threads: threads), checkCancellation)
+        all.append(clustersOf: nodes, ofPoints: members)
+        unfinished += left
+      }
+      start = end
+    }
+    all.sortClusters(from: points.count)
+    return (all, unfinished)
+  }
+
+  /// The indices of numbers, the least first; those of equal numbers ascend.
+  fileprivate static func order(_ numbers: Column<UInt64>) -> Column<UInt32> {
+    var radix = RadixSort(capacity: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      (radix.keys[index], radix.payloads[index]) = (number, UInt32(truncatingIfNeeded: index))
+    }
+    radix.sort(count: numbers.count, greatest: numbers.max() ?? 0)
+    return withExtendedLifetime(radix) { Column(radix.payloads.prefix(numbers.count)) }
+  }
+}
+
+extension NodeColumns {
+  /// Adds the clusters of some of the points, which were clustered alone.
+  fileprivate mutating func append(clustersOf other: NodeColumns, ofPoints members: Slice<Column<UInt32>>) {
+    // From a cluster's number among the other nodes to its number here.
+    let shift = count - members.count
+    func parent(_ node: Int) -> UInt32 {
+      other.parents[node] == Self.none ? Self.none : other.parents[node] + UInt32(truncatingIfNeeded: shift)
+    }
+    for (node, point) in members.enumerated() { parents[Int(point)] = parent(node) }
+    for node in members.count..<other.count {
+      x.append(other.x[node])
+      y.append(other.y[node])
+      counts.append(other.counts[node])
+      ranks.append(members[members.startIndex + Int(other.ranks[node])])
+      createdZooms.append(other.createdZooms[node])
+      parents.append(parent(node))
+      origins.append(other.origins[node - members.count])
+    }
+  }
+
+  /// Puts the clusters, which come after the points, into the order of their zooms, descending, then of their ranks.
+  fileprivate mutating func sortClusters(from first: Int) {
+    let (zooms, ranks) = (createdZooms, ranks)
+    let order = ClusterOptions.order(
+      Column(count: count - first) { UInt64(UInt8.max - zooms[first + $0]) << 32 | UInt64(ranks[first + $0]) })
+    var numbers = Column<UInt32>(repeating: 0, count: order.count)
+    for (number, old) in order.enumerated() { numbers[Int(old)] = UInt32(truncatingIfNeeded: first + number) }
+    func sorted<Element: BitwiseCopyable>(_ column: Column<Element>) -> Column<Element> {
+      var result = Column(column.prefix(first))
+      result.append(contentsOf: order.lazy.map { column[first + Int($0)] })
+      return result
+    }
+    (x, y, counts) = (sorted(x), sorted(y), sorted(counts))
+    (self.ranks, createdZooms) = (sorted(ranks), sorted(zooms))
+    let centers = origins
+    origins = order.map { centers[Int($0)] }
+    parents = sorted(parents).map { $0 == Self.none ? $0 : numbers[Int($0) - first] }
+  }
+}
