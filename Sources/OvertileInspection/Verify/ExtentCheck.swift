@@ -72,8 +72,11 @@ struct ExtentCheck {
       guard let west = outline.map(\.x).min(), let east = outline.map(\.x).max(), let north = outline.map(\.y).min(),
         let south = outline.map(\.y).max()
       else { continue }
-      // A circle around a pole is around the world.
-      isKnown = isKnown && east - west < 0.5
+      // The outline of a circle around a pole, or beside one beyond the map, does not tell what the map shows.
+      guard east - west < 0.5 else {
+        isKnown = false
+        continue
+      }
       // The extent is a little generous, and the outline is followed in steps.
       margin = max(margin, 5e-4 * 360 * (east - west))
       boxes.append(Self.box(west: west, east: east, north: north, south: south))
