@@ -139,8 +139,8 @@ struct ExtentCheck {
     ]
     for (name, own, other, sign) in pairs where !isTurned || name == "south" || name == "north" {
       let beyond = (own - other) * sign
-      // Circles that are dissolved do not tell how generous their extent is.
-      let size = name == "west" || name == "east" ? extent.width : extent.north - extent.south
+      // Circles that are dissolved do not tell how generous their extent is, which the edge of the map may cut.
+      let size = max(extent.width, extent.north - extent.south)
       let slack = isKnown ? margin : max(margin, 5e-4 * size)
       let isSame = layer.layerKind == .circle ? beyond <= slack : abs(beyond) <= 3e-7
       if !isSame {

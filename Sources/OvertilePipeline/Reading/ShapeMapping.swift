@@ -51,7 +51,7 @@ struct ShapeMapping {
     var taken = WorldGeometry(kind: part.kind)
     swap(&taken, &part)
     let valid = try valid(taken, of: feature, isCut: isCut, in: &result)
-    if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
+    if valid.hadRepeatedPositions, !hasAddedPositions(feature) { result.repairs.insert(.duplicateVertices) }
     if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
   }
 
@@ -89,6 +89,12 @@ struct ShapeMapping {
     }
     result.repairs.insert(.validity)
     result.fault = reason
+  }
+
+  /// Whether positions were added to the edges of a feature, which may be equal beyond the map.
+  private func hasAddedPositions(_ feature: Int) -> Bool {
+    guard let plane = batch.plane else { return false }
+    return plane.coordinates(ofFeature: feature).count < batch.read.geometry.coordinates(ofFeature: feature).count
   }
 
   /// Whether a feature lies north or south of the map as a whole.
