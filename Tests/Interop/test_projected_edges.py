@@ -23,6 +23,9 @@ CASES = {
     "arctic edge at the pole": ("EPSG:3413", SQUARE(-2e6, 0, 3e6)),
     "arctic edge beside the pole": ("EPSG:3413", SQUARE(-2e6, 1e3, 3e6)),
     "arctic corner": ("EPSG:3413", SQUARE(0, 0, 3e6)),
+    "antarctic corner": ("EPSG:3031", SQUARE(0, -3e6, 3e6)),
+    "corner of the other arctic": ("EPSG:3995", SQUARE(0, 0, -3e6)),
+    "sea ice grid": ("EPSG:3413", [[-3.85e6, -5.35e6], [3.75e6, -5.35e6], [3.75e6, 5.85e6], [-3.85e6, 5.85e6], [-3.85e6, -5.35e6]]),
     "arctic wide": ("EPSG:3413", SQUARE(-12e6, -12e6, 24e6)),
     "antarctic": ("EPSG:3031", SQUARE(-3e6, -3e6, 6e6)),
     "antarctic beside": ("EPSG:3031", SQUARE(-3.5e6, 1.5e6, 6e6)),
@@ -105,7 +108,7 @@ def test_the_tiles_of_deep_zooms_have_every_place_of_a_short_edge(case, tmp_path
 
 
 @pytest.mark.parametrize("case", ["pacific", "utm", "britain", "conus", "arctic", "arctic edge at the pole", "arctic edge beside the pole",
-                                  "arctic corner", "arctic wide", "antarctic", "antarctic beside", "mercator the long way"])
+                                  "arctic corner", "antarctic corner", "corner of the other arctic", "sea ice grid", "arctic wide", "antarctic", "antarctic beside", "mercator the long way"])
 def test_polygons_cover_what_they_cover_in_the_plane(case, tmp_path):
     """Positions all over the map, projected by pyproj into the plane of the source."""
     crs, ring = CASES[case]
