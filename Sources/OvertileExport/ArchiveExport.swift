@@ -179,11 +179,11 @@ extension ArchiveExport {
     let world = DegreeBox(west: -180, south: -85.0511287, east: 180, north: 85.0511287)
     let stated = DegreeBox(source.bounds) ?? world
     let part = selection.box.map { $0.clipped(to: stated) ?? $0 }
-    let box = part?.bounds ?? stated.bounds
     let extent = source.extent ?? world
     // Within the bounds, which may end short of the antimeridian where the extent crosses it.
     let shown = part.map { $0.clipped(to: extent) ?? $0 } ?? extent
     let center = selection.box == nil ? source.center ?? shown.middle : shown.middle
+    let box = DegreeBox.bounds(part?.bounds ?? stated.bounds, around: center)
     var description = ArchiveSummary(
       name: source.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
       bounds: ArchiveSummary.Bounds(west: box[0], south: box[1], east: box[2], north: box[3]),

@@ -2,11 +2,12 @@ internal import Foundation
 
 /// The part of its data that a collection says it has, in the members that servers write into each page of a response.
 ///
-/// Sources: OGC API - Features 1.0 (`numberMatched`, `links`), GeoServer (`totalFeatures`), ArcGIS REST API (`exceededTransferLimit`).
+/// Sources: OGC API - Features 1.0 (`numberMatched`, `links`), GeoServer (`totalFeatures`), ArcGIS REST API (`exceededTransferLimit`),
+/// Django REST framework GIS (`next`).
 struct CollectionExtent: Sendable, Codable {
   /// The members that say it. ArcGIS has its own in `properties`.
   static let members: [StaticString] = [
-    "numberMatched", "numberReturned", "totalFeatures", "exceededTransferLimit", "links", "properties",
+    "numberMatched", "numberReturned", "totalFeatures", "exceededTransferLimit", "links", "next", "properties",
   ]
 
   /// The largest number of features that is stated, and the member.
@@ -39,6 +40,8 @@ struct CollectionExtent: Sendable, Codable {
       if links.contains(where: { ($0["rel"] as? String)?.lowercased() == "next" }) {
         more = "it has a link to the next page (rel: next)"
       }
+    case "next":
+      if (value as? String)?.hasPrefix("http") == true { more = "it has the address of the next page (next)" }
     case "properties":
       for (key, value) in value as? [String: Any] ?? [:] where key != "properties" { take(value, named: key) }
     default:

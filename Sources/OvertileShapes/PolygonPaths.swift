@@ -14,9 +14,11 @@ struct PolygonPaths {
     var rings = positions.filter { !$0.isEmpty }.map { UnwrappedPath(ringAt: $0, longitudes, latitudes) }
     if rings.isEmpty { return nil }
     let around = rings.indices.filter { rings[$0].goesAround }
-    if around.count == 2, around[0] == 0 {
+    if around.count == 2 {
       let other = rings.remove(at: around[1])
-      rings[0].joinBand(to: other)
+      var band = rings.remove(at: around[0])
+      band.joinBand(to: other)
+      rings.insert(band, at: 0)
     } else {
       for index in around { rings[index].closeAlongPole(insideIsLeft: insideIsLeft) }
     }

@@ -11,11 +11,13 @@ NEXT = [{"rel": "self", "href": "https://example.org/items"}, {"rel": "next", "h
 PARTS = {
     "arcgis": {"exceededTransferLimit": True}, "arcgis within": {"properties": {"exceededTransferLimit": True}},
     "ogc api": {"numberMatched": 10, "numberReturned": 3}, "links": {"links": NEXT}, "geoserver": {"totalFeatures": 10},
-    "fewer than returned": {"numberReturned": 5},
+    "fewer than returned": {"numberReturned": 5}, "rest": {"count": 10, "next": "https://example.org/places?page=2", "previous": None},
+    "wfs": {"numberMatched": 10.0, "timeStamp": "2026-01-01T00:00:00Z"}, "links of arcgis": {"properties": {"links": NEXT}},
 }
 WHOLE = {
     "arcgis": {"exceededTransferLimit": False}, "ogc api": {"numberMatched": 3, "numberReturned": 3}, "links": {"links": NEXT[:1]},
     "not known": {"numberMatched": "unknown", "totalFeatures": "unknown"}, "of another kind": {"links": 7, "properties": {"n": 1}},
+    "last page": {"count": 10, "next": None}, "a word": {"next": "the following features", "count": 10},
     "escaped": {"name": "exceededTransferLimit"},
 }
 

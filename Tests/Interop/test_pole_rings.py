@@ -1,4 +1,5 @@
 """Polygons around a pole with holes around it, and holes across the antimeridian: what they cover, position by position."""
+import itertools
 import json
 
 import numpy
@@ -32,6 +33,7 @@ GEOGRAPHIC = {
                                            lambda x, y: BETWEEN(-80, 80)(x, y) & ~IN_BOX(140, -20, 160, 20)(x, y)),
     "band that ends at 180": ([[AROUND(20), AROUND(50)]], BETWEEN(20, 50)),
 }
+ORDERED = "band with holes", "bands in both hemispheres", "cap with a hole", "world off the meridian with a hole"
 CIRCLE = lambda radius, x=0, y=0, count=24: [[x + radius * numpy.cos(angle), y + radius * numpy.sin(angle)]
                                              for angle in numpy.linspace(0, 2 * numpy.pi, count + 1)[:-1]] + [[x + radius, y]]
 PLANE = {
@@ -71,6 +73,14 @@ def compare(bundle, covers):
 def test_in_degrees(case, tmp_path):
     polygons, covers = GEOGRAPHIC[case]
     compare(made(tmp_path, polygons), covers)
+
+
+@pytest.mark.parametrize("case", ORDERED)
+def test_rings_come_in_any_order(case, tmp_path):
+    polygons, covers = GEOGRAPHIC[case]
+    for number, orders in enumerate(itertools.product(*(itertools.permutations(rings) for rings in polygons))):
+        (folder := tmp_path / str(number)).mkdir()
+        compare(made(folder, list(map(list, orders)), onInvalid="repair"), covers)
 
 
 @pytest.mark.parametrize("crs", ["EPSG:3031", "EPSG:3413"])

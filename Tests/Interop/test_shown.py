@@ -133,7 +133,9 @@ def test_the_center_is_among_islands_on_both_sides_of_the_meridian(container, tm
     pipeline = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "s.geojson"}}, {"islands": {"source": "s", "kind": "shape", "zooms": "0-7"}},
                               output={"format": container, "layout": "single"})
     bundle = build(pipeline, tmp_path / "bundle")
-    _, center, _ = stated(bundle)
+    box, center, _ = stated(bundle)
+    # TileJSON 3.0, section 3.4: the center must be within the bounds.
+    assert box[0] <= center[0] <= box[2] and box[1] <= center[1] <= box[3]
     layer, = bundle.manifest["layers"]
     assert layer["extent"] == pytest.approx([177.1, -18, -179, -16.1], abs=1e-6)
     # Half way along the meridians, and half way up the map.
@@ -154,6 +156,17 @@ def test_the_center_is_among_islands_on_both_sides_of_the_meridian(container, tm
 
 @pytest.mark.parametrize("draw", [["center"], ["ring"], ["center", "ring"]], ids="-".join)
 @pytest.mark.parametrize("model", ["geodesic", "mapkit"])
+def test_a_circle_beside_a_pole_does_not_confuse_verify(tmp_path):
+    """Its outline runs around the pole beyond the map, and the map shows a part of it alone."""
+    (tmp_path / "s.geojson").write_text(collection([point(-69.5, -86.4, r=530_000), point(77.8, 53.3, r=70), point(-121.7, -61, r=1_000_000)]))
+    for draw in ["center"], ["ring"]:
+        layer = {"source": "s", "kind": "circle", "zooms": "0-1", "circle": {"radius": {"property": "r", "unit": "m"}, "model": "geodesic", "draw": draw}}
+        bundle = build(write_pipeline(tmp_path / "p.yaml", {"s": {"path": "s.geojson"}}, {"c": layer}), tmp_path / draw[0])
+        west, south, east, _ = bundle.layers["c"]["extent"]
+        assert west == pytest.approx(GEOD.fwd(-121.7, -61, 270, 1_000_000)[0], abs=1.5) and south < -85 and east == pytest.approx(77.8, abs=0.01)
+        sure(bundle.folder)
+
+
 def test_bounds_hold_every_tile_that_only_a_pulse_touches(draw, model, tmp_path):
     """A map that keeps to the bounds asks for each tile that there is."""
     (tmp_path / "s.geojson").write_text(collection([point(9.3, 47.2), point(12.7, 41.9)]))
@@ -172,6 +185,16 @@ def test_bounds_hold_every_tile_that_only_a_pulse_touches(draw, model, tmp_path)
     reach = [GEOD.fwd(9.3, 47.2, 270, 9000 * 2.5)[0], GEOD.fwd(12.7, 41.9, 180, 9000 * 2.5)[1]]
     assert box[:2] == pytest.approx(reach, abs=0.005)
     sure(bundle.folder)
+
+
+def test_a_shape_beyond_the_edge_of_the_map_is_no_fault(tmp_path):
+    (tmp_path / "s.geojson").write_text(collection([square(10, 50, 2), square(10, 86, 2), square(-40, -89, 3)]))
+    bundle = build(write_pipeline(tmp_path / "p.yaml", {"s": {"path": "s.geojson"}}, {"a": {"source": "s", "kind": "shape", "zooms": "0-5"}}),
+                   tmp_path / "bundle")
+    assert bundle.manifest["bounds"] == pytest.approx([10, 50, 12, 52], abs=1e-6)
+    entries = [json.loads(line) for line in (tmp_path / "bundle.ledger.jsonl").read_text().splitlines()]
+    assert [(entry["index"], entry["code"]) for entry in entries] == [(1, "never-shown"), (2, "never-shown")]
+    assert all("beyond the edge of the map" in entry["reason"] for entry in entries)
 
 
 def test_summary_and_check_say_which_zooms_show_nothing(tmp_path):

@@ -13,7 +13,6 @@ extension BundleManifest {
     /// The property of the points in the tiles whose values it is computed over; nil if that is an expression, or a
     /// property that tiles do not have unchanged.
     public var property: String?
-
     /// The step to whose multiples a `sum` or `mean` is rounded; nil if it is not.
     public var round: Double?
 

@@ -61,6 +61,13 @@ package struct DegreeBox: Sendable, Hashable {
   /// longitudes.
   package var bounds: [Double] { west <= east ? [west, south, east, north] : [-180, south, 180, north] }
 
+  /// The bounds of an archive that has a center: all longitudes if it would lie outside, between parts on both sides of the
+  /// antimeridian.
+  package static func bounds(_ bounds: [Double], around center: [Double]) -> [Double] {
+    let isInside = center[0] >= bounds[0] - 1e-6 && center[0] <= bounds[2] + 1e-6
+    return isInside ? bounds : [-180, bounds[1], 180, bounds[3]]
+  }
+
   /// The longitude and latitude in the middle of the box on the map, to seven decimals: where a camera looks that shows it.
   package var middle: [Double] {
     let longitude = west + width / 2

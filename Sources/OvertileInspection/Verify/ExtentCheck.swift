@@ -76,8 +76,11 @@ struct ExtentCheck {
       guard let west = outline.map(\.x).min(), let east = outline.map(\.x).max(), let north = outline.map(\.y).min(),
         let south = outline.map(\.y).max()
       else { continue }
-      // A circle around a pole is around the world.
-      isKnown = isKnown && east - west < 0.5
+      // The outline of a circle around a pole, or beside one beyond the map, does not tell what the map shows.
+      guard east - west < 0.5 else {
+        isKnown = false
+        continue
+      }
       // The extent is a little generous, and the outline is followed in steps.
       margin = max(margin, 5e-4 * 360 * (east - west))
       boxes.append(Self.box(west: west, east: east, north: north, south: south))
@@ -140,8 +143,8 @@ struct ExtentCheck {
     ]
     for (name, own, other, sign) in pairs where !isTurned || name == "south" || name == "north" {
       let beyond = (own - other) * sign
-      // Circles that are dissolved do not tell how generous their extent is.
-      let size = name == "west" || name == "east" ? extent.width : extent.north - extent.south
+      // Circles that are dissolved do not tell how generous their extent is, which the edge of the map may cut.
+      let size = max(extent.width, extent.north - extent.south)
       let slack = isKnown ? margin : max(margin, 5e-4 * size)
       let isSame = layer.layerKind == .circle ? beyond <= slack : abs(beyond) <= 3e-7
       if !isSame {

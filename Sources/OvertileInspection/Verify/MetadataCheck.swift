@@ -109,8 +109,9 @@ struct StatedBounds {
   /// Those of an archive of one layer, or of all; of the whole map if there is nothing.
   init(_ manifest: BundleManifest, layer: String?) {
     let own = layer.map { id in manifest.layers.first { $0.id == id }?.bounds } ?? manifest.bounds
-    bounds = own ?? [-180, -85.0511287, 180, 85.0511287]
-    let extent = manifest.extent { (layer ?? $0.id) == $0.id } ?? DegreeBox(bounds)
+    let box = own ?? [-180, -85.0511287, 180, 85.0511287]
+    let extent = manifest.extent { (layer ?? $0.id) == $0.id } ?? DegreeBox(box)
     center = extent?.middle ?? [0, 0]
+    bounds = DegreeBox.bounds(box, around: center)
   }
 }

@@ -21,7 +21,8 @@ public enum Repair: String, Sendable, CaseIterable {
     case .duplicateVertices: "a position equal to the one before it (within 9 mm) was left out"
     case .antimeridian: "it was cut at the antimeridian, or longitudes beyond 180 were wrapped around the world"
     case .coordinatesClamped: "latitudes beyond 85.0511 were moved to the edge of the map"
-    case .grid: "it was made valid after the grid of 9 mm made parts of it touch or disappear"
+    case .grid:
+      "it was made valid after the grid of 9 mm, or the bound of positions added to edges, made parts of it touch or disappear"
     case .validity: "it was made valid"
     case .ringClosed: "a ring was closed"
     case .latitudeClamped: "a latitude beyond 90, by at most one degree, was moved to the pole"

@@ -39,10 +39,11 @@ struct BundleHeader: Sendable {
     let shown = extents.indices.filter { (archive.layer?.index ?? $0) == $0 }.compactMap { DegreeBox(extents[$0]) }
     let middle = (DegreeBox(around: shown) ?? DegreeBox(west: box[0], south: box[1], east: box[2], north: box[3]))
       .middle
+    let edges = DegreeBox.bounds(box, around: middle)
     let center = ArchiveSummary.Center(longitude: middle[0], latitude: middle[1], zoom: zooms.lowerBound)
     var summary = ArchiveSummary(
       name: configuration.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
-      bounds: ArchiveSummary.Bounds(west: box[0], south: box[1], east: box[2], north: box[3]), center: center)
+      bounds: ArchiveSummary.Bounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3]), center: center)
     summary.description = configuration.summary
     summary.attribution = configuration.attribution
     let present = layers.indices.filter { layers[$0].zooms.overlaps(zooms) && (archive.layer?.index ?? $0) == $0 }

@@ -61,6 +61,8 @@ struct FeatureMapping: Sendable {
 
     /// For a shape that vanishes on the grid.
     static let collapsed = FeatureDiagnostic(code: .collapsed, reason: "nothing is left of it after the repair")
+    /// For a shape of which the map shows nothing.
+    static let beyondMap = FeatureDiagnostic(code: .neverShown, reason: "it lies beyond the edge of the map")
   }
 
   /// Maps the usable features of a batch; throws if memory runs short.

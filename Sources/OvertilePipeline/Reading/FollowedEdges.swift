@@ -13,7 +13,7 @@ struct FollowedEdges {
 
   /// The features with an edge that cannot be followed, ascending: the first such edge of each.
   private(set) var failures: [Failure] = []
-  private let plane: (x: [Double], y: [Double])
+  private let plane: GeometryColumns
   private var follower: EdgeFollower
   /// Per edge that gets positions: its first end, and the end of its positions in `x` and `y`.
   private var runs: [(start: Int, end: Int)] = []
@@ -28,9 +28,9 @@ struct FollowedEdges {
   /// Prepares to follow the edges of a batch.
   ///
   /// - Parameters:
-  ///   - plane: the positions of the batch in the plane of the source.
+  ///   - plane: the features of the batch in the plane of the source.
   ///   - tolerance: see `EdgeFollower`.
-  init(_ plane: (x: [Double], y: [Double]), _ worker: ReprojectionWorker, tolerance: Double) {
+  init(_ plane: GeometryColumns, _ worker: ReprojectionWorker, tolerance: Double) {
     self.plane = plane
     follower = EdgeFollower(worker, tolerance: tolerance)
   }

@@ -22,8 +22,9 @@ final class ReadBatch {
   let identity: BatchIdentity
   /// The index of the file among the source's.
   let file: UInt32
-  /// Whether rings around a pole have their inside on the left.
-  let insideIsLeft: Bool
+  /// The features in the plane of the source, as they were read, before positions were added to their edges; nil if the
+  /// source is in degrees, or its layers draw no edges.
+  let plane: GeometryColumns?
   /// The repaired features, and their repairs; no other feature has an entry.
   private(set) var repairs: [Int: RepairSet]
 
@@ -32,10 +33,10 @@ final class ReadBatch {
   /// - Parameters:
   ///   - repairs: the repairs of features so far.
   ///   - turned: whether there are longitudes beyond 180.
-  ///   - insideIsLeft: whether rings around a pole have their inside on the left.
+  ///   - plane: the features in the plane of the source, of which polygons have their inside on the left.
   init(
     _ source: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?, repairs: [Int: RepairSet] = [:],
-    turned: Bool = false, insideIsLeft: Bool = false
+    turned: Bool = false, plane: GeometryColumns? = nil
   ) {
     let count = source.geometry.x.count
     var worldX = [UInt32](repeating: 0, count: count)
@@ -54,11 +55,13 @@ final class ReadBatch {
     self.worldY = worldY
     self.usable = usable
     self.file = file
-    self.insideIsLeft = insideIsLeft
+    self.plane = plane
     self.repairs = repairs
     if isBeyondMap || turned { noteMovedPositions() }
   }
 
+  /// Whether rings around a pole have their inside on the left.
+  var insideIsLeft: Bool { plane != nil }
   /// Per coordinate: degrees as they were before the grid.
   var readLongitudes: [Double] { read.geometry.x }
   /// Per coordinate: degrees as they were before the grid.

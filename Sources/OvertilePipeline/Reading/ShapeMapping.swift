@@ -34,7 +34,10 @@ struct ShapeMapping {
     } catch let error as ShapeError {
       // Memory ran short: this is not a fault of the feature.
       if error.code == .unavailable { throw error }
-      if error.code == .collapsed { throw FeatureMapping.FeatureDiagnostic(code: .collapsed, reason: error.message) }
+      if error.code == .collapsed {
+        if isBeyondMap(feature) { throw FeatureMapping.FeatureDiagnostic.beyondMap }
+        throw FeatureMapping.FeatureDiagnostic(code: .collapsed, reason: error.message)
+      }
       if error.code == .tooComplex { throw FeatureMapping.FeatureDiagnostic(code: .tooComplex, reason: error.message) }
       throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "\(error)")
     }
@@ -48,7 +51,7 @@ struct ShapeMapping {
     var taken = WorldGeometry(kind: part.kind)
     swap(&taken, &part)
     let valid = try valid(taken, of: feature, isCut: isCut, in: &result)
-    if valid.hadRepeatedPositions { result.repairs.insert(.duplicateVertices) }
+    if valid.hadRepeatedPositions, !hasAddedPositions(feature) { result.repairs.insert(.duplicateVertices) }
     if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
   }
 
@@ -73,15 +76,32 @@ struct ShapeMapping {
     }
     var reason = found.reason
     if let location = found.position {
-      let longitude = Degrees.rounded(isCut ? Longitude.wrapped(location.x) : location.x)
-      reason += " at longitude \(longitude), latitude \(Degrees.rounded(location.y))"
+      if batch.plane != nil {
+        reason += " at (\(location.x), \(location.y))"
+      } else {
+        let longitude = Degrees.rounded(isCut ? Longitude.wrapped(location.x) : location.x)
+        reason += " at longitude \(longitude), latitude \(Degrees.rounded(location.y))"
+      }
     }
-    if isCut { reason += ", taken across the antimeridian" }
+    if isCut, batch.plane == nil { reason += ", taken across the antimeridian" }
     guard rules.repairsFaults else {
       throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "it is not valid: \(reason)")
     }
     result.repairs.insert(.validity)
     result.fault = reason
+  }
+
+  /// Whether positions were added to the edges of a feature, which may be equal beyond the map.
+  private func hasAddedPositions(_ feature: Int) -> Bool {
+    guard let plane = batch.plane else { return false }
+    return plane.coordinates(ofFeature: feature).count < batch.read.geometry.coordinates(ofFeature: feature).count
+  }
+
+  /// Whether a feature lies north or south of the map as a whole.
+  private func isBeyondMap(_ feature: Int) -> Bool {
+    let (latitudes, edge) = (batch.readLatitudes, Mercator.maximumLatitude)
+    let positions = batch.read.geometry.coordinates(ofFeature: feature)
+    return positions.allSatisfy { latitudes[$0] >= edge } || positions.allSatisfy { latitudes[$0] <= -edge }
   }
 
   private func parts(of feature: Int) throws -> Parts {
@@ -123,23 +143,23 @@ struct ShapeMapping {
     return parts
   }
 
-  /// The polygons or lines of a feature in the degrees that were read, before the grid.
+  /// The polygons or lines of a feature as they were read, before the grid: in the plane of the source, or else in degrees.
   ///
   /// - Parameter unwrapping: whether longitudes continue across the antimeridian, so that steps go the short way.
   private func asRead(_ feature: Int, _ kind: WorldGeometry.Kind, unwrapping: Bool) -> WorldGeometry {
-    let columns = batch.read.geometry
+    let columns = batch.plane ?? batch.read.geometry
     var geometry = WorldGeometry(kind: kind)
     for element in columns.elements(ofFeature: feature)
     where columns.elementKinds[element] == (kind == .polygons ? .polygon : .line) {
       let rings = columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }
-      if unwrapping {
+      if unwrapping, batch.plane == nil {
         AntimeridianCut.appendUnwrapped(
           rings, longitudes: batch.readLongitudes, latitudes: batch.readLatitudes, insideIsLeft: batch.insideIsLeft,
           to: &geometry)
         continue
       }
       for ring in rings {
-        for index in ring { geometry.append(x: batch.readLongitudes[index], y: batch.readLatitudes[index]) }
+        for index in ring { geometry.append(x: columns.x[index], y: columns.y[index]) }
         geometry.endRing()
       }
       if kind == .polygons { geometry.endPolygon() }

@@ -118,14 +118,14 @@ final class SourceWorker {
   private func reproject(
     _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]
   ) -> ReadBatch {
-    let plane = source.edgeTolerance == nil ? ([], []) : (parsed.batch.geometry.x, parsed.batch.geometry.y)
+    let plane = source.edgeTolerance == nil ? nil : parsed.batch.geometry
     let transformed = reprojection.transform(
       x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y, wrappingLongitudes: false)
     outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
     var repairs: [Int: RepairSet] = [:]
     for feature in parsed.closed { repairs[feature] = .ringClosed }
     var usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
-    if let tolerance = source.edgeTolerance {
+    if let tolerance = source.edgeTolerance, let plane {
       var edges = FollowedEdges(plane, reprojection, tolerance: tolerance)
       edges.add(to: &parsed.batch.geometry, usable: &usable)
       entries += edges.failures.map { failure in
@@ -136,7 +136,7 @@ final class SourceWorker {
     }
     return ReadBatch(
       parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
-      turned: transformed.longitudesBeyond180 > 0, insideIsLeft: source.edgeTolerance != nil)
+      turned: transformed.longitudesBeyond180 > 0, plane: plane)
   }
 
   /// Sorts the entries of a slice, and collects the texts that go with them.
