@@ -35,39 +35,3 @@ public struct PointOverlay: Sendable, Hashable, Identifiable {
     self.properties = properties
   }
 }
-
-/// A box in degrees. Its west is above its east if it lies over the antimeridian.
-public struct GeographicBounds: Sendable, Hashable {
-  /// The western edge, -180...180.
-  public var west: Double
-  /// The southern edge, -90...90.
-  public var south: Double
-  /// The eastern edge, -180...180.
-  public var east: Double
-  /// The northern edge, -90...90.
-  public var north: Double
-
-  /// Makes a box; nil unless all are degrees and south is not above north.
-  public init?(west: Double, south: Double, east: Double, north: Double) {
-    guard abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90, south <= north else { return nil }
-    (self.west, self.south, self.east, self.north) = (west, south, east, north)
-  }
-
-  /// Reads "[west,south,east,north]", the form in tiles.
-  init?(text: String) {
-    guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
-    var numbers = DecimalNumbers(text.dropFirst().dropLast())
-    guard let west = numbers.next(), let south = numbers.next(), let east = numbers.next(), let north = numbers.next(),
-      numbers.isAtEnd
-    else { return nil }
-    self.init(west: west, south: south, east: east, north: north)
-  }
-
-  /// The box in map points; beyond 2^28 if it lies over the antimeridian. The target for fitting a camera.
-  public var mapRect: MapRect {
-    let corner = MapPoint(unwrapped: Coordinate(latitude: north, longitude: west))
-    let other = MapPoint(
-      unwrapped: Coordinate(latitude: south, longitude: west > east ? east + 360 : east))
-    return MapRect(minX: corner.x, minY: corner.y, maxX: other.x, maxY: other.y)
-  }
-}
