@@ -7,7 +7,7 @@
 import {BundleError} from './errors.js';
 import {ByteReader, exact64, unpacked} from './bytes.js';
 import {KIB} from './options.js';
-import {SharedReads, nextTurn} from './runs.js';
+import {SharedReads} from './runs.js';
 import {raced} from './transport.js';
 
 /**
@@ -160,10 +160,9 @@ class ArchiveHeader {
  */
 export class Archive {
   #reads;
-  /** @type {Promise<Section | undefined>[]} */
-  #locating = [];
-  /** @type {Promise<unknown> | undefined} */
-  #located;
+  #leafReads = 0;
+  /** @type {Set<Promise<Section | undefined>>} */
+  #locating = new Set();
 
   /** @param {BundleFile} file @param {Uint8Array} start @param {Failure} fail */
   constructor(file, start, fail) {
@@ -208,16 +207,12 @@ export class Archive {
    * @param {number} id @param {AbortSignal} [signal] @returns {Promise<Uint8Array | undefined>}
    */
   async tile(id, signal) {
+    const before = this.#leafReads;
     const own = this.locate(id);
-    this.#locating.push(own);
-    this.#located ??= nextTurn().then(() => {
-      const all = this.#locating;
-      [this.#locating, this.#located] = [[], undefined];
-      return Promise.allSettled(all);
-    });
-    own.catch(() => undefined);
-    await raced(this.#located, signal);
-    const section = await own;
+    this.#locating.add(own);
+    const section = await raced(own, signal).finally(() => this.#locating.delete(own));
+    // The leaf directories of a view come together, but are unpacked one after the other.
+    if (this.#leafReads !== before) await raced(Promise.allSettled(this.#locating), signal);
     return section && this.#readSoon(section, signal);
   }
 
@@ -241,6 +236,7 @@ export class Archive {
     const {leaves} = this.header;
     if (offset + length > leaves.length) throw this.fail('a leaf directory lies beyond its section');
     return this.file.snapshot.cache.get(`${this.file.path} leaf ${offset}`, async () => {
+      this.#leafReads += 1;
       const value = await this.#directory({offset: leaves.offset + offset, length});
       return {value, cost: value.cost};
     });

@@ -48,9 +48,6 @@ export function runsOf(found, most) {
   return runs;
 }
 
-/** The next turn of the event loop. */
-export const nextTurn = () => new Promise((resolve) => { setTimeout(resolve, 0); });
-
 /** Reads of a file: those that are asked for in one turn of the event loop share requests. */
 export class SharedReads {
   /** @type {(Section & {signal: AbortSignal | undefined, settle: (bytes: Promise<Uint8Array>) => void})[]} */
@@ -69,7 +66,7 @@ export class SharedReads {
   read({offset, length}, signal) {
     return raced(new Promise((settle) => {
       this.#wanted.push({offset, length, signal, settle});
-      if (this.#wanted.length === 1) nextTurn().then(() => this.#readWanted());
+      if (this.#wanted.length === 1) setTimeout(() => this.#readWanted(), 0);
     }), signal);
   }
 
