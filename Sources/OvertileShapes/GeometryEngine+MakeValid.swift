@@ -19,8 +19,8 @@ extension GeometryEngine {
   /// A valid shape that covers the same area as the geometry.
   ///
   /// A polygon that GEOSisValid_r does not find valid becomes the area that an odd number of its rings is around, whatever
-  /// their order: GEOSUnaryUnionPrec_r moves the crossings of its rings to whole grid units, GEOSPolygonize_r makes the
-  /// faces between them. (Of GEOSMakeValidWithParams_r the linework method loses holes that share an edge with their
+  /// their order: its rings are divided where they meet (GEOSUnaryUnionPrec_r moves crossings to whole grid units),
+  /// GEOSPolygonize_r makes the faces between them. (Of GEOSMakeValidWithParams_r the linework method loses holes that share an edge with their
   /// shell and needs a hundred times as long, and the structure method trusts the order of rings.)
   /// Polygons that overlap are united. Parts of lower dimension are dropped and counted. Lines: repeated positions
   /// are removed, lines without length are dropped and counted. Points: unchanged.
@@ -59,17 +59,23 @@ extension GeometryEngine {
   /// The area, on whole coordinates, of the faces that rings divide the plane into and that a rule calls inside, by the
   /// rings around each; in canonical order.
   func area(of polygons: WorldGeometry, isInside: ([Int]) -> Bool) throws -> WorldGeometry {
-    var outlines = polygons
-    (outlines.kind, outlines.polygonEnds) = (.lines, [])
-    let lines = try handle(of: outlines)
-    let noded = try make("GEOSUnaryUnionPrec_r") { GEOSUnaryUnionPrec_r($0, lines.pointer, 1) }
-    let faces = try faces(of: noded, around: polygons) { isInside($0.inside) }
+    let faces = try faces(of: nodedOutlines(of: polygons), around: polygons) { isInside($0.inside) }
     guard let outline = faces.outlineIfAdjacent() else { return faces.canonical() }
     // Without the edges between them, adjacent faces are one. (GEOSUnaryUnion_r needs many times as long.) A place in one may
     // be on an edge that was left out.
     return try self.faces(of: handle(of: outline), around: faces) {
       !$0.boundary.isEmpty || $0.inside.count % 2 == 1
     }.canonical()
+  }
+
+  /// The outlines of polygons as lines that meet at their ends only. GEOS rounds crossings to whole coordinates, where there
+  /// are any.
+  private func nodedOutlines(of polygons: WorldGeometry) throws -> GeometryHandle {
+    if let lines = polygons.noded() { return try handle(of: lines) }
+    var outlines = polygons
+    (outlines.kind, outlines.polygonEnds) = (.lines, [])
+    let lines = try handle(of: outlines)
+    return try make("GEOSUnaryUnionPrec_r") { GEOSUnaryUnionPrec_r($0, lines.pointer, 1) }
   }
 
   /// The faces between lines that meet at their ends only, if a rule calls them inside by the rings around a place in them.
@@ -103,6 +109,7 @@ extension GeometryEngine {
 extension WorldGeometry {
   /// The edges of polygons, each a line, without those that two polygons have in common; nil if there are none of these.
   fileprivate func outlineIfAdjacent() -> WorldGeometry? {
+    guard polygonEnds.count > 1 else { return nil }
     let edges = ringEnds.indices.flatMap { positions(ofRing: $0).dropLast() }
     var counts: [SIMD4<Double>: Int] = [:]
     for edge in edges { counts[ends(ofEdge: edge), default: 0] += 1 }
@@ -116,7 +123,7 @@ extension WorldGeometry {
   }
 
   /// The ends of the edge from a position to the next, whatever its direction.
-  private func ends(ofEdge index: Int) -> SIMD4<Double> {
+  func ends(ofEdge index: Int) -> SIMD4<Double> {
     let isForward = (x[index], y[index]) < (x[index + 1], y[index + 1])
     let (from, to) = isForward ? (index, index + 1) : (index + 1, index)
     return SIMD4(x[from], y[from], x[to], y[to])

@@ -127,7 +127,7 @@ struct ProducedOverlays {
     let columns = layer.tags.properties
     let numbers = layer.hierarchy.leafRange(of: node).compactMap { leaf in
       columns.keys.find("mag").flatMap { key in
-        columns.entries(ofRow: layer.leaves.rows[leaf])?.first { $0.key == key }.flatMap {
+        columns.entries(ofRow: layer.leaves.rows[leaf]).first { $0.key == key }.flatMap {
           columns.values.value($0.value).number
         }
       }
@@ -188,7 +188,7 @@ struct ProducedOverlays {
 
   /// How properties differ from those of a row; computed ones and the id of the source are not in the row.
   private func difference(_ found: NamedValues<PropertyValue>, _ columns: LayerProperties, row: UInt32) -> String? {
-    guard let entries = columns.entries(ofRow: row) else { return "the row cannot be read" }
+    let entries = columns.entries(ofRow: row)
     for entry in entries {
       let name = columns.keys.string(entry.key)
       let wanted = columns.values.value(entry.value)
@@ -208,10 +208,10 @@ struct ProducedOverlays {
 }
 
 extension LayerProperties {
-  /// The keys and values of a row, or nil if it cannot be read.
-  fileprivate func entries(ofRow row: UInt32) -> [(key: UInt32, value: UInt32)]? {
+  /// The keys and values of a row.
+  fileprivate func entries(ofRow row: UInt32) -> [(key: UInt32, value: UInt32)] {
     var entries: [(key: UInt32, value: UInt32)] = []
-    do { try forEachEntry(ofRow: Int(row)) { entries.append(($0, $1)) } } catch { return nil }
+    forEachEntry(ofRow: Int(row)) { entries.append(($0, $1)) }
     return entries
   }
 }

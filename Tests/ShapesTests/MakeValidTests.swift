@@ -95,6 +95,41 @@ import Testing
     for (index, area) in areas.enumerated() { #expect(area == expected[index], "case \(index)") }
   }
 
+  /// Rings along the lines of a lattice touch, overlap and cross in positions and within segments; the truth is a count of
+  /// the lattice's cells.
+  @Test func ringsOfALatticeAreDividedWithoutRounding() throws {
+    let engine = try GeometryEngine()
+    let (all, step) = (seeds(300), 10.0)
+    var exact = 0
+    for seed in all {
+      var random = SeededRandom(seed: seed)
+      let rings = (0..<Int.random(in: 1...4, using: &random)).map { _ -> [ShapeFixtures.Position] in
+        var at = SIMD2(Double(Int.random(in: 0...6, using: &random)), Double(Int.random(in: 0...6, using: &random)))
+        var ring = [at]
+        for turn in 0..<Int.random(in: 3...12, using: &random) {
+          at[turn % 2] += Double([-2, -1, 1, 2][Int.random(in: 0...3, using: &random)])
+          ring.append(at)
+        }
+        ring.append(SIMD2(ring[0].x, at.y))
+        return ring.map { ($0.x * step, $0.y * step) }
+      }
+      let shape = ShapeFixtures.polygons([rings])
+      if shape.withoutRepeatedPositions().geometry.noded() != nil { exact += 1 }
+      let cells = (-30...40).map { (Double($0) + 0.5) * step }
+      let inside = cells.reduce(0) { total, x in
+        total
+          + cells.count { y in
+            rings.reduce(0) { crossings, ring in
+              crossings + zip(ring, ring.dropFirst() + ring.prefix(1)).count { $0.x > x && ($0.y > y) != ($1.y > y) }
+            } % 2 == 1
+          }
+      }
+      let area = try? engine.makeValid(shape).geometry.area
+      #expect(area ?? 0 == Double(inside) * step * step, "seed \(seed)")
+    }
+    #expect(exact > all.count / 10 || all.count < 10)
+  }
+
   @Test func equalRingsCancelEachOther() throws {
     let engine = try GeometryEngine()
     let square = ShapeFixtures.rectangle(0, 0, 100, 100)
