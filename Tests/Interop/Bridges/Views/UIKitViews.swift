@@ -1,15 +1,13 @@
 // The names and types of UIKit's views that the tutorial uses, as in its headers.
 import Foundation
 
-public typealias CGColor = UIColor.Graphics
+public final class CGColor: Sendable {
+  public func copy(alpha: CGFloat) -> CGColor? { self }
+}
 
 public final class UIColor: NSObject, Sendable {
-  /// Only here: CGColor, of Core Graphics.
-  public final class Graphics: Sendable {
-    public func copy(alpha: CGFloat) -> Graphics? { self }
-  }
   public static let systemRed = UIColor()
-  public var cgColor: CGColor { Graphics() }
+  public var cgColor: CGColor { CGColor() }
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor { self }
 }
 
@@ -32,26 +30,6 @@ public final class CGContext {
   open var bounds: CGRect = .zero
   open var autoresizingMask: AutoresizingMask = []
   open func addSubview(_ view: UIView) {}
-}
-
-public typealias CGColor = UIColor.Graphics
-
-public final class UIColor: NSObject, Sendable {
-  /// Only here: CGColor, of Core Graphics.
-  public final class Graphics: Sendable {
-    public func copy(alpha: CGFloat) -> Graphics? { self }
-  }
-  public static let systemRed = UIColor()
-  public var cgColor: CGColor { Graphics() }
-  public func withAlphaComponent(_ alpha: CGFloat) -> UIColor { self }
-}
-
-public final class CGContext {
-  public func addLines(between points: [CGPoint]) {}
-  public func closePath() {}
-  public func setFillColor(_ color: CGColor) {}
-  public func fillPath() {}
-  public func fillEllipse(in rect: CGRect) {}
 }
 
 @MainActor open class UIViewController: NSObject {
