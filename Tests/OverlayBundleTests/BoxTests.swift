@@ -44,7 +44,7 @@ import Testing
       #expect((box == nil) == (query.ids == nil), "\(query)")
       guard let box else { continue }
       let found = try await bundle.overlays(in: box, zoom: query.zoom)
-      #expect(found.map(\.id.number) == query.ids, "\(query)")
+      #expect(found.compactMap(\.id.number) == query.ids, "\(query)")
     }
     let world = try #require(GeographicBounds(west: -180, south: -90, east: 180, north: 90))
     await #expect(throws: CameraError.invalidCamera) { try await bundle.overlays(in: world, zoom: .nan) }
