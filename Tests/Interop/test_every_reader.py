@@ -81,9 +81,12 @@ def test_leaves_have_the_ids_and_values_of_single_points(shops):
     for name, properties in readers.items():
         assert json.loads(json.dumps(properties, sort_keys=True), parse_int=typed, parse_float=typed) == expected, name
     # JavaScript has one type for numbers, which holds whole ones up to 2^53.
-    web = {feature["id"]: feature["properties"] for feature in found["clusters"][0]["leaves"]}
-    assert web == {id: {key: float(value) if key == "whole" else value for key, value in properties.items()}
-                   for id, properties in singles.items()}
+    web = {feature["id"]: rounded(feature["properties"]) for feature in found["clusters"][0]["leaves"]}
+    assert web == {id: rounded(properties) for id, properties in singles.items()}
+
+
+def rounded(properties):
+    return {key: float(value) if key == "whole" else value for key, value in properties.items()}
 
 
 def typed(number):

@@ -55,7 +55,7 @@ public struct GeographicBounds: Sendable, Hashable {
     let other = MapPoint(
       unwrapped: Coordinate(latitude: low - Self.slack, longitude: (west > east ? east + 360 : east) + Self.slack))
     return MapRect(
-      minX: corner.x, minY: high == Self.edge ? 0 : corner.y, maxX: other.x,
-      maxY: low == -Self.edge ? MapPoint.worldSide : other.y)
+      minX: corner.x, minY: high == Self.edge ? -1 : corner.y, maxX: other.x,
+      maxY: low == -Self.edge ? MapPoint.worldSide + 1 : other.y)
   }
 }
