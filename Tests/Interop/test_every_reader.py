@@ -47,13 +47,16 @@ def test_boxes_and_zooms(marked):
 
 @pytest.fixture(scope="module", params=["full", "ids"])
 def shops(request, tmp_path_factory):
-    """Shops in one cluster, which are single at the last zoom of a second layer, and how much the members keep."""
-    folder = tmp_path_factory.mktemp("shops")
+    return request.param, built(tmp_path_factory.mktemp("shops"), request.param)
+
+
+def built(folder, members):
+    """Shops in one cluster, which are single at the last zoom of a second layer."""
     points = [point(9 + n / 1e4, 47, id, n=n, **VALUES) for n, id in enumerate(IDS)]
     (folder / "in.geojson").write_text(collection(points))
-    cluster = {"members": request.param, "aggregates": {"sum": {"sum": "n"}}}
+    cluster = {"members": members, "aggregates": {"sum": {"sum": "n"}}}
     layers = {f"to{last}": {"source": "s", "kind": "cluster", "zooms": f"0-{last}", "cluster": cluster} for last in (3, 20)}
-    return request.param, build(write_pipeline(folder / "p.yaml", {"s": {"path": "in.geojson"}}, layers), folder / "bundle")
+    return build(write_pipeline(folder / "p.yaml", {"s": {"path": "in.geojson"}}, layers), folder / "bundle")
 
 
 def test_leaves_have_the_ids_and_values_of_single_points(shops):
@@ -96,3 +99,9 @@ def typed(number):
 def test_verify_takes_members_of_ids(shops):
     run = overtile("verify", shops[1].folder)
     assert run.returncode == 0, run.stdout.decode() + run.stderr.decode()
+
+
+def test_tiles_are_the_same_bytes_whatever_members_keep(shops, tmp_path):
+    without = built(tmp_path, "none")
+    archives = {path.name: path.read_bytes() for path in without.folder.glob("*.pmtiles")}
+    assert archives == {path.name: path.read_bytes() for path in shops[1].folder.glob("*.pmtiles")} and len(archives) == 21
