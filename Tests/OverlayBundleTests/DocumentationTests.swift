@@ -72,7 +72,7 @@ func geoJSON(for camera: Camera, in viewport: MapViewport, from bundle: BundleRe
   @Test func compiledBlocksStandInThisFile() throws {
     let source = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
     let blocks = try Self.blocks("compiled", "swift")
-    #expect(blocks.count >= 6)
+    #expect(blocks.count >= 5)
     for block in blocks {
       let indented = block.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
