@@ -17,8 +17,8 @@ BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@1
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
-# On Linux the program carries the Swift runtime: it runs where Swift is not installed, and starts sooner.
-RELEASE = swift build -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+# On Linux the program carries the Swift runtime: it runs where Swift is not installed, and starts sooner. Nor does it name this folder.
+RELEASE = swift build -c release -Xcc -ffile-prefix-map="$(CURDIR)"=. $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
@@ -85,10 +85,12 @@ TAR := tar --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numer
 release: tarball deb npm container ## Make every package, with checksums, in .build-packages/release
 	@cd $(RELEASES) && rm -f SHA256SUMS && sha256sum * >../SHA256SUMS && mv ../SHA256SUMS . && cat SHA256SUMS
 
-# What make install installs, and the pipelines with their data as examples.
+# What make install installs, and the pipelines with their data as examples. The sections removed are digests of what is stripped,
+# which names this folder.
 $(PACKAGES)/tree: $(OVERTILE) FORCE
 	@rm -rf $@ && mkdir -p $(RELEASES)
 	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=$(PACKAGES)/tree >/dev/null
+	@strip -R .swift_modhash -R .note.gnu.build-id $@/usr/bin/overtile
 	@install -d $@/usr/share/doc/overtile/examples
 	@git ls-files 'Pipelines/*.yaml' Pipelines/nightly 'Samples/*.geojson*' 'Samples/*.LICENSE.txt' \
 	  | xargs cp --parents -t $@/usr/share/doc/overtile/examples
@@ -123,13 +125,14 @@ container: deb ## Make the container image, as an archive that podman load takes
 	@.ci/packages mmdebstrap buildah --
 	@rm -rf $(PACKAGES)/container && install -d $(PACKAGES)/container
 	cp .packaging/Containerfile $(PACKAGES)/container
-	mmdebstrap --quiet --variant=essential --include="gdal-bin,$$(echo $(abspath $(RELEASES))/*.deb)" \
+	.ci/in-memory mmdebstrap --quiet --variant=essential --include="gdal-bin,$$(echo $(abspath $(RELEASES))/*.deb)" \
 	  --hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount \
 	  --dpkgopt='path-exclude=/usr/share/{locale,man}/*' $$(. /etc/os-release; echo $$VERSION_CODENAME) $(PACKAGES)/container/root.tar
 	buildah build --storage-driver vfs --timestamp $(SOURCE_DATE_EPOCH) --tag overtile:$(VERSION) $(PACKAGES)/container
 	@rm -f $(RELEASES)/*-container.tar
 	buildah push --storage-driver vfs overtile:$(VERSION) \
 	  docker-archive:$(RELEASES)/overtile-$(VERSION)-container.tar:overtile:$(VERSION)
+	@buildah rmi --storage-driver vfs overtile:$(VERSION) >/dev/null
 
 # Every target with pages has its own folder of them. The symbols of the libraries come from the modules of the release.
 PAGES := $(notdir $(basename $(wildcard Sources/*/*.docc)))
@@ -195,7 +198,7 @@ test-long: slow bystanders fuzz ## What takes hours: the three targets below, on
 
 test-packages: release ## Try the packages in clean roots of Debian 12 and 13; needs root
 	@.ci/packages mmdebstrap lintian podman crun chromium --
-	OVERTILE_PACKAGES=$(CURDIR)/$(RELEASES) $(PYTHON) -m pytest -q -s Tests/Interop/test_packages.py
+	OVERTILE_PACKAGES=$(CURDIR)/$(RELEASES) .ci/in-memory $(PYTHON) -m pytest -q -s Tests/Interop/test_packages.py
 
 SLOW_TESTS := benchmarks browser coverage_large growth kills memory memory_table numbers numbers_of_files numbers_of_tiles planted_gaps \
   replaced_while_read serve serve_under_load shortage tippecanoe

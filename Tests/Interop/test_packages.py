@@ -75,7 +75,7 @@ class Root:
 
 @pytest.fixture(params=RELEASES)
 def root(request):
-    folder = Path(tempfile.mkdtemp(dir="/var/tmp", prefix=f"overtile-{request.param}-"))
+    folder = Path(tempfile.mkdtemp(prefix=f"overtile-{request.param}-"))
     root = Root(request.param, folder)
     root.release = request.param
     yield root
@@ -135,20 +135,16 @@ def test_tarball(root, cloned):
     assert root.run("overtile --version").splitlines()[0] == VERSION
 
 
+@pytest.mark.parametrize("root", ["bookworm"], indirect=True)
 def test_deb(root, cloned):
-    """Installed, used and removed again, on the release that it was made on."""
-    made = [path for path in PACKAGES.glob("*.deb") if f"+deb{RELEASES[root.release]}_" in path.name]
-    if not made:
-        pytest.skip(f"no package for Debian {RELEASES[root.release]} here: make deb makes that of the system it runs on")
-    root.put(made[0])
+    """Installed, used and removed again."""
+    root.put(package("*.deb"))
     before = set(root.run("find /etc /usr /lib /var/lib ! -path '*/apt/*' ! -path '/usr/share/*' ! -path '*/dpkg/*'").split())
     root.run("apt-get update -q")
     for command in commands("Debian"):
-        root.run(command.replace("apt install", "apt-get install -qq -y --no-install-recommends").replace("+deb12", f"+deb{RELEASES[root.release]}"))
+        root.run(command.replace("apt install", "apt-get install -qq -y --no-install-recommends"))
     assert_shown(root, "overtile")
-    same = contents(root.folder / "srv/quickstart") == cloned
-    print(f"the same bytes as the clone's: {same}")
-    assert same or root.release != "bookworm"
+    assert contents(root.folder / "srv/quickstart") == cloned
     assert root.run("overtile --version").splitlines()[0] == VERSION
     units = ["overtile@nightly.service", "overtile@nightly.timer"]
     checked = subprocess.run(["systemd-analyze", "verify", f"--root={root.folder}", *units], capture_output=True, text=True)
@@ -170,9 +166,10 @@ def podman(*words):
 
 def test_container(tmp_path):
     """The nightly build as another user than root, on files that cannot be written, without a network."""
-    loaded = podman("load", "-q", "-i", package("*-container.tar"))
+    archive = package("*-container.tar")
+    loaded = podman("load", "-q", "-i", archive)
     assert loaded.returncode == 0, loaded.stderr
-    image = loaded.stdout.split(": ")[1].strip()
+    image = archive.name.replace("-container.tar", "").replace("-", ":")
     alone = ["run", "--rm", "--read-only", "--network", "none", "--runtime", "crun", "--cgroups", "disabled", "--ulimit", "nofile=1024:1024",
              "--ulimit", "nproc=4096:4096"]
     tmp_path.chmod(0o777)
@@ -193,7 +190,5 @@ def test_the_version_names_the_commit():
 
 
 def test_lintian_finds_no_errors():
-    for path in PACKAGES.glob("*.deb"):
-        run = subprocess.run(["lintian", "--fail-on=error", "--display-level=>=warning", path], capture_output=True, text=True)
-        print(run.stdout)
-        assert run.returncode == 0, run.stdout + run.stderr
+    run = subprocess.run(["lintian", "--fail-on=error", package("*.deb")], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr

@@ -1,6 +1,6 @@
 import MapMath
 
-/// A box in degrees. Its west is above its east if it lies over the antimeridian.
+/// A box in degrees. Its west is greater than its east if it crosses the antimeridian.
 public struct GeographicBounds: Sendable, Hashable {
   /// The western edge, -180...180.
   public var west: Double

@@ -14,7 +14,7 @@ extension BundleManifest {
     /// property that tiles do not have unchanged.
     public var property: String?
 
-    /// Makes an aggregate that is not over a property of the tiles.
+    /// Makes an aggregate without a property of the tiles.
     public init(name: String, operation: String) { (self.name, self.operation) = (name, operation) }
   }
 }
