@@ -2,32 +2,27 @@ import Foundation
 import MapMath
 import OvertileTileArchive
 
-/// Reads the files that opening needs: the manifest, and the headers of the files that it names.
+/// Opens bundles: reads the manifest, and files of tiles and members when they are first needed.
 struct BundleOpening: Sendable {
   let reader: any RangeReader
   let name: String
   let cache: BundleCache
   let limits: BundleLimits
+  /// The files that are open, which stay open.
+  private let files = BundleCache(limit: .max)
+
+  /// Prepares to open through a reader; nothing is read yet.
+  init(reader: any RangeReader, name: String, cache: BundleCache, limits: BundleLimits) {
+    (self.reader, self.name, self.cache, self.limits) = (reader, name, cache, limits)
+  }
 
   /// The parts of an open bundle.
   struct Opened: Sendable {
     var manifest: BundleManifest
     /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
     var sources: [[any TileSource]] = Array(repeating: [], count: 32)
-    var members: [String: LayerMembers] = [:]
-  }
-
-  private enum Part: Sendable {
-    case tiles(TileFile)
-    case members(layer: String, LayerMembers)
-  }
-
-  /// A container of tiles, and what the manifest says of it.
-  private struct TileFile: Sendable {
-    var zooms: ClosedRange<Int>
-    /// The only layer in it; nil for all layers.
-    var layer: String?
-    var source: any TileSource
+    /// By layer: its members, which open when they are needed.
+    var members: [String: @Sendable () async throws -> CacheValue] = [:]
   }
 
   /// Opens a bundle with a manifest.
@@ -36,72 +31,62 @@ struct BundleOpening: Sendable {
     guard let text = try await file.whole(limit: limits.manifestBytes) else {
       throw BundleError.notABundle(name, reason: BundleError.noManifest)
     }
-    return try await open(try BundleManifest(Data(text), bundle: name))
-  }
-
-  private func open(_ manifest: BundleManifest) async throws -> Opened {
-    try await withThrowingTaskGroup(of: Part?.self) { group in
-      for (index, entry) in manifest.files.enumerated() {
-        group.addTask { try await part(entry, index: index, manifest) }
-      }
-      var opened = Opened(manifest: manifest)
-      var tiles: [TileFile] = []
-      while let part = try await group.next() {
-        switch part {
-        case .tiles(let found): tiles.append(found)
-        case .members(let layer, let members): opened.members[layer] = members
-        case nil: break
-        }
-      }
-      assign(tiles, to: &opened)
-      return opened
+    let manifest = try BundleManifest(Data(text), bundle: name)
+    guard let container = manifest.tiles.tileContainer else {
+      throw BundleError.notABundle(name, reason: "the container of its tiles is unknown: \"\(manifest.tiles.container)\"")
     }
-  }
-
-  /// Distributes containers over zooms, in the order of the layers.
-  private func assign(_ tiles: [TileFile], to opened: inout Opened) {
-    let byLayer = Dictionary(grouping: tiles, by: \.layer)
-    for layer in [nil] + opened.manifest.layers.map({ Optional($0.id) }) {
-      for part in byLayer[layer] ?? [] {
-        for zoom in part.zooms { opened.sources[zoom].append(part.source) }
+    var opened = Opened(manifest: manifest)
+    for layer in [nil] + manifest.layers.map({ Optional($0.id) }) {
+      for (index, entry) in manifest.files.enumerated() where entry.layer == layer {
+        add(entry, BundleFile(path: entry.path, index: index, bundle: name, reader: reader), container, to: &opened)
       }
     }
+    // Files of the file system cost no request, and once they are open they stay, whatever is published there.
+    if reader is any LocalFiles {
+      for open in opened.members.values { _ = try await open() }
+      for case let tiles as TilesWhenNeeded in opened.sources.joined() { _ = try await tiles.open() }
+    }
+    return opened
   }
 
-  /// Opens one file of a bundle; nil if its role is unknown to this library.
-  private func part(_ entry: BundleManifest.File, index: Int, _ manifest: BundleManifest) async throws -> Part? {
-    let file = BundleFile(path: entry.path, index: index, bundle: name, reader: reader)
+  /// Adds a file; none whose role is unknown to this library.
+  private func add(
+    _ entry: BundleManifest.File, _ file: BundleFile, _ container: TileContainer, to opened: inout Opened
+  ) {
     let size = UInt64(entry.bytes)
     switch entry.fileRole {
     case .tiles:
-      guard let low = entry.minzoom, let high = entry.maxzoom else { return nil }
-      let source = try await tiles(file, size: size, manifest.tiles)
-      return .tiles(TileFile(zooms: low...high, layer: entry.layer, source: source))
+      guard let low = entry.minzoom, let high = entry.maxzoom else { return }
+      let source: any TileSource =
+        switch container {
+        case .pmtiles: tiles(file) { try await RangedPMTiles(file, size: size, cache: cache, limits: limits) }
+        case .mbtiles: tiles(file) { try await DatabaseTiles(file, limits: limits) }
+        case .directory: FolderTiles(file, limit: limits.tileBytes)
+        }
+      for zoom in low...high { opened.sources[zoom].append(source) }
     case .members:
-      return .members(layer: entry.layer ?? "", try await LayerMembers(file, size: size, cache: cache, limits: limits))
-    case nil:
-      return nil
+      opened.members[entry.layer ?? ""] = whenNeeded(file) {
+        .members(try await LayerMembers(file, size: size, cache: cache, limits: limits))
+      }
+    case nil: return
     }
   }
 
   private func tiles(
-    _ file: BundleFile, size: UInt64, _ storage: BundleManifest.TileStorage
-  ) async throws -> any TileSource {
-    switch storage.tileContainer {
-    case .pmtiles: return try await RangedPMTiles(file, size: size, cache: cache, limits: limits)
-    case .mbtiles: return try await DatabaseTiles(file, limits: limits)
-    case .directory:
-      return FolderTiles(file, limit: limits.tileBytes)
-    case nil:
-      throw BundleError.notABundle(name, reason: "the container of its tiles is unknown: \"\(storage.container)\"")
-    }
+    _ file: BundleFile, _ open: @escaping @Sendable () async throws -> any TileSource
+  ) -> TilesWhenNeeded {
+    TilesWhenNeeded(name: file.name, open: whenNeeded(file) { .tiles(try await open()) })
+  }
+
+  private func whenNeeded(
+    _ file: BundleFile, _ open: @escaping @Sendable () async throws -> CacheValue
+  ) -> @Sendable () async throws -> CacheValue {
+    { [files] in try await files.value(.file(file.index), load: open) }
   }
 
   /// Opens an archive without a manifest.
   func archive(_ path: String) async throws -> Opened {
-    guard BundlePath.isSafe(path) else {
-      throw BundleError.notABundle(path, reason: "the path must not lead out of its folder")
-    }
+    guard BundlePath.isSafe(path) else { throw BundleError.notABundle(path, reason: "the path is not a plain one") }
     let file = BundleFile(path: path, bundle: name, reader: reader)
     let source: any TileSource
     let manifest: BundleManifest

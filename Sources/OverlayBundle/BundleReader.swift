@@ -6,10 +6,10 @@ import OvertileVectorTile
 /// A bundle of overlays, open for reading: an app requests tiles and the members of clusters from it.
 ///
 /// Reads every container and layout that the pipeline writes, from a folder or through a caller's
-/// `RangeReader`, and single PMTiles and MBTiles archives of vector tiles by others. Opening reads the manifest and the
-/// headers of the files, concurrently, and no tile. Any task may call it at any time; all share one cache of bounded
-/// size, and tasks that request the same tile at the same time share one read. A cancelled task stops waiting; the read
-/// goes on while others wait for it.
+/// `RangeReader`, and single PMTiles and MBTiles archives of vector tiles by others. Opening reads the manifest; files of the
+/// file system are opened with it, others when they are first needed. Any task may call it at any time; all share one cache
+/// of bounded size, and tasks that request the same tile at the same time share one read. A cancelled task stops waiting;
+/// the read goes on while others wait for it.
 ///
 /// Whatever the files contain, methods return a value or throw, within the memory that `BundleLimits` allows. They
 /// throw `BundleError` if the files are damaged or not a bundle, `ArchiveError` for a local file that cannot be read,
@@ -22,7 +22,7 @@ public final class BundleReader: Sendable {
   public let limits: BundleLimits
   /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
   private let sources: [[any TileSource]]
-  private let members: [String: LayerMembers]
+  private let members: [String: @Sendable () async throws -> CacheValue]
   private let cache: BundleCache
   private let reopen: @Sendable () async throws -> BundleReader
 
@@ -111,7 +111,11 @@ public final class BundleReader: Sendable {
   }
 
   /// The members of a layer's clusters; nil if the bundle has none for that layer.
-  public func members(of layer: String) async throws -> LayerMembers? { members[layer] }
+  public func members(of layer: String) async throws -> LayerMembers? {
+    try manifest.check(layers: [layer])
+    guard case .members(let found)? = try await members[layer]?() else { return nil }
+    return found
+  }
 
   private var stored: StoredTiles {
     StoredTiles(sources: sources, storage: manifest.tiles, limits: limits)

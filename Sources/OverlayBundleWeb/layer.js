@@ -119,17 +119,19 @@ export class BundleLayer {
   }
 
   /**
-   * The clusters and single points in a box at a zoom, ascending by id; positions are those of the tiles. A zoom
-   * outside the layer's is its first or last one.
+   * The clusters and single points in a box at a zoom, ascending by id; positions are those of the tiles. Above the layer's last
+   * zoom they are those of the last, below its first there are none.
    * @param {BBox} bbox @param {number} zoom @param {Abortable} options @returns {Promise<Feature[]>}
    */
   async getClusters(bbox, zoom, {signal} = {}) {
     if (!Array.isArray(bbox) || bbox.length !== 4 || ![...bbox, zoom].every(Number.isFinite)) {
       throw badArgument('a box is four numbers, west, south, east, north, and a zoom is one');
     }
+    if (bbox[1] > bbox[3]) throw badArgument('the south of the box is above its north');
     const snapshot = this.#snapshot();
     const {minzoom, maxzoom} = this.#clusters(snapshot);
-    const z = Math.min(Math.max(Math.floor(zoom), minzoom), maxzoom);
+    const z = Math.min(Math.max(Math.floor(zoom), 0), maxzoom);
+    if (z < minzoom) return [];
     const box = boxOf(bbox);
     const addresses = tilesTouched(box, z, snapshot.manifest.tiles.extent, snapshot.limits.queryTiles);
     return snapshot.consistently(async () => {

@@ -7,7 +7,7 @@
 import {BundleError} from './errors.js';
 import {ByteReader, exact64, unpacked} from './bytes.js';
 import {KIB} from './options.js';
-import {runsOf, whenAllStop} from './runs.js';
+import {SharedReads} from './runs.js';
 import {raced} from './transport.js';
 
 /**
@@ -155,14 +155,14 @@ class ArchiveHeader {
 }
 
 /**
- * A tile that somebody waits for.
- * @typedef {Section & {signal: AbortSignal | undefined, settle: (bytes: Promise<Uint8Array>) => void}} WantedTile
+ * An archive of tiles, PMTiles of version 3. Opening it is one request; the tiles of a view are two more as long as they lie within
+ * 2 MiB: one for the leaf directories, and one for the tiles.
  */
-
-/** An archive of tiles, PMTiles of version 3. Opening it is one request, a tile two more at most. */
 export class Archive {
-  /** @type {WantedTile[]} */
-  #wanted = [];
+  #reads;
+  #leafReads = 0;
+  /** @type {Set<Promise<Section | undefined>>} */
+  #locating = new Set();
 
   /** @param {BundleFile} file @param {Uint8Array} start @param {Failure} fail */
   constructor(file, start, fail) {
@@ -172,6 +172,9 @@ export class Archive {
     this.limits = file.snapshot.limits;
     this.header = new ArchiveHeader(start, file.bytes, fail);
     this.root = new TileDirectory(0);
+    /** The requests that the tiles of a view may take. */
+    this.requests = this.header.leaves.length > 0 ? 1 : 2;
+    this.#reads = new SharedReads((section, signal) => this.read(section, signal), this.requests);
   }
 
   /**
@@ -199,35 +202,31 @@ export class Archive {
   }
 
   /**
-   * The bytes of a tile. Tiles near each other that are asked for in one turn of the event loop, as those of a map's first
-   * view are, share a request; it ends early when nobody waits for any of them.
-   * @param {Section} section @param {AbortSignal} [signal] @returns {Promise<Uint8Array>}
+   * The stored bytes of the tile of an id, if there is one. Tiles that are asked for in one turn of the event loop, as those of a
+   * map's first view are, share requests.
+   * @param {number} id @param {AbortSignal} [signal] @returns {Promise<Uint8Array | undefined>}
    */
-  readTile({offset, length}, signal) {
-    if (length === 0 || offset + length <= this.start.length) return this.read({offset, length}, signal);
-    return raced(new Promise((settle) => {
-      this.#wanted.push({offset, length, signal, settle});
-      if (this.#wanted.length === 1) setTimeout(() => this.#readWanted(), 0);
-    }), signal);
+  async tile(id, signal) {
+    const before = this.#leafReads;
+    const own = this.locate(id);
+    this.#locating.add(own);
+    const section = await raced(own, signal).finally(() => this.#locating.delete(own));
+    // The leaf directories of a view come together, but are unpacked one after the other.
+    if (this.#leafReads !== before) await raced(Promise.allSettled(this.#locating), signal);
+    return section && this.#readSoon(section, signal);
   }
 
-  #readWanted() {
-    const wanted = this.#wanted.filter(({signal}) => !signal?.aborted);
-    this.#wanted = [];
-    for (const {section, parts} of runsOf(wanted)) {
-      const bytes = this.read(section, whenAllStop(parts.map(({signal}) => signal)));
-      for (const {offset, length, settle} of parts) {
-        const start = offset - section.offset;
-        settle(bytes.then((all) => all.subarray(start, start + length)));
-      }
-    }
+  /** @param {Section} section @param {AbortSignal} [signal] */
+  #readSoon(section, signal) {
+    const isHere = section.offset + section.length <= this.start.length;
+    return isHere ? this.read(section) : this.#reads.read(section, signal);
   }
 
   /** @param {Section} section */
   async #directory(section) {
     const limit = this.limits.directoryBytes;
     if (section.length > limit) throw this.fail(`a directory has ${section.length} bytes, more than ${limit}`);
-    const stored = await this.read(section);
+    const stored = await this.#readSoon(section);
     const bytes = this.header.isPacked ? await unpacked(stored, limit, this.file.path, 'a directory') : stored;
     return TileDirectory.parse(bytes, this.fail);
   }
@@ -237,6 +236,7 @@ export class Archive {
     const {leaves} = this.header;
     if (offset + length > leaves.length) throw this.fail('a leaf directory lies beyond its section');
     return this.file.snapshot.cache.get(`${this.file.path} leaf ${offset}`, async () => {
+      this.#leafReads += 1;
       const value = await this.#directory({offset: leaves.offset + offset, length});
       return {value, cost: value.cost};
     });

@@ -5,6 +5,7 @@
  * @module runs
  */
 import {KIB, MIB} from './options.js';
+import {raced} from './transport.js';
 
 /** @typedef {{offset: number, length: number}} Section of a file */
 
@@ -13,25 +14,73 @@ const TILE_GAP = 16 * KIB;
 /** The most that one request for several tiles reads. */
 const TILE_RUN = 2 * MIB;
 
+/** @param {Section} section */
+const endOf = ({offset, length}) => offset + length;
+
 /**
- * Puts things that lie near each other in a file into runs that are read at once.
- * @template {Section} T @param {readonly T[]} found @returns {{section: Section, parts: T[]}[]}
+ * Puts things that lie near each other in a file into runs that are read at once, and others, too, until `most` runs are left.
+ * @template {Section} T @param {readonly T[]} found @param {number} most @returns {{section: Section, parts: T[]}[]}
  */
-export function runsOf(found) {
+export function runsOf(found, most) {
   /** @type {{section: Section, parts: T[]}[]} */
   const runs = [];
   for (const part of [...found].sort((one, other) => one.offset - other.offset)) {
-    const end = part.offset + part.length;
     const last = runs[runs.length - 1];
-    if (last !== undefined && part.offset - (last.section.offset + last.section.length) <= TILE_GAP
-      && end - last.section.offset <= TILE_RUN) {
-      last.section.length = Math.max(last.section.length, end - last.section.offset);
+    if (last !== undefined && part.offset - endOf(last.section) <= TILE_GAP && endOf(part) - last.section.offset <= TILE_RUN) {
+      last.section.length = Math.max(last.section.length, endOf(part) - last.section.offset);
       last.parts.push(part);
     } else {
       runs.push({section: {offset: part.offset, length: part.length}, parts: [part]});
     }
   }
+  while (runs.length > most) {
+    const gaps = runs.slice(1).map(({section}, index) => {
+      const {offset, length} = runs[index].section;
+      return endOf(section) - offset <= TILE_RUN ? section.offset - offset - length : Infinity;
+    });
+    const smallest = Math.min(...gaps);
+    if (smallest === Infinity) break;
+    const index = gaps.indexOf(smallest);
+    const [{section, parts}, next] = runs.slice(index, index + 2);
+    const joined = {offset: section.offset, length: endOf(next.section) - section.offset};
+    runs.splice(index, 2, {section: joined, parts: [...parts, ...next.parts]});
+  }
   return runs;
+}
+
+/** Reads of a file: those that are asked for in one turn of the event loop share requests. */
+export class SharedReads {
+  /** @type {(Section & {signal: AbortSignal | undefined, settle: (bytes: Promise<Uint8Array>) => void})[]} */
+  #wanted = [];
+
+  /** @param {(section: Section, signal?: AbortSignal) => Promise<Uint8Array>} read @param {number} most requests of a turn */
+  constructor(read, most) {
+    this.readNow = read;
+    this.most = most;
+  }
+
+  /**
+   * The bytes of a section. A request ends early when nobody waits for any part of it.
+   * @param {Section} section @param {AbortSignal} [signal] @returns {Promise<Uint8Array>}
+   */
+  read({offset, length}, signal) {
+    return raced(new Promise((settle) => {
+      this.#wanted.push({offset, length, signal, settle});
+      if (this.#wanted.length === 1) setTimeout(() => this.#readWanted(), 0);
+    }), signal);
+  }
+
+  #readWanted() {
+    const wanted = this.#wanted.filter(({signal}) => !signal?.aborted);
+    this.#wanted = [];
+    for (const {section, parts} of runsOf(wanted, this.most)) {
+      const bytes = this.readNow(section, whenAllStop(parts.map(({signal}) => signal)));
+      for (const {offset, length, settle} of parts) {
+        const start = offset - section.offset;
+        settle(bytes.then((all) => all.subarray(start, start + length)));
+      }
+    }
+  }
 }
 
 /**

@@ -79,8 +79,8 @@ export class Tiles {
   async #part(file, address, signal) {
     if (this.container === 'directory') return this.#loose(file, address, signal);
     const archive = await raced(Archive.open(file), signal);
-    const section = await raced(archive.locate(tileID(address.z, address.x, address.y)), signal);
-    return section && archive.unpack(await archive.readTile(section, signal));
+    const stored = await archive.tile(tileID(address.z, address.x, address.y), signal);
+    return stored && archive.unpack(stored);
   }
 
   /**
@@ -143,13 +143,8 @@ export class Tiles {
  * @param {Archive} archive @param {readonly Address[]} addresses
  */
 async function located(archive, addresses) {
-  /** @type {{address: Address, offset: number, length: number}[]} */
-  const found = [];
-  for (const address of addresses) {
-    const section = await archive.locate(tileID(address.z, address.x, address.y));
-    if (section !== undefined) found.push({address, ...section});
-  }
-  return runsOf(found);
+  const sections = await Promise.all(addresses.map(({z, x, y}) => archive.locate(tileID(z, x, y))));
+  return runsOf(sections.flatMap((section, index) => (section === undefined ? [] : {address: addresses[index], ...section})), archive.requests);
 }
 
 /**

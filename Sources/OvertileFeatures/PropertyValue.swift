@@ -29,6 +29,43 @@ public enum PropertyValue: Sendable, Hashable {
 }
 
 extension PropertyValue {
+  /// The text, or nil if this is not one.
+  public var string: String? {
+    switch self {
+    case .string(let text), .json(let text): text
+    default: nil
+    }
+  }
+
+  /// The boolean, or nil if this is not one.
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+  /// The items of an array, or nil if this is not one. Bundles hold arrays and objects as JSON text, which is read here; those
+  /// inside are texts again. O(bytes).
+  public var array: [PropertyValue]? { nested?.array?.map { PropertyValue($0) } }
+
+  /// The members of an object, or nil if this is not one; see `array`. O(bytes).
+  public var object: NamedValues<PropertyValue>? {
+    guard case .object(let members) = nested else { return nil }
+    return members.mapValues { PropertyValue($0) }
+  }
+
+  private var nested: JSONValue? { string.flatMap { try? ExactJSON.decode(JSONValue.self, from: Array($0.utf8)) } }
+
+  private init(_ value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .uint(let value): self = .uint(value)
+    case .double(let value): self = .double(value)
+    case .string(let text): self = .string(text)
+    case .array, .object: self = .string(String(decoding: (try? ExactJSON.encode(value)) ?? [], as: UTF8.self))
+    }
+  }
+}
+
+extension PropertyValue {
   /// Whether two values have the same type and content. O(bytes).
   public static func == (a: PropertyValue, b: PropertyValue) -> Bool {
     switch (a, b) {

@@ -1,4 +1,4 @@
-"""The Swift of the README and of the tutorial compiles: against the libraries as they were built, and modules that hold the
+"""The Swift of the README, of the tutorial and of Samples/MapKit compiles: against the libraries as they were built, and modules that hold the
 signatures of Apple's kits, which are not there on Linux."""
 import re
 import shutil
@@ -43,10 +43,10 @@ def modules(tmp_path_factory):
     return folder, words
 
 
-def check(text, modules, tmp_path):
+def check(text, modules, tmp_path, *others):
     folder, words = modules
     (tmp_path / "page.swift").write_text(text)
-    swiftc("-typecheck", "-parse-as-library", *words, tmp_path / "page.swift", cwd=folder)
+    swiftc("-typecheck", "-parse-as-library", *words, tmp_path / "page.swift", *others, cwd=folder)
 
 
 def test_the_readme(modules, tmp_path):
@@ -55,7 +55,9 @@ def test_the_readme(modules, tmp_path):
     check(f"{imports}func draw(_ folder: URL) async throws {{\n{block}}}\n", modules, tmp_path)
 
 
-def test_the_tutorial_for_ios(modules, tmp_path):
+def test_the_tutorial_for_ios_and_the_files_that_it_copies(modules, tmp_path):
+    copied = sorted((ROOT / "Samples/MapKit").glob("*.swift"))
+    assert [path.name for path in copied] == ["BundleContent.swift", "BundleMap.swift"]
     parts = blocks(ROOT / "Sources/OverlayBundle/OverlayBundle.docc/ClustersOnAnIOSMap.md")
-    assert len(parts) == 4
-    check("import Foundation\n" + "".join(parts), modules, tmp_path)
+    assert len(parts) == 2
+    check("".join(parts), modules, tmp_path, *copied)

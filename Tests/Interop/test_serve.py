@@ -378,8 +378,8 @@ def test_clusters_are_those_of_the_command(quick, quickstart, airports, numbers)
     ("{c}/nothing", 404, "not-found"), ("airports/features", 400, "bad-parameter"), ("airports/features?bbox=1,2,3&zoom=1", 400, "bad-parameter"),
     ("airports/features?bbox=1,2,3,4", 400, "bad-parameter"), ("airports/features?bbox=nan,0,1,1&zoom=1", 400, "bad-parameter"),
     ("airports/features?bbox=0,0,inf,1&zoom=1", 400, "bad-parameter"), ("airports/features?bbox=0,10,1,1&zoom=1", 400, "bad-parameter"),
-    ("airports/features?bbox=0,0,181,1&zoom=1", 400, "bad-parameter"), ("airports/features?bbox=0,0,1,1&zoom=32", 400, "bad-parameter"),
-    ("airports/features?bbox=0,0,1,1&zoom=1.5", 400, "bad-parameter"), ("airports/features?bbox=-180,-90,180,90&zoom=10", 413, "too-large"),
+    ("airports/features?bbox=0,0,1,1&zoom=x", 400, "bad-parameter"), ("airports/features?bbox=0,0,1,1&zoom=inf", 400, "bad-parameter"),
+    ("airports/features?bbox=-180,-90,180,90&zoom=10", 413, "too-large"),
     ("features?bbox=-180,-90,180,90&zoom=31", 413, "too-large"), ("airports/features?bbox=0,0,0x10,1&zoom=1", 400, "bad-parameter"),
 ])
 def test_queries_that_cannot_be(path, status, code, quick, airports):
@@ -391,11 +391,9 @@ def test_queries_that_cannot_be(path, status, code, quick, airports):
     ("{c}/leaves?limit=-1", 'limit is a whole number, from 1 to 10000, not "-1"'), ("{c}/leaves?limit=0", 'limit is a whole number, from 1 to 10000, not "0"'),
     ("{c}/leaves?offset=-1", 'offset is a whole number, 0 or more, not "-1"'), ("{c}/leaves?limt=5", 'no parameter "limt" here, did you mean "limit"?'),
     ("{c}/expansion-zoom?limit=5", 'no parameter "limit" here; this address has the parameters v'),
-    ("airports/features?bbox=0,0,181,1&zoom=1", "the east of bbox is 181, and longitudes are from -180 to 180"),
-    ("airports/features?bbox=0,-91,1,1&zoom=1", "the south of bbox is -91, and latitudes are from -90 to 90"),
     ("airports/features?bbox=0,10,1,1&zoom=1", "the south of bbox, 10, is greater than its north, 1"),
     ("airports/features?bbox=0,0,1,x&zoom=1", 'the north of bbox, "x", is not a number'),
-    ("airports/features?bbox=0,0,1&zoom=1", "bbox is 4 numbers, found 3"), ("airports/features?zoom=1", "bbox is missing"),
+    ("airports/features?bbox=0,0,1,1&zoom=x", "zoom is a number"), ("airports/features?bbox=0,0,1&zoom=1", "bbox is 4 numbers, found 3"), ("airports/features?zoom=1", "bbox is missing"),
     ("airports/features?bbox=0,0,1,1&zoom=1&box=2", 'no parameter "box" here, did you mean "bbox"?'),
     ("3/4/2.mvt?x=1", 'no parameter "x" here'), ("tile.json?V=1", 'no parameter "V" here, did you mean "v"?'), ("z05.pmtiles?=", 'no parameter "" here'),
     ("?x", "parameters v"), ("../?v=1", "this address has no parameters"), ("../health?v=1", "this address has no parameters"),

@@ -89,7 +89,9 @@ import Testing
     let folder = try ScratchFolder()
     let bundle = try await open(folder)
     #expect(try await bundle.members(ofCluster: 5, in: "points") == nil)
-    #expect(try await bundle.members(ofCluster: 5, in: "roads") == nil)
+    await #expect(throws: BundleError.unknownLayer("roads", layers: ["points"])) {
+      try await bundle.members(ofCluster: 5, in: "roads")
+    }
     guard case .cluster(let cluster)? = try await world(bundle, zoom: 0).first(where: { $0.id.number ?? 0 >= 1 << 52 })
     else { return #expect(Bool(false)) }
     let far = try #require(

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OvertileServing
 
-/// Bundles on a web server that are replaced while they are read.
+/// Bundles on a web server: the requests that views take, and bundles that are replaced while they are read.
 @Suite struct HTTPRangeReaderTests {
   /// The validators that a server sends.
   enum Tags: CaseIterable { case strong, weak, none }
@@ -22,9 +22,18 @@ import Testing
     let step: Int
     // Guarded by `lock`.
     private var responses = 0
+    private var paths: [String] = []
     private let lock = NSLock()
 
     init(_ folders: [URL], _ tags: Tags, step: Int) { (self.folders, self.tags, self.step) = (folders, tags, step) }
+
+    /// The paths that were asked for since the last time.
+    func taken() -> [String] {
+      lock.withLock {
+        defer { paths = [] }
+        return paths
+      }
+    }
 
     /// How often another bundle was published.
     var publications: Int { lock.withLock { responses / step } }
@@ -32,6 +41,7 @@ import Testing
     func response(to request: ServedRequest) -> ServedResponse {
       let folder = lock.withLock {
         responses += 1
+        paths.append(request.path.joined(separator: "/"))
         return folders[responses / step % folders.count]
       }
       let file = folder.appendingPathComponent(request.path.joined(separator: "/"))
@@ -51,7 +61,9 @@ import Testing
   }
 
   /// Builds a bundle whose every point has the number of its edition.
-  private static func build(_ edition: Int, in folder: URL, format: String, layout: String) throws -> URL {
+  private static func build(
+    _ edition: Int, in folder: URL, format: String, layout: String, last: Int = 5
+  ) throws -> URL {
     var random = SeededRandom(seed: UInt64(edition))
     let input = (0..<2000).map { index in
       let (x, y) = (Double.random(in: -60...60, using: &random), Double.random(in: -60...60, using: &random))
@@ -65,7 +77,8 @@ import Testing
       name: "\(edition)"
       sources: {in: {path: in.geojsonl}}
       layers:
-        towns: {source: in, kind: cluster, zooms: 0-5, cluster: {members: full, aggregates: {edition: {max: edition}}}}
+        towns: {source: in, kind: cluster, zooms: 0-\(last), cluster: {members: full, aggregates: {edition: {max: edition}}}}
+        rings: {source: in, kind: circle, zooms: 0-1, circle: {radius: 1km, draw: [center]}, properties: {keep: [edition]}}
       output: {path: out, format: \(format), layout: \(layout)}
       """
     let file = base.appendingPathComponent("p.yaml").path
@@ -89,6 +102,7 @@ import Testing
         found.insert(overlay.aggregates["edition"]?.number ?? -1)
         cluster = overlay.id.number
       case .point(let overlay): found.insert(overlay.properties["edition"]?.number ?? -1)
+      case .circle(let overlay): found.insert(overlay.properties["edition"]?.number ?? -1)
       default: found.insert(-1)
       }
     }
@@ -96,6 +110,37 @@ import Testing
     let members = try #require(try await reader.members(of: "towns"))
     let leaves = try #require(try await members.leaves(of: cluster, limit: 10), "a cluster without leaves")
     return found.union(leaves.map { $0.properties["edition"]?.number ?? -1 })
+  }
+
+  /// One for the manifest when the bundle is opened, and for the first view another look at it, and for each archive in view its
+  /// header, its leaf directories and its tiles.
+  @Test(arguments: ["per-zoom", "single", "per-layer"])
+  func aFirstViewTakesTwoRequestsAndThreeForEachArchive(layout: String) async throws {
+    let folder = try ScratchFolder()
+    let place = folder.url
+    let bundle = try await onOwnThread { try Self.build(1, in: place, format: "pmtiles", layout: layout, last: 9) }
+    let host = Host([bundle], .strong, step: .max)
+    let server = try WebServer(host: "127.0.0.1", port: 0, handler: host)
+    Thread.detachNewThread { server.run() }
+    defer { server.stop() }
+    let base = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
+    var most = 0
+    for seed in seeds(12) {
+      var random = SeededRandom(seed: seed)
+      let camera = Camera(
+        center: Coordinate(
+          latitude: .random(in: 10...60, using: &random), longitude: .random(in: 10...60, using: &random)),
+        zoom512: .random(in: 0...10, using: &random))
+      let reader = try await BundleReader(reader: HTTPRangeReader(base), name: "towns")
+      #expect(host.taken() == ["bundle.json"])
+      let seen = try await reader.overlays(seenFrom: camera, in: MapViewport(width: 390, height: 844))
+      let paths = host.taken()
+      let archives = Set(paths).subtracting(["bundle.json"])
+      #expect(!seen.overlays.isEmpty && archives.count <= 2, "seed \(seed): \(paths)")
+      #expect(1 + paths.count <= 2 + 3 * archives.count, "seed \(seed): \(paths)")
+      most = max(most, paths.count - archives.count)
+    }
+    #expect(layout == "per-zoom" || most >= 3, "some archives have leaf directories")
   }
 
   @Test(arguments: Tags.allCases, [("pmtiles", "per-zoom"), ("pmtiles", "single"), ("directory", "per-layer")])

@@ -46,7 +46,7 @@ test('the tiles of a first view: the directories are read once, and neighbors sh
   const [bundle, other] = [await open(), await open()];
   const together = await Promise.all(firstView(bundle));
   const {ranges, looks} = taken();
-  assert.ok(ranges <= 5 && looks === 1, `${ranges} ranges, ${looks} looks`);
+  assert.ok(ranges <= 3 && looks === 1, `${ranges} ranges, ${looks} looks`);
   for (const [index, tile] of together.entries()) {
     assert.deepEqual(tile, await other.tile('airports', 6, 28 + index % 4, 18 + Math.floor(index / 4)));
   }
@@ -68,13 +68,14 @@ test('a tile that nobody waits for any more does not end the request that others
   assert.ok(taken().ranges <= 4);
 });
 
+// At zoom 10 the tiles on both sides of longitude 0 are 2.9 MB apart: too far for one request.
 test('the clusters of a viewport: neighbors share a request', async () => {
   const bundle = await open();
   const airports = bundle.layer('airports');
   for (const [zoom, width] of [[0, 360], [2, 90], [4, 40], [6, 10], [8, 2.5], [10, 0.6]]) {
     const found = await airports.getClusters([-width / 2, 51 - width / 4, width / 2, 51 + width / 4], zoom);
     const {ranges, looks} = taken();
-    assert.ok(found.length > 0 && ranges <= 8 && looks === 1, `zoom ${zoom}: ${found.length} markers, ${ranges} ranges, ${looks} looks`);
+    assert.ok(found.length > 0 && ranges <= (zoom < 10 ? 3 : 4) && looks === 1, `zoom ${zoom}: ${found.length} markers, ${ranges} ranges, ${looks} looks`);
   }
 });
 

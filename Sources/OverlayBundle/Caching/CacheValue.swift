@@ -11,6 +11,8 @@ enum CacheKey: Hashable, Sendable {
   case directory(file: Int, range: Range<UInt64>)
   /// A block of a members file: the file's index in the bundle, the block's offset, and its section's.
   case block(file: Int, section: UInt64, index: UInt64)
+  /// A file that is open: its index in the bundle.
+  case file(Int)
 
   /// The tile of a key for one.
   var tile: TileID? { if case .tile(let tile) = self { tile } else { nil } }
@@ -27,6 +29,10 @@ enum CacheValue: Sendable {
   case directory([PMTilesEntry])
   /// The bytes of a block.
   case block([UInt8])
+  /// A file of tiles that is open.
+  case tiles(any TileSource)
+  /// A file of members that is open.
+  case members(LayerMembers)
 
   /// The tile of a value that is one.
   var decodedTile: DecodedTile? { if case .tile(let tile) = self { tile } else { nil } }
@@ -37,6 +43,7 @@ enum CacheValue: Sendable {
     case .tile(let tile): 256 + (tile?.byteCost ?? 0)
     case .directory(let entries): 256 + entries.count * MemoryLayout<PMTilesEntry>.stride
     case .block(let bytes): 256 + bytes.count
+    case .tiles, .members: 1
     }
   }
 }

@@ -19,4 +19,13 @@ extension BundleReader {
   ) async throws -> ViewportOverlays {
     try await overlayReader.overlays(seenFrom: camera, in: viewport, layers: layers)
   }
+
+  /// The overlays in a box at a zoom; see `OverlayReader.overlays(in:zoom:layers:)`.
+  ///
+  /// - Throws: `CameraError`, and the errors of `BundleReader`.
+  public func overlays(
+    in box: GeographicBounds, zoom: Double, layers: Set<String>? = nil
+  ) async throws -> [Overlay] {
+    try await overlayReader.overlays(in: box, zoom: zoom, layers: layers)
+  }
 }

@@ -116,3 +116,12 @@ extension CircleOverlay {
       pixels: rules.chordErrorPixels, zoom: zoom, tileSize: Double(rules.tileSizePixels))
   }
 }
+
+extension BundleManifest.Pulse {
+  /// The scale and the opacity at a time: a pulse runs from its first to its second values, then starts again.
+  public func step(atSeconds now: Double) -> (scale: Double, opacity: Double) {
+    guard scale.count == 2, opacity.count == 2, seconds > 0 else { return (1, 1) }
+    let share = now.truncatingRemainder(dividingBy: seconds) / seconds
+    return (scale[0] + (scale[1] - scale[0]) * share, opacity[0] + (opacity[1] - opacity[0]) * share)
+  }
+}

@@ -23,6 +23,12 @@ public struct ClusterPage: Sendable, Hashable {
 }
 
 extension BundleReader {
+  /// A cluster with its children and a page of its leaves, as `members(ofCluster:in:page:size:)`.
+  public func members(of cluster: ClusterOverlay, page: Int = 1, size: Int = 100) async throws -> ClusterPage? {
+    guard let id = cluster.id.number else { return nil }
+    return try await members(ofCluster: id, in: cluster.id.layer, page: page, size: size)
+  }
+
   /// A cluster with its children and a page of its leaves; nil if the layer has no members, or no cluster with that id.
   ///
   /// - Parameters:

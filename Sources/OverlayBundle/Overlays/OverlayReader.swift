@@ -32,8 +32,9 @@ public struct OverlayReader: Sendable {
   /// - Parameters:
   ///   - tile: Any tile. A tile that the bundle does not have holds nothing.
   ///   - layers: The layers to read; nil for all.
-  /// - Throws: the errors of the source.
+  /// - Throws: `BundleError.unknownLayer`; the errors of the source.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
+    try manifest.check(layers: layers ?? [])
     var found = OverlaySet()
     if let content = try await contents([tile])[0] {
       decoder.decode(content, of: tile, layers: layers, into: &found)
@@ -50,12 +51,39 @@ public struct OverlayReader: Sendable {
   ///   - camera: The camera; bearing, pitch and padding count.
   ///   - viewport: The size of the view in points.
   ///   - layers: The layers to read; nil for all.
-  /// - Throws: `CameraError`; the errors of the source.
+  /// - Throws: `CameraError`, `BundleError.unknownLayer`; the errors of the source.
   public func overlays(
     seenFrom camera: Camera, in viewport: MapViewport, layers: Set<String>? = nil
   ) async throws -> ViewportOverlays {
-    let wanted = manifest.layers.filter { layers?.contains($0.id) ?? true }
-    let plan = try ViewportPlan(camera, viewport, layers: wanted)
+    let plan = try ViewportPlan(camera, viewport, layers: try wanted(layers))
+    return ViewportOverlays(plan: plan, overlays: try await overlays(of: plan))
+  }
+
+  /// The overlays in a box at a zoom, each once, as all readers of bundles find them.
+  ///
+  /// The borders belong to the box, to the seven decimals of GeoJSON, and what lies beyond latitude 85.0511 lies on it. A
+  /// circle or shape counts if the rectangle around it does. Above a layer's last zoom its overlays are those of the last,
+  /// below its first there are none.
+  ///
+  /// - Parameters:
+  ///   - box: The box.
+  ///   - zoom: The zoom; it counts as the whole number below it, and as 0 if it is negative.
+  ///   - layers: The layers to read; nil for all.
+  /// - Throws: `CameraError.tooManyTiles` beyond 512 tiles, `BundleError.unknownLayer`; the errors of the source.
+  public func overlays(
+    in box: GeographicBounds, zoom: Double, layers: Set<String>? = nil
+  ) async throws -> [Overlay] {
+    let plan = try ViewportPlan(box, zoom: zoom, extent: manifest.tiles.extent, layers: try wanted(layers))
+    let rect = box.closedMapRect
+    return try await overlays(of: plan).filter { rect.intersects(wrapped: $0.boundingMapRect) }
+  }
+
+  private func wanted(_ names: Set<String>?) throws -> [BundleManifest.Layer] {
+    try manifest.check(layers: names ?? [])
+    return manifest.layers.filter { names?.contains($0.id) ?? true }
+  }
+
+  private func overlays(of plan: ViewportPlan) async throws -> [Overlay] {
     var found = OverlaySet()
     // All zooms at once: those in one archive share its requests.
     var rest = try await contents(plan.shares.flatMap(\.tiles))[...]
@@ -65,16 +93,6 @@ public struct OverlayReader: Sendable {
         decoder.decode(content, of: tile, layers: share.layers, into: &found)
       }
       rest = rest.dropFirst(share.tiles.count)
-    }
-    return ViewportOverlays(plan: plan, overlays: found.sorted(layers: manifest.layers.map(\.id)))
-  }
-
-  /// The overlays in some tiles, each once; otherwise as `overlays(of:layers:)`.
-  package func overlays(of tiles: [TileID], layers: Set<String>? = nil) async throws -> [Overlay] {
-    var found = OverlaySet()
-    for (tile, content) in zip(tiles, try await contents(tiles)) {
-      guard let content else { continue }
-      decoder.decode(content, of: tile, layers: layers, into: &found)
     }
     return found.sorted(layers: manifest.layers.map(\.id))
   }

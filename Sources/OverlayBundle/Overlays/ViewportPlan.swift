@@ -23,6 +23,31 @@ public struct ViewportPlan: Sendable, Hashable {
   /// The layers by zoom, ascending.
   public private(set) var shares: [Share] = []
 
+  /// Plans some layers for a box at a zoom, which counts as the whole number below it.
+  ///
+  /// - Throws: `CameraError.invalidCamera` for a zoom that is none, `.tooManyTiles` beyond `tileLimit` tiles in all.
+  init(
+    _ box: GeographicBounds, zoom: Double, extent: Int, layers: [BundleManifest.Layer]
+  ) throws(CameraError) {
+    guard zoom.isFinite else { throw .invalidCamera }
+    let wanted = Int(min(max(zoom.rounded(.down), 0), 31))
+    let shown = layers.filter { $0.minzoom >= 0 && $0.minzoom <= min(wanted, $0.maxzoom) }
+    var tilesLeft = Self.tileLimit
+    for (zoom, layers) in Dictionary(grouping: shown, by: { min($0.maxzoom, wanted) }).sorted(by: { $0.key < $1.key }) {
+      let side = MapPoint.worldSide / Double(1 << zoom)
+      // A marker may lie on the border of its tile, rounded to a unit.
+      let unit = side / Double(max(extent, 1))
+      let rect = box.closedMapRect.inset(dx: -unit, dy: -unit)
+      guard max(rect.width, rect.height) <= side * Double(Self.tileLimit) else {
+        throw .tooManyTiles(limit: Self.tileLimit)
+      }
+      let cover = TileCover(of: rect, zoom: zoom)
+      guard cover.count <= UInt64(tilesLeft) else { throw .tooManyTiles(limit: Self.tileLimit) }
+      tilesLeft -= Int(cover.count)
+      shares.append(Share(zoom: zoom, layers: Set(layers.map(\.id)), tiles: cover.tiles.sorted()))
+    }
+  }
+
   /// Plans some layers.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.tooManyTiles` when a layer's lowest zoom needs more than

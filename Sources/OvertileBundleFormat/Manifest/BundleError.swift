@@ -8,6 +8,8 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   case damaged(String, reason: String)
   /// Another bundle replaced the one that was being read; it is to be opened again.
   case replaced(String)
+  /// The bundle has no layer of that name.
+  case unknownLayer(String, layers: [String])
 
   /// Whether there is no readable manifest at all, rather than a wrong one.
   package var isMissing: Bool {
@@ -26,6 +28,19 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
       "\(path) has format version \(version); this program reads up to \(BundleManifest.currentFormatVersion)"
     case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
     case .replaced(let path): "\(path) was replaced by another bundle while it was read; open it again"
+    case .unknownLayer(let name, let layers):
+      "there is no layer \"\(name)\" in the bundle; it has: \(layers.joined(separator: ", "))"
     }
+  }
+}
+
+extension BundleManifest {
+  /// Checks that there are some layers; an archive may not say which it has.
+  ///
+  /// - Throws: `BundleError.unknownLayer`.
+  package func check(layers names: some Collection<String>) throws(BundleError) {
+    let known = layers.map(\.id)
+    guard !known.isEmpty, let unknown = names.filter({ !known.contains($0) }).min() else { return }
+    throw .unknownLayer(unknown, layers: known)
   }
 }

@@ -4,7 +4,7 @@
 ///
 /// | section | entries |
 /// |---|---|
-/// | header | `MembersFormat.magic`, version u32, flags u32 (1: leaves have properties), counts of clusters u64, children u64, leaves u64, keys u64, values u64, and the offsets of the seven sections below, u64 each |
+/// | header | `MembersFormat.magic`, version u32, flags u32 (1: leaves have properties; 2: these are the original ids alone), counts of clusters u64, children u64, leaves u64, keys u64, values u64, and the offsets of the seven sections below, u64 each |
 /// | clusters | per cluster, ascending by id: id u64, first leaf u32, leaves u32, first child u32, children u32, x u32, y u32, zoom u32, reserved u32 |
 /// | children | per child u32: the index of a cluster, or, with the highest bit set, of a leaf |
 /// | leaves | per leaf: id u64, x u32, y u32; a cluster's leaves are successive |
@@ -21,6 +21,8 @@ package enum MembersFormat {
   package static let version: UInt32 = 1
   /// The flag for leaves that have properties.
   package static let hasProperties: UInt32 = 1
+  /// The flag for leaves whose properties are the ids of the source alone.
+  package static let hasOnlyIDs: UInt32 = 2
   /// The size of the header in bytes.
   package static let headerBytes = 8 + 8 + counts * 8 + sections * 8
   /// The number of counts in the header.

@@ -14,6 +14,8 @@ package struct MembersHeader: Sendable {
 
   /// Whether leaves have properties.
   package let hasProperties: Bool
+  /// Whether these are the ids of the source alone.
+  package let hasOnlyIDs: Bool
   /// The number of keys.
   package let keys: Int
   /// The number of values.
@@ -45,6 +47,7 @@ package struct MembersHeader: Sendable {
     guard version == MembersFormat.version else { throw damaged("its version is \(version)") }
     let flags: UInt32 = MembersFormat.word(bytes, 12)
     hasProperties = flags & MembersFormat.hasProperties != 0
+    hasOnlyIDs = flags & MembersFormat.hasOnlyIDs != 0
     let words: [UInt64] = (0..<12).map { MembersFormat.word(bytes, 16 + $0 * 8) }
     // Below 2^48 the sums that follow do not overflow.
     let limit = min(size, 1 << 48)

@@ -31,7 +31,7 @@ public struct MembersReader: Sendable {
     public var id: UInt64
     /// The position.
     public var position: WorldPoint
-    /// The properties, empty if the bundle keeps ids only.
+    /// The properties of a single point in the tiles; with `members: ids`, the id of the source alone.
     public var properties: NamedValues<PropertyValue>
 
     /// Makes a leaf.
@@ -70,8 +70,8 @@ public struct MembersReader: Sendable {
   /// The number of points of the layer.
   package var leafCount: Int { header.leaves.count }
 
-  /// Whether leaves have properties.
-  package var hasProperties: Bool { header.hasProperties }
+  /// Whether leaves have the properties of the source.
+  package var hasProperties: Bool { header.hasProperties && !header.hasOnlyIDs }
 
   /// The cluster at an index, ascending by id.
   package func cluster(at index: Int) throws -> Cluster { try record(at: index).cluster }
@@ -80,7 +80,7 @@ public struct MembersReader: Sendable {
   package func index(ofCluster id: UInt64) throws -> Int? { try find(id) }
 
   /// A child as its file has it: the index of a cluster, or of a leaf.
-  package func child(at index: Int) throws -> ClusterMembers.Child {
+  package func child(at index: Int) throws -> MembersChild {
     guard index < header.children.count else { throw damaged("there is no child \(index)") }
     let child: UInt32 = try word(at: header.children.offset + index * MembersFormat.childBytes)
     return child & MembersFormat.leafBit != 0 ? .leaf(child & ~MembersFormat.leafBit) : .cluster(child)

@@ -41,8 +41,8 @@ package enum MembersValue {
     case .int: return size == 8 ? .int(MembersFormat.word(bytes, 1)) : nil
     case .uint: return size == 8 ? .uint(MembersFormat.word(bytes, 1)) : nil
     case .double: return size == 8 ? .double(Double(bitPattern: MembersFormat.word(bytes, 1))) : nil
-    case .string: return .string(String(decoding: bytes[1...], as: UTF8.self))
-    case .json: return .json(String(decoding: bytes[1...], as: UTF8.self))
+    // An array or object is its text, as in the tiles, which have no other form for it.
+    case .string, .json: return .string(String(decoding: bytes[1...], as: UTF8.self))
     }
   }
 }

@@ -2,8 +2,8 @@ import OvertileFeatures
 
 /// The members of all clusters of a layer, as `MembersWriter` requests them: each once, in ascending order, in runs.
 ///
-/// So that they need not be in memory together; `ClusterMembers` has them in columns. Runs, not single members: the
-/// writer is generic and in another module, so each call is one through a table of functions.
+/// So that they need not be in memory together. Runs, not single members: the writer is generic and in another module, so
+/// each call is one through a table of functions.
 package protocol MembersSource {
   /// The number of clusters.
   var clusterCount: Int { get }
@@ -13,11 +13,13 @@ package protocol MembersSource {
   var leafCount: Int { get }
   /// The tables that tags refer to; nil to write no properties.
   var tables: (keys: ValueTable, values: ValueTable)? { get }
+  /// Whether the properties are the original ids alone.
+  var hasOnlyIDs: Bool { get }
 
   /// Appends successive clusters; their ids ascend. O(their number).
   func append(clusters: Range<Int>, to run: inout [MembersCluster])
   /// Appends the children of successive clusters. O(their number).
-  func append(childrenOf clusters: Range<Int>, to run: inout [ClusterMembers.Child])
+  func append(childrenOf clusters: Range<Int>, to run: inout [MembersChild])
   /// Appends successive leaves; those of a cluster are successive. O(their number).
   func append(leaves: Range<Int>, to run: inout [MembersLeaf])
   /// Appends the properties of successive leaves. O(their number).
@@ -46,6 +48,14 @@ package struct MembersCluster: Sendable, Hashable {
     (self.id, self.zoom, self.x, self.y) = (id, zoom, x, y)
     (self.leaves, self.childCount) = (leaves, childCount)
   }
+}
+
+/// One child of a cluster.
+package enum MembersChild: Sendable, Hashable {
+  /// The index of a cluster.
+  case cluster(UInt32)
+  /// The index of a leaf.
+  case leaf(UInt32)
 }
 
 /// A leaf as input of `MembersWriter`.
@@ -80,50 +90,5 @@ package struct MembersTags: Sendable, Hashable {
     ends.removeAll(keepingCapacity: true)
     keys.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
-  }
-}
-
-extension ClusterMembers: MembersSource {
-  /// The number of clusters.
-  package var clusterCount: Int { clusterIDs.count }
-  /// The number of children of all clusters.
-  package var childCount: Int { children.count }
-  /// The number of leaves.
-  package var leafCount: Int { leafIDs.count }
-  /// The tables that properties refer to; nil without properties.
-  package var tables: (keys: ValueTable, values: ValueTable)? {
-    leafRows.isEmpty ? nil : (properties.keys, properties.values)
-  }
-
-  /// Appends clusters, assembled from their columns. O(their number).
-  package func append(clusters: Range<Int>, to run: inout [MembersCluster]) {
-    for index in clusters {
-      run.append(
-        MembersCluster(
-          id: clusterIDs[index], zoom: clusterZooms[index], x: clusterX[index], y: clusterY[index],
-          leaves: clusterLeaves[index], childCount: clusterChildren[index].count))
-    }
-  }
-
-  /// Appends the children of clusters. O(their number).
-  package func append(childrenOf clusters: Range<Int>, to run: inout [Child]) {
-    for index in clusters {
-      for child in clusterChildren[index] { run.append(children[Int(child)]) }
-    }
-  }
-
-  /// Appends leaves, assembled from their columns. O(their number).
-  package func append(leaves: Range<Int>, to run: inout [MembersLeaf]) {
-    for index in leaves { run.append(MembersLeaf(id: leafIDs[index], x: leafX[index], y: leafY[index])) }
-  }
-
-  /// Appends the properties of leaves. O(their number).
-  package func append(tagsOf leaves: Range<Int>, to run: inout MembersTags) {
-    for index in leaves {
-      let entries = properties.entries(ofFeature: Int(leafRows[index]))
-      run.keys += properties.keyIndices[entries]
-      run.values += properties.valueIndices[entries]
-      run.ends.append(run.keys.count)
-    }
   }
 }

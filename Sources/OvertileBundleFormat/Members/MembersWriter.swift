@@ -75,7 +75,7 @@ package struct MembersWriter<Source: MembersSource>: ~Copyable {
   }
 
   private func writeChildren(_ out: inout MembersOutput) throws {
-    var run: [ClusterMembers.Child] = []
+    var run: [MembersChild] = []
     for clusters in Self.runs(source.clusterCount) {
       run.removeAll(keepingCapacity: true)
       source.append(childrenOf: clusters, to: &run)
@@ -157,7 +157,8 @@ package struct MembersWriter<Source: MembersSource>: ~Copyable {
     var out = MembersOutput(file, at: 0)
     try MembersFormat.magic.withUnsafeBytes { try out.put($0) }
     try out.put(MembersFormat.version)
-    try out.put(source.tables == nil ? 0 : MembersFormat.hasProperties)
+    let onlyIDs = source.hasOnlyIDs ? MembersFormat.hasOnlyIDs : 0
+    try out.put(source.tables == nil ? 0 : MembersFormat.hasProperties | onlyIDs)
     let counts = [source.clusterCount, source.childCount, source.leafCount, keys.order.count, values.order.count]
     for count in counts { try out.put(UInt64(count)) }
     for offset in offsets { try out.put(offset) }

@@ -10,6 +10,8 @@ struct FeatureTags: Sendable {
   private var sourceIDs: SparseColumn<UInt32>
   private var ownIDs: SparseColumn<UInt64>
   private let idKey: UInt32
+  /// The values of the original ids that are whole numbers, and are written.
+  private let wholeIDs: [UInt64: UInt32]
   /// The types of the original ids that are written.
   private let idTypes: UInt8
   /// The names of the source's properties in the tiles.
@@ -32,15 +34,19 @@ struct FeatureTags: Sendable {
     names = TileNames(properties.keys, reserved: reserved)
     properties.keys = names.table
     idKey = properties.keys.intern(.string, TileProperty.sourceID)
-    self.properties = properties
-    sourceIDs = layer.sourceIDs
-    ownIDs = layer.ownIDs
-    idTypes = zip(items, ids).reduce(0) { types, item in
-      let own = layer.ownIDs[Int(item.0)]
-      if own != LayerRows.noID { return own == item.1 ? types : types | Self.bit(.int) }
-      let value = layer.sourceIDs[Int(item.0)]
-      return value == LayerRows.noValue ? types : types | Self.bit(layer.properties.values.kind(value))
+    var (idTypes, wholeIDs) = (UInt8(0), [UInt64: UInt32]())
+    for (row, id) in zip(items, ids) {
+      let (own, value) = (layer.ownIDs[Int(row)], layer.sourceIDs[Int(row)])
+      if own != LayerRows.noID {
+        guard own != id else { continue }
+        wholeIDs[own] = properties.values.intern(.int, bits: own)
+        idTypes |= Self.bit(.int)
+      } else if value != LayerRows.noValue {
+        idTypes |= Self.bit(properties.values.kind(value))
+      }
     }
+    (self.properties, self.idTypes, self.wholeIDs) = (properties, idTypes, wholeIDs)
+    (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
   }
 
   private init(_ other: FeatureTags, properties: LayerProperties) {
@@ -48,6 +54,7 @@ struct FeatureTags: Sendable {
     sourceIDs = other.sourceIDs
     ownIDs = other.ownIDs
     idKey = other.idKey
+    wholeIDs = other.wholeIDs
     idTypes = other.idTypes
     names = other.names
     zoomed = other.zoomed
@@ -77,6 +84,17 @@ struct FeatureTags: Sendable {
     }
   }
 
+  /// Whether items have another id than in the source.
+  var hasOriginalIDs: Bool { idTypes != 0 }
+
+  /// The key and the value of the original id of a row, if its item carries another one, `id`.
+  func originalID(ofRow row: UInt32, id: UInt64) -> (key: UInt32, value: UInt32)? {
+    let own = ownIDs[Int(row)]
+    if own != LayerRows.noID { return own == id ? nil : wholeIDs[own].map { (idKey, $0) } }
+    let value = sourceIDs[Int(row)]
+    return value == LayerRows.noValue ? nil : (idKey, value)
+  }
+
   /// The types of the properties that occur in rows that are shown, by name: "Number", "Boolean" or "String", which also means
   /// mixed.
   ///
@@ -97,16 +115,12 @@ struct FeatureTags: Sendable {
     }
     seen[Int(idKey)] |=
       hidden.isEmpty
-      ? idTypes : zip(items, ids).reduce(0) { left.contains($1.0) ? $0 : $0 | idType(row: $1.0, id: $1.1) }
+      ? idTypes
+      : zip(items, ids).reduce(0) { types, item in
+        guard !left.contains(item.0), let id = originalID(ofRow: item.0, id: item.1) else { return types }
+        return types | Self.bit(properties.values.kind(id.value))
+      }
     return properties.merged(seen, |).mapValues(Self.field)
-  }
-
-  /// The type of the original id that a row of an item with an id is written with; 0 for none.
-  private func idType(row: UInt32, id: UInt64) -> UInt8 {
-    let own = ownIDs[Int(row)]
-    if own != LayerRows.noID { return own == id ? 0 : Self.bit(.int) }
-    let value = sourceIDs[Int(row)]
-    return value == LayerRows.noValue ? 0 : Self.bit(properties.values.kind(value))
   }
 
   /// The type of a column of values, as the manifest names it.

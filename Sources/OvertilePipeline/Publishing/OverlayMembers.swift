@@ -38,8 +38,9 @@ final class OverlayMembers: MembersSource {
   var childCount: Int { hierarchy.childCount }
   var leafCount: Int { hierarchy.pointCount }
   var tables: (keys: ValueTable, values: ValueTable)? {
-    withProperties && leafCount > 0 ? (layer.properties.keys, layer.properties.values) : nil
+    leafCount > 0 && (withProperties || hasOnlyIDs) ? (properties.keys, properties.values) : nil
   }
+  var hasOnlyIDs: Bool { !withProperties && layer.tags.hasOriginalIDs }
 
   func append(clusters: Range<Int>, to run: inout [MembersCluster]) {
     for index in clusters {
@@ -54,7 +55,7 @@ final class OverlayMembers: MembersSource {
     }
   }
 
-  func append(childrenOf clusters: Range<Int>, to run: inout [ClusterMembers.Child]) {
+  func append(childrenOf clusters: Range<Int>, to run: inout [MembersChild]) {
     let points = hierarchy.pointCount
     for index in clusters {
       for child in hierarchy.children(ofCluster: points + Int(order[index])) {
@@ -74,11 +75,17 @@ final class OverlayMembers: MembersSource {
   }
 
   func append(tagsOf leaves: Range<Int>, to run: inout MembersTags) throws {
-    for row in layer.leaves.rows[leaves] {
+    for (row, id) in zip(layer.leaves.rows[leaves], layer.leaves.ids[leaves]) {
       let start = run.keys.count
-      properties.forEachEntry(ofRow: Int(row)) { key, value in
-        run.keys.append(key)
-        run.values.append(value)
+      if withProperties {
+        properties.forEachEntry(ofRow: Int(row)) { key, value in
+          run.keys.append(key)
+          run.values.append(value)
+        }
+      }
+      if let original = layer.tags.originalID(ofRow: row, id: id) {
+        run.keys.append(original.key)
+        run.values.append(original.value)
       }
       run.ends.append(run.keys.count)
       if (run.keys.count - start) * longest > BundleSizes.member { try checkSize(of: run, from: start) }

@@ -63,10 +63,7 @@ struct MembersCommand: ParsableCommand {
   }
 
   private func name(in bundle: BundleReader) throws -> String {
-    if let layer {
-      try bundle.check(layer: layer)
-      return layer
-    }
+    if let layer { return layer }
     let names = bundle.manifest.layers.filter { $0.layerKind == .cluster }.map(\.id)
     guard names.count == 1 else {
       throw ValidationError(

@@ -45,7 +45,6 @@ struct OverlaysCommand: ParsableCommand {
     try AsynchronousRun.run(log, status: Self.status(of:)) { events in
       try TileSource.reading(bundle) { try $0.checkFiles() }
       let open = try await BundleReader(folder: URL(fileURLWithPath: bundle))
-      for name in layer { try open.check(layer: name) }
       let seen = try await open.overlays(
         seenFrom: camera.camera, in: viewport.viewport, layers: layer.isEmpty ? nil : Set(layer))
       try StandardOutput.write(try Overlay.geoJSON(seen.overlays))
@@ -63,14 +62,5 @@ struct OverlaysCommand: ParsableCommand {
 
   private static func status(of error: any Error) -> ExitStatus {
     error is CameraError ? .usage : ExitStatus(of: error)
-  }
-}
-
-extension BundleReader {
-  /// Throws if no layer has a name.
-  func check(layer name: String) throws {
-    guard !manifest.layers.contains(where: { $0.id == name }) else { return }
-    let names = manifest.layers.map(\.id).joined(separator: ", ")
-    throw ValidationError("there is no layer \"\(name)\" in the bundle; it has: \(names)")
   }
 }

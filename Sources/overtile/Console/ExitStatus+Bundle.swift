@@ -10,6 +10,7 @@ extension ExitStatus {
       case .notABundle: .badData
       case .unknownVersion, .damaged: .badData
       case .replaced: .locked
+      case .unknownLayer: .usage
       }
   }
 

@@ -31,7 +31,32 @@ public struct GeometryReader<Content: View>: View {
   public var body: Never { fatalError() }
 }
 
-public struct ForEach<Data: RandomAccessCollection, Content> where Data.Element: Identifiable {
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   /// Only here: for the module of Map.
   public init(standIn: Void) {}
+}
+
+public protocol ShapeStyle: Sendable {}
+
+public struct Color: ShapeStyle, View {
+  public static let red = Color()
+  public func opacity(_ opacity: Double) -> Color { self }
+  public var body: Never { fatalError() }
+}
+
+public struct Text: View {
+  public init(_ content: some StringProtocol) {}
+  public var body: Never { fatalError() }
+}
+
+public struct Circle: View, Sendable {
+  public init() {}
+  public func fill(_ content: some ShapeStyle) -> some View { self }
+  public var body: Never { fatalError() }
+}
+
+extension View {
+  public func padding(_ length: CGFloat) -> some View { self }
+  public func frame(width: CGFloat?, height: CGFloat?) -> some View { self }
+  public func background(_ style: some ShapeStyle, in shape: Circle) -> some View { self }
 }

@@ -1,0 +1,61 @@
+import MapMath
+
+/// A box in degrees. Its west is greater than its east if it crosses the antimeridian.
+public struct GeographicBounds: Sendable, Hashable {
+  /// The western edge, -180...180.
+  public var west: Double
+  /// The southern edge, -90...90.
+  public var south: Double
+  /// The eastern edge, -180...180.
+  public var east: Double
+  /// The northern edge, -90...90.
+  public var north: Double
+
+  /// Makes a box by the rule of all readers: longitudes wrap, latitudes clamp, and a width of 360 degrees is the whole world.
+  ///
+  /// Nil if a number is not finite, or south is above north.
+  public init?(west: Double, south: Double, east: Double, north: Double) {
+    guard west.isFinite, east.isFinite, south.isFinite, north.isFinite, south <= north else { return nil }
+    (self.west, self.east) = (west, east)
+    if abs(west) > 180 || abs(east) > 180 {
+      let width = east - west >= 360 ? 360 : Longitude.wrapped(east - west - 180) + 180
+      self.west = width == 360 ? -180 : Longitude.wrapped(west)
+      self.east = self.west + width > 180 ? self.west + width - 360 : self.west + width
+    }
+    (self.south, self.north) = (min(max(south, -90), 90), min(max(north, -90), 90))
+  }
+
+  /// Reads "[west,south,east,north]", the form in tiles.
+  init?(text: String) {
+    guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
+    var numbers = DecimalNumbers(text.dropFirst().dropLast())
+    guard let west = numbers.next(), let south = numbers.next(), let east = numbers.next(), let north = numbers.next(),
+      numbers.isAtEnd, abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90
+    else { return nil }
+    self.init(west: west, south: south, east: east, north: north)
+  }
+
+  /// The box in map points; beyond 2^28 if it lies over the antimeridian. The target for fitting a camera.
+  public var mapRect: MapRect {
+    let corner = MapPoint(unwrapped: Coordinate(latitude: north, longitude: west))
+    let other = MapPoint(
+      unwrapped: Coordinate(latitude: south, longitude: west > east ? east + 360 : east))
+    return MapRect(minX: corner.x, minY: corner.y, maxX: other.x, maxY: other.y)
+  }
+
+  /// The last latitude of the map: what lies beyond it lies on it.
+  private static let edge = 85.0511
+  /// Half of the last decimal of GeoJSON's positions, and more than the rounding of longitudes that wrap.
+  private static let slack = 0.51e-7
+
+  /// The box with its borders, in map points, for positions with seven decimals.
+  var closedMapRect: MapRect {
+    let (low, high) = (min(max(south, -Self.edge), Self.edge), min(max(north, -Self.edge), Self.edge))
+    let corner = MapPoint(unwrapped: Coordinate(latitude: high + Self.slack, longitude: west - Self.slack))
+    let other = MapPoint(
+      unwrapped: Coordinate(latitude: low - Self.slack, longitude: (west > east ? east + 360 : east) + Self.slack))
+    return MapRect(
+      minX: corner.x, minY: high == Self.edge ? -1 : corner.y, maxX: other.x,
+      maxY: low == -Self.edge ? MapPoint.worldSide + 1 : other.y)
+  }
+}
