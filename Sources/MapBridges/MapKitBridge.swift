@@ -4,38 +4,39 @@
   import MapMath
 
   extension MapPoint {
-    /// Makes the point of MapKit's.
+    /// Makes a point from one of MapKit.
     public init(_ point: MKMapPoint) { self.init(x: point.x, y: point.y) }
 
-    /// The point as MapKit's.
+    /// The point as a MapKit value.
     public var mkMapPoint: MKMapPoint { MKMapPoint(x: x, y: y) }
   }
 
   extension MapSize {
-    /// Makes the size of MapKit's.
+    /// Makes a size from one of MapKit.
     public init(_ size: MKMapSize) { self.init(width: size.width, height: size.height) }
 
-    /// The size as MapKit's.
+    /// The size as a MapKit value.
     public var mkMapSize: MKMapSize { MKMapSize(width: width, height: height) }
   }
 
   extension MapRect {
-    /// Makes the rectangle of MapKit's; its null is ours.
+    /// Makes a rectangle from one of MapKit. MapKit's null rectangle becomes `MapRect.null`.
     public init(_ rect: MKMapRect) { self.init(origin: MapPoint(rect.origin), size: MapSize(rect.size)) }
 
-    /// The rectangle as MapKit's; our null is its.
+    /// The rectangle as a MapKit value. `MapRect.null` becomes MapKit's null rectangle.
     public var mkMapRect: MKMapRect { MKMapRect(origin: origin.mkMapPoint, size: size.mkMapSize) }
   }
 
   extension Region {
-    /// Makes the region of MapKit's.
+    /// Makes a region from one of MapKit.
     public init(_ region: MKCoordinateRegion) {
       self.init(
         center: Coordinate(region.center),
         span: Region.Span(latitudeDelta: region.span.latitudeDelta, longitudeDelta: region.span.longitudeDelta))
     }
 
-    /// The region as MapKit's, unchanged. A map view throws at a region that no map can show: pass it `clampedToMap()`.
+    /// The region as a MapKit value, unchanged. A map view throws an exception for a region that no map can show, so
+    /// pass it `clampedToMap()`.
     public var mkCoordinateRegion: MKCoordinateRegion {
       MKCoordinateRegion(
         center: center.clLocationCoordinate2D,

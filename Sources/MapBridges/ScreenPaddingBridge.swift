@@ -4,13 +4,13 @@ import MapMath
   import UIKit
 
   extension ScreenPadding {
-    /// Makes the insets of UIKit's.
+    /// Makes padding from insets of UIKit.
     public init(_ insets: UIEdgeInsets) {
       self.init(
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom), right: Double(insets.right))
     }
 
-    /// The insets as UIKit's.
+    /// The padding as insets of UIKit.
     public var uiEdgeInsets: UIEdgeInsets {
       UIEdgeInsets(top: CGFloat(top), left: CGFloat(left), bottom: CGFloat(bottom), right: CGFloat(right))
     }
@@ -19,13 +19,13 @@ import MapMath
   import AppKit
 
   extension ScreenPadding {
-    /// Makes the insets of AppKit's.
+    /// Makes padding from insets of AppKit.
     public init(_ insets: NSEdgeInsets) {
       self.init(
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom), right: Double(insets.right))
     }
 
-    /// The insets as AppKit's.
+    /// The padding as insets of AppKit.
     public var nsEdgeInsets: NSEdgeInsets {
       NSEdgeInsets(top: CGFloat(top), left: CGFloat(left), bottom: CGFloat(bottom), right: CGFloat(right))
     }

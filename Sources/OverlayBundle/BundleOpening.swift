@@ -93,13 +93,15 @@ struct BundleOpening: Sendable {
     case .directory:
       return FolderTiles(file, limit: limits.tileBytes)
     case nil:
-      throw BundleError.notABundle(name, reason: "its tiles are in a container \"\(storage.container)\"")
+      throw BundleError.notABundle(name, reason: "the container of its tiles is unknown: \"\(storage.container)\"")
     }
   }
 
   /// Opens an archive without a manifest.
   func archive(_ path: String) async throws -> Opened {
-    guard BundlePath.isSafe(path) else { throw BundleError.notABundle(path, reason: "the path is not a plain one") }
+    guard BundlePath.isSafe(path) else {
+      throw BundleError.notABundle(path, reason: "the path must not lead out of its folder")
+    }
     let file = BundleFile(path: path, bundle: name, reader: reader)
     let source: any TileSource
     let manifest: BundleManifest

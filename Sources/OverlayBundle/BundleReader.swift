@@ -72,19 +72,20 @@ public final class BundleReader: Sendable {
     (self.cache, self.limits, self.reopen) = (cache, limits, reopen)
   }
 
-  /// Opens the bundle that is there now, after `BundleError.replaced` or to look for a new one. Its cache is empty.
+  /// Opens the current bundle, after `BundleError.replaced` or to look for a new one. The new reader has an empty
+  /// cache.
   public func refresh() async throws -> BundleReader { try await reopen() }
 
   /// The attribution to show with the overlays, as in the bundle. May be treated as HTML.
   public var attribution: String? { manifest.attribution }
 
-  /// The cache's counts so far, and its content.
+  /// The counts and the content of the cache.
   public var cacheStatistics: CacheStatistics { cache.statistics }
 
   /// Empties the cache, for example when the system is short of memory.
   public func removeCachedValues() { cache.removeAll() }
 
-  /// A tile, decoded; nil if the bundle has none there. Kept in the cache.
+  /// A decoded tile; nil if the bundle does not have it. The cache keeps it.
   public func tile(_ tile: TileID) async throws -> DecodedTile? { try await tiles([tile])[0] }
 
   /// Some tiles, decoded, in their order; nil where the bundle has none. Kept in the cache.
@@ -103,7 +104,7 @@ public final class BundleReader: Sendable {
     return tiles.map { sources(of: $0).isEmpty ? nil : rest.next()?.decodedTile }
   }
 
-  /// The bytes of a vector tile without compression; nil if there is none. Not kept.
+  /// The bytes of a vector tile without compression; nil if there is no tile. The cache does not keep them.
   public func tileBytes(_ tile: TileID) async throws -> [UInt8]? {
     try Task.checkCancellation()
     return try await stored.plain([tile])[0].get()

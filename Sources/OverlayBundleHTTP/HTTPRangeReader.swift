@@ -34,10 +34,10 @@ public actor HTTPRangeReader: RangeReader {
 
   private static let manifestPath = BundleManifest.fileName
 
-  /// Prepares to read the bundle at an address, the one of its folder; nothing is requested yet.
+  /// Prepares to read a bundle at the address of its folder, without a request.
   public init(_ bundle: URL, session: URLSession = .shared) { (base, self.session) = (bundle, session) }
 
-  /// A reader of the bundle that is there now.
+  /// A reader of the bundle that is now at the address.
   public nonisolated func reopened() -> any RangeReader { HTTPRangeReader(base, session: session) }
 
   /// The bytes of a range of a file; nil if the server has no such file.
@@ -132,7 +132,7 @@ public actor HTTPRangeReader: RangeReader {
   }
 }
 
-/// A response that is none of a file.
+/// A response that is not a file.
 public struct HTTPStatusError: LocalizedError, Sendable, Hashable {
   /// The address that was asked for.
   public var url: URL

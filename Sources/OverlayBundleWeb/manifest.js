@@ -131,7 +131,7 @@ function checkFiles(files, layers) {
   for (const [index, file] of files.entries()) {
     const {path, role, layer} = file;
     if (role === 'tiles' && layer !== undefined && !ids.includes(layer)) {
-      throw badManifest(`${path} holds the tiles of the layer ${JSON.stringify(layer)}, and there is no such layer`);
+      throw badManifest(`${path} holds the tiles of the layer ${JSON.stringify(layer)}, which does not exist`);
     }
     const other = files.slice(0, index).find((earlier) => earlier.role === role && holdSame(file, earlier));
     const what = role === 'tiles' ? 'tiles of the same zoom' : 'members of the same layer';

@@ -20,13 +20,13 @@ package enum CircleAppearance: Sendable, Hashable {
 
 /// The rule for when a circle is hidden or becomes a dot. Sizes are radii in pixels; a limit that is nil does not apply.
 package struct CircleVisibility: Sendable, Hashable {
-  /// Hidden at zooms below this one.
+  /// Circles are hidden at zooms below this one.
   package let hideBelowZoom: Int?
-  /// Hidden if the radius is below this many pixels.
+  /// A circle is hidden if its radius is below this many pixels.
   package let hideBelowPixels: Double?
-  /// Hidden if the radius is above this many pixels.
+  /// A circle is hidden if its radius is above this many pixels.
   package let hideAbovePixels: Double?
-  /// A dot if the radius is below this many pixels, unless hidden.
+  /// A circle is a dot if its radius is below this many pixels, unless it is hidden.
   package let dotBelowPixels: Double?
 
   /// Makes a rule; without limits every circle is full. Throws if a size is not above 0, or no size is left between

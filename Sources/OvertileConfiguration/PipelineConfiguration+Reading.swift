@@ -13,7 +13,7 @@ extension PipelineConfiguration {
   /// - Parameters:
   ///   - path: the file; relative paths start at its folder.
   ///   - environment: the variables that the file may refer to, and `ConfigurationOverride.environmentVariables`.
-  ///   - overrides: from the command line; they override the environment, which overrides the file.
+  ///   - overrides: values from the command line, which override the environment and the file.
   /// - Throws: every mistake in it.
   public static func read(
     file path: String, environment: [String: String], overrides: [ConfigurationOverride] = []
@@ -61,7 +61,7 @@ extension PipelineConfiguration {
   ///   - text: the YAML; a byte-order mark is allowed.
   ///   - file: the name for messages; relative paths start at its folder.
   ///   - environment: the variables that the text may refer to, and `ConfigurationOverride.environmentVariables`.
-  ///   - overrides: from the command line; they override the environment, which overrides the file.
+  ///   - overrides: values from the command line, which override the environment and the file.
   /// - Throws: every mistake in it.
   package init(
     yaml text: String, file: String, environment: [String: String] = [:], overrides: [ConfigurationOverride] = []

@@ -48,7 +48,7 @@ public struct NamedValues<Value> {
     NamedValues<Other>(entries: try entries.compactMapValues(transform))
   }
 
-  /// The names whose pairs hold. O(n).
+  /// The pairs for which a condition holds. O(n).
   public func filter(_ holds: ((key: String, value: Value)) throws -> Bool) rethrows -> NamedValues {
     NamedValues(entries: try entries.filter { try holds(($0.key, $0.value)) })
   }
@@ -65,7 +65,7 @@ public struct NamedValues<Value> {
     NamedValues(entries: try entries.merging(other.entries, uniquingKeysWith: combine))
   }
 
-  /// Sets the value of a name and returns the one before.
+  /// Sets the value of a name and returns the previous value.
   @discardableResult
   public mutating func updateValue(_ value: Value, forKey name: String) -> Value? {
     entries.updateValue(value, forKey: name)

@@ -17,7 +17,7 @@ public enum PropertyValue: Sendable, Hashable {
   /// An array or object, as its minified JSON text.
   case json(String)
 
-  /// The number this value holds, or nil if it is not a number. Whole numbers beyond 2^53 are rounded.
+  /// The value as a number; nil if it is not a number. Whole numbers beyond 2^53 are rounded.
   public var number: Double? {
     switch self {
     case .int(let value): Double(value)

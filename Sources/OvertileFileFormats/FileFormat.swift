@@ -61,7 +61,7 @@ package enum FileFormat: Sendable, CaseIterable {
     return switch self {
     case .html: "That is a server's answer, not its data: check the address"
     case .utf16: "Convert it to UTF-8, as iconv does"
-    case .compressed: "Unpack it, or compress it by gzip, which is read as it is"
+    case .compressed: "Unpack it, or compress it with gzip, which Overtile reads directly"
     case .zip, .gzip: "Unpack it, and name the file in it"
     case .parquet, .xml: "Convert it to GeoJSON, as ogr2ogr does"
     case .pmtiles, .mbtiles: "These are tiles already; name the data that they were made from"

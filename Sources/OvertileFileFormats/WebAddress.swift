@@ -5,6 +5,6 @@ package enum WebAddress {
   package static func advice(_ text: String) -> String? {
     guard text.hasPrefix("/vsi") || text.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*:\/\//#) != nil else { return nil }
     if text.hasPrefix("file://") { return "Files are named by their paths: \(text.dropFirst("file://".count))" }
-    return "Files are read, not addresses: fetch it first, as curl -fL does, and name the file"
+    return "Overtile reads files, not addresses: download it first, for example with curl -fL, and name the file"
   }
 }

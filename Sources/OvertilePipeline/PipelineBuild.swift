@@ -1,12 +1,12 @@
 import OvertileConfiguration
 
-/// One run: from a configuration to a published bundle. The composition of all stages, from top to bottom.
+/// A run, from a configuration to a published bundle.
 public struct PipelineBuild {
   private let configuration: PipelineConfiguration
   private let cancellation: Cancellation
   private let options: BuildOptions
 
-  /// Prepares a run; nothing is read yet.
+  /// Prepares a run, without reading anything.
   public init(
     _ configuration: PipelineConfiguration, options: BuildOptions = BuildOptions(),
     cancellation: Cancellation = Cancellation()
@@ -18,10 +18,10 @@ public struct PipelineBuild {
 
   /// Builds the bundle and publishes it.
   ///
-  /// The bundle depends on the features and the configuration only. If anything fails, also a gate, the output stays as
-  /// it was. A dry run only previews the result.
+  /// The bundle depends only on the features and the configuration. If anything fails, even a gate, the output stays
+  /// as it was.
   ///
-  /// - Parameter observe: receives stages, progress and warnings, and the counts of a run that fails, on this thread.
+  /// - Parameter observe: receives stages, progress and warnings, and the counts of a failed run, on this thread.
   /// - Returns: the counts, sizes and times, which are also written beside the bundle.
   /// - Throws: `PipelineError`.
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
@@ -56,7 +56,7 @@ public struct PipelineBuild {
     }
   }
 
-  /// Checks that the path of the metrics is not another one that the run writes or reads.
+  /// Checks that the run neither reads nor writes anything else at the path of the metrics.
   public var mayWriteMetrics: Bool {
     guard options.metrics != nil, (try? PlannedRun.paths(configuration, options)) == nil else { return true }
     var others = options

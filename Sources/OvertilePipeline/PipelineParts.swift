@@ -1,7 +1,7 @@
 import Foundation
 import OvertileConfiguration
 
-/// A build whose inputs several processes read, on one machine or many: the work of each, with files in and out.
+/// A build that several processes share, on one machine or many: the work of each process.
 ///
 /// `plan` divides the inputs. Each task of `read` parses, reprojects, filters and maps its share, and writes rows as columns into a
 /// part. Then each task of `tile`, if there are any, decides everything as one process does, and encodes and compresses its share of the
@@ -32,10 +32,10 @@ public struct PipelineParts {
     }
   }
 
-  /// Reads the share of a task of the plan in a folder.
+  /// Reads a task's share of the inputs, by the plan in a folder.
   ///
   /// - Parameter path: the part to write; nil for the path in the folder at which the build reads it.
-  /// - Throws: `PipelineError`. Wrong features are not errors: the process that builds judges them.
+  /// - Throws: `PipelineError`. Wrong features are not errors here; the build judges them.
   public func read(task number: Int, of folder: String, into path: String?) throws {
     try working { run, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
@@ -72,10 +72,10 @@ public struct PipelineParts {
     return end
   }
 
-  /// Makes the share of a task of the plan in a folder, which has the parts of all tasks that read.
+  /// Makes a task's share of the tiles, from a folder with the plan and the parts of all tasks that read.
   ///
   /// - Parameter path: the part to write; nil for the path in the folder at which the build reads it.
-  /// - Throws: `PipelineError`. Data that fail the build are not an error: the process that builds judges them.
+  /// - Throws: `PipelineError`. Data that fail the build are not an error here; the build judges them.
   public func tile(task number: Int, of folder: String, into path: String?) throws {
     try working { _, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)

@@ -56,7 +56,7 @@ extension GeometryEngine {
     guard !repaired.isEmpty else {
       throw ShapeError(
         code: .collapsed, operation: "make valid",
-        message: "its rings take away what they cover, or cover less than the grid of 9 mm")
+        message: "its rings cancel each other, or cover less than the grid of 9 mm")
     }
     valid.geometry = repaired
     return valid

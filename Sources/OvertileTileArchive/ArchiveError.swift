@@ -1,7 +1,7 @@
 import OvertilePlatform
 import OvertileRegularFiles
 
-/// An error of writing or reading an archive.
+/// An error while reading or writing an archive.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The stable codes.
   public enum Code: String, Sendable {

@@ -5,9 +5,9 @@ import OvertileFeatures
 public struct DecodedTile: Sendable, Hashable {
   /// The layers, in the order of the tile.
   public var layers: [DecodedLayer] = []
-  /// The names of skipped layers, whose version is neither 1 nor 2.
+  /// The names of the layers that were skipped because their version is neither 1 nor 2.
   public var skippedLayers: [String] = []
-  /// The number of features that the decoder left out because nothing of them can be shown; 0 after a strict decoding.
+  /// The number of features that the decoder left out because they cannot be shown; 0 after a strict decoding.
   public var droppedFeatures = 0
   /// The number of lines and rings of other features that a tolerant decoder left out because too little of them
   /// remains.

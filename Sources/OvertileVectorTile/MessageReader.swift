@@ -31,7 +31,7 @@ struct MessageReader {
   mutating func next() throws(VectorTileError) -> (number: UInt64, value: Value)? {
     guard position < end else { return nil }
     let (number, wireType) = try tag()
-    guard wireType != 4 else { throw damaged("a group ends that did not begin") }
+    guard wireType != 4 else { throw damaged("a group ends that never began") }
     return (number, try value(wireType, of: number))
   }
 
@@ -75,7 +75,7 @@ struct MessageReader {
         guard open.count < Self.deepestGroup else { throw damaged("more than \(Self.deepestGroup) groups are nested") }
         open.append(number)
       case 4:
-        guard number == innermost else { throw damaged("a group ends that did not begin") }
+        guard number == innermost else { throw damaged("a group ends that never began") }
         open.removeLast()
       default: _ = try value(wireType, of: number)
       }

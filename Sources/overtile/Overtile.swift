@@ -8,31 +8,26 @@ import OvertilePipeline
 struct Overtile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overtile",
-    abstract:
-      "Turns GeoJSON annotations into bundles of map overlays: clusters, circles and shapes, per zoom, by tile.",
+    abstract: "Turns GeoJSON into bundles of map overlays.",
     discussion: """
-      A pipeline is a YAML file with sources, layers and an output. Build the sample:
-
-        overtile build Pipelines/quickstart.yaml
-
-      Data goes to standard output; progress and messages to standard error.
-
       \(ExitStatus.table)
       """,
     version: version,
     groupedSubcommands: [
-      CommandGroup(name: "Build", subcommands: [BuildCommand.self, CheckCommand.self, SchemaCommand.self]),
+      CommandGroup(
+        name: "Build", subcommands: [BuildCommand.self, PartCommand.self, CheckCommand.self, SchemaCommand.self]),
       CommandGroup(
         name: "Look",
         subcommands: [
           InspectCommand.self, TileCommand.self, DecodeCommand.self, OverlaysCommand.self, MembersCommand.self,
-          VerifyCommand.self, ReportCommand.self, StyleCommand.self,
+          VerifyCommand.self, ReportCommand.self, StyleCommand.self, CameraCommand.self,
         ]),
-      CommandGroup(name: "Show", subcommands: [ServeCommand.self, PreviewCommand.self]),
       CommandGroup(
-        name: "Ship", subcommands: [ExportCommand.self, DiffCommand.self, PatchCommand.self, ApplyCommand.self]),
-      CommandGroup(name: "Compute", subcommands: [CameraCommand.self]),
-      CommandGroup(name: "Divide", subcommands: [PartCommand.self]),
+        name: "Ship",
+        subcommands: [
+          ServeCommand.self, PreviewCommand.self, ExportCommand.self, DiffCommand.self, PatchCommand.self,
+          ApplyCommand.self,
+        ]),
     ]
   )
 
@@ -77,7 +72,9 @@ struct Overtile: ParsableCommand {
   private static func say(_ error: any Error) -> ExitStatus {
     guard exitCode(for: error) == .success else {
       let status = ExitStatus(of: error)
-      StandardError.write(status == .usage ? fullMessage(for: error) : "overtile: \(ExitStatus.lines(of: error))")
+      let told =
+        status == .usage ? String(fullMessage(for: error).trimmingPrefix("Error: ")) : ExitStatus.lines(of: error)
+      StandardError.write("overtile: error: \(told)")
       if status == .usage { ForeignOption.advise(on: message(for: error)) }
       return status
     }

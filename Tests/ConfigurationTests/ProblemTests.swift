@@ -155,7 +155,8 @@ struct Mistake: Sendable, CustomStringConvertible {
       layer: "kind: shape\nfilter: [\"+\", 1, 2]", .expression, 8, 13, ".filter", "expected boolean, found number"),
     Mistake(layer: "kind: shape\nfilter: mag", .wrongType, 8, 13, ".filter", "[\"get\", \"mag\"]"),
     Mistake(
-      layer: "kind: cluster\nfilter: [\">\", [zoom], 5]", .expression, 8, 13, ".filter", "not in a cluster layer"),
+      layer: "kind: cluster\nfilter: [\">\", [zoom], 5]", .expression, 8, 13, ".filter",
+      "has no meaning in a cluster layer"),
     Mistake(layer: "kind: shape\nproperties: {keep: some}", .badValue, 8, 24, ".properties.keep", "\"all\", \"none\""),
     Mistake(
       layer: "kind: shape\nproperties: {compute: {a: [get]}}", .expression, 8, 31, ".properties.compute.a", "\"get\""),

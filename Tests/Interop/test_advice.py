@@ -103,7 +103,7 @@ def test_a_table_that_is_not_what_its_name_says(name, data, words, tmp_path):
 def test_tables(tmp_path):
     (tmp_path / "a.csv").write_text(",".join(f"column{n}" for n in range(500)) + "\n" + ",".join("1" * 500) + "\n")
     status, said = run(tmp_path, path="a.csv")
-    assert status == 78 and "name those of its coordinates by `x:` and `y:`" in said, said
+    assert status == 78 and "name the columns of its coordinates with `x:` and `y:`" in said, said
     assert '"column19" and 480 more' in said and len(said) < 1000
     (tmp_path / "a.csv").write_text("lon,lat,v\n13,52,1\n13.1,52,\n13.2,52,4\n")
     cluster = {"radius": "64px", "aggregates": {"t": {"sum": "v"}}}
@@ -113,9 +113,9 @@ def test_tables(tmp_path):
 
 
 @pytest.mark.parametrize("address, words", [
-    ("https://example.com/a/b.geojson?x=1", "Files are read, not addresses"), ("s3://bucket/a.geojson", "Files are read"),
+    ("https://example.com/a/b.geojson?x=1", "Overtile reads files, not addresses"), ("s3://bucket/a.geojson", "Overtile reads files"),
     ("file:///data/a.geojson", "named by their paths: /data/a.geojson"),
-    ("/vsicurl/https://example.com/a.geojson", "Files are read, not addresses")])
+    ("/vsicurl/https://example.com/a.geojson", "Overtile reads files, not addresses")])
 def test_addresses(address, words, tmp_path):
     status, said = run(tmp_path, path=address)
     assert status == 66 and words in said, said

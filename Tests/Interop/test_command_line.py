@@ -109,10 +109,16 @@ def test_version():
         assert name in run.stdout
 
 
-@pytest.mark.parametrize("words", ["--help", "build --help", "check --help", "schema --help", "help build"])
-def test_help(words):
-    run = overtile(*words.split())
-    assert run.returncode == 0 and b"USAGE: overtile" in run.stdout and run.stderr == b""
+COMMANDS = re.findall(r"^## overtile (.*)$", (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Commands.md").read_text(), re.M)
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_fits_two_screens(command):
+    run = overtile(*command.split(), "--help")
+    lines = run.stdout.decode().splitlines()
+    assert run.returncode == 0 and len(lines) <= 48 and f"USAGE: overtile {command}".strip() in run.stdout.decode()
+    assert [line for line in lines if len(line) > 80 and not line.startswith("USAGE")] == []
+    assert len(COMMANDS) > 20 and overtile("help", *command.split()).stdout == run.stdout
 
 
 def test_quiet(folder):

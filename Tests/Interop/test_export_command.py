@@ -304,9 +304,9 @@ def test_what_cannot_be_exported(tmp_path, containers):
 
 
 @pytest.mark.parametrize("output, told", [
-    ("a.zip", ".zip is not written; name the output .pmtiles or .mbtiles; a folder of tiles has a slash at its end: a.zip/"),
-    ("-", "not written to standard output"), ("a.pmtile", "did you mean a.pmtiles?"), ("a.MBTILE", "did you mean a.mbtiles?"),
-    ("tiles.v2", "a slash at its end: tiles.v2/"), ("no/a.pmtiels", "did you mean no/a.pmtiles?"),
+    ("a.zip", ".zip is not written; name the output .pmtiles or .mbtiles; end the name of a folder of tiles with a slash: a.zip/"),
+    ("-", "cannot be written to standard output"), ("a.pmtile", "did you mean a.pmtiles?"), ("a.MBTILE", "did you mean a.mbtiles?"),
+    ("tiles.v2", "with a slash: tiles.v2/"), ("no/a.pmtiels", "did you mean no/a.pmtiles?"),
 ])
 def test_names_of_outputs_that_may_be_mistyped(output, told, tmp_path):
     run = overtile("export", tmp_path / "nothing", output, cwd=tmp_path)
@@ -326,7 +326,7 @@ def test_what_is_there_stays(quickstart, containers, tmp_path):
     assert (tmp_path / "b.pmtiles").read_bytes() == before
     export(source, tmp_path / "b.pmtiles", "--overwrite", "--zooms", "0-2")
     assert max(zoom for zoom, _, _ in tiles(tmp_path / "b.pmtiles")) == 2
-    # A folder with anything but tiles; with a slash, or once it is there, its name may have any extension.
+    # A folder with anything but tiles; with a slash at its end, or once it is there, its name may have any extension.
     export(source, f"{tmp_path}/c.v2/", "--zooms", "0")
     export(source, tmp_path / "c.v2", "--zooms", "1", "--overwrite")
     (tmp_path / "c.v2").rename(tmp_path / "c")

@@ -234,7 +234,7 @@ def test_a_night_as_another_user_stops_nothing(of_nobody, way, umask):
         assert run.returncode == 0, (number, run.stderr)
         seen.append(place.digest())
         if umask == "077" and number > 1:
-            assert "this user may not read it" in run.stderr, run.stderr
+            assert "this user cannot read it" in run.stderr, run.stderr
     assert len(set(seen)) == len(nights)
     if way == "versioned":
         assert releases(place) == {seen[1], seen[3], seen[4]}

@@ -60,7 +60,7 @@ def test_it_says_where_it_serves(quick, quickstart):
 
 @pytest.mark.parametrize("words, status, expected", [
     (["nowhere"], 66, "nowhere is not a bundle: there is nothing at this path"), ([str(ROOT / "Samples")], 66, "it has no readable bundle.json"),
-    (["{b}", "{b}"], 64, "NAME="), (["health={b}"], 64, "the server's own"), (["a/b={b}"], 64, "no name for an address"),
+    (["{b}", "{b}"], 64, "NAME="), (["health={b}"], 64, "the server itself uses the address"), (["a/b={b}"], 64, "cannot be part of an address"),
     (["{b}", "--port", "65536"], 64, "--port is a number"), (["{b}", "--host", "192.0.2.1"], 69, "this machine has no such address"),
     (["{b}", "--host", "no.such.host.invalid"], 69, "--host is an address"), (["{b}", "--port", "{taken}"], 69, "another program listens"),
     ([], 64, "Missing expected argument"),

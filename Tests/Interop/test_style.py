@@ -69,10 +69,10 @@ def test_the_same_bundle_has_the_same_style(quickstart):
 
 @pytest.mark.parametrize("words, code, told", [
     (["--source", "tilejson"], 64, "--address"), (["--address", ""], 64, "is not an address"),
-    (["--address", "a b"], 64, "it has white space"), (["--address", "ftp://example.com/b/"], 64, "neither with http:// nor with https://"),
-    (["--address", "localhost:8000/b/"], 64, "neither with http://"), (["--address", "javascript:alert(1)"], 64, "neither with http://"),
+    (["--address", "a b"], 64, "it has white space"), (["--address", "ftp://example.com/b/"], 64, "it must begin with http:// or https://"),
+    (["--address", "localhost:8000/b/"], 64, "it must begin with http://"), (["--address", "javascript:alert(1)"], 64, "it must begin with http://"),
     (["--address", "http:///b/"], 64, "the name of a server is missing"), (["--address", "https:b"], 64, "the name of a server is missing"),
-    (["--address", "https://example.com/b/?token=1"], 64, 'no "?"'), (["--address", "//example.com/b/"], 64, "is missing before it"),
+    (["--address", "https://example.com/b/?token=1"], 64, 'must not contain "?"'), (["--address", "//example.com/b/"], 64, "is missing before it"),
     (["--source", "tilejson", "--address", "b/"], 64, "TileJSON needs a whole address"), (["--glyphs", "https://example.com"], 64, "{fontstack}"),
     (["--font", "x"], 64, "--glyphs"), (["--source", "raster"], 64, "protocol")])
 def test_wrong_options(words, code, told, quickstart):

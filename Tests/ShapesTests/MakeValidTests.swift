@@ -135,7 +135,7 @@ import Testing
     let square = ShapeFixtures.rectangle(0, 0, 100, 100)
     #expect { try engine.makeValid(ShapeFixtures.polygons([[square, square.reversed()]])) } throws: {
       guard let error = $0 as? ShapeError else { return false }
-      return error.code == .collapsed && error.message.contains("take away what they cover")
+      return error.code == .collapsed && error.message.contains("cancel each other")
     }
   }
 

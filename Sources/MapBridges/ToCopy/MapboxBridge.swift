@@ -6,7 +6,7 @@
   import UIKit
 
   extension MapMath.MapboxCameraOptions {
-    /// Makes the options of Mapbox's, version 11.
+    /// Makes options from those of Mapbox, version 11.
     public init(_ options: CameraOptions) {
       self.init()
       center = options.center.map { MapMath.Coordinate($0) }
@@ -17,7 +17,7 @@
       pitch = options.pitch.map { Double($0) }
     }
 
-    /// The options as Mapbox's, version 11.
+    /// The options as a Mapbox value, version 11.
     public var cameraOptions: CameraOptions {
       CameraOptions(
         center: center?.clLocationCoordinate2D, padding: padding?.uiEdgeInsets,
@@ -35,7 +35,7 @@
       padding = ScreenPadding(state.padding)
     }
 
-    /// The options that bring a Mapbox map to this camera, whatever padding it has: zero is set, too.
+    /// The options that bring a Mapbox map to this camera. They always set the padding, even to zero.
     public var cameraOptions: CameraOptions {
       var options = MapMath.MapboxCameraOptions(self)
       options.padding = padding

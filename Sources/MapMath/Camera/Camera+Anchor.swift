@@ -19,7 +19,7 @@ extension Camera {
   /// The camera after a change during which the coordinate under a screen position stays under it.
   ///
   /// Without a position the camera's own `anchor` is used, and without that the center. If the center would leave the
-  /// world to the north or south it is held at the edge, and the coordinate slips.
+  /// world to the north or south, it stays at the edge and the coordinate slips.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the position shows sky before or
   ///   after the change.

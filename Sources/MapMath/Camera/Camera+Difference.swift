@@ -2,12 +2,12 @@ import OvertilePlatform
 
 /// The tolerance within which two cameras count as the same.
 public struct CameraTolerance: Sendable, Hashable {
-  /// Screen points that anything in the view may move.
+  /// The screen points by which anything in the view may move.
   public var points: Double
   /// Degrees of bearing and of pitch.
   public var degrees: Double
 
-  /// Half a point and a tenth of a degree: less cannot be seen.
+  /// Half a point and a tenth of a degree. Nobody can see less.
   public static let visible = CameraTolerance(points: 0.5, degrees: 0.1)
 
   /// Makes a tolerance.

@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// A rectangle to make visible and the points to keep free around it, as the arguments of
+/// A rectangle to make visible, and the points to keep free around it: the arguments of
 /// setVisibleMapRect(_:edgePadding:).
 public struct PaddedMapRect: Sendable, Hashable, Codable {
   /// The rectangle to show.
@@ -77,7 +77,7 @@ extension Camera {
 
   /// Makes the camera of a map that shows a padded rectangle: upright, without padding of its own; see `repadded(_:in:)`.
   ///
-  /// The scale is the least that fits, and the center moves by half the difference of opposite insets at that scale.
+  /// The rectangle just fits, and the center moves by half the difference of opposite insets.
   ///
   /// - Parameters:
   ///   - padded: The rectangle, and the space around it in points of the screen.

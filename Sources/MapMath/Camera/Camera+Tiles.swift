@@ -5,9 +5,10 @@ extension TileCover {
   public struct Options: Sendable, Hashable {
     /// Points along the side of a tile: 256, 512 or any other.
     public var tileSize: Double
-    /// The zooms that there are; a camera closer or farther uses the nearest.
+    /// The available zooms. A camera that is closer or farther uses the nearest one.
     public var zooms: ClosedRange<Int> = 0...22
-    /// How the camera's zoom becomes a whole number: down shows tiles enlarged, to nearest is Apple's rule.
+    /// How the camera's zoom becomes a whole number. Rounding down enlarges tiles; rounding to the nearest is Apple's
+    /// rule.
     public var rounding = FloatingPointRoundingRule.down
     /// The greatest number of tiles to list.
     public var limit = 10_000
@@ -30,8 +31,8 @@ extension TileCover {
 extension Camera {
   /// The tiles of one zoom that a viewport shows, each once however often the world repeats.
   ///
-  /// A tile counts when it shares an area with `visibleOutline(in:padded:)`, insets and padding included: an edge that only
-  /// touches does not. Exact for the outline brought to the world grid. O(rows).
+  /// A tile counts if it shares an area with `visibleOutline(in:padded:)`, insets and padding included. Touching at
+  /// an edge is not enough. Exact for the outline on the world grid. O(rows).
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.tooManyTiles`.
   public func visibleTiles(in viewport: MapViewport, options: TileCover.Options) throws(CameraError) -> TileCover {

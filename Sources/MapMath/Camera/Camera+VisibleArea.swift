@@ -2,8 +2,8 @@ extension Camera {
   /// The part of the plane that a viewport shows: a convex trapezoid, in the order top left, top right, bottom right,
   /// bottom left of the screen; empty when only sky is in view.
   ///
-  /// Columns are not wrapped and rows not clamped. Above the horizon there is no map, and towards it the map has no end:
-  /// the trapezoid is cut one point below it.
+  /// Columns are not wrapped and rows not clamped. The map has no end toward the horizon, so the trapezoid is cut one
+  /// point below it.
   ///
   /// - Parameters:
   ///   - viewport: The screen of the map.

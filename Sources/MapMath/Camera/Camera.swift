@@ -16,10 +16,10 @@ public struct Camera: Sendable, Hashable, Codable {
   public var pitch: Double
   /// Points kept free at the edges: they move the center and the vanishing point, not the zoom.
   public var padding = ScreenPadding.zero
-  /// The screen position about which the camera was, or is to be, zoomed and turned; nil for the center.
+  /// The screen position that stays in place while the camera zooms and turns; nil for the center.
   public var anchor: ScreenPoint?
 
-  /// The tile size in points that Mapbox and MapLibre count zooms with.
+  /// The tile size, in points, for which Mapbox and MapLibre count zooms.
   public static let baseTileSize = 512.0
 
   /// Makes a camera from a zoom that states the tile size it counts.

@@ -1,4 +1,4 @@
-/// The reason that a query about a camera has no result.
+/// The reason why a query about a camera has no result.
 public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A number of the camera is not finite or out of its range: see `Camera.isValid`.
   case invalidCamera

@@ -18,7 +18,7 @@ public struct CameraFit: Sendable, Hashable {
 
   /// The view.
   public var viewport: MapViewport
-  /// Points kept free around the target. Belongs to the fit: except with `native`, the camera does not carry it.
+  /// Points kept free around the target. The camera does not carry this padding, except with `native`.
   public var padding = ScreenPadding.zero
   /// The padding of the camera itself, which moves the vanishing point. `native` replaces it by `padding`.
   public var cameraPadding = ScreenPadding.zero
@@ -26,8 +26,8 @@ public struct CameraFit: Sendable, Hashable {
   public var bearing = 0.0
   /// Degrees from straight down, 0..<90. From about 72 the view reaches the horizon, and the free area ends there.
   public var pitch = 0.0
-  /// The position of the middle of the target, in points right and down from the middle of the free area. The zoom
-  /// stays, so part of the target may leave the free area. `flat` applies it before the bearing, as in the original.
+  /// Where the middle of the target lies, in points right and down from the middle of the free area. The zoom stays,
+  /// so part of the target may leave the free area. `flat` applies the offset before the bearing, as MapLibre does.
   public var offset = ScreenPoint.zero
   /// The greatest zoom, in tiles of 512 points: the zoom of a target without size.
   public var maximumZoom512 = 22.0
@@ -41,9 +41,10 @@ public struct CameraFit: Sendable, Hashable {
     self.viewport = viewport
   }
 
-  /// The camera that shows a target. Its center is wrapped; its bearing and pitch are those asked for.
+  /// The camera that shows a target.
   ///
-  /// O(corners) a pass; `sound` makes about two hundred passes.
+  /// Its center is wrapped; its bearing and pitch are those of the fit. O(corners) per pass; `sound` makes about two
+  /// hundred passes.
   ///
   /// - Throws: `CameraError.nothingToFit`, `.noRoom`, `.invalidViewport`, `.invalidCamera` if a number of the fit is
   ///   out of range, `.aboveHorizon` if the middle of the free area shows sky.
@@ -63,7 +64,7 @@ public struct CameraFit: Sendable, Hashable {
 
   /// The camera that shows the area between two positions on the screen of another camera.
   ///
-  /// As in MapLibre GL JS: the two coordinates give bounds along the meridians, which are then fitted with the new
+  /// As in MapLibre GL JS, the two coordinates give bounds along the meridians, which are then fitted with the new
   /// bearing.
   ///
   /// - Throws: `CameraError.aboveHorizon`, and the errors of `camera(showing:)`.

@@ -45,12 +45,12 @@ public struct CameraPath: Sendable, Hashable {
       curvature: curvature)
   }
 
-  /// The length of a flight in the measure of its paper, screens zoomed and panned; nil for other motions.
+  /// The length of a flight, in screens zoomed and panned; nil for other motions.
   ///
-  /// Divide by a speed, about 1.2 a second, for the duration in seconds.
+  /// Divide it by a speed, about 1.2 per second, for the duration in seconds.
   public var flightLength: Double? { flight?.length }
 
-  /// The camera after a fraction of the time; 0 and less is the start, 1 and more the end.
+  /// The camera after a fraction of the time: up to 0 the start, from 1 on the end.
   public func camera(at time: Double) -> Camera {
     guard time > 0 else { return start }
     guard time < 1 else { return end }
@@ -65,7 +65,7 @@ public struct CameraPath: Sendable, Hashable {
     }
   }
 
-  /// Cameras at even steps of time, both ends included; at least two.
+  /// Cameras at even steps of time, with both ends; at least two.
   public func samples(_ count: Int) -> [Camera] {
     let steps = max(count, 2) - 1
     return (0...steps).map { camera(at: Double($0) / Double(steps)) }

@@ -35,7 +35,7 @@ public struct CameraProjection: Sendable {
 
   /// The screen position of a coordinate; it may lie outside the viewport.
   ///
-  /// The longitude is used unchanged within half a turn of the center, else the nearest copy counts.
+  /// A longitude more than half a turn from the center is replaced by its nearest copy.
   ///
   /// - Throws: `CameraError.behindCamera`.
   public func screenPoint(of coordinate: Coordinate) throws(CameraError) -> ScreenPoint {

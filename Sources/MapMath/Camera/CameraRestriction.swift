@@ -1,8 +1,8 @@
 import OvertilePlatform
 
-/// Limits that a camera is to keep.
+/// Limits for a camera.
 public struct CameraRestriction: Sendable, Hashable, Codable {
-  /// The coordinates that the center may have; with west beyond east they cross the antimeridian.
+  /// The coordinates that the center may have. If west is greater than east, they cross the antimeridian.
   public struct Bounds: Sendable, Hashable, Codable {
     /// The south-western corner.
     public var southwest: Coordinate
@@ -26,10 +26,11 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
   public var minimumPitch = 0.0
   /// The greatest pitch in degrees, below 90.
   public var maximumPitch = 85.0
-  /// Whether the world has to fill the viewport's height, as in MapLibre Native: zoom at least log2(height / 512).
+  /// Whether the world must fill the viewport's height, as in MapLibre Native: the zoom is then at least log2(height
+  /// / 512).
   public var worldFillsHeight = false
 
-  /// The zooms that Mapbox's maps accept at all, in tiles of 512 points.
+  /// The zooms that Mapbox maps accept, in tiles of 512 points.
   public static let mapboxZooms512 = 0.0...25.5
 
   /// Makes the default restriction of Mapbox: zooms 0...22 and pitches 0...85, anywhere.
@@ -49,8 +50,8 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
 extension Camera {
   /// The nearest camera that keeps a restriction; the same camera if it keeps it already.
   ///
-  /// Zoom, pitch, latitude and longitude each move by the least, the longitude to the nearer edge around the world, its
-  /// copy of the world kept where nothing moves. Idempotent.
+  /// Zoom, pitch, latitude and longitude each move as little as possible, the longitude to the nearer edge around the
+  /// world. Idempotent.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.invalidRestriction` also when the world cannot fill
   ///   the height below the greatest zoom.

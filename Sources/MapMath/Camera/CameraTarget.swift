@@ -1,6 +1,6 @@
 import OvertilePlatform
 
-/// The target that a camera is to show.
+/// The target of a camera.
 public indirect enum CameraTarget: Sendable, Hashable {
   /// Coordinates, over the antimeridian where that is shorter: the largest gap between their longitudes is left out.
   case coordinates([Coordinate])

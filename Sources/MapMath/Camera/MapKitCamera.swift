@@ -13,8 +13,8 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 
   /// Half of MapKit's vertical field of view, in degrees.
   ///
-  /// Not documented. The recorded camera of a new MKMapView of 320x480 points, 13995915.9651 m above latitude 35.7738 and
-  /// with 41418752 map points across, yields it to within the digits of that latitude.
+  /// Not documented. It follows from a recorded camera of a new MKMapView: 320x480 points, 13995915.9651 m above
+  /// latitude 35.7738, 41418752 map points across.
   public static let halfFieldOfView = 15.0
 
   /// Makes a camera.
@@ -34,14 +34,13 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 
   /// Meters of the camera above the ground, MKMapCamera's altitude: the distance times the cosine of the pitch.
   ///
-  /// The same as the distance when the camera looks straight down, else less.
+  /// It equals the distance if the camera looks straight down, and is less otherwise.
   public var altitudeMeters: Double { distanceMeters * (Degrees.sinCos(pitch).cos + 0) }
 
-  /// The camera that shows the same height of ground in the middle of the viewport, at MapKit's scale there.
+  /// Makes the MapKit camera that agrees with a camera in the middle of the viewport.
   ///
-  /// A MapKit camera has no padding: it looks at the coordinate that the padded camera shows in the middle of the area
-  /// inside the viewport's insets, at the scale of that coordinate. With a pitch the two kits draw differently, since
-  /// their fields of view differ: only the middle agrees.
+  /// A MapKit camera has no padding, so it looks at the coordinate in the middle of the area inside the viewport's
+  /// insets. With a pitch the kits draw differently outside the middle, because their fields of view differ.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the middle shows sky.
   public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
@@ -80,9 +79,8 @@ extension Camera {
 
   /// The camera with another padding that shows the same picture.
   ///
-  /// Its center is the coordinate that this camera shows in the middle of the area inside the new padding. Looking
-  /// straight down the picture is the same everywhere, unless that middle lies beyond the world's edge. With a pitch
-  /// the vanishing point moves with the padding: the picture agrees in that middle, in position and scale.
+  /// Its center is the coordinate in the middle of the area inside the new padding. With a pitch the vanishing point
+  /// moves with the padding, so the pictures agree only in that middle.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
   public func repadded(_ padding: ScreenPadding, in viewport: MapViewport) throws(CameraError) -> Camera {

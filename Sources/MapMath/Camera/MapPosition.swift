@@ -13,7 +13,7 @@ public indirect enum MapPosition: Sendable, Hashable, Codable {
 }
 
 extension MapPosition {
-  /// The values that resolving a position depends on.
+  /// The values that decide which camera a position is.
   public struct Context: Sendable, Hashable {
     /// The view.
     public var viewport: MapViewport

@@ -4,10 +4,10 @@ public struct MapViewport: Sendable, Hashable, Codable {
   public var width: Double
   /// The height in points, above 0.
   public var height: Double
-  /// Points covered at the edges. They move the center of the map as a camera's padding does, and add to it.
+  /// Points covered at the edges. Like a camera's padding, they move the center of the map.
   public var insets: ScreenPadding
 
-  /// Makes a viewport from its size in points; nothing is checked.
+  /// Makes a viewport from its size in points, without checking it.
   public init(width: Double, height: Double, insets: ScreenPadding = .zero) {
     self.width = width
     self.height = height

@@ -1,4 +1,4 @@
-/// The camera options of Mapbox and MapLibre: everything is optional, nil leaves it unchanged.
+/// The camera options of Mapbox and MapLibre. Nil leaves a value unchanged.
 public struct MapboxCameraOptions: Sendable, Hashable, Codable {
   /// The coordinate in the middle of the padded view. Not together with `anchor`.
   public var center: Coordinate?
@@ -18,8 +18,8 @@ public struct MapboxCameraOptions: Sendable, Hashable, Codable {
 }
 
 extension MapboxCameraOptions {
-  /// The options that bring a map to a camera. Its anchor is left out, since it excludes the center, and so is padding of
-  /// zero.
+  /// The options that bring a map to a camera. The options have no anchor, because it excludes the center, and no
+  /// padding of zero.
   public init(_ camera: Camera) {
     center = camera.center
     zoom = camera.zoom512
@@ -30,9 +30,10 @@ extension MapboxCameraOptions {
 }
 
 extension Camera {
-  /// The camera after options have been applied, as in the kits.
+  /// The camera after applying options, as the kits do.
   ///
-  /// With an anchor and no center the coordinate under the anchor stays there; with a center the anchor has no effect.
+  /// With an anchor and no center, the coordinate under the anchor stays in place. With a center, the anchor has no
+  /// effect.
   ///
   /// - Throws: the errors of `changed(_:about:in:)`.
   public func applying(_ options: MapboxCameraOptions, in viewport: MapViewport) throws(CameraError) -> Camera {

@@ -1,7 +1,7 @@
 /// The saved camera of an app: nothing, or a camera with every digit.
 ///
-/// Nothing is a case of its own, so that a camera at latitude 0 and longitude 0 is not mistaken for it. Encoded as a
-/// version and a camera or null: `{"version":1,"camera":null}`.
+/// So a camera at latitude 0 and longitude 0 is not mistaken for nothing. Encoded as a version and a camera or null:
+/// `{"version":1,"camera":null}`.
 public enum SavedCamera: Sendable, Hashable {
   /// Nothing was saved.
   case nothing

@@ -5,7 +5,7 @@ public struct ScreenPoint: Sendable, Hashable, Codable {
   /// Points below the top edge.
   public var y: Double
 
-  /// The top left corner, and as an offset: no move.
+  /// The top left corner. As an offset, it moves nothing.
   public static let zero = ScreenPoint(x: 0, y: 0)
 
   /// Makes a position from points.

@@ -1,9 +1,7 @@
-/// Reports the tiles that enter and leave a map's view, once each time that the map has come to rest.
+/// Reports the tiles that enter and leave a map's view, once each time the map comes to rest.
 ///
-/// Feed it with every camera that the map reports. While the map moves it reports nothing; when the map settles it
-/// names the tiles that have come and gone since its last report, at most once per minimum interval. A view that
-/// settles too early is kept until the interval is over, unless the map moves on: call `poll(atSeconds:)` at
-/// `dueAtSeconds`.
+/// Pass it every camera that the map reports. It reports at most once per minimum interval. If the map settles
+/// earlier, call `poll(atSeconds:)` at `dueAtSeconds`.
 public struct SettledViewport: Sendable {
   /// The state of the map.
   public enum Phase: Sendable, Hashable {
@@ -13,7 +11,7 @@ public struct SettledViewport: Sendable {
     case settled
   }
 
-  /// The tiles that came and went with one settling.
+  /// The tiles that came and went since the last report.
   public struct Change: Sendable, Hashable {
     /// Tiles now in view that were not, ascending.
     public var entered: [TileID]
@@ -32,7 +30,7 @@ public struct SettledViewport: Sendable {
   ///
   /// - Parameters:
   ///   - options: The choice of tiles.
-  ///   - minimumIntervalSeconds: The least time between two changes; 0 and less for none.
+  ///   - minimumIntervalSeconds: The shortest time between two reports, in seconds; 0 for none.
   public init(options: TileCover.Options, minimumIntervalSeconds: Double) {
     self.options = options
     minimumInterval = minimumIntervalSeconds
@@ -44,7 +42,7 @@ public struct SettledViewport: Sendable {
   ///   - camera: The camera of the map.
   ///   - viewport: The screen of the map.
   ///   - phase: Whether the map moves or has settled.
-  ///   - seconds: The time by any clock that does not run backwards; one that does counts as set anew.
+  ///   - seconds: The time in seconds, by a clock that does not run backward.
   /// - Throws: the errors of `Camera.visibleTiles(in:options:)`; the state then counts as not seen.
   public mutating func update(
     _ camera: Camera, in viewport: MapViewport, phase: Phase, atSeconds seconds: Double
@@ -57,13 +55,13 @@ public struct SettledViewport: Sendable {
     return poll(atSeconds: seconds)
   }
 
-  /// The time at which the kept view can be reported, by the caller's clock; nil if none is kept.
+  /// The time, by the caller's clock, at which to poll for a report; nil if none is waiting.
   public var dueAtSeconds: Double? {
     guard pending != nil, let lastChange else { return nil }
     return lastChange + minimumInterval
   }
 
-  /// Returns the change of a view that settled too early, once its time has come.
+  /// Returns the report that had to wait for the interval, once it is due.
   public mutating func poll(atSeconds seconds: Double) -> Change? {
     guard let now = pending else { return nil }
     if now == tiles {

@@ -31,9 +31,8 @@ extension Zoom {
 }
 
 extension MapViewport {
-  /// The upright box around the view turned by a bearing in degrees, in points: the area that a turned map covers.
-  ///
-  /// For the part within the insets; never less than zero. Any angle; exact at multiples of 90.
+  /// The size in points of the upright box around the view, inside its insets, when the map is turned by a bearing in
+  /// degrees.
   public func uprightBox(bearing: Double) -> (width: Double, height: Double) {
     let across = max(width - insets.left - insets.right, 0)
     let down = max(height - insets.top - insets.bottom, 0)
@@ -45,8 +44,8 @@ extension MapViewport {
 extension MapRect {
   /// Makes the rectangle that a view shows around a center: the upright box if the map is turned.
   ///
-  /// The center's longitude is wrapped and its latitude clamped to +-85.0511287798066. Near a pole the rectangle hangs out
-  /// of the world; `slidIntoWorld` moves it back. Nothing is rounded to pixels.
+  /// The center's longitude is wrapped and its latitude clamped to +-85.0511287798066. Near a pole the rectangle
+  /// extends beyond the world; `slidIntoWorld` moves it back. Nothing is rounded to pixels.
   ///
   /// - Parameters:
   ///   - center: the middle of the view within its insets.
@@ -63,7 +62,7 @@ extension MapRect {
 }
 
 extension Region {
-  /// Makes the region that a view shows around a center, slid north or south by the least that keeps the poles out.
+  /// Makes the region that a view shows around a center, moved north or south just enough to keep the poles out.
   ///
   /// `MapRect.init(center:zoom:viewport:bearing:)`, `MapRect.slidIntoWorld` and `Region.init(_:)`, one after the other. A view
   /// taller than the world shows all of it, around the equator. The longitude delta is not cut: above 360 the view is

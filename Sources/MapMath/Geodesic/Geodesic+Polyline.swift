@@ -1,5 +1,6 @@
 extension Geodesic {
-  /// The shortest line between two valid coordinates as points: both ends, and between them one for every begun step.
+  /// The shortest line between two valid coordinates as points: both ends, and points between them, at most a step
+  /// apart.
   ///
   /// The points are evenly apart, ceil(length / step) + 1 of them and at least two, longitudes in -180..<180 except for
   /// the ends, which are returned unchanged. With the default step it has as many points as MapKit's geodesic polyline.

@@ -27,7 +27,7 @@ public struct GeodesicOffset: Sendable, Hashable {
   public var cosAzimuth: Double
 }
 
-/// A point from which many geodesics start; their common values are computed once.
+/// A point from which many geodesics start. It computes their common values once.
 ///
 /// Source: Karney 2013, "Algorithms for geodesics", section 3, with series of order 6.
 public struct GeodesicOrigin: Sendable, Hashable {
@@ -45,10 +45,10 @@ public struct GeodesicOrigin: Sendable, Hashable {
     cosBeta = max(c / length, Degrees.tiny)
   }
 
-  /// The end of the geodesic that leaves in an azimuth and is so many meters long.
+  /// The end of the geodesic with an azimuth and a length in meters.
   ///
-  /// The azimuth is passed as its sine and cosine (clockwise from north), which the caller keeps normalized. Error
-  /// below 15 nm for any length up to once around the Earth. O(1), about 0.2 us.
+  /// Pass the sine and cosine of the azimuth, clockwise from north, normalized. Error below 15 nm for any length up
+  /// to once around the Earth. O(1), about 0.2 us.
   public func end(sinAzimuth: Double, cosAzimuth: Double, meters: Double) -> GeodesicOffset {
     let sinAlpha0 = sinAzimuth * cosBeta
     let cosAlpha0 = hypotenuse(cosAzimuth, sinAzimuth * sinBeta)

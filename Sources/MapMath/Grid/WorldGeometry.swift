@@ -1,7 +1,7 @@
 /// A polygon, line or set of points on the world grid, in unwrapped grid units.
 ///
-/// Units are whole numbers held as doubles (exact), x in 0...2^32 after cutting at the antimeridian, y in 0...2^32 from
-/// the north. Rings are closed: the last position repeats the first.
+/// Units are whole numbers, stored exactly as doubles: x in 0...2^32 after cutting at the antimeridian, y in 0...2^32
+/// from the north. Rings are closed: the last position repeats the first.
 public struct WorldGeometry: Sendable, Hashable {
   /// The kind of the parts.
   public enum Kind: UInt8, Sendable {

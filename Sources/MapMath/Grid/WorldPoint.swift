@@ -1,8 +1,8 @@
-/// A position on the world grid: 2^32 units a side, 9.3 mm at the equator, x east and y south.
+/// A position on the world grid: 2^32 units per side, 9.3 mm at the equator, x east and y south.
 ///
-/// A position is quantized to this grid once, right after projection; every later decision is made in these integers,
-/// so it is exact and the same on every machine. x wraps at the antimeridian; y is clamped at
-/// +-85.0511287798066 degrees.
+/// Every position is rounded to this grid once, right after projection. All later decisions use these integers, so
+/// they are exact and the same on every machine. x wraps at the antimeridian; y is clamped at +-85.0511287798066
+/// degrees.
 public struct WorldPoint: Sendable, Hashable {
   /// Units east of longitude -180.
   public var x: UInt32
@@ -41,8 +41,8 @@ public struct WorldPoint: Sendable, Hashable {
 
 /// The scale of the world grid, and its unwrapped coordinates as doubles that hold whole numbers.
 ///
-/// Lines and polygons need positions at and beyond the antimeridian, so they keep grid units as doubles, exact
-/// up to 2^53.
+/// Lines and polygons need positions beyond the antimeridian, so they store grid units as doubles, which are exact up
+/// to 2^53.
 public enum WorldGrid {
   /// Grid units along one side of the world: 2^32.
   public static let side = 4_294_967_296.0

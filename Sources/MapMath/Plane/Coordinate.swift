@@ -43,9 +43,8 @@ public enum Longitude {
 
   /// The copy of a longitude, whole turns away, that lies at most half a turn from another longitude.
   ///
-  /// As MapKit joins the vertices of lines and polygons: the shorter way around. Exactly half a turn away the direct
-  /// way counts, the one that does not cross the antimeridian. A longitude that needs no turn stays the same, in
-  /// every digit.
+  /// MapKit joins the vertices of lines and polygons in this way. If both ways are equally long, the one that does
+  /// not cross the antimeridian counts. A longitude that needs no turn stays the same, in every digit.
   public static func nearest(_ degrees: Double, to reference: Double) -> Double {
     if abs(degrees - reference) <= 180 { return degrees }
     let (from, to) = (inWorld(reference), inWorld(degrees))

@@ -1,6 +1,5 @@
-/// A position on MapKit's plane: a square of 2^28 map points a side, origin north-west, x east, y south.
-///
-/// Derived, never stored: only longitude and latitude are stored.
+/// A position on MapKit's plane: a square of 2^28 map points per side, with the origin in the northwest, x to the
+/// east and y to the south.
 public struct MapPoint: Sendable, Hashable, Codable {
   /// Map points east of longitude -180.
   public var x: Double
@@ -43,8 +42,8 @@ public struct MapPoint: Sendable, Hashable, Codable {
 extension MapPoint {
   /// The map point of any finite coordinate: longitude is not wrapped, latitude is clamped to +-85.0511287798066.
   ///
-  /// Unlike MapKit's conversion it reaches the edges of the world, continues beyond them east and west, and never
-  /// returns (-1, -1).
+  /// Unlike MapKit's conversion, it continues beyond the edges of the world in the east and west, and never returns
+  /// (-1, -1).
   public init(unwrapped coordinate: Coordinate) {
     let latitude = min(max(coordinate.latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
     self.init(

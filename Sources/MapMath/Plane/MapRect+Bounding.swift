@@ -1,9 +1,9 @@
 extension MapRect {
-  /// The smallest rectangle around map points, over the antimeridian where that is shorter; null without points.
+  /// The smallest rectangle around map points, across the antimeridian if that is shorter; null without points.
   ///
-  /// The largest gap between the sorted columns is left out. Its western edge lies in 0..<2^28 and its eastern one may lie
-  /// beyond 2^28. If gaps are equal, the one over the antimeridian counts first, then the westernmost. Points that
-  /// are not finite are ignored. O(n log n).
+  /// It leaves out the largest gap between the sorted columns. Its western edge lies in 0..<2^28 and its eastern one
+  /// may lie beyond 2^28. If gaps are equal, the one over the antimeridian counts first, then the westernmost. Points
+  /// that are not finite are ignored. O(n log n).
   public init(boundingByShortestArc points: some Sequence<MapPoint>) {
     var columns: [Double] = []
     var (north, south) = (Double.infinity, -Double.infinity)
@@ -20,7 +20,7 @@ extension MapRect {
     self.init(x: arc.start, y: north, width: arc.length, height: south - north)
   }
 
-  /// The smallest rectangle around coordinates, over the antimeridian where that is shorter; null without any.
+  /// The smallest rectangle around coordinates, across the antimeridian if that is shorter; null without any.
   ///
   /// Longitudes are wrapped first; coordinates that are invalid even then are ignored. As in `MapPoint`, latitude
   /// is clamped to +-85. O(n log n).

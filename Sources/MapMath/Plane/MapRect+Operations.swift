@@ -22,8 +22,8 @@ extension MapRect {
 
   /// The intersection, or null when they are disjoint.
   ///
-  /// For rectangles that share only an edge or a corner it is that edge or corner, with a side of zero: MapKit's own
-  /// result is not known, and this one agrees with the closed containment of points.
+  /// If they share only an edge or a corner, it is that edge or corner, with a side of zero; MapKit's own result is
+  /// not known.
   public func intersection(_ other: MapRect) -> MapRect {
     guard !isNull, !other.isNull else { return .null }
     let (west, east) = (max(minX, other.minX), min(maxX, other.maxX))
@@ -46,9 +46,9 @@ extension MapRect {
     return MapRect(x: minX + dx, y: minY + dy, width: width, height: height)
   }
 
-  /// Cuts a slice of a width in map points off one edge; slice and remainder tile the rectangle.
+  /// Cuts a slice off one edge, with a width in map points.
   ///
-  /// The amount is clamped to 0 and the side it cuts. Null yields two nulls.
+  /// The width is clamped to 0 and the rectangle's side. Null yields two nulls.
   public func divided(amount: Double, from edge: MapRectEdge) -> (slice: MapRect, remainder: MapRect) {
     guard !isNull else { return (.null, .null) }
     var (slice, rest) = (self, self)

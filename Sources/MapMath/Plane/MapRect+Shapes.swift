@@ -23,10 +23,10 @@ extension MapRect {
     self.init(boundingJoined: usable + usable.prefix(1))
   }
 
-  /// The smallest rectangle around others, over the antimeridian where that is shorter; null without any.
+  /// The smallest rectangle around others, across the antimeridian if that is shorter; null without any.
   ///
-  /// Each stays whole and is moved by whole turns; the largest gap between them is left out, as between coordinates. Null
-  /// ones and those with numbers that are not finite are ignored. O(n log n).
+  /// It leaves out the largest gap between them. Null rectangles, and those with numbers that are not finite, do not
+  /// count. O(n log n).
   public init(boundingByShortestArc rects: some Sequence<MapRect>) {
     let held = rects.filter { $0.minX.isFinite && $0.minY.isFinite && $0.maxX.isFinite && $0.maxY.isFinite }
     let arcs = held.map { CircularArc(start: $0.wrapped.minX, length: $0.width) }

@@ -1,13 +1,13 @@
 extension MapRect {
-  /// Whether the antimeridian runs through the inside: touching it with an edge is not enough.
+  /// Whether the antimeridian runs through the inside. Touching it with an edge is not enough.
   public var spans180thMeridian: Bool {
     !isNull && ((minX < 0 && maxX > 0) || (minX < MapPoint.worldSide && maxX > MapPoint.worldSide))
   }
 
   /// The part outside the world's columns, moved to the other side by 2^28; null when there is none.
   ///
-  /// Rows stay unchanged. For a rectangle that hangs out on both sides it is the western part: MapKit's own result is
-  /// not null there either (recorded), but not known. Moved once only: for any position and width see `wrappedParts`.
+  /// Rows stay unchanged. If the rectangle extends beyond both sides, it is the western part. For any position and
+  /// width, see `wrappedParts`.
   public var remainder: MapRect {
     let side = MapPoint.worldSide
     guard !isNull, minX < 0 || maxX > side else { return .null }

@@ -1,7 +1,7 @@
 /// A rectangle in map points.
 ///
-/// Closed: it holds all four edges. It may extend below x 0 or beyond 2^28 and then reaches over the antimeridian;
-/// nothing wraps by itself. Widths and heights are not negative.
+/// Closed: it holds all four edges. If it extends below x 0 or beyond 2^28, it crosses the antimeridian; nothing
+/// wraps by itself. Widths and heights are not negative.
 public struct MapRect: Sendable, Hashable, Codable {
   /// The north-western corner.
   public var origin: MapPoint
@@ -12,9 +12,9 @@ public struct MapRect: Sendable, Hashable, Codable {
 
   /// The whole world, rows 0...2^28.
   public static let world = MapRect(origin: MapPoint(x: 0, y: 0), size: .world)
-  /// The null rectangle: the origin is infinite, as in MapKit. The start of a union; holds nothing, not even itself.
+  /// The null rectangle, with an infinite origin, as in MapKit: the neutral element of unions.
   ///
-  /// JSON has no such numbers: encode an optional.
+  /// It contains nothing. JSON has no infinite numbers, so encode an optional.
   public static let null = MapRect(origin: MapPoint(x: .infinity, y: .infinity), size: .zero)
 
   /// Makes a rectangle from its north-western corner and its size in map points.

@@ -1,9 +1,9 @@
 import OvertilePlatform
 
-/// Spherical (web) Mercator on geodetic latitude, as a unit square: x east from longitude -180, y south from
-/// latitude 85.0511287798066.
+/// Spherical (web) Mercator as a unit square: x to the east from longitude -180, y to the south from latitude
+/// 85.0511287798066.
 ///
-/// The operations are in the order that reproduces MapKit's recorded map points bit for bit; see `MapPoint`.
+/// The order of the operations reproduces MapKit's map points bit for bit.
 public enum Mercator {
   /// The latitude in degrees whose y is 0: 2 atan(e^pi) - 90 degrees.
   public static let maximumLatitude = 85.0511287798066

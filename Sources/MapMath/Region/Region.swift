@@ -14,11 +14,10 @@ public struct Region: Sendable, Hashable, Codable {
     self.span = span
   }
 
-  /// Makes the region of distances in meters around a center, as MapKit does.
+  /// Makes a region from distances in meters around a center, as MapKit does.
   ///
-  /// Meters are divided by the length of a degree at the center's latitude. Nothing is clamped: near a pole the longitude
-  /// delta exceeds 360 and the region hangs over the pole, which map views reject; see `clamped(latitude:)`.
-  /// Source: recorded values of MKCoordinateRegionMakeWithDistance, bit for bit.
+  /// Nothing is clamped: near a pole, the longitude delta may exceed 360 degrees, which map views reject; see
+  /// `clamped(latitude:)`. Source: recorded values of MKCoordinateRegionMakeWithDistance, bit for bit.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
     self.init(
       center: center,
@@ -29,9 +28,8 @@ public struct Region: Sendable, Hashable, Codable {
 
   /// The region with its latitude edges, center +- half the delta, within +-`limit` degrees, and at most 360 degrees wide.
   ///
-  /// A cut edge moves the center to the middle of the rest. For data use 90, for display
-  /// `Mercator.maximumLatitude`. Idempotent, except for rounding. The center's longitude stays; wrap it with
-  /// `Longitude.wrapped(_:)`.
+  /// If an edge is cut, the center moves to the middle of the rest. Use 90 for data, and `Mercator.maximumLatitude`
+  /// for display. The center's longitude stays.
   ///
   /// - Parameter limit: 0...90.
   public func clamped(latitude limit: Double) -> Region {

@@ -8,8 +8,8 @@ extension Coordinate {
 extension MapPoint {
   /// The distance in meters to another map point: the WGS84 geodesic between their coordinates. O(1).
   ///
-  /// Columns wrap, so points a whole world apart are one point. MapKit measures between map points on a sphere instead, which
-  /// is less exact: a recorded degree of the equator is 111319.892 m there and 111319.491 m here.
+  /// Columns wrap, so points a whole world apart are one point. MapKit measures between map points on a sphere, which
+  /// is less exact.
   public func distance(to other: MapPoint) -> Double {
     Geodesic.distance(from: coordinate.wrapped, to: other.coordinate.wrapped)
   }

@@ -1,8 +1,9 @@
 extension MapRect {
   /// The bounding rectangle of an MKCircle: a square in map points around the center's map point.
   ///
-  /// Its half side is the radius in meters times the map points per meter at the center's latitude, which is not the true
-  /// geodesic circle. Nothing is clipped to the world. Source: a recorded value of MKCircle, bit for bit.
+  /// Half its side is the radius in meters times the map points per meter at the center's latitude, so it is not the
+  /// box of the true geodesic circle. Nothing is clipped to the world. Source: a recorded value of MKCircle, bit for
+  /// bit.
   public init(circleAt center: Coordinate, radiusMeters: Double) {
     let point = MapPoint(center)
     let half = radiusMeters * MapScale.mapPointsPerMeter(latitude: center.latitude)

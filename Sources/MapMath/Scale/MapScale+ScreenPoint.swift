@@ -4,14 +4,14 @@ import OvertilePlatform
 // equatorial radius. At the equator a point of Mapbox's is 0.67 percent longer.
 
 extension MapScale {
-  /// The meters of ground per screen point in MapKit's sense, at a latitude in degrees and a zoom.
+  /// The meters of ground per screen point as MapKit measures them, at a latitude in degrees and a zoom.
   ///
   /// `metersPerMapPoint(latitude:)` over the zoom's scale: the value of MKMetersPerMapPointAtLatitude for a map view.
   public static func metersPerPoint(latitude: Double, zoom: Zoom) -> Double {
     metersPerMapPoint(latitude: latitude) / zoom.scale
   }
 
-  /// The meters of ground per screen point in Mapbox's and MapLibre's sense, at a latitude in degrees and a zoom.
+  /// The meters of ground per screen point as Mapbox and MapLibre measure them, at a latitude in degrees and a zoom.
   ///
   /// The length of the parallel on a sphere of the equatorial radius, over the width of the world in screen points; the
   /// latitude is clamped to +-85.0511287798066. Source: MapLibre Native, Projection::getMetersPerPixelAtLatitude.
@@ -27,12 +27,14 @@ extension MapScale {
 }
 
 extension Zoom {
-  /// Makes the zoom at which a screen point spans so many meters of ground in MapKit's sense, above 0, at a latitude.
+  /// Makes the zoom at which a screen point spans a number of meters, above 0, at a latitude, as MapKit measures
+  /// them.
   public init(metersPerPoint: Double, latitude: Double, tileSize: Double) {
     self.init(scale: MapScale.metersPerMapPoint(latitude: latitude) / metersPerPoint, tileSize: tileSize)
   }
 
-  /// Makes the zoom at which a screen point spans so many meters of ground in Mapbox's sense, above 0, at a latitude.
+  /// Makes the zoom at which a screen point spans a number of meters, above 0, at a latitude, as Mapbox measures
+  /// them.
   public init(mapboxMetersPerPoint meters: Double, latitude: Double, tileSize: Double) {
     self.init(worldSide: MapScale.mapboxParallel(latitude: latitude) / meters, tileSize: tileSize)
   }

@@ -2,13 +2,12 @@ import OvertilePlatform
 
 /// Meters per map point and per degree, as MapKit computes them.
 ///
-/// MapKit uses neither the sphere nor the closed form of the ellipsoid but the classic truncated series for the length of
-/// a degree, which here reproduces the recorded values bit for bit. For true distances use `Geodesic`.
+/// MapKit uses the classic truncated series for the length of a degree, which reproduces its values bit for bit. For
+/// true distances use `Geodesic`.
 public enum MapScale {
-  /// The greatest latitude, in degrees, at which the scale is computed; farther ones use the scale of this one.
+  /// The greatest latitude, in degrees, with a scale of its own.
   ///
-  /// The one-degree band around it ends at 85 degrees, where `MapPoint` clamps. MapKit's own values grow again beyond, are
-  /// infinite at 86 and 89 degrees, and differ between the poles (recorded), so they are of no use.
+  /// Latitudes beyond it use its scale, because MapKit's values there are of no use.
   public static let maximumLatitude = 84.5
 
   /// The length in meters of one degree of latitude, centered on a latitude in degrees.

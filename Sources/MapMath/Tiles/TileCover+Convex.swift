@@ -1,8 +1,7 @@
 extension TileCover {
-  /// The tiles of a zoom that share area with a convex polygon: the same as `init(polygon:zoom:)`, quicker.
+  /// The tiles of a zoom that share an area with a convex polygon.
   ///
-  /// One run a row, or two over the antimeridian. Corners are brought to the world grid first; the smallest dents that
-  /// this makes are filled row by row.
+  /// It is quicker than `init(polygon:zoom:)` and gives the same tiles.
   ///
   /// - Parameters:
   ///   - corners: of a convex polygon with area, in either direction, closed or not, in unwrapped map points.

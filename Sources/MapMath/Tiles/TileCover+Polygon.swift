@@ -1,11 +1,9 @@
 extension TileCover {
-  /// The tiles of a zoom that polygons of the world grid reach.
+  /// The tiles of a zoom that share an area with polygons of the world grid.
   ///
-  /// A tile is one of them when its inside, without its edges, holds a part of a ring, or when it lies in the polygon
-  /// (even-odd, so the direction of rings does not matter; several polygons add up). For polygons this means to share
-  /// area. A polygon whose edges run along those of tiles does not reach the tiles outside. Lines and points cover
-  /// nothing. Columns wrap around the antimeridian; rows outside the world hold no tiles. Exact: all comparisons are
-  /// of whole numbers. Positions that are not whole, or beyond 2^50, make the polygon cover nothing.
+  /// Touching a tile at its edge is not enough. The direction of rings does not matter. Columns wrap around the
+  /// antimeridian; rows outside the world hold no tiles. Lines and points cover nothing, and neither do positions
+  /// that are not whole or beyond 2^50.
   ///
   /// - Parameters:
   ///   - geometry: polygons, in unwrapped grid units.

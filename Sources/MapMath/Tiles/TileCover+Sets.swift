@@ -1,8 +1,8 @@
 extension TileCover {
   /// The tiles of this cover that are not in another one of the same zoom; all of them for another zoom. O(runs of both).
   ///
-  /// The tiles that enter a view are the new cover without the old one, and those that leave it the old one without the
-  /// new.
+  /// The tiles that enter a view are the new cover without the old one; the tiles that leave it are the old cover
+  /// without the new one.
   public func subtracting(_ other: TileCover) -> TileCover {
     guard zoom == other.zoom else { return self }
     var rest: [Run] = []

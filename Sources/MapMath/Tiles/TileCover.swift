@@ -2,8 +2,7 @@ import OvertileSearching
 
 /// A set of tiles of one zoom, as runs of neighboring columns: ascending by row, then by column.
 ///
-/// Runs of a row neither touch nor overlap, so that equal sets are equal values. Memory is that of the runs, not of the
-/// tiles.
+/// Runs of a row neither touch nor overlap, so equal sets are equal values. A cover stores its runs, not its tiles.
 public struct TileCover: Sendable, Hashable {
   /// Neighboring tiles of one row.
   public struct Run: Sendable, Hashable {

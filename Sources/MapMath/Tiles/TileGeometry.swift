@@ -1,9 +1,8 @@
 /// A geometry in the integer coordinates of one tile, ready to encode.
 ///
-/// x east and y south, 0 at the north-western corner and the extent at the south-eastern one; coordinates extend
-/// outside by the buffer. Polygon rings are not closed here (the first position is not repeated); exteriors have a
-/// positive shoelace sum in these coordinates, holes a negative one and follow their exterior at once. No two
-/// successive positions are equal.
+/// x runs to the east and y to the south, from 0 at the northwestern corner to the extent at the southeastern one,
+/// and beyond them by the buffer. Rings do not repeat their first position. Exteriors have a positive shoelace sum,
+/// and the holes that follow them a negative one. No two successive positions are equal.
 public struct TileGeometry: Sendable, Hashable {
   /// The kind of the parts.
   public enum Kind: UInt8, Sendable {

@@ -20,7 +20,8 @@ extension TileID {
   /// Whether a tile is this one or lies inside it.
   public func contains(_ tile: TileID) -> Bool { tile.ancestor(zoom: Int(z)) == self }
 
-  /// The tile some columns east and rows south; columns wrap around the antimeridian, beyond a pole there is none.
+  /// The tile some columns to the east and some rows to the south. Columns wrap around the antimeridian; there is no
+  /// tile beyond a pole.
   public func neighbor(east columns: Int, south rows: Int) -> TileID? {
     let across = 1 << Int(z)
     let (row, overflows) = Int(y).addingReportingOverflow(rows)
@@ -29,7 +30,8 @@ extension TileID {
     return TileID(uncheckedZ: z, x: UInt32(column), y: UInt32(row))
   }
 
-  /// The tiles around this one, ascending by row, then from the west, each once: eight, fewer at the poles and zooms 0 and 1.
+  /// The tiles around this one, each once, ascending by row and then from the west. There are eight, or fewer at the
+  /// poles and at zooms 0 and 1.
   public var neighbors: [TileID] {
     var around: [TileID] = []
     for rows in -1...1 {

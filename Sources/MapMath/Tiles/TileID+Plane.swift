@@ -1,5 +1,5 @@
 extension TileID {
-  /// The tile of a zoom in 0...31 that holds a coordinate, brought to the world grid first.
+  /// The tile of a zoom in 0...31 that holds a coordinate, rounded to the world grid.
   ///
   /// Longitude wraps; latitude is clamped, so that every finite coordinate has a tile.
   ///

@@ -1,5 +1,5 @@
 extension TileID {
-  /// The quadkey: per zoom from 1 down to this one a digit, 0 north-west, 1 north-east, 2 south-west, 3 south-east.
+  /// The quadkey: for each zoom from 1 to this one a digit, 0 for northwest, 1 northeast, 2 southwest, 3 southeast.
   ///
   /// Empty at zoom 0. A tile's quadkey starts with that of each of its ancestors. Source: the Bing Maps tile system.
   public var quadkey: String {

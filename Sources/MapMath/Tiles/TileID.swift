@@ -1,6 +1,6 @@
 /// The address of a tile: zoom, column from the west, row from the north.
 ///
-/// Half open: a tile holds its western and northern edge, not its eastern and southern one.
+/// A tile holds its western and northern edge, but not its eastern and southern edge.
 public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The zoom, 0...31. Zoom 0 is one tile.
   public let z: UInt8

@@ -11,12 +11,12 @@ public enum Bearing {
     return positive >= 360 ? 0 : positive + 0
   }
 
-  /// The bearing of a map whose content is turned by an affine transform, in 0..<360; nil when it does not turn.
+  /// The bearing, in 0..<360, of a map whose content an affine transform turns; nil if the transform mirrors or
+  /// flattens.
   ///
-  /// The transform maps (x, y), y down, to (ax + cy, bx + dy), as in views, so that (0, 1, -1, 0) turns the content
-  /// clockwise by 90 degrees: west is up, and the bearing 270. An even scale makes no difference; for a transform that
-  /// stretches, the bearing is that of the nearest turn. A transform that mirrors or flattens, or is not of numbers,
-  /// has no bearing.
+  /// The transform maps (x, y), with y down, to (ax + cy, bx + dy). So (0, 1, -1, 0) turns the content clockwise by
+  /// 90 degrees: west is up, and the bearing is 270. If the transform stretches, the bearing is that of the nearest
+  /// turn.
   public static func ofMap(a: Double, b: Double, c: Double, d: Double) -> Double? {
     guard a * d - b * c > 0, (a + b + c + d).isFinite else { return nil }
     return normalized(atan2(c - b, a + d) * 180 / .pi)

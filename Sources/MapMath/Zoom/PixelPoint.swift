@@ -1,6 +1,5 @@
-/// A position in the pixel space of a zoom: screen points east and south of the world's north-western corner.
-///
-/// Held in double precision and never rounded: at level 28 a view is about a pixel of the 2^29 space wide.
+/// A position in the pixel space of a zoom: screen points east and south of the world's northwestern corner, in
+/// double precision.
 public struct PixelPoint: Sendable, Hashable, Codable {
   /// Screen points east.
   public var x: Double

@@ -11,8 +11,7 @@ extension Zoom {
 
   /// The level of the tiles that MapKit draws at a zoom scale, rounded half up and never below 0.
   ///
-  /// The level at scale 1, its fraction cut off, plus log2(scale) rounded. The level is 0 for a scale that is not above
-  /// 0. Source: the rule of Apple's tile sample.
+  /// Source: the rule of Apple's tile sample.
   ///
   /// - Parameters:
   ///   - scale: screen points per map point.

@@ -41,7 +41,7 @@ final class BundleCache: @unchecked Sendable {
   /// Keeps values of so many bytes in all; 0 keeps none, but reads in progress are still shared.
   init(limit: Int) { kept = RecentValues(limit: limit) }
 
-  /// The cache's counts so far, and its content.
+  /// The counts and the content of the cache.
   var statistics: CacheStatistics {
     lock.withLock {
       var counts = counts

@@ -1,4 +1,4 @@
-/// The counts of a bundle's cache since it was opened, and its content.
+/// The counts of a bundle's cache since the bundle was opened, and the cache's content.
 public struct CacheStatistics: Sendable, Hashable {
   /// Values that were in the cache.
   public var hits = 0

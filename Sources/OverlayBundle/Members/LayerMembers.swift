@@ -4,9 +4,8 @@ import OvertileSearching
 
 /// The members of a layer's clusters, read by ranges: children, leaves page by page, and expansion zooms.
 ///
-/// A call reads blocks of 64 KiB that the bundle's cache keeps: one or two to find a cluster, and those that hold the
-/// page. Memory is that of the page, however large the cluster. The order of children and leaves never changes, so
-/// successive pages together are the whole. Throws the same errors as `BundleReader`.
+/// A call reads blocks of 64 KiB, which the bundle's cache keeps. It needs memory for the page, however large the
+/// cluster is. The order of children and leaves never changes. Throws the same errors as `BundleReader`.
 public struct LayerMembers: Sendable {
   /// A cluster among members.
   public typealias Cluster = MembersReader.Cluster
@@ -39,12 +38,12 @@ public struct LayerMembers: Sendable {
     return try await record(of: id, &blocks)?.cluster
   }
 
-  /// The first zoom at which a cluster is split; nil for an unknown id.
+  /// The first zoom at which a cluster has split; nil for an unknown id.
   public func expansionZoom(of id: UInt64) async throws -> Int? {
     try await cluster(id: id).map { $0.zoom + 1 }
   }
 
-  /// Some children of a cluster, from an offset: the overlays that replace it at the next zoom. O(limit); nil for an
+  /// The children of a cluster, from an offset: the overlays that replace it at the next zoom. O(limit); nil for an
   /// unknown id.
   public func children(of id: UInt64, offset: Int = 0, limit: Int = .max) async throws -> [Member]? {
     var blocks = MembersBlocks(file, cache: cache)
@@ -63,7 +62,7 @@ public struct LayerMembers: Sendable {
     return result
   }
 
-  /// Some leaves of a cluster, from an offset. O(limit); nil for an unknown id.
+  /// The leaves of a cluster, from an offset. O(limit); nil for an unknown id.
   public func leaves(of id: UInt64, offset: Int = 0, limit: Int) async throws -> [Leaf]? {
     var blocks = MembersBlocks(file, cache: cache)
     guard let record = try await record(of: id, &blocks) else { return nil }

@@ -41,7 +41,7 @@ struct MembersLeaves {
       let key = try varint(tags, &position)
       let value = try varint(tags, &position)
       guard key < header.keys, value < header.values else {
-        throw file.damaged("leaf \(index) names an unknown value")
+        throw file.damaged("leaf \(index) refers to a value that does not exist")
       }
       guard case .string(let name) = try await entry(key, &blocks) else {
         throw file.damaged("key \(key) is not a string")

@@ -2,7 +2,7 @@ import MapMath
 import OvertileCircles
 import OvertileFeatures
 
-/// A circle with its true radius, whole: its parts and clipped features in tiles are joined.
+/// A whole circle with its true radius, joined from its parts in the tiles.
 public struct CircleOverlay: Sendable, Hashable, Identifiable {
   /// How a circle is drawn.
   public enum Appearance: String, Sendable {
@@ -26,7 +26,7 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
   public var radiusPixels: Double
   /// The zoom of the tiles that it was read from.
   public var zoom: Int
-  /// Whether it is too small here and is drawn as a dot.
+  /// Whether it is so small here that it is drawn as a dot.
   public var isDot: Bool
   /// Whether a point at the center is drawn.
   public var drawsCenter: Bool
@@ -36,8 +36,7 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
   public var pulse: BundleManifest.Pulse?
   /// The rules of the layer's circles; nil in bundles without them.
   public var rules: BundleManifest.CircleRules?
-  /// The ring from its tiles, clipped at their edges, in the order of the tiles; only if `rules` is nil, since with
-  /// rules the ring is made whole.
+  /// The ring from its tiles, clipped at their edges, in the order of the tiles. Empty unless `rules` is nil.
   public var clippedFeatures: [ClippedFeature]
   /// The properties of the source.
   public var properties: NamedValues<PropertyValue>
@@ -58,8 +57,8 @@ extension CircleOverlay {
     return MapRect(center: middle, size: MapSize(width: 2 * reach, height: 2 * reach))
   }
 
-  /// How it is drawn at another zoom by the layer's rules, such as one beyond the layer's last; without rules, as it
-  /// was read.
+  /// How the layer's rules draw it at another zoom, such as one beyond the layer's last. Without rules, it is drawn
+  /// as it was read.
   public func appearance(atZoom zoom: Int) -> Appearance {
     guard let rules else { return isDot ? .dot : .full }
     var pixels = radiusPixels

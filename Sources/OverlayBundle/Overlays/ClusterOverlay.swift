@@ -5,13 +5,13 @@ import OvertileFeatures
 public struct ClusterOverlay: Sendable, Hashable, Identifiable {
   /// The identity; its number identifies the cluster in requests for members.
   public var id: OverlayID
-  /// The position of the marker, to the tile's unit; longitude in -180..<180.
+  /// The position of the marker, rounded to a tile unit; longitude in -180..<180.
   public var position: Coordinate
   /// The number of points.
   public var pointCount: Int
   /// The count in a few characters: 999, 1k, 9.9k, 12k, 1.2M.
   public var abbreviatedCount: String
-  /// The first zoom at which it is split: the zoom for a tap on it.
+  /// The first zoom at which it has split: the zoom to go to after a tap.
   public var expansionZoom: Int
   /// The box of its points.
   public var bounds: GeographicBounds
@@ -23,7 +23,7 @@ public struct ClusterOverlay: Sendable, Hashable, Identifiable {
 public struct PointOverlay: Sendable, Hashable, Identifiable {
   /// The identity.
   public var id: OverlayID
-  /// The position; from a tile to the tile's unit, as a leaf to 9.3 mm. Longitude in -180..<180.
+  /// The position, rounded to a tile unit, or to 9.3 mm for a leaf. Longitude in -180..<180.
   public var position: Coordinate
   /// The properties of the source.
   public var properties: NamedValues<PropertyValue>
@@ -36,7 +36,7 @@ public struct PointOverlay: Sendable, Hashable, Identifiable {
   }
 }
 
-/// A box in degrees. Its west is above its east if it lies over the antimeridian.
+/// A box in degrees. Its west is greater than its east if it crosses the antimeridian.
 public struct GeographicBounds: Sendable, Hashable {
   /// The western edge, -180...180.
   public var west: Double
@@ -63,7 +63,7 @@ public struct GeographicBounds: Sendable, Hashable {
     self.init(west: west, south: south, east: east, north: north)
   }
 
-  /// The box in map points; beyond 2^28 if it lies over the antimeridian. The target for fitting a camera.
+  /// The box in map points, the target for fitting a camera. It extends beyond 2^28 if it crosses the antimeridian.
   public var mapRect: MapRect {
     let corner = MapPoint(unwrapped: Coordinate(latitude: north, longitude: west))
     let other = MapPoint(

@@ -5,11 +5,11 @@ import OvertileFeatures
 public struct ClusterPage: Sendable, Hashable {
   /// The layer's name.
   public var layer: String
-  /// The cluster. It is split one zoom after its own.
+  /// The cluster. It has split one zoom after its own.
   public var cluster: LayerMembers.Cluster
-  /// The overlays that replace the cluster when it is split.
+  /// The overlays that replace the cluster when it splits.
   public var children: [LayerMembers.Member]
-  /// The leaves of the page; their order never changes, and all pages together are all leaves.
+  /// The leaves of the page. Their order never changes.
   public var leaves: [PointOverlay]
   /// The page's number, from 1.
   public var page: Int
@@ -18,7 +18,7 @@ public struct ClusterPage: Sendable, Hashable {
 
   /// The number of pages.
   public var pageCount: Int { (max(cluster.pointCount, 1) - 1) / max(pageSize, 1) + 1 }
-  /// The first zoom at which the cluster is split.
+  /// The first zoom at which the cluster has split.
   public var expansionZoom: Int { cluster.zoom + 1 }
 }
 
@@ -28,7 +28,7 @@ extension BundleReader {
   /// - Parameters:
   ///   - id: The cluster's id in the tiles: `ClusterOverlay.id.number`.
   ///   - layer: The layer's name.
-  ///   - page: From 1; below counts as 1, and pages after the last have no leaves.
+  ///   - page: The number of the page, from 1. Pages after the last have no leaves.
   ///   - size: Leaves on a page, at least 1.
   /// - Throws: the errors of `BundleReader`.
   /// - Complexity: O(children + size).

@@ -1,7 +1,8 @@
 import MapMath
 import OvertileFeatures
 
-/// A single object that an app draws: a marker, a circle, a shape. A value, the same whichever tiles it was read from.
+/// A single object that an app draws: a marker, a circle, a shape. It is the same value, whichever tiles it was read
+/// from.
 public enum Overlay: Sendable, Hashable, Identifiable {
   /// Several points as one marker.
   case cluster(ClusterOverlay)
@@ -40,11 +41,10 @@ public enum Overlay: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The rectangle around everything drawn, for a circle at the largest scale of its pulse. A marker has that of a
-  /// point.
+  /// The rectangle around everything drawn, for a circle at the largest scale of its pulse.
   ///
-  /// For a shape, around the clipped features that were read. May extend over the antimeridian, beyond 2^28 or below
-  /// 0.
+  /// For a shape, it encloses the clipped features that were read. It may cross the antimeridian, beyond 2^28 or
+  /// below 0.
   public var boundingMapRect: MapRect {
     switch self {
     case .cluster(let overlay): MapRect(origin: MapPoint(unwrapped: overlay.position), size: .zero)
@@ -57,8 +57,8 @@ public enum Overlay: Sendable, Hashable, Identifiable {
   }
 }
 
-/// An overlay's identity: its layer, and its id in the tiles. The same at all zooms and, while the source keeps it, in the
-/// bundles of other nights.
+/// An overlay's identity: its layer, and its id in the tiles. It is the same at all zooms and, if the source keeps
+/// it, in later bundles.
 public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The key that distinguishes the features of a layer.
   public enum Feature: Sendable, Hashable {

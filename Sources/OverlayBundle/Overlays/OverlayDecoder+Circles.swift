@@ -20,7 +20,7 @@ extension OverlayDecoder {
       throw OverlayFault(reason: "part is \"\(name)\", not center, ring, dot or dissolved")
     }
     guard (part == .ring) == (clippedFeature.geometry.kind == .polygons) else {
-      throw OverlayFault(reason: "the geometry of its \(part) is of another kind")
+      throw OverlayFault(reason: "the geometry of its \(part) has the wrong type")
     }
     return .circle(try circle(&fields, part, clippedFeature, id, layer))
   }

@@ -64,7 +64,7 @@ struct OverlayDecoder: Sendable {
     }
     fields.drop(TileProperty.cluster)
     guard UInt64(try fields.whole(TileProperty.clusterID)) == id.number else {
-      throw OverlayFault(reason: "cluster_id is not its id")
+      throw OverlayFault(reason: "cluster_id differs from its id")
     }
     let count = try fields.whole(TileProperty.pointCount)
     let abbreviated = try fields.string(TileProperty.abbreviatedCount)

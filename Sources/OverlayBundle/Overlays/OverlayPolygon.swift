@@ -1,6 +1,6 @@
 import MapMath
 
-/// A polygon in map points (2^28 a world): its exterior and its holes. The first position of a ring is not repeated.
+/// A polygon in map points: its exterior and its holes. The first position of a ring is not repeated.
 ///
 /// The exterior runs clockwise on the map, holes the other way.
 public struct OverlayPolygon: Sendable, Hashable {

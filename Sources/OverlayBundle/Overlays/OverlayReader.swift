@@ -1,7 +1,7 @@
 import MapMath
 import OvertileVectorTile
 
-/// Reads overlays through any source of tiles: a bundle, or an app's own cache before one.
+/// Reads overlays from any source of tiles: a bundle, or an app's own cache in front of one.
 public struct OverlayReader: Sendable {
   /// Returns a tile's content; nil if there is no tile.
   public typealias TileSource = @Sendable (TileID) async throws -> DecodedTile?
@@ -14,7 +14,7 @@ public struct OverlayReader: Sendable {
   /// The number of tiles that are requested from an app's source at a time.
   private static let tilesAhead = 8
 
-  /// Makes a reader of the bundle with a manifest. It requests tiles eight at a time.
+  /// Makes a reader from a bundle's manifest and a source of tiles. It requests eight tiles at a time.
   public init(manifest: BundleManifest, tile: @escaping TileSource) {
     self.init(manifest: manifest, contents: { try await Self.contents(of: $0, from: tile) })
   }
@@ -30,7 +30,7 @@ public struct OverlayReader: Sendable {
   /// Only for the tile itself: beyond a layer's last zoom use `TileID.ancestor(zoom:)`.
   ///
   /// - Parameters:
-  ///   - tile: Any tile; one that the bundle does not have holds nothing.
+  ///   - tile: Any tile. A tile that the bundle does not have holds nothing.
   ///   - layers: The layers to read; nil for all.
   /// - Throws: the errors of the source.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {

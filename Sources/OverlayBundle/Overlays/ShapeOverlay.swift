@@ -9,7 +9,7 @@ import OvertileFeatures
 public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// The identity.
   public var id: OverlayID
-  /// The clipped features, one a tile, in the order of the tiles.
+  /// The clipped features, one per tile, in the order of the tiles.
   public var clippedFeatures: [ClippedFeature]
   /// The middle of the largest circle inside, for a label; polygons of layers with `label: true` have one, and those of layers
   /// with `label: point` in the tile that holds it.
@@ -19,7 +19,7 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// The properties of the source.
   public var properties: NamedValues<PropertyValue>
 
-  /// The points, if it replaces shapes too small to draw or is made of points: each once.
+  /// The points, each once, if it replaces shapes that are too small to draw, or consists of points.
   public var points: [Coordinate] { clippedFeatures.distinctPoints }
   /// The lines within the clipped features' tiles.
   public var lines: [[MapPoint]] { clippedFeatures.flatMap(\.lines) }
@@ -29,15 +29,15 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
-/// Circles of a class that overlap, as one shape; drawn like a `ShapeOverlay`.
+/// Overlapping circles of a class as one shape. Draw it like a `ShapeOverlay`.
 public struct DissolvedCircles: Sendable, Hashable, Identifiable {
-  /// The identity, of the class.
+  /// The identity of the class.
   public var id: OverlayID
-  /// The number of circles in it at this zoom, in all the world.
+  /// The number of circles in it at this zoom, worldwide.
   public var circleCount: Int
-  /// The clipped features, one a tile, in the order of the tiles.
+  /// The clipped features, one per tile, in the order of the tiles.
   public var clippedFeatures: [ClippedFeature]
-  /// The property that makes the class, if one does.
+  /// The property that defines the class, if there is one.
   public var properties: NamedValues<PropertyValue>
 
   /// The polygons within the clipped features' tiles.
@@ -46,7 +46,7 @@ public struct DissolvedCircles: Sendable, Hashable, Identifiable {
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
-/// A feature that is none of the known overlays.
+/// A feature that is not one of the known overlays.
 public struct FeatureOverlay: Sendable, Hashable, Identifiable {
   /// The identity.
   public var id: OverlayID
@@ -54,7 +54,6 @@ public struct FeatureOverlay: Sendable, Hashable, Identifiable {
   public var clippedFeatures: [ClippedFeature]
   /// All properties as in the tile.
   public var properties: NamedValues<PropertyValue>
-  /// The reason that it is not the overlay that its layer promises; nil in layers of kinds that this library does not
-  /// know.
+  /// The reason why it is not an overlay of its layer's kind; nil if this library does not know the kind.
   public var fault: String?
 }

@@ -16,7 +16,7 @@ public struct ViewportOverlays: Sendable, Hashable {
   /// The zoom of the tiles that a layer was read from; nil if it is not shown.
   public func zoom(ofLayer name: String) -> Int? { plan.shares.first { $0.layers.contains(name) }?.zoom }
 
-  /// The changes from an earlier viewport to this one, for the app to apply. O(overlays).
+  /// The changes from an earlier viewport to this one, which an app applies to its map. O(overlays).
   ///
   /// - Parameter previous: The viewport that is drawn; nil if nothing is.
   public func changes(from previous: ViewportOverlays?) -> OverlayChanges {
@@ -35,15 +35,15 @@ public struct ViewportOverlays: Sendable, Hashable {
   }
 }
 
-/// The differences between two viewports. An overlay that is in none of the three lists stays as it is drawn.
+/// The differences between two viewports. Leave all other overlays as they are.
 public struct OverlayChanges: Sendable, Hashable {
   /// Overlays to add.
   public var entered: [Overlay] = []
-  /// Overlays to remove, as they were.
+  /// The overlays to remove, as they were.
   public var left: [Overlay] = []
-  /// Overlays that stay with another value: a shape with other clipped features or a circle of another zoom; as they are now.
+  /// Overlays to replace: a shape with other clipped features, or a circle of another zoom; as they are now.
   public var updated: [Overlay] = []
 
-  /// Whether there is nothing to do.
+  /// Whether nothing has changed.
   public var isEmpty: Bool { entered.isEmpty && left.isEmpty && updated.isEmpty }
 }

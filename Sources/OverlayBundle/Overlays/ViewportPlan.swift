@@ -7,17 +7,17 @@ import MapMath
 /// pitched towards the horizon, needs more than `tileLimit` tiles, the layer uses the next lower zoom until they
 /// suffice, down to its `minzoom`.
 public struct ViewportPlan: Sendable, Hashable {
-  /// The layers whose tiles have one zoom.
+  /// The layers that are shown by tiles of the same zoom.
   public struct Share: Sendable, Hashable {
     /// The zoom of the tiles.
     public var zoom: Int
     /// The layers' names.
     public var layers: Set<String>
-    /// The tiles, ascending; those that the bundle does not have included.
+    /// The tiles, ascending. The bundle may not have all of them.
     public var tiles: [TileID]
   }
 
-  /// The most tiles that are read for a layer, unless its lowest zoom needs more.
+  /// The largest number of tiles to read for a layer, unless its lowest zoom needs more.
   public static let tileLimit = 512
 
   /// The layers by zoom, ascending.
@@ -64,7 +64,7 @@ public struct ViewportPlan: Sendable, Hashable {
 }
 
 extension BundleManifest {
-  /// The options with which a `SettledViewport` watches this bundle: the same tiles as in `ViewportPlan`.
+  /// The options for a `SettledViewport` of this bundle. They give the same tiles as `ViewportPlan`.
   public var viewportTiles: TileCover.Options {
     var options = TileCover.Options(tileSize: Camera.baseTileSize)
     options.zooms = 0...min(max(maxzoom, 0), 31)

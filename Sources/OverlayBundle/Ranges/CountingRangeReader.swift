@@ -22,7 +22,7 @@ public final class CountingRangeReader: RangeReader, @unchecked Sendable {
   /// Counts the bytes read from a reader.
   public init(_ base: any RangeReader) { self.base = base }
 
-  /// The finished requests, in the order in which they finished.
+  /// The finished requests, in the order of their ends.
   public var requests: [Request] { lock.withLock { made } }
 
   /// The bytes returned.
@@ -31,7 +31,7 @@ public final class CountingRangeReader: RangeReader, @unchecked Sendable {
   /// Resets the counts.
   public func reset() { lock.withLock { made = [] } }
 
-  /// The result of the other reader.
+  /// The bytes that the other reader returns.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     let bytes = try await base.bytes(of: path, in: range)
     lock.withLock { made.append(Request(path: path, range: range, received: bytes?.count)) }

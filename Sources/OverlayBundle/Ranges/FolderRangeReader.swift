@@ -3,17 +3,17 @@ import OvertileTileArchive
 
 /// Reads the files of a folder.
 ///
-/// The folder is opened with the first read and stays open, and so do its files, the last 64 of them. If another folder
-/// replaces it, as a run of the pipeline replaces a bundle, the reader goes on in the old one and never mixes the two.
-/// A file that is missing because the old bundle has been removed is not reported as missing: `BundleError.replaced`
-/// says that the bundle is to be opened again. Symbolic links are followed; only regular files are read. Reading is a
-/// system call that blocks its thread.
+/// The first read opens the folder, which stays open, like the last 64 files. If another folder replaces it, as a run
+/// of the pipeline replaces a bundle, the reader goes on in the old one and never mixes the two. A file that is
+/// missing because the old bundle has been removed is not reported as missing: `BundleError.replaced` says that the
+/// bundle is to be opened again. Symbolic links are followed; only regular files are read. Reading is a system call
+/// that blocks its thread.
 public final class FolderRangeReader: RangeReader, LocalFiles {
   private let path: String
   private let folder: OpenFolder
   private let files: OpenFiles
 
-  /// Prepares to read a folder; nothing is opened yet.
+  /// Prepares to read a folder, without opening it.
   public init(_ folder: URL) {
     let open = OpenFolder(folder.path)
     (path, self.folder) = (folder.path, open)
@@ -27,7 +27,7 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
     return try file.bytes(within: range)
   }
 
-  /// A reader of the folder that is at the path now.
+  /// A reader of the folder that is now at the path.
   public func reopened() -> any RangeReader { FolderRangeReader(URL(fileURLWithPath: path, isDirectory: true)) }
 
   /// None if another folder is at the path by now: a path would lead there.
@@ -43,7 +43,7 @@ public final class FileRangeReader: RangeReader, LocalFiles {
   private let path: String
   private let open = OpenFiles(limit: 1) { try InputFile(ifPresent: $0) }
 
-  /// Prepares to read a file; it is not opened yet.
+  /// Prepares to read a file, without opening it.
   public init(_ file: URL) { (path, name) = (file.path, file.lastPathComponent) }
 
   /// The bytes of a range of the file; nil for another name. Throws `ArchiveError` if the file cannot be read.
@@ -52,7 +52,7 @@ public final class FileRangeReader: RangeReader, LocalFiles {
     return try file.bytes(within: range)
   }
 
-  /// A reader of the file that is at the path now.
+  /// A reader of the file that is now at the path.
   public func reopened() -> any RangeReader { FileRangeReader(URL(fileURLWithPath: path)) }
 
   package func localPath(of path: String) -> String? { path == name ? self.path : nil }

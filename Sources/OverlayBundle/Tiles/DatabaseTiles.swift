@@ -52,7 +52,7 @@ final class TemporaryCopy: Sendable {
       try handle.write(contentsOf: step)
       offset += UInt64(step.count)
       guard offset <= limit else {
-        throw file.damaged("it has more than \(limit) bytes, the most that are copied from a reader")
+        throw file.damaged("it has more than \(limit) bytes, too many for a copy from a reader")
       }
       if step.count < Int(Self.stepBytes) { return }
     }

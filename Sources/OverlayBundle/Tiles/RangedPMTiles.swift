@@ -40,7 +40,7 @@ struct RangedPMTiles: TileSource {
       throw BundleError.notABundle(file.name, reason: "its tiles are not vector tiles")
     }
     guard header.tileCompression <= 2, header.internalCompression <= 2 else {
-      throw BundleError.notABundle(file.name, reason: "it is compressed with another method than gzip")
+      throw BundleError.notABundle(file.name, reason: "it is not compressed with gzip")
     }
   }
 

@@ -64,7 +64,7 @@ struct MembersTable {
     var sum = 0
     for (size, offset) in zip(sizes, offsets) {
       sum += size
-      guard offset == UInt64(sum) else { throw reader.fault("its sections do not follow each other") }
+      guard offset == UInt64(sum) else { throw reader.fault("its sections are not in order") }
     }
     guard reader.remaining == 0 else { throw reader.fault("bytes follow its end") }
     try checkReferences(reader)
@@ -77,7 +77,7 @@ struct MembersTable {
       clusterLeaves.append((try reader.word(), try reader.word()))
       let (first, size): (UInt32, UInt32) = (try reader.word(), try reader.word())
       let (end, overflow) = first.addingReportingOverflow(size)
-      guard first == nextChild, !overflow else { throw reader.fault("its children do not follow each other") }
+      guard first == nextChild, !overflow else { throw reader.fault("its children are not in order") }
       nextChild = end
       childCounts.append(size)
       clusterPositions.append(try reader.word())

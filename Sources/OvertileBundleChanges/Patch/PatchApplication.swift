@@ -97,7 +97,7 @@ package struct PatchApplication {
       try OwnFolder.removeMade(path)
       try make(entry, at: path)
       guard Self.isWhole(path, entry) else {
-        throw ChangesError("\(patch.path) does not make the \(entry.path) that it promises")
+        throw ChangesError("\(patch.path) does not produce the \(entry.path) that it promises")
       }
       outcome.made += 1
     }
@@ -125,12 +125,12 @@ package struct PatchApplication {
     try expand(entry) { bytes += $0 }
     guard SHA256.text(of: bytes) == patch.index.result,
       let manifest = try? JSONDecoder().decode(BundleManifest.self, from: Data(bytes))
-    else { throw ChangesError("\(patch.path) does not make the manifest that it promises") }
+    else { throw ChangesError("\(patch.path) does not produce the manifest that it promises") }
     try BundleFolder.check(manifest, in: patch.path)
     let listed = manifest.files.map { [$0.path, $0.sha256, "\($0.bytes)"] }
     let made = patch.index.files.dropFirst().map { [$0.path, $0.sha256, "\($0.bytes)"] }
     guard listed.sorted(by: { $0[0] < $1[0] }) == made.sorted(by: { $0[0] < $1[0] }) else {
-      throw ChangesError("\(patch.path) does not make the files that its manifest lists")
+      throw ChangesError("\(patch.path) does not produce the files that its manifest lists")
     }
     return bytes
   }
@@ -174,7 +174,9 @@ package struct PatchApplication {
   private func verifyBase(_ name: String) throws {
     // The manifest was checked as a whole.
     guard name != BundleManifest.fileName else { return }
-    guard let file = base.file(name) else { throw ChangesError("\(patch.path) needs \(name), which the base lacks") }
+    guard let file = base.file(name) else {
+      throw ChangesError("\(patch.path) needs \(name), which the old bundle lacks")
+    }
     try base.verify(file)
   }
 

@@ -81,7 +81,7 @@ struct PatchReader {
     }
     let found = digest.finish()
     guard found == (try file.read(32)) else {
-      throw ChangesError("\(file.path) is damaged or cut short: its SHA-256 is not the one that it states")
+      throw ChangesError("\(file.path) is damaged or cut short: its SHA-256 differs from the one that it states")
     }
     return SHA256.text(found)
   }
@@ -115,7 +115,7 @@ struct PatchIndexCheck {
     guard end == sectionsEnd else { throw ChangesError("\(path) is damaged: its frames do not fill the file") }
     guard let manifest = index.files.first, manifest.offset != nil, !manifest.isFolder,
       manifest.sha256 == index.result, manifest.bytes <= BundleSizes.manifest
-    else { throw ChangesError("\(path) is damaged: it does not make a manifest") }
+    else { throw ChangesError("\(path) is damaged: it does not produce a manifest") }
   }
 
   /// Checks how a file is made; returns the end of its frame, or the current offset if it has none.

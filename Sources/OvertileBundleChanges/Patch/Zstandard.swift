@@ -58,7 +58,7 @@ enum Zstandard {
         var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
         var isFull = false
         while input.pos < input.size || isFull {
-          guard !isWhole else { throw ChangesError("it goes on after its end") }
+          guard !isWhole else { throw ChangesError("it continues after its end") }
           let part = try filled { output in
             isWhole = try check(ZSTD_decompressStream(context, &output, &input)) == 0
             isFull = !isWhole && output.pos == output.size

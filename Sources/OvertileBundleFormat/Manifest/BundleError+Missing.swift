@@ -58,7 +58,7 @@ extension BundleError {
     var folder = path
     for _ in 0..<4 {
       folder = parent(of: folder)
-      if isBundle(folder) { return "; name the bundle that it lies in, \(folder)" }
+      if isBundle(folder) { return "; name the bundle that holds it, \(folder)" }
       if folder == "." || folder == "/" { break }
     }
     return ""

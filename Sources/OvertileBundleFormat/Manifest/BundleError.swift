@@ -1,4 +1,4 @@
-/// The reason that a bundle could not be read.
+/// The reason why a bundle could not be read.
 public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The folder does not hold a bundle.
   case notABundle(String, reason: String)

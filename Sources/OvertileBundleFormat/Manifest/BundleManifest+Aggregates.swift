@@ -17,7 +17,7 @@ extension BundleManifest {
     /// The step to whose multiples a `sum` or `mean` is rounded; nil if it is not.
     public var round: Double?
 
-    /// Makes an aggregate that is not over a property of the tiles.
+    /// Makes an aggregate without a property of the tiles.
     public init(name: String, operation: String) { (self.name, self.operation) = (name, operation) }
   }
 }

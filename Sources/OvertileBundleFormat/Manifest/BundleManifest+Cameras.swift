@@ -76,10 +76,10 @@ extension BundleManifest {
     public var cases: [MapPosition] { [.region(region), .rect(rect), .camera(camera)] }
   }
 
-  /// Limits of a camera; nil for those that do not hold.
+  /// Limits of a camera; nil for no limit.
   public struct CameraLimits: Sendable, Codable, Hashable {
-    /// The coordinates that the center may have: west, south, east, north in degrees; west > east across the 180th
-    /// meridian.
+    /// The coordinates that the center may have: west, south, east, north in degrees; west > east across the
+    /// antimeridian.
     public var bounds: [Double]?
     /// The lowest zoom, in tiles of 512 points.
     public var minZoom: Double?

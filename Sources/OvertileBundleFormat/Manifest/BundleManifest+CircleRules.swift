@@ -10,25 +10,25 @@ extension BundleManifest {
     public var model: String
     /// The side in pixels of the tile in which pixels are measured.
     public var tileSizePixels: Int
-    /// The most that the outlines in the tiles may deviate from the true circle, in pixels.
+    /// The largest distance between the outlines in the tiles and the true circle, in pixels.
     public var chordErrorPixels: Double
     /// The parts drawn of a circle that is neither hidden nor a dot: `center`, `ring`, or both.
     public var draw: [String] = []
-    /// The circles that become one shape if they overlap: `none`, `all`, or `property` for those with the same value of
+    /// Which circles become one shape if they overlap: `none`, `all`, or `property` for those with the same value of
     /// `dissolveProperty`. Their own rings are not drawn.
     public var dissolve = CircleDissolving.nothing.rawValue
-    /// The property that makes the classes, by its name in the tiles.
+    /// The name, in the tiles, of the property that defines the classes.
     public var dissolveProperty: String?
-    /// Hidden at zooms below this one.
+    /// Circles are hidden at zooms below this one.
     public var hideBelowZoom: Int?
-    /// Hidden if the radius is below this many pixels.
+    /// A circle is hidden if its radius is below this many pixels.
     public var hideBelowPixels: Double?
-    /// Hidden if the radius is above this many pixels.
+    /// A circle is hidden if its radius is above this many pixels.
     public var hideAbovePixels: Double?
-    /// A dot if the radius is below this many pixels, unless hidden.
+    /// A circle is a dot if its radius is below this many pixels, unless it is hidden.
     public var dotBelowPixels: Double?
 
-    /// Makes rules that hide nothing and draw nothing.
+    /// Makes rules without any limits or parts to draw.
     public init(model: String, tileSizePixels: Int, chordErrorPixels: Double) {
       self.model = model
       self.tileSizePixels = tileSizePixels

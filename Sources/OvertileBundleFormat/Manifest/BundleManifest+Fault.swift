@@ -28,7 +28,7 @@ extension BundleManifest {
     let layerNames = Set(layers.map(\.id))
     for file in files {
       if let layer = file.layer, !layerNames.contains(layer) {
-        return "\(file.path) is of the layer \"\(layer)\", and there is no such layer"
+        return "\(file.path) is of the layer \"\(layer)\", which does not exist"
       }
       if let fault = file.fault { return fault }
     }
@@ -58,7 +58,7 @@ extension BundleManifest.File {
     guard isCount(bytes), isCount(tiles ?? 0), isCount(contents ?? 0) else { return "a count of \(path) is impossible" }
     switch fileRole {
     case .tiles where !areZooms(minzoom ?? -1, maxzoom ?? -1): return "the zooms of \(path) are not within 0 to 31"
-    case .members where layer == nil: return "the members in \(path) are of no layer"
+    case .members where layer == nil: return "the members in \(path) belong to no layer"
     default: return nil
     }
   }
@@ -71,7 +71,7 @@ extension BundleManifest.Layer {
     guard isBox(extent, mayTurn: true) else { return "extent is not west, south, east, north" }
     guard zip(zooms, zooms.dropFirst()).allSatisfy({ $0.zoom < $1.zoom }),
       zooms.allSatisfy({ (0...31).contains($0.zoom) })
-    else { return "counts are not those of ascending zooms" }
+    else { return "counts are not in the order of their zooms" }
     let counts = zooms.flatMap { [$0.overlays, $0.points, $0.hidden, $0.entries] }
     guard counts.allSatisfy(isCount), isCount(features) else { return "counts are impossible" }
     guard (values ?? [:]).allSatisfy({ isCount($0.value) }) else { return "counts of values are impossible" }

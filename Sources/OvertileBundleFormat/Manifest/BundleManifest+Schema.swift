@@ -1,8 +1,8 @@
 import OvertileFeatures
 
 extension BundleManifest {
-  /// The JSON Schema (draft 2020-12) of the manifests that this version writes, as a text for people. The same text every
-  /// time. Members that a later version adds are allowed.
+  /// The JSON Schema (draft 2020-12) of the manifests that this version writes. It allows members that a later
+  /// version adds.
   public static func jsonSchema() -> [UInt8] { JSONValue(text: Array(schemaText.utf8))?.lines ?? [] }
 
   private static let schemaText = #"""

@@ -1,11 +1,11 @@
 extension BundleManifest {
-  /// How the lines and polygons of a layer were simplified. At its last zoom nothing is: only the tiles' grid loses
-  /// detail there.
+  /// How the lines and polygons of a layer were simplified. At the last zoom nothing is simplified; only the tiles'
+  /// grid loses detail there.
   ///
   /// Sizes are in pixels of a tile of `tileSizePixels`, at the zoom of the tile.
   public struct ShapeRules: Sendable, Codable, Hashable {
     /// The way of simplifying: `coverage` (all shapes together, so that borders that they share stay shared),
-    /// `topology`, `douglas-peucker` or `none`. The way that was taken, which may differ from the configured one.
+    /// `topology`, `douglas-peucker` or `none`. It may differ from the configured one.
     public var method: String
     /// The tolerance; with `coverage` the greatest distance between a shape and its simplification, both ways.
     public var tolerancePixels: Double

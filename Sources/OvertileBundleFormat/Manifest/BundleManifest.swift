@@ -12,9 +12,9 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   /// The latest version of the format that this library reads and writes.
   public static let currentFormatVersion = 2
 
-  /// Always `formatName`; anything else is not a bundle.
+  /// Always `formatName`.
   public var format = BundleManifest.formatName
-  /// The version of the bundle's format, from 1: the first one whose readers understand the bundle's layout.
+  /// The version of the format, from 1: the first version that has the bundle's layout.
   public var formatVersion: Int
   /// The pipeline's name.
   public var name: String
@@ -22,7 +22,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var description: String?
   /// The attribution to show. Readers may treat it as HTML.
   public var attribution: String?
-  /// The version of the data, semantic.
+  /// The version of the data, in semantic versioning.
   public var version: String?
   /// The extent of all layers: west, south, east, north in degrees, west <= east; nil if there are no overlays.
   public var bounds: [Double]?
@@ -40,10 +40,10 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var files: [File]
   /// The sources and versions that the bundle was made from.
   public var provenance: Provenance
-  /// Versions by name: overtile, geos, and where coordinates were converted by PROJ, proj and projDatabase. No digest covers
-  /// them: another version that makes the same tiles makes the same bundle. Nil in older bundles; see `versions`.
+  /// Versions by name: overtile, geos and, if PROJ converted coordinates, proj and projDatabase. No digest covers
+  /// them, so another version that makes the same tiles makes the same bundle. Nil in older bundles; see `versions`.
   public var software: [String: String]?
-  /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in bundles that predate it.
+  /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in old bundles.
   public var digest: String?
 
   /// How tiles are stored.
@@ -85,8 +85,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var fields: NamedValues<String>
     /// West, south, east, north in degrees; nil if the layer is empty.
     public var bounds: [Double]?
-    /// The extent of the layer, west, south, east, north in degrees, with circles at their real radius, a little
-    /// generously; west > east across the antimeridian. Nil if the layer is empty, and in older bundles.
+    /// The extent of the layer, west, south, east, north in degrees, with circles at their real radius; west > east
+    /// across the antimeridian. Nil if the layer is empty, and in older bundles.
     public var extent: [Double]?
     /// A camera that shows the whole layer in every view of at least 320 by 320 points; nil if the layer is empty.
     public var camera: CameraView?
@@ -129,7 +129,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var points: Int
     /// Overlays that the configuration hides or drops at this zoom.
     public var hidden: Int
-    /// Entries in tiles; an overlay has one per tile that it touches.
+    /// Entries in tiles; an overlay has one entry per tile that it touches.
     public var entries: Int
 
     /// Makes the counts of a zoom.
@@ -171,9 +171,9 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var maxzoom: Int?
     /// The layer of the members, or the only one in a file of tiles; nil for tiles of all layers.
     public var layer: String?
-    /// Addressed tiles, for tiles.
+    /// The number of addressed tiles, for tiles.
     public var tiles: Int?
-    /// Distinct tile contents, for tiles.
+    /// The number of distinct tile contents, for tiles.
     public var contents: Int?
     /// `gzip` or `none`, for tiles.
     public var compression: String?
@@ -222,8 +222,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var pipeline: String?
     /// The stated accuracy in meters, if it is known.
     public var accuracyMeters: Double?
-    /// The greatest distance, at the scale of the equator, of drawn lines and outlines from the edges of the source, which
-    /// are straight in its system; nil if that is longitude and latitude, or no layer draws edges.
+    /// The greatest distance in meters, at the scale of the equator, between drawn lines and the edges of the source.
+    /// Nil if the source has longitude and latitude, or no layer draws edges.
     public var edgeToleranceMeters: Double?
     /// Whether the operation is a ballpark one, without a datum shift.
     public var ballpark: Bool

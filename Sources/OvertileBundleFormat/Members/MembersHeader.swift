@@ -49,7 +49,7 @@ package struct MembersHeader: Sendable {
     // Below 2^48 the sums that follow do not overflow.
     let limit = min(size, 1 << 48)
     guard words.allSatisfy({ $0 <= limit }), zip(words[5...], words[6...]).allSatisfy({ $0 <= $1 }) else {
-      throw damaged("its sections are beyond the end")
+      throw damaged("its sections go beyond the end of the file")
     }
     let counts = words[..<5].map { Int($0) }
     let offsets = words[5...].map { Int($0) } + [Int(limit)]

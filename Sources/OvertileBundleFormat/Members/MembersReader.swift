@@ -4,9 +4,9 @@ import OvertileFeatures
 import OvertileRegularFiles
 import OvertileSearching
 
-/// Reads a whole members file that is a local file, without waiting; apps use `LayerMembers`.
+/// Reads a local members file; apps use `LayerMembers`.
 ///
-/// The file is mapped, not loaded; each call touches what it returns. Damaged files give `BundleError.damaged`.
+/// The file is mapped, and each call reads only what it returns. Damaged files give `BundleError.damaged`.
 public struct MembersReader: Sendable {
   /// A cluster among members.
   public struct Cluster: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct MembersReader: Sendable {
     public var id: UInt64
     /// The marker's position.
     public var position: WorldPoint
-    /// The zoom at which the cluster was made; it is split at the next zoom.
+    /// The last zoom at which the cluster is one marker. It has split at the next zoom.
     public var zoom: Int
     /// The number of its points.
     public var pointCount: Int
@@ -165,7 +165,9 @@ public struct MembersReader: Sendable {
     while position < last {
       let key = try varint(&position, end: last)
       let value = try varint(&position, end: last)
-      guard key < header.keys, value < header.values else { throw damaged("leaf \(index) names an unknown value") }
+      guard key < header.keys, value < header.values else {
+        throw damaged("leaf \(index) refers to a value that does not exist")
+      }
       guard case .string(let name) = try entry(key) else { throw damaged("key \(key) is not a string") }
       properties[name] = try entry(header.keys + value)
     }

@@ -29,7 +29,7 @@ enum AggregateRule {
 
   private static let cap = Key(
     "cap", Rule.integer(1...1000).located,
-    "The largest number of distinct values that are kept; \(standardCap) unless given. Only with distinct.")
+    "The largest number of distinct values to keep; \(standardCap) by default. Only with distinct.")
 
   private static let round = Key(
     "round", Rule<Double>.number(1e-9...1e9).located,
@@ -38,7 +38,8 @@ enum AggregateRule {
   private static let documentation = [
     "sum": "The sum of the members' numbers.", "min": "The smallest of the members' numbers.",
     "max": "The largest of the members' numbers.", "mean": "The mean of the members' numbers.",
-    "any": "Whether one of the members' booleans is true.", "all": "Whether all of the members' booleans are true.",
+    "any": "Whether at least one of the members' booleans is true.",
+    "all": "Whether all of the members' booleans are true.",
     "count": "How many members have a value other than null.", "first": "The value of the first member by priority.",
     "distinct": "The distinct values of the members, at most cap of them.",
   ]

@@ -3,12 +3,12 @@ import OvertileFeatures
 
 /// The form of a camera's target.
 enum CameraFitRule {
-  private static let layer = Key("layer", Rule<String>.string.located, "The layer whose features are shown.")
+  private static let layer = Key("layer", Rule<String>.string.located, "The layer whose features to show.")
   private static let filter = Key(
     "filter", Rule<FeatureExpression>.filter(),
-    "Which of the layer's features: an expression that is true for them. All without it.")
+    "An expression that is true for the features to show; all features by default.")
   private static let bounds = Key(
-    "bounds", BoundsRule.rule, "What is shown, in degrees: [west, south, east, north].")
+    "bounds", BoundsRule.rule, "The bounds to show, in degrees: [west, south, east, north].")
 
   /// A layer or bounds, and a filter with a layer only.
   private static let oneTarget: NamedValues<JSONValue> = [

@@ -20,15 +20,15 @@ enum CameraKeys {
     "How far the view is tilted from straight down: 45deg.")
   static let tileSize = Key(
     "tileSize", CommonRules.tileSize, .standard("512px"),
-    "The side of the tiles in which maxZoom and the zooms of restrict count: 512px as Mapbox and MapLibre, 256px as "
+    "The tile size for which maxZoom and the zooms of restrict count: 512px for Mapbox and MapLibre, 256px for "
       + "OpenStreetMap.")
   static let maxZoom = Key(
     "maxZoom", zoom, .standard(16), "The highest zoom that fitting gives; a single point gets this zoom.")
   static let zoomSnap = Key(
     "zoomSnap", Rule<Double>.number(0...1), .standard(0),
-    "The zoom in tiles of 512 is rounded down to a multiple of this: 1 for whole zooms; 0 does not round.")
+    "Zooms, in tiles of 512, are rounded down to a multiple of this: 1 for whole zooms, 0 for no rounding.")
   static let restrict = Key(
-    "restrict", RestrictionRule.rule, "Limits for the camera, which the app also gives its map.")
+    "restrict", RestrictionRule.rule, "Limits for the camera, which the app can pass on to its map.")
 
   /// A zoom, not always whole.
   static let zoom = Rule<Double>.number(0...24)

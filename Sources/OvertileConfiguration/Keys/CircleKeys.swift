@@ -16,11 +16,11 @@ enum CircleKeys {
   static let chordError = Key(
     "chordError", Rule<Quantity>.quantity([.pixels], .above0(through: 64)), .standard("0.25px"),
     "The largest distance between a ring and the true circle.")
-  static let pulse = Key("pulse", PulseRule.rule, "An animation from start to end; circles do not move without it.")
+  static let pulse = Key("pulse", PulseRule.rule, "An animation from start to end; by default circles do not move.")
   static let hide = Key("hide", HideRule.rule, .implied(.mapping([])), "When circles are left out.")
   static let dotBelow = Key(
     "dotBelow", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)),
-    "The radius below which a circle becomes a dot. Without it, no circle becomes one.")
+    "The radius below which a circle becomes a dot; by default, none does.")
   static let dissolve = Key(
     "dissolve", DissolveRule.rule.located, .standard(false),
     "Whether overlapping circles become one shape: false, true, or {by: property} for those with equal values.")

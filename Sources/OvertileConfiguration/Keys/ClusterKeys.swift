@@ -23,7 +23,7 @@ enum ClusterKeys {
       + "clusters carry the value. All points cluster together without it.")
   static let aggregates = Key(
     "aggregates", AggregateRule.rule.named(), .implied(.mapping([])),
-    "Properties of clusters computed over their members: a name and {operation: property or expression} each.")
+    "Properties computed over the members of a cluster, each with a name and {operation: property or expression}.")
   static let nonPoints = Key(
     "nonPoints", Rule<ClusterLayer.NonPoints>.choice, .standard("error"),
     "What happens to lines and polygons: error makes them invalid features, label turns them into their label point.")
@@ -32,7 +32,7 @@ enum ClusterKeys {
     "What the bundle keeps of the members of clusters: full (ids and properties), ids, or none.")
   static let maxZoom = Key(
     "maxZoom", Rule.integer(CommonRules.zoomRange).located,
-    "The last zoom at which points are clustered; above it each point is single. The layer's last zoom unless given.")
+    "The last zoom with clusters; at higher zooms each point is single. By default the layer's last zoom.")
 
   /// The content of the block; the layer around it knows the zooms.
   struct Options: Sendable {

@@ -11,11 +11,11 @@ enum LayerKeys {
   )
   static let filter = Key(
     "filter", Rule<FeatureExpression>.filter(allowsZoom: true),
-    "Which features the layer takes: an expression that is true for them. All without it.")
+    "An expression that is true for the layer's features; all features by default.")
   static let zooms = Key(
     "zooms", CommonRules.zooms, .standard("0-14"),
-    "The zooms the layer has tiles for: 0-14, or one such as 5. 0-auto ends at the first zoom after which nothing more "
-      + "appears, at 16 at the latest.")
+    "The zooms of the layer's tiles: 0-14, or a single one such as 5. 0-auto ends at the first zoom after which nothing new "
+      + "appears, and never beyond 16.")
   static let maxTiles = Key(
     "maxTiles", TileLimitsRule.rule, .implied(.mapping([])), shapesBundle: false,
     "How many tiles one feature, and all features of the layer together, may be in over all zooms: {feature: 1000000, "
@@ -110,7 +110,7 @@ enum LayerKeys {
     if let maxZoom = options.maxZoom, span.endsByItself {
       log.note(
         .conflict, at: maxZoom.position,
-        "cannot be combined with zooms: \(zooms.lowerBound)-auto, which ends where clusters are done; leave one of them out",
+        "cannot be combined with zooms: \(zooms.lowerBound)-auto, which ends when all clusters have split; remove one of them",
         key: "cluster.maxZoom")
     } else if let maxZoom = options.maxZoom, !zooms.contains(maxZoom.value) {
       log.note(
@@ -148,7 +148,7 @@ enum LayerKeys {
     guard case .cluster = layer.kind else { return }
     let computed = layer.properties.computed.map { ("properties.compute.\($0.name.value)", $0.expression) }
     for (key, expression) in computed + (layer.filter.map { [("filter", $0)] } ?? []) where expression.usesZoom {
-      log.note(.expression, at: expression.position, "\"zoom\": not in a cluster layer", key: key)
+      log.note(.expression, at: expression.position, "\"zoom\" has no meaning in a cluster layer", key: key)
     }
   }
 

@@ -18,8 +18,8 @@ enum OutputKeys {
     }, .standard("pmtiles"), "The container of the tiles.")
   static let compression = Key(
     "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
-    "Whether tiles are compressed with gzip; auto does so per archive where that saves a tenth. Those in mbtiles always "
-      + "are.")
+    "Whether tiles are compressed with gzip; auto compresses an archive if that saves a tenth. In mbtiles they always are."
+  )
   static let level = Key(
     "level", Rule.integer(1...12), .standard(6), "The effort of compression, from 1 (fast) to 12 (small).")
   static let extent = Key(
@@ -41,8 +41,8 @@ enum OutputKeys {
 
   static let mode = Key(
     "mode", FileModeRule.rule, shapesBundle: false,
-    "Who may read the bundle's files, as for chmod(1): 0644 without it, whatever the process's mask is. Those who may "
-      + "read them may enter its folders.")
+    "The permissions of the bundle's files, as for chmod(1); by default 0644, whatever the umask is. Whoever may read the "
+      + "files may also enter the folders.")
 
   static let rule = Rule<OutputConfiguration>.mapping([
     path.erased, layout.erased, format.erased, compression.erased, level.erased, extent.erased,

@@ -8,7 +8,7 @@ enum PipelineKeys {
   static let description = Key("description", Rule<String>.string, "What the bundle shows, in a sentence.")
   static let attribution = Key("attribution", Rule<String>.string, "Whom to credit, as text or HTML.")
   static let version = Key(
-    "version", Rule<String>.semanticVersion, "The version of the content, as semantic versioning writes it: \"1.4.0\".")
+    "version", Rule<String>.semanticVersion, "The version of the content, in semantic versioning: \"1.4.0\".")
   static let sources = Key(
     "sources", SourceKeys.rule.named(atLeast: 1, orderMatters: false), .required, "The inputs by name.")
   static let layers = Key("layers", LayerKeys.rule.named(atLeast: 1), .required, "The bundle's layers by name.")
@@ -18,9 +18,10 @@ enum PipelineKeys {
   static let output = Key("output", OutputKeys.rule, .required, "The output and its path.")
   static let gates = Key(
     "gates", GateKeys.rule, shapesBundle: false,
-    "What a new bundle must hold to replace the old one; a gate that fails keeps the old one and ends the run with 65.")
+    "Limits that a new bundle must meet to replace the old one; if one fails, the run ends with exit code 65.")
   static let threads = Key(
-    "threads", Rule.integer(1...1024), shapesBundle: false, "The number of worker threads; every core without it.")
+    "threads", Rule.integer(1...1024), shapesBundle: false,
+    "The number of worker threads; by default one for each core.")
 
   static let rule = Rule<PipelineConfiguration>.mapping([
     name.erased, description.erased, attribution.erased, version.erased, sources.erased, layers.erased, cameras.erased,

@@ -11,7 +11,7 @@ enum PublicationRule {
       + "a link current to the newest.")
   static let keep = Key(
     "keep", Rule.integer(1...10_000), shapesBundle: false,
-    "With publish: versioned, how many releases stay, the current one among them; 7 without it.")
+    "With publish: versioned, how many releases stay, the current one included; 7 by default.")
 
   /// The number of releases that stay by default: a week of nights.
   static let standardKeep = 7

@@ -11,8 +11,8 @@ enum ShapeKeys {
       + "douglas-peucker repairs those it breaks, none keeps every vertex.")
   static let snap = Key(
     "snap", Rule<Quantity>.quantity([.meters, .kilometers, .miles, .nauticalMiles, .feet], .above0(through: 1000)),
-    "The distance on the ground below which borders that nearly match are joined, with method: coverage. Without it, "
-      + "none are.")
+    "The distance on the ground within which method: coverage joins borders that nearly match; by default it joins none."
+  )
   static let small = Key(
     "small", Rule<ShapeLayer.Small>.choice, .standard("drop"),
     "What happens to shapes that are too small to see: drop leaves them out, point turns each into a point, gather turns some "

@@ -2,33 +2,33 @@
 enum SourceCommandKeys {
   static let command = Key(
     "command", argument.list(atLeast: 1, hint: ValueAdvice.command).located, shapesBundle: false,
-    "In place of path: a program and its arguments, run without a shell in the folder of this file; its standard output "
-      + "is read as a file is. It must end with status 0, or the run ends with 66.")
+    "In place of path: a program and its arguments. It runs without a shell in the folder of this file, and its standard "
+      + "output is read like a file. It must end with status 0, or the run ends with exit code 66.")
   static let timeout = Key(
     "timeout", Rule<Double>.duration(throughSeconds: 7 * 86400), .standard("30m"), shapesBundle: false,
-    "How long a command may run from its start to its end, such as 90s, 10m or 1h; after that it is stopped, and the run ends with 66."
+    "How long a command may run from its start to its end, such as 90s, 10m or 1h; after that it is stopped, and the run ends with exit code 66."
   )
   static let layer = Key(
     "layer", Rule<String>.string.located, shapesBundle: false,
     "The layer or table of a GeoPackage, GPX or KML file, or of a database; needed where there are several.")
   static let columns = Key(
     "columns", Rule<String>.string.list(atLeast: 1).located, shapesBundle: false,
-    "The columns that become properties, of a format that GDAL reads; all without it.")
+    "The columns that become properties; all by default. Only for formats that GDAL reads.")
   static let condition = Key(
     "where", Rule<String>.string.located, shapesBundle: false,
-    "The rows to read, as a condition of SQL's WHERE, of a format that GDAL reads: \"population > 1000\".")
+    "The rows to read, as a condition of SQL's WHERE, for formats that GDAL reads: \"population > 1000\".")
   static let x = Key(
     "x", Rule<String>.string.located, shapesBundle: false,
-    "The column of a CSV file with longitudes or eastings; found by a usual name without it (longitude, lon, lng, long, x, "
+    "The column of a CSV file with longitudes or eastings; by default one with a usual name (longitude, lon, lng, long, x, "
       + "easting).")
   static let y = Key(
     "y", Rule<String>.string.located, shapesBundle: false,
-    "The column of a CSV file with latitudes or northings; found by a usual name without it (latitude, lat, y, northing)."
+    "The column of a CSV file with latitudes or northings; by default one with a usual name (latitude, lat, y, northing)."
   )
   static let detectTypes = Key(
     "detectTypes", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
-    "Whether columns of a CSV file that hold only numbers become numbers; 01234 is 1234 then. Without it, all are texts, "
-      + "except those that a .csvt file beside it declares as numbers.")
+    "Whether columns of a CSV file that hold only numbers become numbers; 01234 is then 1234. By default all columns are "
+      + "texts, except those that a .csvt file beside it declares as numbers.")
 
   static let all = [
     command.erased, timeout.erased, layer.erased, columns.erased, condition.erased, x.erased, y.erased,

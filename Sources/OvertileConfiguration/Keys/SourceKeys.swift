@@ -23,16 +23,16 @@ enum SourceKeys {
       + "repaired (polygons that are not valid, rings that are not closed, latitudes up to 91) and skips the rest.")
   static let maxRejected = Key(
     "maxRejected", rejectionLimit.located, shapesBundle: false,
-    "How many features may be skipped before the run fails: a percentage (0.1%) or a number; 1% unless given. Only with "
+    "How many features may be skipped before the run fails: a percentage (0.1%) or a number; 1% by default. Only with "
       + "onInvalid: skip or repair.")
   static let maxCrossings = Key(
     "maxCrossings", Rule.integer(0...Int(Int32.max)), .standard(10_000), shapesBundle: false,
-    "The most crossings that a polygon may have to be repaired; with more it is rejected as too complex. Time and "
+    "The largest number of crossings to repair in a polygon; with more it is rejected as too complex. Time and "
       + "memory grow with the crossings: 10,000 take seconds and some 100 MB.")
   static let maxVertices = Key(
     "maxVertices", Rule.integer(0...Int(Int32.max)), .standard(250_000), shapesBundle: false,
-    "The most vertices that a polygon may have to be repaired; with more it is rejected as too complex. Valid ones may have "
-      + "any number.")
+    "The largest number of vertices of a polygon to repair; with more it is rejected as too complex. Valid polygons may "
+      + "have any number.")
   static let quarantine = Key(
     "quarantine", quarantineRule, .standard(false), shapesBundle: false,
     "Whether rejected features are also written out as they were, to be corrected: true for NAME.quarantine.SOURCE.geojsons "
@@ -40,12 +40,12 @@ enum SourceKeys {
 
   static let maxAge = Key(
     "maxAge", maxAgeRule, shapesBundle: false,
-    "How old its data may be, such as 26h: of its oldest file, or with {age: 26h, property: updated} of the newest time in a "
-      + "property or column. A gate: older data is not published.")
+    "How old the data may be, such as 26h. The age is that of the oldest file or, with {age: 26h, property: updated}, that of "
+      + "the newest time in a property or column. Older data are not published.")
   static let partial = Key(
     "partial", Rule<String>.word(["reject", "accept"]), .standard("reject"), shapesBundle: false,
-    "What happens to a collection that says itself that it is a part: exceededTransferLimit, more in numberMatched or "
-      + "totalFeatures than arrived, a link to the next page. reject ends the run with 65, accept warns.")
+    "What happens to a collection that says that it is only a part: exceededTransferLimit, more in numberMatched or "
+      + "totalFeatures than arrived, a link to the next page. reject ends the run with exit code 65, accept warns.")
 
   /// The tolerance with `onInvalid: skip` by default.
   static let standardLimit = SourceConfiguration.RejectionLimit.share(0.01)
@@ -109,8 +109,8 @@ enum SourceKeys {
     let age = Key("age", duration, .required, "How old the newest feature may be, such as 26h.")
     let property = Key(
       "property", Rule<String>.string, .required,
-      "The property or column with the time of a feature: 2026-11-26T03:00:00Z, 2026-11-26, or seconds or milliseconds since 1970. "
-        + "Without a zone it is UTC; times to come do not count.")
+      "The property or column that holds the time of a feature: 2026-11-26T03:00:00Z, 2026-11-26, or seconds or milliseconds since 1970. "
+        + "Without a zone it is UTC; times in the future do not count.")
     let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age.erased, property.erased]) {
       (fields, _) throws(Incomplete) in
       SourceConfiguration.MaxAge(seconds: try fields(age), property: try fields(property))

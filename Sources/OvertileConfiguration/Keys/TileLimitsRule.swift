@@ -6,10 +6,11 @@ enum TileLimitsRule {
 
   private static let feature = Key(
     "feature", Rule.integer(1...largest), .standard(1_000_000), shapesBundle: false,
-    "The most tiles of one feature; with more it is rejected. The whole world down to zoom 9 has 349,525.")
+    "The largest number of tiles for one feature; with more it is rejected. The world has 349,525 tiles down to zoom 9."
+  )
   private static let layer = Key(
     "layer", Rule.integer(1...largest), .standard(50_000_000), shapesBundle: false,
-    "The most tiles of all features together, counting a tile once for each feature in it; with more the run ends.")
+    "The largest number of tiles for all features together, counting a tile once for each feature in it.")
 
   static let rule = Rule<LayerConfiguration.TileLimits>.mapping([feature.erased, layer.erased]) {
     (fields, _) throws(Incomplete) in

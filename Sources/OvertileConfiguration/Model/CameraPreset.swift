@@ -66,7 +66,7 @@ package struct CameraPreset: Sendable {
     package var left: Double
   }
 
-  /// Limits of a camera; nil for those that do not hold.
+  /// Limits of a camera; nil for no limit.
   package struct Restriction: Sendable, Hashable {
     /// The coordinates that the center may have.
     package var bounds: Bounds?

@@ -1,4 +1,4 @@
-/// The gates that a new bundle passes before it replaces the old one, by the key that configures each.
+/// The gates that a new bundle must pass to replace the old one, by their keys.
 public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
   case features, layers, bounds, tiles, bytes, properties, clusters, rejected, accuracy, maxAge, empty
 

@@ -1,10 +1,10 @@
-/// A folder in which the relative paths of a pipeline's sources are looked for, in place of the configuration's own.
+/// The folder where the relative paths of a pipeline's sources start, in place of the configuration's folder.
 ///
-/// So the same configuration reads the inputs of another night, or copies of files that lie on another machine.
+/// So the same configuration can read the inputs of another night.
 public struct InputFolder: Sendable, Hashable {
   /// The folder's path.
   public var path: String
-  /// The name of the folder in messages, ledger and report: where its files come from.
+  /// The name of the folder in messages, ledger and report.
   public var title: String
 
   /// Names a folder; without a title it is its path.

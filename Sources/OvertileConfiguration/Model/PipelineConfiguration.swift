@@ -1,8 +1,8 @@
 import OvertileExpressions
 
-/// One configuration file, read, checked and with every default filled in.
+/// A configuration file that was read and checked, with all defaults filled in.
 public struct PipelineConfiguration: Sendable {
-  /// The file as it was named; "-" for standard input.
+  /// The file, as the caller named it; "-" for standard input.
   public var file: String
   /// The folder that relative paths start from: the file's.
   public var folder: String
@@ -14,7 +14,7 @@ public struct PipelineConfiguration: Sendable {
   public var summary: String?
   /// The attribution, as text or HTML.
   public var attribution: String?
-  /// The version of the content, as semantic versioning writes it.
+  /// The version of the content, in semantic versioning.
   public var version: String?
   /// The sources in the order of the file, at least one.
   package var sources: [SourceConfiguration]

@@ -2,7 +2,7 @@ import OvertileExpressions
 
 /// The problems of a configuration, in the order of the file.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The file as it was named.
+  /// The file, as the caller named it.
   public let file: String
   /// The problems, at least one and at most a hundred.
   public let problems: [ConfigurationProblem]
@@ -69,9 +69,9 @@ public struct ConfigurationProblem: Sendable, Hashable {
   public let keyPath: String
   /// The reason, with the replacement if it is known.
   public let reason: String
-  /// The line of the file it is in, empty if there is none or it is longer than 1,000 bytes.
+  /// The line of the file, or an empty text if there is none or it is longer than 1,000 bytes.
   public let sourceLine: String
-  /// The option or environment variable with the value, or nil if it is in the file.
+  /// The option or environment variable that holds the value; nil if the file does.
   public let origin: String?
 
   /// The problem in words: position, keys, reason, the line and a caret under the position.

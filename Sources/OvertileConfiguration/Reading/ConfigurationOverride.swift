@@ -1,12 +1,12 @@
 import OvertileExpressions
 
-/// A value that replaces the file's: from the command line or the environment.
+/// A value from the command line or the environment that replaces the file's.
 public struct ConfigurationOverride: Sendable, Hashable {
   /// The key path, separated by points: "output.path".
   public var keyPath: String
   /// The value, as in a file.
   public var value: String
-  /// Its origin, for messages: "--output" or "OVERTILE_OUTPUT".
+  /// The origin for messages: "--output" or "OVERTILE_OUTPUT".
   public var origin: String
 
   /// Makes an override.

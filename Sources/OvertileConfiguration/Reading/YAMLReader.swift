@@ -54,7 +54,7 @@ struct YAMLReader {
     byteCount += node.scalar?.string.utf8.count ?? 0
     guard nodeCount <= Self.maximumNodes, byteCount <= Self.maximumBytes else {
       // Reported once: every node after the last allowed one is over the limit, too.
-      if !isFull { note(.syntax, at: position, "too many values, or aliases of too much", &log) }
+      if !isFull { note(.syntax, at: position, "too many values, or aliases that stand for too many", &log) }
       isFull = true
       return ConfigurationNode(.unreadable, at: position)
     }

@@ -19,7 +19,7 @@ struct ArchiveCheck {
     do {
       let reader = try TileArchives.open(path: path)
       guard (bundle?.manifest.tiles.container ?? reader.container.rawValue) == reader.container.rawValue else {
-        return findings.add(.archiveUnreadable, location, "it is not of the container that the manifest states")
+        return findings.add(.archiveUnreadable, location, "its container is not the one that the manifest states")
       }
       switch reader {
       case let reader as PMTilesReader: try run(reader, &stage, &findings)

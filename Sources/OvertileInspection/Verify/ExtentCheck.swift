@@ -126,7 +126,7 @@ struct ExtentCheck {
       && isSame(found.south, stated.south) && isSame(found.north, stated.north)
     if !holds {
       findings.add(
-        .layerBounds, location, "its extent is not that of what is shown", expected: "\(found)", found: "\(stated)")
+        .layerBounds, location, "its extent does not match what is shown", expected: "\(found)", found: "\(stated)")
     }
   }
 

@@ -48,7 +48,7 @@ struct FeatureOccurrenceReader {
     _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ tile: TileID, _ location: Location,
     _ findings: inout Findings
   ) {
-    if !occurrence.isPoint { findings.add(.tileGeometry, location, "a marker is not one point") }
+    if !occurrence.isPoint { findings.add(.tileGeometry, location, "a marker is not a single point") }
     // Ids distinguish clusters from points.
     guard occurrence.id >= OverlayIDs.made.lowerBound else {
       if feature[TileProperty.cluster] == .bool(true), feature[TileProperty.clusterID] != nil,
@@ -91,7 +91,7 @@ struct FeatureOccurrenceReader {
     occurrence.part = part
     let isArea = part == .ring || part == .dissolved
     if isArea != (feature.geometry.kind == .polygons) || !isArea && !occurrence.isPoint {
-      findings.add(.tileGeometry, location, "the part is not one that the layer draws: \(part)")
+      findings.add(.tileGeometry, location, "the layer does not draw this part: \(part)")
     }
     if part == .dissolved {
       occurrence.count = Self.integer(feature[TileProperty.circleCount]) ?? 0

@@ -18,7 +18,7 @@ struct FilesCheck {
         try listed.checkContent(file)
       } catch let error as ListedFileError {
         findings.add(
-          error.findingCode, Location(file.path), "it is not as the manifest lists it", expected: error.expected,
+          error.findingCode, Location(file.path), "it differs from what the manifest lists", expected: error.expected,
           found: error.found ?? "nothing")
       } catch {
         try FailedRead.rethrow(error)

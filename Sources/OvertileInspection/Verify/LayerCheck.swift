@@ -88,16 +88,16 @@ struct LayerCheck {
       case .cluster:
         findings.expect(
           counts.points, first.points, .layerConservation, location,
-          "zoom \(counts.zoom) stands for another number of points")
+          "zoom \(counts.zoom) represents a wrong number of points")
         if layer.features > counts.points {
           findings.add(
-            .layerConservation, location, "zoom \(counts.zoom) stands for fewer points than there are features",
+            .layerConservation, location, "zoom \(counts.zoom) represents fewer points than there are features",
             expected: "\(layer.features)", found: "\(counts.points)")
         }
       default:
         findings.expect(
           total, layer.itemCount(first), .layerCounts, location,
-          "zoom \(counts.zoom) shows and hides another number of overlays than zoom \(first.zoom)")
+          "zoom \(counts.zoom) and zoom \(first.zoom) show and hide different numbers of overlays")
         if layer.features > total {
           findings.add(
             .layerCounts, location, "zoom \(counts.zoom) has fewer overlays than there are features",
@@ -106,7 +106,7 @@ struct LayerCheck {
       }
     }
     if (layer.bounds == nil) != layer.zooms.allSatisfy({ $0.overlays == 0 }) {
-      findings.add(.layerBounds, location, "a layer has bounds if and only if some zoom shows something of it")
+      findings.add(.layerBounds, location, "a layer must have bounds if some zoom shows it, and only then")
     }
   }
 }

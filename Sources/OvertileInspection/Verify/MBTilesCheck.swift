@@ -86,7 +86,7 @@ struct MBTilesCheck {
     for (name, zoom, isMinimum) in [("minzoom", zooms.lowerBound, true), ("maxzoom", zooms.upperBound, false)] {
       guard let stated = values[name], stated != "\(zoom)" else { continue }
       let holdsAll = Int(stated).map { isMinimum ? $0 <= zoom : $0 >= zoom } ?? false
-      let message = "\(name) is not that of the tiles"
+      let message = "\(name) differs from that of the tiles"
       if holdsAll {
         findings.note(.archiveZooms, location, message, expected: "\(zoom)", found: stated)
       } else {

@@ -32,7 +32,7 @@ struct ManifestCheck {
     if let layout = tiles.tileLayout {
       findings.expect(
         manifest.formatVersion, layout.formatVersion, .manifestValue, location,
-        "the format's version is not that of the layout \(tiles.layout)")
+        "the format's version does not fit the layout \(tiles.layout)")
     }
     expect(tiles.tileLayout != nil, "the layout \"\(tiles.layout)\" is unknown", &findings)
     expect(tiles.tileContainer != nil, "the container \"\(tiles.container)\" is unknown", &findings)
@@ -46,7 +46,8 @@ struct ManifestCheck {
     let union = boxes.first.map { first in
       boxes.reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
     }
-    findings.expect(manifest.bounds, union, .manifestValue, location, "the bounds are not those of all layers")
+    findings.expect(
+      manifest.bounds, union, .manifestValue, location, "the bounds differ from those of all layers together")
   }
 
   private func check(_ layer: BundleManifest.Layer, _ findings: inout Findings) {
@@ -94,9 +95,9 @@ struct ManifestCheck {
     if manifest.tiles.tileLayout == .perLayer {
       expect(layer != nil, "\(file.path) holds the tiles of no layer", &findings)
       let hasOwnZooms = layer.map { $0.minzoom == file.minzoom && $0.maxzoom == file.maxzoom } ?? true
-      expect(hasOwnZooms, "the zooms of \(file.path) are not its layer's", &findings)
+      expect(hasOwnZooms, "the zooms of \(file.path) differ from those of its layer", &findings)
     } else {
-      expect(file.layer == nil, "\(file.path) names a layer, and holds all of them", &findings)
+      expect(file.layer == nil, "\(file.path) names a layer, but holds all of them", &findings)
     }
     expect(file.storedForm != nil, "\(file.path) does not state its compression", &findings)
     expect(file.tiles != nil && file.contents != nil, "\(file.path) does not count its tiles", &findings)

@@ -26,7 +26,7 @@ struct MembersCheck {
       if let last, id <= last { findings.add(.membersForm, location, "the ids of clusters do not ascend") }
       last = id
       if id < OverlayIDs.made.lowerBound || id >> 53 != 0 {
-        findings.add(.membersForm, location, "no cluster has such an id")
+        findings.add(.membersForm, location, "no cluster has this id")
       }
       if record.cluster.zoom > 31 { findings.add(.membersTree, location, "it was made at zoom \(record.cluster.zoom)") }
       try check(record, location, &parents, &findings)
@@ -62,7 +62,7 @@ struct MembersCheck {
       || ranges.last?.upperBound != record.leaves.upperBound
     {
       findings.add(
-        .membersTree, location, "its leaves are not those of its children", expected: "\(record.leaves)",
+        .membersTree, location, "its leaves differ from those of its children", expected: "\(record.leaves)",
         found: "\(ranges)")
     }
   }
@@ -74,7 +74,7 @@ struct MembersCheck {
       let leaf = try members.leaf(at: index)
       let location = Location(location.file, layer: location.layer, feature: leaf.id)
       if !ids.insert(leaf.id).inserted { findings.add(.membersForm, location, "two leaves have the same id") }
-      if leaf.id >= OverlayIDs.made.lowerBound { findings.add(.membersForm, location, "no leaf has such an id") }
+      if leaf.id >= OverlayIDs.made.lowerBound { findings.add(.membersForm, location, "no leaf has this id") }
     }
   }
 }

@@ -69,7 +69,7 @@ struct MembersTiles {
     let record = try members.record(at: index)
     findings.expect(
       first.count, Int64(record.leaves.count), .membersTiles, zoom.location(first),
-      "point_count is not the number of its leaves")
+      "point_count differs from the number of its leaves")
     findings.expect(
       first.expansionZoom, Int64(record.cluster.zoom) + 1, .membersTiles, zoom.location(first),
       "expansion_zoom is not one above the zoom at which the cluster was made, according to the members")
@@ -91,7 +91,7 @@ struct MembersTiles {
       let dx = abs(occurrence.x - tileX) % cover.worldUnits
       guard min(dx, cover.worldUnits - dx) > 0 || occurrence.y != tileY else { continue }
       findings.add(
-        .membersTiles, zoom.location(occurrence), "its position is not the one in the members",
+        .membersTiles, zoom.location(occurrence), "its position differs from the one in the members",
         expected: "\(tileX), \(tileY)",
         found: "\(occurrence.x), \(occurrence.y)")
     }
@@ -116,7 +116,7 @@ struct MembersTiles {
     }
     let isAround = west <= -1_799_999_990 && east >= 1_799_999_990
     if !isInside || !top || !bottom || !isAround && !(left && right) {
-      findings.add(.membersTiles, zoom.location(occurrence), "bbox is not the bounds of its leaves")
+      findings.add(.membersTiles, zoom.location(occurrence), "bbox differs from the bounds of its leaves")
     }
   }
 

@@ -88,14 +88,14 @@ struct MetadataCheck {
   private func checkNumbers(_ text: String?, _ expected: [Double], _ name: String, _ findings: inout Findings) {
     guard (text ?? "").split(separator: ",").map({ Double($0) }) != expected.map(Optional.init) else { return }
     findings.add(
-      .archiveBounds, location, "\(name) of the metadata is not the bundle's", expected: "\(expected)",
+      .archiveBounds, location, "\(name) of the metadata differs from the bundle's", expected: "\(expected)",
       found: text ?? "nothing")
   }
 
   private func expect<Value: Equatable & Sendable>(
     _ found: Value?, _ expected: Value?, _ name: String, _ findings: inout Findings
   ) {
-    findings.expect(found, expected, .archiveMetadata, location, "\(name) of the metadata is not the bundle's")
+    findings.expect(found, expected, .archiveMetadata, location, "\(name) of the metadata differs from the bundle's")
   }
 }
 

@@ -149,7 +149,7 @@ struct PMTilesCheck {
     let stated = Int(header.minZoom)...max(Int(header.minZoom), Int(header.maxZoom))
     guard zooms != stated else { return }
     let (expected, found) = ("\(zooms.lowerBound) to \(zooms.upperBound)", "\(header.minZoom) to \(header.maxZoom)")
-    let message = "the header's zooms are not those of the tiles"
+    let message = "the header's zooms differ from those of the tiles"
     if stated.contains(zooms.lowerBound), stated.contains(zooms.upperBound) {
       findings.note(.archiveZooms, location, message, expected: expected, found: found)
     } else {
@@ -163,12 +163,13 @@ struct PMTilesCheck {
     guard let stated else { return checkPossible(&findings) }
     findings.expect(
       header.boundsE7, stated.bounds.map { PMTilesHeader.e7(degrees: $0) }, .archiveBounds, location,
-      "the header's bounds are not the bundle's")
+      "the header's bounds differ from the bundle's")
     findings.expect(
       header.centerE7, stated.center.map { PMTilesHeader.e7(degrees: $0) }, .archiveBounds, location,
       "the header's center is not the middle of what the bundle shows")
     findings.expect(
-      Int(header.centerZoom), zoom, .archiveBounds, location, "the header's zoom of the center is not the bundle's")
+      Int(header.centerZoom), zoom, .archiveBounds, location,
+      "the header's zoom of the center differs from the bundle's")
   }
 
   private func checkPossible(_ findings: inout Findings) {

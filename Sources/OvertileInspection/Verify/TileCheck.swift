@@ -129,7 +129,7 @@ struct TileCheck {
       contents.findings.add(.tileLayer, location, "the layer has no zoom \(zoom)")
     }
     if let extent = expectations.extent {
-      contents.findings.expect(Int(layer.extent), extent, .tileRule, location, "the extent is not the manifest's")
+      contents.findings.expect(Int(layer.extent), extent, .tileRule, location, "the extent differs from the manifest's")
     }
     let reader = FeatureOccurrenceReader(kind: layers[index].layerKind, extent: Int64(expectations.extent ?? 4096))
     for feature in layer.features {

@@ -63,7 +63,7 @@ package struct Verification: Sendable {
   private func verifyArchive() throws -> VerificationReport {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples, isForeign: true)
-    report.notes.append("this is a single archive: what only a bundle's manifest states is not checked")
+    report.notes.append("this is a single archive, so nothing is compared with a manifest")
     var stage = TileStage(TileExpectations(), members: [], aggregates: [], threads: threads, findings: findings)
     let location = Location(URL(fileURLWithPath: path).lastPathComponent)
     try ArchiveCheck(path: path, location: location, bundle: nil).run(&stage, into: &findings)
@@ -150,7 +150,7 @@ package struct Verification: Sendable {
         for counts in layer.zooms where counts.points != members.leafCount {
           findings.add(
             .layerConservation, location,
-            "zoom \(counts.zoom) stands for another number of points than there are members",
+            "zoom \(counts.zoom) represents another number of points than there are members",
             expected: "\(members.leafCount)", found: "\(counts.points)")
         }
         return try MembersTiles(members, location: location)

@@ -64,7 +64,7 @@ struct ZoomCheck {
         findings.add(.tileID, location(occurrence), "a dissolved shape has the id of a circle")
       } else if occurrence.digest != first.digest {
         findings.add(
-          .overlayDiffers, location(occurrence), "its properties are not those that it has in another tile",
+          .overlayDiffers, location(occurrence), "its properties differ from those in another tile",
           expected: "as in \(Self.name(first.tile))", found: "others in \(Self.name(occurrence.tile))")
       }
       guard isMarker else { continue }
@@ -139,32 +139,32 @@ struct ZoomCheck {
     _ counts: BundleManifest.ZoomCounts, _ census: Census, entries: Int, _ findings: inout Findings
   ) {
     findings.expect(
-      entries, counts.entries, .layerCounts, location, "zoom \(zoom) has another number of entries in tiles")
+      entries, counts.entries, .layerCounts, location, "zoom \(zoom) has a wrong number of entries in tiles")
     switch layer.layerKind {
     case .cluster:
       findings.expect(
-        census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows another number of overlays")
+        census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows a wrong number of overlays")
       findings.expect(
         census.points, Int64(counts.points), .layerConservation, location,
-        "at zoom \(zoom) clusters and single points stand for another number of points")
+        "at zoom \(zoom) clusters and single points represent a wrong number of points")
       findings.expect(counts.hidden, 0, .layerCounts, location, "a cluster layer hides nothing, but zoom \(zoom) does")
     case .circle:
       findings.expect(
         census.overlays + census.dissolvedShapes, counts.overlays, .layerCounts, location,
-        "zoom \(zoom) shows another number of overlays")
+        "zoom \(zoom) shows a wrong number of overlays")
       // Without centers, circles whose outline vanishes on the grid are not counted.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
       let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)
       if isExact ? shown != counts.points : shown > counts.points {
         findings.add(
-          .layerCounts, location, "zoom \(zoom) shows another number of circles", expected: "\(counts.points)",
+          .layerCounts, location, "zoom \(zoom) shows a wrong number of circles", expected: "\(counts.points)",
           found: "\(shown)")
       }
     default:
       findings.expect(
-        census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows another number of overlays")
+        census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows a wrong number of overlays")
       findings.expect(
-        counts.points, 0, .layerCounts, location, "shapes stand for no points, but zoom \(zoom) counts some")
+        counts.points, 0, .layerCounts, location, "shapes represent no points, but zoom \(zoom) counts some")
     }
   }
 

@@ -118,7 +118,7 @@ struct CameraStage {
   /// The reason that a preset has nothing to show, in words.
   private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?, hidden: Bool = false) -> String {
     let name = layer.name.value
-    if hidden { return "no zoom shows a feature that it would show of layer \"\(name)\"" }
+    if hidden { return "the features that it would show appear at no zoom of layer \"\(name)\"" }
     return filter.map { "no feature of layer \"\(name)\" matches its filter \($0.canonicalText)" }
       ?? "layer \"\(name)\" has no features"
   }

@@ -2,7 +2,7 @@ import OvertileConfiguration
 import OvertileGeoJSON
 import OvertilePublishing
 
-/// A look at a pipeline without building it: the inputs are there, begin like GeoJSON, and can be reprojected.
+/// A check of a pipeline without building it: whether the inputs exist, begin like GeoJSON, and can be reprojected.
 public struct PipelineCheck {
   private let configuration: PipelineConfiguration
   private let commands: CommandUse
@@ -13,7 +13,7 @@ public struct PipelineCheck {
   /// - Parameters:
   ///   - configuration: the configuration to check.
   ///   - commands: whether commands may be run at all.
-  ///   - runsCommands: whether those of the sources are run as far as their first features; otherwise they are only listed.
+  ///   - runsCommands: whether commands are run as far as their first features; otherwise they are only listed.
   ///   - cancellation: ends them when the check has to stop.
   public init(
     _ configuration: PipelineConfiguration, commands: CommandPermission = .allowed, runsCommands: Bool = false,
@@ -42,22 +42,21 @@ public struct PipelineCheck {
     public var accuracyMeters: Double?
     /// Features in the first slice of each file.
     public var probedFeatures = 0
-    /// Features of those that this pipeline would reject, with the reasons of the first.
+    /// The features that this pipeline would reject, with the first reasons.
     public var rejected: [String] = []
-    /// Features of those that count against what the source tolerates, each counted once.
+    /// The features that count against the source's `maxRejected`, each counted once.
     public var wrong = 0
-    /// Whether the features that were probed are all that the files hold; never for streams, which are left to the
-    /// build.
+    /// Whether all features of the files were probed; never true for streams.
     public var isComplete = true
     /// The data errors by their causes, and the warnings that have a code.
     public var diagnostics: [Diagnostic] = []
-    /// Whether no feature would be in any layer, as far as that is known.
+    /// Whether every layer would be empty, as far as the check knows.
     public var isEmpty = false
-    /// The reason that a build would fail, as far as the probe shows it.
+    /// The reason why a build would fail, as far as the check knows.
     public var failure: String?
     /// Warnings for the user.
     public var warnings: [String] = []
-    /// By layer of the source: the zooms at which nothing of it is shown; only if everything was read.
+    /// The zooms at which a layer shows nothing, by the layer's name; only if everything was read.
     public var emptyZooms: [String: [Int]] = [:]
 
     /// Adds a warning, once.
@@ -80,10 +79,9 @@ public struct PipelineCheck {
     }
   }
 
-  /// Checks the paths that a build would write, and probes every source: opens each file and maps its first slice into
-  /// every layer.
+  /// Checks the paths that a build would write, and probes every source by reading the beginning of each file.
   ///
-  /// - Throws: `PipelineError` for what would end a build at once.
+  /// - Throws: `PipelineError` for a problem that would end a build at once.
   public func run() throws -> [Finding] {
     do {
       let paths = try RunPaths(configuration)

@@ -7,10 +7,10 @@ public enum CommandPermission: Sendable, Hashable {
   /// The run may not start them; the reason in words.
   case denied(String)
 
-  /// The variable that rejects commands, for configurations that come from elsewhere.
+  /// The environment variable that forbids commands, for configurations from elsewhere.
   public static let variable = "OVERTILE_COMMANDS"
 
-  /// Reads an environment: `OVERTILE_COMMANDS=off` rejects commands; so do an empty value, `0`, `no`, and anything else but `on`.
+  /// Reads the permission from an environment. Any value of `OVERTILE_COMMANDS` other than `on` forbids commands.
   public init(environment: [String: String]) {
     switch environment[Self.variable] {
     case nil, "on": self = .allowed

@@ -65,7 +65,7 @@ struct SourceCommand: Sendable {
     if let shellAdvice { lines.append("  \(shellAdvice)") }
     // The status of the run follows from these words.
     if error.kind == .killed {
-      lines.append("  nothing else stopped it: the system does that where \(SystemShortage.lackOfMemory)")
+      lines.append("  nothing else stopped it: the system does that when \(SystemShortage.lackOfMemory)")
     } else if error.kind == .failed, words.reportsLackOfMemory {
       lines.append("  by its own words \(SystemShortage.lackOfMemory)")
     }

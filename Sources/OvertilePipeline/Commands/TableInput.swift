@@ -94,7 +94,7 @@ struct TableInput {
     let shown = SecretText.masked(path)
     let layer = try choose(survey, source.selection.layer, path: shown, location: location)
     guard !layer.hasGeometry else { return layer }
-    let advice = format == .csv ? ": name those of its coordinates by `x:` and `y:`" : ""
+    let advice = format == .csv ? ": name the columns of its coordinates with `x:` and `y:`" : ""
     throw PipelineError.configuration(
       "\(location): layer \"\(layer.name)\" of \(shown) has no geometries\(advice); its columns are "
         + ColumnNames.list(layer.columns))

@@ -1,4 +1,4 @@
-/// A warning or data error, as `report.json` lists it: one entry for each cause, however many features.
+/// A warning or data error as `report.json` lists it, with one entry for each cause.
 ///
 /// Data errors have a code of the ledger, warnings one of `WarningCode`.
 public struct Diagnostic: Sendable, Codable, Hashable {
@@ -8,7 +8,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
   public var message: String
   /// The source concerned.
   public var source: String?
-  /// The layers concerned, in the order in which they were met.
+  /// The layers concerned, in the order of their first features.
   public var layers: [String] = []
   /// The property concerned.
   public var property: String?
@@ -18,7 +18,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
   public var found: String?
   /// The property that may have been meant.
   public var suggestion: String?
-  /// The configuration's line that requires it, as file:line:column, and the key there.
+  /// The configuration's line and key that require it, as file:line:column and key.
   public var askedBy: String?
   /// The number of features concerned, each counted once; nil where it does not apply.
   public var count: Int?
@@ -36,7 +36,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     (self.code, message, self.source) = (code.rawValue, "", source)
   }
 
-  /// Whether it is a warning, and not an error of data.
+  /// Whether it is a warning, not a data error.
   public var isWarning: Bool { WarningCode(rawValue: code) != nil }
 
   /// The message with its code, on one line.

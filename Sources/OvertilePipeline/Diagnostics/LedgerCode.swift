@@ -1,6 +1,6 @@
 import OvertileGeoJSON
 
-/// The codes of the ledger: every reason for which a feature is changed or left out. The one list of them.
+/// The codes of the ledger: every reason why a feature is changed or left out.
 ///
 /// Raw values are stable: they appear in ledgers and reports.
 public enum LedgerCode: String, Sendable, CaseIterable, Codable {
@@ -52,10 +52,11 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     case .invalidUTF8: "the bytes are not UTF-8"
     case .invalidEscape: "a string has an unknown escape or half a surrogate pair"
     case .notAnObject: "the text is JSON but not an object"
-    case .unknownType: "the type is missing, or not a feature's or geometry's"
+    case .unknownType: "the type is missing, or is not one of GeoJSON's"
     case .missingGeometry: "the feature has no geometry member"
-    case .invalidGeometry: "the geometry is neither null nor an object of a geometry's form"
-    case .invalidCoordinates: "a coordinate is not a number, a position has fewer than two, or the nesting is wrong"
+    case .invalidGeometry: "the geometry is neither null nor a GeoJSON geometry"
+    case .invalidCoordinates:
+      "a coordinate is not a number, a position has fewer than two coordinates, or the nesting is wrong"
     case .numberOutOfRange: "a number is beyond the range of 64-bit floating point"
     case .invalidID: "the id is neither a string nor a number"
     case .invalidProperties: "the properties are neither an object nor null"
@@ -66,7 +67,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     case .tooLarge: "the feature's text is larger than 512 MiB"
     case .notTransformed: "a position has no longitude and latitude (repair moves latitudes up to 91 to the pole)"
     case .edgeTooCurved:
-      "an edge that is straight in the source's system would need too many positions on the map, or the map is torn there"
+      "an edge, straight in the source's system, would need too many positions on the map, or the map is torn there"
     case .wrongGeometry: "the layer does not take geometries of this type"
     case .notValid: "a polygon or line is not valid: rings cross, holes lie outside (repair makes it valid)"
     case .tooComplex: "its repair would take too long: more crossings or vertices than `maxCrossings`, `maxVertices`"
@@ -74,7 +75,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     case .expression: "an expression of the configuration has no value for it"
     case .badRadius: "the radius is not above zero, or too large"
     case .tooManyTiles: "it would be in more tiles than `maxTiles` allows a feature"
-    case .badWeight: "the weight is not a whole number from 0"
+    case .badWeight: "the weight is negative or not a whole number"
     case .noGeometry: "its geometry is null or empty; not counted as wrong"
     case .neverShown: "no zoom shows it: too small, too large or off the map; not counted as wrong"
     case .repeated: "it repeats another feature exactly (`duplicates: drop`); not counted as wrong"
@@ -87,7 +88,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
       "part of its border nearly matches another and was not joined (`snap`): polygons would become invalid or overlap"
     case .mixedMembers:
       "it has a member of another type (RFC 7946 section 7.1), such as a feature's `coordinates`; ignored"
-    case .badBounds: "its `bbox` has a wrong form, south above north, or does not contain its geometry; ignored"
+    case .badBounds: "its `bbox` is malformed or does not contain its geometry, and is ignored"
     }
   }
 
@@ -101,7 +102,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Whether it counts as wrong, against the limit that the configuration tolerates.
+  /// Whether it counts as wrong, toward `maxRejected`.
   public var isFault: Bool {
     action == .rejected && ![.noGeometry, .neverShown, .repeated].contains(self)
   }

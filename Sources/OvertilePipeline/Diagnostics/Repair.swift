@@ -1,5 +1,5 @@
-/// A repair of a feature, which is then not in the bundle as it was read. A ring that is wound the other way is none: GeoJSON readers
-/// accept both directions (RFC 7946 section 3.1.6), and tiles have their own rule.
+/// A repair of a feature, which changes it in the bundle. Reversing a ring is not a repair: GeoJSON readers accept
+/// both directions (RFC 7946 section 3.1.6), and tiles have their own rule.
 ///
 /// Raw values are stable: they appear in ledgers and reports.
 public enum Repair: String, Sendable, CaseIterable {
@@ -29,7 +29,7 @@ public enum Repair: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the data were right, and this only brings them into the form that maps need.
+  /// Whether the data were right and only had to be brought into the form that maps need.
   public var isHarmless: Bool {
     switch self {
     case .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true

@@ -1,4 +1,4 @@
-/// The codes of warnings that a report lists under `diagnostics`. The one list of them; raw values are stable.
+/// The codes of warnings that a report lists under `diagnostics`. Raw values are stable.
 public enum WarningCode: String, Sendable, CaseIterable {
   case emptyLayer = "empty-layer"
   case nullIsland = "null-island"
@@ -31,7 +31,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
     case .exactRepeats: "features repeat others exactly; `duplicates` says what happens to them"
     case .unusedSource: "no layer takes the features of the source"
     case .bordersNearlyMatch: "borders of a layer with `method: coverage` nearly match; `snap` joins them"
-    case .tangledShapes: "shapes cross so often that not all crossings of their simplification were looked for"
+    case .tangledShapes: "shapes cross so often that Overtile stopped looking for new crossings"
     case .longEdges: "an edge is longer than 180 degrees, and was taken the shorter way"
     case .zoomsCutShort: "`zooms: 0-auto` ends before everything is shown, because of `maxTiles`"
     }

@@ -4,10 +4,10 @@ import OvertileConfiguration
 public struct GateOptions: Sendable {
   /// Gates whose failure does not stop this run.
   public var accepted: Set<GateName>
-  /// How a bundle that is not published is treated.
+  /// What happens to a bundle that is not published.
   public var rejected: RejectedBundle
 
-  /// How a bundle that did not pass is treated.
+  /// What happens to a bundle that fails its gates.
   public enum RejectedBundle: Sendable, Hashable {
     /// It is removed.
     case removed
@@ -17,7 +17,7 @@ public struct GateOptions: Sendable {
     case path(String)
   }
 
-  /// Makes options: by default nothing is accepted and nothing is kept.
+  /// Makes options that, by default, accept no failed gate and keep no rejected bundle.
   public init(accepted: Set<GateName> = [], rejected: RejectedBundle = .removed) {
     (self.accepted, self.rejected) = (accepted, rejected)
   }

@@ -109,8 +109,8 @@ struct GateStage {
       ? "Point \(target.path) to another release, or move \(target.deletingLastPathComponent().path) away"
       : "Put the bundle's own \(BundleManifest.fileName) back, or move the bundle away"
     return .cannotCreate(
-      "\(path) does not match its digest: it was edited, or copied incompletely. Gates would compare "
-        + "with its counts, so it is left alone. \(remedy): without an old bundle gates that compare are not judged")
+      "\(path) does not match its digest: it was edited, or copied incompletely. Gates cannot compare with it, so nothing "
+        + "is replaced. \(remedy)")
   }
 
   /// Whether the target is the current one of releases.
@@ -176,7 +176,7 @@ struct GateStage {
     return lines.joined(separator: "\n")
   }
 
-  /// How a bundle that did not pass is treated.
+  /// What happens to a bundle that fails its gates.
   private var fate: String {
     rejected.map { "the new bundle is kept in \($0.bundle.path)" }
       ?? unkept.map { "the new bundle is removed: \($0)" }

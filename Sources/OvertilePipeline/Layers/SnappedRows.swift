@@ -30,8 +30,8 @@ struct SnappedRows: Sendable {
   /// The warning for the user, if there is one.
   func warning(_ layer: LayerConfiguration) -> String? {
     guard isTooMuch else { return nil }
-    return "layer \"\(layer.name.value)\": so many borders are within the distance of `snap` of each other that none "
-      + "were joined; a shorter distance may do"
+    return "layer \"\(layer.name.value)\": too many borders are within the distance of `snap` of each other, so none "
+      + "were joined; try a shorter distance"
   }
 
   /// Each row with the code and the reason of its entry in the ledger.

@@ -1,10 +1,9 @@
 /// The memory that a run may use in addition to the program's own.
 ///
-/// The run fits into a container of `bytes` + `programBytes` without swap, or ends with an error that names the bound. Pages of
-/// files do not count: the system takes them back when it needs them.
+/// The run fits into a container of `bytes` + `programBytes` without swap, or ends with an error that names the
+/// bound. Pages of files do not count.
 public struct MemoryBound: Sendable, Hashable {
-  /// The memory of the program before it holds any data: code, libraries, PROJ's database and its caches, stacks of
-  /// threads, free memory that the allocator keeps. 64 MiB; about 45 MB were measured on Linux.
+  /// The memory that the program needs apart from data: 64 MiB.
   public static let programBytes = 64 << 20
 
   /// Bytes for the data of the run, at least `programBytes`.
@@ -13,14 +12,13 @@ public struct MemoryBound: Sendable, Hashable {
   /// More than any machine has: a larger bound is no bound, and twice as much still fits the number.
   private static let greatestBytes = 1 << 60
 
-  /// A bound in bytes, or nil if it is below `programBytes`, which is of no use.
+  /// Makes a bound in bytes; nil if it is below `programBytes`.
   public init?(bytes: Int) {
     guard bytes >= Self.programBytes else { return nil }
     self.bytes = min(bytes, Self.greatestBytes)
   }
 
-  /// Parses a size as people write it: a whole number, followed by K, M, G or T for powers of 1024. Nil for anything
-  /// else.
+  /// Parses a size: a whole number, or one with K, M, G or T for powers of 1024. Nil for anything else.
   public static func bytes(of text: String) -> Int? {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
     let shift = text.last.flatMap { units[Character($0.uppercased())] }

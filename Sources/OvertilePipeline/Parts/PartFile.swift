@@ -119,7 +119,7 @@ final class PartReader {
       throw Self.fault(path, "it is not a part, or one of another version")
     }
     let own = try? JSONDecoder().decode(PartName.self, from: Data(try next().checked()))
-    guard own == name else { throw Self.fault(path, "it is of another plan, task or input") }
+    guard own == name else { throw Self.fault(path, "it belongs to another plan, task or input") }
   }
 
   deinit { OvertilePlatform.close(descriptor) }

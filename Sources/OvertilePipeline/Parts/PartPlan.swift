@@ -145,7 +145,7 @@ extension PartPlan {
     }
     guard plan.work == work(configuration, sources, bound) else {
       throw PipelineError.inputOutput(
-        "\(path): it is of another configuration, list of files, memory bound or version; plan and read again")
+        "\(path): it was made with another configuration, list of files, memory bound or version; plan and read again")
     }
     return (plan, FileDigest.bytes(text))
   }

@@ -113,9 +113,9 @@ struct FileSequence {
 
   private mutating func noteCommas(_ path: String) {
     guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
-    let many = Counted.text(count, "comma is", "commas are")
+    let many = Counted.text(count, "comma", "commas")
     warnings.commas.append(
-      "\(path): \(many) between features, outside a collection, without a meaning; first at byte \(byteOffset)")
+      "\(path): ignored \(many) between features, outside a collection; first at byte \(byteOffset)")
   }
 
   private mutating func noteCollections(_ name: String) {

@@ -52,8 +52,8 @@ struct InputStates {
         what = "vanished"
       }
       throw PipelineError.badData(
-        "\(path) \(what) while it was read, so what was read may be a mixture; run again when it is complete. A file that "
-          + "is written elsewhere and then moved to its path is never seen half done")
+        "\(path) \(what) while it was read, so the bundle could be a mixture; run again when it is complete. To avoid "
+          + "this, write the file under another name and then rename it")
     }
   }
 

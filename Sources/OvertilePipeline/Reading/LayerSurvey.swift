@@ -92,7 +92,7 @@ struct LayerSurvey: Sendable {
     let source = "source \"\(layer.source.value)\""
     guard read > 0 else {
       return configured?.selection.condition.map { "no row of \(source) meets its `where`, \($0)" }
-        ?? "\(source) has no features; is its `path` right, and its export whole?"
+        ?? "\(source) has no features; is its `path` right, and its export complete?"
     }
     let filters = [
       layer.filter.map { "its filter (\(configuration.file):\($0.position))" },

@@ -133,11 +133,11 @@ private struct NoteCounts {
       case .missingProperties:
         return "source \"\(source)\": \(have) no \"properties\" member; first at \(location)"
       case .badBounds:
-        return "source \"\(source)\": \(have) a bbox that is wrong; first at \(location) [\(code.rawValue)]"
+        return "source \"\(source)\": \(have) a wrong bbox; first at \(location) [\(code.rawValue)]"
       case .equalNames:
         return
-          "source \"\(source)\": \(have) properties whose names differ only in Unicode's normalization, which are one "
-          + "name, and the last counts; first at \(location)"
+          "source \"\(source)\": \(have) properties whose names differ only in Unicode normalization, so the last one "
+          + "counts; first at \(location)"
       case .mixedMembers:
         return "source \"\(source)\": \(have) a member of another type, which is ignored; first\(name) at \(location)"
       }

@@ -111,8 +111,8 @@ struct TileEstimate: Sendable {
   private func rejection(_ count: Double) -> FeatureMapping.FeatureDiagnostic {
     let zooms = layer.zooms
     let span = zooms.count == 1 ? "at zoom \(zooms.lowerBound)" : "at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
-    var advice = "a lower last zoom has a quarter"
-    if drawing != nil { advice = "is the unit of the radius right? A lower last zoom has a quarter" }
+    var advice = "each zoom less needs a quarter"
+    if drawing != nil { advice = "is the unit of the radius right? Each zoom less needs a quarter" }
     return FeatureMapping.FeatureDiagnostic(
       code: .tooManyTiles,
       reason: "it would be in about \(Self.text(count)) tiles \(span), and a feature may be in "

@@ -1,4 +1,4 @@
-/// A message of a run while it works. The library itself prints nothing.
+/// A message from a run. The library itself prints nothing.
 public enum BuildEvent: Sendable {
   /// A stage begins.
   case began(BuildStage)

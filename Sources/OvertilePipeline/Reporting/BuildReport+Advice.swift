@@ -21,8 +21,8 @@ extension BuildReport {
       } else if complete < common, isMuch(beyond) {
         advise(
           layers[index], end: complete, beyond,
-          ". Apps with OverlayBundle draw them larger beyond; Mapbox and MapLibre do so only where their source ends, and "
-            + "other layers go on to zoom \(common), so for them it needs a bundle of its own")
+          ". Apps with OverlayBundle overzoom it; Mapbox and MapLibre do so only after the last zoom of a source, and "
+            + "other layers go on to zoom \(common), so for them the layer needs a bundle of its own")
       }
     }
   }
@@ -47,7 +47,7 @@ extension BuildReport {
     guard let complete = layer.completeZoom, let last = layer.zooms.last?.zoom else { return }
     let reason =
       switch LayerKind(rawValue: layer.kind) {
-      case .cluster: "no cluster falls apart after zoom \(complete)"
+      case .cluster: "no cluster splits after zoom \(complete)"
       case .circle: "every circle is shown in full by zoom \(complete)"
       default: "simplifying removes next to nothing from zoom \(complete) on"
       }
@@ -57,8 +57,8 @@ extension BuildReport {
     let way = "zooms: \(first)-\(end)" + (end == complete ? " or \(first)-auto" : "")
     zoomAdvice =
       (zoomAdvice ?? []) + [
-        "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB and show nothing more, since "
-          + "maps draw the tiles of the last zoom larger: \(way)\(caution)"
+        "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB and show nothing new, because "
+          + "maps overzoom the last one: \(way)\(caution)"
       ]
   }
 }

@@ -1,5 +1,5 @@
 extension BuildReport {
-  /// The compression of an archive, and the size with the other one.
+  /// The compression of an archive, and its size with and without it.
   public struct ArchiveCompression: Sendable, Codable, Hashable {
     /// The archive's name in the bundle.
     public var file: String
@@ -11,7 +11,7 @@ extension BuildReport {
     public var otherBytes: Int
     /// The number of distinct tiles sampled.
     public var triedTiles: Int
-    /// Whether the sample is all tiles of the archive.
+    /// Whether the sample includes all tiles of the archive.
     public var triedAll: Bool
   }
 }

@@ -6,7 +6,7 @@ extension BuildReport {
     public var name: String
     /// The files read.
     public var files: Int
-    /// The features and bytes read; its members are also members of this value, in Swift as in JSON.
+    /// The counts of features and bytes. Their members are also members of this value, in Swift and in JSON.
     public var counts = SourceCounts()
 
     /// A count.
@@ -25,7 +25,7 @@ extension BuildReport {
     public var source: String
     /// `cluster`, `circle` or `shape`.
     public var kind: String
-    /// The features by result; its members are also members of this value, in Swift as in JSON.
+    /// The features by result. These counts are also members of this value, in Swift and in JSON.
     public var counts = LayerCounts()
     /// Points, circles or shapes of the accepted features: one feature may have several.
     public var items = 0
@@ -50,17 +50,17 @@ extension BuildReport {
     }
   }
 
-  /// Borders of a layer that were joined where they nearly match.
+  /// The borders of a layer that `snap` has joined.
   public struct Snapping: Sendable, Codable, Hashable {
     /// The distance in meters.
     public var meters: Double
-    /// Positions that were moved onto others; one that several shapes have counts once.
+    /// Positions that were moved onto others, each counted once.
     public var movedPositions = 0
-    /// Segments that positions of others were put into.
+    /// Segments that received positions of other shapes.
     public var splitSegments = 0
     /// Shapes that changed.
     public var shapes = 0
-    /// Those of them that were repaired.
+    /// The changed shapes that were repaired as well.
     public var repaired = 0
     /// Shapes that were not joined everywhere, because that would turn a polygon over, collapse it, or make it
     /// invalid.

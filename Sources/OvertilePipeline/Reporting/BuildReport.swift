@@ -2,15 +2,16 @@ import Foundation
 
 /// The report of a run: the counts, the sizes and the times. Written as `NAME.report.json` beside the bundle.
 public struct BuildReport: Sendable, Codable {
-  /// The bundle's folder; empty in the report of a run that failed.
+  /// The bundle's folder; empty if the run failed.
   public var bundle: String
   /// The name of the pipeline.
   public var name: String
-  /// The digest of the bundle that was made, also if it was not published; nil if none was, and in reports of earlier versions.
+  /// The digest of the new bundle, even if it was not published; nil if there is none, and in reports of earlier
+  /// versions.
   public var digest: String?
-  /// Whether the bundle at the path had that digest before the run, so that nothing changed; nil if no bundle was made.
+  /// Whether the path already had a bundle with that digest; nil if the run made no bundle.
   public var unchanged: Bool?
-  /// The reason that the run ended without a bundle; nil for one that published, and for a dry run.
+  /// The reason why the run ended without a bundle; nil if it published one, and for a dry run.
   public var failure: String?
   /// The sources, in the order of the configuration.
   public var sources: [Source] = []
@@ -24,7 +25,7 @@ public struct BuildReport: Sendable, Codable {
   public var bytes = 0
   /// The tiles of each zoom, ascending.
   public var tileStatistics: [TileStatistics] = []
-  /// Tiles of more than 500,000 bytes as stored, largest first.
+  /// Tiles of more than 500,000 stored bytes, the largest first.
   public var largeTiles: [LargeTile] = []
   /// The compression of the archives with `compression: auto`; nil in reports of earlier versions.
   public var compressions: [ArchiveCompression]? = []
@@ -36,7 +37,7 @@ public struct BuildReport: Sendable, Codable {
   public var ledgerExamples: [String: [String]] = [:]
   /// The ledger's file, or nil if it is empty.
   public var ledgerFile: String?
-  /// Features by repair: each counts once for each repair, however many layers it is in.
+  /// The number of features by repair, however many layers they are in.
   public var repairs: [String: Int] = [:]
   /// The files of quarantined features.
   public var quarantined: [Quarantined] = []
@@ -44,13 +45,13 @@ public struct BuildReport: Sendable, Codable {
   public var warnings: [String] = []
   /// Changes that would make the bundle smaller without showing less; nil in reports of earlier versions.
   public var zoomAdvice: [String]? = []
-  /// The warnings that have a code, and the data errors by their causes; nil in reports that predate them.
+  /// The warnings with a code, and the data errors by cause; nil in old reports.
   public var diagnostics: [Diagnostic]? = []
-  /// Features in the ledger by code, each counted once however many layers it is in.
+  /// The number of features in the ledger by code, however many layers they are in.
   public var ledgerFeatures: [String: Int]? = [:]
-  /// Features that were rejected, by their source or by one layer at least, each counted once.
+  /// The number of features that their source or at least one layer rejected.
   public var rejectedFeatures: Int? = 0
-  /// The verdicts of the gates, in the order of `GateName`; nil in reports that predate gates.
+  /// The verdicts of the gates, in the order of `GateName`; nil in old reports.
   public var gates: [GateVerdict]? = []
   /// Wall-clock seconds by stage.
   public var stageSeconds: [String: Double] = [:]
@@ -58,11 +59,11 @@ public struct BuildReport: Sendable, Codable {
   public var seconds = 0.0
   /// The largest resident memory of the process in bytes.
   public var peakMemoryBytes = 0
-  /// The memory bound in bytes, if one is set; the peak is at most this and `MemoryBound.programBytes`.
+  /// The memory bound in bytes, if there is one. The peak is at most the bound plus `MemoryBound.programBytes`.
   public var memoryBoundBytes: Int?
   /// Worker threads.
   public var threads = 0
-  /// Versions by name, as the manifest has them; nil if nothing was made.
+  /// Versions by name, as in the manifest; nil if the run made nothing.
   public var software: [String: String]?
   /// True for a dry run, which makes no tiles and writes nothing; nil otherwise.
   public var dryRun: Bool?
@@ -89,7 +90,7 @@ public struct BuildReport: Sendable, Codable {
     public var tile: String
     /// Its size in bytes as stored.
     public var bytes: Int
-    /// The layer in it, in a bundle with an archive for each layer; otherwise nil.
+    /// The layer of the tile if each layer has its own archive; otherwise nil.
     public var layer: String?
   }
 
@@ -99,7 +100,7 @@ public struct BuildReport: Sendable, Codable {
     public var zoom: Int
     /// Addressed tiles.
     public var tiles = 0
-    /// Their bytes as stored, counting equal tiles each time.
+    /// The stored bytes of all tiles; equal tiles count each time.
     public var bytes = 0
     /// The bytes of distinct tiles; nil in reports of earlier versions.
     public var storedBytes: Int?
@@ -107,8 +108,7 @@ public struct BuildReport: Sendable, Codable {
     public var largestTile = ""
     /// Its size in bytes as stored.
     public var largestBytes = 0
-    /// The bytes of each layer's part, by its name, before tiles are compressed, equal tiles about once; nil in reports of
-    /// earlier versions.
+    /// The uncompressed bytes of each layer, by its name; nil in reports of earlier versions.
     public var layerBytes: [String: Int]?
   }
 

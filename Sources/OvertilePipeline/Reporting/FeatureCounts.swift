@@ -1,4 +1,4 @@
-/// The features and bytes read from a source, or from a part of it: the one type that counts features of a source.
+/// The counts of features and bytes of a source, or of a part of it.
 public struct SourceCounts: Sendable, Codable, Hashable {
   /// Uncompressed bytes read.
   public var bytes: UInt64 = 0
@@ -8,11 +8,11 @@ public struct SourceCounts: Sendable, Codable, Hashable {
   public var usable = 0
   /// Features that could not be used: not valid, or not transformable.
   public var rejected = 0
-  /// Features that count against the tolerance: the rejected ones, and those that are wrong for at least one layer,
-  /// each counted once. Nil in reports that predate this count.
+  /// Features that count toward `maxRejected`: the rejected ones, and those that are wrong for at least one layer.
+  /// Nil in old reports.
   public var wrong: Int? = 0
-  /// The time of its data in Unix seconds: the newest in the property that `maxAge` names, otherwise that of the oldest file; nil where
-  /// there is none.
+  /// The time of the data in Unix seconds: the newest one in the property that `maxAge` names, or else that of the
+  /// oldest file.
   public var time: Double?
 
   /// Adds the counts of another part.
@@ -26,7 +26,7 @@ public struct SourceCounts: Sendable, Codable, Hashable {
   }
 }
 
-/// A source's features in a layer by result, or a part of them: the one type that counts them.
+/// The counts of a source's features in a layer, by result.
 public struct LayerCounts: Sendable, Codable, Hashable {
   /// Usable features of its source.
   public var read = 0

@@ -10,7 +10,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
   public var layer: String?
   /// The source that was judged, for `accuracy`.
   public var source: String?
-  /// The property that was judged, for `properties`: the one that lost the most if none lost too much.
+  /// The property that was judged, for `properties`; the one that lost the most.
   public var property: String?
   /// The value of the bundle that is being replaced; nil for gates that do not compare.
   public var old: String?
@@ -22,7 +22,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
   public var limit: String
   /// The outcome.
   public var outcome: Outcome
-  /// The reason that it was not judged.
+  /// The reason why it was not judged.
   public var reason: String?
 
   /// The result of a gate.

@@ -167,7 +167,7 @@ struct Ledger: ~Copyable {
 public struct LedgerTotal: Sendable, Codable, Hashable {
   /// The source's name.
   public var source: String
-  /// The layer, or nil for features that are in none.
+  /// The layer; nil for features that are in no layer.
   public var layer: String?
   /// The action taken on the features.
   public var action: LedgerAction

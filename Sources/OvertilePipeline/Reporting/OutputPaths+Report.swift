@@ -19,7 +19,7 @@ extension OutputPaths {
 
   /// The warning about a file of another user.
   static func warning(unreadable path: String) -> String {
-    "\(path) stays as it is, and may be of an earlier run: this user may not read it, so nobody knows whose it is. Remove it, "
+    "\(path) stays as it is, and may be of an earlier run: this user cannot read it. Remove it, "
       + "or change its permissions"
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import OvertileCommands
 import OvertilePublishing
 
-/// A flag that asks a run to stop; the run then ends with `PipelineError.cancelled` and leaves everything unchanged.
+/// A flag that asks a run to stop. The run then ends with `PipelineError.cancelled` and changes nothing.
 public final class Cancellation: @unchecked Sendable {
   // Guarded by `lock`.
   private var isCancelled = false
@@ -21,12 +21,11 @@ public final class Cancellation: @unchecked Sendable {
     commands.stop()
   }
 
-  /// Ends the run's commands, and removes the files that it has put beside its target, without waiting for it. May be
-  /// called from any thread.
+  /// Ends the run's commands and removes its staged files, without waiting for the run.
   ///
-  /// For a process that has to end at once: the run is still at work and must not go on, so end the process then.
+  /// Call it from any thread, for a process that must end at once, and end the process then.
   ///
-  /// - Returns: false if the new bundle is published already, so that the run is almost done; nothing is removed then.
+  /// - Returns: false if the new bundle is already published. Nothing is removed then.
   public func abandon() -> Bool {
     cancel()
     commands.kill()

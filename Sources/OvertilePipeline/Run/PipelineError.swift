@@ -5,9 +5,9 @@ import OvertileReprojection
 import OvertileShapes
 import OvertileTileArchive
 
-/// The reason that a run ended without a bundle.
+/// The reason why a run ended without a bundle.
 ///
-/// Each case is an exit code of the command line; see `ExitStatus` there.
+/// Each case has an exit code of the command line.
 public enum PipelineError: Error, Sendable, CustomStringConvertible {
   /// Bad data beyond the configured tolerance.
   case badData(String)

@@ -6,7 +6,7 @@ import OvertileTileArchiveWriting
 
 /// The versions of this program and of the libraries whose results affect a bundle.
 public enum Versions {
-  /// The version of overtile, semantic.
+  /// The version of overtile, in semantic versioning.
   public static let overtile = "0.1.0"
 
   /// Versions by name, for the manifest: overtile, geos, and where coordinates are converted by PROJ, proj and projDatabase.
@@ -29,7 +29,7 @@ public enum Versions {
     }
   }
 
-  /// Versions on one line each, for `--version`.
+  /// The versions, one per line, for `--version`.
   ///
   /// - Parameter commit: the commit that the program was built from; empty if the build does not know it.
   public static func text(commit: String) -> String {

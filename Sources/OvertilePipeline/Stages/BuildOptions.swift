@@ -1,8 +1,8 @@
 /// The options of a run. None of them affects the bundle.
 public struct BuildOptions: Sendable {
-  /// Whether the run resumes with the zooms that a killed run of the same work had finished.
+  /// Whether the run goes on with the zooms that a killed run had finished.
   public var resumes = false
-  /// Whether the contents of the input files are compared, too, before and after they are read.
+  /// Whether the contents of the input files are compared before and after they are read.
   public var checksInputs = false
   /// Whether everything is read and judged, and nothing is written.
   public var isDryRun = false
@@ -13,19 +13,19 @@ public struct BuildOptions: Sendable {
   /// The memory bound of the run; nil for none.
   public var memory: MemoryBound?
 
-  /// Ends the process at once, with an error that gives the reason, if work that cannot be asked to stop would pass the
-  /// memory bound; the staged files are removed by then. Called on a thread of its own. Does nothing unless set.
+  /// Called with the reason, on a separate thread, if the run would exceed the memory bound and cannot be stopped in
+  /// time. It should end the process; the staged files are removed by then.
   public var cutOff: @Sendable (PipelineError) -> Void = { _ in }
 
-  /// The path of the run's metrics, which must be used for nothing else; nil for none.
+  /// The path of the run's metrics; nil for none.
   public var metrics: String?
 
-  /// The folder with what tasks have read, as `PipelineParts` makes it; nil if this process reads.
+  /// The folder with the parts of `PipelineParts`; nil if this process reads the inputs.
   public var parts: String?
 
   /// The gate options of this run.
   public var gates = GateOptions()
 
-  /// The defaults: from the start; inputs compared by size and time.
+  /// Makes the default options.
   public init() {}
 }

@@ -20,7 +20,7 @@ struct BuildRun: ~Copyable {
   /// The features that are changed or not in the bundle. It is kept once an output has begun.
   var ledger: Ledger
 
-  /// Prepares a run; nothing is read yet.
+  /// Prepares a run, without reading anything.
   init(
     _ configuration: PipelineConfiguration, _ options: BuildOptions, _ cancellation: Cancellation,
     _ observe: @escaping BuildObserver

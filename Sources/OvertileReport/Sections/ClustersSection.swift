@@ -8,7 +8,7 @@ enum ClustersSection {
     guard !facts.clusters.isEmpty || !facts.layersWithoutMembers.isEmpty else { return nil }
     var section = ReportSection(
       "clusters", "Clusters by size",
-      lead: "Each cluster counts once, however many zooms show it. A cluster falls apart at its expansion zoom.")
+      lead: "Each cluster counts once, however many zooms show it. A cluster splits at its expansion zoom.")
     let layers = facts.clusters
     let decades = layers.map(\.decades.count).max() ?? 0
     if decades > 0 {

@@ -29,9 +29,9 @@ enum ZoomsSection {
 
   private static func lead(_ layers: [SourceInspection.Layer]) -> String {
     layers.isEmpty
-      ? "The stored bytes of the tiles at each zoom; tiles that share bytes count each."
-      : "The number of each layer's overlays, and the stored bytes of the tiles at each zoom; tiles that share bytes count "
-        + "each."
+      ? "The stored bytes of the tiles at each zoom; equal tiles count each time."
+      : "The number of each layer's overlays, and the stored bytes of the tiles at each zoom; equal tiles count each "
+        + "time."
   }
 
   private static func count(_ layer: SourceInspection.Layer, _ zoom: Int) -> Int? {

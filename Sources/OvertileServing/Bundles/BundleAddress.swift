@@ -68,10 +68,10 @@ package struct BundleAddress: Sendable, Hashable {
       let name = address.name
       let isPlain = !name.unicodeScalars.contains { $0.value < 0x20 || $0 == "/" || $0 == "\\" || $0.value == 0x7F }
       guard !name.isEmpty, name != ".", name != "..", isPlain else {
-        throw wrong("\"\(name)\" is no name for an address")
+        throw wrong("\"\(name)\" cannot be part of an address")
       }
       guard !reservedNames.contains(name) else {
-        throw wrong("the address /\(name) is the server's own")
+        throw wrong("the server itself uses the address /\(name)")
       }
       if let other = paths.updateValue(address.path, forKey: name) {
         throw wrong("the bundle \(other) has the name \"\(name)\", too")

@@ -41,7 +41,8 @@ struct BundleTiles: Sendable {
       unpack = { stored in
         StoredCompression(sniffing: stored) == .gzip ? try Gunzip.decompress(stored) : stored
       }
-    case nil: throw BundleError.notABundle(path, reason: "its tiles are in a container \"\(storage.container)\"")
+    case nil:
+      throw BundleError.notABundle(path, reason: "the container of its tiles is unknown: \"\(storage.container)\"")
     }
   }
 

@@ -103,7 +103,7 @@ final class ClientConnection: ChannelInboundHandler {
       RequestFault(
         .requestHeaderFieldsTooLarge, "head-too-large", "the head of a request has at most 16 KiB and 100 fields")
     case .invalidVersion: RequestFault(.httpVersionNotSupported, "bad-version", "HTTP/1.1 and HTTP/1.0 are served")
-    default: RequestFault(.badRequest, "bad-request", "this is no request of HTTP/1.1: \(error.debugDescription)")
+    default: RequestFault(.badRequest, "bad-request", "this is not an HTTP/1.1 request: \(error.debugDescription)")
     }
   }
 

@@ -36,7 +36,7 @@ package struct ServedRequest: Sendable {
         .methodNotAllowed, "bad-method", "nothing can be changed here; GET, HEAD and OPTIONS are served")
     }
     guard head.headers["host"].count == 1 || head.version == .http1_0 else {
-      throw RequestFault(.badRequest, "bad-request", "a request of HTTP/1.1 has one field Host")
+      throw RequestFault(.badRequest, "bad-request", "an HTTP/1.1 request needs exactly one Host field")
     }
     guard head.headers["transfer-encoding"].isEmpty, head.headers["content-length"].allSatisfy({ $0 == "0" }) else {
       throw RequestFault(.payloadTooLarge, "no-body", "requests have no body here")
@@ -49,7 +49,7 @@ package struct ServedRequest: Sendable {
     path = try parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
       .map { segment throws(RequestFault) in
         let text = try Self.text(segment)
-        guard text != ".", text != ".." else { throw Self.bad("a path has no segments \".\" and \"..\" here") }
+        guard text != ".", text != ".." else { throw Self.bad("a path must not have the segments \".\" and \"..\"") }
         return text
       }
     let pairs = parts.count == 2 ? parts[1].split(separator: "&") : []

@@ -63,7 +63,7 @@ package struct RequestFault: Error, Sendable, Hashable {
   }
 
   /// The server has as much to do as it may have.
-  static let busy = RequestFault(.serviceUnavailable, "busy", "the server has as much to do as it may; try again")
+  static let busy = RequestFault(.serviceUnavailable, "busy", "the server is busy; try again")
   /// The system has no more for the server.
   static let short = RequestFault(
     .serviceUnavailable, "busy", "the server is short of open files or memory; try again")

@@ -152,7 +152,7 @@ package final class BundleSite: RequestHandler {
     }
     guard let version else {
       throw RequestFault(
-        .serviceUnavailable, "busy", "the bundle is published again and again at this moment; try again")
+        .serviceUnavailable, "busy", "the bundle is being published over and over; try again")
     }
     throw RequestFault(
       .gone, "old-version",

@@ -9,9 +9,9 @@ enum LogFormat: String, ExpressibleByArgument, CaseIterable {
 struct LogOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
-    help: "Write nothing but errors, warnings about gates not judged and metrics not written, and all if a gate fails.")
+    help: "Write only errors, and everything if a gate fails.")
   var quiet = false
 
-  @Option(help: "How progress and messages are written to standard error: text, or one JSON object a line.")
+  @Option(help: "The format of progress and messages.")
   var logFormat = LogFormat.text
 }

@@ -10,6 +10,6 @@ enum ForeignOption {
     guard message.hasPrefix(head) else { return }
     let option = String(message.dropFirst(head.count).prefix { $0 != "'" })
     guard let advice = ForeignNames.advice(onOption: option) else { return }
-    StandardError.write("overtile: \(option): \(advice)")
+    StandardError.write("overtile: note: \(option): \(advice)")
   }
 }

@@ -25,11 +25,6 @@ enum GateOption {
   static func rejected(_ isKept: Bool, at path: String?) -> GateOptions.RejectedBundle {
     path.map { .path($0) } ?? (isKept ? .besideOutput : .removed)
   }
-
-  /// All gates with their rules, for `--help` and the page on gates.
-  static var table: String {
-    HelpTable.text(GateName.allCases.map { ($0.rawValue, $0.meaning) })
-  }
 }
 
 extension GateConfiguration {

@@ -6,9 +6,7 @@ import OvertilePipeline
 /// Where the inputs of a pipeline lie, if not where its configuration says.
 struct InputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The folder in which relative paths of sources are looked for, in place of the configuration's.",
-      valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("Look for the files of sources in this folder.", valueName: "folder"), completion: .directory)
   var inputs: String?
 
   /// For programs that copy inputs: messages, ledger and report name this in place of the folder.

@@ -5,12 +5,7 @@ import OvertilePipeline
 /// The memory bound of a build, from the command line or, if there is none, the environment.
 struct MemoryOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Memory for the data of the run: bytes, or with K, M, G or T. The bundle is the same. Environment: OVERTILE_MEMORY.",
-      discussion: """
-        Data that are not needed all the time go to unnamed files beside the bundle. The process takes at most this and \
-        \(MemoryBound.text(MemoryBound.programBytes)) for the program; where that is not enough, the run ends with 69.
-        """, valueName: "size"))
+    help: ArgumentHelp("The memory for data, such as 2G; or OVERTILE_MEMORY.", valueName: "size"))
   var memory: String?
 
   /// The bound, or nil if there is none.

@@ -18,7 +18,7 @@ enum NearbyFile {
     for argument in arguments where !argument.hasPrefix("-") {
       let name = (argument as NSString).lastPathComponent
       guard named.contains(name) || name.contains(" ") && message.contains(name) else { continue }
-      if let meant = nearest(to: argument) { StandardError.write("overtile: did you mean \(meant)?") }
+      if let meant = nearest(to: argument) { StandardError.write("overtile: note: did you mean \(meant)?") }
     }
   }
 

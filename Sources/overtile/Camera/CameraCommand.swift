@@ -6,7 +6,7 @@ import OvertilePipeline
 struct CameraCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "camera",
-    abstract: "Compute zooms, regions, cameras and tiles, as MapKit and Mapbox count.",
+    abstract: "Compute zooms, regions, cameras and tiles.",
     discussion: """
       Coordinates are latitude,longitude, as in CLLocation; bounds are west,south,east,north, and GeoJSON has longitude \
       first. Zooms say which tiles they count: --z256 (OpenStreetMap, Google), --z512 (Mapbox, MapLibre) or --z128; \

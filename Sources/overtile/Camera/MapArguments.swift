@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import MapMath
 
 /// A finite number as an argument.
@@ -9,6 +10,8 @@ struct NumberArgument: ExpressibleByArgument {
     guard let number = Double(argument), number.isFinite else { return nil }
     self.number = number
   }
+
+  var defaultValueDescription: String { String(format: "%g", number) }
 }
 
 /// A coordinate as an argument: "latitude,longitude" in degrees.

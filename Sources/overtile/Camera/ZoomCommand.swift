@@ -7,10 +7,9 @@ struct ZoomCommand: ParsableCommand {
     commandName: "zoom",
     abstract: "The zoom of a span, a distance or a level of other tiles.",
     discussion: """
-      Only "tile level" is rounded. It is the level of the tiles of 256 points that MapKit draws by Apple's rule: half up, \
-      never below 0. The longitude span is that of the upright box around the turned view, as MapKit reports it; the \
-      straight one is what the same view would show with north up. Meters per point come twice: MapKit measures on \
-      the ellipsoid, Mapbox on a sphere, 0.67 percent more at the equator.
+      Only "tile level" is rounded: it is the level of the 256-point tiles that MapKit draws. The longitude span is that of the \
+      upright box around the turned view; the straight one is what the same view would show with north up. Meters per point \
+      come twice, because MapKit measures on the ellipsoid and Mapbox on a sphere.
 
       EXAMPLES
         $ overtile camera zoom --span 0.02 --viewport 390x844 --bearing 30

@@ -9,31 +9,15 @@ struct BuildCommand: ParsableCommand {
     commandName: "build",
     abstract: "Build the bundle that a pipeline describes.",
     discussion: """
-      Reads the sources, makes the layers, stages the bundle beside its path, and swaps it in as a whole: readers see the old bundle \
-      or the new one. NAME.report.json and NAME.ledger.jsonl beside the bundle hold the counts, and the features that were left out \
-      or changed. A run that fails because of its data writes NAME.failed.report.json and NAME.failed.ledger.jsonl instead. SIGINT, \
-      SIGTERM, SIGHUP and SIGPIPE end the run within a second and leave nothing behind.
+      Readers see the old bundle or the new one. NAME.report.json and NAME.ledger.jsonl beside the bundle hold the counts, and the \
+      features that were left out or changed. If the data or a gate fail the run, the old bundle stays.
 
-      A run never replaces a file that Overtile did not write (exit code 73), and never reads what it writes (exit code 78).
-
-      A bundle that does not pass its gates is not published: the old one stays, and the exit code is 65. --accept-gates lets the \
-      gates that it names fail in this run.
-
-      With OVERTILE_COMMANDS=off no command runs, and a configuration that needs one ends with exit code 78: set it for configurations \
-      that come from elsewhere.
-
-      EVENTS of --log-format json, each with event and time; members in brackets are not always there
-      \(LogEvent.table)
-
-      GATES
-      \(GateOption.table)
+      With OVERTILE_COMMANDS=off no command of the configuration runs.
 
       EXAMPLES
         overtile build Pipelines/quickstart.yaml
         overtile build nightly.yaml --output /srv/maps/overlays --log-format json
-        overtile build nightly.yaml --metrics /var/lib/prometheus/overtile.prom
         overtile build nightly.yaml --dry-run  # is tonight's export good?
-        overtile build nightly.yaml --resume   # after a crash
         zcat export.gz | overtile build from-stdin.yaml --quiet
       """)
 
@@ -45,45 +29,42 @@ struct BuildCommand: ParsableCommand {
 
   @Option(
     name: [.long, .customShort("j"), .customLong("threads"), .customShort("t")],
-    help: "Worker threads. Default: all cores. The bundle is the same with any number.")
+    help: "The number of worker threads. Default: all cores.")
   var jobs: Int?
 
   @Option(
     name: .customLong("accept-gates"),
-    help: ArgumentHelp("Gates that may fail this once, separated by commas. Repeatable.", valueName: "gate,..."))
+    help: ArgumentHelp("Gates that may fail in this run.", valueName: "gate,..."))
   var acceptedGates: [String] = []
 
   @Flag(
-    help:
-      "Keep a bundle that does not pass its gates as OUTPUT.rejected, with its report beside it. Replaces the last one."
+    help: "Keep a bundle that fails its gates as OUTPUT.rejected."
   )
   var keepRejected = false
 
   @Option(help: ArgumentHelp("Keep it at this path instead.", valueName: "path"), completion: .directory)
   var rejectedOutput: String?
 
-  @Flag(help: "Write the run's report as JSON to standard output instead of a summary to standard error.")
+  @Flag(help: "Write the report as JSON to standard output.")
   var json = false
 
-  @Flag(help: "Resume with the zooms that a killed run of the same build had finished. The bundle is the same.")
+  @Flag(help: "Go on with the finished zooms of a killed run.")
   var resume = false
 
-  @Flag(help: "Also compare the inputs' contents, to notice changes while they are read. Reads them twice more.")
+  @Flag(help: "Read every input again, to find changes meanwhile.")
   var checkInputs = false
 
-  @Flag(help: "Read and judge everything, and write nothing at all. The exit codes are the same.")
+  @Flag(help: "Read and judge everything, but write nothing.")
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp(
-      "Write the result of the run to this file, also if it failed, in Prometheus' text format, for the textfile collector of a "
-        + "node exporter.", valueName: "file.prom"), completion: .file(extensions: ["prom"]))
+    help: ArgumentHelp("Write the result as metrics for Prometheus.", valueName: "file.prom"),
+    completion: .file(extensions: ["prom"]))
   var metrics: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Take what the tasks of overtile part have read, from this folder, in place of the inputs. The bundle is the same.",
-      valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("Use what overtile part has read into this folder.", valueName: "folder"), completion: .directory
+  )
   var parts: String?
 
   @OptionGroup var inputs: InputOptions

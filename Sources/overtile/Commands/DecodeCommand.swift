@@ -42,7 +42,7 @@ struct DecodeCommand: ParsableCommand {
       let name = file == "-" ? "standard input" : file
       let tile = try LooseTile.decode(try Looking.read(file), name: name)
       let shown = try TileText.only(layer, in: tile, name)
-      if let leftOut = TileText.leftOut(tile) { StandardError.write("overtile: \(name): \(leftOut)") }
+      if let leftOut = TileText.leftOut(tile) { StandardError.write("overtile: note: \(name): \(leftOut)") }
       return shown.geoJSON(of: address?.tile)
     }
   }

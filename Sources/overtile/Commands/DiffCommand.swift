@@ -7,7 +7,7 @@ import OvertileExpressions
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Say what differs between two bundles: tiles, overlays and clusters, per zoom and layer.",
+    abstract: "Show what differs between two bundles.",
     discussion: """
       Overlays are matched by layer, zoom and id; changed ones differ in properties, position or geometry. Contents \
       are compared as values, so containers, layouts and compression may differ. Points in and out are those that the \

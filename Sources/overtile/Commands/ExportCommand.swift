@@ -11,7 +11,7 @@ import OvertileTileArchive
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write one PMTiles archive, MBTiles file or folder of tiles out of a bundle or another archive.",
+    abstract: "Write one archive or folder of tiles from a bundle.",
     discussion: """
       Makes a single archive for tools that know no bundles. The name of the output says which kind: .pmtiles, .mbtiles, or a folder \
       of tiles z/x/y.pbf, whose name has no extension or ends with a slash. The source may be a bundle of any layout, or a PMTiles \
@@ -79,7 +79,7 @@ struct ExportCommand: ParsableCommand {
         throw error
       }
     } catch {
-      StandardError.write("overtile: \(TerminalText.line(ExitStatus.text(of: error)))")
+      StandardError.write("overtile: error: \(TerminalText.line(ExitStatus.text(of: error)))")
       throw ExitStatus(of: error)
     }
   }
@@ -93,7 +93,7 @@ struct ExportCommand: ParsableCommand {
     let target = URL(fileURLWithPath: output)
     let (destination, origin) = (Location(output), Location(source))
     if let identity = destination.identity, identity == origin.identity {
-      throw PublishingError.cannotCreate("\(output) is what is exported: write elsewhere")
+      throw PublishingError.cannotCreate("\(output) is the input of the export: write elsewhere")
     }
     guard Set(destination.folderKeys).isDisjoint(with: origin.keys) else {
       throw PublishingError.cannotCreate("\(output) lies inside \(source), which is exported: write elsewhere")
@@ -125,7 +125,7 @@ struct ExportCommand: ParsableCommand {
         + "\(summary.bytes) bytes; layers: \(TerminalText.line(summary.layers.joined(separator: ", ")))")
     if let asked = self.zooms, asked.lowerBound < summary.minzoom || asked.upperBound > summary.maxzoom {
       StandardError.write(
-        "overtile: there are no tiles at the other zooms of \(asked.lowerBound) to \(asked.upperBound)")
+        "overtile: note: there are no tiles at the other zooms of \(asked.lowerBound) to \(asked.upperBound)")
     }
   }
 }
@@ -140,7 +140,7 @@ enum ExportArguments {
     guard !output.isEmpty else { throw ValidationError("the output has no name") }
     guard output != "-" else {
       throw ValidationError(
-        "an archive is not written to standard output, since its beginning is known last; name OUT.pmtiles, OUT.mbtiles, "
+        "an archive cannot be written to standard output; name OUT.pmtiles, OUT.mbtiles, "
           + "or a folder")
     }
     if output.hasSuffix("/") { return .directory }
@@ -148,7 +148,7 @@ enum ExportArguments {
     let containers = ["pmtiles": TileContainer.pmtiles, "mbtiles": .mbtiles]
     if let container = containers[ending.lowercased()] { return container }
     guard !ending.isEmpty, !Folder.exists(output) else { return .directory }
-    let folder = "a folder of tiles has a slash at its end: \(output)/"
+    let folder = "end the name of a folder of tiles with a slash: \(output)/"
     if let meant = NearestName.nearest(to: ending, among: containers.keys.sorted()) {
       throw ValidationError(
         "\(output): .\(ending) is not written, did you mean \((output as NSString).deletingPathExtension).\(meant)? \(folder)"

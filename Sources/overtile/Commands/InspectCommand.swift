@@ -7,7 +7,7 @@ import OvertileInspection
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what a bundle or an archive holds.",
+    abstract: "Show what a bundle or an archive holds.",
     discussion: """
       Takes a bundle, a PMTiles archive, an MBTiles file, or a folder of tiles {z}/{x}/{y}.pbf, .mvt or .geojson, of \
       any program; their contents say which, not their names.

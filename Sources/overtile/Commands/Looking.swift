@@ -15,7 +15,7 @@ enum Looking {
       }
       try LineOutput.replacing(output, reading: source) { try $0.append(bytes) }
     } catch {
-      StandardError.write("overtile: \(ExitStatus.lines(of: error))")
+      StandardError.write("overtile: error: \(ExitStatus.lines(of: error))")
       throw ExitStatus(of: error)
     }
   }
@@ -34,7 +34,7 @@ enum Looking {
       }
       try LineOutput.replacing(output, reading: source) { try body($0.append) }
     } catch {
-      StandardError.write("overtile: \(ExitStatus.lines(of: error))")
+      StandardError.write("overtile: error: \(ExitStatus.lines(of: error))")
       throw ExitStatus(of: error)
     }
   }

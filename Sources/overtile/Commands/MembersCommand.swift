@@ -7,7 +7,7 @@ import OvertileInspection
 struct MembersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "members",
-    abstract: "Print the children and leaves of a cluster, as GeoJSON.",
+    abstract: "Print the children and leaves of a cluster.",
     discussion: """
       Children are the clusters and points that a cluster falls apart into; leaves are its points, page by page, in an \
       order that never changes. A feature's "member" is "child" or "leaf"; the collection's "cluster" is the cluster, and \
@@ -40,7 +40,7 @@ struct MembersCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    guard page >= 1, pageSize >= 1 else { throw ValidationError("--page and --page-size are 1 or more") }
+    guard page >= 1, pageSize >= 1 else { throw ValidationError("--page and --page-size must be 1 or more") }
   }
 
   func run() throws {
@@ -53,7 +53,7 @@ struct MembersCommand: ParsableCommand {
       }
       if let zoom, zoom >= found.expansionZoom {
         throw ValidationError(
-          "cluster \(cluster) is not shown at zoom \(zoom): it falls apart at \(found.expansionZoom)")
+          "cluster \(cluster) is not shown at zoom \(zoom): it splits at \(found.expansionZoom)")
       }
       guard page <= found.pageCount else {
         throw ValidationError("there is no page \(page): cluster \(cluster) has \(found.pageCount)")

@@ -9,7 +9,7 @@ import OvertileInspection
 struct OverlaysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overlays",
-    abstract: "Print what an app would draw in a viewport, as GeoJSON.",
+    abstract: "Print what an app draws in a viewport, as GeoJSON.",
     discussion: """
       Reads the tiles that the viewport shows, at the zoom of the camera, and writes one feature per overlay: \
       clusters and points, circles with whole rings, shapes clipped at the edges of the tiles in view. A layer is not \

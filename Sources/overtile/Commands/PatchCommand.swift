@@ -6,7 +6,7 @@ import OvertileBundleChanges
 struct PatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "patch",
-    abstract: "Write a patch: one file that turns a bundle into another, byte for byte.",
+    abstract: "Write one file that turns a bundle into another.",
     discussion: """
       The patch holds only what changed and names both bundles by the SHA-256 of their manifests. `overtile apply` \
       ends with 65 for any other base. The same two bundles give the same patch. Both may be in any container and layout.
@@ -72,7 +72,7 @@ enum ChangesRun {
       throw status
     } catch {
       failed()
-      StandardError.write("overtile: \(ExitStatus.lines(of: error))")
+      StandardError.write("overtile: error: \(ExitStatus.lines(of: error))")
       throw ExitStatus(of: error)
     }
   }

@@ -8,23 +8,15 @@ import OvertileServing
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Show a bundle on a map in the browser, two beside each other, or what a pipeline makes.",
+    abstract: "Show bundles on a map in the browser.",
     discussion: """
-      Serves the bundle and a page on this machine, prints the page's address, and opens the browser. Ctrl-C (SIGINT) or \
-      SIGTERM ends it. A bundle that is published again is shown anew within seconds.
+      Serves the bundle and a page on this machine, prints the page's address, and opens the browser, until Ctrl-C (SIGINT) or \
+      SIGTERM. A bundle that is published again appears within seconds.
 
-      A pipeline (.yaml) is built first, unless its bundle is younger than the configuration and the inputs, and built anew \
-      when one of them changes. A build that fails is reported in the terminal, on the page and at /health, and the bundle \
-      stays as it was.
+      A pipeline (.yaml) is built first, and again when the configuration or an input changes. Of two bundles, name the earlier \
+      one first. "?" lists the keys of the page.
 
-      The page shows clusters with their counts, their points page by page, circles with their pulse, shapes with their \
-      label points, the properties of what is pressed, borders and sizes of tiles, and cameras. "?" lists its keys. Two \
-      bundles, the earlier one first, lie beside each other, with what differs in color.
-
-      The map is drawn by MapLibre GL JS, which the page loads from unpkg.com and compares with its digest. \
-      Nothing else comes from a network. With --maplibre nothing does: name the folder that holds maplibre-gl.js and \
-      maplibre-gl.css, or that script. --style draws the bundles over a map of another MapLibre style instead of the land, \
-      with all that this style loads.
+      The page loads MapLibre GL JS from unpkg.com and checks its digest. With --maplibre, nothing comes from a network.
 
       EXAMPLES
         overtile preview .bundles/quickstart

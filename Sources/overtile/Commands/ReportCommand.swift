@@ -7,7 +7,7 @@ import OvertileReport
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Report on a bundle and its build: sizes, counts, ledger, times and gates, as text or as one HTML page.",
+    abstract: "Report on a bundle and its build, as text or HTML.",
     discussion: """
       Takes what `inspect` takes. The report and the ledger of the build, NAME.report.json and NAME.ledger.jsonl, are read \
       beside the bundle. If one is missing, is damaged, or is about another build, the report says so and leaves out what \

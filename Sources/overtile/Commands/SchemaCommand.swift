@@ -6,7 +6,7 @@ import OvertileConfiguration
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema of pipeline configurations, for editors, or of manifests, for readers of bundles.",
+    abstract: "Print the JSON Schema of pipelines or manifests.",
     discussion: """
       EXAMPLES
         overtile schema > overtile.schema.json

@@ -7,26 +7,19 @@ import OvertileServing
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve bundles over HTTP: tiles, TileJSON, files in ranges, members of clusters.",
+    abstract: "Serve bundles over HTTP.",
     discussion: """
-      Prints one line for each bundle when it can be reached, and serves until Ctrl-C (SIGINT) or SIGTERM:
-
-        serving quickstart at http://127.0.0.1:40123/quickstart/
-
-      The name of a bundle is that of its folder; NAME=PATH gives another. The addresses are
+      Prints one line for each bundle, and serves until Ctrl-C (SIGINT) or SIGTERM. A bundle has the name of its folder; NAME=PATH \
+      gives it another. Some addresses:
 
         /NAME/tile.json              TileJSON of all layers
-        /NAME/LAYER/tile.json        TileJSON of one, with its own zooms
+        /NAME/LAYER/tile.json        TileJSON of one layer, with its own zooms
         /NAME/{z}/{x}/{y}.mvt        a tile
-        /NAME/LAYER/{z}/{x}/{y}.mvt  one layer of it
         /NAME/bundle.json            the manifest; also the files that it lists
-        /health, /metrics            the state, and counts for Prometheus
+        /health, /metrics            the state, and metrics for Prometheus
 
-      The page Serving of the documentation lists all of them. A bundle that is published again is served from the next request \
-      on. If the new one is damaged, the old one is still served, and /health says "stale".
-
-      Any page in a browser on this machine can read what is served. --host 0.0.0.0 also shows it to other machines; there is no \
-      encryption and no login, so put a proxy in front.
+      The page "Serve bundles over HTTP" of the book lists all. Any page in a browser on this machine can read the bundles. --host \
+      0.0.0.0 shows them to other machines; there is no encryption and no login, so put a proxy in front.
 
       EXAMPLES
         overtile serve .bundles/quickstart

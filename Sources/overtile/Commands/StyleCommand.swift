@@ -13,7 +13,7 @@ struct StyleCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "style",
-    abstract: "Print a MapLibre style that shows a bundle, ready to edit.",
+    abstract: "Print a MapLibre style for a bundle, ready to edit.",
     discussion: """
       Each layer is one source, so maps overzoom it in every layout. Clusters are sized by their counts, circles are filled \
       lightly and outlined, shapes are filled and outlined. The colors are chosen for color-blind readers, too.
@@ -78,14 +78,14 @@ struct StyleCommand: ParsableCommand {
     guard !address.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0.properties.isWhitespace })
     else { return "it has white space or control characters" }
     guard !address.contains(where: "?#".contains) else {
-      return "names of layers follow it, so it has no \"?\" and no \"#\""
+      return "it must not contain \"?\" or \"#\", because names of layers follow it"
     }
     guard let colon = address.firstIndex(of: ":"), !address[..<colon].contains("/") else {
       if address.hasPrefix("//") { return "http:// or https:// is missing before it" }
       return isRelativeAllowed ? nil : "TileJSON needs a whole address, which begins with http:// or https://"
     }
     guard ["http", "https"].contains(address[..<colon].lowercased()) else {
-      return "it begins neither with http:// nor with https://, from which alone a page reads tiles"
+      return "it must begin with http:// or https://"
     }
     guard address[colon...].hasPrefix("://"), let host = URLComponents(string: address)?.host, !host.isEmpty else {
       return "the name of a server is missing after \(address[...colon])//"

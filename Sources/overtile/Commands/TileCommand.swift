@@ -11,21 +11,18 @@ struct TileCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "tile",
-    abstract: "Show one tile of a bundle or an archive as GeoJSON, or as it is; or all of them.",
+    abstract: "Show one tile or all tiles, as GeoJSON or bytes.",
     discussion: """
-      The address is z/x/y, with rows counted from the north. GeoJSON is in longitude and latitude; each feature's layer \
-      is its foreign member "layer". --format mvt writes the vector tile without its compression.
+      The address is z/x/y, with rows counted from the north. In GeoJSON, the foreign member "layer" of a feature is its layer. \
+      --format mvt writes the vector tile without compression, and --format stored the bytes as they are stored.
 
-      --format stored writes the bytes as they are stored: png, jpeg or webp, or a compressed vector tile.
+      --all writes every tile as one line of GeoJSON, a FeatureCollection whose foreign member "tile" is z/x/y. The first tile \
+      that cannot be decoded ends the command with exit code 65.
 
-      --all instead of an address writes every tile as one line of GeoJSON: a FeatureCollection whose foreign \
-      member "tile" is z/x/y. Zooms ascend; memory does not grow with the tiles. With --layer, tiles without that layer \
-      are left out. The first tile that cannot be decoded ends the command with 65, after the lines before it.
+      With --tile-units, positions are in units of the tile, x to the east and y to the south. The member "extent" of a feature \
+      is the number of units along a side.
 
-      With --tile-units positions are units of the tile, x to the east and y to the south; the member "positions" \
-      says so, and each feature's member "extent" is the number of units along a side.
-
-      A tile that is not there ends the command with 66 and a message, and nothing is written.
+      A missing tile ends the command with exit code 66.
 
       EXAMPLES
         overtile tile .bundles/quickstart 3/4/2
@@ -61,9 +58,9 @@ struct TileCommand: ParsableCommand {
   func validate() throws {
     if all == (address != nil) { throw ValidationError("either the address of a tile, z/x/y, or --all is needed") }
     guard format != .geojson else { return }
-    if layer != nil { throw ValidationError("--layer chooses among GeoJSON; \(format) is the whole tile") }
-    if all { throw ValidationError("--all writes GeoJSON; \(format) is one tile") }
-    if tileUnits { throw ValidationError("--tile-units is for GeoJSON; \(format) has no other positions") }
+    if layer != nil { throw ValidationError("--layer works only with GeoJSON; \(format) is the whole tile") }
+    if all { throw ValidationError("--all works only with GeoJSON; \(format) is one tile") }
+    if tileUnits { throw ValidationError("--tile-units works only with GeoJSON; \(format) has no other positions") }
   }
 
   func run() throws {
@@ -74,7 +71,7 @@ struct TileCommand: ParsableCommand {
       case .stored: return stored
       case .geojson:
         return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits) {
-          StandardError.write("overtile: \($0)")
+          StandardError.write("overtile: note: \($0)")
         }
       case .mvt:
         guard reader.content == .vectorTile else {

@@ -10,14 +10,14 @@ import OvertileTileArchive
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Recompute everything that a bundle claims, and say what does not hold.",
+    abstract: "Check that a bundle is intact and correct.",
     discussion: """
       Looks at every byte: the manifest and its digest; the size and digest of every file; headers, directories, order, \
       counts and metadata of archives; the rules of vector tiles and the validity of polygons; the fields, bounds, \
       extents and counts of layers; that points are conserved at every zoom; that each overlay is in every tile that it \
       should be in, and the same in all of them; borders that shapes share; the radii of circles; clusters, their \
       aggregates and their members. Nothing is written. A single archive (.pmtiles, .mbtiles or a folder of tiles) is checked by the rules of its own format; \
-      what these allow and overtile itself does not do gives a warning, and the command ends with 0.
+      anything unusual that these rules allow is only a warning.
 
       EXAMPLES
         overtile build Pipelines/quickstart.yaml && overtile verify .bundles/quickstart
@@ -49,7 +49,7 @@ struct VerifyCommand: ParsableCommand {
     let kind = FileKind(at: bundle, followsLinks: true)
     guard kind == .file || kind == .folder else {
       let found = kind.map { "\($0.words), and only regular files and folders are read" } ?? "not there"
-      StandardError.write("overtile: \(bundle) is \(found)")
+      StandardError.write("overtile: error: \(bundle) is \(found)")
       throw ExitStatus.inputMissing
     }
     if kind == .folder { try Self.rejectUnreadable(bundle) }
@@ -64,7 +64,7 @@ struct VerifyCommand: ParsableCommand {
       }
       if !report.isSound { throw Self.status(report) }
     } catch let error as InspectionError {
-      StandardError.write("overtile: \(error)")
+      StandardError.write("overtile: error: \(error)")
       throw ExitStatus.badData
     }
   }
@@ -74,7 +74,7 @@ struct VerifyCommand: ParsableCommand {
   private static func rejectUnreadable(_ folder: String) throws {
     let manifest = folder + "/" + BundleManifest.fileName
     if BundleError.isReleases(folder) {
-      StandardError.write("overtile: \(BundleError.missing(folder))")
+      StandardError.write("overtile: error: \(BundleError.missing(folder))")
       throw ExitStatus.inputMissing
     }
     switch FileKind(at: manifest, followsLinks: false) {
@@ -82,9 +82,10 @@ struct VerifyCommand: ParsableCommand {
     case nil where FileKind(at: folder + "/" + TileFolderNames.metadata, followsLinks: true) != nil: return
     case nil:
       StandardError.write(
-        "overtile: \(folder) is not a bundle: it has no bundle.json; nor a folder of tiles: it has no metadata.json")
+        "overtile: error: \(folder) is neither a bundle nor a folder of tiles: it has no bundle.json and no metadata.json"
+      )
     case let kind?:
-      StandardError.write("overtile: \(manifest) is \(kind.words), and only regular files are read")
+      StandardError.write("overtile: error: \(manifest) is \(kind.words), and only regular files are read")
     }
     throw ExitStatus.inputMissing
   }
@@ -97,7 +98,7 @@ struct VerifyCommand: ParsableCommand {
     let shortages = report.findings.flatMap(\.first).lazy.filter { unread.contains($0.code) }
       .compactMap { SystemShortage(in: $0.message) }
     guard let shortage = shortages.first else { return .badData }
-    StandardError.write("overtile: \(shortage.advice)")
+    StandardError.write("overtile: error: \(shortage.advice)")
     return .unavailable
   }
 
@@ -121,7 +122,7 @@ struct VerifyCommand: ParsableCommand {
     let remarks = report.remarks ?? []
     if !quiet {
       for group in remarks {
-        lines.append("warning, \(group.code.rawValue): allowed but unusual (\(Self.grouped(group.count)))")
+        lines.append("warning: \(group.code.rawValue): allowed but unusual (\(Self.grouped(group.count)))")
         lines += group.first.map { "  " + Self.line($0) }
         if group.count > group.first.count {
           lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; --all lists them")

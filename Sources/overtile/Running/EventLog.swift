@@ -137,7 +137,7 @@ final class EventLog {
       json(.error, fields.merging(lastReport?.change ?? [:]) { first, _ in first })
     } else {
       release()
-      StandardError.write("overtile: \(ExitStatus.lines(of: error))")
+      StandardError.write("overtile: error: \(ExitStatus.lines(of: error))")
     }
   }
 

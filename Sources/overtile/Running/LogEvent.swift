@@ -1,69 +1,28 @@
-/// The events of `--log-format json`, one JSON object a line on standard error: the one list of their names and members.
+/// The events of `--log-format json`, one JSON object per line on standard error, each with its meaning and its members.
 ///
-/// Names and members are stable. Every object has `event`, the name, and `time`, in UTC as RFC 3339 with milliseconds.
-enum LogEvent: String, CaseIterable {
+/// Names and members are stable. Members in brackets are not always there. Every object also has `event`, the name, and `time`, in UTC as RFC 3339
+/// with milliseconds. `make reference` copies this list.
+enum LogEvent: String {
+  /// a build begins; its configuration is valid: `pipeline` `name` `version` `dryRun`
   case began
+  /// a stage begins (read, overlays, tiles or publish): `stage`
   case stage
+  /// the progress of a stage, every OVERTILE_PROGRESS_SECONDS, by default 10: `stage` `done` `unit` [`total`] [`features`] [`tiles`]
   case progress
+  /// a warning; the run goes on: `message` [`code`] [`source`] [`layer`] [`property`]
   case warning
+  /// the new bundle does not pass a gate; an error follows: `gate` `limit` `message` [`layer`] [`source`] [`property`] [`old`] [`new`] [`change`]
   case gateFailed = "gate-failed"
+  /// the new bundle does not pass a gate, but --accept-gates accepts it: `gate` `limit` `message` [`layer`] [`source`] [`property`] [`old`] [`new`] [`change`]
   case gateAccepted = "gate-accepted"
+  /// serve has switched to a new bundle: `name` `version`
   case replaced
+  /// serve can read its bundle again, after it was missing or damaged: `name` `version`
   case restored
+  /// a build has ended well; the last event: `bundle` `features` `rejected` `seconds` `memoryBytes` `warnings` [`tiles`] [`bytes`] [`digest`] [`unchanged`]
   case done
+  /// the command ends with an exit code other than 0; the last event: `status` `message` [`digest`] [`unchanged`]
   case error
-
-  /// The members that every event of the name has, beside `event` and `time`.
-  var members: [LogMember] {
-    switch self {
-    case .began: [.pipeline, .name, .version, .dryRun]
-    case .stage: [.stage]
-    case .progress: [.stage, .done, .unit]
-    case .warning: [.message]
-    case .gateFailed, .gateAccepted: [.gate, .limit, .message]
-    case .replaced, .restored: [.name, .version]
-    case .done: [.bundle, .features, .rejected, .seconds, .memoryBytes, .warnings]
-    case .error: [.status, .message]
-    }
-  }
-
-  /// The members that an event of the name may have.
-  var optionalMembers: [LogMember] {
-    switch self {
-    case .progress: [.total, .features, .tiles]
-    case .gateFailed, .gateAccepted: [.layer, .source, .property, .old, .new, .change]
-    case .done: [.tiles, .bytes, .digest, .unchanged]
-    case .warning: [.code, .source, .layer, .property]
-    case .error: [.digest, .unchanged]
-    case .began, .stage, .replaced, .restored: []
-    }
-  }
-
-  /// The meaning of the event, in words.
-  var meaning: String {
-    switch self {
-    case .began: "a build begins; its configuration is sound"
-    case .stage: "a stage begins: read, overlays, tiles or publish"
-    case .progress: "how far a stage is, every OVERTILE_PROGRESS_SECONDS, by default 10"
-    case .warning: "a warning; the run goes on"
-    case .gateFailed: "a gate that the new bundle does not pass; an error follows"
-    case .gateAccepted: "a gate that the new bundle does not pass, and that --accept-gates lets through"
-    case .replaced: "serve has switched to a bundle that was published"
-    case .restored: "the bundle that serve shows is back, after it was missing or damaged"
-    case .done: "a build has ended well; the last event"
-    case .error: "the command ends with an exit code other than 0; the last event"
-    }
-  }
-
-  /// All events with their members and meanings, for `--help` and the page on events.
-  static var table: String {
-    HelpTable.text(
-      allCases.map { event in
-        let optional = event.optionalMembers.map { "[\($0.rawValue)]" }
-        let members = (event.members.map(\.rawValue) + optional).joined(separator: " ")
-        return (event.rawValue, "\(event.meaning): \(members)")
-      })
-  }
 }
 
 /// The members of events. Numbers carry their unit in the name, or count things.

@@ -81,7 +81,7 @@ final class SignalWatch: @unchecked Sendable {
 
   /// Reports why the process ends.
   @Sendable static func say(_ status: ExitStatus, _ error: PipelineError) {
-    StandardError.write("overtile: \(error)")
+    StandardError.write("overtile: error: \(error)")
   }
 
   /// Waits for the end of the process if it is imminent, so that the messages of the interrupted work are not shown.

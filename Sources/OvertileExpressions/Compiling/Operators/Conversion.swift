@@ -94,7 +94,8 @@ extension Operators {
     case .double(let length) where length >= 0: if let length = Int(exactly: length) { return length }
     default: break
     }
-    throw ExpressionError(.syntax, name, syntax.position, "a list's length is a whole number from 0, or null for any")
+    throw ExpressionError(
+      .syntax, name, syntax.position, "the length of a list must be a whole number, or null for any length")
   }
 
   private static func asserted(

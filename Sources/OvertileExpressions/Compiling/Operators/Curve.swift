@@ -15,7 +15,8 @@ enum Curve: Sendable {
     case "linear": self = .exponential(base: 1)
     case "exponential":
       guard parts.count > 1, let base = parts[1].plainNumber else {
-        throw ExpressionError(.syntax, operatorName, syntax.position, "the base of an exponential is a plain number")
+        throw ExpressionError(
+          .syntax, operatorName, syntax.position, "the base of an exponential must be a plain number")
       }
       self = .exponential(base: base)
     case "cubic-bezier":

@@ -74,12 +74,12 @@ enum Operators {
   static func unknown(_ name: String, at position: SourcePosition) -> ExpressionError {
     if drawing.contains(name) {
       return ExpressionError(
-        .drawing, "", position, "the operator \"\(name)\" is for drawing a map, and has no meaning where data is made")
+        .drawing, "", position, "the operator \"\(name)\" is for drawing a map, not for making data")
     }
     if ofLanguages.contains(name) {
       return ExpressionError(
         .unsupported, "", position,
-        "the operator \"\(name)\" depends on a language, and is left to the map that shows the data")
+        "the operator \"\(name)\" depends on a language, which only the map knows")
     }
     if let own = foreign[name.lowercased()] {
       return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"; write \"\(own)\"")

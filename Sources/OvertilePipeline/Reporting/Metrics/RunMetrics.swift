@@ -3,19 +3,19 @@ import OvertilePublishing
 import OvertileReprojection
 import OvertileShapes
 
-/// The gauges of the last run of a pipeline, whatever its result.
+/// The gauges of the last run of a pipeline, whatever its result, as text for the textfile collector of Prometheus'
+/// node exporter.
 ///
-/// The text is Prometheus' exposition format, all gauges, for the textfile collector of a node exporter. Each sample
-/// has the label `pipeline`, so the files of several pipelines may be in one folder. Values that a run did not reach
-/// are left out: a configuration that cannot be read has an exit code and no features.
+/// Each sample has the label `pipeline`, so the files of several pipelines may be in one folder. Values that a run
+/// did not reach are missing.
 public struct RunMetrics: Sendable {
-  /// The configuration's file, as the command line named it: known also when it cannot be read.
+  /// The configuration's file, as the command line named it.
   public var pipeline: String
   /// The exit code of the process.
   public var exitCode: Int32
   /// The time at which the run began.
   public var began: Date
-  /// The time at which it ended, by the same clock, which may have been set meanwhile.
+  /// The time at which the run ended, by the same clock.
   public var ended: Date
   /// The duration in seconds, by a monotonic clock.
   public var seconds: Double
@@ -43,7 +43,7 @@ public struct RunMetrics: Sendable {
     }
   }
 
-  /// Throws if the metrics could not be written, or would replace something else; changes nothing.
+  /// Checks that the metrics can be written and would replace nothing else.
   ///
   /// - Throws: `PipelineError.cannotCreate`.
   public static func probe(_ path: String) throws {
