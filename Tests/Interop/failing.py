@@ -5,7 +5,7 @@ from pathlib import Path
 from bundle import contents
 from conftest import build, collection, overtile, point, write_pipeline
 
-LAYERS = {"points": {"source": "points", "kind": "cluster", "zooms": "0-4"}}
+LAYERS = {"points": {"source": "points", "kind": "cluster", "zooms": "0-4", "cluster": {"maxZoom": 3}}}
 
 
 def pipeline(folder, name="pipeline.yaml", source=None, layers=None, **others):
