@@ -33,7 +33,8 @@ struct BundleOpening: Sendable {
     }
     let manifest = try BundleManifest(Data(text), bundle: name)
     guard let container = manifest.tiles.tileContainer else {
-      throw BundleError.notABundle(name, reason: "the container of its tiles is unknown: \"\(manifest.tiles.container)\"")
+      let unknown = manifest.tiles.container
+      throw BundleError.notABundle(name, reason: "the container of its tiles is unknown: \"\(unknown)\"")
     }
     var opened = Opened(manifest: manifest)
     for layer in [nil] + manifest.layers.map({ Optional($0.id) }) {
