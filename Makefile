@@ -120,19 +120,20 @@ npm: ## Make the npm package of the reader for the web, with its types
 	cd $(PACKAGES)/npm && tsc --allowJs --declaration --emitDeclarationOnly --strict --target es2022 --module esnext overlay-bundle.js
 	cd $(PACKAGES)/npm && npm pkg set version=$(VERSION) && npm pack --silent --pack-destination $(abspath $(RELEASES))
 
-# An image needs no other image: mmdebstrap makes its files out of Debian's packages and ours.
+# An image needs no other image: mmdebstrap makes its files out of Debian's packages and ours. It is made where
+# no image is that could have the same bytes: the archive would have that one's names, too.
+BUILDAH := buildah --storage-driver vfs --root $(CURDIR)/$(PACKAGES)/images --runroot $(CURDIR)/$(PACKAGES)/images/run
 container: deb ## Make the container image, as an archive that podman load takes
 	@.ci/packages mmdebstrap buildah --
-	@rm -rf $(PACKAGES)/container && install -d $(PACKAGES)/container
+	@rm -rf $(PACKAGES)/container $(PACKAGES)/images && install -d $(PACKAGES)/container
 	cp .packaging/Containerfile $(PACKAGES)/container
 	.ci/in-memory mmdebstrap --quiet --variant=essential --include="gdal-bin,$$(echo $(abspath $(RELEASES))/*.deb)" \
 	  --hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount \
 	  --dpkgopt='path-exclude=/usr/share/{locale,man}/*' $$(. /etc/os-release; echo $$VERSION_CODENAME) $(PACKAGES)/container/root.tar
-	buildah build --storage-driver vfs --timestamp $(SOURCE_DATE_EPOCH) --tag overtile:$(VERSION) $(PACKAGES)/container
+	$(BUILDAH) build --timestamp $(SOURCE_DATE_EPOCH) --tag overtile:$(VERSION) $(PACKAGES)/container
 	@rm -f $(RELEASES)/*-container.tar
-	buildah push --storage-driver vfs overtile:$(VERSION) \
-	  docker-archive:$(RELEASES)/overtile-$(VERSION)-container.tar:overtile:$(VERSION)
-	@buildah rmi --storage-driver vfs overtile:$(VERSION) >/dev/null
+	$(BUILDAH) push overtile:$(VERSION) docker-archive:$(RELEASES)/overtile-$(VERSION)-container.tar:overtile:$(VERSION)
+	@rm -rf $(PACKAGES)/images
 
 # Every target with pages has its own folder of them. The symbols of the libraries come from the modules of the release.
 PAGES := $(notdir $(basename $(wildcard Sources/*/*.docc)))
