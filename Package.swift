@@ -40,173 +40,115 @@ let package = Package(
     .systemLibrary(
       name: "COvertileSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "COvertileSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
-    .target(name: "COvertileFileSystem"),
-    .target(name: "COvertileMemory"),
-    .target(name: "COvertileThreads"),
+    .target(name: "COvertileSystem"),
     // The page of `overtile preview`, which #embed puts into the program.
     .target(name: "COvertilePage"),
     .target(name: "COvertileProcess", cSettings: [.define("OVERTILE_COMMIT", to: "\"\(commit)\"")]),
 
     // The way through the house, in order: a target imports only what stands above it.
-    .target(name: "OvertilePlatform", swiftSettings: strict),
-    .target(name: "OvertileSearching", swiftSettings: strict),
-    .target(name: "MapMath", dependencies: ["OvertilePlatform", "OvertileSearching"], swiftSettings: strict),
-    .target(name: "OvertileFileFormats", swiftSettings: strict),
-    .target(name: "OvertileRegularFiles", dependencies: ["OvertilePlatform"], swiftSettings: strict),
-    .target(name: "OvertileSQLite", dependencies: ["OvertilePlatform", "COvertileSQLite"], swiftSettings: strict),
-    .target(name: "OvertileExecution", dependencies: ["OvertilePlatform", "COvertileThreads"], swiftSettings: strict),
+    .target(
+      name: "OvertileCore",
+      dependencies: [
+        "COvertileSQLite", "COvertileSystem", .target(name: "COvertileCrypto", condition: .when(platforms: [.linux])),
+      ], swiftSettings: strict),
+    .target(name: "MapMath", swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
     .target(name: "MapBridges", dependencies: ["MapMath"], exclude: ["ToCopy"], swiftSettings: strict),
     .target(
-      name: "OvertileDigests", dependencies: [.target(name: "COvertileCrypto", condition: .when(platforms: [.linux]))],
-      swiftSettings: strict),
-    .target(
       name: "OvertileCommands",
       dependencies: [
-        "OvertilePlatform", "OvertileDigests", "OvertileExecution",
-        .product(name: "Subprocess", package: "swift-subprocess"),
+        "OvertileCore", .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
-    .target(name: "OvertileFeatures", dependencies: ["OvertilePlatform"], swiftSettings: strict),
     .target(
       name: "OvertileGeoJSON",
-      dependencies: [
-        "OvertilePlatform", "OvertileFeatures", "OvertileFileFormats", "OvertileRegularFiles", "COvertileSimdjson",
-        "COvertileZlib",
-      ],
+      dependencies: ["OvertileCore", "COvertileSimdjson", "COvertileZlib"],
       swiftSettings: strict),
     .target(
       name: "OvertileReprojection",
-      dependencies: [
-        "OvertilePlatform", "OvertileRegularFiles", "MapMath", "COvertilePROJ",
-      ],
+      dependencies: ["OvertileCore", "MapMath", "COvertilePROJ"],
       swiftSettings: strict),
     .target(
-      name: "OvertileClustering", dependencies: ["OvertileSearching", "OvertileExecution", "OvertileFeatures"],
+      name: "OvertileClustering", dependencies: ["OvertileCore"],
       swiftSettings: strict),
-    .target(name: "OvertileCircles", dependencies: ["OvertilePlatform", "MapMath"], swiftSettings: strict),
+    .target(name: "OvertileCircles", dependencies: ["OvertileCore", "MapMath"], swiftSettings: strict),
     .target(
       name: "OvertileShapes",
-      dependencies: [
-        "OvertilePlatform", "OvertileSearching", "OvertileExecution", "MapMath", "COvertileGEOS", "COvertileMemory",
-      ],
+      dependencies: ["OvertileCore", "MapMath", "COvertileGEOS", "COvertileSystem"],
       swiftSettings: strict),
     .target(
       name: "OvertileVectorTile",
-      dependencies: [
-        "OvertilePlatform", "OvertileFeatures", "MapMath",
-      ], swiftSettings: strict),
+      dependencies: ["OvertileCore", "MapMath"], swiftSettings: strict),
     .target(
       name: "OvertileTileArchive",
-      dependencies: [
-        "OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileRegularFiles", "COvertileZlib",
-        "COvertileSQLite", "OvertileSQLite",
-      ],
+      dependencies: ["OvertileCore", "MapMath", "COvertileZlib", "COvertileSQLite"],
       swiftSettings: strict),
     .target(
       name: "OvertileTileArchiveWriting",
       dependencies: [
-        "OvertilePlatform", "OvertileExecution", "OvertileFeatures", "MapMath",
-        "OvertileTileArchive",
-        "COvertileDeflate", "COvertileFileSystem", "COvertileZlib", "OvertileSQLite",
+        "OvertileCore", "MapMath", "OvertileTileArchive", "COvertileDeflate", "COvertileSystem", "COvertileZlib",
       ],
       swiftSettings: strict),
     // What a bundle is: the manifest, its words, the names in tiles, the members of clusters, digests.
     .target(
       name: "OvertileBundleFormat",
-      dependencies: [
-        "OvertilePlatform", "OvertileSearching", "OvertileDigests", "OvertileFeatures", "MapMath",
-        "OvertileRegularFiles",
-        "OvertileTileArchive",
-      ],
-      swiftSettings: strict),
-    // A MapLibre style that shows a bundle.
-    .target(
-      name: "OvertileStyle", dependencies: ["OvertileBundleFormat", "OvertileFeatures", "OvertileTileArchive"],
+      dependencies: ["OvertileCore", "MapMath", "OvertileTileArchive"],
       swiftSettings: strict),
     .target(
       name: "OverlayBundle",
       dependencies: [
-        "OvertileSearching", "OvertileBundleFormat", "OvertileCircles", "OvertileFeatures", "MapMath",
-        "OvertileTileArchive", "OvertileVectorTile",
+        "OvertileCore", "OvertileBundleFormat", "OvertileCircles", "MapMath", "OvertileTileArchive",
+        "OvertileVectorTile",
       ],
       swiftSettings: strict),
     // Bundles on web servers: the only reader that links a network stack.
     .target(name: "OverlayBundleHTTP", dependencies: ["OverlayBundle"], swiftSettings: strict),
     .target(
       name: "OvertilePublishing",
-      dependencies: ["OvertilePlatform", "OvertileBundleFormat", "OvertileTileArchive", "COvertileFileSystem"],
+      dependencies: ["OvertileCore", "OvertileBundleFormat", "OvertileTileArchive", "COvertileSystem"],
       swiftSettings: strict),
     .target(
-      name: "OvertileInspection",
-      dependencies: [
-        "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "OvertileFileFormats", "MapMath",
-        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "OvertileExecution", "COvertileGEOS",
-        "COvertilePROJ",
-      ], swiftSettings: strict),
-    // One archive out of many.
-    .target(
-      name: "OvertileExport",
-      dependencies: [
-        "OvertileSearching", "OvertileBundleFormat", "OvertileFeatures", "MapMath", "OvertilePublishing",
-        "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "OvertileInspection",
-      ], swiftSettings: strict),
-    .target(
-      name: "OvertileBundleChanges",
-      dependencies: [
-        "OvertilePlatform", "OvertileBundleFormat", "OvertileFeatures", "MapMath",
-        "OvertilePublishing",
-        "OvertileRegularFiles", "OvertileTileArchive", "OvertileVectorTile", "COvertileZstd", "OvertileDigests",
-      ], swiftSettings: strict),
-    .target(
       name: "OvertileExpressions",
-      dependencies: ["OvertilePlatform", "OvertileSearching", "OvertileFeatures", "MapMath", "OvertileShapes"],
+      dependencies: ["OvertileCore", "MapMath", "OvertileShapes"],
       swiftSettings: strict),
     .target(
       name: "OvertileConfiguration",
       dependencies: [
-        "OvertilePlatform", "OvertileSearching", "OvertileBundleFormat", "OvertileExpressions", "OvertileFeatures",
-        "OvertileFileFormats",
-        "OvertileRegularFiles", .product(name: "Yams", package: "Yams"),
+        "OvertileCore", "OvertileBundleFormat", "OvertileExpressions", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
     .target(
       name: "OvertilePipeline",
       dependencies: [
-        "OvertilePlatform", "OvertileSearching", "MapMath", "OvertileFeatures", "OvertileFileFormats",
-        "OvertileGeoJSON",
-        "OvertileReprojection", "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileVectorTile",
-        "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing",
-        "OvertileExpressions", "OvertileConfiguration", "COvertileMemory", "OvertileCommands", "OvertileDigests",
-        "OvertileExecution", "OvertileRegularFiles", "OvertileSQLite",
+        "OvertileCore", "MapMath", "OvertileGeoJSON", "OvertileReprojection", "OvertileClustering", "OvertileCircles",
+        "OvertileShapes", "OvertileVectorTile", "OvertileTileArchive", "OvertileTileArchiveWriting",
+        "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions", "OvertileConfiguration", "COvertileSystem",
+        "OvertileCommands",
+      ], swiftSettings: strict),
+    // What reads bundles to judge, compare, change and describe them.
+    .target(
+      name: "OvertileInspection",
+      dependencies: [
+        "OvertileCore", "OvertileBundleFormat", "MapMath", "OvertileTileArchive", "OvertileVectorTile", "COvertileGEOS",
+        "COvertilePROJ", "OvertilePublishing", "OvertileTileArchiveWriting", "COvertileZstd", "OvertileExpressions",
+        "OvertilePipeline",
       ], swiftSettings: strict),
     // Bundles over HTTP, and the page that shows them on a map.
     .target(
       name: "OvertileServing",
       dependencies: [
-        "COvertilePage", "OvertilePlatform", "OvertileSearching", "OvertileDigests", "OvertileExecution",
-        "OvertileFeatures", "MapMath", "OvertileRegularFiles", "OvertileVectorTile", "OvertileTileArchive",
-        "OvertileTileArchiveWriting", "OvertileBundleFormat", "OverlayBundle", "OvertileStyle",
+        "COvertilePage", "OvertileCore", "MapMath", "OvertileVectorTile", "OvertileTileArchive",
+        "OvertileTileArchiveWriting", "OvertileBundleFormat", "OverlayBundle", "OvertileInspection",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ], exclude: ["Page"], swiftSettings: strict),
-    .target(
-      name: "OvertileReport",
-      dependencies: [
-        "MapMath", "OvertileFeatures", "OvertileRegularFiles", "OvertileBundleFormat", "OvertileInspection",
-        "OvertileExpressions", "OvertilePipeline",
-      ], swiftSettings: strict),
     .executableTarget(
       name: "overtile",
       dependencies: [
-        "OvertilePlatform", "OvertileSearching", "OvertileBundleChanges", "OvertileBundleFormat",
-        "OvertileGeoJSON",
-        "OvertileConfiguration", "COvertileProcess", "OvertileExecution", "OvertileExport", "OvertileExpressions",
-        "OvertileFeatures",
-        "OvertileInspection", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
-        "OvertileReport", "OvertileRegularFiles", "OvertileServing", "OvertileStyle",
-        "OvertileTileArchive", "OvertileVectorTile",
+        "OvertileCore", "OvertileInspection", "OvertileBundleFormat", "OvertileGeoJSON", "OvertileConfiguration",
+        "COvertileProcess", "OvertileExpressions", "MapMath", "OverlayBundle", "OvertilePipeline", "OvertilePublishing",
+        "OvertileServing", "OvertileTileArchive", "OvertileVectorTile",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
@@ -214,89 +156,73 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     // Messages of vector tiles, right or wrong, to make and alter tiles with.
     .target(name: "TileMessages", path: "Tests/TileMessages", swiftSettings: strict),
-    .testTarget(name: "SearchingTests", dependencies: ["OvertileSearching", "TestSupport"]),
-    .testTarget(name: "FileFormatsTests", dependencies: ["OvertileFileFormats"]),
-    .testTarget(name: "RegularFilesTests", dependencies: ["OvertileRegularFiles"]),
-    .testTarget(name: "SQLiteTests", dependencies: ["OvertileSQLite", "COvertileSQLite", "TestSupport"]),
+    .testTarget(
+      name: "CoreTests", dependencies: ["OvertileCore", "TestSupport", "COvertileSQLite", "MapMath"],
+      exclude: ["Features/hash_bytes.py"]),
     .testTarget(name: "CommandsTests", dependencies: ["OvertileCommands"]),
-    .testTarget(name: "ExecutionTests", dependencies: ["OvertileExecution", "TestSupport"]),
     .testTarget(name: "MapMathTests", dependencies: ["MapMath", "TestSupport"], exclude: ["geod.py"]),
-    .testTarget(name: "ReportTests", dependencies: ["OvertileReport"]),
     .testTarget(
-      name: "FeaturesTests", dependencies: ["OvertileFeatures", "MapMath", "TestSupport"], exclude: ["hash_bytes.py"]),
-    .testTarget(
-      name: "GeoJSONTests", dependencies: ["OvertileGeoJSON", "OvertileFeatures", "COvertileZlib", "TestSupport"]),
+      name: "GeoJSONTests", dependencies: ["OvertileGeoJSON", "OvertileCore", "COvertileZlib", "TestSupport"]),
     .testTarget(
       name: "ReprojectionTests", dependencies: ["OvertileReprojection", "MapMath", "COvertilePROJ", "TestSupport"],
       exclude: ["pyproj_oracle.py"]),
     .testTarget(
-      name: "ClusteringTests", dependencies: ["OvertileClustering", "OvertileFeatures", "MapMath", "TestSupport"]),
+      name: "ClusteringTests", dependencies: ["OvertileClustering", "OvertileCore", "MapMath", "TestSupport"]),
     .testTarget(
-      name: "CirclesTests", dependencies: ["OvertilePlatform", "OvertileCircles", "MapMath", "TestSupport"],
+      name: "CirclesTests", dependencies: ["OvertileCore", "OvertileCircles", "MapMath", "TestSupport"],
       exclude: ["geod.py"]),
     .testTarget(
       name: "ShapesTests", dependencies: ["OvertileShapes", "MapMath", "COvertileGEOS", "TestSupport"],
       exclude: ["shapes_oracle.py"]),
     .testTarget(
       name: "VectorTileTests",
-      dependencies: [
-        "OvertileVectorTile", "OvertileFeatures", "MapMath", "TestSupport", "TileMessages",
-      ], exclude: ["decode_tiles.py", "protobuf_messages.py"]),
+      dependencies: ["OvertileVectorTile", "OvertileCore", "MapMath", "TestSupport", "TileMessages"],
+      exclude: ["decode_tiles.py", "protobuf_messages.py"]),
     .testTarget(
       name: "TileArchiveTests",
       dependencies: ["OvertileTileArchive", "OvertileTileArchiveWriting", "MapMath", "TestSupport"],
       exclude: ["read_pmtiles.py", "read_mbtiles.py", "run_sql.py"]),
-    .testTarget(name: "ExpressionsTests", dependencies: ["OvertileExpressions", "OvertileFeatures", "TestSupport"]),
+    .testTarget(name: "ExpressionsTests", dependencies: ["OvertileExpressions", "OvertileCore", "TestSupport"]),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["OvertileConfiguration", "TestSupport"],
       exclude: ["validate_schema.py"]),
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "OvertilePlatform", "OvertileServing", "OvertileBundleFormat", "OvertileTileArchive", "OverlayBundle",
+        "OvertileCore", "OvertileServing", "OvertileBundleFormat", "OvertileTileArchive", "OverlayBundle",
         "OverlayBundleHTTP", "OvertileConfiguration", "OvertilePipeline", "MapMath", "TestSupport",
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
     .testTarget(
       name: "BundleFormatTests", dependencies: ["OvertileBundleFormat", "OvertileTileArchive", "TestSupport"]),
     .testTarget(
-      name: "StyleTests",
-      dependencies: ["OvertileStyle", "OvertileBundleFormat", "OvertileFeatures", "TestSupport"]),
-    .testTarget(
       name: "OverlayBundleTests",
       dependencies: [
         "OvertileBundleFormat", "OverlayBundle", "OvertileCircles", "OvertileClustering", "OvertileConfiguration",
-        "OvertileFeatures", "MapMath", "OvertilePipeline", "OvertileShapes", "OvertileTileArchive",
-        "OvertileSQLite", "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
+        "OvertileCore", "MapMath", "OvertilePipeline", "OvertileShapes", "OvertileTileArchive",
+        "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
       ]),
     .testTarget(name: "PublishingTests", dependencies: ["OvertilePublishing", "OvertileBundleFormat", "TestSupport"]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [
-        "OvertileInspection", "OvertileBundleFormat", "OvertileConfiguration", "OvertileFeatures", "MapMath",
-        "OvertilePipeline", "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
-        "TileMessages", "OvertileDigests",
-      ]),
-    .testTarget(
-      name: "BundleChangesTests",
-      dependencies: [
-        "OvertileBundleChanges", "OvertileConfiguration", "OvertileDigests", "MapMath", "OvertileBundleFormat",
-        "OvertilePipeline", "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
+        "OvertileInspection", "OvertileBundleFormat", "OvertileCore", "TestSupport", "OvertileConfiguration", "MapMath",
+        "OvertilePipeline", "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "TileMessages",
       ]),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileFeatures",
-        "MapMath", "OvertileBundleFormat", "OvertileDigests", "OvertilePublishing", "OvertileTileArchive",
-        "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
+        "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileCore",
+        "MapMath", "OvertileBundleFormat", "OvertilePublishing", "OvertileTileArchive", "OvertileTileArchiveWriting",
+        "OvertileVectorTile", "TestSupport",
       ]),
     // Readers of foreign bytes; `FuzzingTests` runs them on changed seeds, Tests/Fuzzing/Package.swift under libFuzzer.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "OvertileBundleChanges", "OvertileBundleFormat", "OvertileConfiguration", "OvertileExpressions",
-        "OvertileFeatures", "OvertileGeoJSON", "MapMath", "OverlayBundle", "OvertileTileArchive", "OvertileVectorTile",
-        "OvertileDigests", "OvertileServing", .product(name: "NIOHTTP1", package: "swift-nio"),
+        "OvertileInspection", "OvertileBundleFormat", "OvertileConfiguration", "OvertileExpressions", "OvertileCore",
+        "OvertileGeoJSON", "MapMath", "OverlayBundle", "OvertileTileArchive", "OvertileVectorTile", "OvertileServing",
+        .product(name: "NIOHTTP1", package: "swift-nio"),
       ], path: "Tests/Fuzzing/FuzzTargets", swiftSettings: strict),
     .testTarget(name: "FuzzingTests", dependencies: ["FuzzTargets", "TestSupport"]),
   ],

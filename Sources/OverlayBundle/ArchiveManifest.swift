@@ -1,5 +1,5 @@
 import Foundation
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 
 /// A manifest made from the metadata of a single archive: TileJSON's names, as in PMTiles and MBTiles.

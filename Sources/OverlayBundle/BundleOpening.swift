@@ -67,7 +67,7 @@ struct BundleOpening: Sendable {
       for zoom in low...high { opened.sources[zoom].append(source) }
     case .members:
       opened.members[entry.layer ?? ""] = whenNeeded(file) {
-        .members(try await LayerMembers(file, size: size, cache: cache, limits: limits))
+        .opened(try await LayerMembers(file, size: size, cache: cache, limits: limits))
       }
     case nil: return
     }
@@ -76,7 +76,7 @@ struct BundleOpening: Sendable {
   private func tiles(
     _ file: BundleFile, _ open: @escaping @Sendable () async throws -> any TileSource
   ) -> TilesWhenNeeded {
-    TilesWhenNeeded(name: file.name, open: whenNeeded(file) { .tiles(try await open()) })
+    TilesWhenNeeded(name: file.name, open: whenNeeded(file) { .opened(try await open()) })
   }
 
   private func whenNeeded(

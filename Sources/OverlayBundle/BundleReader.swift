@@ -113,7 +113,7 @@ public final class BundleReader: Sendable {
   /// The members of a layer's clusters; nil if the bundle has none for that layer.
   public func members(of layer: String) async throws -> LayerMembers? {
     try manifest.check(layers: [layer])
-    guard case .members(let found)? = try await members[layer]?() else { return nil }
+    guard case .opened(let found as LayerMembers)? = try await members[layer]?() else { return nil }
     return found
   }
 

@@ -5,6 +5,6 @@
 /// types would not do: an app that builds with the feature `MemberImportVisibility` would see the types without their
 /// members.
 @_exported import OvertileBundleFormat
-@_exported import OvertileFeatures
+@_exported import OvertileCore
 @_exported import OvertileTileArchive
 @_exported import OvertileVectorTile

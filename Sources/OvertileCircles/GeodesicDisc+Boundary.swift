@@ -1,5 +1,5 @@
 import MapMath
-import OvertilePlatform
+import OvertileCore
 
 extension GeodesicDisc {
   /// A vertex on the boundary, with the boundary's direction on the map.

@@ -1,5 +1,5 @@
 import MapMath
-import OvertilePlatform
+import OvertileCore
 
 /// All coordinates within a distance of a center on the WGS84 ellipsoid.
 ///

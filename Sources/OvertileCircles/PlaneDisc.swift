@@ -1,5 +1,5 @@
 import MapMath
-import OvertilePlatform
+import OvertileCore
 
 /// A disc on the Mercator plane. If it is wider than the world, it covers the whole row.
 struct PlaneDisc: CircleRegion {

@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// Evenly spaced directions over half a turn, clockwise from north.
 ///

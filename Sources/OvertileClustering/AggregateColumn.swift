@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// One value per point or per cluster, some of them missing.
 package struct AggregateColumn<Value: Sendable & BitwiseCopyable>: Sendable {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The bounds of some points on the world grid. All four edges are positions of points, so inclusive.
 ///

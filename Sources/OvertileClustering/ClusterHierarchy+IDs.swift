@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension ClusterHierarchy {
   /// Per cluster, by ascending node: its id, from 2^52 to 2^53 - 1.

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension ClusterHierarchy {
   /// The number of children of all clusters.

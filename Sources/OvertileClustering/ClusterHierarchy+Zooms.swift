@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension ClusterHierarchy {
   /// The zooms at which a node is shown, from the lowest clustered zoom to one above the last.

@@ -1,5 +1,4 @@
-import OvertileExecution
-import OvertileFeatures
+import OvertileCore
 
 /// Points and their clusters over all zooms, in columns: the result of the stage.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension ClusterOptions {
   /// Clusters the points of each group alone; ranks are those among all points.

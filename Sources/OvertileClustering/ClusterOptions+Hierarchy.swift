@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension ClusterOptions {
   /// Clusters points over all zooms.

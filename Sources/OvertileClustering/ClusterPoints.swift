@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The points to cluster, in columns and in canonical order.
 ///

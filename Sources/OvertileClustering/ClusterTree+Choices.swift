@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension ClusterTree {
   /// Per cluster: the least of whole numbers. O(nodes).

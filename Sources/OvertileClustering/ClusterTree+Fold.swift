@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension ClusterTree {
   /// Combines values from the leaves up, a cluster's children by ascending rank.

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension ClusterTree {
   /// Per cluster: the number of its points that have a value. O(nodes).

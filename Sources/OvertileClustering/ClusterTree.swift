@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Clusters and their children, for what is combined from the points up.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Some of the distinct values of a cluster's points, as codes in ascending order.
 package struct DistinctValues: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Ids for features in the lower half of 53 bits, below 2^52, so that they never collide with those of clusters.
 package struct FeatureIdentities: Sendable, Hashable {

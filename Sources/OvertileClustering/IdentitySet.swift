@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The assigned ids, by open addressing. Expected O(1).
 struct IdentitySet {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The nodes of a level that provably have no neighbor down to some zoom: the levels above that zoom leave them out.
 ///

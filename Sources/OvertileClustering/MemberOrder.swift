@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The children of each cluster and the depth-first order of the points, derived from parents. O(nodes).
 struct MemberOrder {

@@ -1,4 +1,4 @@
-import OvertileExecution
+import OvertileCore
 
 /// All pairs of neighbors on a level, and the choice of centers from them.
 ///

@@ -1,4 +1,4 @@
-import OvertileSearching
+import OvertileCore
 
 /// A run of slots.
 struct SlotRange: BitwiseCopyable {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The nodes made so far, in columns: the points, then the clusters in the order of their making.
 struct NodeColumns {

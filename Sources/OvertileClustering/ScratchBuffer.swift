@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Uninitialized memory of a build, freed with its owner.
 final class ScratchBuffer<Element: BitwiseCopyable> {

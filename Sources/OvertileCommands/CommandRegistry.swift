@@ -1,5 +1,5 @@
 import Foundation
-import OvertilePlatform
+import OvertileCore
 
 /// The running commands of a run, so that another thread can end them when the run has to stop.
 package final class CommandRegistry: @unchecked Sendable {

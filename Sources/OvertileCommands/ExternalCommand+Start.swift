@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import OvertilePlatform
+import OvertileCore
 import Subprocess
 import SystemPackage
 

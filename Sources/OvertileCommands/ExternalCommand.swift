@@ -1,5 +1,5 @@
 import Foundation
-import OvertilePlatform
+import OvertileCore
 
 /// A program with its arguments, run without a shell.
 package struct ExternalCommand: Sendable {

@@ -1,7 +1,5 @@
 import Foundation
-import OvertileDigests
-import OvertileExecution
-import OvertilePlatform
+import OvertileCore
 import SystemPackage
 
 /// A command whose standard output is read while it runs.

@@ -1,8 +1,6 @@
 import Foundation
+import OvertileCore
 import OvertileExpressions
-import OvertileFileFormats
-import OvertilePlatform
-import OvertileRegularFiles
 
 extension PipelineConfiguration {
   /// The most bytes of a file: far more than any pipeline, and few enough that no mistake can fill the memory.

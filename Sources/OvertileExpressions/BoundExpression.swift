@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// An expression together with the features it is evaluated on; its keys are looked up once, not per feature.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension FeatureExpression {
   /// Compiles a filter: an expression that is true or false, or a filter of MapLibre's legacy language. O(nodes).

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// A compiled MapLibre expression over a feature.
 ///

@@ -1,5 +1,4 @@
-import OvertilePlatform
-import OvertileRegularFiles
+import OvertileCore
 
 /// Bytes that come one chunk after the other.
 protocol ByteSource: AnyObject {

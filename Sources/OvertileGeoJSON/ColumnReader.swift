@@ -1,5 +1,5 @@
 internal import COvertileSimdjson
-internal import OvertileFeatures
+import OvertileCore
 
 /// Turns the parser's C columns into Swift types.
 struct ColumnReader {

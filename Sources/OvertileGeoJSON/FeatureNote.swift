@@ -1,4 +1,4 @@
-package import OvertileFeatures
+import OvertileCore
 
 /// Something odd that was accepted, counted over a slice.
 package struct FeatureNote: Sendable, Hashable, Codable {

@@ -1,5 +1,5 @@
 internal import COvertileSimdjson
-package import OvertileFeatures
+import OvertileCore
 
 /// The content of a slice: the valid features, in columns, and a report of the others.
 package struct ParsedSlice: Sendable {

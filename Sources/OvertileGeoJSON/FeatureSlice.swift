@@ -1,5 +1,5 @@
 internal import COvertileSimdjson
-package import OvertileFeatures
+import OvertileCore
 
 /// Consecutive features of a stream as text: what a ``FeatureSplitter`` yields and a ``FeatureParser`` reads.
 ///

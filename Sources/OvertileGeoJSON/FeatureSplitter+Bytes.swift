@@ -1,5 +1,5 @@
 internal import COvertileSimdjson
-import OvertilePlatform
+import OvertileCore
 
 /// How the splitter moves over bytes. A position may be anywhere at or after the kept bytes; bytes are fetched as
 /// needed.

@@ -1,4 +1,4 @@
-import OvertileFileFormats
+import OvertileCore
 
 /// The message about an input that is not GeoJSON: its apparent format, and how to read it.
 extension FeatureSplitter {

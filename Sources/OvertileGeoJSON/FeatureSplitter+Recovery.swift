@@ -1,5 +1,5 @@
 internal import COvertileSimdjson
-import OvertilePlatform
+import OvertileCore
 
 /// Recovery from text that is broken or stray: where the next text begins.
 ///

@@ -1,5 +1,5 @@
 internal import COvertileSimdjson
-internal import OvertileFeatures
+import OvertileCore
 
 /// Cuts a stream of GeoJSON into slices of whole features, without parsing them.
 ///

@@ -1,4 +1,4 @@
-package import OvertileFeatures
+import OvertileCore
 
 /// Writes features as GeoJSON (RFC 7946): a collection, lines, or a text sequence (RFC 8142).
 ///

@@ -1,4 +1,4 @@
-internal import OvertileFeatures
+import OvertileCore
 
 /// Writes geometries from columns as GeoJSON objects.
 struct GeometryText {

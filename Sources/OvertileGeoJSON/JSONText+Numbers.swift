@@ -1,4 +1,4 @@
-internal import OvertileFeatures
+import OvertileCore
 
 extension JSONText {
   /// The shortest digits that read back as the same number, without an exponent. `fraction`: a whole number ends in

@@ -1,4 +1,4 @@
-package import OvertileFeatures
+import OvertileCore
 
 /// A wrong feature, without which the stream goes on.
 package struct RejectedFeature: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// The state of a splitter between two slices, so that another one, also in another process, goes on as it would have.
 package struct SplitterBookmark: Sendable, Codable {

@@ -1,5 +1,5 @@
 import Foundation
-import OvertilePlatform
+import OvertileCore
 
 /// The right to write one bundle, held by one run at a time.
 ///
@@ -61,9 +61,9 @@ package struct BundleLock: ~Copyable {
   /// Opens the lock file, or makes it. A link is not followed; opening a pipe does not block.
   private static func open(_ path: String, _ way: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
     let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    var descriptor = OvertilePlatform.open(path, way | flags, 0o644)
+    var descriptor = OvertileCore.open(path, way | flags, 0o644)
     // One that another user's run left can be locked, too.
-    if descriptor < 0, errno == EACCES { descriptor = OvertilePlatform.open(path, O_RDONLY | flags) }
+    if descriptor < 0, errno == EACCES { descriptor = OvertileCore.open(path, O_RDONLY | flags) }
     guard descriptor >= 0 else {
       let reason = errno == ELOOP ? "it is a symbolic link, which is left alone" : FileSystem.lastError()
       throw PublishingError.cannotCreate("cannot create the lock of the output, \(path): \(reason)")

@@ -1,6 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-import OvertilePlatform
+import OvertileCore
 
 /// A folder of releases: `releases/DIGEST`, each a whole bundle that never changes, and a link `current` to one of them.
 ///

@@ -92,7 +92,7 @@ package final class StagedArchive {
   /// Throws if something is at a target that must not be replaced: only tiles ever are, and only on request.
   package static func rejectForeign(_ target: URL, _ container: TileContainer, replaces: Bool) throws {
     let path = target.path
-    let location = Location(path)
+    let location = OutputLocation(path)
     if let name = location.reservedName {
       throw PublishingError.cannotCreate(
         "\(path): \(name) is reserved for locks and staging folders, which runs remove: write elsewhere")

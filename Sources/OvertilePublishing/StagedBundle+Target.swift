@@ -48,12 +48,12 @@ extension StagedBundle {
   package static func rejectForeign(_ target: URL, _ publication: Publication = .replace) throws {
     let entry = try FileSystem.entry(at: target.path)
     if entry == .folder || entry == .nothing { try rejectReleases(target) }
-    if let name = Location(target.path).reservedName {
+    if let name = OutputLocation(target.path).reservedName {
       throw PublishingError.cannotCreate(
         "\(target.path): \(name) is reserved for locks and staging folders, which runs remove. Give another output path"
       )
     }
-    if let bundle = Location(target.path).enclosingBundle {
+    if let bundle = OutputLocation(target.path).enclosingBundle {
       throw PublishingError.cannotCreate(
         "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases: both are left alone. Give "
           + "another output path")
@@ -84,7 +84,7 @@ extension StagedBundle {
   }
 
   private static func rejectFolderOfReleases(_ target: URL) throws {
-    guard Location.isReleases(target.path) else { return }
+    guard OutputLocation.isReleases(target.path) else { return }
     throw PublishingError.cannotCreate(
       "\(target.path) is a folder of releases: it is left alone. Write `publish: versioned`, or give another output path"
     )

@@ -1,6 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-import OvertilePlatform
+import OvertileCore
 
 /// A bundle being written: a folder beside the target on the same file system, swapped in as a whole at the end.
 ///

@@ -1,6 +1,5 @@
 import COvertilePROJ
-import OvertilePlatform
-import OvertileRegularFiles
+import OvertileCore
 
 /// Owns a PROJ context: one per worker, never shared between threads.
 ///

@@ -1,5 +1,5 @@
 import MapMath
-import OvertilePlatform
+import OvertileCore
 
 /// EPSG:3857 in closed form, without PROJ.
 enum WebMercator {

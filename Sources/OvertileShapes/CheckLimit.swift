@@ -1,5 +1,5 @@
 import COvertileGEOS
-import OvertilePlatform
+import OvertileCore
 
 /// The bound on GEOS's work in one call: GEOS asks now and then whether to go on, and after so many times it ends.
 ///

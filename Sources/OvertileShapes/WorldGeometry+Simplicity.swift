@@ -1,5 +1,5 @@
 import MapMath
-import OvertileSearching
+import OvertileCore
 
 /// An exact and quick test for validity.
 extension WorldGeometry {

@@ -1,5 +1,4 @@
-import OvertilePlatform
-import OvertileRegularFiles
+import OvertileCore
 
 /// An error while reading or writing an archive.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The metadata of an archive, independent of its container.
 package struct ArchiveSummary: Sendable, Hashable {

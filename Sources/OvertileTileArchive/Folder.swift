@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// Checks and lists folders.
 package enum Folder {

@@ -1,5 +1,4 @@
-import OvertilePlatform
-import OvertileRegularFiles
+import OvertileCore
 
 /// A file open for reading at any offset, from any thread.
 package final class InputFile: Sendable {

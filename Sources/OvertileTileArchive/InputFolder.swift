@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// A folder held open. Its files are found even after another folder has replaced it at its path.
 package final class InputFolder: Sendable {

@@ -1,4 +1,4 @@
-import OvertileSQLite
+import OvertileCore
 
 /// The results of SQLite's own checks of an MBTiles file. Source: the MBTiles specification, version 1.3; SQLite's
 /// pragmas.

@@ -1,4 +1,4 @@
-import OvertileSQLite
+import OvertileCore
 
 /// The metadata rows of an MBTiles file.
 enum MBTilesMetadata {

@@ -1,7 +1,6 @@
 import Foundation
 import MapMath
-import OvertileFeatures
-import OvertileSQLite
+import OvertileCore
 
 /// Reads an MBTiles file, version 1.3. Any thread may call the reader. All methods throw `ArchiveError`.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// An entry of a PMTiles directory: a run of equal tiles, or a pointer to a leaf directory.
 package struct PMTilesEntry: Sendable, Hashable {

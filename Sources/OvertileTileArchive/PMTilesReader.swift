@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import OvertileSearching
+import OvertileCore
 
 /// Reads a PMTiles archive, version 3, from a file. Any thread may call the reader. All methods throw `ArchiveError`.
 ///

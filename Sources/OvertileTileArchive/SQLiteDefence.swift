@@ -1,5 +1,5 @@
 import COvertileSQLite
-import OvertileSQLite
+import OvertileCore
 
 /// Protects against malicious database files, as SQLite recommends for untrusted files.
 ///

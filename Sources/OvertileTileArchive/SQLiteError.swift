@@ -1,5 +1,5 @@
 import COvertileSQLite
-import OvertileSQLite
+import OvertileCore
 
 /// Converts SQLite's errors.
 package enum SQLiteError {

@@ -1,5 +1,4 @@
-import OvertileRegularFiles
-import OvertileSQLite
+import OvertileCore
 
 /// Opens SQLite databases from any writer, for reading only.
 package enum SQLiteFile {

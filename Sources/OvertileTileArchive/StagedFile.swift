@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// A new file with a temporary name, which replaces another file by one rename. Files are replaced in no other way. A
 /// file that was not renamed is deleted.
@@ -59,7 +59,7 @@ package final class StagedFile {
   /// Removes the temporary name, unless the file was renamed, and closes the file.
   package func close() {
     discard()
-    if isOpen { _ = OvertilePlatform.close(descriptor) }
+    if isOpen { _ = OvertileCore.close(descriptor) }
     isOpen = false
   }
 }

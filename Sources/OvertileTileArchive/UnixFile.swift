@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// Whole reads and writes of open files, with errors that name the file.
 package enum UnixFile {
@@ -33,7 +33,7 @@ package enum UnixFile {
   package static func write(_ descriptor: Int32, path: String, _ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes
     while let start = rest.baseAddress, rest.count > 0 {
-      let step = OvertilePlatform.write(descriptor, start, rest.count)
+      let step = OvertileCore.write(descriptor, start, rest.count)
       if step < 0, errno == EINTR { continue }
       guard step > 0 else { throw ArchiveError.system(.inputOutput, path: path, "write") }
       rest = UnsafeRawBufferPointer(rebasing: rest[step...])

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The locations of blobs that are stored one after the other, 8 bytes each.
 struct BlobEnds: Sendable {

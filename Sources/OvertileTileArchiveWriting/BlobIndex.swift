@@ -1,5 +1,5 @@
 import COvertileDeflate
-import OvertileFeatures
+import OvertileCore
 
 /// Finds the numbers of blobs that were stored before, by checksum. The caller compares the bytes.
 ///

@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 import OvertileTileArchive
 
 /// Appends to an open file through a buffer, and compares bytes with those that were appended before.

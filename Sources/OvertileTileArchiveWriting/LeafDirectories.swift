@@ -1,4 +1,4 @@
-import OvertileExecution
+import OvertileCore
 import OvertileTileArchive
 
 /// The leaf directories of an archive, compressed by some threads at the same time. Their bytes do not depend on the threads.

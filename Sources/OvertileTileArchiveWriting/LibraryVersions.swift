@@ -1,6 +1,6 @@
 import COvertileDeflate
 import COvertileZlib
-import OvertileSQLite
+import OvertileCore
 
 /// The versions of the libraries that write and read archives.
 package enum LibraryVersions {

@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import OvertileSQLite
+import OvertileCore
 import OvertileTileArchive
 
 /// Writes an MBTiles file, version 1.3, of gzipped vector tiles.

@@ -1,6 +1,6 @@
-import COvertileFileSystem
+import COvertileSystem
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 
 /// Successive tiles that are the same blob, 16 bytes: an entry of a directory, whose offset and length the blob knows.

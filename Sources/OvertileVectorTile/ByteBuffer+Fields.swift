@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension ByteBuffer {
   /// Appends a field that contains some bytes.

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// A growable buffer that keeps its memory when it is emptied.
 ///

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 extension DecodedTile {
   /// The tile as a GeoJSON FeatureCollection in longitude and latitude, in UTF-8.

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// A decoded vector tile.
 public struct DecodedTile: Sendable, Hashable {

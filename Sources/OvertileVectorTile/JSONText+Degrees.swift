@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension JSONText {
   /// Appends degrees with a magnitude below 9 * 10^11. They are rounded to 7 decimals, without trailing zeros or an

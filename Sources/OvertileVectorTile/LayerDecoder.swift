@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// Decodes one layer of a tile, with version 1 or 2.
 struct LayerDecoder {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Reads the fields of one protobuf message, in the order of its bytes. Source: the protobuf encoding.
 ///

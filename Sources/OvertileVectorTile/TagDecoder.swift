@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Converts the tags of a layer's features to properties.
 struct TagDecoder {

@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// The distinct values of the layer that is being written. They are found by hash and compared byte by byte as encoded.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 // The caller ensures that a key occurs at most once in a feature. All tags come before the end of the feature.
 extension TileEncoder {

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// Encodes vector tiles directly to protobuf bytes, feature by feature. It keeps its memory from tile to tile.
 ///

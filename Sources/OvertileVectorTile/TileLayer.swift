@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// A layer's name and the tables for its features' tags, packed for `TileEncoder`.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Takes layers out of vector tiles, and joins tiles, without decoding a feature.
 package enum TileLayers {

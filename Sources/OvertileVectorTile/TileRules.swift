@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// Checks vector tiles for rules that readers do not depend on, but careful writers follow.
 package enum TileRules {

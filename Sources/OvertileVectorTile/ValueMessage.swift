@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// A value's protobuf message, which contains one of seven fields.
 struct ValueMessage {

@@ -1,6 +1,6 @@
 import MapMath
 import OvertileCircles
-import OvertilePlatform
+import OvertileCore
 import TestSupport
 import Testing
 

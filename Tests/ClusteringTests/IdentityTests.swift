@@ -1,5 +1,5 @@
 import OvertileClustering
-import OvertileFeatures
+import OvertileCore
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import OvertileClustering
-import OvertileFeatures
+import OvertileCore
 import TestSupport
 
 /// Random inputs with difficult cases: clumps, duplicates, equal distances, chains, the antimeridian and both poles.

@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import Testing
 
 /// Filters: MapLibre's legacy language, expressions, and filters that are the same for all.

@@ -1,6 +1,6 @@
 import Foundation
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import Testing
 
 /// Lists, strings as lists, and objects.

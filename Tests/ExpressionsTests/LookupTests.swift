@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import Testing
 
 /// `get`, `has`, `id`, `geometry-type`, `zoom`, `literal`, constants.

@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import Testing
 
 /// How an expression uses the properties that it reads.

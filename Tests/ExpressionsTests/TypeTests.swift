@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import Testing
 
 /// Types of lists, and errors that are found when an expression is compiled.

@@ -1,5 +1,5 @@
 import COvertileZlib
-import OvertileFeatures
+import OvertileCore
 import OvertileGeoJSON
 
 /// A feature by its content, whatever the columns look like.

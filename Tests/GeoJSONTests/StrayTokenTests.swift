@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 import OvertileGeoJSON
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 import TestSupport
 import Testing

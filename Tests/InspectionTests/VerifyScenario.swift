@@ -1,7 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertileDigests
+import OvertileCore
 import OvertilePipeline
 import TestSupport
 

@@ -13,8 +13,7 @@ import pytest
 from conftest import OVERTILE, ROOT
 
 KITS = ["CoreLocation", "UIKit", "SwiftUI", "MapKit", "MapboxMaps", "MapLibre"]
-# MapMath after the modules that it imports.
-OWN = ["OvertilePlatform", "OvertileSearching", "MapMath"]
+OWN = ["MapMath"]
 # Where SwiftPM built the program, which may have been copied from there.
 BUILT = next((folder for folder in (OVERTILE.parent, ROOT / ".build-tests/release") if (folder / "MapMath.build").exists()),
              OVERTILE.parent)
@@ -39,7 +38,7 @@ def library(name, sources, cwd, *words):
 
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory):
-    """MapMath, what it imports, and the kits' stand-ins as modules in one folder. Ours are as they were built for the program."""
+    """MapMath and the kits' stand-ins as modules in one folder. Ours are as they were built for the program."""
     folder = tmp_path_factory.mktemp("modules")
     for place, name in enumerate(OWN):
         (folder / f"{name}.swiftmodule").symlink_to(BUILT / f"Modules/{name}.swiftmodule")

@@ -131,7 +131,7 @@ def contrast(one, two):
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_colors_differ_for_everyone(mode):
-    text = (ROOT / "Sources/OvertileStyle/StyleColors.swift").read_text()
+    text = (ROOT / "Sources/OvertileInspection/Style/StyleColors.swift").read_text()
     # The first of two colors is that on dark.
     found = [color for pair in re.findall(r'isDark \? "(#\w+)" : "(#\w+)"', text) for color in pair]
     background, ink = found[0::2] if mode == "dark" else found[1::2]

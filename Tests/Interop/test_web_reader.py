@@ -24,7 +24,7 @@ TESTS = sorted((ROOT / "Tests/Web").glob("*.test.mjs"))
 # The tests in Swift, built beside the program, and those of them that read damaged files.
 TESTS_IN_SWIFT = OVERTILE.parent / "overtilePackageTests.xctest"
 DAMAGING = """
-    BundleChangesTests.DamageTests/aDamagedFile DiffTests/aMissingBundle GateOldBundleTests/damagedMembers
+    InspectionTests.DamageTests/aDamagedFile DiffTests/aMissingBundle GateOldBundleTests/damagedMembers
     ManifestTests/(rejects|names)
     OverlayBundleTests.(DamagedBundleTests|DamagedMembersTests)/ HostileArchiveTests/(bombs|counts|leaves|offsets|otherKinds)
     OverlayBundleTests.OpeningTests/(filesOfLayers|anArchive|pathsDoNot)
@@ -151,7 +151,7 @@ def kept_beside(folder):
 
 def test_damage_that_the_tests_in_swift_read(damaged):
     """An error each, or one of the reasons that damaged-by-swift.mjs lists; no suite that keeps damaged files is left out."""
-    keeping = {path.stem for path in (ROOT / "Tests").glob("*Tests/*.swift") if "DamagedFiles.keep" in path.read_text()}
+    keeping = {path.stem for path in (ROOT / "Tests").glob("*Tests/**/*.swift") if "DamagedFiles.keep" in path.read_text()}
     assert keeping == {path.name.split(".")[0] for path in damaged.glob("*.jsonl")}
     run = node("--test", "--test-reporter=tap", ROOT / "Tests/Web/damaged-by-swift.mjs", OVERTILE_DAMAGED=str(damaged))
     assert run.returncode == 0, run.stdout[-5000:] + run.stderr[-2000:]

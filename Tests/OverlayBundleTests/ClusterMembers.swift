@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 
 /// The members of all clusters of a layer, in columns, as input of `MembersWriter`.
 struct ClusterMembers: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import MapMath
 import OverlayBundle
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertilePipeline
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import MapMath
 import OverlayBundle
-import OvertileSQLite
+import OvertileCore
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 import OvertileVectorTile

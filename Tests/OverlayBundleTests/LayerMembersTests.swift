@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 import TestSupport
 import Testing

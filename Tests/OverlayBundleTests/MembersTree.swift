@@ -1,6 +1,6 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import TestSupport
 
 /// A random hierarchy as plain trees, and the same in columns.

@@ -1,7 +1,7 @@
 import Foundation
 import MapMath
 import OverlayBundle
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 import TestSupport
 import Testing

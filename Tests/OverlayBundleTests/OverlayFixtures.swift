@@ -1,6 +1,6 @@
 import MapMath
 import OverlayBundle
-import OvertileFeatures
+import OvertileCore
 
 @testable import OvertileVectorTile
 

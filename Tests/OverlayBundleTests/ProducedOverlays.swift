@@ -2,7 +2,7 @@ import MapMath
 import OverlayBundle
 import OvertileCircles
 import OvertileClustering
-import OvertileFeatures
+import OvertileCore
 
 @testable import OvertilePipeline
 

@@ -3,7 +3,7 @@ import MapMath
 import OverlayBundle
 import OvertileCircles
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import MapMath
 import OverlayBundle
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import MapMath
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 import OvertileVectorTile
 

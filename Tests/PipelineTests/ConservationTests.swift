@@ -1,7 +1,7 @@
 import Foundation
 import OvertileBundleFormat
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import TestSupport
 import Testing
 

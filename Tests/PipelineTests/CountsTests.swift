@@ -1,5 +1,5 @@
 import Foundation
-import OvertileFeatures
+import OvertileCore
 import TestSupport
 import Testing
 

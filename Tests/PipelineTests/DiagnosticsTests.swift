@@ -1,6 +1,6 @@
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import OvertileGeoJSON
 import Testing
 

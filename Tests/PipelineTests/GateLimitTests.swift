@@ -2,7 +2,7 @@ import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import TestSupport
 import Testing
 

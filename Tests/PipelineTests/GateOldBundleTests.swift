@@ -1,7 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import TestSupport
 import Testing
 

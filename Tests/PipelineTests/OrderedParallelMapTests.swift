@@ -1,5 +1,5 @@
 import Foundation
-import OvertileExecution
+import OvertileCore
 import TestSupport
 import Testing
 

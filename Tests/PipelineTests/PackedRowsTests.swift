@@ -1,6 +1,5 @@
 import MapMath
-import OvertileExecution
-import OvertileFeatures
+import OvertileCore
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 import TestSupport
 import Testing

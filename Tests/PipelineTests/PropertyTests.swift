@@ -1,6 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 import TestSupport
 import Testing

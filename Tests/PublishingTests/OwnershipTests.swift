@@ -98,12 +98,12 @@ import Testing
   @Test func spellingsOfOnePath() throws {
     try write("x", to: "a/file")
     try FileManager.default.createSymbolicLink(atPath: scenario.path("link"), withDestinationPath: "a")
-    func keys(_ name: String) -> Set<Location.Key> { Set(Location(scenario.path(name)).keys) }
+    func keys(_ name: String) -> Set<OutputLocation.Key> { Set(OutputLocation(scenario.path(name)).keys) }
     #expect(!keys("a/file").isDisjoint(with: keys("link/../a/./file")))
     #expect(!keys("a/new/deep").isDisjoint(with: keys("link/new/deep")))
     #expect(!keys("a").isDisjoint(with: keys("link/")))
     #expect(keys("a/file").isDisjoint(with: keys("a/new")))
-    let folders = Set(Location(scenario.path("link/new/deep")).folderKeys)
+    let folders = Set(OutputLocation(scenario.path("link/new/deep")).folderKeys)
     #expect(!folders.isDisjoint(with: keys("a")) && !folders.isDisjoint(with: keys("a/new")))
     #expect(folders.isDisjoint(with: keys("a/new/deep")))
   }

@@ -1,5 +1,5 @@
 import Foundation
-import OvertilePlatform
+import OvertileCore
 
 /// A connected socket of a client, which waits 20 seconds for bytes at most.
 final class Client: Sendable {
@@ -32,7 +32,7 @@ final class Client: Sendable {
   deinit { close(descriptor) }
 
   /// Sends a text.
-  func send(_ text: String) { _ = OvertilePlatform.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
+  func send(_ text: String) { _ = OvertileCore.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
 
   /// The next bytes; none at the end.
   func receive(_ most: Int = 64 << 10) -> [UInt8] {

@@ -58,7 +58,7 @@ def test_what_other_modules_show_is_no_more_than_is_promised():
     seen = {module: names for module, names in seen_by_apps().items() if module not in LIBRARIES}
     assert seen == {
         "OvertileBundleFormat": {"BundleManifest", "BundleError", "MembersReader"},
-        "OvertileFeatures": {"NamedValues", "PropertyValue"},
+        "OvertileCore": {"NamedValues", "PropertyValue"},
         "OvertileTileArchive": {"ArchiveError"},
         "OvertileVectorTile": {"DecodedTile", "DecodedLayer", "DecodedFeature", "DecodedProperty"},
     }

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 import TestSupport
 import Testing
 

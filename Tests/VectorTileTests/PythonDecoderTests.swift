@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import TestSupport
 import Testing
 

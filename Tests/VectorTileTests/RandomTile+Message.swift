@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 @testable import OvertileVectorTile
 @testable import TileMessages

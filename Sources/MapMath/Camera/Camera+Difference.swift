@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// The tolerance within which two cameras count as the same.
 public struct CameraTolerance: Sendable, Hashable {
   /// The screen points by which anything in the view may move.

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// A rectangle to make visible, and the points to keep free around it: the arguments of
 /// setVisibleMapRect(_:edgePadding:).
 public struct PaddedMapRect: Sendable, Hashable, Codable {

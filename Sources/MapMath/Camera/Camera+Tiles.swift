@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 extension TileCover {
   /// The zoom of the tiles that cover a viewport, and the limit on their number.
   public struct Options: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// The position from which a map is viewed: the coordinate in the middle, the zoom, and how the view is turned and
 /// tilted.
 ///

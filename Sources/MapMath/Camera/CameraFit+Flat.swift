@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// A camera's center on the plane, which may lie beyond the antimeridian, and its zoom.
 struct PlanePosition {
   var center: MapPoint

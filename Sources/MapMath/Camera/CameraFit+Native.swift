@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 extension CameraFit {
   /// The native library's fit: the box on the screen of the current camera, with the new bearing and pitch.
   ///

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 extension CameraFit {
   /// The flat fit, then one correction of the zoom, and of the center by the box seen before it.
   ///

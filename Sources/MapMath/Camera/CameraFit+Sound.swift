@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 extension CameraFit {
   /// The fit that holds at any pitch: the greatest zoom at which the box on the screen, its middle in the middle of the
   /// free area, lies inside the free area.

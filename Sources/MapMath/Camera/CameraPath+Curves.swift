@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// The optimal path of van Wijk and Nuij 2003 between two windows: u along the way, w their width, s along the path.
 struct Flight: Sendable, Hashable {
   /// The length of the path, S in the paper.

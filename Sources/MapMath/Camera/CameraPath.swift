@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// How a camera moves from one to another.
 public enum CameraMotion: Sendable, Hashable {
   /// Everything in proportion to time: the center straight on the plane.

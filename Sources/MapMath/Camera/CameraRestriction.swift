@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// Limits for a camera.
 public struct CameraRestriction: Sendable, Hashable, Codable {
   /// The coordinates that the center may have. If west is greater than east, they cross the antimeridian.

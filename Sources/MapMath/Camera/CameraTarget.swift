@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// The target of a camera.
 public indirect enum CameraTarget: Sendable, Hashable {
   /// Coordinates, over the antimeridian where that is shorter: the largest gap between their longitudes is left out.

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// A MapKit camera as plain values: the coordinate it looks at, from how far, and how it is turned.
 public struct MapKitCamera: Sendable, Hashable, Codable {
   /// The coordinate in the middle.

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 extension Geodesic {
   /// The shortest line between two valid coordinates; one of them if several are equally short.
   ///

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// Shortest lines on the WGS84 ellipsoid: the end of one (direct problem), and the one that joins two points (inverse
 /// problem).
 ///

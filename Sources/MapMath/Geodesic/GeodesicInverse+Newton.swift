@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 extension GeodesicInverse {
   /// The geodesic that leaves the first point in an azimuth, where it meets the second point's parallel.
   private struct Trial {

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 extension GeodesicInverse {
   /// The start of the iteration; for short lines already the result.
   struct Start {

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// The WGS84 ellipsoid.
 public enum Ellipsoid {
   /// The equatorial radius in meters.

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// Lengths on the ground.
 extension WorldGrid {
   /// The first eccentricity of the WGS84 ellipsoid, squared.

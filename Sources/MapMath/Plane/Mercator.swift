@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// Spherical (web) Mercator as a unit square: x to the east from longitude -180, y to the south from latitude
 /// 85.0511287798066.
 ///

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 // With the latitude c of the middle of two rows and half their distance h, in radians of the Mercator plane, the
 // latitudes of the rows differ by d where tan(d / 2) = sinh(h) cos(c): the addition theorem of the Gudermannian function.
 // Both directions use it, so small spans lose no digits to the difference of two latitudes.

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 extension MapScale {
   /// The width in map points of a road drawn at a zoom scale (screen points per map point), as MapKit computes it.
   ///

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 // The kits measure the same point differently: MapKit on the ellipsoid, north to south, Mapbox and MapLibre on a sphere of the
 // equatorial radius. At the equator a point of Mapbox's is 0.67 percent longer.
 

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// Meters per map point and per degree, as MapKit computes them.
 ///
 /// MapKit uses the classic truncated series for the length of a degree, which reproduces its values bit for bit. For

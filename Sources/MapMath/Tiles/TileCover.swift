@@ -1,5 +1,3 @@
-import OvertileSearching
-
 /// A set of tiles of one zoom, as runs of neighboring columns: ascending by row, then by column.
 ///
 /// Runs of a row neither touch nor overlap, so equal sets are equal values. A cover stores its runs, not its tiles.
@@ -40,8 +38,17 @@ public struct TileCover: Sendable, Hashable {
   /// Whether a tile is one of them. O(log runs).
   public func contains(_ tile: TileID) -> Bool {
     guard Int(tile.z) == zoom else { return false }
-    let index = runs.partitioningIndex { ($0.row, $0.columns.upperBound) >= (tile.y, tile.x) }
-    return index < runs.count && runs[index].row == tile.y && runs[index].columns.contains(tile.x)
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let run = runs[(low + high) / 2]
+      if run.row == tile.y, run.columns.contains(tile.x) { return true }
+      if (run.row, run.columns.upperBound) < (tile.y, tile.x) {
+        low = (low + high) / 2 + 1
+      } else {
+        high = (low + high) / 2
+      }
+    }
+    return false
   }
 }
 

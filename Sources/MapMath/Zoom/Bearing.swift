@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// Operations on bearings: the direction that is up on the screen, in degrees clockwise from north.
 public enum Bearing {
   /// The same direction in 0..<360. Idempotent.

@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 extension Zoom {
   /// Makes the zoom of a zoom scale (screen points per map point). Exact, not rounded.
   public init(scale: Double, tileSize: Double) {

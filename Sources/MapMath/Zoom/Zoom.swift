@@ -1,5 +1,3 @@
-import OvertilePlatform
-
 /// The scale of the world: a level, together with the tile size for which it counts.
 ///
 /// At level z the world is tileSize * 2^z screen points wide. Level 14 with 256-point tiles (Google, OpenStreetMap)

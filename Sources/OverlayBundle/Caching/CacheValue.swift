@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 import OvertileVectorTile
 
@@ -29,10 +29,8 @@ enum CacheValue: Sendable {
   case directory([PMTilesEntry])
   /// The bytes of a block.
   case block([UInt8])
-  /// A file of tiles that is open.
-  case tiles(any TileSource)
-  /// A file of members that is open.
-  case members(LayerMembers)
+  /// The reader of a file that is open.
+  case opened(any Sendable)
 
   /// The tile of a value that is one.
   var decodedTile: DecodedTile? { if case .tile(let tile) = self { tile } else { nil } }
@@ -43,7 +41,7 @@ enum CacheValue: Sendable {
     case .tile(let tile): 256 + (tile?.byteCost ?? 0)
     case .directory(let entries): 256 + entries.count * MemoryLayout<PMTilesEntry>.stride
     case .block(let bytes): 256 + bytes.count
-    case .tiles, .members: 1
+    case .opened: 1
     }
   }
 }

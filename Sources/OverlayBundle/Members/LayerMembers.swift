@@ -1,6 +1,5 @@
 import MapMath
-import OvertileFeatures
-import OvertileSearching
+import OvertileCore
 
 /// The members of a layer's clusters, read by ranges: children, leaves page by page, and expansion zooms.
 ///

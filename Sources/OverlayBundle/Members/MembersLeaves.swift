@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// Reads the leaves of one page: positions and properties.
 ///

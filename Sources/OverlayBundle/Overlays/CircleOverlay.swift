@@ -1,6 +1,6 @@
 import MapMath
 import OvertileCircles
-import OvertileFeatures
+import OvertileCore
 
 /// A whole circle with its true radius, joined from its parts in the tiles.
 public struct CircleOverlay: Sendable, Hashable, Identifiable {

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// A cluster: several points that are one marker at a zoom.
 public struct ClusterOverlay: Sendable, Hashable, Identifiable {

@@ -1,5 +1,5 @@
 import Foundation
-import OvertileFeatures
+import OvertileCore
 
 /// A cluster with its children and one page of its leaves.
 public struct ClusterPage: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// The parts of a GeoJSON text.
 extension JSONValue {

@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 extension Overlay {
   /// Overlays as a GeoJSON FeatureCollection in UTF-8, one feature each: the data of a GeoJSON source of Mapbox or

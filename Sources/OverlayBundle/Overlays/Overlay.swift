@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// A single object that an app draws: a marker, a circle, a shape. It is the same value, whichever tiles it was read
 /// from.

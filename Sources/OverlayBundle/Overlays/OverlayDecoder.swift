@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 
 /// Turns the features of a tile into overlays, by the kinds of layers in the manifest.

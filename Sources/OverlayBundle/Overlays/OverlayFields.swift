@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 
 /// The reason that a feature is not the overlay that its layer promises.

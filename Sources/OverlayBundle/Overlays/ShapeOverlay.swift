@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// A line or polygon of a shape layer, simplified for its zoom, or the point that replaces one that is too small.
 ///

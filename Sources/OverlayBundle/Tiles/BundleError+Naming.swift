@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 import OvertileVectorTile
 

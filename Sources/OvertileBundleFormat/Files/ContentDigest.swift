@@ -1,5 +1,5 @@
 import Foundation
-import OvertileDigests
+import OvertileCore
 
 /// The digests that a manifest states: SHA-256 in hexadecimal.
 package enum ContentDigest {

@@ -1,5 +1,4 @@
-import OvertilePlatform
-import OvertileRegularFiles
+import OvertileCore
 import OvertileTileArchive
 
 /// Whether the files of a bundle's folder are those that its manifest lists, as far as the file system shows: that they

@@ -1,5 +1,4 @@
-import OvertileRegularFiles
-import OvertileSearching
+import OvertileCore
 import OvertileTileArchive
 
 extension BundleError {

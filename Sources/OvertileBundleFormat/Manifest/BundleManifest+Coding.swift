@@ -1,6 +1,5 @@
 import Foundation
-import OvertileFeatures
-import OvertileRegularFiles
+import OvertileCore
 
 extension BundleManifest {
   /// The manifest's text: JSON in UTF-8 with sorted keys, so equal manifests have equal bytes.

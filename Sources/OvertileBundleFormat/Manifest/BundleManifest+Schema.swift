@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 extension BundleManifest {
   /// The JSON Schema (draft 2020-12) of the manifests that this version writes. It allows members that a later

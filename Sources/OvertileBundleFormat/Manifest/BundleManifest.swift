@@ -1,5 +1,5 @@
 import Foundation
-import OvertileFeatures
+import OvertileCore
 
 /// The manifest of a bundle, `bundle.json`: its content and provenance.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The header of a members file, checked against the file's size.
 package struct MembersHeader: Sendable {

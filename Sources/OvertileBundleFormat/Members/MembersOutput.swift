@@ -1,5 +1,4 @@
-import OvertileFeatures
-import OvertilePlatform
+import OvertileCore
 import OvertileTileArchive
 
 /// A new file that is written at any offsets, closed with its last reference.

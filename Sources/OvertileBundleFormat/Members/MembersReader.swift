@@ -1,8 +1,6 @@
 import Foundation
 import MapMath
-import OvertileFeatures
-import OvertileRegularFiles
-import OvertileSearching
+import OvertileCore
 
 /// Reads a local members file; apps use `LayerMembers`.
 ///

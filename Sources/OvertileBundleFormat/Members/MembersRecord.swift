@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// The record of a cluster: the cluster itself, and the ranges of its leaves and children.
 package struct MembersRecord {

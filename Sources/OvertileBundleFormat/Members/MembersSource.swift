@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The members of all clusters of a layer, as `MembersWriter` requests them: each once, in ascending order, in runs.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import OvertileFeatures
+import OvertileCore
 
 /// Writes the members file of a layer; see `MembersFormat`. Equal members have equal bytes.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 
 /// The names of the properties that features have in tiles in addition to those of the source.

@@ -1,6 +1,6 @@
 import OvertileBundleFormat
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// How an aggregate is written: `{max: mag}`, `{sum: ["*", 2, ["get", "n"]]}`, `{mean: mag, round: 0.1}`,
 /// `{distinct: kind, cap: 10}`.

@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// The form of permissions: octal digits, as for chmod(1), with or without quotes and a 0 before them.
 enum FileModeRule {

@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileSearching
 
 /// The keys of `gates`.
 enum GateKeys {

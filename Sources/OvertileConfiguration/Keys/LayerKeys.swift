@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// The keys of an entry of `layers`.
 enum LayerKeys {

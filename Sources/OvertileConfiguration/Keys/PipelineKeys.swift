@@ -1,6 +1,6 @@
 import OvertileBundleFormat
+import OvertileCore
 import OvertileExpressions
-import OvertileSearching
 
 /// The keys at the top of a configuration.
 enum PipelineKeys {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 typealias ValueCode = @Sendable (Frame) throws(ExpressionError) -> PropertyValue
 typealias BooleanCode = @Sendable (Frame) throws(ExpressionError) -> Bool

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The state of one evaluation: the variables that are known by now, and the amount of text it may still make.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Turns syntax into code, one operator at a time.
 struct ExpressionCompiler {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The columns an expression reads, and the indices of its keys and strings in them.
 final class BoundColumns: Sendable {

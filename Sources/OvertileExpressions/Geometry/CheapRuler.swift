@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// Distances in meters near a latitude, in a plane: degrees times the length of a degree there on the ellipsoid of
 /// WGS84 (github.com/mapbox/cheap-ruler, which MapLibre uses). Good to 0.1% within some hundred kilometers.

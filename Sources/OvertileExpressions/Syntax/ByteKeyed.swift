@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Values by strings that are equal byte by byte; a dictionary would treat different spellings in Unicode as equal.
 struct ByteKeyed<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Minified JSON with one spelling per value.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Equality and order of values as in MapLibre: without conversion, strings by code unit.
 enum Equality {

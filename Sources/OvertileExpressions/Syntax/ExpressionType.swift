@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The type of an expression's result, as far as it is known before evaluation.
 package indirect enum ExpressionType: Sendable, Hashable {

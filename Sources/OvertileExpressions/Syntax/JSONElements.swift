@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Reads the elements of a JSON array, such as a property that is a list of tags, and the members of an object.
 ///

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// JSON as ECMAScript's `JSON.stringify` writes it: numbers as in `JavaScriptText`, members whose keys are whole numbers
 /// first and in ascending order, of several members with one key the last.

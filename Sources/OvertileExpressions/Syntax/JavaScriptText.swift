@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Text of values, and numbers in text, as in ECMAScript (Number::toString and StringToNumber).
 enum JavaScriptText {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// A number during evaluation: a double, perhaps an infinity or NaN, and whether it represents a whole number.
 struct Number: Sendable {

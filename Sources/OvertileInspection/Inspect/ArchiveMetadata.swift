@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 
 /// The metadata of an archive, whatever its container and origin; missing values are nil or empty.

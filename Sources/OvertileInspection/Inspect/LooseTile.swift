@@ -1,4 +1,4 @@
-import OvertileFileFormats
+import OvertileCore
 import OvertileTileArchive
 import OvertileVectorTile
 

@@ -1,6 +1,6 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 
 /// The content of a bundle or an archive, for people and, encoded, for programs. Missing values are absent.

@@ -1,7 +1,7 @@
 import Foundation
 import MapMath
 import OvertileBundleFormat
-import OvertileRegularFiles
+import OvertileCore
 import OvertileTileArchive
 
 /// The source of an inspection: a bundle, or an archive of any origin.

@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 
 /// Whether the aggregates of a layer's clusters are those of their points, where the members have the points' values.

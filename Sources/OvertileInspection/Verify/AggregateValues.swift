@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 
 /// The values of a cluster's points, and the aggregates expected from them.
 struct AggregateValues {

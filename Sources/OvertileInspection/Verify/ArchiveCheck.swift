@@ -1,6 +1,6 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 
 /// Whether one archive agrees with its container's rules and, in a bundle, with the manifest; passes its tiles on.

@@ -1,5 +1,5 @@
 import Foundation
-import OvertileRegularFiles
+import OvertileCore
 import OvertileTileArchive
 
 /// A read that failed for a reason outside the bytes: a permission, the number of open files, memory. It is no finding, and

@@ -1,6 +1,6 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 
 /// Reads the values of a feature that must agree between tiles, and checks the properties that its layer's kind writes.

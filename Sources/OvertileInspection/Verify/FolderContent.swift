@@ -1,5 +1,5 @@
 import Foundation
-import OvertileRegularFiles
+import OvertileCore
 import OvertileTileArchive
 
 /// The content of a folder.

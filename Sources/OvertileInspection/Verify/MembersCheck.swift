@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 
 /// Whether a members file is consistent: the order of ids, the tree of clusters, the properties of leaves.
 struct MembersCheck {

@@ -1,6 +1,6 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileSearching
+import OvertileCore
 
 /// Whether the clusters and points that tiles show at a zoom are those of the members file.
 struct MembersTiles {

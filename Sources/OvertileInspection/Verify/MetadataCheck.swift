@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 
 /// Whether the metadata of an archive are those of its bundle.
 struct MetadataCheck {

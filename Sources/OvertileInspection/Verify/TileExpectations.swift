@@ -1,6 +1,6 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 
 /// The rules for the tiles of a bundle; for an archive alone little is known.

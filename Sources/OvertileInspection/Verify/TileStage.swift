@@ -1,7 +1,7 @@
 import Foundation
 import MapMath
 import OvertileBundleFormat
-import OvertileExecution
+import OvertileCore
 import OvertileTileArchive
 
 /// Reads the tiles of a bundle's files one zoom after the other, decodes them on all cores, and checks a zoom as a

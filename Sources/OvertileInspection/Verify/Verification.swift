@@ -1,6 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-import OvertileRegularFiles
+import OvertileCore
 import OvertileTileArchive
 
 /// Recomputes everything that a bundle claims, and reports the claims that do not hold.

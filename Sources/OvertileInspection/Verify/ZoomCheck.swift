@@ -1,6 +1,6 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileSearching
+import OvertileCore
 
 /// Whether the overlays of one layer at one zoom are the same in all their tiles, in every tile that they should be in,
 /// and as many as the manifest states.

@@ -1,7 +1,7 @@
 import MapMath
 import OvertileCircles
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 
 /// The extent of a layer's features, for cameras: points, circles at their real radius, and the vertices of
 /// lines and polygons.

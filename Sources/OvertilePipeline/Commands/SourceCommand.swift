@@ -1,7 +1,7 @@
 import OvertileCommands
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileRegularFiles
 
 /// A command whose output is an input of a source.
 struct SourceCommand: Sendable {

@@ -1,8 +1,7 @@
 import Foundation
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileFileFormats
-import OvertileSearching
 
 /// A file or database that GDAL reads: looked into by `ogrinfo`, then turned into GeoJSON by `ogr2ogr`.
 ///

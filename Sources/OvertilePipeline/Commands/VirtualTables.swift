@@ -1,4 +1,4 @@
-import OvertileSQLite
+import OvertileCore
 
 /// The tables of a GeoPackage whose rows are not in it: SQLite's extensions that GDAL loads make them of any file that their
 /// definition names.

@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// A feature that is changed or not in the bundle, and the reason.
 struct LedgerEntry: Sendable, Codable {

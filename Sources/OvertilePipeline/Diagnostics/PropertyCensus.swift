@@ -1,5 +1,4 @@
-import OvertileFeatures
-import OvertileSearching
+import OvertileCore
 
 /// The properties of a source's features, for names in the configuration that no feature has.
 struct PropertyCensus: Sendable, Codable {

@@ -1,6 +1,6 @@
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 
 /// `properties`: the share of a layer's features that have a property may not fall by more than a fraction of itself.
 ///

@@ -1,6 +1,6 @@
 import OvertileClustering
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// The members' values of one aggregate, typed as the operations need them.
 struct AggregateInput {

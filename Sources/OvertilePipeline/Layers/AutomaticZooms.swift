@@ -2,7 +2,7 @@ import MapMath
 import OvertileCircles
 import OvertileClustering
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// Finds the last zoom of layers with `zooms: 0-auto`, once their features are read.

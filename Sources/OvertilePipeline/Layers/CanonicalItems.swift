@@ -1,5 +1,4 @@
-import OvertileExecution
-import OvertileFeatures
+import OvertileCore
 
 /// The points or shapes of a layer in their canonical order, which depends on the features alone.
 ///

@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 
 /// The classes within which the circles of a layer dissolve.

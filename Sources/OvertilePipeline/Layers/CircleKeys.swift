@@ -1,6 +1,6 @@
 import OvertileBundleFormat
 import OvertileCircles
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 
 extension CirclePart {

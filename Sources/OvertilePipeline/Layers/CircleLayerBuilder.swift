@@ -3,7 +3,7 @@ import OvertileBundleFormat
 import OvertileCircles
 import OvertileClustering
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 
 /// From the rows of a circle layer to its overlays: canonical order, ids, circles, classes.
 struct CircleLayerBuilder {

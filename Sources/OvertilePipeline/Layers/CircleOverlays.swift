@@ -2,7 +2,7 @@ import MapMath
 import OvertileBundleFormat
 import OvertileCircles
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 import OvertileVectorTile
 

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// Features of overlays, clipped to tiles, in columns, with packed geometries; once finished, in tile order.
 struct ClippedFeatures: Sendable {

@@ -1,6 +1,6 @@
 import OvertileClustering
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 import OvertileVectorTile
 
@@ -35,7 +35,7 @@ struct ClusterAggregates: Sendable {
         column.values = column.values.map { number in
           switch number {
           // A whole number that is not exact in a double stays as it is.
-          case .int(let int) where int.magnitude < 1 << 53:
+          case .int(let int) where Double(exactly: int) != nil:
             let value = rounded(Double(int))
             return Int64(exactly: value).map(AggregateNumber.int) ?? .double(value)
           case .int: return number

@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 
 /// The names of a cluster's own properties, as indices into the layer's keys.

@@ -1,7 +1,7 @@
 import OvertileClustering
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 extension ClusterLayerBuilder {
   /// The warning about clusters of the last zoom: their expansion zoom is beyond the layer, so a click on one shows it again.

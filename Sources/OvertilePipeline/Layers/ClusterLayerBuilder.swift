@@ -2,8 +2,8 @@ import MapMath
 import OvertileBundleFormat
 import OvertileClustering
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import OvertileTileArchive
 
 /// From the rows of a cluster layer to its overlays: canonical order, clusters, ids, aggregates.

@@ -2,8 +2,8 @@ import MapMath
 import OvertileBundleFormat
 import OvertileClustering
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import OvertileVectorTile
 
 /// A cluster layer: points and their clusters over all zooms.

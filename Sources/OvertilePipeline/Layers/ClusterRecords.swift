@@ -1,5 +1,5 @@
 import OvertileClustering
-import OvertileFeatures
+import OvertileCore
 
 /// What tiles show of clusters, in depth-first order like `LeafColumns`: a cluster of a tile costs one access to memory,
 /// most often to what the cluster before it brought into the caches. In the columns of the hierarchy it would be eight.

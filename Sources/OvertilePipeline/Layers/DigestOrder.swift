@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Puts digests into ascending order, in time proportional to their number: digests are spread evenly, so as many buckets as
 /// digests, by their highest bits, hold about one each.

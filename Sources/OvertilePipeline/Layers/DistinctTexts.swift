@@ -1,6 +1,6 @@
 import OvertileClustering
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// The distinct values of clusters' points as JSON arrays, made for one cluster at a time.
 struct DistinctTexts: Sendable {

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// The squares that stand for polygons too small to see, with the area of all of them: `small: gather`.

@@ -1,5 +1,5 @@
 import OvertileClustering
-import OvertileFeatures
+import OvertileCore
 
 /// The points of a cluster layer in depth-first order of the clusters: neighbors on the map are neighbors in memory.
 ///

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// The items of a layer that no zoom shows: what the manifest, the archives and the cameras say of the layer leaves them out.

@@ -2,7 +2,7 @@ import MapMath
 import OvertileBundleFormat
 import OvertileClustering
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// From the rows of a shape layer to its overlays: canonical order, ids, label points.

@@ -1,7 +1,7 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 import OvertileVectorTile
 

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Orders values by their JSON texts without holding all texts at once.
 ///

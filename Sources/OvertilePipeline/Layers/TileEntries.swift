@@ -1,6 +1,5 @@
 import MapMath
-import OvertileFeatures
-import OvertileSearching
+import OvertileCore
 
 /// Pairs of tile and overlay of one zoom, ascending by tile, then in the order of adding: which overlay is in which tile.
 struct TileEntries: Sendable {

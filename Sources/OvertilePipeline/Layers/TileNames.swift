@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 
 /// The names of a layer's properties in its tiles: those of the source, but longer if the layer writes a property of that
 /// name itself, since a key occurs once in a feature.

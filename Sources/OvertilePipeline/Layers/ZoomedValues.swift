@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 import OvertileVectorTile
 
 /// The values of one feature that differ between the zooms of a layer: whether it is shown, and computed properties.

@@ -1,6 +1,5 @@
 import Foundation
-import OvertileExecution
-import OvertileFeatures
+import OvertileCore
 
 /// Checks the memory of the process every few milliseconds, on a thread of its own.
 ///

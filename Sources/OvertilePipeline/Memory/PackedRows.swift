@@ -1,5 +1,5 @@
-import COvertileMemory
-import OvertileFeatures
+import COvertileSystem
+import OvertileCore
 
 /// Rows of bytes one after the other, found by their number.
 ///

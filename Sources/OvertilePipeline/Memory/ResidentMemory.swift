@@ -1,6 +1,6 @@
-import COvertileMemory
+import COvertileSystem
 import Foundation
-import OvertilePlatform
+import OvertileCore
 
 /// The memory of this process, as the system reports it.
 enum ResidentMemory {

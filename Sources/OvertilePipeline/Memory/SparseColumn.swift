@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// A column that uses no memory while all its entries are the default.
 struct SparseColumn<Element: Equatable & Sendable & BitwiseCopyable>: Sendable {

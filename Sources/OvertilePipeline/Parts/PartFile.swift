@@ -1,7 +1,5 @@
 import Foundation
-import OvertileFeatures
-import OvertilePlatform
-import OvertileRegularFiles
+import OvertileCore
 import OvertileTileArchive
 
 /// The name of a task's work, and so of its part: equal for the same plan only.
@@ -122,7 +120,7 @@ final class PartReader {
     guard own == name else { throw Self.fault(path, "it belongs to another plan, task or input") }
   }
 
-  deinit { OvertilePlatform.close(descriptor) }
+  deinit { OvertileCore.close(descriptor) }
 
   /// The next record.
   func next() throws -> Record {

@@ -1,10 +1,8 @@
 import Foundation
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileGeoJSON
-import OvertilePlatform
 import OvertilePublishing
-import OvertileRegularFiles
 
 /// How the reading of a build is divided among processes: a file of JSON, the same for all of them.
 struct PartPlan: Sendable, Codable {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Columns one after the other, as the bytes of a record: the number of values, then these. Little-endian.
 struct RecordColumns {

@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// The results of a slice as bytes: counts and entries as JSON, then the rows of each layer as columns.

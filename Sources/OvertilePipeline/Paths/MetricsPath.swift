@@ -18,7 +18,7 @@ struct MetricsPath {
       throw PublishingError.cannotCreate("the metrics cannot be written: there is no folder \(folder)")
     }
     try FileSystem.rejectUnwritable(folder)
-    if let bundle = Location(path).enclosingBundle {
+    if let bundle = OutputLocation(path).enclosingBundle {
       throw PublishingError.cannotCreate(
         "the metrics cannot be written to \(path): it lies inside \(bundle), a bundle or a folder of releases")
     }

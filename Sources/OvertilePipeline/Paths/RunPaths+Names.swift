@@ -1,7 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertilePlatform
+import OvertileCore
 import OvertilePublishing
 
 extension RunPaths {
@@ -32,7 +32,7 @@ extension RunPaths {
   func rejectReservedNames() throws {
     for writtenPath in written where !writtenPath.isCompanion {
       for path in writtenPath.paths {
-        guard let name = Location(path).reservedName else { continue }
+        guard let name = OutputLocation(path).reservedName else { continue }
         throw conflict(
           writtenPath,
           "\(writtenPath.what), \(path): \(name) is reserved for locks and staging folders, which runs remove")
@@ -48,7 +48,7 @@ extension RunPaths {
       if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
         throw conflict(writtenPath, "\(writtenPath.what), \(path), is a folder, not a file")
       }
-      if let bundle = Location(path).enclosingBundle {
+      if let bundle = OutputLocation(path).enclosingBundle {
         throw conflict(
           writtenPath, "\(writtenPath.what), \(path), lies inside \(bundle), a bundle or a folder of releases")
       }

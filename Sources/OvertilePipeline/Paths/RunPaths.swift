@@ -5,7 +5,7 @@ import OvertilePublishing
 
 /// Every path that a run writes, so that none of them is an input, the configuration, or another one of them.
 ///
-/// Paths are compared by the file that they lead to, not by spelling; see `Location`. They are checked before anything
+/// Paths are compared by the file that they lead to, not by spelling; see `OutputLocation`. They are checked before anything
 /// is written, also by `check` and a dry run.
 struct RunPaths {
   let configuration: PipelineConfiguration
@@ -13,8 +13,8 @@ struct RunPaths {
   private let target: OutputPaths
   private let rejected: OutputPaths?
   /// The files and folders that are written, by every path to them.
-  private var owners: [Location.Key: Int] = [:]
-  private var folders: [Location.Key: Int] = [:]
+  private var owners: [OutputLocation.Key: Int] = [:]
+  private var folders: [OutputLocation.Key: Int] = [:]
 
   /// Collects the paths of a run.
   ///
@@ -24,7 +24,7 @@ struct RunPaths {
     (self.configuration, self.rejected, target) = (configuration, rejected, OutputPaths(configuration))
     written = try Self.writtenPaths(configuration, target, rejected: rejected, metrics: metrics)
     for writtenPath in written
-    where writtenPath.isFolder && writtenPath.paths.contains(where: { Location($0).resolved == "/" }) {
+    where writtenPath.isFolder && writtenPath.paths.contains(where: { OutputLocation($0).resolved == "/" }) {
       throw conflict(writtenPath, "\(writtenPath.what) is the root of the file system, which cannot be replaced")
     }
     for (index, writtenPath) in written.enumerated() { try add(writtenPath, index) }
@@ -89,7 +89,7 @@ struct RunPaths {
   /// Notes the paths to a location, which must not belong to another one.
   private mutating func add(_ writtenPath: WrittenPath, _ index: Int) throws {
     for path in writtenPath.paths {
-      for key in Location(path).keys {
+      for key in OutputLocation(path).keys {
         if let other = owners[key], other != index {
           throw conflict(
             writtenPath, "\(writtenPath.what), \(path), is also \(written[other].what) (\(written[other].key))")
@@ -103,7 +103,7 @@ struct RunPaths {
   /// Throws if a path lies in a folder that is written.
   private func rejectInside(_ writtenPath: WrittenPath) throws {
     for path in writtenPath.paths {
-      guard let index = Location(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
+      guard let index = OutputLocation(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
       let folder = written[index]
       // The configuration is right where an option names the folder.
       if folder.isOfOption, !writtenPath.isOfOption {
@@ -116,7 +116,7 @@ struct RunPaths {
 
   /// The output at a path or around it; nil if there is none.
   func owner(of path: String) -> WrittenPath? {
-    let location = Location(path)
+    let location = OutputLocation(path)
     let index = location.keys.compactMap { owners[$0] }.first ?? location.folderKeys.compactMap { folders[$0] }.first
     return index.map { written[$0] }
   }
@@ -135,8 +135,8 @@ struct RunPaths {
   /// The rejected features of an earlier configuration, beside this output: the warning about a file that is left out
   /// of a glob.
   func abandonedQuarantine(at path: String) -> String? {
-    let location = Location(path)
-    let folder = Location(target.target.deletingLastPathComponent().path)
+    let location = OutputLocation(path)
+    let folder = OutputLocation(target.target.deletingLastPathComponent().path)
     guard location.folderKeys.first == folder.keys.first else { return nil }
     let name = URL(fileURLWithPath: path).lastPathComponent
     for stem in [target, target.failed].map({ $0.target.lastPathComponent + ".quarantine." }) where name.hasPrefix(stem)

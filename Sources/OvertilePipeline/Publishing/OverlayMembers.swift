@@ -1,7 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileClustering
-import OvertileFeatures
+import OvertileCore
 
 /// The members of the clusters of a layer, read from its overlays. Memory: 16 bytes a cluster.
 ///

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// The digests that identify the features of a batch, independent of order, files and threads.
 ///

@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// One of a layer's extra columns, bound to the features of a batch.
 struct BoundColumn {

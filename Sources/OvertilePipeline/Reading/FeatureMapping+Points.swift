@@ -1,5 +1,5 @@
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 
 /// Batches of single points that a cluster layer takes as they are: the commonest input, without a decision per feature.
 ///

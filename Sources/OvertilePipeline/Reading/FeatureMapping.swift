@@ -1,7 +1,7 @@
 import MapMath
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import OvertileShapes
 
 /// Maps the features of a batch into one layer: filter, properties, the kind's numbers, geometry.

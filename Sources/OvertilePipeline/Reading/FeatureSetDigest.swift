@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// The digest of the set of features of all layers, whatever their order.
 enum FeatureSetDigest {

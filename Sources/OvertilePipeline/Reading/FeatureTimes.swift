@@ -1,6 +1,6 @@
 import Foundation
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 
 /// The times of features in one of their properties, for the age of a source's data.
 struct FeatureTimes: Sendable {

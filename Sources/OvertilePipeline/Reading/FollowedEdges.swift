@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 import OvertileReprojection
 
 /// The positions that lines and polygons of a source with a plane of its own need to keep to their edges on the map.

@@ -1,7 +1,7 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// The geometry of a feature in a layer: points for clusters and circles, world geometries for shapes.

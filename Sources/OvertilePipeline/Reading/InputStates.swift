@@ -1,7 +1,6 @@
 import Foundation
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
-import OvertilePlatform
 import OvertilePublishing
 
 /// The states of the input files before anything was read, to detect files that change during the run.

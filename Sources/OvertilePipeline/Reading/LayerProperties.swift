@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The properties of a layer's rows: tables of keys and values, and per row its entries, ascending by key.
 ///

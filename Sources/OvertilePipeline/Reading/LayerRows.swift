@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// Accepted features of one layer in columns: the rows of its batches, one after the other; see `RowBatch`.

@@ -1,7 +1,7 @@
 import OvertileCircles
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// The numbers that a layer's kind reads from each feature: a radius or a weight.
 struct MappedNumbers {

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// The lines and rings of a batch that `AntimeridianCut` would convert unchanged, from their positions on the grid: these are
 /// known already, and degrees are not needed.

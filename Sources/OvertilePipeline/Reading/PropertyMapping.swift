@@ -1,6 +1,6 @@
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// Maps the selected and computed properties of features into a layer's rows, in ascending order of their keys.
 struct PropertyMapping {

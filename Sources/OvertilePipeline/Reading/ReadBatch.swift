@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// A batch of a source in longitude and latitude and on the world grid, identified, ready for the layers.
 ///

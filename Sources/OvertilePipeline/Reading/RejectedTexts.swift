@@ -1,7 +1,6 @@
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileGeoJSON
-import OvertileSearching
 
 /// The texts of the rejected features of a slice: whole for the quarantine, the beginning for the ledger.
 struct RejectedTexts {

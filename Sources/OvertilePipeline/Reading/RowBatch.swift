@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// Accepted features of one slice in one layer, in columns: one row a feature, and one or more points or shapes a row.

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The source locations of a layer's rows, some 5 bytes a row.
 ///

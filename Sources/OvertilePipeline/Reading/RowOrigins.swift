@@ -1,5 +1,5 @@
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 
 /// The source locations of a layer's rows, kept for the ledger after the rows are gone.
 struct RowOrigins: Sendable {

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// Maps the lines and polygons of a batch: cut at the antimeridian and made valid, with the cost of doing so.

@@ -1,6 +1,6 @@
 import MapMath
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// The bounds of a source: features that lie outside them are left out.

@@ -1,10 +1,8 @@
 import Foundation
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileFileFormats
-import OvertilePlatform
 import OvertilePublishing
-import OvertileSearching
 
 /// The files that a source's paths and globs name.
 struct SourceFiles {
@@ -171,7 +169,7 @@ struct SourceFiles {
   private static func glob(_ pattern: String) -> [String] {
     var result = glob_t()
     defer { globfree(&result) }
-    guard OvertilePlatform.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
+    guard OvertileCore.glob(pattern, GLOB_MARK, nil, &result) == 0 else { return [] }
     return (0..<Int(result.gl_pathc)).compactMap { index in
       result.gl_pathv[index].map { String(cString: $0) }
     }.filter { !$0.hasSuffix("/") }.sorted()

@@ -1,5 +1,4 @@
-import OvertilePlatform
-import OvertileRegularFiles
+import OvertileCore
 
 /// Inputs that can be read only once: standard input, pipes, sockets and devices.
 ///

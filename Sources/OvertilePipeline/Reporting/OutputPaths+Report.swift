@@ -1,6 +1,6 @@
 import Foundation
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertilePublishing
 
 extension OutputPaths {

@@ -1,7 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-import OvertileDigests
-import OvertilePlatform
+import OvertileCore
 import OvertilePublishing
 
 /// SHA-256 digests of files and folders, in hexadecimal.

@@ -1,5 +1,5 @@
 import Foundation
-import OvertileExecution
+import OvertileCore
 
 /// An ordered parallel map over a stream of jobs: the threads of a pool do the work, and the results are consumed in
 /// the order of the jobs.

@@ -1,5 +1,5 @@
 import Foundation
-import OvertileExecution
+import OvertileCore
 
 /// Work on one thread of a pool, beside the composing thread, whose result is read later.
 final class SideTask<Output: Sendable>: @unchecked Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import MapMath
 import OvertileConfiguration
-import OvertileExecution
+import OvertileCore
 
 /// The state that the stages of a run share: its configuration and options, its counts and ledger, its threads, its
 /// memory, and its cancellation.

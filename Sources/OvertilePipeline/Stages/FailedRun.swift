@@ -1,5 +1,5 @@
 import Foundation
-import OvertilePlatform
+import OvertileCore
 import OvertilePublishing
 
 /// The files of a run that fails because of its input, beside the bundle, which stays: ledger, quarantines and report.

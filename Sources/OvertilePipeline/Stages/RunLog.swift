@@ -1,7 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertileExecution
+import OvertileCore
 
 /// Keeps the counts of a run and reports its progress to the observer.
 struct RunLog {

@@ -1,6 +1,6 @@
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 

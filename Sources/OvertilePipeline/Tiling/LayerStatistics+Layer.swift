@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// The overlays of one zoom, of all layers or of one, cut into jobs of whole tiles in ascending order.
 struct TileJobs: Sendable {

@@ -1,8 +1,8 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 import OvertileVectorTile

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The rank of a property value in the total order of values: numbers by size, then the others by their texts.
 ///

@@ -1,7 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-import OvertileFeatures
-import OvertilePlatform
+import OvertileCore
 import OvertilePublishing
 import OvertileTileArchive
 

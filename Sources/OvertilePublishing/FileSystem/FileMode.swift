@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// The permissions of published files, and those of their folders that follow.
 ///

@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 extension FileSystem {
   /// Reads until a buffer is full or the file ends, and returns the number of bytes; nil if the system cannot read.

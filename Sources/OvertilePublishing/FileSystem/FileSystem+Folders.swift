@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 #if canImport(Darwin)
   /// The result of opendir(3).

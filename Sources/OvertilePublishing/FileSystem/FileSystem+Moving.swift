@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 import OvertileTileArchive
 
 extension FileSystem {

@@ -1,6 +1,6 @@
-import COvertileFileSystem
+import COvertileSystem
 import Foundation
-import OvertilePlatform
+import OvertileCore
 import OvertileTileArchive
 
 /// The few operations on files that publishing needs, each with its error in words.

@@ -1,5 +1,5 @@
 import Foundation
-import OvertilePlatform
+import OvertileCore
 
 /// The lock and the folders that a run has made beside its target, so that another thread can remove them when the process has to
 /// end at once.

@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// The identity of a file or folder, whatever the spelling of its path.
 package struct FileIdentity: Sendable, Hashable {

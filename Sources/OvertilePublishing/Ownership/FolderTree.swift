@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// A folder and its content, seen through open folders, so that no entry that is moved meanwhile leads elsewhere.
 ///

@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// The only way in which this program replaces and removes single files at paths that a user can choose.
 ///

@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertilePlatform
+import OvertileCore
 
 /// The only way in which this program removes folders: those that bear our mark, or that a run has just begun to make,
 /// and bundles that hold what their manifest lists and nothing else.

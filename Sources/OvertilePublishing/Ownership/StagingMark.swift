@@ -1,5 +1,5 @@
 import Foundation
-import OvertilePlatform
+import OvertileCore
 
 /// The file that marks a staging folder of ours: the first file made in it, and the last one removed.
 ///

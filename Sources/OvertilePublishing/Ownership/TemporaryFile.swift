@@ -1,6 +1,6 @@
-import COvertileFileSystem
+import COvertileSystem
 import Foundation
-import OvertilePlatform
+import OvertileCore
 import OvertileTileArchive
 
 /// A file without a name, which gets one when it is whole. A run that dies, and a power cut, leave nothing of it.

@@ -1,6 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-import OvertileExecution
+import OvertileCore
 
 /// One name on a site: the bundle that is served now, the one before it, and the way from one to the next.
 final class BundleSlot: @unchecked Sendable {

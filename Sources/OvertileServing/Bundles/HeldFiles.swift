@@ -1,8 +1,7 @@
 import Foundation
 import OverlayBundle
 import OvertileBundleFormat
-import OvertilePlatform
-import OvertileRegularFiles
+import OvertileCore
 import OvertileTileArchive
 
 /// The files of one bundle, held open: whatever appears at the bundle's path later, these are read.

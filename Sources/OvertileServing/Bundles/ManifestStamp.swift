@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertilePlatform
+import OvertileCore
 
 /// What one look at a bundle's path tells: another stamp means that another bundle may be there.
 struct ManifestStamp: Sendable, Hashable {

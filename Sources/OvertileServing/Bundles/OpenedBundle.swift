@@ -1,7 +1,7 @@
 import Foundation
 import OverlayBundle
 import OvertileBundleFormat
-import OvertileDigests
+import OvertileCore
 import OvertileTileArchive
 
 /// One bundle, open: a response is made from one of these, whatever is published meanwhile.

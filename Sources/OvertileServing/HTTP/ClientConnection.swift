@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import OvertilePlatform
+import OvertileCore
 
 /// One connection of a client: responds to its requests one after the other.
 ///

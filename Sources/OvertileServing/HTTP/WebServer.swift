@@ -2,7 +2,7 @@ import Dispatch
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import OvertilePlatform
+import OvertileCore
 
 /// A server of HTTP/1.1 on SwiftNIO: one event loop talks to all clients, and a few threads make the responses.
 package final class WebServer: Sendable {

@@ -1,6 +1,6 @@
 import OverlayBundle
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 
 extension BundleResponse {
   /// The most leaves or children of a response.

@@ -1,7 +1,7 @@
 import MapMath
 import OverlayBundle
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 
 extension BundleResponse {
   /// The most features in a response.

@@ -1,5 +1,5 @@
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 
 extension BundleResponse {
   /// The file of the bundle at the address; nil if the manifest names none. Its tag is the digest in the manifest.

@@ -1,6 +1,6 @@
 import OverlayBundle
 import OvertileBundleFormat
-import OvertileSearching
+import OvertileCore
 
 /// A response from one opened bundle. The files of this folder extend it, one route each.
 struct BundleResponse {

@@ -1,9 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-import OvertileExecution
-import OvertileFeatures
-import OvertileRegularFiles
-import OvertileSearching
+import OvertileCore
 
 /// Something that the one who runs a site wants to know.
 package enum SiteEvent: Sendable, Hashable {

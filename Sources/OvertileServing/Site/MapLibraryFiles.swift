@@ -1,4 +1,4 @@
-import OvertileRegularFiles
+import OvertileCore
 import OvertileTileArchive
 
 /// MapLibre GL JS from this machine, for a preview without a network.

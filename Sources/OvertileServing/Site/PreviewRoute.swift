@@ -1,7 +1,6 @@
 import OvertileBundleFormat
-import OvertileDigests
-import OvertileFeatures
-import OvertileStyle
+import OvertileCore
+import OvertileInspection
 
 /// The page of the preview on a site of bundles, below `/preview/`.
 package struct PreviewRoute: Sendable {

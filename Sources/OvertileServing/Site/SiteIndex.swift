@@ -1,6 +1,6 @@
 import Foundation
 import OvertileBundleFormat
-import OvertileFeatures
+import OvertileCore
 
 /// The pages on what a site has, and the addresses in them.
 struct SiteIndex {

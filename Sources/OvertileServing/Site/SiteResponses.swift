@@ -1,7 +1,5 @@
 import NIOHTTP1
-import OvertileDigests
-import OvertileFeatures
-import OvertileSearching
+import OvertileCore
 import OvertileTileArchiveWriting
 
 /// The media types of what a site sends.

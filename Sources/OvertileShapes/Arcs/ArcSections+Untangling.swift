@@ -1,5 +1,5 @@
 import MapMath
-import OvertileExecution
+import OvertileCore
 
 /// Bringing positions back where the segments of a level do not meet as the arcs do.
 extension ArcSections {

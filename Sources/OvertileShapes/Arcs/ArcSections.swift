@@ -1,5 +1,5 @@
 import MapMath
-import OvertileExecution
+import OvertileCore
 
 /// The sections of arcs, which a zoom draws as straight segments: Douglas-Peucker that goes on from zoom to zoom.
 ///

@@ -1,4 +1,4 @@
-import OvertileExecution
+import OvertileCore
 
 /// The search for sections of a level that are in conflict with another one, where one of the two at least is new.
 struct ConflictSearch {

@@ -1,4 +1,4 @@
-import COvertileMemory
+import COvertileSystem
 
 /// The slots of a large hash table: numbers in memory that does not move.
 ///

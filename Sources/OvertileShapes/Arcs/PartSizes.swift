@@ -1,5 +1,5 @@
 import MapMath
-import OvertileSearching
+import OvertileCore
 
 /// The sizes of the parts and holes of polygons, which are left out at the zooms at which they are small.
 ///

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileSearching
+import OvertileCore
 
 /// The columns of `ArcSections` while they are open: threads may cut sections at the same time, each those of its own
 /// arcs, or read all of them.

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileSearching
+import OvertileCore
 
 /// Blocks of shapes that can be simplified one block after the other, with the same result as all of them together.
 ///

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileSearching
+import OvertileCore
 
 /// Joins borders of different shapes that nearly match: positions become one, or become vertices of the other border.
 ///

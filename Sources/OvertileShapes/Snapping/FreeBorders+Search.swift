@@ -1,5 +1,5 @@
 import MapMath
-import OvertileSearching
+import OvertileCore
 
 /// The search for positions of one shape that lie near the border of another.
 extension FreeBorders {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import OvertileCore
 import OvertileExpressions
-import OvertileSearching
 
 /// The arguments as the system passes them: bytes.
 enum CommandLineArguments {

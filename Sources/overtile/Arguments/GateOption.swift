@@ -1,8 +1,8 @@
 import ArgumentParser
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
 import OvertilePipeline
-import OvertileSearching
 
 /// The gate options of `build`.
 enum GateOption {

@@ -1,7 +1,7 @@
 import Foundation
+import OvertileCore
 import OvertileExpressions
 import OvertilePublishing
-import OvertileSearching
 
 /// Suggestions for mistyped file names.
 enum NearbyFile {

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// The shapes that tiles are to cover: polygons and lines on the world grid, and points.
 struct CoveredShapes {

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 
 /// The result of a query: named values in an order that never changes, to be written as JSON or for people.
 struct QueryResult: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileFeatures
+import OvertileCore
 import OvertilePipeline
 
 /// A region of MapKit, as a region, a map rectangle, bounds and distances.

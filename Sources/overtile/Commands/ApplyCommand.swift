@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OvertileBundleChanges
+import OvertileInspection
 
 /// `overtile apply`: makes a bundle from another one and a patch.
 struct ApplyCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import OvertileBundleChanges
 import OvertileExpressions
+import OvertileInspection
 
 /// `overtile diff`: reports the differences between two bundles.
 struct DiffCommand: ParsableCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Foundation
 import OvertileBundleFormat
-import OvertileExport
+import OvertileCore
 import OvertileInspection
 import OvertilePublishing
-import OvertileSearching
 import OvertileTileArchive
 
 /// `overtile export`: writes one archive out of a bundle or of another archive.
@@ -91,7 +90,7 @@ struct ExportCommand: ParsableCommand {
     try checkOrder()
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
-    let (destination, origin) = (Location(output), Location(source))
+    let (destination, origin) = (OutputLocation(output), OutputLocation(source))
     if let identity = destination.identity, identity == origin.identity {
       throw PublishingError.cannotCreate("\(output) is the input of the export: write elsewhere")
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OvertileFeatures
+import OvertileCore
 import OvertileInspection
 
 /// `overtile inspect`: reports the content of a bundle or an archive.

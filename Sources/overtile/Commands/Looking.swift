@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import MapMath
-import OvertileRegularFiles
+import OvertileCore
 import OvertileTileArchive
 
 /// The common parts of the commands that inspect files.

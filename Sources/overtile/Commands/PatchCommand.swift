@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OvertileBundleChanges
+import OvertileInspection
 
 /// `overtile patch`: writes the changes from one bundle to another.
 struct PatchCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import OvertileBundleChanges
-import OvertileFeatures
+import OvertileCore
+import OvertileInspection
 import OvertileServing
 
 /// `overtile preview`: shows bundles on a map in the browser.

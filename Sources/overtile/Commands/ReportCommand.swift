@@ -1,7 +1,6 @@
 import ArgumentParser
 import OvertileInspection
 import OvertilePublishing
-import OvertileReport
 
 /// `overtile report`: the facts about a bundle and its build, as text or as one page of HTML.
 struct ReportCommand: ParsableCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import OvertileBundleFormat
 import OvertileInspection
-import OvertileStyle
 
 /// `overtile style`: writes a MapLibre style that shows a bundle.
 struct StyleCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import OvertileBundleFormat
+import OvertileCore
 import OvertileExpressions
 import OvertileInspection
-import OvertileRegularFiles
 import OvertileTileArchive
 
 /// `overtile verify`: recomputes the claims of a bundle.

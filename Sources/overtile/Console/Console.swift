@@ -1,7 +1,6 @@
 import Foundation
 import OvertileConfiguration
-import OvertileFeatures
-import OvertilePlatform
+import OvertileCore
 import OvertileTileArchive
 
 /// Standard output, for data: the only access to it, without a buffer that could hide a failed write.

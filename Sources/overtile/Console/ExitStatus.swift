@@ -1,14 +1,10 @@
 import ArgumentParser
-import OvertileBundleChanges
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertileExecution
-import OvertileExport
+import OvertileCore
 import OvertileInspection
 import OvertilePipeline
 import OvertilePublishing
-import OvertileRegularFiles
-import OvertileReport
 import OvertileServing
 import OvertileTileArchive
 

@@ -1,5 +1,5 @@
 import Foundation
-import OvertileExecution
+import OvertileCore
 import OvertilePipeline
 
 /// One line at the bottom of a terminal: stage, share, rate and time left.

@@ -1,6 +1,6 @@
 import Foundation
+import OvertileCore
 import OvertilePipeline
-import OvertileRegularFiles
 
 /// Runs the asynchronous part of a command, and waits for it.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import OvertileConfiguration
-import OvertileExecution
+import OvertileCore
 import OvertilePipeline
 
 /// Shows the events of a run: a progress bar on a terminal, plain lines or JSON lines elsewhere; see `LogEvent`.

@@ -1,5 +1,5 @@
 import Foundation
-import OvertileExecution
+import OvertileCore
 import OvertilePipeline
 
 /// The file of `--metrics`: written once, at the end of the run, whatever its result.

@@ -12,8 +12,8 @@ struct OutputFile {
   /// Throws if a file is there that must not be replaced.
   func rejectForeign(reading source: String) throws {
     try TemporaryFile.Replaceable.regularFile.rejectForeign(path)
-    let location = Location(path)
-    if let identity = location.identity, identity == Location(source).identity {
+    let location = OutputLocation(path)
+    if let identity = location.identity, identity == OutputLocation(source).identity {
       throw ArchiveError(.cannotCreate, path: path, "it is the file that is read; write elsewhere")
     }
     if let name = location.reservedName {

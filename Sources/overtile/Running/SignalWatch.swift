@@ -1,6 +1,6 @@
 import COvertileProcess
 import Foundation
-import OvertileExecution
+import OvertileCore
 import OvertilePipeline
 
 /// Calls a closure on the first SIGINT, SIGTERM, SIGHUP or SIGPIPE instead of ending the process.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import OvertileCore
 import OvertilePipeline
-import OvertileRegularFiles
 import OvertileServing
 
 /// A site at an address of this machine, until a signal ends it.

@@ -1,7 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
-import OvertileExecution
+import OvertileCore
 import OvertilePipeline
 
 /// A pipeline that is built anew when its configuration or its inputs change.

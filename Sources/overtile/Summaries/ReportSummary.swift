@@ -1,6 +1,6 @@
 import OvertileExpressions
+import OvertileInspection
 import OvertilePipeline
-import OvertileReport
 
 /// A run's report, as text.
 enum ReportSummary {

@@ -1,4 +1,4 @@
-import OvertileReport
+import OvertileInspection
 
 /// A report on a bundle, as text: its tables and its notes.
 struct ReportText {

@@ -1,7 +1,7 @@
 import Foundation
 import MapMath
 import OvertileClustering
-import OvertileFeatures
+import OvertileCore
 
 /// Reads points by plain scanning: the last two numbers of each line are a longitude and a latitude.
 enum PointFile {

@@ -1,7 +1,7 @@
 import Foundation
-import OvertileDigests
+import OvertileCore
 
-@testable import OvertileBundleChanges
+@testable import OvertileInspection
 
 /// Patches up to their digest, which is corrected here so that the bytes before it are read: an error, or files within limits.
 @Sendable func fuzzPatch(_ bytes: [UInt8]) {

@@ -1,5 +1,4 @@
-import OvertileFeatures
-import OvertileSearching
+import OvertileCore
 
 /// The advice on a key that its mapping does not have: the key that was meant, here or elsewhere in a configuration.
 enum KeyAdvice {

@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// One key of a mapping: its name, its allowed values, its meaning, and its default.
 struct Key<Value: Sendable>: Sendable {

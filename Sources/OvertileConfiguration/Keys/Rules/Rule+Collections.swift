@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 extension Rule {
   /// A list of values; `minimum` 1 rejects an empty one.

@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 extension Rule<FeatureExpression> {
   /// The JSON Schema of an expression, referred to by all others.

@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// The values of a mapping's keys.
 struct Fields {

@@ -1,6 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
-import OvertileSearching
 
 extension ProblemLog {
   /// Notes that a node has the wrong type, with a hint if the mistake is a common one.

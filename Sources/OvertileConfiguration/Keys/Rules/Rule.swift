@@ -1,5 +1,5 @@
+import OvertileCore
 import OvertileExpressions
-import OvertileFeatures
 
 /// The form of one kind of value in a configuration: for the decoder and for the JSON Schema at once, so that the two
 /// cannot drift apart.

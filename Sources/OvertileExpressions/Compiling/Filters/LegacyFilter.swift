@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Compiles filters of MapLibre's legacy language: `["all", ["==", "class", "park"], ["!in", "rank", 1, 2]]`.
 ///

@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// `+ - * / % ^`, minimum and maximum, with ECMAScript's infinities and NaN.
 extension Operators {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The outputs of an operator that chooses between them.
 ///

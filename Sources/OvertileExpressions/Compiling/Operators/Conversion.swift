@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// Conversions (`to-number`, `to-string`, `to-boolean`), assertions (`number`, `string`, ...) and `typeof`.
 extension Operators {

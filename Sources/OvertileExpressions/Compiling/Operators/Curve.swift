@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// The interpolation of `interpolate` from one stop to the next.
 enum Curve: Sendable {

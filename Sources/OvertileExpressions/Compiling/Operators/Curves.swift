@@ -1,5 +1,4 @@
-import OvertileFeatures
-import OvertileSearching
+import OvertileCore
 
 /// `step` and `interpolate`: functions of a number, defined by stops.
 extension Operators {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// `case`, `match`, `coalesce`. Branches must agree in type: the first branch decides, as in MapLibre.
 extension Operators {

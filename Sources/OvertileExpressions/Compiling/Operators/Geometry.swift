@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 import OvertileShapes
 
 /// `within` and `distance`: the position of a feature relative to a geometry that is written in the expression.

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// `at`, `slice`, `split`, `join` and `semiliteral`: lists and their items.
 extension Operators {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The values of a feature: its properties, id and geometry type, and the zoom; objects' members; constants.
 extension Operators {

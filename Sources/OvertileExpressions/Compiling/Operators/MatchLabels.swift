@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// The labels of `match` and the branch of each.
 struct MatchLabels: Sendable {

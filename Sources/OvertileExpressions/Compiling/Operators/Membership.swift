@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// `in`, `index-of` and `length`, over strings and lists.
 extension Operators {

@@ -1,4 +1,4 @@
-import OvertileSearching
+import OvertileCore
 
 /// How an operator is compiled.
 struct OperatorRule: Sendable {

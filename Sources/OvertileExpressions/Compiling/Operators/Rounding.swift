@@ -1,4 +1,4 @@
-import OvertilePlatform
+import OvertileCore
 
 /// Functions of one number.
 extension Operators {

@@ -1,4 +1,4 @@
-import OvertileFeatures
+import OvertileCore
 
 /// `concat`, `upcase`, `downcase`.
 extension Operators {

@@ -1,5 +1,4 @@
-import OvertileFeatures
-import OvertileSearching
+import OvertileCore
 
 /// A variable of `let`.
 struct Variable: Sendable {

@@ -121,7 +121,9 @@ public struct BuiltContent: MapContent {
 }
 
 @resultBuilder public struct MapContentBuilder {
-  public static func buildBlock<each Content: MapContent>(_ content: repeat each Content) -> BuiltContent { BuiltContent() }
+  public static func buildBlock<each Content: MapContent>(_ content: repeat each Content) -> BuiltContent {
+    BuiltContent()
+  }
   public static func buildIf<Content: MapContent>(_ content: Content?) -> BuiltContent { BuiltContent() }
   public static func buildEither(first: some MapContent) -> BuiltContent { BuiltContent() }
   public static func buildEither(second: some MapContent) -> BuiltContent { BuiltContent() }

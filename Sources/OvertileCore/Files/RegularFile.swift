@@ -1,0 +1,106 @@
+import Foundation
+
+/// The one way to open bundles, archives, patches, configurations and all other files that are read as a whole.
+///
+/// Only regular files are read: a pipe under such a name would block forever, and a device might never end. Opening
+/// does not block either, whatever is at the path.
+package enum RegularFile {
+  /// An open file, which the caller closes.
+  package struct Opened: Sendable {
+    /// The descriptor, for reading.
+    package var descriptor: Int32
+    /// The size in bytes when it was opened.
+    package var size: Int
+  }
+
+  /// Opens a file for reading. O(1).
+  ///
+  /// - Parameters:
+  ///   - path: the file; relative to `folder` if that is passed.
+  ///   - folder: the descriptor of an open folder.
+  ///   - followsLinks: whether a symbolic link at the end of the path is followed; otherwise it is rejected.
+  /// - Throws: `RegularFileError` if it cannot be opened, or is not a regular file.
+  package static func open(
+    _ path: String, in folder: Int32? = nil, followsLinks: Bool = true
+  ) throws(RegularFileError) -> Opened {
+    let folder = folder ?? AT_FDCWD
+    // The kind is checked first: opening a pipe or a device is noticed at its other end.
+    var status = stat()
+    guard fstatat(folder, path, &status, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw .system(path: path, number: errno)
+    }
+    let kind = FileKind(mode: status.st_mode)
+    guard kind == .file else { throw .kind(path: path, kind) }
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
+    let descriptor = openat(folder, path, flags)
+    guard descriptor >= 0 else { throw .system(path: path, number: errno) }
+    do throws(RegularFileError) {
+      return Opened(descriptor: descriptor, size: try size(descriptor, path: path))
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func size(_ descriptor: Int32, path: String) throws(RegularFileError) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(path: path, number: errno) }
+    let kind = FileKind(mode: status.st_mode)
+    guard kind == .file else { throw .kind(path: path, kind) }
+    // Reads of regular files wait for the disk as usual; some file systems honor the flag.
+    guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) == 0 else {
+      throw .system(path: path, number: errno)
+    }
+    return Int(status.st_size)
+  }
+
+  /// All bytes of a file. O(bytes), in memory; nothing is allocated for a file that is too large.
+  ///
+  /// - Throws: `RegularFileError`.
+  package static func contents(
+    of path: String, followsLinks: Bool = true, limit: Int = .max
+  ) throws(RegularFileError) -> Data {
+    let file = try open(path, followsLinks: followsLinks)
+    defer { close(file.descriptor) }
+    guard file.size <= limit else { throw .tooLarge(path: path, bytes: file.size, limit: limit) }
+    var data = Data(count: file.size)
+    var done = 0
+    while done < file.size {
+      let step = data.withUnsafeMutableBytes { buffer in
+        pread(file.descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(done))
+      }
+      if step < 0, errno == EINTR { continue }
+      guard step >= 0 else { throw .system(path: path, number: errno) }
+      guard step > 0 else { throw .cutShort(path: path, at: done) }
+      done += step
+    }
+    return file.size > 0 ? data : try unsized(file.descriptor, path, limit)
+  }
+
+  /// The content of a file with size 0: the system generates some files as they are read, as in /proc.
+  private static func unsized(_ descriptor: Int32, _ path: String, _ limit: Int) throws(RegularFileError) -> Data {
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let step = read(descriptor, &buffer, buffer.count)
+      if step < 0, errno == EINTR { continue }
+      guard step >= 0 else { throw .system(path: path, number: errno) }
+      guard step > 0 else { return data }
+      data.append(contentsOf: buffer[..<step])
+      guard data.count <= limit else { throw .tooLarge(path: path, bytes: data.count, limit: limit) }
+    }
+  }
+
+  /// The bytes of a file, mapped into memory. O(1), apart from the pages that are touched.
+  ///
+  /// - Throws: `RegularFileError`.
+  package static func mapped(_ path: String, followsLinks: Bool = true) throws(RegularFileError) -> Data {
+    let file = try open(path, followsLinks: followsLinks)
+    defer { close(file.descriptor) }
+    guard file.size > 0 else { return try unsized(file.descriptor, path, .max) }
+    guard let start = mmap(nil, file.size, PROT_READ, MAP_PRIVATE, file.descriptor, 0), start != MAP_FAILED else {
+      throw .system(path: path, number: errno)
+    }
+    return Data(bytesNoCopy: start, count: file.size, deallocator: .unmap)
+  }
+}

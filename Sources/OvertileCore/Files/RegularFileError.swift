@@ -1,0 +1,36 @@
+/// The reason that a file could not be opened or read as a whole.
+package enum RegularFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A call of the system failed with a number of errno(3).
+  case system(path: String, number: Int32)
+  /// Something other than a regular file is at the path.
+  case kind(path: String, FileKind)
+  /// The file is larger than the limit for its kind, in bytes.
+  case tooLarge(path: String, bytes: Int, limit: Int)
+  /// The file became shorter while it was read.
+  case cutShort(path: String, at: Int)
+
+  /// Whether nothing is at the path.
+  package var isMissing: Bool {
+    if case .system(_, ENOENT) = self { return true }
+    if case .system(_, ENOTDIR) = self { return true }
+    return false
+  }
+
+  /// The fault without the path.
+  package var reason: String {
+    switch self {
+    case .system(_, let number): String(cString: strerror(number))
+    case .kind(_, let kind): "it is \(kind.words), and only regular files are read"
+    case .tooLarge(_, let bytes, let limit): "it has \(bytes) bytes; at most \(limit) are read"
+    case .cutShort(_, let end): "it ends at byte \(end), before the end that it had when it was opened"
+    }
+  }
+
+  /// The path and the fault.
+  package var description: String {
+    switch self {
+    case .system(let path, _): "cannot read \(path): \(reason)"
+    case .kind(let path, _), .tooLarge(let path, _, _), .cutShort(let path, _): "cannot read \(path): \(reason)"
+    }
+  }
+}

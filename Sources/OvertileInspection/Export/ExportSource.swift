@@ -1,0 +1,161 @@
+import OvertileBundleFormat
+import OvertileCore
+import OvertileTileArchive
+
+/// The archives of a selection, and what they say of themselves.
+struct ExportSource {
+  /// The path of the tileset, for errors.
+  let path: String
+  /// Groups of archives in the order of their zooms. Archives of one group hold different layers of the same tiles.
+  let groups: [Group]
+  /// Whether no manifest lists the files with their digests.
+  let isUnlisted: Bool
+  /// The name.
+  let name: String
+  /// A sentence about it.
+  let description: String?
+  /// The attribution.
+  let attribution: String?
+  /// The names of the selected layers; nil for all of them.
+  let selected: [String]?
+  /// The selected layers that the bundle has no features of.
+  let emptyLayers: [String]
+  /// The layers with their zooms; nil if the tileset does not name them.
+  let layers: [VectorLayer]?
+  /// West, south, east, north in degrees; nil if they are not stated.
+  let bounds: [Double]?
+  /// The least box around what it shows; nil if that is not stated.
+  let extent: DegreeBox?
+  /// Longitude, latitude and zoom where a map starts; nil if they are not stated.
+  let center: [Double]?
+
+  /// Archives that are read together, and whether all of their layers are selected.
+  struct Group {
+    var readers: [any TileArchiveReader]
+    /// Whether tiles may have layers that are not selected.
+    var isToBeCut: Bool
+    /// The indices of those that have no tiles at the selected zooms, and are not read.
+    var unread: Set<Int> = []
+
+    /// The same archives, those in which tiles cannot be found by their address copied into a nameless file beside a path.
+    func indexed(beside path: String) throws -> Group {
+      var group = self
+      for (index, reader) in readers.enumerated() where !unread.contains(index) {
+        guard let database = reader as? MBTilesReader, try !database.findsTilesByAddress() else { continue }
+        group.readers[index] = try SpooledReader(database, beside: path)
+      }
+      return group
+    }
+
+    /// The runs of the tiles of each archive.
+    func runs() throws -> [[RunMerge.Own]] {
+      try readers.enumerated().map { unread.contains($0.offset) ? [] : try RunMerge.runs(of: $0.element) }
+    }
+  }
+
+  /// Opens the archives of the selected layers, or of all. Those of a bundle that are read must have the digests in its
+  /// manifest.
+  ///
+  /// - Throws: `ExportError` for a layer that is not there or tiles that are not vector tiles, `ListedFileError` for a damaged
+  ///   file, and the errors of the source.
+  init(_ source: TileSource, _ selection: ExportSelection) throws {
+    if let manifest = source.manifest {
+      try self.init(source, manifest, selection)
+    } else {
+      try self.init(archive: source, selection.layers)
+    }
+    try checkContent()
+  }
+
+  private init(_ source: TileSource, _ manifest: BundleManifest, _ selection: ExportSelection) throws {
+    isUnlisted = false
+    let names = try Self.names(selection.layers, among: manifest.layers.map(\.id), path: source.path)
+    self.selected = names
+    let selected = manifest.layers.filter { names?.contains($0.id) ?? true }
+    emptyLayers = names == nil ? [] : selected.filter { $0.features == 0 }.map(\.id)
+    path = source.path
+    groups = try source.checkedArchives(layers: names.map(Set.init), zooms: selection.zooms ?? 0...31).map { group in
+      Group(
+        readers: group.map(\.reader), isToBeCut: names != nil && group.contains { $0.layer == nil },
+        unread: Set(group.indices.filter { !group[$0].isInZooms }))
+    }
+    (name, description, attribution) = (manifest.name, manifest.description, manifest.attribution)
+    layers = selected.map { layer in
+      VectorLayer(
+        id: layer.id, fields: layer.fields.compactMapValues(FieldType.init(rawValue:)), minZoom: layer.minzoom,
+        maxZoom: layer.maxzoom, description: layer.description)
+    }
+    bounds = Self.union(selected.compactMap(\.bounds))
+    extent = manifest.extent { names?.contains($0.id) ?? true }
+    center = nil
+  }
+
+  private init(archive source: TileSource, _ texts: [String]?) throws {
+    isUnlisted = true
+    let readers = try source.readers()
+    let metadata = try readers.first.map { try ArchiveMetadata($0) } ?? ArchiveMetadata(json: [])
+    let present = metadata.layers.isEmpty ? nil : metadata.layers.map(\.id)
+    let names = try Self.names(texts, among: present, path: source.path)
+    (selected, emptyLayers) = (names, [])
+    path = source.path
+    groups = [Group(readers: readers, isToBeCut: names != nil)]
+    (name, description, attribution) = (metadata.name ?? "Tiles", metadata.description, metadata.attribution)
+    layers = try Self.layers(metadata, names, zooms: readers.first?.zooms() ?? 0...0)
+    bounds = metadata.bounds.flatMap { Self.isBox($0) ? $0 : nil }
+    extent = DegreeBox(bounds)
+    center = metadata.center.flatMap { Self.isPoint($0) ? $0 : nil }
+  }
+
+  /// The selected layers that the metadata of an archive name; nil if they name none.
+  private static func layers(
+    _ metadata: ArchiveMetadata, _ names: [String]?, zooms: ClosedRange<Int>
+  ) -> [VectorLayer]? {
+    if metadata.layers.isEmpty { return nil }
+    return metadata.layers.filter { names?.contains($0.id) ?? true }.map { layer in
+      VectorLayer(
+        id: layer.id, fields: layer.fields.mapValues { FieldType(rawValue: $0) ?? .string },
+        minZoom: layer.minzoom ?? zooms.lowerBound, maxZoom: layer.maxzoom ?? zooms.upperBound,
+        description: layer.description)
+    }
+  }
+
+  private static func isBox(_ box: [Double]) -> Bool {
+    box.count == 4 && box[0] >= -180 && box[0] <= box[2] && box[2] <= 180 && box[1] >= -90 && box[1] <= box[3]
+      && box[3] <= 90
+  }
+
+  /// Whether numbers are a longitude, a latitude and a zoom.
+  private static func isPoint(_ point: [Double]) -> Bool {
+    point.count == 3 && (-180...180).contains(point[0]) && (-90...90).contains(point[1]) && (0...31).contains(point[2])
+  }
+
+  /// The zooms of all archives; nil if there are no tiles.
+  func zooms() throws -> ClosedRange<Int>? {
+    let all = try groups.flatMap(\.readers).compactMap { try $0.zooms() }
+    guard let low = all.map(\.lowerBound).min(), let high = all.map(\.upperBound).max() else { return nil }
+    return low...high
+  }
+
+  private func checkContent() throws {
+    for reader in groups.flatMap(\.readers) where reader.content != .vectorTile {
+      // Nothing says what the tiles of an empty folder would be.
+      if try reader.zooms() == nil { continue }
+      throw ExportError.notVector(path, content: "\(reader.content)")
+    }
+  }
+
+  /// The names of the selected layers, all of which are there if the tileset names its layers.
+  private static func names(_ texts: [String]?, among present: [String]?, path: String) throws -> [String]? {
+    guard let texts else { return nil }
+    let names = try ExportSelection.names(texts, among: present)
+    if let present, let unknown = names.first(where: { !present.contains($0) }) {
+      throw ExportError.noLayer(path, layer: unknown, present: present)
+    }
+    return names
+  }
+
+  private static func union(_ boxes: [[Double]]) -> [Double]? {
+    guard let first = boxes.first else { return nil }
+    return boxes.reduce(first) { [min($0[0], $1[0]), min($0[1], $1[1]), max($0[2], $1[2]), max($0[3], $1[3])] }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileCore
+import OvertilePublishing
+
+/// A bundle on the disk with its manifest, whose digest names the whole: it states the digests of all other files.
+struct BundleFolder {
+  /// The folder.
+  let url: URL
+  /// The manifest's bytes.
+  let manifestBytes: Data
+  /// The SHA-256 of the manifest's bytes.
+  let digest: String
+  /// The manifest.
+  let manifest: BundleManifest
+
+  /// Runs a body that reads bundles; again, while one of them is replaced meanwhile.
+  ///
+  /// - Parameter publishes: whether the body replaces a bundle itself, and asks `rejectReplaced` just before.
+  /// - Throws: the errors of the body; `ChangesError` with `locked` if a bundle is replaced again and again.
+  static func reading<R>(
+    _ bundles: [URL], publishes: Bool = false, _ body: (StableFolder) throws -> R
+  ) throws -> R {
+    try StableFolder.read(
+      bundles.map { $0.appendingPathComponent(BundleManifest.fileName).path },
+      isFinal: { ($0 as? ChangesError)?.kind == .cancelled }, isChecked: publishes,
+      givenUp: { replaced($0) }, body)
+  }
+
+  /// Throws if a bundle that is being read was replaced, so that nothing incomplete is published.
+  static func rejectReplaced(_ folders: StableFolder) throws {
+    if let path = folders.replaced { throw replaced(path) }
+  }
+
+  private static func replaced(_ manifest: String) -> ChangesError {
+    let bundle = FileSystem.parent(of: manifest)
+    return ChangesError("\(bundle) was replaced by another bundle while it was read; try again", .locked)
+  }
+
+  /// Reads the manifest of a bundle.
+  ///
+  /// - Throws: `ChangesError` with `missing` if there is no bundle, `badData` if its manifest is invalid.
+  init(_ url: URL) throws {
+    let path = url.appendingPathComponent(BundleManifest.fileName).path
+    guard FileKind(at: path, followsLinks: false) != nil else {
+      throw ChangesError("\(BundleError.missing(url.relativePath))", .missing)
+    }
+    guard ListedFiles.link(in: url.path, to: BundleManifest.fileName) == nil else {
+      throw ChangesError("\(path) is a symbolic link, and the files of a bundle are regular files")
+    }
+    let reader = try FileReader(path)
+    guard reader.size <= BundleSizes.manifest else { throw ChangesError("\(path) takes \(reader.size) bytes") }
+    manifestBytes = Data(try reader.read(reader.size))
+    do {
+      manifest = try BundleManifest(manifestBytes, bundle: url.path)
+    } catch {
+      throw ChangesError("\(error)")
+    }
+    self.url = url
+    digest = SHA256.text(of: manifestBytes)
+    if let stated = manifest.digest {
+      // Bytes that differ from those of its content are in no digest.
+      guard try stated == manifest.contentDigest(), try manifestBytes == manifest.encoded() else {
+        throw ChangesError("\(path) does not match its digest: it is damaged, or was edited")
+      }
+    }
+    try Self.check(manifest, in: path)
+  }
+
+  /// Throws unless a manifest's paths are safe and distinct, and none lies within another.
+  static func check(_ manifest: BundleManifest, in owner: String) throws {
+    var seen: Set<String> = [BundleManifest.fileName]
+    for file in manifest.files {
+      try SafePath.check(file.path, in: owner)
+      guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), file.bytes >= 0 else {
+        throw ChangesError("\(owner): the entry of \(file.path) is invalid")
+      }
+    }
+    for path in seen {
+      let parts = path.split(separator: "/")
+      for count in 1..<max(1, parts.count) where seen.contains(parts.prefix(count).joined(separator: "/")) {
+        throw ChangesError("\(owner): \(path) lies within another file")
+      }
+    }
+  }
+
+  /// The path of a file of the bundle.
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  /// The manifest's entry of a path.
+  func file(_ path: String) -> BundleManifest.File? { manifest.files.first { $0.path == path } }
+
+  /// The files as the manifest lists them; links do not count.
+  var listed: ListedFiles { ListedFiles(url.path, manifest) }
+
+  /// Throws unless every file is there with the kind and the size that the manifest lists. O(files): none is opened.
+  func checkSizes() throws { try listed.check() }
+
+  /// Throws unless a file has the size and the digest that the manifest lists. O(its bytes).
+  func verify(_ file: BundleManifest.File) throws {
+    try listed.check(file)
+    let found = try PathDigest.of(path(file.path)).sha256
+    guard found == file.sha256 else {
+      throw ListedFileError(
+        .digest, path: path(file.path), expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found)")
+    }
+  }
+
+  /// Throws if the folder holds files that its manifest does not list.
+  func rejectUnlistedFiles() throws {
+    let known = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
+    for name in try FolderPack.names(url.path) where !Self.isListed(name, in: known) {
+      throw ChangesError("\(path(name)) is not in the bundle's manifest, so a patch cannot carry it")
+    }
+  }
+
+  /// Whether a path or a folder above it is among some paths.
+  static func isListed(_ name: String, in known: Set<String>) -> Bool {
+    let parts = name.split(separator: "/")
+    return (1...max(1, parts.count)).contains { known.contains(parts.prefix($0).joined(separator: "/")) }
+  }
+}

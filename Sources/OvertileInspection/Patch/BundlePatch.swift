@@ -1,0 +1,118 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileCore
+
+/// Makes a patch: one file with the changes from one bundle to another.
+///
+/// The same two bundles give the same patch (with the same version of libzstd).
+package struct BundlePatch {
+  /// The content of a patch.
+  package struct Summary: Sendable, Hashable, Codable {
+    /// The SHA-256 of the base's manifest.
+    package var base: String
+    /// The SHA-256 of the result's manifest.
+    package var result: String
+    /// Files and folders of the result that are equal in the base.
+    package var copied = 0
+    /// Files and folders of the result that differ or are new.
+    package var changed = 0
+    /// The size of the result in bytes.
+    package var resultBytes = 0
+    /// The size of the patch in bytes.
+    package var patchBytes = 0
+  }
+
+  private let base: BundleFolder
+  private let result: BundleFolder
+  private let writer: PatchWriter
+  private let cancellation: ChangesCancellation
+
+  /// Writes the patch from one bundle to another. O(their sizes). In memory are a window as large as one changed file and the
+  /// file before it, at most 1 GiB, and the tiles of a changed folder.
+  ///
+  /// - Throws: `ChangesError` if a bundle is missing or damaged, holds files that its manifest does not list, or the
+  ///   patch cannot be written. Nothing is left then.
+  package static func make(
+    from base: URL, to result: URL, at path: String, cancellation: ChangesCancellation = ChangesCancellation()
+  ) throws(ChangesError) -> Summary {
+    try ChangesError.map {
+      try BundleFolder.reading([base, result]) { folders in
+        let (base, result) = (try BundleFolder(base), try BundleFolder(result))
+        try base.checkSizes()
+        try result.checkSizes()
+        try result.rejectUnlistedFiles()
+        let writer = try PatchWriter(path)
+        let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
+        return try patch.run { try BundleFolder.rejectReplaced(folders) }
+      }
+    }
+  }
+
+  private func run(beforePublishing check: () throws -> Void) throws -> Summary {
+    for file in result.manifest.files { try checked { try result.verify(file) } }
+    var summary = Summary(base: base.digest, result: result.digest)
+    var index = PatchIndex(base: base.digest, result: result.digest, files: [try manifestEntry()])
+    summary.resultBytes = result.manifestBytes.count
+    for file in result.manifest.files.sorted(by: { $0.path < $1.path }) {
+      let entry = try checked { try self.entry(file) }
+      if entry.offset == nil { summary.copied += 1 } else { summary.changed += 1 }
+      summary.resultBytes += file.bytes
+      index.files.append(entry)
+    }
+    try check()
+    try writer.finish(index, cancellation.cleanup)
+    summary.patchBytes = writer.count
+    return summary
+  }
+
+  private func checked<R>(_ body: () throws -> R) throws -> R {
+    try cancellation.check("no patch is written")
+    return try body()
+  }
+
+  private func manifestEntry() throws -> PatchIndex.File {
+    let name = BundleManifest.fileName
+    let entry = PatchIndex.File(
+      path: name, bytes: result.manifestBytes.count, sha256: result.digest, source: name)
+    return try compressed(entry)
+  }
+
+  private func entry(_ file: BundleManifest.File) throws -> PatchIndex.File {
+    var entry = PatchIndex.File(path: file.path, bytes: file.bytes, sha256: file.sha256)
+    let same = base.manifest.files.filter { $0.sha256 == file.sha256 && $0.bytes == file.bytes }
+    let source = same.first { $0.path == file.path } ?? same.first ?? counterpart(of: file)
+    if let source { try base.verify(source) }
+    entry.source = source?.path
+    return same.isEmpty ? try compressed(entry) : entry
+  }
+
+  /// The file of the base that a file of the result most likely grew from.
+  private func counterpart(of file: BundleManifest.File) -> BundleManifest.File? {
+    let alike = base.manifest.files.filter { other in
+      guard other.role == file.role, other.layer == file.layer else { return false }
+      guard let mine = try? FileKind(of: result.path(file.path)), let its = try? FileKind(of: base.path(other.path))
+      else {
+        return false
+      }
+      return mine == its
+    }
+    return alike.first { $0.path == file.path } ?? alike.first { $0.maxzoom == file.maxzoom }
+  }
+
+  /// Writes the frame of a file, with its source as prefix where the window can hold both.
+  private func compressed(_ entry: PatchIndex.File) throws -> PatchIndex.File {
+    var entry = entry
+    let target = try FolderPack.content(of: result.path(entry.path))
+    var prefix = try entry.source.map { try FolderPack.content(of: base.path($0)) } ?? Data()
+    if !Zstandard.fits(prefix: prefix.count, file: target.count) { (entry.source, prefix) = (nil, Data()) }
+    entry.isFolder = try FileKind(of: result.path(entry.path)) == .folder
+    let start = writer.count
+    try target.withUnsafeBytes { target in
+      try prefix.withUnsafeBytes { prefix in
+        try Zstandard.compress(target, prefix: prefix) { part in try checked { try writer.append(part) } }
+      }
+    }
+    (entry.offset, entry.length) = (start, writer.count - start)
+    return entry
+  }
+}

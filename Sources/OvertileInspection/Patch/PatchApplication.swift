@@ -1,0 +1,202 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileCore
+import OvertilePublishing
+
+/// Applies a patch to a bundle and publishes the result as a whole.
+///
+/// Everything is checked: the patch by its digest before anything else, the base by its manifest's digest and each file
+/// that is used by its own, each file that is made likewise. Readers of the target see the old content or the result.
+/// If something is wrong, nothing is left. If the process is killed, the staged files are left beside the target; the
+/// next application of the same patch resumes with those that are whole, and any other run removes them.
+package struct PatchApplication {
+  /// The result of an application.
+  package struct Outcome: Sendable, Hashable, Codable {
+    /// The SHA-256 of the result's manifest.
+    package var result: String
+    /// Whether the target held the result before, so that there was nothing to do.
+    package var wasThere = false
+    /// Files and folders made now.
+    package var made = 0
+    /// Files and folders made by a killed run.
+    package var resumed = 0
+    /// The size of the result in bytes.
+    package var bytes = 0
+  }
+
+  private let base: BundleFolder
+  private let patch: PatchReader
+  private let cancellation: ChangesCancellation
+
+  /// Makes the bundle `target` from the bundle `base` and a patch. `target` may be `base`.
+  ///
+  /// O(the bundles' sizes). In memory are a window as large as one changed file and the file before it, at most 1 GiB, and
+  /// the tiles of a changed folder.
+  ///
+  /// A base that is replaced meanwhile is read again from the start.
+  ///
+  /// - Throws: `ChangesError`: `badData` for a wrong base and damaged data; `locked` if the base is replaced again and
+  ///   again.
+  package static func run(
+    patch path: String, base: URL, target: URL, cancellation: ChangesCancellation = ChangesCancellation()
+  ) throws(ChangesError) -> Outcome {
+    try ChangesError.map {
+      let patch = try PatchReader(path)
+      return try BundleFolder.reading([base], publishes: true) { folders in
+        try apply(patch, base: base, target: target, cancellation: cancellation) {
+          try BundleFolder.rejectReplaced(folders)
+        }
+      }
+    }
+  }
+
+  private static func apply(
+    _ patch: PatchReader, base: URL, target: URL, cancellation: ChangesCancellation,
+    beforePublishing check: () throws -> Void
+  ) throws -> Outcome {
+    if try isResult(target, of: patch) {
+      // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
+      if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
+      return Outcome(result: patch.index.result, wasThere: true, bytes: patch.index.files.reduce(0) { $0 + $1.bytes })
+    }
+    let folder = try BundleFolder(base)
+    guard folder.digest == patch.index.base else {
+      throw ChangesError(
+        "\(base.path) is not the bundle that \(patch.path) was made for: its manifest has the SHA-256 \(folder.digest), "
+          + "the patch expects \(patch.index.base)")
+    }
+    try folder.checkSizes()
+    let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
+    return try application.run(target: target, beforePublishing: check)
+  }
+
+  private static func isResult(_ target: URL, of patch: PatchReader) throws -> Bool {
+    guard let bundle = try? BundleFolder(target), bundle.digest == patch.index.result else { return false }
+    for file in bundle.manifest.files {
+      do { try bundle.verify(file) } catch { return false }
+    }
+    return (try? bundle.rejectUnlistedFiles()) != nil
+  }
+
+  private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
+    let staged = try StagedBundle(target: target, resumesUnfinished: true, cleanup: cancellation.cleanup)
+    let manifest = try resultManifest()
+    try removeUnlistedFiles(staged.folder)
+    // It tells a later run what is in the folder if this run dies.
+    let listing = staged.folder.appendingPathComponent(BundleListing.unfinishedManifest).path
+    try FileOutput(listing).append(manifest)
+    var outcome = Outcome(result: patch.index.result)
+    for entry in patch.index.files.dropFirst() {
+      let path = staged.folder.appendingPathComponent(entry.path).path
+      outcome.bytes += entry.bytes
+      if Self.isWhole(path, entry) {
+        outcome.resumed += 1
+        continue
+      }
+      try OwnFolder.removeMade(path)
+      try make(entry, at: path)
+      guard Self.isWhole(path, entry) else {
+        throw ChangesError("\(patch.path) does not produce the \(entry.path) that it promises")
+      }
+      outcome.made += 1
+    }
+    outcome.bytes += manifest.count
+    try FileSystem.move(listing, to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
+    try stopIfAsked()
+    try check()
+    try staged.publish()
+    return outcome
+  }
+
+  private func stopIfAsked() throws {
+    try cancellation.check("the output is as it was")
+  }
+
+  private static func isWhole(_ path: String, _ entry: PatchIndex.File) -> Bool {
+    guard let found = try? PathDigest.of(path) else { return false }
+    return found.sha256 == entry.sha256 && found.bytes == entry.bytes
+  }
+
+  /// The manifest of the result, which must list exactly the files of the patch.
+  private func resultManifest() throws -> [UInt8] {
+    guard let entry = patch.index.files.first else { throw ChangesError("\(patch.path) makes no manifest") }
+    var bytes: [UInt8] = []
+    try expand(entry) { bytes += $0 }
+    guard SHA256.text(of: bytes) == patch.index.result,
+      let manifest = try? JSONDecoder().decode(BundleManifest.self, from: Data(bytes))
+    else { throw ChangesError("\(patch.path) does not produce the manifest that it promises") }
+    try BundleFolder.check(manifest, in: patch.path)
+    let listed = manifest.files.map { [$0.path, $0.sha256, "\($0.bytes)"] }
+    let made = patch.index.files.dropFirst().map { [$0.path, $0.sha256, "\($0.bytes)"] }
+    guard listed.sorted(by: { $0[0] < $1[0] }) == made.sorted(by: { $0[0] < $1[0] }) else {
+      throw ChangesError("\(patch.path) does not produce the files that its manifest lists")
+    }
+    return bytes
+  }
+
+  /// Removes everything in the staging folder that is not a file of the result.
+  private func removeUnlistedFiles(_ folder: URL) throws {
+    let known = Set(patch.index.files.dropFirst().map(\.path) + [StagingMark.fileName])
+    for name in try FolderPack.names(folder.path) where !BundleFolder.isListed(name, in: known) {
+      try OwnFolder.removeMade(folder.appendingPathComponent(name).path)
+    }
+  }
+
+  // MARK: Files
+
+  private func make(_ entry: PatchIndex.File, at path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
+    guard entry.offset != nil else { return try copy(entry, to: path) }
+    guard entry.isFolder else {
+      let output = try FileOutput(path)
+      return try expand(entry) { try output.append($0) }
+    }
+    let unpacker = try FolderUnpacker(path)
+    try expand(entry) { try unpacker.append($0) }
+    try unpacker.finish()
+  }
+
+  /// Calls a closure with the bytes of a file or folder, part by part.
+  private func expand(_ entry: PatchIndex.File, _ body: ([UInt8]) throws -> Void) throws {
+    var prefix = Data()
+    if let source = entry.source {
+      try verifyBase(source)
+      prefix = try FolderPack.content(of: base.path(source))
+    }
+    try patch.expand(entry, prefix: prefix) { part in
+      try stopIfAsked()
+      try body(part)
+    }
+  }
+
+  private func verifyBase(_ name: String) throws {
+    // The manifest was checked as a whole.
+    guard name != BundleManifest.fileName else { return }
+    guard let file = base.file(name) else {
+      throw ChangesError("\(patch.path) needs \(name), which the old bundle lacks")
+    }
+    try base.verify(file)
+  }
+
+  private func copy(_ entry: PatchIndex.File, to path: String) throws {
+    guard let name = entry.source else { return }
+    try verifyBase(name)
+    guard case .folder = try FileKind(of: base.path(name)) else { return try copyFile(base.path(name), to: path) }
+    for inner in try FolderPack.names(base.path(name)) {
+      let copy = path + "/" + inner
+      try FileManager.default.createDirectory(
+        atPath: FileSystem.parent(of: copy), withIntermediateDirectories: true)
+      try copyFile(base.path(name) + "/" + inner, to: copy)
+    }
+  }
+
+  private func copyFile(_ from: String, to path: String) throws {
+    let reader = try FileReader(from)
+    let output = try FileOutput(path)
+    while let chunk = try reader.next(1 << 20) {
+      try stopIfAsked()
+      try output.append(chunk)
+    }
+  }
+}

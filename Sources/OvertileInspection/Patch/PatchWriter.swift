@@ -1,0 +1,62 @@
+import Foundation
+import OvertileCore
+import OvertilePublishing
+
+/// Writes a patch beside its path and moves it there when it is whole.
+final class PatchWriter {
+  /// The bytes written so far.
+  private(set) var count = 0
+  private let path: String
+  private let output: TemporaryFile
+  private let digest = SHA256()
+
+  private static let mark = FileMark("a patch of overtile", beginning: PatchFormat.magic)
+
+  /// Starts a patch.
+  ///
+  /// - Throws: `ChangesError` with `cannotCreate` if something other than a patch is at the path.
+  init(_ path: String) throws {
+    try Self.rejectForeign(path)
+    self.path = path
+    output = try TemporaryFile(for: path)
+    var head = PatchFormat.magic
+    head.append(word: PatchFormat.version)
+    head.append(word: UInt32(0))
+    try append(head)
+  }
+
+  /// Appends bytes of a delta.
+  func append(_ bytes: [UInt8]) throws {
+    digest.update(bytes)
+    try output.append(bytes)
+    count += bytes.count
+  }
+
+  /// Writes index and foot, and gives the patch its path, unless it was abandoned.
+  func finish(_ index: PatchIndex, _ cleanup: CleanupRegistry) throws {
+    let offset = count
+    let text = try ExactJSON.encode(index)
+    try append(text)
+    var foot: [UInt8] = []
+    foot.append(word: UInt64(offset))
+    foot.append(word: UInt64(text.count))
+    try append(foot)
+    let sum = digest.finish()
+    try output.append(sum)
+    count += sum.count
+    try cleanup.publish { try output.publish(replacing: .own(Self.mark)) }
+  }
+
+  private static func rejectForeign(_ path: String) throws {
+    try OwnFile.rejectForeign(path, mark)
+    if let name = OutputLocation(path).reservedName {
+      throw ChangesError(
+        "\(path): \(name) is reserved for locks and staging folders, which runs remove: write the patch elsewhere",
+        .cannotCreate)
+    }
+    if let bundle = OutputLocation(path).enclosingBundle {
+      throw ChangesError(
+        "\(path) lies inside \(bundle), a bundle or a folder of releases: write the patch elsewhere", .cannotCreate)
+    }
+  }
+}

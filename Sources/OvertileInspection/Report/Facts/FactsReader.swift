@@ -1,0 +1,115 @@
+import OvertileBundleFormat
+import OvertilePipeline
+
+/// Collects the facts of a report from a bundle or an archive and from the files beside it.
+package struct FactsReader: Sendable {
+  /// Whether every tile is read, to count entries; see `SourceInspector`.
+  package var readsTiles = false
+  /// The number of the largest tiles that are named.
+  package var largestTiles = 10
+  /// The report files of earlier runs, the oldest first.
+  package var earlier: [String] = []
+
+  /// Makes a reader of directories and manifests only.
+  package init() {}
+
+  /// Reads the facts about a path. A damaged or foreign file beside a bundle is a missing fact, not an error.
+  ///
+  /// O(directory entries + clusters), with `readsTiles` O(bytes).
+  ///
+  /// - Throws: `BundleError`, `ArchiveError`, `InspectionError`, `ListedFileError` for the bundle or the archive itself;
+  ///   `ReportFileError` for an earlier report that the caller has named.
+  package func facts(of path: String) throws -> ReportFacts {
+    var inspector = SourceInspector()
+    (inspector.readsTiles, inspector.largestTiles) = (readsTiles, largestTiles)
+    var facts = try TileSource.reading(path) { source in
+      try source.checkFiles()
+      var facts = ReportFacts(try inspector.inspect(source))
+      var sizes = TileSizes()
+      for reader in try source.readers() { try sizes.add(reader) }
+      facts.tileSizes = sizes.zooms
+      facts.clusters = try source.clusterSizes()
+      let kept = Set(facts.clusters.map(\.layer))
+      facts.layersWithoutMembers = facts.inspection.layers.filter { $0.kind == LayerKind.cluster.rawValue }.map(\.id)
+        .filter { !kept.contains($0) }
+      return facts
+    }
+    let name = facts.inspection.kind == "bundle" ? facts.inspection.name : nil
+    let earlier = try earlier.map { try EarlierBuilds.build(ofReport: $0, bundle: name) }
+    facts.filesRead += self.earlier
+    if facts.inspection.kind == "bundle" {
+      addFiles(&facts, BundleSurroundings(path))
+    } else {
+      facts.missing.append(
+        "This is an archive without the bundle around it: its own directory and metadata are all that is known. Counts of "
+          + "features, times and gates are in the report beside a bundle.")
+    }
+    addBuilds(&facts, earlier, BundleSurroundings(path))
+    return facts
+  }
+
+  /// Reads report and ledger beside a bundle, if they are about this bundle.
+  private func addFiles(_ facts: inout ReportFacts, _ files: BundleSurroundings) {
+    do {
+      let report = try files.read(files.report)
+      facts.filesRead.append(files.report)
+      if let mismatch = Self.mismatch(report, facts.inspection) {
+        facts.missing.append("\(files.report) is the report of another build: \(mismatch).")
+      } else {
+        facts.report = report
+      }
+    } catch {
+      facts.missing.append(
+        "There is no report of the build to read (\(error)). With it, this page also shows the counts of features, the "
+          + "times by stage, and the gates.")
+    }
+    do {
+      facts.failed = try files.read(files.failedReport)
+      facts.filesRead.append(files.failedReport)
+    } catch  where error.isMissing {
+      // No later run failed.
+    } catch {
+      facts.missing.append("The report of a later run, which failed, cannot be read (\(error)).")
+    }
+    guard let report = facts.report, !report.ledger.isEmpty else { return }
+    do {
+      facts.ledger = try LedgerExamples(files, report, reprojected: Self.reprojected(facts.inspection))
+      facts.filesRead.append(files.ledger(of: report))
+    } catch {
+      facts.missing.append(
+        "There is no ledger to read (\(error)). With it, this page also shows entries, and where their features are.")
+    }
+  }
+
+  /// The sources whose positions a run transforms.
+  private static func reprojected(_ found: SourceInspection) -> Set<String> {
+    Set((found.provenance?.reprojections ?? []).filter { $0.pipeline != "+proj=noop" }.map(\.source))
+  }
+
+  /// The first number by which a report is not that of a bundle; nil if it may be.
+  private static func mismatch(_ report: BuildReport, _ found: SourceInspection) -> String? {
+    if let name = found.name, report.name != name { return "it names \"\(report.name)\", the bundle is \"\(name)\"" }
+    for (what, told, seen) in [
+      ("tiles", report.tiles, found.tiles), ("bytes", report.bytes, found.fileBytes),
+    ] {
+      if let seen, UInt64(max(0, told)) != seen { return "it counts \(told) \(what), the bundle has \(seen)" }
+    }
+    return nil
+  }
+
+  private func addBuilds(_ facts: inout ReportFacts, _ earlier: [BuildFacts], _ files: BundleSurroundings) {
+    let releases = EarlierBuilds.releases(in: files.releases)
+    guard !earlier.isEmpty || releases.count > 1 else { return }
+    var this = EarlierBuilds.build(of: facts.inspection, facts.report)
+    this.isThis = true
+    if earlier.isEmpty {
+      facts.builds = releases.map { release in
+        guard release.digest == files.digest else { return release.build }
+        this.name = release.build.name
+        return this
+      }
+    } else {
+      facts.builds = earlier + [this]
+    }
+  }
+}

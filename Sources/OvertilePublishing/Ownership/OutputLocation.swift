@@ -1,0 +1,80 @@
+import Foundation
+import OvertileCore
+
+/// The file that a path leads to, so that two spellings of one path are recognized as one.
+///
+/// Existing files are compared by device and number. For a missing one, the nearest existing folder, links followed,
+/// and the names below it are compared.
+package struct OutputLocation: Sendable {
+  /// The path as written.
+  package let path: String
+  /// The path with every link followed, as far as it exists.
+  package let resolved: String
+  /// The entry there, links followed; nil if there is nothing.
+  package let identity: FileIdentity?
+  private let folders: [String]
+
+  /// Examines a path; a relative path starts at the working folder.
+  package init(_ path: String) {
+    self.path = path
+    resolved = Self.resolved(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
+    identity = FileIdentity(following: path)
+    var folders: [String] = []
+    var folder = resolved
+    while FileSystem.parent(of: folder) != folder {
+      folder = FileSystem.parent(of: folder)
+      folders.append(folder)
+    }
+    self.folders = folders
+  }
+
+  /// The keys by which it can be found: its own.
+  package var keys: [Key] { [.path(resolved)] + (identity.map { [.identity($0)] } ?? []) }
+
+  /// The keys by which folders above it can be found.
+  package var folderKeys: [Key] {
+    folders.flatMap { [Key.path($0)] + (FileIdentity(following: $0).map { [.identity($0)] } ?? []) }
+  }
+
+  /// A key that identifies a location.
+  package enum Key: Hashable, Sendable {
+    case path(String)
+    case identity(FileIdentity)
+  }
+
+  /// The bundle or folder of releases that the path lies in; nil if there is none.
+  package var enclosingBundle: String? {
+    folders.first { folder in
+      ManifestFile.stands(in: folder) || Self.isReleases(folder)
+    }
+  }
+
+  /// Whether a folder looks like one of releases.
+  static func isReleases(_ folder: String) -> Bool {
+    (try? FileSystem.entry(at: folder + "/current")) == .link
+      && (try? FileSystem.entry(at: folder + "/releases")) == .folder
+  }
+
+  /// The name on the path, its own or a parent's, that is reserved for locks and staging folders of runs; nil if there
+  /// is none.
+  package var reservedName: String? {
+    resolved.split(separator: "/").first { Companions.isReserved($0) }.map(String.init)
+  }
+
+  private static func resolved(_ path: String) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let parent = FileSystem.parent(of: trimmed)
+    guard parent != trimmed, parent != "." else { return trimmed }
+    let name = trimmed[trimmed.index(after: trimmed.lastIndex(of: "/") ?? trimmed.startIndex)...]
+    let folder = resolved(parent)
+    switch name {
+    case "", ".": return folder
+    case "..": return FileSystem.parent(of: folder)
+    default: return (folder == "/" ? "" : folder) + "/" + name
+    }
+  }
+}

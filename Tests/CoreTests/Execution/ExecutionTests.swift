@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import OvertileCore
+
+@Suite("Threads and time")
+struct ExecutionTests {
+  /// A counter for threads.
+  private final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    private var counts: [Int: Int] = [:]
+
+    func add(_ number: Int) { lock.withLock { counts[number, default: 0] += 1 } }
+
+    var all: [Int: Int] { lock.withLock { counts } }
+  }
+
+  @Test("a thread runs its closure, on another thread")
+  func threadRuns() throws {
+    let isDone = DispatchSemaphore(value: 0)
+    let counter = Counter()
+    let caller = UInt(bitPattern: pthread_self().hashValue)
+    try WorkerThread.start {
+      counter.add(UInt(bitPattern: pthread_self().hashValue) == caller ? 1 : 2)
+      isDone.signal()
+    }
+    isDone.wait()
+    #expect(counter.all == [2: 1])
+  }
+
+  @Test("every part is done once, whatever the threads", arguments: [1, 2, 7], [0, 1, 5, 1000])
+  func partsAreDoneOnce(threads: Int, count: Int) {
+    let counter = Counter()
+    ConcurrentParts.perform(count, threads: threads) { counter.add($0) }
+    #expect(counter.all == Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 1) }))
+  }
+
+  @Test("values of parts come in the order of the parts", arguments: [1, 2, 7], [0, 1, 5, 1000])
+  func partsHaveValues(threads: Int, count: Int) {
+    #expect(ConcurrentParts.map(count, threads: threads) { $0 * $0 } == (0..<count).map { $0 * $0 })
+  }
+
+  @Test(
+    "a pool does every task once, begins them in their order, and has no more threads than it was given",
+    arguments: [1, 2, 7])
+  func poolDoesEveryTask(threads: Int) throws {
+    let counter = Counter()
+    let numbers = Counter()
+    let isDone = DispatchSemaphore(value: 0)
+    var pool: WorkerPool? = WorkerPool(threads: threads)
+    for task in 0..<1000 {
+      try pool?.add { thread in
+        counter.add(task)
+        numbers.add(thread)
+        isDone.signal()
+      }
+    }
+    // Waiting tasks are done although the pool is released.
+    pool = nil
+    for _ in 0..<1000 { isDone.wait() }
+    #expect(counter.all == Dictionary(uniqueKeysWithValues: (0..<1000).map { ($0, 1) }))
+    #expect(numbers.all.keys.allSatisfy { (0..<threads).contains($0) })
+  }
+
+  @Test("a pool's threads end with it")
+  func poolEnds() throws {
+    final class Held: Sendable {}
+    weak var held: Held?
+    let isDone = DispatchSemaphore(value: 0)
+    do {
+      let pool = WorkerPool(threads: 3)
+      let local = Held()
+      held = local
+      try pool.add { [local] _ in
+        withExtendedLifetime(local) {}
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+    let clock = Stopwatch()
+    while held != nil, clock.seconds < 20 { usleep(1000) }
+    #expect(held == nil)
+  }
+
+  @Test("a stopwatch counts up")
+  func stopwatchCountsUp() {
+    let clock = Stopwatch()
+    var last = clock.seconds
+    #expect(last >= 0)
+    for _ in 0..<1000 {
+      let now = clock.seconds
+      #expect(now >= last)
+      last = now
+    }
+  }
+
+  @Test("a thread that is not given is explained")
+  func errorIsExplained() {
+    let text = ThreadError(code: EAGAIN).description
+    #expect(text.contains("ulimit -u") && text.contains("--jobs"))
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import OvertileInspection
+
+/// Damaged patches are rejected, and nothing is left of them.
+@Suite struct DamageTests {
+  private let scratch: Scratch
+  private let base: URL
+  private let patch: Data
+
+  init() throws {
+    scratch = try Scratch()
+    var features = EditedFeatures(seed: 5, count: 12)
+    base = try scratch.build(features, "a")
+    features.edit(1)
+    _ = try BundlePatch.make(from: base, to: scratch.build(features, "b"), at: scratch.path("p"))
+    patch = try Data(contentsOf: scratch.url("p"))
+  }
+
+  /// Applies a patch that must be rejected as bad data; returns whether it was, with nothing left.
+  private func isRejected(_ bytes: Data, base: URL) throws -> Bool {
+    try bytes.write(to: scratch.url("damaged"))
+    let before = try scratch.names()
+    do {
+      _ = try PatchApplication.run(patch: scratch.path("damaged"), base: base, target: scratch.url("c"))
+      return false
+    } catch {
+      return try error.kind == .badData && scratch.names() == before
+    }
+  }
+
+  @Test func everyFlippedByteIsRejected() throws {
+    for index in patch.indices {
+      var damaged = patch
+      damaged[index] ^= UInt8(1 << (index % 8))
+      let rejected = try isRejected(damaged, base: base)
+      #expect(rejected, "byte \(index)")
+    }
+  }
+
+  @Test func everyTruncationIsRejected() throws {
+    for count in 0..<patch.count {
+      let rejected = try isRejected(patch.prefix(count), base: base)
+      #expect(rejected, "\(count) bytes")
+    }
+    let longer = try isRejected(patch + [0], base: base)
+    #expect(longer)
+  }
+
+  @Test func aWrongBaseIsRejected() throws {
+    let other = try scratch.build(EditedFeatures(seed: 6, count: 12), "other")
+    let rejected = try isRejected(patch, base: other)
+    #expect(rejected)
+    let result = try isRejected(patch, base: scratch.url("b"))
+    #expect(result)
+  }
+
+  @Test func aDamagedFileOfTheBaseIsRejected() throws {
+    try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: base), .intact)
+    for name in try scratch.files("a").keys.sorted() {
+      let url = base.appendingPathComponent(name)
+      let sound = try Data(contentsOf: url)
+      var damaged = sound
+      damaged[sound.count / 2] ^= 1
+      try damaged.write(to: url)
+      try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: base), .unjudged, name)
+      let rejected = try isRejected(patch, base: base)
+      #expect(rejected, "\(name)")
+      try sound.write(to: url)
+    }
+  }
+
+  @Test func aMissingBaseOrPatchIsSaid() throws {
+    do {
+      _ = try PatchApplication.run(patch: scratch.path("p"), base: scratch.url("none"), target: scratch.url("c"))
+      Issue.record("applied to nothing")
+    } catch { #expect(error.kind == .missing) }
+    do {
+      _ = try PatchApplication.run(patch: scratch.path("none"), base: base, target: scratch.url("c"))
+      Issue.record("applied nothing")
+    } catch { #expect(error.kind == .missing) }
+  }
+
+  @Test func whatIsNoBundleIsLeftAlone() throws {
+    try FileManager.default.createDirectory(at: scratch.url("photos"), withIntermediateDirectories: false)
+    try Data("x".utf8).write(to: scratch.url("photos/a.jpg"))
+    do {
+      _ = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("photos"))
+      Issue.record("replaced photos")
+    } catch { #expect(error.kind == .cannotCreate) }
+    do {
+      _ = try BundlePatch.make(from: base, to: scratch.url("b"), at: scratch.path("photos/a.jpg"))
+      Issue.record("replaced a photo")
+    } catch { #expect(error.kind == .cannotCreate) }
+    #expect(try scratch.files("photos") == ["a.jpg": Data("x".utf8)])
+  }
+
+  @Test func foreignFilesInTheResultAreRejected() throws {
+    try Data("x".utf8).write(to: scratch.url("b/notes.txt"))
+    do {
+      _ = try BundlePatch.make(from: base, to: scratch.url("b"), at: scratch.path("q"))
+      Issue.record("left notes.txt out")
+    } catch { #expect(error.kind == .badData && error.reason.contains("notes.txt")) }
+    #expect(try !scratch.names().contains { $0.hasPrefix("q") })
+  }
+}
