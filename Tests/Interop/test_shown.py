@@ -154,8 +154,6 @@ def test_the_center_is_among_islands_on_both_sides_of_the_meridian(container, tm
     sure(bundle.folder)
 
 
-@pytest.mark.parametrize("draw", [["center"], ["ring"], ["center", "ring"]], ids="-".join)
-@pytest.mark.parametrize("model", ["geodesic", "mapkit"])
 def test_a_circle_beside_a_pole_does_not_confuse_verify(tmp_path):
     """Its outline runs around the pole beyond the map, and the map shows a part of it alone."""
     (tmp_path / "s.geojson").write_text(collection([point(-69.5, -86.4, r=530_000), point(77.8, 53.3, r=70), point(-121.7, -61, r=1_000_000)]))
@@ -167,6 +165,8 @@ def test_a_circle_beside_a_pole_does_not_confuse_verify(tmp_path):
         sure(bundle.folder)
 
 
+@pytest.mark.parametrize("draw", [["center"], ["ring"], ["center", "ring"]], ids="-".join)
+@pytest.mark.parametrize("model", ["geodesic", "mapkit"])
 def test_bounds_hold_every_tile_that_only_a_pulse_touches(draw, model, tmp_path):
     """A map that keeps to the bounds asks for each tile that there is."""
     (tmp_path / "s.geojson").write_text(collection([point(9.3, 47.2), point(12.7, 41.9)]))

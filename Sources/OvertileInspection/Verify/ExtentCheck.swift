@@ -98,7 +98,8 @@ struct ExtentCheck {
     let slack = 1e-8
     let columns = Mercator.x(longitude: bounds.west) - slack...Mercator.x(longitude: bounds.east) + slack
     let rows = Mercator.y(latitude: bounds.north) - slack...Mercator.y(latitude: bounds.south) + slack
-    if outline.contains(where: { !columns.contains($0.x) || !rows.contains(min(max($0.y, 0), 1)) }) {
+    // Beyond the map an outline may go around a pole.
+    if outline.contains(where: { 0...1 ~= $0.y && (!columns.contains($0.x) || !rows.contains($0.y)) }) {
       leavesBounds = true
     }
   }

@@ -237,7 +237,7 @@ extension SourceWorker.LayerOutcome {
   fileprivate init(_ taken: FeatureMapping.Outcome, read: Int) {
     let counts = LayerCounts(
       read: read, accepted: taken.rows.count, filtered: taken.filtered,
-      rejected: taken.diagnostics.count { $0.code.isFault },
+      rejected: taken.diagnostics.count { $0.code.action == .rejected && $0.code != .noGeometry },
       withoutGeometry: taken.diagnostics.count { $0.code == .noGeometry },
       repaired: taken.diagnostics.count { $0.code == .repaired })
     self.init(rows: taken.rows, counts: counts, tiles: taken.tiles)
