@@ -177,6 +177,6 @@ import Testing
 
 extension ShapeLayer {
   fileprivate init(tolerance: Double, small: Small, smallerThan: Double) {
-    self.init(tolerancePixels: tolerance, method: .coverage, small: small, smallerThanPixels: smallerThan, label: false)
+    self.init(tolerancePixels: tolerance, method: .coverage, small: small, smallerThanPixels: smallerThan, label: .none)
   }
 }

@@ -84,7 +84,7 @@ import Testing
     try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: built.url), .intact)
     let manifest = try BundleManifest(bundle: built.url)
     let index = try #require(manifest.files.firstIndex { $0.role == "tiles" })
-    for (layer, words) in [("other", "there is no such layer"), ("towns", "two files hold"), (nil, "two files hold")] {
+    for (layer, words) in [("other", "which does not exist"), ("towns", "two files hold"), (nil, "two files hold")] {
       var changed = manifest
       #expect(changed.files[index].layer == "areas")
       changed.files[index].layer = layer

@@ -39,7 +39,7 @@ import Testing
     (geometry("Point", "[1,2]", #"{"w":-1}"#), clusters, .badWeight), (feature("null"), clusters, .noGeometry),
     (geometry("Point", "[1,2]", #"{"r":1e-6}"#), circles, .neverShown),
     (geometry("Point", "[1,2]", #"{"hidden":true}"#), clusters, .filtered),
-    (geometry("Point", "[1,86]"), clusters, .repaired),
+    (geometry("Point", "[1,86]"), clusters, .repaired), (point, "duplicates: drop, " + clusters, .repeated),
   ]
 
   private static let clusters =
