@@ -1,6 +1,7 @@
 """Lines and polygons of a layer at a zoom, from all its tiles, in the unit square of the Mercator plane."""
 import numpy
 import shapely
+import shapely.affinity
 
 import mercator
 
@@ -23,6 +24,12 @@ def area(bundle, layer, zoom, id=None):
         cells.append(shapely.transform(shape, lambda positions, tile=entry.tile: numpy.array(
             [mercator.from_tile(tile, *position, extent=extent) for position in positions]).reshape(-1, 2)))
     return shapely.union_all(cells)
+
+
+def joined(shape):
+    """An area around the antimeridian, its western half moved beyond 1 to the eastern one."""
+    west = shapely.affinity.translate(shape.intersection(shapely.box(0, 0, 0.5, 1)), 1)
+    return shapely.union(shape.intersection(shapely.box(0.5, 0, 1, 1)), west)
 
 
 def paths(geometry):

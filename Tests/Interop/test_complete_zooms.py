@@ -75,6 +75,18 @@ def test_circles_end_where_they_are_round(folder):
     assert last == 14 and report["layers"][0]["completeZoom"] == last
 
 
+@pytest.mark.parametrize("radii, last", [([2e6, 9e5], 3), ([2e6, 9e5, 3e5], 5)])
+def test_wide_circles_are_judged_at_the_zooms_that_are_built(radii, last, tmp_path):
+    """At zoom 16 the largest would be in millions of tiles."""
+    (tmp_path / "in.geojson").write_text(collection([point(30 * index, 5, index, r=radius) for index, radius in enumerate(radii, 1)]))
+    for invalid in "fail", "skip":
+        layer = {"source": "in", "kind": "circle", "zooms": "0-auto", "circle": {"radius": {"property": "r", "unit": "m"}, "draw": "ring"}}
+        bundle = build(write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson", "onInvalid": invalid}}, {"a": layer}), tmp_path / invalid)
+        assert {entry.id for entry in bundle.entries_at("a", bundle.layers["a"]["maxzoom"])} == set(range(1, len(radii) + 1))
+        # The smallest is 64 pixels wide at zoom log2(64 / 512 2 pi 6378137 / radius).
+        assert bundle.layers["a"]["maxzoom"] == last == math.ceil(math.log2(2 * math.pi * 6378137 / 8 / min(radii)))
+
+
 def test_shapes_end_where_simplifying_takes_nothing(tmp_path):
     ring = [[index / 10, (index % 2) / 10] for index in range(40)] + [[4, 3], [0, 3], [0, 0]]
     feature = {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}

@@ -23,6 +23,9 @@ CASES = {
     "arctic edge at the pole": ("EPSG:3413", SQUARE(-2e6, 0, 3e6)),
     "arctic edge beside the pole": ("EPSG:3413", SQUARE(-2e6, 1e3, 3e6)),
     "arctic corner": ("EPSG:3413", SQUARE(0, 0, 3e6)),
+    "antarctic corner": ("EPSG:3031", SQUARE(0, -3e6, 3e6)),
+    "corner of the other arctic": ("EPSG:3995", SQUARE(0, 0, -3e6)),
+    "sea ice grid": ("EPSG:3413", [[-3.85e6, -5.35e6], [3.75e6, -5.35e6], [3.75e6, 5.85e6], [-3.85e6, 5.85e6], [-3.85e6, -5.35e6]]),
     "arctic wide": ("EPSG:3413", SQUARE(-12e6, -12e6, 24e6)),
     "antarctic": ("EPSG:3031", SQUARE(-3e6, -3e6, 6e6)),
     "antarctic beside": ("EPSG:3031", SQUARE(-3.5e6, 1.5e6, 6e6)),
@@ -105,7 +108,7 @@ def test_the_tiles_of_deep_zooms_have_every_place_of_a_short_edge(case, tmp_path
 
 
 @pytest.mark.parametrize("case", ["pacific", "utm", "britain", "conus", "arctic", "arctic edge at the pole", "arctic edge beside the pole",
-                                  "arctic corner", "arctic wide", "antarctic", "antarctic beside", "mercator the long way"])
+                                  "arctic corner", "antarctic corner", "corner of the other arctic", "sea ice grid", "arctic wide", "antarctic", "antarctic beside", "mercator the long way"])
 def test_polygons_cover_what_they_cover_in_the_plane(case, tmp_path):
     """Positions all over the map, projected by pyproj into the plane of the source."""
     crs, ring = CASES[case]
@@ -130,16 +133,24 @@ def test_polygons_cover_what_they_cover_in_the_plane(case, tmp_path):
     assert (found == expected)[~near].all(), places[(found != expected) & ~near][:5]
 
 
-def test_neighbors_stay_neighbors(tmp_path):
+@pytest.mark.parametrize("crs, west, south, side", [
+    ("EPSG:5070", -1e6, 1.5e6, 2e5), ("EPSG:3035", 3e6, 2e6, 3e5), ("EPSG:27700", 2e5, 1e5, 1e5), ("EPSG:2193", 1.2e6, 5e6, 1.5e5),
+    # Across the antimeridian.
+    ("EPSG:32601", -1e5, 6.9e6, 1e5), ("EPSG:3413", -2e6, 1.5e6, 2e5), ("EPSG:3031", -3e5, -3e6, 2e5), ("EPSG:3832", 2e6, -2e6, 1e6),
+])
+def test_neighbors_stay_neighbors(crs, west, south, side, tmp_path):
     """A grid of squares whose rows are shifted by half: shared edges in both directions, and T-junctions."""
-    side, features = 2e5, []
+    features = []
     for row in range(4):
         for column in range(4):
-            ring = SQUARE(-1e6 + (column + row % 2 / 2) * side, 1.5e6 + row * side, side)
+            ring = SQUARE(west + (column + row % 2 / 2) * side, south + row * side, side)
             features.append(feature("Polygon", [ring[::-1] if (row + column) % 2 else ring], 1 + row * 4 + column))
-    bundle = bundle_of(tmp_path, "EPSG:5070", features, "6-8")
-    for zoom in (6, 7, 8):
+    last = 9 if side < 5e5 else 7
+    bundle = bundle_of(tmp_path, crs, features, f"{last - 2}-{last}")
+    for zoom in range(last - 2, last + 1):
         shapes = [outlines.area(bundle, "a", zoom, number) for number in range(1, 17)]
+        if shapely.union_all(shapes).bounds[2] == 1:
+            shapes = [outlines.joined(shape) for shape in shapes]
         unit = 1 / 4096 / 2**zoom
         for row in range(4):
             for column in range(3):
@@ -150,7 +161,7 @@ def test_neighbors_stay_neighbors(tmp_path):
         # At T-junctions a gap or an overlap is at most a unit wide.
         assert whole.buffer(unit).buffer(-unit).geom_type == "Polygon" and not whole.buffer(unit).buffer(-unit).interiors
         overlap = sum(shape.area for shape in shapes) - whole.area
-        assert overlap <= 16 * unit * 2e5 / 3e7
+        assert overlap <= unit * sum(shape.length for shape in shapes) / 4
 
 
 def test_added_positions_do_not_depend_on_direction(tmp_path):
@@ -179,6 +190,50 @@ def test_an_edge_that_cannot_be_followed_is_rejected(crs, line, code, tmp_path):
     ledger = [json.loads(line) for line in (tmp_path / "out.ledger.jsonl").read_text().splitlines()] if (tmp_path / "out.ledger.jsonl").exists() else []
     found = {entry["code"] for entry in ledger if entry["action"] == "rejected"} or {None}
     assert found <= code
+
+
+def positions_needed(crs, start, end, tolerance):
+    """The fewest positions that keep to an edge: a chord of an arc with curvature k leaves it by k / 8 of its length squared."""
+    transformer = pyproj.Transformer.from_crs(crs, "OGC:CRS84", always_xy=True)
+    places = start + numpy.linspace(0, 1, 200_001)[:, None] * numpy.subtract(end, start)
+    on_map = outlines.on_map(*transformer.transform(places[:, 0], places[:, 1]))
+    on_map[:, 0] = numpy.unwrap(on_map[:, 0], period=1)
+    steps = numpy.diff(on_map, axis=0)
+    lengths = numpy.hypot(*steps.T)
+    (x, y), shown = (steps / lengths[:, None]).T, (on_map[1:-1, 1] > 0) & (on_map[1:-1, 1] < 1)
+    turns, around = numpy.abs(x[:-1] * y[1:] - y[:-1] * x[1:]), (lengths[:-1] + lengths[1:]) / 2
+    return numpy.sqrt(turns * around / (8 * tolerance))[shown].sum()
+
+
+def test_an_edge_that_would_need_too_many_positions_is_rejected_and_never_drawn_coarser(tmp_path):
+    lines = {number: [[-x, y], [x, y]] for number, (x, y) in enumerate(
+        [(x, y) for y in (5.5e5, 8e5, 3e6, -1e7) for x in (2e4, 1e6, 1.2e7, 3e7)], 1)}
+    most, tolerance = 65_536, 0.5 / mercator.WORLD
+    needed = {number: positions_needed("EPSG:3413", *line, tolerance) for number, line in lines.items()}
+    # As few as these for each edge, and too many together.
+    lines[99] = [[(-1)**step * 1e6, 6.5e5 + step] for step in range(17)]
+    features = [feature("LineString", line, number) for number, line in lines.items()]
+    (tmp_path / "in.geojson").write_text(collection(features))
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson", "crs": "EPSG:3413", "onInvalid": "skip", "maxRejected": "100%"}}, {
+        "a": {"source": "s", "kind": "shape", "zooms": "22", "maxTiles": {"feature": 20_000}}})
+    bundle = build(path, tmp_path / "deep")
+    entries = [json.loads(line) for line in (tmp_path / "deep.ledger.jsonl").read_text().splitlines()]
+    codes = {int(entry["id"]): entry["code"] for entry in entries if entry["action"] == "rejected"}
+    shown = {entry.id for entry in bundle.entries["a"]}
+    assert len(shown) >= 2 and shown.isdisjoint(codes) and shown | set(codes) == set(lines)
+    reasons = {int(entry["id"]): entry["reason"] for entry in entries if entry["code"] == "edge-too-curved"}
+    assert 99 in reasons and all(f"from ({float(lines[number][0][0])}, {lines[number][0][1]})" in reason
+                                 for number, reason in reasons.items() if number != 99)
+    # Halving takes more positions than are needed, and at most twice as many.
+    sure = {number: need > most / 1.1 for number, need in needed.items() if not most / 2.2 < need < most / 1.1}
+    assert list(sure.values()).count(True) >= 2 and list(sure.values()).count(False) >= 8
+    assert {number: number in reasons for number in sure} == sure
+    # Where fewer are needed, all of them are drawn as they are.
+    drawn = bundle_of(tmp_path, "EPSG:3413", features[:-1], "0-6")
+    every = numpy.concatenate([place for line in list(lines.values())[:-1] for place in edges(drawn, line, 2001)])
+    every = every[(every[:, 1] > 0) & (every[:, 1] < 1)]
+    allowed = (0.25 + 0.5 * 2**0.5) / 4096 / 2**6 + 1 / mercator.WORLD
+    assert shapely.distance(outlines.lines(drawn, "a", 6), shapely.points(every)).max() <= allowed
 
 
 def test_what_lies_beyond_the_rim_of_a_map_is_rejected(tmp_path):

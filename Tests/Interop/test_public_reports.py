@@ -1,4 +1,5 @@
 """Reports about other programs, tried on this one with inputs of our own; shapely is the judge."""
+import math
 import random
 
 import numpy
@@ -37,6 +38,36 @@ def test_a_rectangle_around_the_world_keeps_both_halves(tmp_path):
     bundle = built(tmp_path, [[[[-180, -90], [180, -90], [180, 90], [-180, 90], [-180, -90]]]], "0-3")
     for zoom in range(4):
         assert outlines.area(bundle, "a", zoom).equals(shapely.box(0, 0, 1, 1)), zoom
+
+
+def test_polygons_at_the_antimeridian_stay_whatever_the_sign_of_180(tmp_path):
+    """https://github.com/OSGeo/gdal/issues/6250 and 8645, https://github.com/gadomski/antimeridian/issues/201: slivers at -180 and
+    179.99, and polygons with positions at 180, written as 180 or -180."""
+    made, rings_of, shapes = random.Random(4), [], []
+    while len(rings_of) < 150:
+        size, south, number = 10**made.uniform(-2, 1.2), made.uniform(-60, 60), len(rings_of)
+        if number % 3 == 0:
+            west, east = made.choice([(0, 0.01), (0.01, 0), (0, size), (size, 0), (size, 0.01), (0.01, size)])
+            ring = [(180 - west, south), (180 + east, south), (180 + east, south + size), (180 - west, south + size)]
+        else:
+            count, center = made.randrange(4, 14), 180 + made.uniform(-1, 1) * size
+            ring = [(center + reach * math.cos(turn * 2 * math.pi / count), south + reach * math.sin(turn * 2 * math.pi / count))
+                    for turn, reach in enumerate(size * made.uniform(0.6, 1) for _ in range(count))]
+            ring = [(180 if made.random() < 0.4 else x, y) for x, y in ring]
+        shape = shapely.Polygon(ring)
+        if not shape.is_valid or shape.area == 0:
+            continue
+        shapes.append(shape)
+        ring = [[made.choice([180, -180]) if x == 180 else x - 360 if x > 180 else x, y] for x, y in ring]
+        rings_of.append([(ring + ring[:1])[::made.choice([1, -1])]])
+    bundle = built(tmp_path, rings_of, "7", method="none", smallerThan="0px")
+    for number, shape in enumerate(shapes, 1):
+        # A cut has the latitude that the edge in degrees has there.
+        halves = [shape.intersection(shapely.box(west, -90, west + 360, 90)) for west in (-180, 180)]
+        expected = shapely.union_all([shapely.transform(half, lambda positions: numpy.array(
+            [(mercator.unit(0, y)[0] + x / 360, mercator.unit(0, y)[1]) for x, y in positions]).reshape(-1, 2)).buffer(0) for half in halves])
+        found = outlines.joined(outlines.area(bundle, "a", 7, number))
+        assert differ(found, expected, 7) < 1 + 4 / 4096 / 2**7 / expected.length, (number, rings_of[number - 1])
 
 
 def test_holes_beside_a_bay_do_not_fill_tiles(tmp_path):
