@@ -24,8 +24,8 @@ def edited(folder, old, new):
     ("kind: cluster", "kind: clustr", 8, 11, ["clustr", "cluster"]),
     ("source: points", "source: pionts", 7, 13, ["pionts", "points"]),
     ("zooms: 0-4", "zooms: 9-4", 9, 12, ["9-4"]),
-    ("zooms: 0-4", "zooms: 0-4\n    cluster: {radius: 40}", 10, 23, ["radius", "40px"]),
-    ("zooms: 0-4", "zooms: 0-4\n    cluster: {radius: 40m}", 10, 23, ["radius", "px"]),
+    ("maxZoom: 3", "radius: 40", 11, 15, ["radius", "40px"]),
+    ("maxZoom: 3", "radius: 40m", 11, 15, ["radius", "px"]),
     ("zooms: 0-4", "zooms: 0-4\n    filter: [\"gett\", a]", 10, 14, ["gett", "get"]),
     ("name: Test", "name: Test\nname: Again", 1, 1, ["name", "again"]),
 ])

@@ -52,7 +52,7 @@ def test_radii_dissolving_and_cameras_read_them(tmp_path):
 
 @pytest.mark.parametrize("compute, asked, told", [
     ({"half": ["/", ["get", "n"], 2]}, {"filter": ["==", ["get", "half"], "5"]}, "cannot compare number with string"),
-    ({"z": ["zoom"]}, {"filter": [">", ["get", "z"], 1]}, '"zoom": not in a cluster layer'),
+    ({"z": ["zoom"]}, {"filter": [">", ["get", "z"], 1]}, '"zoom" has no meaning in a cluster layer'),
     ({"half": "text"}, {"cluster": {"aggregates": {"a": {"sum": "half"}}}}, "number"),
 ])
 def test_what_cannot_be_read_is_a_mistake_of_the_configuration(compute, asked, told, tmp_path):

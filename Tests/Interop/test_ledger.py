@@ -36,7 +36,7 @@ def entries(folder, name="bundle"):
 def run(folder, source, layer=None, status=0, **output):
     layer = layer or {"kind": "shape", "zooms": "0-3"}
     pipeline = write_pipeline(folder / "pipeline.yaml", {"in": source}, {"shown": {"source": "in"} | layer},
-                              output=output)
+                              output=output, gates={"empty": "warn"})
     result = overtile("build", pipeline, "--json")
     assert result.returncode == status, result.stderr.decode()
     return json.loads(result.stdout) if status == 0 else result.stderr.decode()

@@ -57,8 +57,8 @@ const NOT_KEPT = {
   'OverlayBundleTests/OpeningTests.aRemovedBundleHasNoEmptyTiles': 'a manifest that has gone is in republish.test.mjs',
   'OverlayBundleTests/OverlayDecodingTests.damageIsAFeatureWithAReason': 'types of overlays: this reader gives properties as the tile has them',
   'BundleFormatTests/ListedFilesTests.linksAreNoFiles': 'links and kinds of files, which HTTP does not show',
-  'BundleChangesTests/DamageTests.everyFlippedByteIsRejected': 'a patch, which is no file of a bundle',
-  'BundleChangesTests/HostilePatchTests.sizesThatDoNotHold': 'a patch, which is no file of a bundle',
+  'InspectionTests/BundleChanges/DamageTests.everyFlippedByteIsRejected': 'a patch, which is no file of a bundle',
+  'InspectionTests/BundleChanges/HostilePatchTests.sizesThatDoNotHold': 'a patch, which is no file of a bundle',
   'ServingTests/SiteTests.aFileThatCannotBeReadIsTheServersFault': 'the error of a server is in hostile.test.mjs',
   'InspectionTests/VerifyEveryByteTests.readersSurvive': 'each byte of files as those of DamagedBundleTests and DamagedMembersTests, read without ranges',
 };
