@@ -8,7 +8,9 @@ struct TilesWhenNeeded: TileSource {
 
   func plainTiles(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
     do {
-      guard case .opened(let source as any TileSource) = try await open() else { return tiles.map { _ in .success(nil) } }
+      guard case .opened(let source as any TileSource) = try await open() else {
+        return tiles.map { _ in .success(nil) }
+      }
       return await source.plainTiles(tiles)
     } catch {
       return tiles.map { _ in .failure(error) }
