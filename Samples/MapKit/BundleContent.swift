@@ -8,7 +8,7 @@ import SwiftUI
 
 /// A map with the overlays of a bundle, which follow its camera.
 struct BundleContentMap: View {
-  let bundle: BundleReader
+  @State var bundle: BundleReader
   @State private var overlays: [Overlay] = []
   @State private var reading: Task<Void, Never>?
 
@@ -22,10 +22,24 @@ struct BundleContentMap: View {
         guard let camera = try? MapMath.Camera(MapKitCamera(context.camera), in: viewport) else { return }
         reading?.cancel()
         reading = Task {
-          guard let seen = try? await bundle.overlays(seenFrom: camera, in: viewport), !Task.isCancelled else { return }
-          overlays = seen.overlays
+          do {
+            let seen = try await overlays(from: camera, in: viewport)
+            if !Task.isCancelled { overlays = seen }
+          } catch {
+            if !Task.isCancelled { print("The overlays cannot be read: \(error.localizedDescription)") }
+          }
         }
       }
+    }
+  }
+
+  /// The overlays in view, of the new bundle if another one was published meanwhile.
+  private func overlays(from camera: MapMath.Camera, in viewport: MapViewport) async throws -> [Overlay] {
+    do {
+      return try await bundle.overlays(seenFrom: camera, in: viewport).overlays
+    } catch BundleError.replaced {
+      bundle = try await bundle.refresh()
+      return try await bundle.overlays(seenFrom: camera, in: viewport).overlays
     }
   }
 }

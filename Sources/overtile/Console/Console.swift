@@ -76,11 +76,6 @@ enum StandardError {
     guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
   }
-
-  /// Whether colors may be used: on a terminal, unless NO_COLOR is set.
-  static var hasColor: Bool {
-    isTerminal && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
-  }
 }
 
 /// The text of the last message, which any thread may write.
