@@ -59,8 +59,8 @@ final class BundleMap: NSObject, MKMapViewDelegate {
   }
 
   private func apply(_ changes: OverlayChanges, to mapView: MKMapView) {
-    for overlay in changes.left + changes.updated { remove(overlay.id, from: mapView) }
-    for overlay in changes.updated + changes.entered { add(overlay, to: mapView) }
+    for overlay in changes.removed + changes.updated { remove(overlay.id, from: mapView) }
+    for overlay in changes.updated + changes.inserted { add(overlay, to: mapView) }
     pulsing?.cancel()
     let circles = shapes.values.joined().compactMap { $0 as? CircleShape }.filter { $0.circle.pulse != nil }
     pulsing = circles.isEmpty ? nil : Task { [weak self] in await self?.pulse(circles) }

@@ -28,8 +28,8 @@ extension ClusterOptions {
   ///   counts when all of these are zero), x relative to the center's and wrapping: floor(mean + 1/2) in each
   ///   coordinate.
   ///
-  /// With `position` `.center` any two clusters shown at one zoom are farther apart than the radius, except two
-  /// undecided ones, when `minPoints` is at most 2; so are any two nodes, points included. With `.centroid` clusters
+  /// With `position` `.member` any two clusters shown at one zoom are farther apart than the radius, except two
+  /// undecided ones, when `minPoints` is at most 2; so are any two nodes, points included. With `.mean` clusters
   /// may move towards each other, and nothing is promised.
   ///
   /// A few passes over the nodes of each zoom, and no case that is quadratic in points that lie close together.

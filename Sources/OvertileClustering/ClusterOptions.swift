@@ -5,9 +5,9 @@ package struct ClusterOptions: Sendable, Hashable {
   /// The position of a cluster's marker.
   package enum Position: String, Sendable, CaseIterable {
     /// The mean of the merged nodes' positions, weighted by their weights.
-    case centroid
+    case mean
     /// The position of the cluster's center, hence of one of its points.
-    case center
+    case member
   }
 
   /// The reach of a center, in pixels of a tile; closed: a node at exactly this distance is reached.
@@ -24,7 +24,7 @@ package struct ClusterOptions: Sendable, Hashable {
   /// Makes options. Nothing is checked before `validate()`.
   package init(
     radius: Double = 40, tileSize: Double = 512, minPoints: Int = 2, zooms: ClosedRange<Int> = 0...16,
-    position: Position = .centroid
+    position: Position = .mean
   ) {
     self.radius = radius
     self.tileSize = tileSize

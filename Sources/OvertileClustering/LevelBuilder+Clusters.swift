@@ -44,7 +44,7 @@ extension LevelBuilder {
   /// Makes the new clusters the parents of their nodes, and adds their weights and positions.
   private func merge(into new: NewClusters) {
     let (tags, positions, weights, means) = (tags, positions, new.weights, new.means)
-    let isMean = options.position == .centroid
+    let isMean = options.position == .mean
     nodes.parents.withUnsafeMutableBufferPointer { parents in
       forEachMerged { slot, center, number in
         let tag = tags[slot]
@@ -70,7 +70,7 @@ extension LevelBuilder {
   /// Drops the absorbed nodes and puts each new cluster, whose position and count are noted, into its center's slot.
   private func keepVisibleNodes(_ new: NewClusters) {
     let (nearest, tags, positions, states, memberPoints) = (nearest, tags, positions, states, memberPoints)
-    let isMean = options.position == .centroid
+    let isMean = options.position == .mean
     let hasWeights = nodes.weights != nil
     var kept = 0
     nodes.withUnsafeColumns { columns in

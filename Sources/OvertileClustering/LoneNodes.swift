@@ -89,7 +89,7 @@ struct LoneNodes {
       // Two units more than a reach: one for the rounding of a mean, and one for that of these sums.
       let reach = Double(options.reachSquared(zoom: zoom)).squareRoot() + 2
       if drift + reach < 0x1p31 { limits[zoom] = UInt64(drift + reach) * UInt64(drift + reach) }
-      if options.position == .centroid { drift += reach }
+      if options.position == .mean { drift += reach }
     }
     return limits
   }

@@ -15,12 +15,15 @@ struct Overtile: ParsableCommand {
     version: version,
     groupedSubcommands: [
       CommandGroup(
-        name: "Build", subcommands: [BuildCommand.self, PartCommand.self, CheckCommand.self, SchemaCommand.self]),
+        name: "Build",
+        subcommands: [
+          BuildCommand.self, PartCommand.self, CheckCommand.self, VerifyCommand.self, SchemaCommand.self,
+        ]),
       CommandGroup(
         name: "Look",
         subcommands: [
           InspectCommand.self, TileCommand.self, DecodeCommand.self, OverlaysCommand.self, MembersCommand.self,
-          VerifyCommand.self, ReportCommand.self, StyleCommand.self, CameraCommand.self,
+          ReportCommand.self, StyleCommand.self, CameraCommand.self,
         ]),
       CommandGroup(
         name: "Ship",

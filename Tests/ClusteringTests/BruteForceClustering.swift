@@ -136,7 +136,7 @@ struct BruteForceClustering {
     cluster.createdZoom = zoom
     cluster.count = all.reduce(0) { $0 + nodes[$1].count }
     cluster.weight = all.reduce(0) { $0 + nodes[$1].weight }
-    guard options.position == .centroid else { return cluster }
+    guard options.position == .mean else { return cluster }
     let shares = all.map { cluster.weight == 0 ? nodes[$0].count : nodes[$0].weight }
     let total = shares.reduce(0, +)
     var (east, south) = (0, 0)

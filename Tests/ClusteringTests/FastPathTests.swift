@@ -13,7 +13,7 @@ import Testing
         radius: [40, 50.3, 300].randomElement(using: &random) ?? 40,
         minPoints: [1, 2, 2, 3].randomElement(using: &random) ?? 2,
         zooms: .random(in: 0...3, using: &random)...16,
-        position: Bool.random(using: &random) ? .centroid : .center)
+        position: Bool.random(using: &random) ? .mean : .member)
       let points = Self.towns(count: .random(in: 2...4000, using: &random), using: &random)
       let oracle = Self.nodes(LevelBuilder(points: points, options: options, searchesAlways: true))
       #expect(Self.nodes(LevelBuilder(points: points, options: options)) == oracle, "seed \(seed)")
@@ -27,7 +27,7 @@ import Testing
     var lone = 0
     for seed in seeds(20) {
       var random = SeededRandom(seed: seed)
-      let options = ClusterOptions(zooms: 2...16, position: Bool.random(using: &random) ? .centroid : .center)
+      let options = ClusterOptions(zooms: 2...16, position: Bool.random(using: &random) ? .mean : .member)
       let points = Self.towns(count: 300, using: &random)
       let builder = LevelBuilder(points: points, options: options)
       let oracle = BruteForceClustering(points: points, options: options)

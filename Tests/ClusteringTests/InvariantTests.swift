@@ -68,7 +68,7 @@ import Testing
     var pairs = 0
     for seed in seeds(600) {
       var input = RandomPoints(seed: seed, limit: 60)
-      input.options.position = .center
+      input.options.position = .member
       input.options.minPoints = min(input.options.minPoints, 2)
       let oracle = BruteForceClustering(points: input.points, options: input.options)
       guard oracle.undecidedCount == 0 else { continue }

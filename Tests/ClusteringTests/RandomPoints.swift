@@ -17,7 +17,7 @@ struct RandomPoints {
       tileSize: [256, 512].randomElement(using: &random) ?? 512,
       minPoints: [1, 2, 2, 3, 5].randomElement(using: &random) ?? 2,
       zooms: first...first + Int.random(in: 0...3, using: &random),
-      position: Bool.random(using: &random) ? .centroid : .center)
+      position: Bool.random(using: &random) ? .mean : .member)
     let side = UInt64(1) << UInt64(32 - first)
     let shape = Shape(rawValue: Int.random(in: 0..<Shape.allCases.count, using: &random)) ?? .clumps
     points = shape.points(count: count, side: side, using: &random)

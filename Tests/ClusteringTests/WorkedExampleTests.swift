@@ -7,7 +7,7 @@ import Testing
 
   private static func units(_ number: Double) -> UInt32 { UInt32(number * Double(unit)) }
 
-  private func hierarchy(_ x: [Double], position: ClusterOptions.Position = .centroid) throws -> ClusterHierarchy {
+  private func hierarchy(_ x: [Double], position: ClusterOptions.Position = .mean) throws -> ClusterHierarchy {
     let options = ClusterOptions(radius: 64, tileSize: 512, zooms: 0...1, position: position)
     let points = ClusterPoints(x: x.map(Self.units), y: x.map { _ in Self.units(5) })
     return try options.hierarchy(of: points)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func centersKeepTheirPlace() throws {
-    let result = try hierarchy([0, 1, 1.5, 8, 15.5], position: .center)
+    let result = try hierarchy([0, 1, 1.5, 8, 15.5], position: .member)
     #expect(Array(result.x[5...]) == [0, Self.units(1.5), 0])
   }
 

@@ -15,7 +15,7 @@ import Testing
         format: pmtiles
         path: elsewhere
         publish: versioned
-        keep: 30
+        keepReleases: 30
       threads: 7
       layers: {points: {kind: "cluster", source: 'quakes', cluster: {minPoints: 2, radius: 40.0 px}, zooms: 0-14}}
       sources:
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func theModeOfFilesIsNotInTheBundle() throws {
-    let mode = Sample.minimal.replacing("{path: out}", with: "{path: out, mode: \"0640\"}")
+    let mode = Sample.minimal.replacing("{path: out}", with: "{path: out, fileMode: \"0640\"}")
     #expect(try canonical(mode) == canonical(Sample.minimal))
   }
 
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [
     ("name: Minimal", "name: Other"), ("kind: cluster", "kind: shape"),
     ("kind: cluster", "kind: cluster\n    zooms: 3"),
-    ("{path: out}", "{path: out, level: 7}"), ("quakes.geojson", "x, crs: EPSG:2154"), ("points:", "dots:"),
+    ("{path: out}", "{path: out, compressionLevel: 7}"), ("quakes.geojson", "x, crs: EPSG:2154"), ("points:", "dots:"),
     ("kind: cluster", "kind: cluster\n    filter: [has, a]"),
     ("kind: cluster", "kind: cluster\n    cluster: {maxZoom: 9}"),
     ("kind: cluster", "kind: cluster\n    properties: {compute: {a: 1}}"), ("quakes.geojson", "x, id: code"),

@@ -34,7 +34,7 @@ import Testing
       return
     }
     #expect(cluster.radiusPixels == 50 && cluster.tileSizePixels == 256 && cluster.minPoints == 3)
-    #expect(cluster.position == .center && cluster.weight?.keys == ["population"] && cluster.maxZoom == 11)
+    #expect(cluster.position == .member && cluster.weight?.keys == ["population"] && cluster.maxZoom == 11)
     #expect(cluster.aggregates.map(\.name.value) == ["largest", "double", "kinds", "names"])
     #expect(cluster.aggregates.map(\.operation) == [.max, .sum, .distinct, .count] && cluster.aggregates[2].cap == 5)
     #expect(cluster.aggregates.map(\.expression.keys) == [["mag"], ["mag"], ["kind"], ["name"]])
@@ -108,7 +108,7 @@ import Testing
       return
     }
     #expect(cluster.radiusPixels == 40 && cluster.tileSizePixels == 512 && cluster.minPoints == 2)
-    #expect(cluster.position == .centroid && cluster.nonPoints == .error && cluster.members == .full)
+    #expect(cluster.position == .mean && cluster.nonPoints == .error && cluster.members == .full)
     #expect(cluster.maxZoom == 14 && cluster.weight == nil && cluster.aggregates.isEmpty)
     guard case .meters(2000) = circle.radius else {
       Issue.record("radius")

@@ -47,7 +47,7 @@ enum Sample {
           radius: 50px
           tileSize: 256px
           minPoints: 3
-          position: center
+          position: member
           weight: population
           aggregates:
             largest: {max: mag}
@@ -88,21 +88,21 @@ enum Sample {
         restrict: {bounds: [170, -50, -170, -10], minZoom: 2, maxZoom: 14, minPitch: 0deg, maxPitch: 60deg}
       pacific: {fit: {bounds: [150, -40, -120, 40]}, viewports: [390x844, 844x390]}
     gates:
-      features: {fall: 5%, rise: 20%, layers: {clusters: {fall: 1%}}}
+      features: {maxDecrease: 5%, maxIncrease: 20%, layers: {clusters: {maxDecrease: 1%}}}
       layers: keep
-      bounds: {move: 50km}
-      tiles: {grow: 30%}
-      bytes: {grow: 30%}
-      properties: {lose: 5%}
-      clusters: {kept: 90%}
-      rejected: {share: 0.5%}
-      accuracy: {worst: 1m}
+      bounds: {maxShift: 50km}
+      tiles: {maxIncrease: 30%}
+      bytes: {maxIncrease: 30%}
+      properties: {maxLoss: 5%}
+      clusters: {minKept: 90%}
+      rejected: {maxShare: 0.5%}
+      accuracy: {maxError: 1m}
     output:
       path: ../out
       layout: single
       format: directory
       compression: gzip
-      level: 9
+      compressionLevel: 9
       extent: 8192
       buffer: 128
     """

@@ -9,37 +9,37 @@ import Testing
 
   @Test func everyGateIsRead() throws {
     let text = """
-      {features: {fall: 5%, rise: 20%, layers: {points: {fall: 0.5 %}}}, layers: keep, bounds: {move: 50km}, \
-      tiles: {grow: 30%}, bytes: {grow: 300%}, properties: {lose: 5%}, clusters: {kept: 90%}, rejected: {share: 0.5%}, \
-      accuracy: {worst: 1m}, empty: fail}
+      {features: {maxDecrease: 5%, maxIncrease: 20%, layers: {points: {maxDecrease: 0.5 %}}}, layers: keep, bounds: {maxShift: 50km}, \
+      tiles: {maxIncrease: 30%}, bytes: {maxIncrease: 300%}, properties: {maxLoss: 5%}, clusters: {minKept: 90%}, rejected: {maxShare: 0.5%}, \
+      accuracy: {maxError: 1m}, empty: fail}
       """
     let configuration = try PipelineConfiguration(yaml: Self.withGates(text), file: "p.yaml")
     let gates = configuration.gates
     #expect(gates.names == GateName.allCases.filter { $0 != .maxAge })
-    #expect(gates.features(of: "points").fall == Share(percent: 0.5))
-    #expect(gates.features(of: "points").rise == Share(percent: 20))
-    #expect(gates.features(of: "others").fall == Share(percent: 5))
+    #expect(gates.features(of: "points").maxDecrease == Share(percent: 0.5))
+    #expect(gates.features(of: "points").maxIncrease == Share(percent: 20))
+    #expect(gates.features(of: "others").maxDecrease == Share(percent: 5))
     #expect(gates.boundsMeters == 50_000 && gates.accuracyMeters == 1 && gates.bytesGrowth == Share(percent: 300))
-    #expect(gates.summary(of: .features) == "fall 5%, rise 20%; points: fall 0.5%")
-    #expect(gates.summary(of: .bounds) == "move 50 km" && gates.summary(of: .accuracy) == "worst 1 m")
+    #expect(gates.summary(of: .features) == "maxDecrease 5%, maxIncrease 20%; points: maxDecrease 0.5%")
+    #expect(gates.summary(of: .bounds) == "maxShift 50 km" && gates.summary(of: .accuracy) == "maxError 1 m")
     // Gates change no byte of a bundle, so they do not change the digest of a configuration either.
     let plain = try PipelineConfiguration(yaml: Sample.minimal, file: "p.yaml")
     #expect(plain.canonicalText == configuration.canonicalText && plain.gates.names.isEmpty)
   }
 
   @Test(arguments: [
-    ("{feature: {fall: 5%}}", "gates.feature", "did you mean \"features\"?"),
-    ("{features: {fell: 5%}}", "gates.features.fell", "did you mean \"fall\"?"),
-    ("{features: {layers: {pionts: {fall: 1%}}}}", "gates.features.layers.pionts", "did you mean \"points\"?"),
-    ("{features: {fall: 5}}", "gates.features.fall", "needs a unit: 5%"),
-    ("{features: {fall: 101%}}", "gates.features.fall", "101% is not 0 to 100%"),
-    ("{features: {}}", "gates.features", "{fall: 5%, rise: 20%}"),
-    ("{features: {layers: {points: {}}}}", "gates.features.layers.points", "{fall: 5%, rise: 20%}"),
+    ("{feature: {maxDecrease: 5%}}", "gates.feature", "did you mean \"features\"?"),
+    ("{features: {fall: 5%}}", "gates.features.fall", "its name is \"maxDecrease\""),
+    ("{features: {layers: {pionts: {maxDecrease: 1%}}}}", "gates.features.layers.pionts", "did you mean \"points\"?"),
+    ("{features: {maxDecrease: 5}}", "gates.features.maxDecrease", "needs a unit: 5%"),
+    ("{features: {maxDecrease: 101%}}", "gates.features.maxDecrease", "101% is not 0 to 100%"),
+    ("{features: {}}", "gates.features", "{maxDecrease: 5%, maxIncrease: 20%}"),
+    ("{features: {layers: {points: {}}}}", "gates.features.layers.points", "{maxDecrease: 5%, maxIncrease: 20%}"),
     ("{layers: true}", "gates.layers", "\"keep\""),
     ("{empty: false}", "gates.empty", "\"fail\", \"warn\", \"pass\""),
-    ("{bounds: {move: 5px}}", "gates.bounds.move", "cannot be in px"),
-    ("{tiles: {grow: 3km}}", "gates.tiles.grow", "cannot be in km"),
-    ("{clusters: {}}", "gates.clusters.kept", "missing key"),
+    ("{bounds: {maxShift: 5px}}", "gates.bounds.maxShift", "cannot be in px"),
+    ("{tiles: {maxIncrease: 3km}}", "gates.tiles.maxIncrease", "cannot be in km"),
+    ("{clusters: {}}", "gates.clusters.minKept", "missing key"),
     ("{}", "gates", "must name a gate"),
   ])
   func mistakesAreTold(gates: String, place: String, reason: String) {

@@ -113,11 +113,13 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(replacing: "quakes.geojson", by: "['-', '-']", .conflict, 3, 24, "sources.quakes.path", "only once"),
     Mistake(replacing: "{path: out}", by: "{}", .missingKey, 8, 9, "output.path", "missing key"),
     Mistake(replacing: "{path: out}", by: "{path: out, extent: 1000}", .outOfRange, 8, 29, "output.extent", "256, 512"),
-    Mistake(replacing: "{path: out}", by: "{path: out, mode: 0755}", .badValue, 8, 27, "output.mode", "0644"),
-    Mistake(replacing: "{path: out}", by: "{path: out, mode: 0o644}", .badValue, 8, 27, "output.mode", "0644"),
+    Mistake(replacing: "{path: out}", by: "{path: out, fileMode: 0755}", .badValue, 8, 31, "output.fileMode", "0644"),
+    Mistake(replacing: "{path: out}", by: "{path: out, fileMode: 0o644}", .badValue, 8, 31, "output.fileMode", "0644"),
     Mistake(replacing: "{path: out}", by: "{path: ~/out}", .badValue, 8, 16, "output.path", "expanded by shells"),
     Mistake(replacing: "quakes.geojson", by: "~/in", .badValue, 3, 18, "sources.quakes.path", "expanded by shells"),
-    Mistake(replacing: "{path: out}", by: "{path: out, level: 13}", .outOfRange, 8, 28, "output.level", "1 to 12"),
+    Mistake(
+      replacing: "{path: out}", by: "{path: out, compressionLevel: 13}", .outOfRange, 8, 39, "output.compressionLevel",
+      "1 to 12"),
     Mistake(replacing: "{path: out}", by: "{path: out, buffer: 5000}", .outOfRange, 8, 21, "output.buffer", "extent"),
     Mistake(
       replacing: "{path: out}", by: "{path: out, format: pmtile}", .badValue, 8, 29, "output.format",
@@ -230,7 +232,7 @@ struct Mistake: Sendable, CustomStringConvertible {
       layers:
         p: {source: b, kind: cluster, cluster: {radius: 40}}
         q: {source: b, kind: shape, zooms: 9-1}
-      output: {path: o, level: 99}
+      output: {path: o, compressionLevel: 99}
       """
     let problems = Sample.problems(yaml)
     #expect(

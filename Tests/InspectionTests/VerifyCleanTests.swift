@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [
     "  points: {source: in, kind: cluster, zooms: 2-5, filter: [\"has\", \"n\"], cluster: {members: none}}",
-    "  points: {source: in, kind: cluster, zooms: 0-9, cluster: {members: ids, position: center, aggregates: {top: {max: n}, names: {distinct: name}}}}",
+    "  points: {source: in, kind: cluster, zooms: 0-9, cluster: {members: ids, position: member, aggregates: {top: {max: n}, names: {distinct: name}}}}",
     "  c: {source: in, kind: circle, zooms: 0-6, circle: {radius: 14px, draw: ring}}",
     "  c: {source: in, kind: circle, zooms: 0-6, circle: {radius: 900km, model: geodesic, draw: center, dotBelow: 30px, hide: {belowSize: 3px}}}",
     "  c: {source: in, kind: circle, zooms: 0-6, circle: {radius: 200km, draw: [center, ring], dissolve: true}}",

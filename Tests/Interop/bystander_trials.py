@@ -290,13 +290,13 @@ class Maker:
         output = {"path": self.spell(place, root / "conf", slash=True), "format": self.format, "publish": publish,
                   "layout": numbers.choice(["per-zoom", "single"]), "ledger": {"filtered": self.chance(0.3)}}
         if publish == "versioned":
-            output["keep"] = numbers.choice([1, 2, 7])
+            output["keepReleases"] = numbers.choice([1, 2, 7])
         layer = {"source": "points", "kind": "cluster", "zooms": "0-1"}
         if self.chance(0.3):
             layer["filter"] = [">", ["id"], 3]
         text = {"name": numbers.choice(["Test", "Other"]), "sources": {"points": source}, "layers": {"points": layer}, "output": output}
         if self.chance(0.5):
-            text["gates"] = {"features": {"fall": "0%", "rise": numbers.choice(["0%", "90%"])}}
+            text["gates"] = {"features": {"maxDecrease": "0%", "maxIncrease": numbers.choice(["0%", "90%"])}}
         (root / "conf/p.yaml").write_text(yaml.safe_dump(text, sort_keys=False, allow_unicode=True))
 
     def build(self):

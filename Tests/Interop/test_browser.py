@@ -616,7 +616,7 @@ def test_the_camera_is_in_the_address_and_copied(page, server, quickstart):
     assert json.loads(copied["MapLibre"]) == {"center": [8, 48], "zoom": 4.25, "bearing": 0, "pitch": 0}
     assert copied["MapKit"].startswith("MKCoordinateRegion(center: CLLocationCoordinate2D(latitude: 48, longitude: 8)")
     style = json.loads(copied["MapLibre style"])
-    printed = json.loads(overtile("style", quickstart.folder, "--address", f"{server.url}{quickstart.folder.name}/").stdout)
+    printed = json.loads(overtile("style", quickstart.folder, "--url", f"{server.url}{quickstart.folder.name}/").stdout)
     assert style == printed
     assert copied["overtile overlays"] == f"overtile overlays BUNDLE --camera 48,8,4.25 --viewport {WIDTH}x{HEIGHT}"
 

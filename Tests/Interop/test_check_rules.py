@@ -103,9 +103,9 @@ def test_a_build_that_hides_all_fails_in_check(tmp_path):
 
 
 def test_gates_that_look_at_the_old_bundle_are_left_to_the_build(tmp_path):
-    path = pipeline(tmp_path, APART, {"kind": "cluster"}, gates={"features": {"fall": "5%"}})
+    path = pipeline(tmp_path, APART, {"kind": "cluster"}, gates={"features": {"maxDecrease": "5%"}})
     assert overtile("build", path).returncode == 0
-    pipeline(tmp_path, APART[:1], {"kind": "cluster"}, gates={"features": {"fall": "5%"}})
+    pipeline(tmp_path, APART[:1], {"kind": "cluster"}, gates={"features": {"maxDecrease": "5%"}})
     assert overtile("build", path).returncode == 65
     assert overtile("check", path).returncode == 0
 

@@ -146,7 +146,7 @@ def distance(a, b):
 
 @pytest.mark.parametrize("position", ["center"], indirect=True)
 def test_members_are_within_the_radius_of_their_center(members, position):
-    """With position: center a cluster is at its center, so every child's marker is within the radius of it."""
+    """With position: member a cluster is at its center, so every child's marker is within the radius of it."""
     for cluster in members.clusters:
         for child in members.children_of(cluster):
             at = (child.x, child.y) if isinstance(child, Cluster) else child[1:]
@@ -167,7 +167,7 @@ def test_a_centroid_is_the_mean_of_the_children(members, position):
 
 @pytest.mark.parametrize("position", ["center"], indirect=True)
 def test_markers_of_clusters_keep_the_radius(bundle, layer, members, position):
-    """position: center. Nodes at a zoom: clusters made there or below that have not been split."""
+    """position: member. Nodes at a zoom: clusters made there or below that have not been split."""
     parents = {child.id: cluster.zoom for cluster in members.clusters
                for child in members.children_of(cluster) if isinstance(child, Cluster)}
     for zoom in range(bundle.layers[layer]["minzoom"], bundle.layers[layer]["maxzoom"] + 1):

@@ -152,9 +152,9 @@ def test_a_gate_does_not_read_a_damaged_bundle(nights, tmp_path):
     features = [point(10 + index / 7, 50 - index / 9, index + 1, name=f"point {index}") for index in range(60)]
     (tmp_path / "a.geojson").write_text(collection(features))
     pipeline = write_pipeline(tmp_path / "a.yaml", {"points": {"path": "a.geojson"}}, LAYERS,
-                              gates={"clusters": {"kept": "90%"}})
+                              gates={"clusters": {"minKept": "90%"}})
     cut(listed(tmp_path / "served", "members"))
     run = overtile("build", pipeline, "--output", tmp_path / "served", "--quiet", "--json")
     assert run.returncode == 0, run.stderr.decode()
     (gate,) = json.loads(run.stdout)["gates"]
-    assert gate["outcome"] == "notJudged" and "the manifest lists a regular file of" in gate["reason"], gate
+    assert gate["outcome"] == "not-judged" and "the manifest lists a regular file of" in gate["reason"], gate

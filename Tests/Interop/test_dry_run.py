@@ -51,9 +51,9 @@ def points(count, west=10):
 
 def test_the_report_is_that_of_a_build(folder):
     publish = {"publish": (folder / "publish").read_text()}
-    gates = {"features": {"fall": "50%"}, "layers": "keep", "bounds": {"move": "500km"}, "tiles": {"grow": "10%"},
-             "bytes": {"grow": "10%"}, "properties": {"lose": "50%"}, "clusters": {"kept": "10%"},
-             "rejected": {"share": "50%"}, "accuracy": {"worst": "1m"}}
+    gates = {"features": {"maxDecrease": "50%"}, "layers": "keep", "bounds": {"maxShift": "500km"}, "tiles": {"maxIncrease": "10%"},
+             "bytes": {"maxIncrease": "10%"}, "properties": {"maxLoss": "50%"}, "clusters": {"minKept": "10%"},
+             "rejected": {"maxShare": "50%"}, "accuracy": {"maxError": "1m"}}
     pipeline = write(folder, points(100), output=publish, gates=gates)
     assert overtile("build", pipeline).returncode == 0
     write(folder, points(98) + [BAD] * 90, output=publish, gates=gates)
@@ -90,7 +90,7 @@ def broken(folder, status):
         "65 too many are wrong": lambda: write(folder, points(9) + [BAD] * 20, output=publish),
         "65 half of the file": lambda: (folder / "in.geojson").write_text((folder / "in.geojson").read_text()[:900]),
         "65 a page": lambda: (folder / "in.geojson").write_text("<html>Service unavailable</html>"),
-        "65 a gate": lambda: write(folder, points(20), output=publish, gates={"features": {"fall": "5%"}}),
+        "65 a gate": lambda: write(folder, points(20), output=publish, gates={"features": {"maxDecrease": "5%"}}),
         "65 a camera": lambda: write(folder, points(60), output=publish, cameras={
             "none": {"fit": {"layer": "points", "filter": ["==", ["get", "n"], -1]}, "viewports": ["100x100"]}}),
         "66 no input": lambda: (folder / "in.geojson").unlink(),

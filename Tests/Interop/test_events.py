@@ -36,7 +36,7 @@ def events(tmp_path_factory):
     good_bundle(folder)
     runs = [[folder / "good.yaml"], [folder / "good.yaml", "--dry-run"], [folder / "nowhere.yaml"],
             [pipeline(folder, "vague.yaml", source={"crs": "EPSG:27700"})],
-            [pipeline(folder, "gated.yaml", gates={"accuracy": {"worst": "0m"}, "features": {"fall": "1%"}},
+            [pipeline(folder, "gated.yaml", gates={"accuracy": {"maxError": "0m"}, "features": {"maxDecrease": "1%"}},
                       layers={"points": {"source": "points", "kind": "cluster", "zooms": "0-4",
                                          "filter": ["==", ["get", "name"], "point 1"]}})]]
     runs.append([*runs[-1], "--accept-gates", "features,accuracy"])
@@ -121,7 +121,7 @@ def test_an_unchanged_bundle_is_said(tmp_path):
     night_of_the_same = night(tmp_path / "good.yaml")
     assert night_of_the_same["digest"] == first and night_of_the_same["unchanged"] is True
     layers = {"points": {"source": "points", "kind": "cluster", "zooms": "0-4", "filter": ["==", ["get", "name"], "point 1"]}}
-    strict = pipeline(tmp_path, "strict.yaml", gates={"features": {"fall": "1%"}}, layers=layers)
+    strict = pipeline(tmp_path, "strict.yaml", gates={"features": {"maxDecrease": "1%"}}, layers=layers)
     rejected = night(strict, status=65)
     assert rejected["unchanged"] is False and rejected["digest"] != first
     other = pipeline(tmp_path, "other.yaml", description="Another")
@@ -143,7 +143,7 @@ def test_a_failed_gate_comes_with_the_warnings(form, tmp_path):
     told = overtile("build", tmp_path / "vague.yaml", "--output", tmp_path / "out/vague").stderr.decode()
     warnings = [line.removeprefix("overtile: warning: ") for line in told.splitlines() if "warning: " in line]
     assert warnings
-    run = overtile("build", pipeline(tmp_path, "gated.yaml", source=vague, gates={"accuracy": {"worst": "0m"}}), *words)
+    run = overtile("build", pipeline(tmp_path, "gated.yaml", source=vague, gates={"accuracy": {"maxError": "0m"}}), *words)
     assert run.returncode == 65, run.stderr
     lines = run.stderr.decode().splitlines()
     messages = [json.loads(line)["message"] if form == "json" else line for line in lines]

@@ -189,7 +189,7 @@ def test_some_zooms(quickstart, tmp_path, zooms):
 def test_a_box(quickstart, tmp_path, box):
     """Exactly the tiles that the box touches: an edge in common is not enough."""
     west, south, east, north = box
-    export(quickstart.folder, tmp_path / "a.pmtiles", "--bbox", ",".join(map(str, box)))
+    export(quickstart.folder, tmp_path / "a.pmtiles", "--bounds", ",".join(map(str, box)))
     halves = [(west, south, east, north)] if west < east else [(west, south, 180, north), (-180, south, east, north)]
     assert plain(tmp_path / "a.pmtiles") == {
         address: data for address, data in quickstart.plain.items() if any(touches(address, *half) for half in halves)}
@@ -207,7 +207,7 @@ def test_a_box(quickstart, tmp_path, box):
 
 
 def test_all_of_them_together(quickstart, tmp_path):
-    export(quickstart.folder, tmp_path / "a", "--layers", "airports", "--zooms", "4-6", "--bbox", "-10,35,30,60")
+    export(quickstart.folder, tmp_path / "a", "--layers", "airports", "--zooms", "4-6", "--bounds", "-10,35,30,60")
     expected = {}
     for address, data in quickstart.plain.items():
         if 4 <= address[0] <= 6 and touches(address, -10, 35, 30, 60) and "airports" in layers_of(data):
@@ -255,9 +255,9 @@ def test_a_database_without_an_index(tmp_path):
     (["--layers", "airports", "--layers", "quakes,roads"], 66, 'no layer "roads"'),
     (["--layers", "airports,"], 64, "separated by commas"), (["--zooms", "12-14"], 66, "it has tiles at zooms 0 to 10"),
     (["--zooms", "8-3"], 64, "zooms are 0 to 31"), (["--zooms", "all"], 64, "zooms are 0 to 31"), (["--zooms", "0-32"], 64, "0 to 31"),
-    (["--bbox", "1,2,3"], 64, "four numbers"), (["--bbox", "1,9,3,4"], 64, "the south below the north"),
-    (["--bbox", "190,0,191,1"], 64, "longitudes are -180 to 180"), (["--bbox", "nan,0,1,1"], 64, "longitudes"),
-    (["--bbox", "-40,-84.9,-39.9,-84.8", "--zooms", "10"], 66, "no tile is in the selection"),
+    (["--bounds", "1,2,3"], 64, "four numbers"), (["--bounds", "1,9,3,4"], 64, "the south below the north"),
+    (["--bounds", "190,0,191,1"], 64, "longitudes are -180 to 180"), (["--bounds", "nan,0,1,1"], 64, "longitudes"),
+    (["--bounds", "-40,-84.9,-39.9,-84.8", "--zooms", "10"], 66, "no tile is in the selection"),
 ])
 def test_a_selection_that_is_wrong(quickstart, tmp_path, words, status, text):
     found = export(quickstart.folder, tmp_path / "a.pmtiles", *words, status=status)
@@ -280,7 +280,7 @@ def test_names_with_commas(tmp_path):
     empty = export(bundle.folder, tmp_path / "empty.pmtiles", "--layers", "none", status=66).stderr
     assert b'no tile is in the selection; the layer "none" has no features; it has tiles' in empty
     # If there are features on one side only, so are the bounds, and the center is of what is shown within them.
-    export(bundle.folder, tmp_path / "box.pmtiles", "--bbox", "160,-50,-179,0")
+    export(bundle.folder, tmp_path / "box.pmtiles", "--bounds", "160,-50,-179,0")
     head, _ = header(tmp_path / "box.pmtiles")
     assert [head[key] / 1e7 for key in ("min_lon_e7", "center_lon_e7", "max_lon_e7")] == pytest.approx([160, 179.5, 179.5], abs=1e-4)
 

@@ -19,7 +19,7 @@ WINDING = ("tile-rule", "the first ring is wound as a hole, and a polygon begins
 BROKEN = {"gdal.mbtiles": WINDING, "gdal-folder": WINDING, "gdal-fine-folder": WINDING, "tippecanoe-plain.mbtiles": (
     "archive-compression", "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so")}
 # Deviations that they allow: GDAL writes rows beyond the poles.
-REMARKED = {"gdal.mbtiles": "tile-place", "gdal-points.mbtiles": "tile-place"}
+REMARKED = {"gdal.mbtiles": "tile-location", "gdal-points.mbtiles": "tile-place"}
 
 
 def ring(*positions):

@@ -11,15 +11,15 @@ from failing import leftovers
 
 # The limit of each gate, and the part of its message that has both values.
 TIGHT = {
-    "features": ({"fall": "49.9%"}, "features, layer \"points\": 100 features before, 50 features now, a fall of 50%"),
+    "features": ({"maxDecrease": "49.9%"}, "features, layer \"points\": 100 features before, 50 features now, a decrease of 50%"),
     "layers": ("keep", "layers, layer \"others\": 100 features before, no such layer now"),
-    "bounds": ({"move": "100km"}, "bounds, layer \"points\": [10, 50, 10.9, 50.9] before, [30, 50, 30.9, 50.4] now"),
-    "tiles": ({"grow": "0%"}, None),
-    "bytes": ({"grow": "0%"}, None),
-    "properties": ({"lose": "1%"}, "in 100 of 100 features before, in 25 of 50 features now, lost 50%"),
-    "clusters": ({"kept": "100%"}, "ids kept"),
-    "rejected": ({"share": "1%"}, "10 of 60 features rejected"),
-    "accuracy": ({"worst": "0m"}, None),
+    "bounds": ({"maxShift": "100km"}, "bounds, layer \"points\": [10, 50, 10.9, 50.9] before, [30, 50, 30.9, 50.4] now"),
+    "tiles": ({"maxIncrease": "0%"}, None),
+    "bytes": ({"maxIncrease": "0%"}, None),
+    "properties": ({"maxLoss": "1%"}, "in 100 of 100 features before, in 25 of 50 features now, lost 50%"),
+    "clusters": ({"minKept": "100%"}, "ids kept"),
+    "rejected": ({"maxShare": "1%"}, "10 of 60 features rejected"),
+    "accuracy": ({"maxError": "0m"}, None),
 }
 FIRES = ["features", "layers", "bounds", "properties", "clusters", "rejected"]
 
@@ -46,7 +46,7 @@ def folder(tmp_path):
     first = overtile("build", write(tmp_path, {name: TIGHT[name][0] for name in TIGHT}), "--json")
     assert first.returncode == 0, first.stderr.decode()
     verdicts = json.loads(first.stdout)["gates"]
-    assert {verdict["outcome"] for verdict in verdicts} == {"passed", "notJudged"}
+    assert {verdict["outcome"] for verdict in verdicts} == {"passed", "not-judged"}
     night(tmp_path, 50, 30, has=2)
     return tmp_path
 
@@ -64,7 +64,7 @@ def test_failing_gates_keep_the_old_bundle(folder):
     assert "6 gates failed" in message and str(folder / "bundle") + " is as it was" in message
     for name in FIRES:
         assert f"\n  {name}" in message and TIGHT[name][1] in message, (name, message)
-    assert "limit is fall 49.9%" in message and "--accept-gates " + ",".join(FIRES) in message
+    assert "limit is maxDecrease 49.9%" in message and "--accept-gates " + ",".join(FIRES) in message
     assert not (folder / "bundle.rejected").exists() and leftovers(folder) == []
     assert overtile("verify", folder / "bundle").returncode == 0
 
@@ -186,7 +186,7 @@ def test_an_unknown_gate_is_a_wrong_command_line(folder):
 
 def test_check_says_which_gates_there_are(folder):
     told = overtile("check", gated(folder, ["features", "layers"])).stdout.decode()
-    assert told.splitlines()[-1] == "gates: features (fall 49.9%), layers (keep)"
+    assert told.splitlines()[-1] == "gates: features (maxDecrease 49.9%), layers (keep)"
     text = (folder / "pipeline.yaml").read_text().split("gates:")[0]
     (folder / "pipeline.yaml").write_text(text)
     assert "\ngates:" not in overtile("check", folder / "pipeline.yaml").stdout.decode()
@@ -194,8 +194,8 @@ def test_check_says_which_gates_there_are(folder):
 
 def test_check_lists_the_gates_as_json(folder):
     told = json.loads(overtile("check", gated(folder, ["features", "rejected"]), "--json").stdout)
-    assert told["gates"] == [{"name": "features", "limit": "fall 49.9%", "comparesBundles": True},
-                             {"name": "rejected", "limit": "share 1%", "comparesBundles": False}]
+    assert told["gates"] == [{"name": "features", "limit": "maxDecrease 49.9%", "comparesBundles": True},
+                             {"name": "rejected", "limit": "maxShare 1%", "comparesBundles": False}]
     assert [source["source"] for source in told["sources"]] == ["in"]
 
 
@@ -204,7 +204,7 @@ def test_a_line_break_in_the_name_of_a_property_is_escaped(tmp_path):
     for count in (20, 2):
         features = [point(10 + x / 10, 50, x, **({name: x} if x < count else {})) for x in range(20)]
         (tmp_path / "in.geojson").write_text(collection(features))
-        run = overtile("build", write(tmp_path, {"properties": {"lose": "1%"}}, ["points"]))
+        run = overtile("build", write(tmp_path, {"properties": {"maxLoss": "1%"}}, ["points"]))
     told = run.stderr.decode()
     assert run.returncode == 65 and "p\\nforged" in told and "\nforged" not in told, told
     wrong = write_pipeline(tmp_path / "wrong.yaml", {"in": {"path": "in.geojson"}},
@@ -215,7 +215,7 @@ def test_a_line_break_in_the_name_of_a_property_is_escaped(tmp_path):
 
 @pytest.mark.parametrize("gates, words, published", [
     (None, [], False), (None, ["--accept-gates", "empty"], True), ({"empty": "warn"}, [], True), ({"empty": "pass"}, [], True),
-    ({"empty": "fail"}, [], False), ({"bytes": {"grow": "900%"}}, [], False),
+    ({"empty": "fail"}, [], False), ({"bytes": {"maxIncrease": "900%"}}, [], False),
 ])
 def test_a_layer_that_has_lost_all_features_does_not_replace_a_full_one(gates, words, published, tmp_path):
     night(tmp_path, 20, 10)

@@ -107,7 +107,7 @@ def test_a_build_over_a_hostile_bundle(place, role, hostile):
     """The existing entry at the output's path is examined, and the gates read it. Nothing blocks on it."""
     pipeline = write_pipeline(place / "pmtiles.yaml", {"points": {"path": "pmtiles.geojson"}},
                               {"points": {**LAYERS["points"], "cluster": {"members": "none" if role == "tiles" else "full"}}},
-                              gates={"clusters": {"kept": "1%"}})
+                              gates={"clusters": {"minKept": "1%"}})
     build(pipeline, place / "served")
     file = {"manifest": "bundle.json", "tiles": "z00.pmtiles", "members": "members.points.bin"}[role]
     (place / "served" / file).unlink()

@@ -122,7 +122,7 @@ def test_a_run_that_fails_at_its_gates_leaves_its_ledger(tmp_path):
     source = {"path": "in.json", "onInvalid": "skip", "maxRejected": 9, "quarantine": "wrong.geojsons"}
     pipeline = write_pipeline(
         tmp_path / "pipeline.yaml", {"in": source}, {"shown": {"source": "in", "kind": "cluster", "zooms": 1}},
-        gates={"rejected": {"share": "1%"}})
+        gates={"rejected": {"maxShare": "1%"}})
     run = overtile("build", pipeline)
     assert run.returncode == 65 and b"rejected" in run.stderr
     assert named(tmp_path) == {"bundle.failed.report.json", "bundle.failed.ledger.jsonl", "wrong.failed.geojsons"}

@@ -58,7 +58,7 @@ def folder(tmp_path):
          "shapes": {"path": "shapes.geojson", "onInvalid": "repair"}},
         {NAME: {"source": "points", "kind": "cluster", "zooms": "0-3", "filter": ["<", ["get", "mag"], 50]},
          "shapes": {"source": "shapes", "kind": "shape", "zooms": "0-2"}},
-        gates={"features": {"fall": "5%"}, "rejected": {"share": "50%"}})
+        gates={"features": {"maxDecrease": "5%"}, "rejected": {"maxShare": "50%"}})
     return tmp_path
 
 
@@ -99,7 +99,7 @@ def test_a_good_run_says_what_the_report_says(folder):
         assert of(samples, "bundle_tile_bytes", zoom=str(zoom["zoom"])) == zoom["bytes"]
         assert of(samples, "bundle_largest_tile_bytes", zoom=str(zoom["zoom"])) == zoom["largestBytes"]
     assert of(samples, "bundle_bytes") == report["bytes"]
-    assert of(samples, "gate_verdicts", gate="features", outcome="notJudged") == 1
+    assert of(samples, "gate_verdicts", gate="features", outcome="not-judged") == 1
     assert of(samples, "gate_verdicts", gate="rejected", outcome="passed") == 2
     assert leftovers(folder) == []
 

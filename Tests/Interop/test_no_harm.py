@@ -327,7 +327,7 @@ def test_the_folder_of_the_configuration_is_no_bundle(work):
 def test_old_releases_with_notes_stay(work):
     digests = []
     for name in "abc":
-        work.write(title=name, output={"publish": "versioned", "keep": 1})
+        work.write(title=name, output={"publish": "versioned", "keepReleases": 1})
         if digests:
             (work.output / "releases" / digests[-1] / "notes.txt").write_text("mine")
         work.build()
@@ -357,7 +357,7 @@ def test_apply_leaves_foreign_content_alone(work):
 def test_a_rejected_bundle_never_takes_the_place_of_a_live_one(work):
     work.write("other.yaml", title="Other", output={"path": "out.rejected"})
     work.build(name="other.yaml")
-    work.write(source={"maxRejected": "100%"}, gates={"rejected": {"share": "0%"}})
+    work.write(source={"maxRejected": "100%"}, gates={"rejected": {"maxShare": "0%"}})
     assert "out.rejected" in work.rejects(73, "--keep-rejected", also=("dry",))
     # The option is wrong, not the configuration.
     assert "--rejected-output: the rejected bundle" in work.rejects(73, "--rejected-output", work.place, also=())
@@ -368,7 +368,7 @@ def test_a_rejected_bundle_never_takes_the_place_of_a_live_one(work):
         work.build("--keep-rejected", status=65)
         assert overtile("verify", work.place / "out.rejected").returncode == 0 and work.litter() == []
     # Another pipeline's, rejected or not, is not ours either.
-    work.write(title="A third", gates={"rejected": {"share": "0%"}})
+    work.write(title="A third", gates={"rejected": {"maxShare": "0%"}})
     work.rejects(73, "--keep-rejected", also=("dry",))
 
 
@@ -377,7 +377,7 @@ def test_a_rejected_bundle_waits_for_the_lock_of_its_place(work):
     os.mkfifo(work.place / "pipe.json")
     process = subprocess.Popen([OVERTILE, "build", work.place / "other.yaml", "--quiet"], stderr=subprocess.PIPE)
     with open(work.place / "pipe.json", "w") as writer:
-        work.write(gates={"rejected": {"share": "0%"}})
+        work.write(gates={"rejected": {"maxShare": "0%"}})
         assert "another run" in work.build("--keep-rejected", status=75)
         writer.write(collection([point(1, 2, 3)]))
     assert process.wait(timeout=60) == 0
@@ -548,7 +548,7 @@ def test_metrics_are_no_place_for_anything_else(work):
 @pytest.mark.parametrize("publish", ["replace", "versioned"])
 @pytest.mark.parametrize("mode", [None, "0640", 600, 644])
 def test_the_mode_of_a_bundle(work, publish, mode):
-    work.write(output={"path": "new/parents/out", "publish": publish, "format": "directory"} | ({"mode": mode} if mode else {}))
+    work.write(output={"path": "new/parents/out", "publish": publish, "format": "directory"} | ({"fileMode": mode} if mode else {}))
     subprocess.run(["sh", "-c", f"umask 077; exec '{OVERTILE}' build '{work.place}/p.yaml' --quiet"], check=True)
     files = int(str(mode or "0644"), 8)
     folders = files | (files & 0o444) >> 2
@@ -574,8 +574,8 @@ def test_a_report_of_a_failure_is_not_for_everybody(work):
 
 @pytest.mark.parametrize("mode", [420, "0777", "rw", 0, "0044", 0o640])
 def test_modes_that_are_none(work, mode):
-    work.write(output={"mode": mode})
-    assert "output.mode" in work.rejects(78)
+    work.write(output={"fileMode": mode})
+    assert "output.fileMode" in work.rejects(78)
 
 
 # A folder that is not there

@@ -21,7 +21,7 @@ def test_sample_pipelines(pipeline, tmp_path):
 
 def test_points_with_every_aggregate(tmp_path, numbers):
     (tmp_path / "in.geojsonl").write_text("\n".join(map(json.dumps, scattered(numbers, 6000))))
-    layers = {"plain": {}, "center": {"position": "center"}, "five": {"minPoints": 5}, "heavy": {"weight": ["get", "weight"]}}
+    layers = {"plain": {}, "center": {"position": "member"}, "five": {"minPoints": 5}, "heavy": {"weight": ["get", "weight"]}}
     pipeline = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojsonl"}},
                               {name: clusters("in", **cluster) for name, cluster in layers.items()}, output={"layout": "per-layer"})
     assert compare(pipeline, tmp_path, share=100_000, seed=SEED, tilers=5) > 5
@@ -161,7 +161,7 @@ def test_data_that_fail_the_build_fail_it_in_the_same_words(fault, status, tmp_p
     (tmp_path / "in.json").write_text(text)
     pipeline = dirty_pipeline(tmp_path, **{"maxRejected": 2} if fault == "too many wrong features" else {})
     if fault == "a gate":
-        pipeline.write_text(pipeline.read_text() + "gates:\n  rejected: {share: 0.1%}\n")
+        pipeline.write_text(pipeline.read_text() + "gates:\n  rejected: {maxShare: 0.1%}\n")
     compare(pipeline, tmp_path, share=9_000, seed=SEED, tilers=2, status=status)
 
 

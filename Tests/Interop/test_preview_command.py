@@ -56,7 +56,7 @@ def test_the_styles_of_the_page_are_those_of_the_command(quickstart):
     with preview(f"a b={quickstart.folder}") as (url, _):
         for ending, words in [("", []), ("-dark", ["--dark"])]:
             found = json.loads(get(f"{url}styles/a%20b{ending}.json")[2])
-            printed = json.loads(overtile("style", quickstart.folder, *words, "--address", "../a%20b/").stdout)
+            printed = json.loads(overtile("style", quickstart.folder, *words, "--url", "../a%20b/").stdout)
             assert found == printed
         assert get(f"{url}styles/other.json")[0] == 404
 

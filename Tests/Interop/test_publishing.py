@@ -127,7 +127,7 @@ def test_gates_compare_with_the_release_that_was_current(tmp_path):
     gated = write_pipeline(
         tmp_path / "gated.yaml", {"points": {"path": "points.geojson"}},
         {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}}, name="a",
-        output={"publish": "versioned"}, gates={"features": {"fall": "1%"}})
+        output={"publish": "versioned"}, gates={"features": {"maxDecrease": "1%"}})
     run = overtile("build", gated, "--output", place.target, "--quiet")
     assert run.returncode == 0 and current.is_symlink(), run.stderr
     assert b"gate features: not judged: releases are there, but none of them is current" in run.stderr
@@ -215,7 +215,7 @@ def test_a_night_as_another_user_stops_nothing(of_nobody, way, umask):
     place = Place(of_nobody / "bundles", way)
     place.folder.mkdir()
     os.chown(place.folder, 65534, 65534)
-    output = {"publish": way, "keep": 2} if way == "versioned" else {"publish": way}
+    output = {"publish": way, "keepReleases": 2} if way == "versioned" else {"publish": way}
     features = [point(10, 50, 1), {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [1]}}]
     (of_nobody / "points.geojson").write_text(collection(features))
     nights = [write_pipeline(of_nobody / f"{name}.yaml",
@@ -257,7 +257,7 @@ def test_a_rejected_bundle_of_another_user_stops_nothing(of_nobody):
     (of_nobody / "points.geojson").write_text(collection([point(10, 50, 1), point(20, 50, 2)]))
     a = write_pipeline(of_nobody / "a.yaml", {"points": {"path": "points.geojson"}},
                        {"points": {"source": "points", "kind": "cluster", "zooms": "0-1"}},
-                       gates={"features": {"rise": "10%", "fall": "10%"}})
+                       gates={"features": {"maxIncrease": "10%", "maxDecrease": "10%"}})
     for path in (a, of_nobody / "points.geojson"):
         path.chmod(0o644)
     words = [OVERTILE, "build", a, "--output", of_nobody / "bundle", "--keep-rejected", "--quiet"]

@@ -58,7 +58,7 @@ def test_failing_builds_raise(module, tmp_path):
 def test_a_gate_that_fails_is_told(module, tmp_path):
     good_bundle(tmp_path)
     (tmp_path / "points.geojson").write_text(collection([point(10 + index / 10, 50, index, name="left") for index in range(20)]))
-    gated = pipeline(tmp_path, "gated.yaml", gates={"features": {"fall": "10%"}})
+    gated = pipeline(tmp_path, "gated.yaml", gates={"features": {"maxDecrease": "10%"}})
     with pytest.raises(module.DataError) as found:
         module.build(gated, output=tmp_path / "out/bundle")
     assert [(gate["gate"], gate["old"], gate["new"]) for gate in found.value.gates] == [("features", "50 features", "20 features")]

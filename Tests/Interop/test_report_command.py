@@ -121,8 +121,8 @@ def night(tmp_path_factory):
         {"points": {"source": MARKUP, "kind": "cluster", "zooms": "0-6", "filter": [">", ["get", "size"], 3],
                     "properties": {"keep": ["size", "note"]}, "cluster": {"radius": "40px"}}},
         name=f"A & B {MARKUP}", attribution=f'<a href="http://example.org" onclick="x()">{MARKUP}</a>',
-        gates={"features": {"fall": "10%", "rise": "30%"}, "layers": "keep"},
-        output={"path": "night", "publish": "versioned", "keep": 3})
+        gates={"features": {"maxDecrease": "10%", "maxIncrease": "30%"}, "layers": "keep"},
+        output={"path": "night", "publish": "versioned", "keepReleases": 3})
     for count in (50, 55):
         (folder / "in.geojson").write_text(collection(features[:count] + broken))
         run = overtile("build", pipeline, "--quiet")
@@ -301,7 +301,7 @@ def test_entries_without_a_position_are_told_with_their_reason(tmp_path):
     pipeline = write_pipeline(
         tmp_path / "p.yaml", {"in": {"path": "in.geojson", "onInvalid": "skip", "maxRejected": "100%", "quarantine": True}},
         {"a": {"source": "in", "kind": "cluster", "zooms": "0-1"}, "s": {"source": "in", "kind": "shape", "zooms": "0-1"}},
-        gates={"features": {"fall": "10%"}}, output={"path": "out"})
+        gates={"features": {"maxDecrease": "10%"}}, output={"path": "out"})
     for count in 40, 9:
         (tmp_path / "in.geojson").write_text(collection([point(i % 9, i % 8, id=i) for i in range(count)] + wrong))
         run = overtile("build", pipeline, "--quiet", "--keep-rejected")

@@ -20,8 +20,8 @@ sources:
 layers:
   airports: {source: airports, kind: cluster, zooms: 0-6, cluster: {aggregates: {highest: {max: height}}}}
   quakes: {source: quakes, kind: circle, zooms: 0-4, circle: {radius: 40km}}
-gates: {features: {fall: 20%%}, layers: keep}
-output: {path: /srv/maps/seven, publish: versioned, keep: 3}
+gates: {features: {maxDecrease: 20%%}, layers: keep}
+output: {path: /srv/maps/seven, publish: versioned, keepReleases: 3}
 """
 
 

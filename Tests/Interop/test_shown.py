@@ -119,7 +119,7 @@ def test_a_gate_is_not_stopped_by_it(tmp_path):
     layer = {"c": {"source": "s", "kind": "circle", "zooms": "3-5", "circle": {"radius": {"property": "r", "unit": "m"},
                                                                              "hide": {"aboveSize": "100px"}}}}
     near = [point(10, 50, r=20_000)]
-    pipeline = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "s.geojson"}}, layer, gates={"bounds": {"move": "1km"}})
+    pipeline = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "s.geojson"}}, layer, gates={"bounds": {"maxShift": "1km"}})
     for features in near, near + [point(-70, -40, r=3_000_000)]:
         (tmp_path / "s.geojson").write_text(collection(features))
         run = overtile("build", pipeline)
@@ -144,7 +144,7 @@ def test_the_center_is_among_islands_on_both_sides_of_the_meridian(container, tm
     assert center == pytest.approx([expected[0] - 360 if expected[0] > 180 else expected[0], expected[1]], abs=1e-6)
     assert center == pytest.approx(layer["camera"]["camera"]["center"], abs=2e-7)
     out = tmp_path / ("out.pmtiles" if container != "mbtiles" else "out.mbtiles")
-    run = overtile("export", bundle.folder, out, "--bbox", "170,-30,-170,0")
+    run = overtile("export", bundle.folder, out, "--bounds", "170,-30,-170,0")
     assert run.returncode == 0, run.stderr
 
     class Exported:

@@ -36,7 +36,7 @@ def test_each_layer_is_one_source_in_every_layout(kind, containers):
     else:
         sources = style(bundle)["sources"]
         assert sources == {name: {"type": "vector", "url": f"overtile://{bundle.folder.name}/{name}.json"} for name in bundle.layers}
-    served = style(bundle, "--source", "tilejson", "--address", "http://localhost:8000/x")["sources"]
+    served = style(bundle, "--source", "tilejson", "--url", "http://localhost:8000/x")["sources"]
     assert served == {name: {"type": "vector", "url": f"http://localhost:8000/x/{name}/tile.json"} for name in bundle.layers}
 
 
@@ -68,12 +68,12 @@ def test_the_same_bundle_has_the_same_style(quickstart):
 
 
 @pytest.mark.parametrize("words, code, told", [
-    (["--source", "tilejson"], 64, "--address"), (["--address", ""], 64, "is not an address"),
-    (["--address", "a b"], 64, "it has white space"), (["--address", "ftp://example.com/b/"], 64, "it must begin with http:// or https://"),
-    (["--address", "localhost:8000/b/"], 64, "it must begin with http://"), (["--address", "javascript:alert(1)"], 64, "it must begin with http://"),
-    (["--address", "http:///b/"], 64, "the name of a server is missing"), (["--address", "https:b"], 64, "the name of a server is missing"),
-    (["--address", "https://example.com/b/?token=1"], 64, 'must not contain "?"'), (["--address", "//example.com/b/"], 64, "is missing before it"),
-    (["--source", "tilejson", "--address", "b/"], 64, "TileJSON needs a whole address"), (["--glyphs", "https://example.com"], 64, "{fontstack}"),
+    (["--source", "tilejson"], 64, "--url"), (["--url", ""], 64, "is not an address"),
+    (["--url", "a b"], 64, "it has white space"), (["--url", "ftp://example.com/b/"], 64, "it must begin with http:// or https://"),
+    (["--url", "localhost:8000/b/"], 64, "it must begin with http://"), (["--url", "javascript:alert(1)"], 64, "it must begin with http://"),
+    (["--url", "http:///b/"], 64, "the name of a server is missing"), (["--url", "https:b"], 64, "the name of a server is missing"),
+    (["--url", "https://example.com/b/?token=1"], 64, 'must not contain "?"'), (["--url", "//example.com/b/"], 64, "is missing before it"),
+    (["--source", "tilejson", "--url", "b/"], 64, "TileJSON needs a whole address"), (["--glyphs", "https://example.com"], 64, "{fontstack}"),
     (["--font", "x"], 64, "--glyphs"), (["--source", "raster"], 64, "protocol")])
 def test_wrong_options(words, code, told, quickstart):
     run = overtile("style", quickstart.folder, *words)

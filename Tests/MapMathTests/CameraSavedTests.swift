@@ -50,8 +50,8 @@ import Testing
 
 @Suite struct CameraSettledTests {
   private let viewport = MapViewport(width: 256, height: 256)
-  private var watcher: SettledViewport {
-    SettledViewport(options: TileCover.Options(tileSize: 512), minimumIntervalSeconds: 1)
+  private var tracker: ViewportTracker {
+    ViewportTracker(options: TileCover.Options(tileSize: 512), minimumIntervalSeconds: 1)
   }
 
   /// A camera whose view lies inside one tile of zoom 3.
@@ -61,48 +61,48 @@ import Testing
 
   @Test("Moving says nothing; settling says once what came and went")
   func once() throws {
-    var watcher = watcher
-    #expect(try watcher.update(over(column: 2), in: viewport, phase: .continuous, atSeconds: 0) == nil)
-    let first = try watcher.update(over(column: 2), in: viewport, phase: .settled, atSeconds: 0.1)
+    var tracker = tracker
+    #expect(try tracker.update(over(column: 2), in: viewport, phase: .continuous, atSeconds: 0) == nil)
+    let first = try tracker.update(over(column: 2), in: viewport, phase: .settled, atSeconds: 0.1)
     #expect(first?.entered.map(\.description) == ["3/2/3"] && first?.left == [])
-    #expect(try watcher.update(over(column: 2), in: viewport, phase: .settled, atSeconds: 5) == nil)
-    #expect(try watcher.update(over(column: 3), in: viewport, phase: .continuous, atSeconds: 6) == nil)
-    let second = try watcher.update(over(column: 2.5), in: viewport, phase: .settled, atSeconds: 7)
+    #expect(try tracker.update(over(column: 2), in: viewport, phase: .settled, atSeconds: 5) == nil)
+    #expect(try tracker.update(over(column: 3), in: viewport, phase: .continuous, atSeconds: 6) == nil)
+    let second = try tracker.update(over(column: 2.5), in: viewport, phase: .settled, atSeconds: 7)
     #expect(second?.entered.map(\.description) == ["3/3/3"] && second?.left == [])
-    let third = try watcher.update(over(column: 3), in: viewport, phase: .settled, atSeconds: 9)
+    let third = try tracker.update(over(column: 3), in: viewport, phase: .settled, atSeconds: 9)
     #expect(third?.entered == [] && third?.left.map(\.description) == ["3/2/3"])
   }
 
   @Test("What settles too early is told when the interval is over, and dropped when the map moves on")
   func interval() throws {
-    var watcher = watcher
-    _ = try watcher.update(over(column: 2), in: viewport, phase: .settled, atSeconds: 10)
-    #expect(try watcher.update(over(column: 4), in: viewport, phase: .settled, atSeconds: 10.5) == nil)
-    #expect(watcher.dueAtSeconds == 11 && watcher.poll(atSeconds: 10.9) == nil)
-    let late = watcher.poll(atSeconds: 11)
+    var tracker = tracker
+    _ = try tracker.update(over(column: 2), in: viewport, phase: .settled, atSeconds: 10)
+    #expect(try tracker.update(over(column: 4), in: viewport, phase: .settled, atSeconds: 10.5) == nil)
+    #expect(tracker.dueAtSeconds == 11 && tracker.poll(atSeconds: 10.9) == nil)
+    let late = tracker.poll(atSeconds: 11)
     #expect(late?.entered.map(\.description) == ["3/4/3"] && late?.left.map(\.description) == ["3/2/3"])
-    #expect(watcher.poll(atSeconds: 20) == nil && watcher.dueAtSeconds == nil)
-    _ = try watcher.update(over(column: 5), in: viewport, phase: .settled, atSeconds: 11.5)
-    _ = try watcher.update(over(column: 5), in: viewport, phase: .continuous, atSeconds: 11.6)
-    #expect(watcher.poll(atSeconds: 30) == nil)
+    #expect(tracker.poll(atSeconds: 20) == nil && tracker.dueAtSeconds == nil)
+    _ = try tracker.update(over(column: 5), in: viewport, phase: .settled, atSeconds: 11.5)
+    _ = try tracker.update(over(column: 5), in: viewport, phase: .continuous, atSeconds: 11.6)
+    #expect(tracker.poll(atSeconds: 30) == nil)
   }
 
   @Test("The changes add up to what is in view, whatever the stream")
   func addsUp() throws {
     for seed in seeds(20) {
       var random = SeededRandom(seed: seed)
-      var (watcher, known, last) = (watcher, Set<TileID>(), -Double.infinity)
+      var (tracker, known, last) = (tracker, Set<TileID>(), -Double.infinity)
       for step in 0..<40 {
         let seconds = Double(step) * 0.4
-        let phase: SettledViewport.Phase = Bool.random(using: &random) ? .settled : .continuous
+        let phase: ViewportTracker.Phase = Bool.random(using: &random) ? .settled : .continuous
         let state = over(column: random.number(0...7))
-        guard let change = try watcher.update(state, in: viewport, phase: phase, atSeconds: seconds) else { continue }
+        guard let change = try tracker.update(state, in: viewport, phase: phase, atSeconds: seconds) else { continue }
         #expect(seconds - last >= 1 && phase == .settled, "seed \(seed)")
         #expect(known.isDisjoint(with: change.entered) && known.isSuperset(of: change.left), "seed \(seed)")
         known.formUnion(change.entered)
         known.subtract(change.left)
         let seen = try state.visibleTiles(in: viewport, options: TileCover.Options(tileSize: 512))
-        #expect(known == Set(seen.tiles) && watcher.tiles == known.sorted(), "seed \(seed)")
+        #expect(known == Set(seen.tiles) && tracker.tiles == known.sorted(), "seed \(seed)")
         last = seconds
       }
     }

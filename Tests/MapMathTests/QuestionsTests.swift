@@ -85,14 +85,14 @@ import Testing
   }
 
   @Test func fetchOncePerSettling() throws {
-    var watcher = SettledViewport(options: TileCover.Options(tileSize: 512), minimumIntervalSeconds: 1)
+    var tracker = ViewportTracker(options: TileCover.Options(tileSize: 512), minimumIntervalSeconds: 1)
     let screen = MapViewport(width: 390, height: 844)
     let start = Camera(center: Coordinate(latitude: 47, longitude: 8), zoom512: 9)
-    let whileMoving = try watcher.update(start, in: screen, phase: .continuous, atSeconds: 0)
-    let atRest = try watcher.update(start, in: screen, phase: .settled, atSeconds: 0.3)
-    let again = try watcher.update(start, in: screen, phase: .settled, atSeconds: 5)
+    let whileMoving = try tracker.update(start, in: screen, phase: .continuous, atSeconds: 0)
+    let atRest = try tracker.update(start, in: screen, phase: .settled, atSeconds: 0.3)
+    let again = try tracker.update(start, in: screen, phase: .settled, atSeconds: 5)
     let toFetch = atRest?.entered ?? []
-    #expect(whileMoving == nil && again == nil && !toFetch.isEmpty && toFetch == watcher.tiles)
+    #expect(whileMoving == nil && again == nil && !toFetch.isEmpty && toFetch == tracker.tiles)
   }
 
   @Test func trueDistance() throws {

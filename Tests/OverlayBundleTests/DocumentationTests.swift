@@ -12,13 +12,13 @@ import Testing
 /// Keeps a map in step with its bundle.
 actor ViewportFollower {
   private let bundle: BundleReader
-  private var watcher: SettledViewport
+  private var watcher: ViewportTracker
   private var drawn: ViewportOverlays?
   private var turn = 0
 
   init(_ bundle: BundleReader) {
     self.bundle = bundle
-    watcher = SettledViewport(options: bundle.manifest.viewportTiles, minimumIntervalSeconds: 0.25)
+    watcher = ViewportTracker(options: bundle.manifest.viewportTiles, minimumIntervalSeconds: 0.25)
   }
 
   /// What to draw anew now that the map has come to rest; nil when nothing is, or a later call has overtaken this one.
@@ -137,7 +137,7 @@ func geoJSON(for camera: Camera, in viewport: MapViewport, from bundle: BundleRe
     let viewport = MapViewport(width: 390, height: 844)
     let follower = ViewportFollower(bundle)
     let first = try await follower.settled(on: camera, in: viewport, atSeconds: 0)
-    #expect(first?.entered == seen.overlays && first?.left == [])
+    #expect(first?.inserted == seen.overlays && first?.removed == [])
     #expect(try await follower.settled(on: camera, in: viewport, atSeconds: 1) == nil)
     #expect(try await geoJSON(for: camera, in: viewport, from: bundle) == Overlay.geoJSON(seen.overlays))
     for case .cluster(let cluster) in seen.overlays {

@@ -88,8 +88,8 @@ import Testing
         let (camera, viewport) = Self.randomCamera(&random)
         let seen = try await Self.reader.overlays(seenFrom: camera, in: viewport)
         let changes = seen.changes(from: previous)
-        for overlay in changes.left { #expect(drawn.removeValue(forKey: overlay.id) != nil, "seed \(seed)") }
-        for overlay in changes.entered {
+        for overlay in changes.removed { #expect(drawn.removeValue(forKey: overlay.id) != nil, "seed \(seed)") }
+        for overlay in changes.inserted {
           #expect(drawn.updateValue(overlay, forKey: overlay.id) == nil, "seed \(seed)")
         }
         for overlay in changes.updated {
@@ -146,10 +146,10 @@ import Testing
   }
 
   /// The tiles that the watcher reports change whenever those of a plan do.
-  @Test func settledViewportSeesEveryChangeOfPlans() throws {
+  @Test func viewportTrackerSeesEveryChangeOfPlans() throws {
     for seed in seeds(20) {
       var random = SeededRandom(seed: seed)
-      var watcher = SettledViewport(options: OverlayFixtures.manifest.viewportTiles, minimumIntervalSeconds: 0)
+      var watcher = ViewportTracker(options: OverlayFixtures.manifest.viewportTiles, minimumIntervalSeconds: 0)
       var last: ViewportPlan?
       for step in 0..<10 {
         let (camera, viewport) = Self.randomCamera(&random)

@@ -20,7 +20,7 @@ import Testing
     """
   }
 
-  @Test(arguments: ["radius: 60px", "radius: 90px, position: center, minPoints: 3, maxZoom: 5"])
+  @Test(arguments: ["radius: 60px", "radius: 90px, position: member, minPoints: 3, maxZoom: 5"])
   func countsAreConservedAtEveryZoom(cluster: String) throws {
     for seed in seeds(2) {
       let scenario = try Scenario()

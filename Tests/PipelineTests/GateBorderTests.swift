@@ -146,7 +146,7 @@ import Testing
     _ = try nights.build(nights.yaml(layers: ["a"]))
     try nights.write(GateScenario.second)
     var told: [GateVerdict] = []
-    let all = nights.yaml([.clusters: "{kept: 100%}"], layers: ["a"])
+    let all = nights.yaml([.clusters: "{minKept: 100%}"], layers: ["a"])
     _ = try nights.rejection(all) { if case .gate(let verdict) = $0 { told.append(verdict) } }
     // "21 clusters", "7 ids kept, 33.3333%"
     let numbers = [told.first?.change, told.first?.old].map { $0?.split(separator: " ").first.flatMap { UInt64($0) } }

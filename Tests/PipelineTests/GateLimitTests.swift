@@ -58,7 +58,7 @@ import Testing
   ])
   func featuresAtTheLimit(old: Int, new: Int, passes: Bool) {
     var limits = GateConfiguration()
-    limits.features = .init(fall: Share(percent: 5), rise: Share(percent: 20))
+    limits.features = .init(maxDecrease: Share(percent: 5), maxIncrease: Share(percent: 20))
     let verdicts = FeaturesGate.verdicts(
       Self.comparison(Self.manifest(features: old), Self.manifest(features: new), limits))
     #expect(verdicts.map(\.outcome) == [passes ? .passed : .failed])
@@ -67,15 +67,15 @@ import Testing
 
   @Test func limitsOfALayerTakeThePlaceOfThoseOfAll() {
     var limits = GateConfiguration()
-    limits.features = .init(fall: Share(percent: 5), rise: Share(percent: 20))
-    limits.layerFeatures = ["a": .init(fall: Share(percent: 1))]
+    limits.features = .init(maxDecrease: Share(percent: 5), maxIncrease: Share(percent: 20))
+    limits.layerFeatures = ["a": .init(maxDecrease: Share(percent: 1))]
     let outcomes = [990, 989, 1200, 1201].map { new in
       FeaturesGate.verdicts(Self.comparison(Self.manifest(features: 1000), Self.manifest(features: new), limits))[0]
         .outcome
     }
     #expect(outcomes == [.passed, .failed, .passed, .failed])
     limits.features = .init()
-    limits.layerFeatures = ["b": .init(fall: Share(percent: 1))]
+    limits.layerFeatures = ["b": .init(maxDecrease: Share(percent: 1))]
     let others = Self.comparison(Self.manifest(features: 1000), Self.manifest(features: 1), limits)
     #expect(FeaturesGate.verdicts(others).isEmpty)
   }
@@ -106,7 +106,7 @@ import Testing
 
   @Test func numbersOfADamagedManifestDoNotTrap() {
     var limits = GateConfiguration()
-    limits.features = .init(fall: Share(percent: 5), rise: Share(percent: 100))
+    limits.features = .init(maxDecrease: Share(percent: 5), maxIncrease: Share(percent: 100))
     for number in [Int.min, -1, Int.max] {
       let old = Self.manifest(features: number, tiles: number, bytes: number, values: ["p": number])
       let comparison = Self.comparison(old, Self.manifest(features: 5, values: [:]), limits)

@@ -48,7 +48,7 @@ import Testing
     try nights.write(GateScenario.second)
     let text = try nights.rejection(nights.yaml(Self.tight))
     #expect(text.contains("  bounds, layer \"a\"") && text.contains("  features, ") && !text.contains("  properties, "))
-    let report = try published(nights, [.properties: "{lose: 0%}"])
+    let report = try published(nights, [.properties: "{maxLoss: 0%}"])
     #expect(report.gates?.map(\.outcome) == [.notJudged, .notJudged])
     #expect(report.warnings.contains { $0.contains("gate properties") && $0.contains("does not say") })
   }
@@ -77,10 +77,10 @@ import Testing
       try bytes.write(to: file)
       try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: nights.scenario.bundle), .unjudged)
       try nights.write(GateScenario.second)
-      let text = try nights.rejection(nights.yaml([.clusters: "{kept: 100%}", .features: "{fall: 1%}"]))
+      let text = try nights.rejection(nights.yaml([.clusters: "{minKept: 100%}", .features: "{maxDecrease: 1%}"]))
       #expect(text.contains("  clusters, layer \"b\"") && !text.contains("  clusters, layer \"a\""))
       #expect(text.contains("  features, "))
-      let report = try nights.build(nights.yaml([.clusters: "{kept: 0%}"]))
+      let report = try nights.build(nights.yaml([.clusters: "{minKept: 0%}"]))
       #expect(report.gates?.map(\.outcome) == [.notJudged, .passed])
       #expect(report.warnings.contains { $0.contains("members.a.bin") })
     }
@@ -96,9 +96,9 @@ import Testing
           .replacingOccurrences(of: "{path: out}", with: "{path: out, format: \(format)}")
       }
       _ = try nights.build(yaml(nil))
-      #expect(try nights.build(yaml("{kept: 100%}")).gates?.allSatisfy { $0.outcome == .passed } == true)
+      #expect(try nights.build(yaml("{minKept: 100%}")).gates?.allSatisfy { $0.outcome == .passed } == true)
       try nights.write(GateScenario.second)
-      let report = try nights.build(yaml("{kept: 0%}"))
+      let report = try nights.build(yaml("{minKept: 0%}"))
       #expect(report.gates?.map(\.outcome) == [.passed, .passed])
       changes.append(report.gates?.first?.change)
     }

@@ -21,15 +21,15 @@ struct GateScenario {
   /// The text of the gate's limit that the second night does not keep, and of one that it just keeps.
   static func limits(_ gate: GateName) -> (tight: String, loose: String) {
     switch gate {
-    case .features: ("{fall: 19.9999%}", "{fall: 20%}")
+    case .features: ("{maxDecrease: 19.9999%}", "{maxDecrease: 20%}")
     case .layers: ("keep", "keep")
-    case .bounds: ("{move: 10km}", "{move: 2000km}")
-    case .tiles: ("{grow: 1%}", "{grow: 100000%}")
-    case .bytes: ("{grow: 1%}", "{grow: 100000%}")
-    case .properties: ("{lose: 49.9999%}", "{lose: 50%}")
-    case .clusters: ("{kept: 100%}", "{kept: 0%}")
-    case .rejected: ("{share: 19.9999%}", "{share: 20%}")
-    case .accuracy: ("{worst: 0.0001m}", "{worst: 100m}")
+    case .bounds: ("{maxShift: 10km}", "{maxShift: 2000km}")
+    case .tiles: ("{maxIncrease: 1%}", "{maxIncrease: 100000%}")
+    case .bytes: ("{maxIncrease: 1%}", "{maxIncrease: 100000%}")
+    case .properties: ("{maxLoss: 49.9999%}", "{maxLoss: 50%}")
+    case .clusters: ("{minKept: 100%}", "{minKept: 0%}")
+    case .rejected: ("{maxShare: 19.9999%}", "{maxShare: 20%}")
+    case .accuracy: ("{maxError: 0.0001m}", "{maxError: 100m}")
     case .maxAge, .empty: ("fail", "fail")
     }
   }

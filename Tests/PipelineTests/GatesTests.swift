@@ -77,7 +77,7 @@ import Testing
     let nights = try GateScenario()
     let first = try nights.build(nights.yaml())
     try nights.write(GateScenario.second)
-    let yaml = nights.yaml([.features: "{fall: 1%}"])
+    let yaml = nights.yaml([.features: "{maxDecrease: 1%}"])
     for _ in 0..<2 {
       let text = try nights.rejection(yaml, GateOptions(rejected: .besideOutput))
       #expect(text.contains(nights.scenario.path("out.rejected")))

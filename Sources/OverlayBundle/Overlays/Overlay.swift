@@ -11,7 +11,7 @@ public enum Overlay: Sendable, Hashable, Identifiable {
   /// A circle.
   case circle(CircleOverlay)
   /// The outline of circles that overlap.
-  case dissolvedCircles(DissolvedCircles)
+  case dissolvedCircles(DissolvedCirclesOverlay)
   /// A line or polygon, or the point that replaces one that is too small.
   case shape(ShapeOverlay)
   /// A feature of a tile that is none of these: of another program, of a later version, or damaged.

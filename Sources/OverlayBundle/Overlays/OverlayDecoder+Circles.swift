@@ -14,7 +14,7 @@ extension OverlayDecoder {
         throw OverlayFault(reason: "its geometry is not a polygon")
       }
       return .dissolvedCircles(
-        DissolvedCircles(id: id, circleCount: count, clippedFeatures: [clippedFeature], properties: fields.rest))
+        DissolvedCirclesOverlay(id: id, circleCount: count, clippedFeatures: [clippedFeature], properties: fields.rest))
     }
     guard let part else {
       throw OverlayFault(reason: "part is \"\(name)\", not center, ring, dot or dissolved")

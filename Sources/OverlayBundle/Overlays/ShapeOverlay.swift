@@ -30,7 +30,7 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
 }
 
 /// Overlapping circles of a class as one shape. Draw it like a `ShapeOverlay`.
-public struct DissolvedCircles: Sendable, Hashable, Identifiable {
+public struct DissolvedCirclesOverlay: Sendable, Hashable, Identifiable {
   /// The identity of the class.
   public var id: OverlayID
   /// The number of circles in it at this zoom, worldwide.

@@ -23,10 +23,10 @@ public struct ViewportOverlays: Sendable, Hashable {
     let before = Dictionary(
       (previous?.overlays ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let now = Set(overlays.map(\.id))
-    var changes = OverlayChanges(left: (previous?.overlays ?? []).filter { !now.contains($0.id) })
+    var changes = OverlayChanges(removed: (previous?.overlays ?? []).filter { !now.contains($0.id) })
     for overlay in overlays {
       guard let old = before[overlay.id] else {
-        changes.entered.append(overlay)
+        changes.inserted.append(overlay)
         continue
       }
       if old != overlay { changes.updated.append(overlay) }
@@ -38,12 +38,12 @@ public struct ViewportOverlays: Sendable, Hashable {
 /// The differences between two viewports. Leave all other overlays as they are.
 public struct OverlayChanges: Sendable, Hashable {
   /// Overlays to add.
-  public var entered: [Overlay] = []
+  public var inserted: [Overlay] = []
   /// The overlays to remove, as they were.
-  public var left: [Overlay] = []
+  public var removed: [Overlay] = []
   /// Overlays to replace: a shape with other clipped features, or a circle of another zoom; as they are now.
   public var updated: [Overlay] = []
 
   /// Whether nothing has changed.
-  public var isEmpty: Bool { entered.isEmpty && left.isEmpty && updated.isEmpty }
+  public var isEmpty: Bool { inserted.isEmpty && removed.isEmpty && updated.isEmpty }
 }

@@ -89,7 +89,7 @@ public struct ViewportPlan: Sendable, Hashable {
 }
 
 extension BundleManifest {
-  /// The options for a `SettledViewport` of this bundle. They give the same tiles as `ViewportPlan`.
+  /// The options for a `ViewportTracker` of this bundle. They give the same tiles as `ViewportPlan`.
   public var viewportTiles: TileCover.Options {
     var options = TileCover.Options(tileSize: Camera.baseTileSize)
     options.zooms = 0...min(max(maxzoom, 0), 31)

@@ -11,8 +11,15 @@ enum ClusterKeys {
   static let minPoints = Key(
     "minPoints", Rule.integer(2...1_000_000_000), .standard(2), "The smallest number of points that make a cluster.")
   static let position = Key(
-    "position", Rule<ClusterLayer.Position>.choice, .standard("centroid"),
-    "Where a marker stands: at the mean of its members, or at one of them, so that no two markers are closer than the "
+    "position",
+    Rule<ClusterLayer.Position>.choice {
+      switch $0 {
+      case "centroid": "its name is mean"
+      case "center": "its name is member"
+      default: nil
+      }
+    }, .standard("mean"),
+    "Where a marker stands: mean: at the mean of its members. member: at one of them, so that no two markers are closer than the "
       + "radius.")
   static let weight = Key(
     "weight", Rule<FeatureExpression>.propertyOrExpression(.init(expected: .number)),

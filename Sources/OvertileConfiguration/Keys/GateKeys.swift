@@ -4,30 +4,30 @@ import OvertileExpressions
 /// The keys of `gates`.
 enum GateKeys {
   static let features = Key(
-    "features", featuresRule, "How far the accepted features of each layer may fall or rise.")
+    "features", featuresRule, "How far the accepted features of each layer may decrease or increase.")
   static let layers = Key(
     "layers", Rule<String>.word(["keep"]), "keep: no layer may disappear, nor lose all its features.")
   static let bounds = Key(
-    "bounds", single("move", length, "The largest distance by which an edge of a layer may move: 50km."),
+    "bounds", single("maxShift", length, "The largest distance by which an edge of a layer may maxShift: 50km."),
     "How far the bounds of each layer may move.")
   static let tiles = Key(
-    "tiles", single("grow", share, "The largest growth, as a percentage of the old number: 30%."),
+    "tiles", single("maxIncrease", share, "The largest growth, as a percentage of the old number: 30%."),
     "How much the number of the bundle's tiles may grow.")
   static let bytes = Key(
-    "bytes", single("grow", share, "The largest growth, as a percentage of the old size: 30%."),
+    "bytes", single("maxIncrease", share, "The largest growth, as a percentage of the old size: 30%."),
     "How much the files of the bundle may grow.")
   static let properties = Key(
-    "properties", single("lose", part, "The largest percentage of its values that a property may lose: 5%."),
+    "properties", single("maxLoss", part, "The largest percentage of its values that a property may maxLoss: 5%."),
     "How much the percentage of a layer's features that have a property may fall.")
   static let clusters = Key(
     "clusters",
-    single("kept", part, "The smallest percentage of the old cluster ids that the new bundle must have: 90%."),
+    single("minKept", part, "The smallest percentage of the old cluster ids that the new bundle must have: 90%."),
     "How many cluster ids of each cluster layer, over all zooms, must be kept.")
   static let rejected = Key(
-    "rejected", single("share", part, "The largest percentage of the features read: 0.5%."),
+    "rejected", single("maxShare", part, "The largest percentage of the features read: 0.5%."),
     "How many features of each layer's source may be rejected: skipped by onInvalid, or shown at no zoom.")
   static let accuracy = Key(
-    "accuracy", single("worst", length, "The worst accuracy of a transformation to WGS84: 1m."),
+    "accuracy", single("maxError", length, "The worst accuracy of a transformation to WGS84: 1m."),
     "How accurate the reprojection of each source must be; an unknown accuracy does not pass.")
 
   static let empty = Key(
@@ -71,16 +71,20 @@ enum GateKeys {
     return Rule<Value>.mapping([key.erased]) { (fields, _) throws(Incomplete) in try fields(key) }
   }
 
-  private static let fall = Key("fall", part, "The largest fall, as a percentage of the old number: 5%.")
-  private static let rise = Key("rise", share, "The largest rise, as a percentage of the old number: 20%.")
+  private static let maxDecrease = Key(
+    "maxDecrease", part, "The largest decrease, as a percentage of the old number: 5%.")
+  private static let maxIncrease = Key(
+    "maxIncrease", share, "The largest increase, as a percentage of the old number: 20%.")
   private static let singleLayers = Key(
     "layers",
-    Rule<GateConfiguration.FeatureChange>.mapping([fall.erased, rise.erased], schema: ["minProperties": 1]) {
+    Rule<GateConfiguration.FeatureChange>.mapping(
+      [maxDecrease.erased, maxIncrease.erased], schema: ["minProperties": 1]
+    ) {
       (fields, log) throws(Incomplete) in try change(fields, &log)
     }.named(orderMatters: false), "Other limits for single layers, by name.")
 
   private static let featuresRule = Rule<GateConfiguration>.mapping(
-    [fall.erased, rise.erased, singleLayers.erased], schema: ["minProperties": 1]
+    [maxDecrease.erased, maxIncrease.erased, singleLayers.erased], schema: ["minProperties": 1]
   ) { (fields, log) throws(Incomplete) in
     var gates = GateConfiguration()
     gates.features = fields.has("layers") ? limits(fields) : try change(fields, &log)
@@ -89,14 +93,17 @@ enum GateKeys {
   }
 
   private static func limits(_ fields: Fields) -> GateConfiguration.FeatureChange {
-    GateConfiguration.FeatureChange(fall: fields.optional(fall), rise: fields.optional(rise))
+    GateConfiguration.FeatureChange(
+      maxDecrease: fields.optional(maxDecrease), maxIncrease: fields.optional(maxIncrease))
   }
 
   private static func change(
     _ fields: Fields, _ log: inout ProblemLog
   ) throws(Incomplete) -> GateConfiguration.FeatureChange {
-    if !fields.has("fall"), !fields.has("rise") {
-      log.note(.empty, at: fields.position, "must say how far the features may fall or rise: {fall: 5%, rise: 20%}")
+    if !fields.has("maxDecrease"), !fields.has("maxIncrease") {
+      log.note(
+        .empty, at: fields.position,
+        "must say how far the features may decrease or increase: {maxDecrease: 5%, maxIncrease: 20%}")
     }
     return limits(fields)
   }

@@ -20,8 +20,8 @@ enum OutputKeys {
     "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
     "Whether tiles are compressed with gzip; auto compresses an archive if that saves a tenth. In mbtiles they always are."
   )
-  static let level = Key(
-    "level", Rule.integer(1...12), .standard(6), "The effort of compression, from 1 (fast) to 12 (small).")
+  static let compressionLevel = Key(
+    "compressionLevel", Rule.integer(1...12), .standard(6), "The effort of compression, from 1 (fast) to 12 (small).")
   static let extent = Key(
     "extent", Rule.integer(among: (8...16).map { 1 << $0 }), .standard(4096),
     "The units along a tile's side. Supercluster's extent is tileSize under cluster.")
@@ -39,27 +39,29 @@ enum OutputKeys {
     try fields(filtered)
   }
 
-  static let mode = Key(
-    "mode", FileModeRule.rule, shapesBundle: false,
+  static let fileMode = Key(
+    "fileMode", FileModeRule.rule, shapesBundle: false,
     "The permissions of the bundle's files, as for chmod(1); by default 0644, whatever the umask is. Whoever may read the "
       + "files may also enter the folders.")
 
   static let rule = Rule<OutputConfiguration>.mapping([
-    path.erased, layout.erased, format.erased, compression.erased, level.erased, extent.erased,
-    buffer.erased, ledger.erased, PublicationRule.publish.erased, PublicationRule.keep.erased,
-    mode.erased,
+    path.erased, layout.erased, format.erased, compression.erased, compressionLevel.erased, extent.erased,
+    buffer.erased, ledger.erased, PublicationRule.publish.erased, PublicationRule.keepReleases.erased,
+    fileMode.erased,
   ]) { (fields, log) throws(Incomplete) in
-    let keep = fields.optional(PublicationRule.keep)
+    let keep = fields.optional(PublicationRule.keepReleases)
     let isVersioned = try fields(PublicationRule.publish) == .versioned
     let output = OutputConfiguration(
       path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),
       format: try fields(format), compression: try fields(compression),
-      level: try fields(level), extent: try fields(extent), buffer: try fields(buffer),
+      level: try fields(compressionLevel), extent: try fields(extent), buffer: try fields(buffer),
       ledgerListsFiltered: fields.optional(ledger) ?? false,
       publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
-      fileMode: fields.optional(mode))
+      fileMode: fields.optional(fileMode))
     if keep != nil, !isVersioned {
-      log.note(.conflict, at: fields.keyPosition("keep"), "keep: needs publish: versioned", key: "keep")
+      log.note(
+        .conflict, at: fields.keyPosition("keepReleases"), "keepReleases: needs publish: versioned",
+        key: "keepReleases")
     }
     if output.format == .mbtiles, output.compression == .none {
       log.note(

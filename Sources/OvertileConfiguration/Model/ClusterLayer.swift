@@ -27,9 +27,9 @@ package struct ClusterLayer: Sendable {
   /// The position of a cluster's marker.
   package enum Position: String, Sendable, CaseIterable {
     /// At the mean position of its members.
-    case centroid
+    case mean
     /// At one of its members, so that no two markers are closer than the radius.
-    case center
+    case member
   }
 
   /// How lines and polygons are treated in a cluster layer.

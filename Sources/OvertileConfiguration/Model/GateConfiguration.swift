@@ -39,13 +39,21 @@ package struct GateConfiguration: Sendable {
 
   /// The limits on the change of the number of features.
   package struct FeatureChange: Sendable, Hashable {
-    /// The largest fall; nil for any.
-    package var fall: Share?
-    /// The largest rise; nil for any.
-    package var rise: Share?
+    /// The largest decrease; nil for any.
+    package var maxDecrease: Share?
+    /// The largest increase; nil for any.
+    package var maxIncrease: Share?
 
     /// Makes limits.
-    package init(fall: Share? = nil, rise: Share? = nil) { (self.fall, self.rise) = (fall, rise) }
+    package init(maxDecrease: Share? = nil, maxIncrease: Share? = nil) {
+      (self.maxDecrease, self.maxIncrease) = (maxDecrease, maxIncrease)
+    }
+
+    /// The limits as text, such as "maxDecrease 5%, maxIncrease 20%"; empty without any.
+    package var text: String {
+      [maxDecrease.map { "maxDecrease \($0)" }, maxIncrease.map { "maxIncrease \($0)" }].compactMap { $0 }
+        .joined(separator: ", ")
+    }
   }
 
   /// Makes a configuration without gates.
@@ -54,24 +62,25 @@ package struct GateConfiguration: Sendable {
   /// The limits on the change of a layer's features.
   package func features(of layer: String) -> FeatureChange {
     let own = layerFeatures[layer] ?? FeatureChange()
-    return FeatureChange(fall: own.fall ?? features.fall, rise: own.rise ?? features.rise)
+    return FeatureChange(
+      maxDecrease: own.maxDecrease ?? features.maxDecrease, maxIncrease: own.maxIncrease ?? features.maxIncrease)
   }
 
   /// The gates that are configured, in their order.
   package var names: [GateName] { GateName.allCases.filter { summary(of: $0) != nil } }
 
-  /// A gate's limits as text, such as "fall 5%, rise 20%"; nil if it is not configured.
+  /// A gate's limits as text, such as "maxDecrease 5%, maxIncrease 20%"; nil if it is not configured.
   package func summary(of gate: GateName) -> String? {
     switch gate {
     case .features: featuresSummary
     case .layers: keepsLayers ? "keep" : nil
-    case .bounds: boundsMeters.map { "move " + Self.meters($0) }
-    case .tiles: tilesGrowth.map { "grow \($0)" }
-    case .bytes: bytesGrowth.map { "grow \($0)" }
-    case .properties: propertyLoss.map { "lose \($0)" }
-    case .clusters: clustersKept.map { "kept \($0)" }
-    case .rejected: rejected.map { "share \($0)" }
-    case .accuracy: accuracyMeters.map { "worst " + Self.meters($0) }
+    case .bounds: boundsMeters.map { "maxShift " + Self.meters($0) }
+    case .tiles: tilesGrowth.map { "maxIncrease \($0)" }
+    case .bytes: bytesGrowth.map { "maxIncrease \($0)" }
+    case .properties: propertyLoss.map { "maxLoss \($0)" }
+    case .clusters: clustersKept.map { "minKept \($0)" }
+    case .rejected: rejected.map { "maxShare \($0)" }
+    case .accuracy: accuracyMeters.map { "maxError " + Self.meters($0) }
     case .maxAge:
       maxAges.isEmpty
         ? nil : maxAges.map { "\($0.source): \(Self.duration($0.maxAge.seconds))" }.joined(separator: "; ")
@@ -83,16 +92,10 @@ package struct GateConfiguration: Sendable {
   package static let emptyLimit = "at least 1 feature"
 
   private var featuresSummary: String? {
-    let general = Self.text(features)
-    let single = layerFeatures.sorted { $0.key < $1.key }.map {
-      "\($0.key): " + Self.text($0.value).joined(separator: ", ")
-    }
-    let parts = (general.isEmpty ? [] : [general.joined(separator: ", ")]) + single
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
-
-  private static func text(_ change: FeatureChange) -> [String] {
-    [change.fall.map { "fall \($0)" }, change.rise.map { "rise \($0)" }].compactMap { $0 }
+    let general = features.text
+    let single = layerFeatures.sorted { $0.key < $1.key }.map { "\($0.key): " + $0.value.text }
+    let texts = (general.isEmpty ? [] : [general]) + single
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 
   /// A duration as text: "26 h" from two hours on, "90 s" below.

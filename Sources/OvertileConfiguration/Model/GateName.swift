@@ -5,7 +5,7 @@ public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
   /// The rule of the gate, on one line.
   public var meaning: String {
     switch self {
-    case .features: "the features of a layer may not fall or rise by more than a percentage"
+    case .features: "the features of a layer may not decrease or increase by more than a percentage"
     case .layers: "a layer may not disappear, nor lose all its features"
     case .bounds: "the bounds of a layer may not move by more than a distance"
     case .tiles: "the number of tiles may not grow by more than a percentage"

@@ -27,7 +27,7 @@ package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
       let range = zooms.count == 1 ? "zoom \(zooms.lowerBound)" : "zooms \(zooms.lowerBound) to \(zooms.upperBound)"
       let layers = empty.map { "the layer \"\($0)\" has no features; " }.joined()
       return "\(path): no tile is in the selection; \(layers)it has tiles at \(range). "
-        + "Give other --layers, --zooms or --bbox"
+        + "Give other --layers, --zooms or --bounds"
     case .notVector(let path, let content):
       return "\(path): its tiles are \(content), and only vector tiles can be exported"
     case .damaged(let path, let reason): return "\(path): \(reason)"

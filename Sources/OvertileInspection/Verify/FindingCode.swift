@@ -43,7 +43,7 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   /// A tile breaks a rule of its format.
   case tileRule = "tile-rule"
   /// A tile lies outside the zooms of its file, or is in two files.
-  case tileLocation = "tile-place"
+  case tileLocation = "tile-location"
   /// A tile holds a layer that should not be there.
   case tileLayer = "tile-layer"
   /// A feature has no id, or its id occurs twice.

@@ -11,15 +11,15 @@ enum FeaturesGate {
       let falls = now < before
       let part = falls ? before - now : now - before
       // A direction without a limit passes, and is listed only if the other direction has one.
-      guard limit.fall != nil || limit.rise != nil else { return nil }
-      let passes = (falls ? limit.fall : limit.rise)?.admits(part, of: before) ?? true
-      let limits = [limit.fall.map { "fall \($0)" }, limit.rise.map { "rise \($0)" }].compactMap { $0 }
+      guard limit != .init() else { return nil }
+      let passes = (falls ? limit.maxDecrease : limit.maxIncrease)?.admits(part, of: before) ?? true
       let share = GateText.percent(part, of: before)
       return GateVerdict(
         .features, layer: new.id, old: GateText.count(before, "feature"), new: GateText.count(now, "feature"),
         change: part == 0
-          ? "no change" : before == 0 ? "a rise from nothing" : "a \(falls ? "fall" : "rise") of \(share)",
-        limit: limits.joined(separator: ", "), passes: passes)
+          ? "no change"
+          : before == 0 ? "an increase from nothing" : "\(falls ? "a decrease" : "an increase") of \(share)",
+        limit: limit.text, passes: passes)
     }
   }
 }
@@ -61,7 +61,7 @@ enum GrowthGate {
     let change = before == 0 && grown > 0 ? "grown from nothing" : "grown by \(GateText.percent(grown, of: before))"
     return GateVerdict(
       name, layer: nil, old: GateText.count(before, unit), new: GateText.count(now, unit), change: change,
-      limit: "grow \(limit)", passes: limit.admits(grown, of: before))
+      limit: "maxIncrease \(limit)", passes: limit.admits(grown, of: before))
   }
 
   /// The sum of numbers that a manifest states, held at 2^62.
@@ -81,7 +81,8 @@ enum RejectedGate {
       let read = UInt64(max(0, source.read))
       return GateVerdict(
         .rejected, layer: layer.name, old: nil, new: "\(rejected) of \(GateText.count(read, "feature")) rejected",
-        change: GateText.percent(rejected, of: read), limit: "share \(limit)", passes: limit.admits(rejected, of: read))
+        change: GateText.percent(rejected, of: read), limit: "maxShare \(limit)",
+        passes: limit.admits(rejected, of: read))
     }
   }
 }
@@ -96,7 +97,7 @@ enum AccuracyGate {
       var verdict = GateVerdict(
         .accuracy, layer: nil, old: nil, new: "\(operation.crs) by \"\(operation.operation)\"",
         change: accuracy + (operation.ballpark ? ", without a datum shift" : ""),
-        limit: "worst \(GateConfiguration.meters(limit))", passes: isExact)
+        limit: "maxError \(GateConfiguration.meters(limit))", passes: isExact)
       verdict.source = operation.source
       return verdict
     }

@@ -14,7 +14,7 @@ enum PropertiesGate {
       guard old.features > 0, new.features > 0 else { return [] }
       guard let before = old.values else {
         let reason = "the old bundle does not say how many values its properties have"
-        return [GateVerdict(.properties, layer: new.id, limit: "lose \(limit)", notJudged: reason)]
+        return [GateVerdict(.properties, layer: new.id, limit: "maxLoss \(limit)", notJudged: reason)]
       }
       let now = new.values ?? [:]
       let losses = before.compactMap { name, count in
@@ -57,7 +57,7 @@ private struct PropertyLoss {
   func verdict(layer: String, _ limit: Share, passes: Bool) -> GateVerdict {
     var verdict = GateVerdict(
       .properties, layer: layer, old: Self.text(before), new: Self.text(now),
-      change: "lost \(GateText.number(share * 100))%", limit: "lose \(limit)", passes: passes)
+      change: "lost \(GateText.number(share * 100))%", limit: "maxLoss \(limit)", passes: passes)
     verdict.property = name
     return verdict
   }

@@ -2,7 +2,7 @@ import OvertileConfiguration
 
 /// The verdict of one gate for one layer, source or property, or for the bundle as a whole.
 ///
-/// Texts carry their units: "28298 features", "fall 5%".
+/// Texts carry their units: "28298 features", "maxDecrease 5%".
 public struct GateVerdict: Sendable, Codable, Hashable {
   /// The gate.
   public var name: GateName
@@ -16,9 +16,9 @@ public struct GateVerdict: Sendable, Codable, Hashable {
   public var old: String?
   /// The value of the new bundle; nil if it was not judged.
   public var new: String?
-  /// The value that was compared with the limit: "a fall of 29.3251%"; nil if it was not judged.
+  /// The value that was compared with the limit: "a decrease of 29.3251%"; nil if it was not judged.
   public var change: String?
-  /// The limit as configured: "fall 5%".
+  /// The limit as configured: "maxDecrease 5%".
   public var limit: String
   /// The outcome.
   public var outcome: Outcome
@@ -34,7 +34,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     /// The limit is not kept, and --accept-gates accepted that.
     case accepted
     /// There was nothing to compare with.
-    case notJudged
+    case notJudged = "not-judged"
   }
 
   /// Makes a verdict.

@@ -17,7 +17,7 @@ struct ExportCommand: ParsableCommand {
       archive, an MBTiles file or a folder of vector tiles from another program.
 
       Tiles are copied as they are stored where the container allows it, and features are never decoded. --layers keeps some layers, and \
-      --zooms and --bbox keep whole tiles. The bounds of an archive cannot cross the antimeridian: those of the third example cover all \
+      --zooms and --bounds keep whole tiles. The bounds of an archive cannot cross the antimeridian: those of the third example cover all \
       longitudes. The members of clusters stay behind.
 
       An existing output is not replaced (exit code 73), unless you pass --overwrite and it is an archive of the same kind. An unknown \
@@ -26,7 +26,7 @@ struct ExportCommand: ParsableCommand {
       EXAMPLES
         overtile export .bundles/quickstart one.pmtiles
         overtile export .bundles/quickstart one.mbtiles --layers airports --zooms 0-8
-        overtile export .bundles/quickstart fiji.pmtiles --bbox 174,-24,-174,-12
+        overtile export .bundles/quickstart fiji.pmtiles --bounds 174,-24,-174,-12
         overtile export theirs.mbtiles tiles/ --overwrite
       """)
 
@@ -51,7 +51,7 @@ struct ExportCommand: ParsableCommand {
       "Only tiles that touch this box, in degrees; west > east is over the antimeridian.",
       valueName: "west,south,east,north"),
     transform: ExportArguments.box)
-  var bbox: DegreeBox?
+  var bounds: DegreeBox?
 
   @Flag(help: "Replace an archive of the same container, or a folder of tiles, at the output.")
   var overwrite = false
@@ -86,7 +86,7 @@ struct ExportCommand: ParsableCommand {
   private func export(_ cleanup: CleanupRegistry) throws -> ArchiveExport.Summary {
     var selection = ExportSelection()
     selection.layers = layers.isEmpty ? nil : layers
-    (selection.zooms, selection.box) = (zooms, bbox)
+    (selection.zooms, selection.box) = (zooms, bounds)
     try checkOrder()
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
@@ -173,11 +173,11 @@ enum ExportArguments {
       Double($0.trimmingCharacters(in: .whitespaces))
     }
     guard numbers.count == 4, text.split(separator: ",", omittingEmptySubsequences: false).count == 4 else {
-      throw ValidationError("--bbox \(text): a box is four numbers, west,south,east,north, such as 5.9,45.8,10.5,47.8")
+      throw ValidationError("--bounds \(text): a box is four numbers, west,south,east,north, such as 5.9,45.8,10.5,47.8")
     }
     guard let box = DegreeBox(numbers) else {
       throw ValidationError(
-        "--bbox \(text): longitudes are -180 to 180 and latitudes -90 to 90, the south below the north; the order is "
+        "--bounds \(text): longitudes are -180 to 180 and latitudes -90 to 90, the south below the north; the order is "
           + "west,south,east,north")
     }
     return box

@@ -19,10 +19,10 @@ struct StyleCommand: ParsableCommand {
 
       SOURCES
         protocol  overtile:// addresses of the reader for the web, which needs only
-                  a server of files. --address is the bundle's folder, and may be
+                  a server of files. --url is the bundle's folder, and may be
                   relative to the page. Default: the folder's name.
-        tilejson  TileJSON at ADDRESS/LAYER/tile.json, from `overtile serve`.
-                  Needs --address.
+        tilejson  TileJSON at URL/LAYER/tile.json, from `overtile serve`.
+                  Needs --url.
 
       An absolute address begins with http:// or https://. No address has a "?" or "#".
 
@@ -31,7 +31,7 @@ struct StyleCommand: ParsableCommand {
 
       EXAMPLES
         overtile style .bundles/quickstart > style.json
-        overtile style .bundles/quickstart --address https://example.com/quickstart/
+        overtile style .bundles/quickstart --url https://example.com/quickstart/
         overtile style .bundles/quickstart --dark > dark.json
         overtile style .bundles/quickstart | jq -r '.layers[].id'
       """)
@@ -43,7 +43,7 @@ struct StyleCommand: ParsableCommand {
   var source: Source?
 
   @Option(help: ArgumentHelp("The address of the bundle.", valueName: "url"))
-  var address: String?
+  var url: String?
 
   @Option(
     help: ArgumentHelp("The address of glyphs, with {fontstack} and {range}. Adds counts and names.", valueName: "url"))
@@ -56,12 +56,12 @@ struct StyleCommand: ParsableCommand {
   var dark = false
 
   func validate() throws {
-    if source == .tilejson, address == nil {
-      throw ValidationError("--source tilejson needs --address, such as http://127.0.0.1:8000/quickstart/")
+    if source == .tilejson, url == nil {
+      throw ValidationError("--source tilejson needs --url, such as http://127.0.0.1:8000/quickstart/")
     }
-    if let address, let reason = Self.fault(ofAddress: address, isRelativeAllowed: source != .tilejson) {
+    if let url, let reason = Self.fault(ofAddress: url, isRelativeAllowed: source != .tilejson) {
       throw ValidationError(
-        "--address: \"\(address)\" is not an address: \(reason); write it like https://example.com/quickstart/")
+        "--url: \"\(url)\" is not an address: \(reason); write it like https://example.com/quickstart/")
     }
     if let glyphs, !(glyphs.contains("{fontstack}") && glyphs.contains("{range}")) {
       throw ValidationError("--glyphs: \"\(glyphs)\" lacks {fontstack} or {range}, which a map fills in")
@@ -98,7 +98,7 @@ struct StyleCommand: ParsableCommand {
       let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
       guard source == .tilejson || manifest.tiles.tileContainer != .mbtiles else {
         throw ValidationError(
-          "\(bundle) has its tiles in MBTiles, which a page cannot read; use --source tilejson with --address")
+          "\(bundle) has its tiles in MBTiles, which a page cannot read; use --source tilejson with --url")
       }
       var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))
       style.isDark = dark
@@ -110,6 +110,6 @@ struct StyleCommand: ParsableCommand {
 
   /// The address of the bundle: the one in the arguments, or the name of its folder.
   private var base: String {
-    address ?? StyleSource.encoded(URL(fileURLWithPath: bundle).standardizedFileURL.lastPathComponent) + "/"
+    url ?? StyleSource.encoded(URL(fileURLWithPath: bundle).standardizedFileURL.lastPathComponent) + "/"
   }
 }

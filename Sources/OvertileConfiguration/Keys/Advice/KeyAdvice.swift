@@ -10,12 +10,20 @@ enum KeyAdvice {
   static func text(for key: String, among names: [String]) -> String {
     let plain = ForeignNames.plain(key)
     if let name = names.first(where: { ForeignNames.plain($0) == plain }) { return "; write \"\(name)\"" }
+    if let name = renamed[key], names.contains(name) { return "; its name is \"\(name)\"" }
     if let advice = ForeignNames.advice(key) { return "; \(advice)" }
     let near = NearestName.suggestion(for: key, among: names)
     guard near.isEmpty else { return near }
     if let path = paths[plain] { return path.isEmpty ? "; it belongs at the top" : "; it belongs under \(path)" }
     return "; the keys here are \(names.joined(separator: ", "))"
   }
+
+  /// Keys of early versions, by their old names.
+  private static let renamed = [
+    "fall": "maxDecrease", "rise": "maxIncrease", "grow": "maxIncrease", "move": "maxShift", "lose": "maxLoss",
+    "kept": "minKept", "share": "maxShare", "worst": "maxError", "level": "compressionLevel", "mode": "fileMode",
+    "keep": "keepReleases",
+  ]
 
   /// The key path above every key of a configuration, by its plain spelling; of several the nearest to the top, and one
   /// of the gates last, since these only compare. NAME is a placeholder for the user's name.

@@ -2,7 +2,7 @@
 ///
 /// Pass it every camera that the map reports. It reports at most once per minimum interval. If the map settles
 /// earlier, call `poll(atSeconds:)` at `dueAtSeconds`.
-public struct SettledViewport: Sendable {
+public struct ViewportTracker: Sendable {
   /// The state of the map.
   public enum Phase: Sendable, Hashable {
     /// Moving: a gesture or an animation is under way.
