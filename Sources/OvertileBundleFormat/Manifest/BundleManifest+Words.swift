@@ -77,5 +77,5 @@ extension BundleManifest.ShapeRules {
 
 extension BundleManifest.Aggregate {
   /// The operation; nil for one that this version does not know.
-  package var operationName: AggregateOperationName? { AggregateOperationName(rawValue: operation) }
+  package var operationName: AggregateOperation? { AggregateOperation(rawValue: operation) }
 }
