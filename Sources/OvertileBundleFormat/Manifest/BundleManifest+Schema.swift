@@ -108,7 +108,7 @@ extension BundleManifest {
           "hideAbovePixels": {"type": "number", "description": "Hidden where the radius is above this many pixels."},
           "hideBelowPixels": {"type": "number", "description": "Hidden where the radius is below this many pixels."},
           "hideBelowZoom": {"type": "integer", "description": "Hidden at zooms below this one."},
-          "model": {"type": "string", "enum": \#(words(CircleModelName.self)), "description":
+          "model": {"type": "string", "enum": \#(words(CircleModel.self)), "description":
             "What a radius means."},
           "tileSizePixels": {"type": "integer", "minimum": 1, "description":
             "The side in pixels of the tile in which pixels are measured."}
@@ -243,7 +243,7 @@ extension BundleManifest {
         }},
         "ShapeRules": {"required": ["method", "smallerThanPixels", "tileSizePixels", "tolerancePixels"], "type":
           "object", "properties": {
-          "method": {"type": "string", "enum": \#(words(ShapeMethodName.self)), "description":
+          "method": {"type": "string", "enum": \#(words(ShapeMethod.self)), "description":
             "The way of simplifying."},
           "small": {"type": "string", "enum": ["gather"], "description":
             "How polygons that are too small keep their area: as squares."},

@@ -1,9 +1,10 @@
+import OvertileCore
 import OvertileExpressions
 
 /// How a circle layer makes and draws its circles.
 package struct CircleLayer: Sendable {
-  /// The model of a circle with a radius in meters.
-  package var model: Model
+  /// The meaning of a circle.
+  package var model: CircleModel
   /// The radius.
   package var radius: Radius
   /// The side in pixels of the tile in which pixels are measured, 1...65536.
@@ -23,14 +24,6 @@ package struct CircleLayer: Sendable {
   /// The location in the file; nil if the file does not set it.
   package var dissolvePosition: SourcePosition?
 
-  /// The meaning of a circle.
-  package enum Model: String, Sendable, CaseIterable {
-    /// As MKCircle draws it: round on the map.
-    case mapkit
-    /// The points at that distance on the ellipsoid: round on the ground.
-    case geodesic
-  }
-
   /// The source of a radius. The number times the unit is the radius; it must be above 0 and finite.
   package enum Radius: Sendable {
     /// The same number of meters for all.
@@ -40,13 +33,19 @@ package struct CircleLayer: Sendable {
     /// A number per feature, in a unit of length or in pixels.
     case perFeature(FeatureExpression, unit: QuantityUnit)
 
+    /// Whether the number is one of pixels.
+    package var isInPixels: Bool {
+      switch self {
+      case .meters: false
+      case .pixels: true
+      case .perFeature(_, let unit): unit.dimension == .screen
+      }
+    }
+
     /// Whether a circle has the same radius on the ground at every zoom.
     package var isSameAtEveryZoom: Bool {
-      switch self {
-      case .meters: true
-      case .pixels: false
-      case .perFeature(let expression, let unit): !expression.usesZoom && unit.dimension != .screen
-      }
+      if case .perFeature(let expression, _) = self, expression.usesZoom { return false }
+      return !isInPixels
     }
   }
 
