@@ -19,7 +19,8 @@ import Testing
     #expect(gates.features(of: "points").fall == Share(percent: 0.5))
     #expect(gates.features(of: "points").rise == Share(percent: 20))
     #expect(gates.features(of: "others").fall == Share(percent: 5))
-    #expect(gates.boundsMeters == 50_000 && gates.accuracyMeters == 1 && gates.bytesGrowth == Share(percent: 300))
+    #expect(gates.singleLimits[.bounds]?.meters == 50_000 && gates.singleLimits[.accuracy]?.meters == 1)
+    #expect(gates.singleLimits[.bytes]?.share == Share(percent: 300))
     #expect(gates.summary(of: .features) == "fall 5%, rise 20%; points: fall 0.5%")
     #expect(gates.summary(of: .bounds) == "move 50 km" && gates.summary(of: .accuracy) == "worst 1 m")
     // Gates change no byte of a bundle, so they do not change the digest of a configuration either.

@@ -32,7 +32,8 @@ enum CircleKeys {
   ]) { (fields, log) throws(Incomplete) in
     var layer = CircleLayer(
       model: try fields(radius).isInPixels ? .pixels : try fields(model), radius: try fields(radius),
-      tileSizePixels: try fields(tileSize), draw: try fields(draw), chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
+      tileSizePixels: try fields(tileSize), draw: try fields(draw),
+      chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
       hide: fields.optional(hide) ?? CircleLayer.Hiding(), dotBelowPixels: fields.optional(dotBelow)?.inBaseUnits,
       dissolve: try fields(dissolve).value)
     layer.dissolvePosition = try fields(dissolve).position
