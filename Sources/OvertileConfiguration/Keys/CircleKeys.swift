@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 
@@ -45,11 +46,9 @@ enum CircleKeys {
     return layer
   }
 
-  private static let drawRule = Rule<String>.word(["center", "ring"], also: ["centre": "center"]).oneOrMore.normalized {
-    words in
-    var draw: CircleLayer.Draw = []
-    if words.contains("center") { draw.insert(.center) }
-    if words.contains("ring") { draw.insert(.ring) }
-    return (draw, String(draw.rawValue))
-  }
+  private static let drawRule = Rule<String>.word(CirclePart.drawn.map(\.rawValue), also: ["centre": "center"])
+    .oneOrMore.normalized { words in
+      let draw = CirclePart.drawn.filter { words.contains($0.rawValue) }
+      return (draw, String(draw.reduce(0) { $0 + ($1 == .center ? 1 : 2) }))
+    }
 }

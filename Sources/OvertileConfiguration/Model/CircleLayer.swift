@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 
@@ -9,8 +10,8 @@ package struct CircleLayer: Sendable {
   package var radius: Radius
   /// The side in pixels of the tile in which pixels are measured, 1...65536.
   package var tileSizePixels: Int
-  /// The parts of each circle that are written, at least one.
-  package var draw: Draw
+  /// The parts of each circle that are written, at least one, in the order of the cases.
+  package var draw: [CirclePart]
   /// The largest distance between a ring's chord and the true circle, in pixels, above 0.
   package var chordErrorPixels: Double
   /// The animation, or nil for circles without one.
@@ -47,20 +48,6 @@ package struct CircleLayer: Sendable {
       if case .perFeature(let expression, _) = self, expression.usesZoom { return false }
       return !isInPixels
     }
-  }
-
-  /// The parts of a circle that are written.
-  package struct Draw: OptionSet, Sendable, Hashable {
-    /// One bit a part.
-    package let rawValue: UInt8
-
-    /// Makes a set of parts from bits.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// A point at the center with the radius as properties.
-    package static let center = Draw(rawValue: 1)
-    /// The outline as a polygon.
-    package static let ring = Draw(rawValue: 2)
   }
 
   /// An animation between two states, there and back.

@@ -103,8 +103,7 @@ struct CircleLayerBuilder {
   private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
     var rules = BundleManifest.CircleRules(
       model: options.model.rawValue, tileSizePixels: options.tileSizePixels, chordErrorPixels: options.chordErrorPixels)
-    let parts: [(CircleLayer.Draw, CirclePart)] = [(.center, .center), (.ring, .ring)]
-    rules.draw = parts.filter { options.draw.contains($0.0) }.map(\.1.rawValue)
+    rules.draw = options.draw.map(\.rawValue)
     switch options.dissolve {
     case .none: break
     case .all: rules.dissolve = CircleDissolving.all.rawValue
