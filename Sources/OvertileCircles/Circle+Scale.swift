@@ -7,13 +7,13 @@ import MapMath
 extension Circle {
   /// The radius in meters at a zoom. For the metric models the radius itself.
   package func radiusMeters(zoom: Int) -> Double {
-    guard model == .pixels else { return radius }
+    guard case .pixels = model else { return radius }
     return radiusMapPoints(zoom: zoom) * MapScale.metersPerMapPoint(latitude: center.latitude)
   }
 
   /// The radius in map points (2^28 a world) at a zoom.
   package func radiusMapPoints(zoom: Int) -> Double {
-    guard model == .pixels else {
+    guard case .pixels = model else {
       return radius * MapScale.mapPointsPerMeter(latitude: center.latitude)
     }
     return radius / tileSize * (MapPoint.worldSide / Self.tilesAcross(zoom))
@@ -32,11 +32,11 @@ extension Circle {
   ///   rectangle is as wide as the world if the circle goes all the way around, and has no height if the circle lies
   ///   wholly beyond the map.
   package func boundingMapRect(zoom: Int, scale: Double = 1) -> MapRect {
-    if model == .mapkit { return MapRect(circleAt: center, radiusMeters: scaledRadius(scale)) }
+    if case .mapkit = model { return MapRect(circleAt: center, radiusMeters: scaledRadius(scale)) }
     let region = region(zoom: zoom, scale: scale)
     var (top, bottom) = (region.top, region.bottom)
     var half = region.widest?.halfWidth ?? 0
-    if model == .geodesic {
+    if case .geodesic = model {
       top = min(max(top, 0), WorldGrid.side)
       bottom = min(max(bottom, 0), WorldGrid.side)
       half = max(half, region.halfWidth(atY: 0), region.halfWidth(atY: WorldGrid.side))

@@ -31,7 +31,7 @@ package struct Circle: Sendable, Hashable {
     guard abs(center.latitude) <= 90 else { throw CircleError(.center, center.latitude, expected: "a latitude") }
     guard center.longitude.isFinite else { throw CircleError(.center, center.longitude, expected: "a longitude") }
     guard radius > 0 else { throw CircleError(.radius, radius, expected: "above 0") }
-    if model == .pixels, !(tileSize >= 1 && tileSize.isFinite) {
+    if case .pixels = model, !(tileSize >= 1 && tileSize.isFinite) {
       throw CircleError(.tileSize, tileSize, expected: "at least 1 and finite")
     }
     let maximum = Self.maximumRadius(model)
@@ -45,7 +45,7 @@ package struct Circle: Sendable, Hashable {
   }
 
   private static func maximumRadius(_ model: CircleModel) -> Double {
-    model == .pixels ? maximumPixels : maximumMeters
+    if case .pixels = model { maximumPixels } else { maximumMeters }
   }
 
   /// The radius times a pulse's scale, in the model's unit, held at the model's maximum; 0 for a scale not above 0.
