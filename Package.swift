@@ -172,7 +172,7 @@ let package = Package(
       name: "CirclesTests", dependencies: ["OvertileCore", "OvertileCircles", "MapMath", "TestSupport"],
       exclude: ["geod.py"]),
     .testTarget(
-      name: "ShapesTests", dependencies: ["OvertileShapes", "MapMath", "COvertileGEOS", "TestSupport"],
+      name: "ShapesTests", dependencies: ["OvertileShapes", "OvertileCore", "MapMath", "COvertileGEOS", "TestSupport"],
       exclude: ["shapes_oracle.py"]),
     .testTarget(
       name: "VectorTileTests",

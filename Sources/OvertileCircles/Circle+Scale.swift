@@ -13,7 +13,7 @@ extension Circle {
 
   /// The radius in map points (2^28 a world) at a zoom.
   package func radiusMapPoints(zoom: Int) -> Double {
-    guard case .pixels(let tileSize) = model else {
+    guard case .pixels = model else {
       return radius * MapScale.mapPointsPerMeter(latitude: center.latitude)
     }
     return radius / tileSize * (MapPoint.worldSide / Self.tilesAcross(zoom))

@@ -12,9 +12,9 @@ extension Circle {
   /// An upper estimate of the tiles of a circle of this size at any position; nil near the poles. O(1).
   package func roughTileCount(atZoom zoom: Int, scale: Double = 1) -> Double? {
     let radius: Double
-    switch model {
-    case .pixels(let tileSize): radius = scaledRadius(scale) / tileSize
-    case .mapkit, .geodesic:
+    if case .pixels = model {
+      radius = scaledRadius(scale) / tileSize
+    } else {
       // The map is largest at the edge of the circle that is nearest to a pole.
       let latitude = abs(center.latitude) + Arc.degrees(meters: scaledRadius(scale))
       guard latitude < 85 else { return nil }

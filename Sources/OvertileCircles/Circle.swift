@@ -1,4 +1,5 @@
 import MapMath
+import OvertileCore
 
 /// A circle around a coordinate, by one of three models.
 package struct Circle: Sendable, Hashable {
@@ -17,16 +18,20 @@ package struct Circle: Sendable, Hashable {
   package let radius: Double
   /// The meaning of the radius.
   package let model: CircleModel
+  /// The side of a tile in the pixels of a radius: the world is as wide times 2^zoom.
+  let tileSize: Double
 
   /// Makes a circle.
   ///
   /// A longitude outside -180...180 is wrapped. Throws if the center is not on the Earth, if the radius is not
-  /// positive, or above `maximumMeters` (or `maximumPixels`), or if the tile size is below 1 or not finite.
-  package init(center: Coordinate, radius: Double, model: CircleModel) throws(CircleError) {
+  /// positive, or above `maximumMeters` (or `maximumPixels`), or if it is in pixels of tiles below 1 or not finite.
+  package init(
+    center: Coordinate, radius: Double, model: CircleModel, tileSize: Double = 512
+  ) throws(CircleError) {
     guard abs(center.latitude) <= 90 else { throw CircleError(.center, center.latitude, expected: "a latitude") }
     guard center.longitude.isFinite else { throw CircleError(.center, center.longitude, expected: "a longitude") }
     guard radius > 0 else { throw CircleError(.radius, radius, expected: "above 0") }
-    if case .pixels(let tileSize) = model, !(tileSize >= 1 && tileSize.isFinite) {
+    if case .pixels = model, !(tileSize >= 1 && tileSize.isFinite) {
       throw CircleError(.tileSize, tileSize, expected: "at least 1 and finite")
     }
     let maximum = Self.maximumRadius(model)
@@ -36,6 +41,7 @@ package struct Circle: Sendable, Hashable {
       ? center : Coordinate(latitude: center.latitude, longitude: Longitude.wrapped(center.longitude))
     self.radius = radius
     self.model = model
+    self.tileSize = tileSize
   }
 
   private static func maximumRadius(_ model: CircleModel) -> Double {
@@ -57,7 +63,7 @@ package struct Circle: Sendable, Hashable {
       let radius = scaledRadius(scale) * MapScale.mapPointsPerMeter(latitude: center.latitude)
       let units = WorldGrid.side / MapPoint.worldSide
       return PlaneDisc(centerX: point.x * units, centerY: point.y * units, radius: radius * units)
-    case .pixels(let tileSize):
+    case .pixels:
       let latitude = min(max(center.latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
       return PlaneDisc(
         centerX: Mercator.x(longitude: center.longitude) * WorldGrid.side,

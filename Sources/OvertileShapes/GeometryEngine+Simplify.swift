@@ -20,14 +20,14 @@ extension GeometryEngine {
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func simplify(_ shape: WorldGeometry, _ simplification: Simplification) throws -> WorldGeometry {
     let tolerance = simplification.toleranceWorldUnits
-    guard simplification.method != .none, tolerance > 0, shape.kind != .points, shape.canLosePositions,
+    guard simplification.method != .nothing, tolerance > 0, shape.kind != .points, shape.canLosePositions,
       !SectionScan(shape).isUneven()
     else { return shape }
     let source = try handle(of: shape)
     let simple =
-      simplification.method == .topology
-      ? try make("GEOSTopologyPreserveSimplify_r") { GEOSTopologyPreserveSimplify_r($0, source.pointer, tolerance) }
-      : try make("GEOSSimplify_r") { GEOSSimplify_r($0, source.pointer, tolerance) }
+      simplification.method == .douglasPeucker
+      ? try make("GEOSSimplify_r") { GEOSSimplify_r($0, source.pointer, tolerance) }
+      : try make("GEOSTopologyPreserveSimplify_r") { GEOSTopologyPreserveSimplify_r($0, source.pointer, tolerance) }
     if shape.kind == .lines { return try lines(of: simple.pointer).withoutRepeatedPositions().geometry }
     let cleaned = try polygons(of: simple.pointer).withoutRepeatedPositions().geometry
     return try cleaned.isEmpty || isValid(cleaned) ? cleaned : repaired(cleaned)

@@ -1,5 +1,6 @@
 import MapMath
 import OvertileCircles
+import OvertileCore
 import TestSupport
 
 /// The results of pyproj and shapely for circles.
@@ -57,7 +58,9 @@ enum CircleOracle {
 }
 
 /// Circles for property tests: everywhere, and often at poles, the antimeridian and the equator.
-func randomCircle(_ random: inout SeededRandom, model: CircleModel, maximumRadius: Double) throws -> Circle {
+func randomCircle(
+  _ random: inout SeededRandom, model: CircleModel, maximumRadius: Double, tileSize: Double = 512
+) throws -> Circle {
   let latitudes: [Double] = [
     .random(in: -80...80, using: &random), .random(in: 84...90, using: &random),
     .random(in: -90 ... -84, using: &random), 0,
@@ -70,5 +73,5 @@ func randomCircle(_ random: inout SeededRandom, model: CircleModel, maximumRadiu
   // The product favors small circles.
   let share = Double.random(in: 0.001...1, using: &random) * Double.random(in: 0.001...1, using: &random)
   let radius = maximumRadius * share
-  return try Circle(center: center, radius: radius, model: model)
+  return try Circle(center: center, radius: radius, model: model, tileSize: tileSize)
 }

@@ -1,5 +1,6 @@
 import MapMath
 import OvertileCircles
+import OvertileCore
 import Testing
 
 @Suite struct CircleScaleTests {
@@ -21,7 +22,7 @@ import Testing
 
   @Test func pixelsStayOnScreen() throws {
     let circle = try Circle(
-      center: Coordinate(latitude: 60, longitude: 25), radius: 24, model: .pixels(tileSize: 512))
+      center: Coordinate(latitude: 60, longitude: 25), radius: 24, model: .pixels)
     for zoom in [0, 3, 14, 31] {
       #expect(abs(circle.radiusPixels(zoom: zoom, tileSize: 512) - 24) < 1e-12)
       #expect(abs(circle.radiusPixels(zoom: zoom, tileSize: 256) - 12) < 1e-12)
@@ -65,13 +66,16 @@ import Testing
   }
 
   @Test func rejectsWhatIsNoCircle() {
-    func code(_ latitude: Double, _ longitude: Double, _ radius: Double, _ model: CircleModel) -> CircleError.Code? {
+    func code(
+      _ latitude: Double, _ longitude: Double, _ radius: Double, _ model: CircleModel, tileSize: Double = 512
+    ) -> CircleError.Code? {
       do throws(CircleError) {
-        _ = try Circle(center: Coordinate(latitude: latitude, longitude: longitude), radius: radius, model: model)
+        let center = Coordinate(latitude: latitude, longitude: longitude)
+        _ = try Circle(center: center, radius: radius, model: model, tileSize: tileSize)
         return nil
       } catch { return error.code }
     }
-    for model in [CircleModel.mapkit, .geodesic, .pixels(tileSize: 512)] {
+    for model in CircleModel.allCases {
       for radius in [0, -1, -Double.infinity, .nan] { #expect(code(0, 0, radius, model) == .radius) }
       #expect(code(0, 0, .infinity, model) == .radiusTooLarge)
       #expect(code(90.1, 0, 1, model) == .center)
@@ -80,8 +84,8 @@ import Testing
     }
     #expect(code(0, 0, 19_970_326, .geodesic) == nil)
     #expect(code(0, 0, 19_970_327, .geodesic) == .radiusTooLarge)
-    #expect(code(0, 0, 1, .pixels(tileSize: 0.5)) == .tileSize)
-    #expect(code(0, 0, 1, .pixels(tileSize: .nan)) == .tileSize)
+    #expect(code(0, 0, 1, .pixels, tileSize: 0.5) == .tileSize)
+    #expect(code(0, 0, 1, .pixels, tileSize: .nan) == .tileSize)
   }
 
   @Test func wrapsTheCentersLongitude() throws {

@@ -1,5 +1,6 @@
 import MapMath
 import OvertileCircles
+import OvertileCore
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
       let (model, maximum): (CircleModel, Double) =
         switch i % 4 {
         case 0: (.mapkit, 9e6)
-        case 1: (.pixels(tileSize: 512), 900)
+        case 1: (.pixels, 900)
         default: (.geodesic, i % 8 == 2 ? 3e6 : Circle.maximumMeters)
         }
       circles.append(try randomCircle(&random, model: model, maximumRadius: maximum))
@@ -44,12 +45,12 @@ import Testing
   private func holds(_ circle: Circle, _ point: WorldPoint, margin: Double) -> Bool? {
     let place = point.coordinate
     let excess: Double
-    if case .geodesic = circle.model {
+    if circle.model == .geodesic {
       let scale = RingAccuracyTests.unitsPerMeter(latitude: place.latitude)
       excess = (Geodesic.distance(from: circle.center, to: place) - circle.radius) * scale
     } else {
       let clamped = min(max(circle.center.latitude, -85), 85)
-      let limit = if case .mapkit = circle.model { clamped } else { circle.center.latitude }
+      let limit = circle.model == .mapkit ? clamped : circle.center.latitude
       let turn = Longitude.shortestTurn(from: circle.center.longitude, to: place.longitude)
       let dx = turn / 360 * WorldGrid.side
       let dy = Double(point.y) - WorldGrid.y(latitude: limit)
@@ -151,7 +152,7 @@ import Testing
   @Test func wideDiscsOfThePlaneCoverTheWorld() throws {
     let error = try ChordTolerance(worldUnits: 1000)
     let whole = try Circle(
-      center: Coordinate(latitude: 30, longitude: 40), radius: 2000, model: .pixels(tileSize: 512))
+      center: Coordinate(latitude: 30, longitude: 40), radius: 2000, model: .pixels)
     let ring = whole.ring(zoom: 0, chordError: error)
     #expect(ring.x == [0, WorldGrid.side, WorldGrid.side, 0, 0])
     #expect(ring.y == [0, 0, WorldGrid.side, WorldGrid.side, 0])

@@ -1,5 +1,6 @@
 import MapMath
 import OvertileCircles
+import OvertileCore
 import TestSupport
 import Testing
 
@@ -80,7 +81,7 @@ import Testing
       var random = SeededRandom(seed: seed)
       let isPixels = seed % 2 == 0
       let circle = try randomCircle(
-        &random, model: isPixels ? .pixels(tileSize: 256) : .mapkit, maximumRadius: isPixels ? 3000 : 6e6)
+        &random, model: isPixels ? .pixels : .mapkit, maximumRadius: isPixels ? 3000 : 6e6, tileSize: 256)
       let scale = Double.random(in: 0.8...1.2, using: &random)
       for zoom in 0...5 {
         let cover = circle.tiles(atZoom: zoom, scale: scale)
@@ -97,7 +98,7 @@ import Testing
     let zoom = Int(tile.z)
     let radius = circle.radiusMapPoints(zoom: zoom) * 16 * scale
     var latitude = circle.center.latitude
-    if case .mapkit = circle.model { latitude = min(max(latitude, -85), 85) }
+    if circle.model == .mapkit { latitude = min(max(latitude, -85), 85) }
     latitude = min(max(latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
     let centerY = Mercator.y(latitude: latitude) * WorldGrid.side
     let side = WorldGrid.side / Double(1 << zoom)
@@ -115,7 +116,7 @@ import Testing
   @Test func edgesAreHalfOpen() throws {
     // Radius one tile around the middle of 4 x 4 tiles: the eastern and the southern tip touch one tile each.
     let circle = try Circle(
-      center: Coordinate(latitude: 0, longitude: 0), radius: 256, model: .pixels(tileSize: 256))
+      center: Coordinate(latitude: 0, longitude: 0), radius: 256, model: .pixels, tileSize: 256)
     let cover = circle.tiles(atZoom: 2)
     #expect(
       cover.runs == [run(1, 1...2), run(2, 1...3), run(3, 2...2)])
@@ -132,7 +133,7 @@ import Testing
     for scale in [0, -1, Double.nan] { #expect(pole.tiles(atZoom: 1, scale: scale).runs.isEmpty) }
     let beyond = try Circle(center: Coordinate(latitude: 89, longitude: 33), radius: 1000, model: .geodesic)
     #expect(beyond.tiles(atZoom: 8).runs.isEmpty)
-    for model in [CircleModel.geodesic, .mapkit, .pixels(tileSize: 512)] {
+    for model in CircleModel.allCases {
       let here = try Circle(center: Coordinate(latitude: 48, longitude: 11), radius: 100, model: model)
       #expect(here.tiles(atZoom: 0).runs == [run(0, 0...0)])
       let deep = here.tiles(atZoom: 31)

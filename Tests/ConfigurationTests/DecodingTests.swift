@@ -114,7 +114,7 @@ import Testing
       Issue.record("radius")
       return
     }
-    #expect(circle.model == .geodesic && circle.draw == .center && circle.chordErrorPixels == 0.25)
+    #expect(circle.model == .geodesic && circle.draw == [.center] && circle.chordErrorPixels == 0.25)
     #expect(circle.pulse?.scaleFrom == 0.8 && circle.pulse?.opacityTo == 0.05 && circle.pulse?.durationSeconds == 2)
     #expect(circle.dissolve == .none && circle.dotBelowPixels == nil && circle.hide == .init())
     #expect(shape == .init(tolerance: 0.375, small: .drop, smallerThan: 1))

@@ -19,7 +19,8 @@ import Testing
     #expect(gates.features(of: "points").maxDecrease == Share(percent: 0.5))
     #expect(gates.features(of: "points").maxIncrease == Share(percent: 20))
     #expect(gates.features(of: "others").maxDecrease == Share(percent: 5))
-    #expect(gates.boundsMeters == 50_000 && gates.accuracyMeters == 1 && gates.bytesGrowth == Share(percent: 300))
+    #expect(gates.singleLimits[.bounds]?.meters == 50_000 && gates.singleLimits[.accuracy]?.meters == 1)
+    #expect(gates.singleLimits[.bytes]?.share == Share(percent: 300))
     #expect(gates.summary(of: .features) == "maxDecrease 5%, maxIncrease 20%; points: maxDecrease 0.5%")
     #expect(gates.summary(of: .bounds) == "maxShift 50 km" && gates.summary(of: .accuracy) == "maxError 1 m")
     // Gates change no byte of a bundle, so they do not change the digest of a configuration either.

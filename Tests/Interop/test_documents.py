@@ -156,9 +156,9 @@ def test_commands_work(words, tmp_path, quickstart, nightly):
 
 def test_gates_are_the_programs_own():
     # The gate maxAge is configured at its source.
-    rows = re.findall(r"^\| `(\w+)` \| ((?:at its source: )?`.*`) \| (.*) \|$", PAGES["Gates"], re.M)
+    names = re.findall(r"^\| `(\w+)` \| (?:at its source: )?`.*` \| .* \|$", PAGES["Gates"], re.M)
     source = (ROOT / "Sources/OvertileConfiguration/Model/GateName.swift").read_text()
-    assert [(name, meaning) for name, _, meaning in rows] == re.findall(r'case \.(\w+): "(.*)"$', source, re.M)
+    assert names == re.search(r"^  case (.*)$", source, re.M)[1].split(", ")
 
 
 def test_gates_are_configured_as_shown(tmp_path):

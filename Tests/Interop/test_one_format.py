@@ -12,7 +12,8 @@ HOME = "OvertileBundleFormat"
 OTHERS = {"Export", "Report", "Style"}
 TARGETS = ["OvertileInspection", "OverlayBundle", "OvertilePipeline", "OvertilePublishing"]
 # The lowest files that both the format and the targets below it can see.
-LOWER_HOMES = {"OvertileCore/OverlayIDs.swift", "OvertileTileArchive/TileFolderNames.swift", "OvertileTileArchive/ArchiveSummary.swift"}
+LOWER_HOMES = {"OvertileCore/OverlayIDs.swift", "OvertileCore/CircleModel.swift", "OvertileCore/ShapeMethod.swift",
+               "OvertileTileArchive/TileFolderNames.swift", "OvertileTileArchive/ArchiveSummary.swift"}
 
 # Target, file and words that are not the format's there, with their meanings.
 ALLOWED = {
@@ -24,8 +25,6 @@ ALLOWED = {
     "OverlayBundle/ArchiveManifest.swift": {"pbf"},
     # The endings of tiles in folders, that of earlier versions included.
     "OvertilePublishing/BundleListing.swift": {"pbf"},
-    # The configuration's own word for a way of simplifying, and the kernel's.
-    "OvertileShapes/Simplification.swift": {"douglas-peucker"},
     # The log, the words of messages and results, extensions of files, and GDAL's types.
     "OverlayBundle/ClusterPage.swift": {"cluster"},
     "OvertilePipeline/OutputName.swift": {"pmtiles", "mbtiles", "mvt", "pbf"},
@@ -55,7 +54,8 @@ def literals(text):
 def format_words(sources=SOURCES):
     """The literals of the home's names, and the cases of its enumerations of texts."""
     words = {"overtile-bundle", "OVTMEMB1", "metadata.json"}
-    for path in sorted((sources / HOME / "Names").glob("*.swift")):
+    shared = [sources / "OvertileCore/Features" / name for name in ("CircleModel.swift", "ShapeMethod.swift")]
+    for path in sorted((sources / HOME / "Names").glob("*.swift")) + shared:
         text = code(path.read_text())
         words |= {word for word in literals(text) if re.fullmatch(r"[\w.-]{3,}", word)}
         for body in re.findall(r"enum \w+: String[^{]*\{(.*?)^\}", text, re.S | re.M):

@@ -69,7 +69,8 @@ import Testing
         gates: {bounds: {move: \(limit)m}}
         output: {path: out}
         """
-      let read = try #require(try PipelineConfiguration(yaml: yaml, file: "border.yaml").gates.boundsMeters)
+      let gates = try PipelineConfiguration(yaml: yaml, file: "border.yaml").gates
+      let read = try #require(gates.singleLimits[.bounds]?.meters)
       return BoundsGate.verdicts(Self.comparison(old, new), meters: read)[0].outcome
     }
     #expect(outcomes == [.passed, .failed], "\(meters) m, seed \(seed)")

@@ -1,12 +1,13 @@
 import MapMath
+import OvertileCore
 import TestSupport
 import Testing
 
 @testable import OvertileShapes
 
 @Suite struct SimplifyTests {
-  @Test(arguments: [Simplification.Method.topology, .douglasPeucker])
-  func theResultIsValidAndWithinTheTolerance(method: Simplification.Method) throws {
+  @Test(arguments: [ShapeMethod.topology, .douglasPeucker])
+  func theResultIsValidAndWithinTheTolerance(method: ShapeMethod) throws {
     let engine = try GeometryEngine()
     var validity: [ShapesOracle.Question] = []
     var distances: [ShapesOracle.Question] = []
@@ -33,7 +34,7 @@ import Testing
   @Test func linesKeepTheirEnds() throws {
     let engine = try GeometryEngine()
     let line = ShapeFixtures.lines([[(0, 0), (50, 1), (100, 0), (100, 100)]])
-    for method in [Simplification.Method.topology, .douglasPeucker] {
+    for method in [ShapeMethod.topology, .douglasPeucker] {
       let simple = try engine.simplify(line, Simplification(method: method, toleranceWorldUnits: 5))
       #expect(simple.x == [0, 100, 100])
       #expect(simple.y == [0, 0, 100])
@@ -58,7 +59,7 @@ import Testing
       let base: [ShapeFixtures.Position] = [(0, -50), (Double(teeth) * 10, -50)]
       return ShapeFixtures.polygons([[base + points.reversed()]])
     }
-    for method in [Simplification.Method.topology, .douglasPeucker] {
+    for method in [ShapeMethod.topology, .douglasPeucker] {
       let simplification = Simplification(method: method, toleranceWorldUnits: 20_000_000)
       #expect(try engine.simplify(comb(5000), simplification) == comb(5000))
       #expect(try engine.simplify(comb(500), simplification) != comb(500))
@@ -72,7 +73,7 @@ import Testing
     let engine = try GeometryEngine()
     var random = SeededRandom(seed: 1)
     let shape = ShapeFixtures.anyValid(&random)
-    #expect(try engine.simplify(shape, Simplification(method: .none, toleranceWorldUnits: 1e9)) == shape)
+    #expect(try engine.simplify(shape, Simplification(method: .nothing, toleranceWorldUnits: 1e9)) == shape)
     #expect(try engine.simplify(shape, Simplification(method: .topology, toleranceWorldUnits: 0)) == shape)
   }
 

@@ -62,7 +62,7 @@ extension CircleOverlay {
   public func appearance(atZoom zoom: Int) -> Appearance {
     guard let rules else { return isDot ? .dot : .full }
     var pixels = radiusPixels
-    if rules.modelName != .pixels {
+    if rules.circleModel != .pixels {
       let across = Double(sign: .plus, exponent: min(max(zoom, -64), 64), significand: 1)
       pixels = radiusMapPoints / MapPoint.worldSide * (Double(rules.tileSizePixels) * across)
     }
@@ -99,14 +99,10 @@ extension CircleOverlay {
   }
 
   private var circle: Circle? {
-    guard let rules else { return nil }
-    return switch rules.modelName {
-    case .mapkit: try? Circle(center: center, radius: radiusMeters, model: .mapkit)
-    case .geodesic: try? Circle(center: center, radius: radiusMeters, model: .geodesic)
-    case .pixels:
-      try? Circle(center: center, radius: radiusPixels, model: .pixels(tileSize: Double(rules.tileSizePixels)))
-    case nil: nil
-    }
+    guard let rules, let model = rules.circleModel else { return nil }
+    return try? Circle(
+      center: center, radius: model == .pixels ? radiusPixels : radiusMeters, model: model,
+      tileSize: Double(rules.tileSizePixels))
   }
 
   private func chordError(_ zoom: Int?) -> ChordTolerance? {

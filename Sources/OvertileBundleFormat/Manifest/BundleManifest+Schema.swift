@@ -1,9 +1,15 @@
 import OvertileCore
+import OvertileTileArchive
 
 extension BundleManifest {
   /// The JSON Schema (draft 2020-12) of the manifests that this version writes. It allows members that a later
   /// version adds.
   public static func jsonSchema() -> [UInt8] { JSONValue(text: Array(schemaText.utf8))?.lines ?? [] }
+
+  /// The words of an enumeration as a JSON array.
+  private static func words<Word: CaseIterable & RawRepresentable<String>>(_: Word.Type) -> String {
+    "\(Word.allCases.map(\.rawValue))"
+  }
 
   private static let schemaText = #"""
     {
@@ -46,8 +52,8 @@ extension BundleManifest {
           "cap": {"type": "integer", "minimum": 0, "description":
             "The largest number of values that `distinct` lists."},
           "name": {"type": "string", "description": "The property's name in the tiles."},
-          "operation": {"type": "string", "enum": ["sum", "min", "max", "mean", "any", "all", "count", "first",
-            "distinct"], "description": "What it computes."},
+          "operation": {"type": "string", "enum": \#(words(AggregateOperation.self)), "description":
+            "What it computes."},
           "property": {"type": "string", "description": "The property of the points that it is computed from."},
           "round": {"type": "number", "description": "The step to whose multiples a sum or mean is rounded."}
         }},
@@ -93,7 +99,7 @@ extension BundleManifest {
           "type": "object", "properties": {
           "chordErrorPixels": {"type": "number", "minimum": 0, "description":
             "How far outlines may lie from the true circle, in pixels."},
-          "dissolve": {"type": "string", "enum": ["none", "all", "property"], "description":
+          "dissolve": {"type": "string", "enum": \#(words(CircleDissolving.self)), "description":
             "Which circles become one shape where they overlap."},
           "dissolveProperty": {"type": "string", "description": "The property that makes the classes."},
           "dotBelowPixels": {"type": "number", "description": "A dot where the radius is below this many pixels."},
@@ -102,7 +108,7 @@ extension BundleManifest {
           "hideAbovePixels": {"type": "number", "description": "Hidden where the radius is above this many pixels."},
           "hideBelowPixels": {"type": "number", "description": "Hidden where the radius is below this many pixels."},
           "hideBelowZoom": {"type": "integer", "description": "Hidden at zooms below this one."},
-          "model": {"type": "string", "enum": ["mapkit", "geodesic", "pixels"], "description":
+          "model": {"type": "string", "enum": \#(words(CircleModel.self)), "description":
             "What a radius means."},
           "tileSizePixels": {"type": "integer", "minimum": 1, "description":
             "The side in pixels of the tile in which pixels are measured."}
@@ -116,7 +122,8 @@ extension BundleManifest {
           "then": {"required": ["layer"]}}], "required": ["bytes", "path", "role", "sha256"], "type": "object",
           "properties": {
           "bytes": {"type": "integer", "minimum": 0, "description": "The size; of a folder that of all files in it."},
-          "compression": {"type": "string", "enum": ["none", "gzip"], "description": "Of tiles: how each is stored."},
+          "compression": {"type": "string", "enum": \#(words(StoredForm.self)), "description":
+            "Of tiles: how each is stored."},
           "contents": {"type": "integer", "minimum": 0, "description":
             "Of tiles: how many different ones are stored."},
           "layer": {"type": "string", "description":
@@ -126,7 +133,7 @@ extension BundleManifest {
           "minzoom": {"type": "integer", "minimum": 0, "maximum": 31, "description":
             "Of tiles: the lowest zoom in it."},
           "path": {"type": "string", "minLength": 1, "description": "The path below the bundle's folder."},
-          "role": {"type": "string", "enum": ["tiles", "members"], "description": "What the file is for."},
+          "role": {"type": "string", "enum": \#(words(FileRole.self)), "description": "What the file is for."},
           "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description":
             "The digest; of a folder that of its files' paths and digests."},
           "tiles": {"type": "integer", "minimum": 0, "description": "Of tiles: how many there are."}
@@ -146,10 +153,11 @@ extension BundleManifest {
             "number"}, "description":
             "West, south, east and north of the layer in degrees, circles at their real radius; west > east across the antimeridian."},
           "features": {"type": "integer", "minimum": 0, "description": "The source features in the layer."},
-          "fields": {"type": "object", "additionalProperties": {"enum": ["Number", "Boolean", "String"]},
+          "fields": {"type": "object", "additionalProperties": {"enum": \#(words(FieldType.self))},
             "description": "The type of each property in the tiles."},
           "id": {"type": "string", "description": "The name, which is also that of the layer in the tiles."},
-          "kind": {"type": "string", "enum": ["cluster", "circle", "shape"], "description": "What the layer shows."},
+          "kind": {"type": "string", "enum": \#(words(LayerKind.self)), "description":
+            "What the layer shows."},
           "maxzoom": {"type": "integer", "minimum": 0, "maximum": 31, "description": "The layer's highest zoom."},
           "minzoom": {"type": "integer", "minimum": 0, "maximum": 31, "description": "The layer's lowest zoom."},
           "pulse": {"$ref": "#/$defs/Pulse", "description": "The pulse that an app animates, of circles."},
@@ -235,7 +243,7 @@ extension BundleManifest {
         }},
         "ShapeRules": {"required": ["method", "smallerThanPixels", "tileSizePixels", "tolerancePixels"], "type":
           "object", "properties": {
-          "method": {"type": "string", "enum": ["coverage", "topology", "douglas-peucker", "none"], "description":
+          "method": {"type": "string", "enum": \#(words(ShapeMethod.self)), "description":
             "The way of simplifying."},
           "small": {"type": "string", "enum": ["gather"], "description":
             "How polygons that are too small keep their area: as squares."},
@@ -254,11 +262,12 @@ extension BundleManifest {
           "properties": {
           "buffer": {"type": "integer", "minimum": 0, "description":
             "Tile units beyond each side in which a tile still has features."},
-          "container": {"type": "string", "enum": ["pmtiles", "mbtiles", "directory"], "description":
+          "container": {"type": "string", "enum": \#(words(TileContainer.self)), "description":
             "The container of the tiles."},
-          "encoding": {"type": "string", "enum": ["mvt"], "description": "The encoding of the tiles."},
+          "encoding": {"type": "string", "enum": \#(words(TileEncoding.self)), "description":
+            "The encoding of the tiles."},
           "extent": {"type": "integer", "minimum": 1, "description": "Tile units along a side."},
-          "layout": {"type": "string", "enum": ["per-zoom", "single", "per-layer"], "description":
+          "layout": {"type": "string", "enum": \#(words(TileLayout.self)), "description":
             "How tiles are distributed over files."}
         }},
         "ZoomCounts": {"required": ["entries", "hidden", "overlays", "points", "zoom"], "type": "object",

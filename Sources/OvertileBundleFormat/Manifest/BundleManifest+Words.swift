@@ -1,6 +1,8 @@
 // The manifest holds its words as texts, so that one of a later version can still be read. The enumerations are the
 // words that this version writes and understands.
 
+import OvertileCore
+
 extension BundleManifest.Layer {
   /// The kind of the layer; nil for one that this version does not know.
   package var layerKind: LayerKind? { LayerKind(rawValue: kind) }
@@ -62,7 +64,7 @@ extension BundleManifest.TileStorage {
 
 extension BundleManifest.CircleRules {
   /// The meaning of a radius; nil for one that this version does not know.
-  package var modelName: CircleModelName? { CircleModelName(rawValue: model) }
+  package var circleModel: CircleModel? { CircleModel(rawValue: model) }
   /// The circles that become one shape; nil for a rule that this version does not know.
   package var dissolving: CircleDissolving? { CircleDissolving(rawValue: dissolve) }
 
@@ -72,10 +74,10 @@ extension BundleManifest.CircleRules {
 
 extension BundleManifest.ShapeRules {
   /// The way of simplifying; nil for one that this version does not know.
-  package var methodName: ShapeMethodName? { ShapeMethodName(rawValue: method) }
+  package var shapeMethod: ShapeMethod? { ShapeMethod(rawValue: method) }
 }
 
 extension BundleManifest.Aggregate {
   /// The operation; nil for one that this version does not know.
-  package var operationName: AggregateOperationName? { AggregateOperationName(rawValue: operation) }
+  package var operationName: AggregateOperation? { AggregateOperation(rawValue: operation) }
 }

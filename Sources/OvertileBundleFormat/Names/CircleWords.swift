@@ -13,16 +13,6 @@ package enum CirclePart: String, Sendable, CaseIterable {
   package static let drawn: [CirclePart] = [.center, .ring]
 }
 
-/// The meaning of the radius of a layer's circles.
-package enum CircleModelName: String, Sendable, CaseIterable {
-  /// As MKCircle draws it.
-  case mapkit
-  /// All coordinates within a distance on the WGS84 ellipsoid.
-  case geodesic
-  /// The same number of pixels at every zoom.
-  case pixels
-}
-
 /// The circles of a layer that become one shape if they overlap.
 package enum CircleDissolving: String, Sendable, CaseIterable {
   /// None.

@@ -44,25 +44,3 @@ package enum StoredForm: String, Sendable, CaseIterable {
   /// Each compressed by gzip.
   case gzip
 }
-
-/// The operation of an aggregate over the points of a cluster.
-package enum AggregateOperationName: String, Sendable, CaseIterable {
-  /// The sum of numbers.
-  case sum
-  /// The least number.
-  case min
-  /// The greatest number.
-  case max
-  /// The mean of numbers.
-  case mean
-  /// Whether one of some booleans is true.
-  case any
-  /// Whether all of some booleans are true.
-  case all
-  /// The number of points with a value.
-  case count
-  /// The value of the first point by priority.
-  case first
-  /// The distinct values, a text.
-  case distinct
-}

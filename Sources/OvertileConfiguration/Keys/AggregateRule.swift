@@ -6,25 +6,26 @@ import OvertileExpressions
 /// `{distinct: kind, cap: 10}`.
 enum AggregateRule {
   struct Value: Sendable {
-    let operation: AggregateOperationName
+    let operation: AggregateOperation
     let cap: Int
     let round: Double?
     let expression: FeatureExpression
   }
 
-  private static let names = AggregateOperationName.allCases.map(\.rawValue)
+  private static let names = AggregateOperation.allCases.map(\.rawValue)
 
   /// The number of distinct values that are kept by default.
   static let standardCap = 16
 
-  private static let operations: [Key<FeatureExpression>] = names.map { name in
+  private static let operations: [Key<FeatureExpression>] = AggregateOperation.allCases.map { operation in
     let expected: ExpressionType =
-      switch name {
-      case "sum", "min", "max", "mean": .number
-      case "any", "all": .boolean
-      default: .value
+      switch operation.operands {
+      case .number: .number
+      case .boolean: .boolean
+      case .string, nil: .value
       }
-    return Key(name, .propertyOrExpression(.init(expected: expected, acceptsNull: true)), documentation[name] ?? "")
+    return Key(
+      operation.rawValue, .propertyOrExpression(.init(expected: expected, acceptsNull: true)), operation.summary)
   }
 
   private static let cap = Key(
@@ -34,15 +35,6 @@ enum AggregateRule {
   private static let round = Key(
     "round", Rule<Double>.number(1e-9...1e9).located,
     "The step to whose multiples results are rounded, half away from zero: 0.1. Only with sum and mean.")
-
-  private static let documentation = [
-    "sum": "The sum of the members' numbers.", "min": "The smallest of the members' numbers.",
-    "max": "The largest of the members' numbers.", "mean": "The mean of the members' numbers.",
-    "any": "Whether at least one of the members' booleans is true.",
-    "all": "Whether all of the members' booleans are true.",
-    "count": "How many members have a value other than null.", "first": "The value of the first member by priority.",
-    "distinct": "The distinct values of the members, at most cap of them.",
-  ]
 
   private static let exactlyOne: NamedValues<JSONValue> = [
     "oneOf": .array(names.map { ["required": [.string($0)]] }),
@@ -69,7 +61,7 @@ enum AggregateRule {
       log.note(.conflict, at: round.position, "needs the operation sum or mean", key: "round")
     }
     let expression = try fields(key)
-    guard let operation = AggregateOperationName(rawValue: key.name) else { throw Incomplete() }
+    guard let operation = AggregateOperation(rawValue: key.name) else { throw Incomplete() }
     return Value(
       operation: operation, cap: fields.optional(cap)?.value ?? standardCap, round: fields.optional(round)?.value,
       expression: expression)

@@ -1,9 +1,11 @@
+import OvertileBundleFormat
+import OvertileCore
 import OvertileExpressions
 
 /// The keys of a circle layer's `circle`.
 enum CircleKeys {
   static let model = Key(
-    "model", Rule<CircleLayer.Model>.choice, .standard("geodesic"),
+    "model", Rule<CircleModel>.choice(among: CircleModel.ofMeters), .standard("geodesic"),
     "What a radius in meters means: geodesic is round on the earth, mapkit is what MKCircle draws, round on the map.")
   static let radius = Key(
     "radius", RadiusRule.rule, .required,
@@ -30,8 +32,9 @@ enum CircleKeys {
     dotBelow.erased, dissolve.erased,
   ]) { (fields, log) throws(Incomplete) in
     var layer = CircleLayer(
-      model: try fields(model), radius: try fields(radius), tileSizePixels: try fields(tileSize),
-      draw: try fields(draw), chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
+      model: try fields(radius).isInPixels ? .pixels : try fields(model), radius: try fields(radius),
+      tileSizePixels: try fields(tileSize), draw: try fields(draw),
+      chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
       hide: fields.optional(hide) ?? CircleLayer.Hiding(), dotBelowPixels: fields.optional(dotBelow)?.inBaseUnits,
       dissolve: try fields(dissolve).value)
     layer.dissolvePosition = try fields(dissolve).position
@@ -43,11 +46,9 @@ enum CircleKeys {
     return layer
   }
 
-  private static let drawRule = Rule<String>.word(["center", "ring"], also: ["centre": "center"]).oneOrMore.normalized {
-    words in
-    var draw: CircleLayer.Draw = []
-    if words.contains("center") { draw.insert(.center) }
-    if words.contains("ring") { draw.insert(.ring) }
-    return (draw, String(draw.rawValue))
-  }
+  private static let drawRule = Rule<String>.word(CirclePart.drawn.map(\.rawValue), also: ["centre": "center"])
+    .oneOrMore.normalized { words in
+      let draw = CirclePart.drawn.filter { words.contains($0.rawValue) }
+      return (draw, String(draw.reduce(0) { $0 + ($1 == .center ? 1 : 2) }))
+    }
 }

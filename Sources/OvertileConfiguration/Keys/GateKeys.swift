@@ -8,7 +8,7 @@ enum GateKeys {
   static let layers = Key(
     "layers", Rule<String>.word(["keep"]), "keep: no layer may disappear, nor lose all its features.")
   static let bounds = Key(
-    "bounds", single("maxShift", length, "The largest distance by which an edge of a layer may maxShift: 50km."),
+    "bounds", single("maxShift", length, "The largest distance by which an edge of a layer may move: 50km."),
     "How far the bounds of each layer may move.")
   static let tiles = Key(
     "tiles", single("maxIncrease", share, "The largest growth, as a percentage of the old number: 30%."),
@@ -17,7 +17,7 @@ enum GateKeys {
     "bytes", single("maxIncrease", share, "The largest growth, as a percentage of the old size: 30%."),
     "How much the files of the bundle may grow.")
   static let properties = Key(
-    "properties", single("maxLoss", part, "The largest percentage of its values that a property may maxLoss: 5%."),
+    "properties", single("maxLoss", part, "The largest percentage of its values that a property may lose: 5%."),
     "How much the percentage of a layer's features that have a property may fall.")
   static let clusters = Key(
     "clusters",
@@ -37,21 +37,17 @@ enum GateKeys {
       + "for a layer that has lost them, and for a bundle without features where there is no old bundle."
   )
 
+  /// The gates that have one number each.
+  private static let singles = [bounds, tiles, bytes, properties, clusters, rejected, accuracy]
+
   static let rule = Rule<GateConfiguration>.mapping(
-    [
-      features.erased, layers.erased, bounds.erased, tiles.erased, bytes.erased, properties.erased, clusters.erased,
-      rejected.erased, accuracy.erased, empty.erased,
-    ], schema: ["minProperties": 1]
+    [features.erased, layers.erased] + singles.map(\.erased) + [empty.erased], schema: ["minProperties": 1]
   ) { (fields, log) throws(Incomplete) in
     var gates = fields.optional(features) ?? GateConfiguration()
     gates.keepsLayers = fields.optional(layers) != nil
-    gates.boundsMeters = fields.optional(bounds)
-    gates.tilesGrowth = fields.optional(tiles)
-    gates.bytesGrowth = fields.optional(bytes)
-    gates.propertyLoss = fields.optional(properties)
-    gates.clustersKept = fields.optional(clusters)
-    gates.rejected = fields.optional(rejected)
-    gates.accuracyMeters = fields.optional(accuracy)
+    for key in singles {
+      if let gate = GateName(rawValue: key.name) { gates.singleLimits[gate] = fields.optional(key) }
+    }
     gates.empty = fields.optional(empty)
     let names = GateName.allCases.filter { $0 != .maxAge }.map(\.rawValue)
     if !names.contains(where: fields.has) {
@@ -65,10 +61,21 @@ enum GateKeys {
   private static let length = Rule<Quantity>.quantity([.kilometers, .meters, .miles, .feet], .from0(through: 3e7))
     .map(\.inBaseUnits)
 
-  /// A mapping with one key.
-  private static func single<Value>(_ name: String, _ rule: Rule<Value>, _ documentation: String) -> Rule<Value> {
+  typealias Limit = GateConfiguration.Limit
+
+  /// A mapping with one key: a share.
+  private static func single(_ name: String, _ rule: Rule<Share>, _ documentation: String) -> Rule<Limit> {
+    single(name, rule.map { Limit(summary: "\(name) \($0)", share: $0) }, documentation)
+  }
+
+  /// A mapping with one key: a distance in meters.
+  private static func single(_ name: String, _ rule: Rule<Double>, _ documentation: String) -> Rule<Limit> {
+    single(name, rule.map { Limit(summary: "\(name) \(GateConfiguration.meters($0))", meters: $0) }, documentation)
+  }
+
+  private static func single(_ name: String, _ rule: Rule<Limit>, _ documentation: String) -> Rule<Limit> {
     let key = Key(name, rule, .required, documentation)
-    return Rule<Value>.mapping([key.erased]) { (fields, _) throws(Incomplete) in try fields(key) }
+    return Rule<Limit>.mapping([key.erased]) { (fields, _) throws(Incomplete) in try fields(key) }
   }
 
   private static let maxDecrease = Key(

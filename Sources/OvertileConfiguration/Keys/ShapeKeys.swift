@@ -1,4 +1,4 @@
-import OvertileBundleFormat
+import OvertileCore
 
 /// The keys of a shape layer's `shape`.
 enum ShapeKeys {
@@ -6,7 +6,7 @@ enum ShapeKeys {
     "tolerance", Rule<Quantity>.quantity([.pixels], .from0(through: 64)), .standard("0.375px"),
     "The largest deviation that simplification may cause, in pixels of a 512-pixel tile: 3 units of an extent of 4096.")
   static let method = Key(
-    "method", Rule<ShapeMethodName>.choice, .standard("coverage"),
+    "method", Rule<ShapeMethod>.choice, .standard("coverage"),
     "How shapes are simplified: coverage keeps each valid and the borders that they share, topology each valid, "
       + "douglas-peucker repairs those it breaks, none keeps every vertex.")
   static let snap = Key(

@@ -1,15 +1,17 @@
+import OvertileBundleFormat
+import OvertileCore
 import OvertileExpressions
 
 /// How a circle layer makes and draws its circles.
 package struct CircleLayer: Sendable {
-  /// The model of a circle with a radius in meters.
-  package var model: Model
+  /// The meaning of a circle.
+  package var model: CircleModel
   /// The radius.
   package var radius: Radius
   /// The side in pixels of the tile in which pixels are measured, 1...65536.
   package var tileSizePixels: Int
-  /// The parts of each circle that are written, at least one.
-  package var draw: Draw
+  /// The parts of each circle that are written, at least one, in the order of the cases.
+  package var draw: [CirclePart]
   /// The largest distance between a ring's chord and the true circle, in pixels, above 0.
   package var chordErrorPixels: Double
   /// The animation, or nil for circles without one.
@@ -23,14 +25,6 @@ package struct CircleLayer: Sendable {
   /// The location in the file; nil if the file does not set it.
   package var dissolvePosition: SourcePosition?
 
-  /// The meaning of a circle.
-  package enum Model: String, Sendable, CaseIterable {
-    /// As MKCircle draws it: round on the map.
-    case mapkit
-    /// The points at that distance on the ellipsoid: round on the ground.
-    case geodesic
-  }
-
   /// The source of a radius. The number times the unit is the radius; it must be above 0 and finite.
   package enum Radius: Sendable {
     /// The same number of meters for all.
@@ -40,28 +34,20 @@ package struct CircleLayer: Sendable {
     /// A number per feature, in a unit of length or in pixels.
     case perFeature(FeatureExpression, unit: QuantityUnit)
 
-    /// Whether a circle has the same radius on the ground at every zoom.
-    package var isSameAtEveryZoom: Bool {
+    /// Whether the number is one of pixels.
+    package var isInPixels: Bool {
       switch self {
-      case .meters: true
-      case .pixels: false
-      case .perFeature(let expression, let unit): !expression.usesZoom && unit.dimension != .screen
+      case .meters: false
+      case .pixels: true
+      case .perFeature(_, let unit): unit.dimension == .screen
       }
     }
-  }
 
-  /// The parts of a circle that are written.
-  package struct Draw: OptionSet, Sendable, Hashable {
-    /// One bit a part.
-    package let rawValue: UInt8
-
-    /// Makes a set of parts from bits.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// A point at the center with the radius as properties.
-    package static let center = Draw(rawValue: 1)
-    /// The outline as a polygon.
-    package static let ring = Draw(rawValue: 2)
+    /// Whether a circle has the same radius on the ground at every zoom.
+    package var isSameAtEveryZoom: Bool {
+      if case .perFeature(let expression, _) = self, expression.usesZoom { return false }
+      return !isInPixels
+    }
   }
 
   /// An animation between two states, there and back.

@@ -56,7 +56,7 @@ package struct AggregateConfiguration: Sendable {
   /// The property's name in the tiles.
   package var name: Located<String>
   /// The operation on the members' values.
-  package var operation: AggregateOperationName
+  package var operation: AggregateOperation
   /// The most distinct values that are kept, for the operation of that name.
   package var cap: Int
   /// A member's value.

@@ -6,20 +6,8 @@ package struct GateConfiguration: Sendable {
   package var layerFeatures: [String: FeatureChange] = [:]
   /// Whether no layer may vanish.
   package var keepsLayers = false
-  /// The meters by which a layer's bounds may extend further, or less far, than before.
-  package var boundsMeters: Double?
-  /// The share by which the number of tiles may grow.
-  package var tilesGrowth: Share?
-  /// The share by which the files may grow.
-  package var bytesGrowth: Share?
-  /// The share of its values that a property may lose.
-  package var propertyLoss: Share?
-  /// The least share of the cluster ids that must be kept.
-  package var clustersKept: Share?
-  /// The share of the features read that may be rejected.
-  package var rejected: Share?
-  /// The worst accuracy of a source's transformation in meters.
-  package var accuracyMeters: Double?
+  /// The limits of the gates that have one number each.
+  package var singleLimits: [GateName: Limit] = [:]
   /// The greatest age of the data of single sources, in their order.
   package var maxAges: [(source: String, maxAge: SourceConfiguration.MaxAge)] = []
   /// How bundles and layers without features are treated; nil for the default: a bundle fails if there is no old one, and a
@@ -35,6 +23,16 @@ package struct GateConfiguration: Sendable {
     case warn
     /// Neither causes a warning.
     case pass
+  }
+
+  /// The limit of a gate: a share or a distance.
+  package struct Limit: Sendable {
+    /// The key and the value as text: "maxIncrease 30%".
+    let summary: String
+    /// The share, if it is one.
+    package var share: Share?
+    /// The distance in meters, if it is one.
+    package var meters: Double?
   }
 
   /// The limits on the change of the number of features.
@@ -74,17 +72,11 @@ package struct GateConfiguration: Sendable {
     switch gate {
     case .features: featuresSummary
     case .layers: keepsLayers ? "keep" : nil
-    case .bounds: boundsMeters.map { "maxShift " + Self.meters($0) }
-    case .tiles: tilesGrowth.map { "maxIncrease \($0)" }
-    case .bytes: bytesGrowth.map { "maxIncrease \($0)" }
-    case .properties: propertyLoss.map { "maxLoss \($0)" }
-    case .clusters: clustersKept.map { "minKept \($0)" }
-    case .rejected: rejected.map { "maxShare \($0)" }
-    case .accuracy: accuracyMeters.map { "maxError " + Self.meters($0) }
     case .maxAge:
       maxAges.isEmpty
         ? nil : maxAges.map { "\($0.source): \(Self.duration($0.maxAge.seconds))" }.joined(separator: "; ")
     case .empty: empty == .fail ? Self.emptyLimit : nil
+    default: singleLimits[gate]?.summary
     }
   }
 

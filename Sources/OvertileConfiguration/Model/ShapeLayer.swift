@@ -1,11 +1,11 @@
-import OvertileBundleFormat
+import OvertileCore
 
 /// How a shape layer simplifies its lines and polygons.
 package struct ShapeLayer: Sendable, Hashable {
   /// The largest deviation that simplification may cause, in pixels of a 512-pixel tile, at least 0.
   package var tolerancePixels: Double
   /// The way of simplifying.
-  package var method: ShapeMethodName
+  package var method: ShapeMethod
   /// The distance on the ground in meters, above 0, below which borders that nearly match are joined; nil if none are.
   package var snapMeters: Double?
   /// How shapes that are too small to see are treated.

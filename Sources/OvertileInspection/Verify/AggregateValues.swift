@@ -28,7 +28,7 @@ struct AggregateValues {
       guard let found else { return values.isEmpty ? nil : "one of \(values.count) values" }
       return values.contains { Self.isSame($0, found) } ? nil : "one of \(values.count) values"
     case .distinct: return distinctFault(of: found, cap: rule.cap ?? 0)
-    default: return nil
+    case nil: return nil
     }
   }
 

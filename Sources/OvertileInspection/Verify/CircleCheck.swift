@@ -2,6 +2,7 @@ import COvertilePROJ
 import Foundation
 import MapMath
 import OvertileBundleFormat
+import OvertileCore
 
 /// Whether circles have the radius that they state, and are in the tiles that they touch at the largest scale of their pulse.
 ///
@@ -9,7 +10,7 @@ import OvertileBundleFormat
 /// steps of a degree: a tile that holds such a point must hold the circle, and one far outside their box must not.
 struct CircleCheck {
   private let rules: BundleManifest.CircleRules
-  private let model: CircleModelName
+  private let model: CircleModel
   /// The largest scale at which a circle is drawn.
   let largestScale: Double
   private var ellipsoid = geod_geodesic()
@@ -18,7 +19,7 @@ struct CircleCheck {
 
   /// Prepares for a layer; nil if its manifest does not state how circles are drawn.
   init?(_ layer: BundleManifest.Layer) {
-    guard let rules = layer.circle, let model = rules.modelName else { return nil }
+    guard let rules = layer.circle, let model = rules.circleModel else { return nil }
     (self.rules, self.model) = (rules, model)
     largestScale = max(1, layer.pulse?.scale.max() ?? 1)
     // WGS84.

@@ -72,7 +72,7 @@ struct ExtentCheck {
       radii[circle.id] = circle.numbers.z
       checkBounds(circles.outline(of: circle, scale: circles.largestScale))
       var outline = [SIMD2(Mercator.x(longitude: circle.numbers.x), Mercator.y(latitude: circle.numbers.y))]
-      if layer.circle?.modelName != .pixels { outline += circles.outline(of: circle, scale: 1) }
+      if layer.circle?.circleModel != .pixels { outline += circles.outline(of: circle, scale: 1) }
       guard let west = outline.map(\.x).min(), let east = outline.map(\.x).max(), let north = outline.map(\.y).min(),
         let south = outline.map(\.y).max()
       else { continue }

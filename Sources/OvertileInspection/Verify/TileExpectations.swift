@@ -33,7 +33,7 @@ struct TileExpectations: Sendable {
   func index(of layer: String) -> Int? { indices[layer] }
 
   /// Whether the shapes of a layer were simplified together, so that neighbors share their borders.
-  func sharesBorders(layer: Int) -> Bool { layers?[layer].shape?.methodName == .coverage }
+  func sharesBorders(layer: Int) -> Bool { layers?[layer].shape?.shapeMethod == .coverage }
 }
 
 /// The values of a tile's feature that must agree between tiles.

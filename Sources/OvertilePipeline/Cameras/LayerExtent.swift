@@ -28,12 +28,11 @@ struct LayerExtent {
     self.rows = rows
     self.neverShown = neverShown
     self.isIncluded = isIncluded
-    guard case .circle(let options) = layer.kind else {
+    guard case .circle(let options) = layer.kind, options.model != .pixels else {
       circles = nil
       return
     }
-    let circles = CircleRows(rows, options)
-    if case .pixels = circles.model { self.circles = nil } else { self.circles = circles }
+    circles = CircleRows(rows, options)
   }
 
   /// The number of features that count.

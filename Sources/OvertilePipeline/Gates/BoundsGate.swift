@@ -9,7 +9,7 @@ enum BoundsGate {
   /// The gate compares the extents if both bundles have them, since extents know on which side of the antimeridian a
   /// layer lies; otherwise it compares the bounds.
   static func verdicts(_ comparison: GateComparison, meters limit: Double) -> [GateVerdict] {
-    let text = "move \(GateConfiguration.meters(limit))"
+    let text = "maxShift \(GateConfiguration.meters(limit))"
     return comparison.commonLayers.compactMap { old, new in
       guard let now = DegreeBox(new.bounds) else { return nil }
       guard let before = DegreeBox(old.bounds) else {

@@ -9,7 +9,7 @@ import OvertileVectorTile
 enum ClustersGate {
   /// One verdict for each layer that clusters in both bundles.
   static func verdicts(_ comparison: GateComparison, _ limit: Share) -> [GateVerdict] {
-    let text = "kept \(limit)"
+    let text = "minKept \(limit)"
     return comparison.commonLayers.compactMap { old, new in
       guard let overlays = comparison.overlays.first(where: { $0.name == new.id })?.clusters else { return nil }
       do {

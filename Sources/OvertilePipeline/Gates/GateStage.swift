@@ -67,21 +67,21 @@ struct GateStage {
   }
 
   private func verdicts(of gate: GateName, _ comparison: GateComparison) -> [GateVerdict] {
-    let gates = comparison.limits
+    let limit = comparison.limits.singleLimits[gate]
     switch gate {
     case .features: return FeaturesGate.verdicts(comparison)
     case .layers: return LayersGate.verdicts(comparison)
-    case .bounds: return gates.boundsMeters.map { BoundsGate.verdicts(comparison, meters: $0) } ?? []
-    case .tiles: return gates.tilesGrowth.map { [GrowthGate.tiles(comparison, $0)] } ?? []
-    case .bytes: return gates.bytesGrowth.map { [GrowthGate.bytes(comparison, $0)] } ?? []
-    case .properties: return gates.propertyLoss.map { PropertiesGate.verdicts(comparison, $0) } ?? []
-    case .clusters: return gates.clustersKept.map { ClustersGate.verdicts(comparison, $0) } ?? []
+    case .bounds: return limit?.meters.map { BoundsGate.verdicts(comparison, meters: $0) } ?? []
+    case .tiles: return limit?.share.map { [GrowthGate.tiles(comparison, $0)] } ?? []
+    case .bytes: return limit?.share.map { [GrowthGate.bytes(comparison, $0)] } ?? []
+    case .properties: return limit?.share.map { PropertiesGate.verdicts(comparison, $0) } ?? []
+    case .clusters: return limit?.share.map { ClustersGate.verdicts(comparison, $0) } ?? []
     case .rejected:
       let sources = configuration.layers.map(\.source.value)
-      return gates.rejected.map { RejectedGate.verdicts(comparison, $0, sources: sources) } ?? []
+      return limit?.share.map { RejectedGate.verdicts(comparison, $0, sources: sources) } ?? []
     case .maxAge: return FreshnessGate.verdicts(comparison)
     case .empty: return EmptyGate.verdicts(comparison)
-    case .accuracy: return gates.accuracyMeters.map { AccuracyGate.verdicts(comparison, meters: $0) } ?? []
+    case .accuracy: return limit?.meters.map { AccuracyGate.verdicts(comparison, meters: $0) } ?? []
     }
   }
 

@@ -178,15 +178,7 @@ struct AutomaticZooms {
 extension ShapeLayer {
   /// How shapes are simplified at a zoom that is not the last.
   func simplification(zoom: Int) -> Simplification {
-    let method: Simplification.Method =
-      switch self.method {
-      case .topology: .topology
-      case .douglasPeucker: .douglasPeucker
-      // Where `LayerCoverage` has nothing to simplify.
-      case .coverage: .topology
-      case .nothing: .none
-      }
-    return Simplification(method: method, toleranceWorldUnits: toleranceWorldUnits(zoom: zoom))
+    Simplification(method: method, toleranceWorldUnits: toleranceWorldUnits(zoom: zoom))
   }
 
   /// The largest deviation that simplification may cause at a zoom, in world grid units.

@@ -101,16 +101,9 @@ struct CircleLayerBuilder {
 
   /// The data with which an app draws a circle whole, in place of the clipped features in tiles.
   private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
-    let model: CircleModelName =
-      switch options.circleModel {
-      case .mapkit: .mapkit
-      case .geodesic: .geodesic
-      case .pixels: .pixels
-      }
     var rules = BundleManifest.CircleRules(
-      model: model.rawValue, tileSizePixels: options.tileSizePixels, chordErrorPixels: options.chordErrorPixels)
-    let parts: [(CircleLayer.Draw, CirclePart)] = [(.center, .center), (.ring, .ring)]
-    rules.draw = parts.filter { options.draw.contains($0.0) }.map(\.1.rawValue)
+      model: options.model.rawValue, tileSizePixels: options.tileSizePixels, chordErrorPixels: options.chordErrorPixels)
+    rules.draw = options.draw.map(\.rawValue)
     switch options.dissolve {
     case .none: break
     case .all: rules.dissolve = CircleDissolving.all.rawValue

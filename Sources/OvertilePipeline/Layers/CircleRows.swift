@@ -5,16 +5,15 @@ import OvertileConfiguration
 /// The circles of a circle layer's points, made from its rows.
 struct CircleRows {
   let rows: LayerRows
-  /// The unit of a radius.
-  let model: CircleModel
+  /// How the circles are drawn.
+  let options: CircleLayer
   /// The radii of a row: one, or one for each zoom of the layer.
   let radiiPerRow: Int
 
   /// Prepares to read rows with a layer's options.
   init(_ rows: LayerRows, _ options: CircleLayer) {
-    self.rows = rows
+    (self.rows, self.options) = (rows, options)
     radiiPerRow = rows.count == 0 ? 1 : rows.radii.count / rows.count
-    model = options.circleModel
   }
 
   /// The circle around a point, with one of its row's radii.
@@ -31,6 +30,7 @@ struct CircleRows {
   private func circle(ofPoint point: Int, radius: Double) throws -> Circle {
     let center = Coordinate(
       latitude: rows.pointLatitudes[point], longitude: WorldGrid.longitude(x: Double(rows.pointX[point])))
-    return try Circle(center: center, radius: radius, model: model)
+    return try Circle(
+      center: center, radius: radius, model: options.model, tileSize: Double(options.tileSizePixels))
   }
 }

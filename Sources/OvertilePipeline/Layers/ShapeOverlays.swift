@@ -213,7 +213,7 @@ struct ShapeOverlays: OverlayLayer {
 
   /// At the last zoom nothing is simplified: only the tiles' grid loses detail.
   private func simplification(zoom: Int) -> Simplification {
-    guard zoom < zooms.upperBound else { return Simplification(method: .none, toleranceWorldUnits: 0) }
+    guard zoom < zooms.upperBound else { return Simplification(method: .nothing, toleranceWorldUnits: 0) }
     return options.simplification(zoom: zoom)
   }
 }

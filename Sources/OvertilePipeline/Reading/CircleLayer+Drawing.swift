@@ -3,18 +3,6 @@ import OvertileConfiguration
 
 /// Translates the options of a circle layer into the terms of circles.
 extension CircleLayer {
-  /// The unit of the radii.
-  var circleModel: CircleModel {
-    let isPixels =
-      switch radius {
-      case .pixels: true
-      case .meters: false
-      case .perFeature(_, let unit): unit.dimension == .screen
-      }
-    guard !isPixels else { return .pixels(tileSize: Double(tileSizePixels)) }
-    return model == .mapkit ? .mapkit : .geodesic
-  }
-
   /// When circles are shown, and how.
   func visibility() throws -> CircleVisibility {
     try CircleVisibility(

@@ -1,6 +1,7 @@
 import MapMath
 import OvertileCircles
 import OvertileConfiguration
+import OvertileCore
 import OvertileShapes
 
 /// An estimate of the tiles of a layer's features, computed by arithmetic before anything is clipped.
@@ -36,7 +37,7 @@ struct TileEstimate: Sendable {
       return
     }
     drawing = Drawing(
-      model: options.circleModel, visibility: try options.visibility(),
+      model: options.model, visibility: try options.visibility(),
       tilePixels: Double(options.tileSizePixels), scale: try options.pulseEnvelope()?.largestScale ?? 1)
   }
 
@@ -85,7 +86,8 @@ struct TileEstimate: Sendable {
     let drawn = try layer.zooms.enumerated().compactMap { index, zoom -> (zoom: Int, circle: Circle)? in
       guard shown?[index] != false else { return nil }
       let circle = try Circle(
-        center: center, radius: radii.count == 1 ? radii[0] : radii[index], model: drawing.model)
+        center: center, radius: radii.count == 1 ? radii[0] : radii[index], model: drawing.model,
+        tileSize: drawing.tilePixels)
       return drawing.shows(circle, zoom: zoom) ? (zoom, circle) : nil
     }
     var rough: Double? = 0

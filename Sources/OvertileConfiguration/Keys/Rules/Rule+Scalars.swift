@@ -85,11 +85,13 @@ extension Rule<String> {
 
 extension Rule where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One case of an enumeration, by its raw value.
-  static var choice: Rule { choice { _ in nil } }
+  static var choice: Rule { choice() }
 
-  /// One of the cases; `advice` is the message about another word, by default the nearest case.
-  static func choice(advice: @escaping @Sendable (String) -> String?) -> Rule {
-    let words = Rule<String>.word(Value.allCases.map(\.rawValue), advice: advice)
+  /// One of some cases; `advice` is the message about another word, by default the nearest case.
+  static func choice(
+    among cases: [Value] = Array(Value.allCases), advice: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> Rule {
+    let words = Rule<String>.word(cases.map(\.rawValue), advice: advice)
     return Rule(words.schema) { node, log in
       guard let reading = words.read(node, &log), let value = Value(rawValue: reading.value) else { return nil }
       return Reading(value, canonical: reading.canonical)
