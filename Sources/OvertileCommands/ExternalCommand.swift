@@ -52,9 +52,9 @@ package struct ExternalCommand: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return "\(shown) exists, but may not be executed: chmod +x \(shown)"
+    case S_IFREG: return "\(shown) is not executable; run chmod +x \(shown)"
     case S_IFDIR: return "\(shown) is a folder, not a program"
-    default: return "\(shown) is not a regular file, so not a program"
+    default: return "\(shown) is not a regular file, so it cannot be run"
     }
   }
 

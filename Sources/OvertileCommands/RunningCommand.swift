@@ -48,7 +48,7 @@ package final class RunningCommand {
     } catch let error as CommandError {
       throw error
     } catch {
-      throw CommandError(.notStarted, "the system cannot make a pipe: \(error)")
+      throw CommandError(.notStarted, "cannot create a pipe: \(error)")
     }
   }
 
@@ -72,7 +72,7 @@ package final class RunningCommand {
         return count
       }
       guard [EAGAIN, EINTR].contains(errno) else {
-        throw CommandError(.notRead, "its output cannot be read: \(String(cString: strerror(errno)))")
+        throw CommandError(.notRead, "cannot read the command's output: \(String(cString: strerror(errno)))")
       }
       // A child of it may hold the pipe open, and is waited for only if all is well.
       if !isReady, let status = process.status, let failure = failure(status) { throw failure }
@@ -128,7 +128,7 @@ package final class RunningCommand {
     guard clock.seconds > limitSeconds else { return }
     end()
     throw CommandError(
-      .timedOut, "it was stopped: it ran longer than its timeout allows (timeout: \(Self.text(limitSeconds)))")
+      .timedOut, "it exceeded its timeout of \(Self.text(limitSeconds)) and was stopped")
   }
 
   /// Waits a tick for output, and meanwhile reads standard error; returns whether there is output, or its end.
@@ -169,9 +169,9 @@ package final class RunningCommand {
     case 256...:
       let words = strsignal(status - 256).map { " (\(String(cString: $0)))" } ?? ""
       return CommandError(
-        status - 256 == SIGKILL ? .killed : .failed, "it was ended by signal \(status - 256)\(words)")
-    case 1...: return CommandError(.failed, "it ended with exit status \(status)")
-    default: return CommandError(.failed, "its exit status is not known: another part of the process took it")
+        status - 256 == SIGKILL ? .killed : .failed, "it was terminated by signal \(status - 256)\(words)")
+    case 1...: return CommandError(.failed, "it exited with status \(status)")
+    default: return CommandError(.failed, "its exit status is unknown because another part of overtile collected it")
     }
   }
 
