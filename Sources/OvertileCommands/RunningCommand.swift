@@ -128,7 +128,7 @@ package final class RunningCommand {
     guard clock.seconds > limitSeconds else { return }
     end()
     throw CommandError(
-      .timedOut, "it exceeded its timeout of \(Self.text(limitSeconds)) and was stopped")
+      .timedOut, "the process exceeded its timeout of \(Self.text(limitSeconds)) and was stopped")
   }
 
   /// Waits a tick for output, and meanwhile reads standard error; returns whether there is output, or its end.
@@ -169,9 +169,10 @@ package final class RunningCommand {
     case 256...:
       let words = strsignal(status - 256).map { " (\(String(cString: $0)))" } ?? ""
       return CommandError(
-        status - 256 == SIGKILL ? .killed : .failed, "it was terminated by signal \(status - 256)\(words)")
-    case 1...: return CommandError(.failed, "it exited with status \(status)")
-    default: return CommandError(.failed, "its exit status is unknown because another part of overtile collected it")
+        status - 256 == SIGKILL ? .killed : .failed, "the process was ended by signal \(status - 256)\(words)")
+    case 1...: return CommandError(.failed, "the process ended with exit status \(status)")
+    default:
+      return CommandError(.failed, "the exit status of the process is unknown because it was collected elsewhere")
     }
   }
 

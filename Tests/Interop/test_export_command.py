@@ -253,11 +253,11 @@ def test_a_database_without_an_index(tmp_path):
 @pytest.mark.parametrize("words, status, text", [
     (["--layers", "airprots"], 66, "did you mean \"airports\"?"), (["--layers", "roads"], 66, 'it has "countries", "airports", "quakes"'),
     (["--layers", "airports", "--layers", "quakes,roads"], 66, 'no layer "roads"'),
-    (["--layers", "airports,"], 64, "separated by commas"), (["--zooms", "12-14"], 66, "it has tiles at zooms 0 to 10"),
+    (["--layers", "airports,"], 64, "separated by commas"), (["--zooms", "12-14"], 66, "the tileset has tiles at zooms 0 to 10"),
     (["--zooms", "8-3"], 64, "zooms are 0 to 31"), (["--zooms", "all"], 64, "zooms are 0 to 31"), (["--zooms", "0-32"], 64, "0 to 31"),
     (["--bbox", "1,2,3"], 64, "four numbers"), (["--bbox", "1,9,3,4"], 64, "the south below the north"),
     (["--bbox", "190,0,191,1"], 64, "longitudes are -180 to 180"), (["--bbox", "nan,0,1,1"], 64, "longitudes"),
-    (["--bbox", "-40,-84.9,-39.9,-84.8", "--zooms", "10"], 66, "no tile is in the selection"),
+    (["--bbox", "-40,-84.9,-39.9,-84.8", "--zooms", "10"], 66, "the selection contains no tiles"),
 ])
 def test_a_selection_that_is_wrong(quickstart, tmp_path, words, status, text):
     found = export(quickstart.folder, tmp_path / "a.pmtiles", *words, status=status)
@@ -278,7 +278,7 @@ def test_names_with_commas(tmp_path):
         assert set(json.loads(found.stdout)["layers"]) == expected
         assert {name for data in plain(path).values() for name in layers_of(data)} == expected
     empty = export(bundle.folder, tmp_path / "empty.pmtiles", "--layers", "none", status=66).stderr
-    assert b'no tile is in the selection; the layer "none" has no features; it has tiles' in empty
+    assert b'the selection contains no tiles; the layer "none" has no features; the tileset has tiles' in empty
     # If there are features on one side only, so are the bounds, and the center is of what is shown within them.
     export(bundle.folder, tmp_path / "box.pmtiles", "--bbox", "160,-50,-179,0")
     head, _ = header(tmp_path / "box.pmtiles")

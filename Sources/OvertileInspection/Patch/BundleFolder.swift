@@ -61,7 +61,7 @@ struct BundleFolder {
     if let stated = manifest.digest {
       // Bytes that differ from those of its content are in no digest.
       guard try stated == manifest.contentDigest(), try manifestBytes == manifest.encoded() else {
-        throw ChangesError("\(path) does not match its digest because it is damaged or was edited")
+        throw ChangesError("\(path) does not match its digest; it was edited or copied incompletely")
       }
     }
     try Self.check(manifest, in: path)

@@ -65,8 +65,8 @@ enum LedgerSection {
     let unknown = ledger.entries.count { $0.quarantineIndex == nil }
     if unknown > 0 {
       section.notes.append(
-        "\(Counted.text(unknown, "entry that was read has", "entries that were read have")) no position because the feature is "
-          + "not in a quarantine. The quarantine of a source (key `quarantine`) contains rejected features that no layer shows."
+        "\(Counted.text(unknown, "entry that was read has", "entries that were read have")) no position. Positions are known only "
+          + "for features in a quarantine (key `quarantine`), which contains rejected features that no layer shows."
       )
     }
     if ledger.withoutCoordinate > 0 {

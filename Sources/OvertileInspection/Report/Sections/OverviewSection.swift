@@ -11,7 +11,7 @@ enum OverviewSection {
       section.notes.append(
         "A later run failed and published nothing: \(failed.failure ?? "its report gives no reason").")
     }
-    section.notes += (facts.report?.warnings ?? []).map { "Warning of the build: \($0)" }
+    section.notes += (facts.report?.warnings ?? []).map { "Build warning: \($0)" }
     section.notes += (facts.report?.zoomAdvice ?? []).map { "Advice: \($0)" }
     section.notes += found.notes.map { "Note: \($0)." } + facts.missing
     return section
