@@ -169,10 +169,10 @@ package final class RunningCommand {
     case 256...:
       let words = strsignal(status - 256).map { " (\(String(cString: $0)))" } ?? ""
       return CommandError(
-        status - 256 == SIGKILL ? .killed : .failed, "the process was ended by signal \(status - 256)\(words)")
+        status - 256 == SIGKILL ? .killed : .failed, "the process was terminated by signal \(status - 256)\(words)")
     case 1...: return CommandError(.failed, "the process ended with exit status \(status)")
     default:
-      return CommandError(.failed, "the exit status of the process is unknown because it was collected elsewhere")
+      return CommandError(.failed, "the exit status of the process is unknown")
     }
   }
 

@@ -31,7 +31,7 @@ struct OperationCandidates {
     }
     throw ReprojectionError(
       .noOperation, definition: source.definition,
-      reason: "PROJ has no usable operation to convert positions to WGS84 longitude and latitude",
+      reason: "PROJ has no usable operation for converting positions to WGS84 longitude and latitude",
       projMessage: context.takeMessage())
   }
 

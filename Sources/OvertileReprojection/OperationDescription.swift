@@ -55,14 +55,16 @@ package struct OperationDescription: Sendable, Equatable, Codable {
           + "positions can be wrong by hundreds of meters")
     }
     if !unavailable.isEmpty {
-      texts.append("\(source): the accuracy of \"\(name)\" is \(Self.text(meters: accuracyMeters)); \(unavailableText)")
+      texts.append(
+        "\(source): the accuracy of the operation \"\(name)\" is \(Self.text(meters: accuracyMeters)); \(unavailableText)"
+      )
     }
     return texts
   }
 
   /// The unavailable operations in a sentence part, for warnings and rejections.
   var unavailableText: String {
-    "missing grids would improve it: "
+    "installing missing grids would improve it: "
       + unavailable.map { "\($0.missingGrids.joined(separator: " + ")) (\(Self.text(meters: $0.accuracyMeters)))" }
       .joined(separator: ", ")
   }

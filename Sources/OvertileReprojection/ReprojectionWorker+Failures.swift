@@ -20,7 +20,9 @@ extension ReprojectionWorker {
     func failed(_ code: PointFailure.Code, _ reason: String) -> Verdict {
       .failed(PointFailure(index: index, code: code, reason: reason))
     }
-    if !x.isFinite || !y.isFinite { return failed(.notFinite, "the position (\(x), \(y)) must be two finite numbers") }
+    if !x.isFinite || !y.isFinite {
+      return failed(.notFinite, "the position (\(x), \(y)) must consist of two finite numbers")
+    }
     if !longitude.isFinite || !latitude.isFinite { return failed(.notTransformable, rejection(x: x, y: y)) }
     if abs(latitude) > 90 + Self.roundingDegrees {
       let reason = "latitude \(latitude) is beyond 90 degrees" + guess(x: x, y: y)

@@ -35,7 +35,8 @@ extension GeometryEngine {
     let survey = SegmentSurvey(cleaned.geometry, mostClosePairs: limit)
     guard survey.closePairs <= limit else {
       throw ShapeError.tooComplex(
-        "its segments are so close together that more than \(limit) pairs would have to be checked (maxCrossings)")
+        "the shape's segments are so close together that more than \(limit) pairs would have to be checked (maxCrossings)"
+      )
     }
     let isValid = try simplicity == .unknown && bounded { try isValidForGEOS(cleaned.geometry) }
     return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: survey.crossings)
@@ -56,7 +57,7 @@ extension GeometryEngine {
     guard !repaired.isEmpty else {
       throw ShapeError(
         code: .collapsed, operation: "make valid",
-        message: "its rings cancel each other out or are smaller than the 9 mm grid")
+        message: "the shape's rings cancel each other out or are smaller than the 9 mm grid")
     }
     valid.geometry = repaired
     return valid
@@ -70,11 +71,11 @@ extension GeometryEngine {
     let count = shape.cleaned.geometry.x.count
     guard count <= budget.vertices else {
       throw ShapeError.tooComplex(
-        "it has \(count) vertices, but shapes of more than \(budget.vertices) are not repaired (maxVertices)")
+        "the shape has \(count) vertices, but only shapes with up to \(budget.vertices) are repaired (maxVertices)")
     }
     guard shape.crossings <= budget.crossings else {
       throw ShapeError.tooComplex(
-        "it has more than \(budget.crossings) crossings, so it is not repaired (maxCrossings)")
+        "the shape has more than \(budget.crossings) crossings, so it is not repaired (maxCrossings)")
     }
   }
 }

@@ -22,7 +22,7 @@ struct GeometryDecoder {
     guard !commands.isEmpty else { throw fault("the geometry has no commands") }
     if geometry.kind == .points {
       try positions(GeometryCommand.moveTo, 1...Int.max)
-      guard next == commands.count else { throw fault("the geometry of a point has commands after its MoveTo") }
+      guard next == commands.count else { throw fault("a point geometry has commands after its MoveTo") }
       geometry.endPart()
       return geometry
     }

@@ -17,7 +17,7 @@ UNKNOWN = 0
 # Faults by the formats' rules: GDAL 3.6 winds some rings the wrong way; plain tiles are no pbf of MBTiles.
 WINDING = ("tile-rule", "the first ring is wound as a hole, but section 4.3.4.4 of MVT 2.1 requires an exterior ring first")
 BROKEN = {"gdal.mbtiles": WINDING, "gdal-folder": WINDING, "gdal-fine-folder": WINDING, "tippecanoe-plain.mbtiles": (
-    "archive-compression", "the tile is not compressed, but the archive declares gzip (as format pbf does in MBTiles 1.3)")}
+    "archive-compression", "the tile is not compressed, but the archive declares gzip (implied by the format pbf in MBTiles 1.3)")}
 # Deviations that they allow: GDAL writes rows beyond the poles.
 REMARKED = {"gdal.mbtiles": "tile-place", "gdal-points.mbtiles": "tile-place"}
 
@@ -192,13 +192,13 @@ WIDE = "create table metadata (name text, value text, more text)"
 
 
 @pytest.mark.parametrize("rows, tables, status, words", [
-    (ROWS, PLAIN, 0, "no values for bounds, center, minzoom, maxzoom, which are optional"),
+    (ROWS, PLAIN, 0, "the optional values bounds, center, minzoom, maxzoom"),
     (ROWS, OTHER, 0, 'the columns of "tiles" have a different order'),
     (ROWS, VIEW, 0, 'the columns of "tiles" have a different order'),
     (ROWS, PLAIN + ";" + NAMED, 0, 'the columns of "metadata" have a different order'),
     ({"name": "n", "format": "pbf"}, PLAIN, 65, 'the metadata has no value for "json", which MBTiles 1.3 requires'),
     ({"name": "n", "json": ROWS["json"]}, PLAIN, 65, 'the metadata has no value for "format", which MBTiles 1.3 requires'),
-    (None, PLAIN, 65, 'the table or view "metadata" is missing, which MBTiles 1.3 requires'),
+    (None, PLAIN, 65, 'the table or view "metadata", which MBTiles 1.3 requires, is missing'),
     ({}, PLAIN + ";" + WIDE, 65, 'the columns of "metadata" do not meet the requirements of MBTiles 1.3'),
 ])
 def test_mbtiles_by_hand(tmp_path, rows, tables, status, words):

@@ -436,7 +436,7 @@ def test_an_archive_alone(quickstart, tmp_path):
         assert number(row[layer]) == len(quickstart.entries_at(layer, 3))
     assert "This is a single archive" in found.text
     assert found.table("tiles", "The largest tiles")[0]["command"].startswith("overtile tile '" + str(tmp_path) + "/it'\\''s one.pmtiles' 3/")
-    assert "with --deep" in page(archive, tmp_path).text
+    assert "Use --deep" in page(archive, tmp_path).text
 
 
 def test_outputs_that_are_left_alone(night, tmp_path):

@@ -98,7 +98,7 @@ enum TileMerge {
       let inA = i < a.count && a[i].first <= next
       let inB = j < b.count && b[j].first <= next
       guard let tile = TileID(hilbertID: next) else {
-        throw ChangesError("tile id \(next) is out of range because it is beyond zoom 31")
+        throw ChangesError("tile id \(next) is invalid because its zoom would exceed 31")
       }
       try body(tile, inA ? a[i] : nil, inB ? b[j] : nil)
       id = next + 1

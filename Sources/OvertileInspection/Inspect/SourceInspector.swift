@@ -57,7 +57,7 @@ package struct SourceInspector: Sendable {
     guard headers.count == readers.count, !headers.isEmpty else { return }
     guard let tiles = survey.tiles, let bytes = survey.bytes, headers.allSatisfy({ $0.tileContents > 0 || tiles == 0 })
     else {
-      found.notes.append("the header does not give the number of distinct tiles")
+      found.notes.append("the header does not specify the number of distinct tiles")
       return
     }
     let contents = headers.reduce(UInt64(0)) { $0 &+ $1.tileContents }
@@ -103,7 +103,8 @@ package struct SourceInspector: Sendable {
     if let low = metadata.minZoom, let high = metadata.maxZoom, let first = found.minzoom, let last = found.maxzoom,
       low != first || high != last
     {
-      found.notes.append("the metadata gives zooms \(low) to \(high), but the tiles are at zooms \(first) to \(last)")
+      found.notes.append(
+        "the metadata specifies zooms \(low) to \(high), but the tiles are at zooms \(first) to \(last)")
     }
     guard !metadata.layers.isEmpty else { return }
     found.layersFrom = .metadata

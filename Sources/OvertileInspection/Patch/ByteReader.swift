@@ -48,7 +48,7 @@ struct ByteReader {
   mutating func count(upTo limit: Int) throws -> Int {
     let value = try varint()
     guard limit >= 0, value <= UInt64(limit) else {
-      throw fault("found the number \(value), but the maximum is \(limit)")
+      throw fault("the number \(value) exceeds the maximum of \(limit)")
     }
     return Int(value)
   }

@@ -126,7 +126,7 @@ package struct PatchApplication {
     try expand(entry) { bytes += $0 }
     guard SHA256.text(of: bytes) == patch.index.result,
       let manifest = try? JSONDecoder().decode(BundleManifest.self, from: Data(bytes))
-    else { throw ChangesError("\(patch.path) is damaged: the manifest in it is invalid") }
+    else { throw ChangesError("\(patch.path) is damaged: its manifest is invalid") }
     try BundleFolder.check(manifest, in: patch.path)
     let listed = manifest.files.map { [$0.path, $0.sha256, "\($0.bytes)"] }
     let made = patch.index.files.dropFirst().map { [$0.path, $0.sha256, "\($0.bytes)"] }

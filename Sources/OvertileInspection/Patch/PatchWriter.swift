@@ -51,7 +51,7 @@ final class PatchWriter {
     try OwnFile.rejectForeign(path, mark)
     if let name = OutputLocation(path).reservedName {
       throw ChangesError(
-        "\(path): the name \(name) is reserved for locks and staging folders, which runs remove; write the patch elsewhere",
+        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes; write the patch elsewhere",
         .cannotCreate)
     }
     if let bundle = OutputLocation(path).enclosingBundle {

@@ -113,7 +113,7 @@ struct ArchiveCheck {
       if let zooms, !zooms.contains(Int(tile.z)) {
         own.add(
           .tileLocation, Location(location.file, tile: tile),
-          "the tile is outside the file's zooms, \(zooms.lowerBound) to \(zooms.upperBound)")
+          "the tile's zoom is outside the file's range of \(zooms.lowerBound) to \(zooms.upperBound)")
       }
       try stage.add(tile, bytes, into: &own)
     }

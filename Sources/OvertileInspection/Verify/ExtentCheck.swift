@@ -152,7 +152,8 @@ struct ExtentCheck {
       let isSame = layer.layerKind == .circle ? beyond <= slack : abs(beyond) <= 3e-7
       if !isSame {
         findings.add(
-          .layerBounds, location, "the layer's extent and bounds have different \(name) edges", expected: "\(own)",
+          .layerBounds, location, "the \(name) edge of the layer's extent does not match its bounds",
+          expected: "\(own)",
           found: "\(other)")
       }
     }

@@ -38,7 +38,7 @@ struct FeatureOccurrenceReader {
       occurrence.setBox(feature.geometry, tile: tile, extent: extent)
       if kind == .shape, feature[TileProperty.labelRank] != nil {
         occurrence.part = .label
-        if !occurrence.isPoint { findings.add(.tileGeometry, location, "a label point is not a single point") }
+        if !occurrence.isPoint { findings.add(.tileGeometry, location, "a label point must be a single point") }
       }
     }
     return occurrence
@@ -48,7 +48,7 @@ struct FeatureOccurrenceReader {
     _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ tile: TileID, _ location: Location,
     _ findings: inout Findings
   ) {
-    if !occurrence.isPoint { findings.add(.tileGeometry, location, "a marker is not a single point") }
+    if !occurrence.isPoint { findings.add(.tileGeometry, location, "a marker must be a single point") }
     // Ids distinguish clusters from points.
     guard occurrence.id >= OverlayIDs.made.lowerBound else {
       if feature[TileProperty.cluster] == .bool(true), feature[TileProperty.clusterID] != nil,
@@ -60,7 +60,7 @@ struct FeatureOccurrenceReader {
     }
     findings.expect(
       feature[TileProperty.cluster], .bool(true), .overlayProperty, location,
-      "the property \"cluster\" of a cluster is not true")
+      "the property \"cluster\" of a cluster must be true")
     findings.expect(
       Self.integer(feature[TileProperty.clusterID]), Int64(exactly: occurrence.id), .overlayProperty, location,
       "cluster_id differs from the feature's id")
@@ -97,7 +97,7 @@ struct FeatureOccurrenceReader {
     occurrence.part = part
     let isArea = part == .ring || part == .dissolved
     if isArea != (feature.geometry.kind == .polygons) || !isArea && !occurrence.isPoint {
-      findings.add(.tileGeometry, location, "the part \"\(part)\" has the wrong type of geometry")
+      findings.add(.tileGeometry, location, "the part \"\(part)\" has the wrong geometry type")
     }
     if part == .dissolved {
       occurrence.count = Self.integer(feature[TileProperty.circleCount]) ?? 0

@@ -58,7 +58,7 @@ struct LayerCheck {
       if type != FieldType.string.rawValue || isComplete {
         findings.expect(
           FieldTypes.name(bits), type, .layerFields, location,
-          "the type of the field \"\(name)\" differs from the manifest")
+          "the type of the field \"\(name)\" does not match the manifest")
       }
     }
     guard isComplete else { return }
@@ -89,7 +89,7 @@ struct LayerCheck {
       case .cluster:
         findings.expect(
           counts.points, first.points, .layerConservation, location,
-          "the point count at zoom \(counts.zoom) differs from the layer's first zoom")
+          "the point count at zoom \(counts.zoom) differs from that at the layer's first zoom")
         if layer.features > counts.points {
           findings.add(
             .layerConservation, location, "the point count at zoom \(counts.zoom) is less than the number of features",
@@ -107,7 +107,7 @@ struct LayerCheck {
       }
     }
     if (layer.bounds == nil) != layer.zooms.allSatisfy({ $0.overlays == 0 }) {
-      findings.add(.layerBounds, location, "a layer must have bounds if, and only if, it has overlays at some zoom")
+      findings.add(.layerBounds, location, "a layer must have bounds if and only if it has overlays at some zoom")
     }
   }
 }

@@ -54,7 +54,7 @@ struct MBTilesCheck {
   private func checkColumns(of name: String, _ wanted: [String], into findings: inout Findings) {
     guard let found = integrity.tables[name] else {
       return findings.add(
-        .archiveDatabase, location, "the table or view \"\(name)\" is missing, which MBTiles 1.3 requires")
+        .archiveDatabase, location, "the table or view \"\(name)\", which MBTiles 1.3 requires, is missing")
     }
     let names = { (columns: [String]) in columns.map { String($0.prefix { $0 != " " }) } }
     let (has, needs) = (Set(names(found)), names(wanted))
@@ -81,7 +81,7 @@ struct MBTilesCheck {
     if !suggested.isEmpty {
       findings.note(
         .archiveMetadata, location,
-        "the metadata has no values for \(suggested.joined(separator: ", ")), which are optional")
+        "the metadata does not contain the optional values \(suggested.joined(separator: ", "))")
     }
     if !isVector, let format = values["format"] {
       findings.note(
@@ -92,7 +92,7 @@ struct MBTilesCheck {
     for (name, zoom, isMinimum) in [("minzoom", zooms.lowerBound, true), ("maxzoom", zooms.upperBound, false)] {
       guard let stated = values[name], stated != "\(zoom)" else { continue }
       let holdsAll = Int(stated).map { isMinimum ? $0 <= zoom : $0 >= zoom } ?? false
-      let message = "the value of \(name) in the metadata differs from the tiles"
+      let message = "the \(name) in the metadata differs from that of the tiles"
       if holdsAll {
         findings.note(.archiveZooms, location, message, expected: "\(zoom)", found: stated)
       } else {

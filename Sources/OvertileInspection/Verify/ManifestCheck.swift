@@ -100,9 +100,9 @@ struct ManifestCheck {
       expect(
         file.layer == nil, "the entry for \(file.path) names one layer, but the file contains all layers", &findings)
     }
-    expect(file.storedForm != nil, "the entry for \(file.path) does not give its compression", &findings)
+    expect(file.storedForm != nil, "the entry for \(file.path) does not specify its compression", &findings)
     expect(
-      file.tiles != nil && file.contents != nil, "the entry for \(file.path) does not give its number of tiles",
+      file.tiles != nil && file.contents != nil, "the entry for \(file.path) does not specify its number of tiles",
       &findings)
   }
 

@@ -86,7 +86,7 @@ struct TileCheck {
     if expectations.layers == nil, StoredCompression(sniffing: stored.bytes) != .gzip {
       contents.findings.add(
         .archiveCompression, location,
-        "the tile is not compressed, but the archive declares gzip (as format pbf does in MBTiles 1.3)"
+        "the tile is not compressed, but the archive declares gzip (implied by the format pbf in MBTiles 1.3)"
       )
       return stored.bytes
     }

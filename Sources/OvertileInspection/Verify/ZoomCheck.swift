@@ -64,7 +64,7 @@ struct ZoomCheck {
         findings.add(.tileID, location(occurrence), "a dissolved shape and a circle have the same id")
       } else if occurrence.digest != first.digest {
         findings.add(
-          .overlayDiffers, location(occurrence), "the feature's properties differ from those in a different tile",
+          .overlayDiffers, location(occurrence), "the feature's properties differ between tiles",
           expected: "as in \(Self.name(first.tile))", found: "different properties in \(Self.name(occurrence.tile))")
       }
       guard isMarker else { continue }
@@ -148,7 +148,7 @@ struct ZoomCheck {
         census.overlays, counts.overlays, .layerCounts, location, "the number of overlays at zoom \(zoom) is wrong")
       findings.expect(
         census.points, Int64(counts.points), .layerConservation, location,
-        "the clusters and single points at zoom \(zoom) have the wrong total of points")
+        "the clusters and single points at zoom \(zoom) contain the wrong number of points")
       findings.expect(
         counts.hidden, 0, .layerCounts, location, "zoom \(zoom) hides features, which a cluster layer must not do")
     case .circle:

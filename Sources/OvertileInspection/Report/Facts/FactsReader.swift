@@ -60,8 +60,8 @@ package struct FactsReader: Sendable {
       }
     } catch {
       facts.missing.append(
-        "The build report cannot be read (\(error)). If it is available, this page also shows feature counts, times by "
-          + "stage, and gates.")
+        "The build report cannot be read (\(error)). Without it, this page does not show feature counts, times by stage, "
+          + "or gates.")
     }
     do {
       facts.failed = try files.read(files.failedReport)
@@ -77,7 +77,7 @@ package struct FactsReader: Sendable {
       facts.filesRead.append(files.ledger(of: report))
     } catch {
       facts.missing.append(
-        "The ledger cannot be read (\(error)). If it is available, this page also shows its entries and their positions."
+        "The ledger cannot be read (\(error)). Without it, this page does not show the positions of the entries."
       )
     }
   }

@@ -11,7 +11,7 @@ enum CountsSection {
     var section = ReportSection(
       "counts", "Features in and out",
       lead:
-        "Every feature that was read is either in the bundle or counted by the reason that it was left out. Items are the "
+        "Every feature that was read is either in the bundle or counted with the reason why it was left out. Items are the "
         + "points, circles or shapes of the features in the bundle. At each zoom, an item is shown on its own, merged into a "
         + "cluster, dissolved into a shape, or left out.")
     section.tables.append(sources(report))
@@ -98,7 +98,7 @@ enum CountsSection {
         + [.text(verdict(layer.items, counts.reduce(0, &+)))]
     }
     return ReportTable(
-      "Layer \"\(layer.name)\": \(Counted.text(layer.items, "item")) at each zoom = "
+      "Layer \"\(layer.name)\" at each zoom: \(Counted.text(layer.items, "item")) = "
         + forms.joined(separator: " + ") + ".",
       ["#zoom"] + forms.map { "#\($0)" } + ["reconciled"], rows, isDetail: true)
   }

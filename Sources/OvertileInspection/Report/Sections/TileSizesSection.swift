@@ -13,7 +13,7 @@ enum TileSizesSection {
     var section = ReportSection(
       "tiles", "Tile sizes",
       lead:
-        "The stored sizes of tiles. Maps load more smoothly if tiles are under \(NumberText.bytes(BuildReport.largeTileBytes))."
+        "The stored size of each tile. Maps load more smoothly if tiles are smaller than \(NumberText.bytes(BuildReport.largeTileBytes))."
     )
     if facts.inspection.layout == TileLayout.perLayer.rawValue {
       section.lead += " Each layer has its own archive, so a tile address counts once for each layer."

@@ -12,7 +12,7 @@ enum ZoomsSection {
     if !counted.isEmpty {
       section.diagrams.append(overlays(found.layers, zooms, isOverlays ? "Overlays" : "Entries in tiles"))
     } else {
-      section.notes.append("To count entries by layer and zoom, read every tile with --deep.")
+      section.notes.append("Use --deep to read every tile and count entries by layer and zoom.")
     }
     let bars = found.zooms.map { zoom in
       Diagram.Bar(label: "\(zoom.zoom)", segments: [Double(zoom.bytes)], value: NumberText.bytes(zoom.bytes))
