@@ -290,7 +290,7 @@ def test_what_cannot_be_exported(tmp_path, containers):
     database.executescript("""create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
         insert into tiles values (0, 0, 0, x'89504E470D0A1A0A00');
         create table metadata (name text, value text); insert into metadata values ('format', 'png');""")
-    assert b"its tiles are png" in export(tmp_path / "pictures.mbtiles", tmp_path / "a.pmtiles", status=65).stderr
+    assert b"these tiles are png" in export(tmp_path / "pictures.mbtiles", tmp_path / "a.pmtiles", status=65).stderr
     # A suggestion is about the input that is missing, not about the output.
     (tmp_path / "b.pmtiles").touch()
     missing = export(tmp_path / "nothing", tmp_path / "a.pmtiles", status=66).stderr

@@ -131,7 +131,7 @@ package struct SourceInspector: Sendable {
         for large in survey.largest {
           if let stored = try reader.tile(large.tile) { try features.add(large.tile, stored, of: reader) }
         }
-        found.notes.append("the metadata lists no layers; those shown are from the \(features.tilesRead) largest tiles")
+        found.notes.append("the metadata lists no layers; the layers shown are from the \(features.tilesRead) largest tiles")
       }
     }
     if features.droppedFeatures > 0 {

@@ -153,7 +153,7 @@ package struct TileSource: Sendable {
   /// - Throws: `BundleError.damaged` for one that would lie elsewhere.
   func location(of file: BundleManifest.File) throws -> String {
     guard BundlePath.isSafe(file.path) else {
-      throw BundleError.damaged(path, reason: "its manifest lists the unsafe path \"\(file.path)\"")
+      throw BundleError.damaged(path, reason: "the manifest lists the unsafe path \"\(file.path)\"")
     }
     if let link = ListedFiles.link(in: path, to: file.path) {
       throw BundleError.damaged(path, reason: "\(link) is a symbolic link; bundles must not contain symbolic links")

@@ -79,7 +79,7 @@ struct BundleFolder {
     for path in seen {
       let parts = path.split(separator: "/")
       for count in 1..<max(1, parts.count) where seen.contains(parts.prefix(count).joined(separator: "/")) {
-        throw ChangesError("\(owner): the path \(path) is inside the path of another file")
+        throw ChangesError("\(owner): the path \(path) is below the path of another file")
       }
     }
   }
