@@ -131,7 +131,8 @@ package struct SourceInspector: Sendable {
         for large in survey.largest {
           if let stored = try reader.tile(large.tile) { try features.add(large.tile, stored, of: reader) }
         }
-        found.notes.append("the metadata lists no layers; the layers shown are from the \(features.tilesRead) largest tiles")
+        found.notes.append(
+          "the metadata lists no layers; the layers shown are from the \(features.tilesRead) largest tiles")
       }
     }
     if features.droppedFeatures > 0 {
@@ -150,7 +151,7 @@ package struct SourceInspector: Sendable {
     let others = features.layers.keys.filter { said[$0] == nil }.sorted()
     if readsTiles, !unseen.isEmpty { found.notes.append("no tile has the layers " + unseen.joined(separator: ", ")) }
     if readsTiles, found.layersFrom != .none, !others.isEmpty {
-      found.notes.append("these layers are in tiles but not listed: " + others.joined(separator: ", "))
+      found.notes.append("the tiles contain layers that are not listed: " + others.joined(separator: ", "))
     }
     found.layers = (order + others).compactMap { id in
       guard let seen = features.layers[id] else { return nil }
