@@ -1,29 +1,29 @@
-/// The reason that a command has no complete output.
+/// The reason why a command produced no complete output.
 package struct CommandError: Error, Sendable, CustomStringConvertible {
   /// The kinds of failures.
   package enum Kind: Sendable {
-    /// There is no such program.
+    /// The program does not exist.
     case notFound
-    /// The system does not start it.
+    /// The system could not start the program.
     case notStarted
-    /// It ended with a status other than 0, or by a signal.
+    /// The command ended with a nonzero status or by a signal.
     case failed
-    /// It was killed by SIGKILL, as the system does when memory runs short.
+    /// The command was killed by SIGKILL, which the system sends when memory runs short.
     case killed
-    /// It ran longer than its limit.
+    /// The command exceeded its time limit.
     case timedOut
     /// The run was asked to stop.
     case cancelled
-    /// Its output cannot be read.
+    /// The output of the command cannot be read.
     case notRead
   }
 
   /// The kind of failure.
   package let kind: Kind
-  /// The failure, in words.
+  /// A description of the failure.
   package let description: String
 
-  /// Makes an error.
+  /// Creates an error.
   package init(_ kind: Kind, _ description: String) {
     (self.kind, self.description) = (kind, description)
   }

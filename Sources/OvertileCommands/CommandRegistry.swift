@@ -1,7 +1,7 @@
 import Foundation
 import OvertileCore
 
-/// The running commands of a run, so that another thread can end them when the run has to stop.
+/// The commands that a run has started, so that another thread can end them when the run has to stop.
 package final class CommandRegistry: @unchecked Sendable {
   // Guarded by `lock`, which is also held while a command is started and while its number is released: a signal never
   // reaches another process that got the number.
@@ -9,13 +9,13 @@ package final class CommandRegistry: @unchecked Sendable {
   private var isStopped = false
   private let lock = NSLock()
 
-  /// No commands yet.
+  /// Creates an empty registry.
   package init() {}
 
   /// Whether the run was asked to stop.
   package var wasStopped: Bool { lock.withLock { isStopped } }
 
-  /// Asks every command to end, and lets no further one start. May be called from any thread.
+  /// Asks every command to end and prevents further commands from starting. May be called from any thread.
   package func stop() { signal(SIGTERM) }
 
   /// Ends every command at once, for a process that is about to end itself. May be called from any thread.
@@ -38,7 +38,7 @@ package final class CommandRegistry: @unchecked Sendable {
     return started
   }
 
-  /// Ends the rest of a command's group, whose first process has ended, and releases its number.
+  /// Ends the remaining processes of a command whose first process has ended, and releases the process number.
   func reap(_ process: StartedProcess) {
     lock.withLock {
       // While it is not reaped, no other group can have its number.

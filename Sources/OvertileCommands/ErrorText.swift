@@ -1,18 +1,18 @@
-/// A command's output on standard error: its size, its last lines, and its first lines that report errors.
+/// The size, the last lines and the first error lines of a command's standard error.
 package struct ErrorText: Sendable {
-  /// The most bytes that are kept of the end.
+  /// The maximum number of bytes that are kept from the end.
   package static let keptBytes = 4096
   private static let keptLines = 12
   private static let keptErrors = 3
 
   /// The number of bytes.
   package private(set) var byteCount = 0
-  /// The first lines that begin with ERROR, as GDAL writes them, each bounded; sometimes it exits with 0 nevertheless.
+  /// The first lines that begin with ERROR, each bounded in length. GDAL writes such lines and may still exit with 0.
   package private(set) var errors: [String] = []
   private var end: [UInt8] = []
   private var line: [UInt8] = []
 
-  /// An empty text.
+  /// Creates an empty text.
   package init() {}
 
   /// Adds bytes. O(bytes).
@@ -33,7 +33,7 @@ package struct ErrorText: Sendable {
     line.removeAll(keepingCapacity: true)
   }
 
-  /// Whether its end, or an error in it, reports a lack of memory, in the words of the common languages and libraries.
+  /// Whether the text reports a lack of memory in the words of a common language or library.
   package var reportsLackOfMemory: Bool {
     let last = String(decoding: end.suffix(Self.keptBytes), as: UTF8.self)
     let text = (errors + [last]).joined(separator: "\n").lowercased()

@@ -95,13 +95,13 @@ extension ExternalCommand {
     let words = error.underlyingError.map { "\($0)" } ?? "\(error)"
     switch error.code {
     case .failedToChangeWorkingDirectory:
-      return CommandError(.notStarted, "its folder \(folder) cannot be entered: \(words)")
+      return CommandError(.notStarted, "cannot enter the folder \(folder): \(words)")
     case _ where error.underlyingError == .execFormatError:
       return CommandError(
         .notStarted,
-        "\(program) is not a program that the system can run; a script needs a first line such as #!/bin/sh")
-    case .executableNotFound: return CommandError(.notStarted, "\(program) cannot be run: \(words)")
-    default: return CommandError(.notStarted, "the system cannot start \(program): \(words)")
+        "\(program) is not in a format that the system can run; a script must start with a line such as #!/bin/sh")
+    case .executableNotFound: return CommandError(.notStarted, "cannot run \(program): \(words)")
+    default: return CommandError(.notStarted, "cannot start \(program): \(words)")
     }
   }
 }
@@ -141,7 +141,7 @@ private final class Start: @unchecked Sendable {
 
   func wait() throws(CommandError) -> StartedProcess {
     ended.wait()
-    guard let result else { throw CommandError(.notStarted, "the system cannot start a process") }
+    guard let result else { throw CommandError(.notStarted, "cannot start a process") }
     return try result.get()
   }
 }

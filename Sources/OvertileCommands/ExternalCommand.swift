@@ -1,26 +1,26 @@
 import Foundation
 import OvertileCore
 
-/// A program with its arguments, run without a shell.
+/// A program and its arguments, which run without a shell.
 package struct ExternalCommand: Sendable {
-  /// The program as it was named.
+  /// The name of the program as written.
   package let name: String
-  /// Its file.
+  /// The path of the executable file.
   package let program: String
-  /// Its arguments, without the program.
+  /// The arguments, without the program.
   package let arguments: [String]
-  /// The folder in which it runs.
+  /// The working directory of the program.
   package let folder: String
-  /// Variables added to our environment.
+  /// The variables that are added to the environment of this process.
   package let variables: [String: String]
-  /// The text on its standard input, such as what nobody may read among the arguments; nil for none.
+  /// The text for standard input, such as a secret that must not be visible in the arguments; nil if there is none.
   package let input: String?
 
   /// Finds a program.
   ///
-  /// A name with a slash starts at the folder; any other is looked up in PATH.
+  /// A name with a slash is relative to the folder. Any other name is looked up in PATH.
   ///
-  /// - Throws: `CommandError` with the kind `notFound`; `notStarted` if it is there but may not be run.
+  /// - Throws: `CommandError` with the kind `notFound`, or `notStarted` if the file exists but cannot be run.
   package init(
     _ name: String, _ arguments: [String], in folder: String, variables: [String: String] = [:], input: String? = nil,
     searching path: String? = ProcessInfo.processInfo.environment["PATH"]
@@ -52,9 +52,9 @@ package struct ExternalCommand: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return "\(shown) exists, but may not be executed: chmod +x \(shown)"
+    case S_IFREG: return "\(shown) is not executable; run chmod +x \(shown)"
     case S_IFDIR: return "\(shown) is a folder, not a program"
-    default: return "\(shown) is not a regular file, so not a program"
+    default: return "\(shown) is not a regular file, so it cannot be run"
     }
   }
 

@@ -4,12 +4,12 @@ import SystemPackage
 
 /// A command whose standard output is read while it runs.
 ///
-/// Its standard error is read meanwhile, so it never blocks on that. It ends with its owner: it and every process of
-/// its group are asked to end (SIGTERM), and killed soon after. Used by one thread at a time.
+/// Standard error is read at the same time, so that the command never blocks on it. When this object is released, every
+/// process of the command's group is asked to end (SIGTERM) and killed soon after. Use it from one thread at a time.
 package final class RunningCommand {
-  /// Its output on standard error so far.
+  /// The output on standard error so far.
   package private(set) var errorText = ErrorText()
-  /// The number of bytes read of its output.
+  /// The number of bytes of output read so far.
   package private(set) var byteCount: UInt64 = 0
 
   private let registry: CommandRegistry
@@ -48,16 +48,16 @@ package final class RunningCommand {
     } catch let error as CommandError {
       throw error
     } catch {
-      throw CommandError(.notStarted, "the system cannot make a pipe: \(error)")
+      throw CommandError(.notStarted, "cannot create a pipe: \(error)")
     }
   }
 
   deinit { end() }
 
-  /// Seconds since its start.
+  /// The time since the command started, in seconds.
   package var seconds: Double { clock.seconds }
 
-  /// Fills the front of a buffer with output; the number of bytes, 0 at the end only. Waits for them.
+  /// Waits for output and reads it into a buffer. Returns the number of bytes, which is 0 only at the end.
   ///
   /// - Throws: `CommandError` with the kinds `failed` or `killed`, if it has ended so with nothing more to read, `timedOut`,
   ///   `cancelled` or `notRead`.
@@ -72,16 +72,16 @@ package final class RunningCommand {
         return count
       }
       guard [EAGAIN, EINTR].contains(errno) else {
-        throw CommandError(.notRead, "its output cannot be read: \(String(cString: strerror(errno)))")
+        throw CommandError(.notRead, "cannot read the command's output: \(String(cString: strerror(errno)))")
       }
       // A child of it may hold the pipe open, and is waited for only if all is well.
       if !isReady, let status = process.status, let failure = failure(status) { throw failure }
     }
   }
 
-  /// Waits for its end, after its output was read.
+  /// Waits for the command to end after its output was read.
   ///
-  /// - Returns: the SHA-256 of its output in hexadecimal.
+  /// - Returns: the SHA-256 of the output in hexadecimal.
   /// - Throws: `CommandError` with the kinds `failed`, `killed`, `timedOut` or `cancelled`.
   package func finish() throws(CommandError) -> String {
     var status = process.status
@@ -95,9 +95,9 @@ package final class RunningCommand {
     return digest.finishAsText()
   }
 
-  /// How it failed, if it has or does so in the next moment; its further output is lost.
+  /// Returns how the command failed if it has failed or fails within a moment. Its remaining output is lost.
   ///
-  /// For unexpected output, which is no surprise from a command that fails.
+  /// Call this for unexpected output, which often comes from a command that is failing.
   package func failureSoon() -> CommandError? {
     var lost = [UInt8](repeating: 0, count: Self.errorBytes)
     let asked = Stopwatch()
@@ -109,7 +109,7 @@ package final class RunningCommand {
     return nil
   }
 
-  /// Ends it at once, with all processes of its group. Returns when it is gone.
+  /// Ends the command and all processes of its group at once. Returns when they are gone.
   package func end() {
     close(&output)
     if !isReaped {
@@ -128,7 +128,7 @@ package final class RunningCommand {
     guard clock.seconds > limitSeconds else { return }
     end()
     throw CommandError(
-      .timedOut, "it was stopped: it ran longer than its timeout allows (timeout: \(Self.text(limitSeconds)))")
+      .timedOut, "the process exceeded its timeout of \(Self.text(limitSeconds)) and was stopped")
   }
 
   /// Waits a tick for output, and meanwhile reads standard error; returns whether there is output, or its end.
@@ -169,9 +169,10 @@ package final class RunningCommand {
     case 256...:
       let words = strsignal(status - 256).map { " (\(String(cString: $0)))" } ?? ""
       return CommandError(
-        status - 256 == SIGKILL ? .killed : .failed, "it was ended by signal \(status - 256)\(words)")
-    case 1...: return CommandError(.failed, "it ended with exit status \(status)")
-    default: return CommandError(.failed, "its exit status is not known: another part of the process took it")
+        status - 256 == SIGKILL ? .killed : .failed, "the process was terminated by signal \(status - 256)\(words)")
+    case 1...: return CommandError(.failed, "the process ended with exit status \(status)")
+    default:
+      return CommandError(.failed, "the exit status of the process is unknown")
     }
   }
 

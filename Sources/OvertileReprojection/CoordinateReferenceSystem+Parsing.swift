@@ -11,7 +11,7 @@ extension CoordinateReferenceSystem {
     guard let system = ProjObject(proj_create(context.pointer, markedAsCRS(definition)), context) else {
       throw ReprojectionError(
         .unknownCRS, definition: definition,
-        reason: "not a coordinate reference system that PROJ can read" + hint(definition),
+        reason: "PROJ cannot read this coordinate reference system" + hint(definition),
         projMessage: context.takeMessage())
     }
     guard proj_is_crs(system.pointer) != 0 else {
@@ -34,7 +34,7 @@ extension CoordinateReferenceSystem {
     case PJ_TYPE_GEOCENTRIC_CRS, PJ_TYPE_VERTICAL_CRS, PJ_TYPE_TEMPORAL_CRS, PJ_TYPE_ENGINEERING_CRS:
       throw ReprojectionError(
         .unsupportedCRS, definition: definition,
-        reason: "\(system.name) has no easting and northing or longitude and latitude")
+        reason: "\(system.name) has neither easting and northing nor longitude and latitude")
     default:
       return plain
     }
@@ -64,6 +64,6 @@ extension CoordinateReferenceSystem {
 
   /// A bare number is most likely an EPSG code.
   private static func hint(_ definition: String) -> String {
-    !definition.isEmpty && definition.allSatisfy(\.isNumber) ? "; is EPSG:\(definition) meant?" : ""
+    !definition.isEmpty && definition.allSatisfy(\.isNumber) ? "; did you mean EPSG:\(definition)?" : ""
   }
 }

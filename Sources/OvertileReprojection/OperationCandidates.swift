@@ -31,7 +31,8 @@ struct OperationCandidates {
     }
     throw ReprojectionError(
       .noOperation, definition: source.definition,
-      reason: "PROJ knows no usable operation to longitude and latitude on WGS84", projMessage: context.takeMessage())
+      reason: "PROJ has no usable operation for converting positions to WGS84 longitude and latitude",
+      projMessage: context.takeMessage())
   }
 
   private func unavailable(betterThan accuracy: Double?) -> [OperationDescription.Unavailable] {

@@ -51,25 +51,27 @@ package struct OperationDescription: Sendable, Equatable, Codable {
     var texts: [String] = []
     if isBallpark {
       texts.append(
-        "\(source): PROJ knows no usable change of datum to WGS84 and takes the datums to be equal (ballpark); "
+        "\(source): PROJ has no usable datum transformation to WGS84 and treats the datums as equal (ballpark); "
           + "positions can be wrong by hundreds of meters")
     }
     if !unavailable.isEmpty {
-      texts.append("\(source): \"\(name)\" is accurate to \(Self.text(meters: accuracyMeters)); \(unavailableText)")
+      texts.append(
+        "\(source): the accuracy of the operation \"\(name)\" is \(Self.text(meters: accuracyMeters)); \(unavailableText)"
+      )
     }
     return texts
   }
 
   /// The unavailable operations in a sentence part, for warnings and rejections.
   var unavailableText: String {
-    "better with missing grids: "
+    "installing missing grids would improve it: "
       + unavailable.map { "\($0.missingGrids.joined(separator: " + ")) (\(Self.text(meters: $0.accuracyMeters)))" }
       .joined(separator: ", ")
   }
 
-  /// "2 m", "0.5 m" or "an unknown distance".
+  /// "2 m", "0.5 m" or "unknown".
   static func text(meters: Double?) -> String {
-    guard let meters else { return "an unknown distance" }
+    guard let meters else { return "unknown" }
     return Int(exactly: meters).map { "\($0) m" } ?? "\(meters) m"
   }
 }

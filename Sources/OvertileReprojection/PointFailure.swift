@@ -39,5 +39,5 @@ package struct ReprojectionOutcome: Sendable, Equatable {
 
 extension PointFailure {
   /// The end of a reason if numbers are too large for degrees.
-  package static let projectionHint = "; are the data in a projected coordinate reference system?"
+  package static let projectionHint = "; is the data in a projected coordinate reference system?"
 }

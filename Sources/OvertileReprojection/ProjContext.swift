@@ -42,7 +42,8 @@ final class ProjContext {
     }
     throw ReprojectionError(
       .databaseMissing, definition: "",
-      reason: "PROJ finds no proj.db; install PROJ's data (Debian: proj-data) or let PROJ_DATA name its folder",
+      reason:
+        "PROJ cannot find proj.db; install PROJ's data (Debian: proj-data) or set PROJ_DATA to the folder that contains it",
       projMessage: takeMessage())
   }
 

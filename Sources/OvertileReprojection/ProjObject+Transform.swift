@@ -46,6 +46,6 @@ extension ProjObject {
     if code != 0, let text = proj_context_errno_string(context.pointer, code) {
       return logged.isEmpty ? String(cString: text) : "\(String(cString: text)): \(logged)"
     }
-    return logged.isEmpty ? "PROJ returns neither a position nor a reason" : logged
+    return logged.isEmpty ? "PROJ returned neither a position nor an error" : logged
   }
 }

@@ -20,7 +20,9 @@ extension ReprojectionWorker {
     func failed(_ code: PointFailure.Code, _ reason: String) -> Verdict {
       .failed(PointFailure(index: index, code: code, reason: reason))
     }
-    if !x.isFinite || !y.isFinite { return failed(.notFinite, "the position (\(x), \(y)) is not two finite numbers") }
+    if !x.isFinite || !y.isFinite {
+      return failed(.notFinite, "the position (\(x), \(y)) must consist of two finite numbers")
+    }
     if !longitude.isFinite || !latitude.isFinite { return failed(.notTransformable, rejection(x: x, y: y)) }
     if abs(latitude) > 90 + Self.roundingDegrees {
       let reason = "latitude \(latitude) is beyond 90 degrees" + guess(x: x, y: y)
@@ -55,7 +57,7 @@ extension ReprojectionWorker {
 
   /// PROJ's reason for rejecting a position.
   private func rejection(x: Double, y: Double) -> String {
-    guard case .pipeline(let pipeline) = method else { return "the position (\(x), \(y)) is too far out" }
+    guard case .pipeline(let pipeline) = method else { return "the position (\(x), \(y)) is out of range" }
     return pipeline.reasonForRejecting(x: x, y: y)
   }
 

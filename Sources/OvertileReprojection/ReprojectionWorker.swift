@@ -106,7 +106,7 @@ package final class ReprojectionWorker {
 
   private func beyondRim(_ index: Int, original: Int) -> Verdict {
     let position = "the position (\(originalX[original]), \(originalY[original]))"
-    let reason = position + " lies beyond the rim of the system's map of the Earth"
+    let reason = "\(position) is outside the area that the coordinate reference system can represent"
     return .failed(PointFailure(index: index, code: .notTransformable, reason: reason))
   }
 

@@ -54,7 +54,7 @@ package struct Reprojector: Sendable {
     guard let pipeline = ProjObject(proj_create(context.pointer, operation.pipeline), context) else {
       throw ReprojectionError(
         .noOperation, definition: source.definition,
-        reason: "the operation \"\(operation.name)\" no longer runs",
+        reason: "the operation \"\(operation.name)\" can no longer be used",
         projMessage: context.takeMessage())
     }
     // An operation that only converts is valid everywhere; the system's own area then bounds the positions.
@@ -66,7 +66,7 @@ package struct Reprojector: Sendable {
     of operation: OperationDescription, limitMeters: Double, definition: String
   ) -> ReprojectionError {
     var reason =
-      "the best usable operation, \"\(operation.name)\", is accurate to "
+      "the accuracy of the best usable operation, \"\(operation.name)\", is "
       + "\(OperationDescription.text(meters: operation.accuracyMeters)), "
       + "but \(OperationDescription.text(meters: limitMeters)) is required"
     if !operation.unavailable.isEmpty { reason += "; " + operation.unavailableText }

@@ -130,7 +130,7 @@ package enum AntimeridianCut {
       guard abs(longitude) <= maximumLongitude, abs(latitude) <= 90 else {
         throw ShapeError(
           code: .badCoordinate, operation: "cut at the antimeridian",
-          message: "longitude \(longitude), latitude \(latitude) is not a position on Earth")
+          message: "longitude \(longitude), latitude \(latitude) is not a valid position")
       }
     }
   }

@@ -35,7 +35,8 @@ extension GeometryEngine {
     let survey = SegmentSurvey(cleaned.geometry, mostClosePairs: limit)
     guard survey.closePairs <= limit else {
       throw ShapeError.tooComplex(
-        "segments so close to each other that more than \(limit) pairs must be looked at (maxCrossings)")
+        "the shape's segments are so close together that more than \(limit) pairs would have to be checked (maxCrossings)"
+      )
     }
     let isValid = try simplicity == .unknown && bounded { try isValidForGEOS(cleaned.geometry) }
     return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: survey.crossings)
@@ -56,7 +57,7 @@ extension GeometryEngine {
     guard !repaired.isEmpty else {
       throw ShapeError(
         code: .collapsed, operation: "make valid",
-        message: "its rings cancel each other, or cover less than the grid of 9 mm")
+        message: "the shape's rings cancel each other out or are smaller than the 9 mm grid")
     }
     valid.geometry = repaired
     return valid
@@ -69,10 +70,12 @@ extension GeometryEngine {
     guard !shape.isValid else { return }
     let count = shape.cleaned.geometry.x.count
     guard count <= budget.vertices else {
-      throw ShapeError.tooComplex("\(count) vertices; \(budget.vertices) are repaired (maxVertices)")
+      throw ShapeError.tooComplex(
+        "the shape has \(count) vertices, but only shapes with up to \(budget.vertices) are repaired (maxVertices)")
     }
     guard shape.crossings <= budget.crossings else {
-      throw ShapeError.tooComplex("more than \(budget.crossings) crossings, the most that are repaired (maxCrossings)")
+      throw ShapeError.tooComplex(
+        "the shape has more than \(budget.crossings) crossings, so it is not repaired (maxCrossings)")
     }
   }
 }
@@ -80,6 +83,6 @@ extension GeometryEngine {
 extension ShapeError {
   /// The error of a shape with too many of something to be made valid.
   fileprivate static func tooComplex(_ what: String) -> ShapeError {
-    ShapeError(code: .tooComplex, operation: "make valid", message: "it has \(what)")
+    ShapeError(code: .tooComplex, operation: "make valid", message: "\(what)")
   }
 }

@@ -66,7 +66,7 @@ package final class GeometryEngine {
       guard !isBeyond else {
         throw ShapeError(
           code: .tooComplex, operation: operation,
-          message: "more than \(CheckLimit.mostChecks) steps are needed to make it valid")
+          message: "repairing the geometry would take more than \(CheckLimit.mostChecks) steps")
       }
     }
   }

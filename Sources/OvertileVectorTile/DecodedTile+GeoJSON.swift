@@ -2,21 +2,24 @@ import MapMath
 import OvertileCore
 
 extension DecodedTile {
-  /// The tile as a GeoJSON FeatureCollection in longitude and latitude, in UTF-8.
+  /// Returns the tile as a GeoJSON FeatureCollection in UTF-8.
   ///
-  /// Positions have at most 7 decimals of a degree. Positions in the buffer of an edge tile may be beyond +-180.
-  /// Exteriors run counter-clockwise, as RFC 7946 requires. The foreign member `layer` of a feature is the name of its
-  /// layer. Numbers that JSON cannot represent are written as null. O(size of the tile).
+  /// Positions are in longitude and latitude, with at most 7 decimal places. Positions in the buffer of a tile at the
+  /// antimeridian may be beyond ±180 degrees. Exterior rings run counterclockwise, as RFC 7946 requires. The foreign
+  /// member `layer` of each feature contains the name of its layer. Numbers that JSON cannot represent are written as
+  /// null. O(size of the tile).
   ///
-  /// If `tile` is nil, positions are in tile units, x to the east and y to the south. The collection's foreign member
-  /// `positions` says so, and each feature's member `extent` is the number of units along a side.
+  /// If `tile` is nil, positions are in tile units, with x to the east and y to the south. The foreign member
+  /// `positions` of the collection then says so, and the member `extent` of each feature contains the number of units
+  /// along each side of the tile.
   public func geoJSON(of tile: TileID?) -> [UInt8] {
     write(TileGeoJSONWriter(tile: tile, name: nil))
   }
 
-  /// The tile in the form of `geoJSON(of:)`, on one line. The collection begins with the foreign member `tile`: z/x/y.
+  /// Returns the tile as GeoJSON on one line, in the format of `geoJSON(of:)`.
   ///
-  /// Positions are in longitude and latitude, or in tile units.
+  /// The collection begins with the foreign member `tile`, which contains the tile's z/x/y. Positions are in tile units
+  /// if `inTileUnits` is true, and in longitude and latitude otherwise.
   public func geoJSONLine(of tile: TileID, inTileUnits: Bool = false) -> [UInt8] {
     write(TileGeoJSONWriter(tile: inTileUnits ? nil : tile, name: tile))
   }

@@ -3,67 +3,70 @@ import OvertileCore
 
 /// A decoded vector tile.
 public struct DecodedTile: Sendable, Hashable {
-  /// The layers, in the order of the tile.
+  /// The layers, in the order in which they appear in the tile.
   public var layers: [DecodedLayer] = []
-  /// The names of the layers that were skipped because their version is neither 1 nor 2.
+  /// The names of layers that were skipped because their version is neither 1 nor 2.
   public var skippedLayers: [String] = []
-  /// The number of features that the decoder left out because they cannot be shown; 0 after a strict decoding.
+  /// The number of features that the decoder left out because they cannot be drawn; always 0 after strict decoding.
   public var droppedFeatures = 0
-  /// The number of lines and rings of other features that a tolerant decoder left out because too little of them
-  /// remains.
+  /// The number of lines and rings that a tolerant decoder left out because they are too short or have no area.
+  ///
+  /// Lines and rings of features that were left out are not counted.
   public var droppedParts = 0
-  /// The number of features of type UNKNOWN among those that were left out.
+  /// The number of features that were left out because their geometry type is UNKNOWN.
   public var unknownFeatures = 0
 
-  /// Makes a tile without layers.
+  /// Creates a tile without layers.
   public init() {}
 }
 
-/// A layer of a vector tile.
+/// A layer in a vector tile.
 public struct DecodedLayer: Sendable, Hashable {
-  /// The name, unique in the tile.
+  /// The name of the layer, which is unique in the tile.
   public var name: String
-  /// The version of the specification that the layer follows: 1 or 2.
+  /// The version of the vector tile specification that the layer follows: 1 or 2.
   public var version: UInt32
-  /// The tile units along a side of the tile, above 0.
+  /// The number of tile units along each side of the tile, always greater than 0.
   public var extent: UInt32
-  /// The features, in the order of the layer.
+  /// The features, in the order in which they appear in the layer.
   public var features: [DecodedFeature] = []
 
-  /// Makes a layer.
+  /// Creates a layer.
   public init(name: String, version: UInt32 = 2, extent: UInt32 = 4096, features: [DecodedFeature] = []) {
     (self.name, self.version, self.extent, self.features) = (name, version, extent, features)
   }
 }
 
-/// A feature of a vector tile.
+/// A feature in a vector tile.
 public struct DecodedFeature: Sendable, Hashable {
-  /// The id, if there is one.
+  /// The id of the feature, or nil if it has none.
   public var id: UInt64?
-  /// The geometry in tile units.
+  /// The geometry of the feature, in tile units.
   public var geometry: TileGeometry
-  /// The properties, in the order of the tags. Names are distinct.
+  /// The properties of the feature, in the order of its tags. Each name occurs only once.
   public var properties: [DecodedProperty] = []
 
-  /// Makes a feature.
+  /// Creates a feature.
   public init(id: UInt64? = nil, geometry: TileGeometry, properties: [DecodedProperty] = []) {
     (self.id, self.geometry, self.properties) = (id, geometry, properties)
   }
 
-  /// The value of a property, or nil. O(properties).
+  /// Returns the value of the property with the given name, or nil if there is none. O(properties).
   public subscript(name: String) -> PropertyValue? {
     properties.first { ExactText($0.name) == ExactText(name) }?.value
   }
 }
 
-/// A property of a feature. Integers are `int` or `uint` as written; `float_value` is widened to a double.
+/// A property of a feature.
+///
+/// Integers are `int` or `uint`, depending on how they were encoded. A `float_value` is widened to a double.
 public struct DecodedProperty: Sendable, Hashable {
-  /// The name.
+  /// The name of the property.
   public var name: String
-  /// The value; never null or JSON.
+  /// The value of the property, which is never null or JSON.
   public var value: PropertyValue
 
-  /// Makes a property.
+  /// Creates a property.
   public init(name: String, value: PropertyValue) {
     self.name = name
     self.value = value

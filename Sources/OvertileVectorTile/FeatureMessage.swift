@@ -34,7 +34,7 @@ struct FeatureMessage {
     // Like an enumeration in protobuf: bits above the lowest 32 are discarded.
     let number = UInt32(truncatingIfNeeded: number)
     guard number <= greatestType else {
-      throw VectorTileError(code: .message, reason: "its type cannot be read: \(number) is not a type of geometry")
+      throw VectorTileError(code: .message, reason: "\(number) is not a valid geometry type")
     }
     return UInt8(number)
   }

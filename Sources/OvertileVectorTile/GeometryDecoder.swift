@@ -19,10 +19,10 @@ struct GeometryDecoder {
 
   /// Decodes the geometry. It has at least one part, unless the decoder is tolerant.
   mutating func decode() throws(VectorTileError) -> TileGeometry {
-    guard !commands.isEmpty else { throw fault("there are no commands") }
+    guard !commands.isEmpty else { throw fault("the geometry has no commands") }
     if geometry.kind == .points {
       try positions(GeometryCommand.moveTo, 1...Int.max)
-      guard next == commands.count else { throw fault("a point continues after its MoveTo") }
+      guard next == commands.count else { throw fault("a point geometry has commands after its MoveTo") }
       geometry.endPart()
       return geometry
     }
@@ -46,19 +46,19 @@ struct GeometryDecoder {
 
   private mutating func positions(_ wanted: UInt32, _ counts: ClosedRange<Int>) throws(VectorTileError) {
     let count = try command(wanted)
-    guard counts.contains(count) else { throw fault("\(Self.name(wanted)) with a count of \(count)") }
+    guard counts.contains(count) else { throw fault("\(Self.name(wanted)) has an invalid count of \(count)") }
     guard count <= (commands.count - next) / 2 else {
-      throw fault("\(Self.name(wanted)) of \(count) positions, with \(commands.count - next) integers left")
+      throw fault("\(Self.name(wanted)) has \(count) positions, but only \(commands.count - next) integers are left")
     }
     for _ in 0..<count {
       let (stepX, stepY) = (Self.signed(commands[next]), Self.signed(commands[next + 1]))
       next += 2
       if wanted == GeometryCommand.lineTo, stepX == 0, stepY == 0 {
         if isTolerant { continue }
-        throw fault("a LineTo of no length, against section 4.3.3.2 of MVT 2.1")
+        throw fault("a LineTo has no length, which section 4.3.3.2 of MVT 2.1 forbids")
       }
       let (x, y) = (cursorX.addingReportingOverflow(stepX), cursorY.addingReportingOverflow(stepY))
-      if x.overflow || y.overflow { throw fault("a position outside 32 bits") }
+      if x.overflow || y.overflow { throw fault("a position exceeds 32 bits") }
       (cursorX, cursorY) = (x.partialValue, y.partialValue)
       geometry.append(x: cursorX, y: cursorY)
     }
@@ -66,11 +66,13 @@ struct GeometryDecoder {
 
   private mutating func closePath() throws(VectorTileError) {
     let count = try command(GeometryCommand.closePath)
-    guard count == 1 else { throw fault("ClosePath with a count of \(count)") }
+    guard count == 1 else { throw fault("ClosePath has an invalid count of \(count)") }
     let ring = (geometry.partEnds.last ?? 0)..<geometry.x.count
     let (first, last) = (ring.lowerBound, ring.upperBound - 1)
     if last > first, geometry.x[first] == geometry.x[last], geometry.y[first] == geometry.y[last] {
-      guard isTolerant else { throw fault("a ring repeats its first position, against section 4.3.4.4 of MVT 2.1") }
+      guard isTolerant else {
+        throw fault("a ring repeats its first position, which section 4.3.4.4 of MVT 2.1 forbids")
+      }
       geometry.x.removeLast()
       geometry.y.removeLast()
     }
@@ -78,9 +80,11 @@ struct GeometryDecoder {
 
   /// Reads a command integer of one kind and returns its count.
   private mutating func command(_ wanted: UInt32) throws(VectorTileError) -> Int {
-    guard next < commands.count else { throw fault("it ends before a \(Self.name(wanted))") }
+    guard next < commands.count else { throw fault("the geometry ends before a \(Self.name(wanted))") }
     let integer = commands[next]
-    guard integer & 7 == wanted else { throw fault("\(Self.name(integer & 7)) instead of \(Self.name(wanted))") }
+    guard integer & 7 == wanted else {
+      throw fault("expected \(Self.name(wanted)), but found \(Self.name(integer & 7))")
+    }
     next += 1
     return Int(integer >> 3)
   }

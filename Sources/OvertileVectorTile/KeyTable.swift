@@ -32,7 +32,7 @@ struct KeyTable: ~Copyable {
   /// The index in the tile of a key of the layer's table.
   @inline(__always)
   mutating func index(_ key: UInt32, in fields: PackedFields) -> UInt64 {
-    precondition(Int(key) < local.count, "an index outside the layer's table")
+    precondition(Int(key) < local.count, "the index is outside the layer's table")
     let known = local[Int(key)]
     if known >> 32 == stamp { return known & 0xFFFF_FFFF }
     encoded.append(contentsOf: fields[key])

@@ -68,7 +68,7 @@ struct LayerDecoder {
   private mutating func geometry(_ feature: FeatureMessage) throws(VectorTileError) -> TileGeometry? {
     guard let kind = TileGeometry.Kind(rawValue: feature.type) else {
       if isTolerant { return nil }
-      throw VectorTileError(code: .geometry, reason: "the type is unknown")
+      throw VectorTileError(code: .geometry, reason: "the geometry type is unknown")
     }
     if isTolerant, feature.geometry.isEmpty { return nil }
     var commands = GeometryDecoder(commands: feature.geometry, kind: kind, isTolerant: isTolerant)

@@ -31,7 +31,7 @@ struct MessageReader {
   mutating func next() throws(VectorTileError) -> (number: UInt64, value: Value)? {
     guard position < end else { return nil }
     let (number, wireType) = try tag()
-    guard wireType != 4 else { throw damaged("a group ends that never began") }
+    guard wireType != 4 else { throw damaged("the end of a group has no matching start") }
     return (number, try value(wireType, of: number))
   }
 
@@ -54,28 +54,30 @@ struct MessageReader {
     case 1: return .eightBytes(try littleEndian(byteCount: 8))
     case 2:
       let length = try varint()
-      guard length <= UInt64(end - position) else { throw damaged("a field of \(length) bytes is cut short") }
+      guard length <= UInt64(end - position) else { throw damaged("a field of \(length) bytes is truncated") }
       defer { position += Int(length) }
       return .bytes(position..<position + Int(length))
     case 3:
       try skipGroup(number)
       return .group
     case 5: return .fourBytes(UInt32(truncatingIfNeeded: try littleEndian(byteCount: 4)))
-    default: throw damaged("protobuf has no wire type \(wireType)")
+    default: throw damaged("\(wireType) is not a valid protobuf wire type")
     }
   }
 
   private mutating func skipGroup(_ number: UInt64) throws(VectorTileError) {
     var open = [number]
     while let innermost = open.last {
-      guard position < end else { throw damaged("a group is cut short") }
+      guard position < end else { throw damaged("a group is truncated") }
       let (number, wireType) = try tag()
       switch wireType {
       case 3:
-        guard open.count < Self.deepestGroup else { throw damaged("more than \(Self.deepestGroup) groups are nested") }
+        guard open.count < Self.deepestGroup else {
+          throw damaged("groups are nested more than \(Self.deepestGroup) deep")
+        }
         open.append(number)
       case 4:
-        guard number == innermost else { throw damaged("a group ends that never began") }
+        guard number == innermost else { throw damaged("the end of a group has no matching start") }
         open.removeLast()
       default: _ = try value(wireType, of: number)
       }
@@ -90,12 +92,12 @@ struct MessageReader {
         return bytes[position]
       }
     } catch {
-      throw damaged(error == .cutShort ? "a number is cut short" : "a number has more than 64 bits")
+      throw damaged(error == .cutShort ? "a number is truncated" : "a number has more than 64 bits")
     }
   }
 
   private mutating func littleEndian(byteCount: Int) throws(VectorTileError) -> UInt64 {
-    guard end - position >= byteCount else { throw damaged("a field of \(byteCount) bytes is cut short") }
+    guard end - position >= byteCount else { throw damaged("a field of \(byteCount) bytes is truncated") }
     defer { position += byteCount }
     return bytes[position..<position + byteCount].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -108,7 +110,7 @@ extension MessageReader {
   func text(_ range: Range<Int>) throws(VectorTileError) -> String {
     let text = String(decoding: bytes[range], as: UTF8.self)
     // Bytes that are not UTF-8 were replaced, so the two differ.
-    guard text.utf8.elementsEqual(bytes[range]) else { throw damaged("a text is not UTF-8") }
+    guard text.utf8.elementsEqual(bytes[range]) else { throw damaged("a string is not valid UTF-8") }
     return text
   }
 
@@ -126,6 +128,6 @@ extension MessageReader {
       case .fourBytes: 5
       }
     return VectorTileError(
-      code: .message, reason: "its \(name) cannot be read: wire type \(wireType) is not the field's")
+      code: .message, reason: "the field \"\(name)\" has the wrong wire type \(wireType)")
   }
 }

@@ -16,14 +16,18 @@ struct TagDecoder {
 
   /// The properties for pairs of key and value indices.
   mutating func properties(_ tags: [UInt32]) throws(VectorTileError) -> [DecodedProperty] {
-    guard tags.count.isMultiple(of: 2) else { throw fault("an odd number of indices") }
+    guard tags.count.isMultiple(of: 2) else { throw fault("the number of tag indices is odd") }
     ordinal += 1
     var properties: [DecodedProperty] = []
     properties.reserveCapacity(min(tags.count / 2, keys.count))
     for pair in stride(from: 0, to: tags.count, by: 2) {
       let (key, value) = (Int(tags[pair]), Int(tags[pair + 1]))
-      guard key < keys.count else { throw fault("key index \(key) of \(keys.count) keys") }
-      guard value < values.count else { throw fault("value index \(value) of \(values.count) values") }
+      guard key < keys.count else {
+        throw fault("key index \(key) is out of range because there are \(keys.count) keys")
+      }
+      guard value < values.count else {
+        throw fault("value index \(value) is out of range because there are \(values.count) values")
+      }
       guard lastUse[key] != ordinal else { throw fault("the key \"\(keys[key])\" occurs twice") }
       lastUse[key] = ordinal
       properties.append(DecodedProperty(name: keys[key], value: values[value]))

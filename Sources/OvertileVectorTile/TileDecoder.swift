@@ -21,11 +21,13 @@ package enum TileDecoder {
     var tile = DecodedTile()
     var names: Set<[UInt8]> = []
     for message in try TileMessage(bytes).layers {
-      guard let name = message.name else { throw VectorTileError(code: .layer, reason: "no name") }
+      guard let name = message.name else { throw VectorTileError(code: .layer, reason: "the layer has no name") }
       do throws(VectorTileError) {
-        guard let version = message.version else { throw VectorTileError(code: .layer, reason: "no version") }
+        guard let version = message.version else {
+          throw VectorTileError(code: .layer, reason: "the layer has no version")
+        }
         guard names.insert(Array(name.utf8)).inserted else {
-          throw VectorTileError(code: .layer, reason: "the name occurs twice")
+          throw VectorTileError(code: .layer, reason: "the layer name occurs twice")
         }
         guard version == 1 || version == 2 else {
           tile.skippedLayers.append(name)

@@ -27,7 +27,7 @@ extension TileGeometry {
   }
 
   private static let firstIsHole =
-    "the first ring is wound as a hole, and a polygon begins with an exterior ring: section 4.3.4.4 of MVT 2.1"
+    "the first ring is wound as a hole, but section 4.3.4.4 of MVT 2.1 requires an exterior ring first"
 
   /// Throws if a ring has no area, or if the first ring is wound as a hole. If `mayTurn` is true, such a first ring is
   /// no error: all rings are reversed instead. Layers of version 1 need this, because that version fixed no winding.

@@ -74,7 +74,7 @@ struct PackedFields {
   /// The bytes of a field; none for null.
   @inline(__always)
   subscript(index: UInt32) -> UnsafeRawBufferPointer {
-    precondition(Int(index) < count, "an index outside the layer's table")
+    precondition(Int(index) < count, "the index is outside the layer's table")
     let start = bounds[Int(index)]
     return UnsafeRawBufferPointer(start: bytes.map { $0 + start }, count: bounds[Int(index) + 1] - start)
   }

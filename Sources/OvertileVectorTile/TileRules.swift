@@ -41,13 +41,13 @@ private struct LayerRules {
     var (keys, values): ([String], [ValueMessage]) = ([], [])
     for range in layer.keys { keys.append(try texts.text(range)) }
     for range in layer.values { values.append(try ValueMessage(bytes, range)) }
-    if layer.version != 2 { note("its version is \(layer.version ?? 1), not 2") }
-    if layer.extent == nil { note("it does not state its extent") }
-    if layer.features.isEmpty { note("it has no features") }
-    if layer.hasUnknownFields { note("an unknown field") }
-    if values.contains(where: \.hasUnknownFields) { note("an unknown kind of value") }
-    if Set(keys.map(ExactText.init)).count < keys.count { note("a key occurs twice among its keys") }
-    if Set(values.map(ValueForm.init)).count < values.count { note("a value occurs twice among its values") }
+    if layer.version != 2 { note("the layer has version \(layer.version ?? 1) instead of 2") }
+    if layer.extent == nil { note("the layer does not specify its extent") }
+    if layer.features.isEmpty { note("the layer has no features") }
+    if layer.hasUnknownFields { note("the layer has an unknown field") }
+    if values.contains(where: \.hasUnknownFields) { note("a value has an unknown field") }
+    if Set(keys.map(ExactText.init)).count < keys.count { note("the layer contains the same key twice") }
+    if Set(values.map(ValueForm.init)).count < values.count { note("the layer contains the same value twice") }
     try judgeFeatures(layer, keys, valueCount: values.count)
   }
 
@@ -61,7 +61,7 @@ private struct LayerRules {
     for (index, range) in layer.features.enumerated() {
       try message.read(bytes, range)
       if message.hasUnknownFields {
-        unknown.append(VectorTileError(code: .message, reason: "an unknown field", featureIndex: index))
+        unknown.append(VectorTileError(code: .message, reason: "the feature has an unknown field", featureIndex: index))
       }
       for (index, number) in message.tags.enumerated() {
         let number = Int(number)
@@ -72,8 +72,8 @@ private struct LayerRules {
         }
       }
     }
-    if let key = isKeyUsed.firstIndex(of: false) { note("no feature has its key \"\(keys[key])\"") }
-    if let value = isValueUsed.firstIndex(of: false) { note("no feature has its value \(value)") }
+    if let key = isKeyUsed.firstIndex(of: false) { note("no feature uses the layer's key \"\(keys[key])\"") }
+    if let value = isValueUsed.firstIndex(of: false) { note("no feature uses the value with index \(value)") }
     faults += unknown
   }
 

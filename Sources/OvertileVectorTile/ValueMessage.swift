@@ -27,7 +27,9 @@ struct ValueMessage {
       (field, value) = (number, property)
     }
     guard present.nonzeroBitCount == 1 else {
-      throw VectorTileError(code: .layer, reason: "a value holds \(present.nonzeroBitCount) values instead of one")
+      throw VectorTileError(
+        code: .layer, reason: "a value must contain exactly one field, but this one contains \(present.nonzeroBitCount)"
+      )
     }
   }
 

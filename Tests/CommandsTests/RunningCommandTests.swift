@@ -103,7 +103,7 @@ import Testing
   ])
   func aCommandThatDoesNotEndIsEnded(_ script: String) throws {
     let error = try #require(try failure(script, limit: 0.3))
-    #expect(error.kind == .timedOut && error.description.contains("timeout: 0.3 s"))
+    #expect(error.kind == .timedOut && error.description.contains("timeout of 0.3 s"))
   }
 
   @Test func aFloodOfMessagesNeitherStopsNorFillsIt() throws {

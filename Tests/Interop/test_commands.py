@@ -71,13 +71,13 @@ FAILING = {
     "loader": ("echo 'ogrinfo: error while loading shared libraries: libz.so.1: failed to map segment from shared object' >&2; "
                "exit 127", "exit status 127", "by its own words memory ran short"),
     "cut": (f"head -c 20000 {QUAKES}; echo lost it >&2; exit 1", "exit status 1", "lost it"),
-    "time": (f"cat {QUAKES}; echo waiting >&2; sleep 60", "timeout: 1 s", "waiting"),
-    "closed": (f"cat {QUAKES}; echo waiting >&2; exec >&-; sleep 60", "timeout: 1 s", "waiting"),
-    "stubborn": (f"trap '' TERM; cat {QUAKES}; echo no >&2; exec >&-; while :; do sleep 1; done", "timeout: 1 s", "no"),
+    "time": (f"cat {QUAKES}; echo waiting >&2; sleep 60", "timeout of 1 s", "waiting"),
+    "closed": (f"cat {QUAKES}; echo waiting >&2; exec >&-; sleep 60", "timeout of 1 s", "waiting"),
+    "stubborn": (f"trap '' TERM; cat {QUAKES}; echo no >&2; exec >&-; while :; do sleep 1; done", "timeout of 1 s", "no"),
     "endless": ("echo on and on >&2; while :; do printf '{\"type\":\"Feature\",\"geometry\":null}\\n'; done",
-                "timeout: 1 s", "on and on"),
-    "silent": ("echo nothing yet >&2; sleep 60", "timeout: 1 s", "nothing yet"),
-    "flood": ("yes flooding >&2", "timeout: 1 s", "flooding"),
+                "timeout of 1 s", "on and on"),
+    "silent": ("echo nothing yet >&2; sleep 60", "timeout of 1 s", "nothing yet"),
+    "flood": ("yes flooding >&2", "timeout of 1 s", "flooding"),
     "usage": ("echo Usage: export FILE; echo which file >&2; exit 2", "exit status 2", "which file"),
     "hostile": ("printf 'a\\033[2Jb\\377c\\n' >&2; exit 1", "exit status 1", "a\\u{1B}[2Jb"),
 }
@@ -257,7 +257,7 @@ def test_a_program_that_may_not_be_run_is_there_all_the_same(name, tmp_path):
     path = write_pipeline(tmp_path / "p.yaml", {"s": {"command": [name]}}, {"l": {"source": "s", "kind": "cluster"}})
     options = {"env": {"PATH": f"{os.environ['PATH']}:{tmp_path}"}}
     run = overtile("build", path, **options)
-    assert run.returncode == 69 and b"may not be executed: chmod +x" in run.stderr and b"no program" not in run.stderr
+    assert run.returncode == 69 and b"is not executable; run chmod +x" in run.stderr and b"no program" not in run.stderr
     (tmp_path / "tool").unlink()
     assert b"there is no program" in overtile("build", path, **options).stderr
     (tmp_path / "tool").mkdir()

@@ -253,11 +253,11 @@ def test_a_database_without_an_index(tmp_path):
 @pytest.mark.parametrize("words, status, text", [
     (["--layers", "airprots"], 66, "did you mean \"airports\"?"), (["--layers", "roads"], 66, 'it has "countries", "airports", "quakes"'),
     (["--layers", "airports", "--layers", "quakes,roads"], 66, 'no layer "roads"'),
-    (["--layers", "airports,"], 64, "separated by commas"), (["--zooms", "12-14"], 66, "it has tiles at zooms 0 to 10"),
+    (["--layers", "airports,"], 64, "separated by commas"), (["--zooms", "12-14"], 66, "the tileset has tiles at zooms 0 to 10"),
     (["--zooms", "8-3"], 64, "zooms are 0 to 31"), (["--zooms", "all"], 64, "zooms are 0 to 31"), (["--zooms", "0-32"], 64, "0 to 31"),
     (["--bounds", "1,2,3"], 64, "four numbers"), (["--bounds", "1,9,3,4"], 64, "the south below the north"),
     (["--bounds", "190,0,191,1"], 64, "longitudes are -180 to 180"), (["--bounds", "nan,0,1,1"], 64, "longitudes"),
-    (["--bounds", "-40,-84.9,-39.9,-84.8", "--zooms", "10"], 66, "no tile is in the selection"),
+    (["--bounds", "-40,-84.9,-39.9,-84.8", "--zooms", "10"], 66, "the selection contains no tiles"),
 ])
 def test_a_selection_that_is_wrong(quickstart, tmp_path, words, status, text):
     found = export(quickstart.folder, tmp_path / "a.pmtiles", *words, status=status)
@@ -278,7 +278,7 @@ def test_names_with_commas(tmp_path):
         assert set(json.loads(found.stdout)["layers"]) == expected
         assert {name for data in plain(path).values() for name in layers_of(data)} == expected
     empty = export(bundle.folder, tmp_path / "empty.pmtiles", "--layers", "none", status=66).stderr
-    assert b'no tile is in the selection; the layer "none" has no features; it has tiles' in empty
+    assert b'the selection contains no tiles; the layer "none" has no features; the tileset has tiles' in empty
     # If there are features on one side only, so are the bounds, and the center is of what is shown within them.
     export(bundle.folder, tmp_path / "box.pmtiles", "--bounds", "160,-50,-179,0")
     head, _ = header(tmp_path / "box.pmtiles")
@@ -290,7 +290,7 @@ def test_what_cannot_be_exported(tmp_path, containers):
     database.executescript("""create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
         insert into tiles values (0, 0, 0, x'89504E470D0A1A0A00');
         create table metadata (name text, value text); insert into metadata values ('format', 'png');""")
-    assert b"its tiles are png" in export(tmp_path / "pictures.mbtiles", tmp_path / "a.pmtiles", status=65).stderr
+    assert b"these tiles are png" in export(tmp_path / "pictures.mbtiles", tmp_path / "a.pmtiles", status=65).stderr
     # A suggestion is about the input that is missing, not about the output.
     (tmp_path / "b.pmtiles").touch()
     missing = export(tmp_path / "nothing", tmp_path / "a.pmtiles", status=66).stderr

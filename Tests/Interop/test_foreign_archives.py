@@ -15,11 +15,11 @@ from rawtile import CLOSE, DRAW, LINE, MOVE, POINT, POLYGON
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(40))
 UNKNOWN = 0
 # Faults by the formats' rules: GDAL 3.6 winds some rings the wrong way; plain tiles are no pbf of MBTiles.
-WINDING = ("tile-rule", "the first ring is wound as a hole, and a polygon begins with an exterior ring: section 4.3.4.4 of MVT 2.1")
+WINDING = ("tile-rule", "the first ring is wound as a hole, but section 4.3.4.4 of MVT 2.1 requires an exterior ring first")
 BROKEN = {"gdal.mbtiles": WINDING, "gdal-folder": WINDING, "gdal-fine-folder": WINDING, "tippecanoe-plain.mbtiles": (
-    "archive-compression", "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so")}
+    "archive-compression", "the tile is not compressed, but the archive declares gzip (implied by the format pbf in MBTiles 1.3)")}
 # Deviations that they allow: GDAL writes rows beyond the poles.
-REMARKED = {"gdal.mbtiles": "tile-location", "gdal-points.mbtiles": "tile-place"}
+REMARKED = {"gdal.mbtiles": "tile-location", "gdal-points.mbtiles": "tile-location"}
 
 
 def ring(*positions):
@@ -102,17 +102,17 @@ def pmtiles(path, tiles, type=TileType.MVT, compression=Compression.NONE, cluste
 
 ALLOWED = {
     "unknown": (layer(features=[(UNKNOWN, [9, 50, 34]), (POINT, [9, 50, 34])]), "type UNKNOWN"),
-    "unused": (layer(keys=["a", "a"], values=["b"]), "no feature has its key"),
-    "version 1": (layer(version=1), "its version is 1"),
+    "unused": (layer(keys=["a", "a"], values=["b"]), "no feature uses the layer's key"),
+    "version 1": (layer(version=1), "the layer has version 1"),
     # Version 1 has no rule on winding, nor against rings that cross themselves.
-    "winding of version 1": (layer(version=1, features=[(POLYGON, HOLE)]), "its version is 1"),
+    "winding of version 1": (layer(version=1, features=[(POLYGON, HOLE)]), "the layer has version 1"),
     "crossing of version 1": (layer(version=1, features=[(POLYGON, BOW_TIE)]), "the polygon crosses itself"),
     # A ring SHOULD NOT have no area.
     "a flat ring": (layer(features=[(POLYGON, SQUARE), (POLYGON, FLAT)]), "rings without area"),
-    "without extent": (layer(extent=None), "does not state its extent"),
+    "without extent": (layer(extent=None), "does not specify its extent"),
     "without features": (layer(features=[]), "has no features"),
     # Version 1 has no rule against a step of no length.
-    "steps of version 1": (layer(version=1, features=[(LINE, [9, 50, 34, 18, 0, 0, 4, 4])]), "its version is 1"),
+    "steps of version 1": (layer(version=1, features=[(LINE, [9, 50, 34, 18, 0, 0, 4, 4])]), "the layer has version 1"),
 }
 
 
@@ -127,10 +127,10 @@ def test_archives_that_the_specification_allows(tmp_path):
     tiles = {(1, 0, 0): layer(), (1, 0, 1): layer(extent=512)}
     path = pmtiles(tmp_path / "a.pmtiles", tiles, clustered=0)
     status, _, remarks = verify(path)
-    assert status == 0 and ("archive-clustered", "the header says not clustered, but the tiles are in order") in remarks
+    assert status == 0 and ("archive-clustered", "the header says that the archive is not clustered, but the tiles are in order") in remarks
     path.write_bytes(path.read_bytes() + b"more")
     status, _, remarks = verify(path)
-    assert status == 0 and any("before the end of the file" in message for _, message in remarks)
+    assert status == 0 and any("unused data after the last section" in message for _, message in remarks)
 
 
 BROKEN_TILES = {
@@ -160,7 +160,7 @@ def test_pictures(tmp_path):
         run = overtile("tile", path, "0/0/0", *words)
         assert run.returncode == 65 and b"--format stored" in run.stderr
     status, findings, _ = verify(pmtiles(tmp_path / "b.pmtiles", {(0, 0, 0): layer()}, TileType.PNG))
-    assert status == 65 and ("tile-unreadable", "it does not begin like its format") in findings
+    assert status == 65 and ("tile-unreadable", "the tile's content does not match its format") in findings
 
 
 def test_pictures_in_mbtiles(tmp_path):
@@ -192,14 +192,14 @@ WIDE = "create table metadata (name text, value text, more text)"
 
 
 @pytest.mark.parametrize("rows, tables, status, words", [
-    (ROWS, PLAIN, 0, "lack bounds, center, minzoom, maxzoom, which may be left out"),
-    (ROWS, OTHER, 0, 'the columns of "tiles" are in another order'),
-    (ROWS, VIEW, 0, 'the columns of "tiles" are in another order'),
-    (ROWS, PLAIN + ";" + NAMED, 0, 'the columns of "metadata" are in another order'),
-    ({"name": "n", "format": "pbf"}, PLAIN, 65, 'the metadata lack "json", which MBTiles 1.3 requires'),
-    ({"name": "n", "json": ROWS["json"]}, PLAIN, 65, 'the metadata lack "format", which MBTiles 1.3 requires'),
-    (None, PLAIN, 65, 'MBTiles 1.3 requires a table or view "metadata"'),
-    ({}, PLAIN + ";" + WIDE, 65, 'the columns of "metadata" are not those that MBTiles 1.3 requires'),
+    (ROWS, PLAIN, 0, "the optional values bounds, center, minzoom, maxzoom"),
+    (ROWS, OTHER, 0, 'the columns of "tiles" have a different order'),
+    (ROWS, VIEW, 0, 'the columns of "tiles" have a different order'),
+    (ROWS, PLAIN + ";" + NAMED, 0, 'the columns of "metadata" have a different order'),
+    ({"name": "n", "format": "pbf"}, PLAIN, 65, 'the metadata has no value for "json", which MBTiles 1.3 requires'),
+    ({"name": "n", "json": ROWS["json"]}, PLAIN, 65, 'the metadata has no value for "format", which MBTiles 1.3 requires'),
+    (None, PLAIN, 65, 'the table or view "metadata", which MBTiles 1.3 requires, is missing'),
+    ({}, PLAIN + ";" + WIDE, 65, 'the columns of "metadata" do not meet the requirements of MBTiles 1.3'),
 ])
 def test_mbtiles_by_hand(tmp_path, rows, tables, status, words):
     path = tmp_path / "a.mbtiles"
@@ -236,7 +236,7 @@ def test_decode_says_what_it_left_out(tmp_path):
     assert overtile("decode", path).stderr == b""
 
 
-@pytest.mark.parametrize("name, words", [("version 99", "layer \"l\" is of a version that cannot be read"),
+@pytest.mark.parametrize("name, words", [("version 99", "layer \"l\" has an unsupported version"),
                                          ("extent", "its extent cannot be read")])
 def test_decode_rejects_what_it_cannot_read(tmp_path, name, words):
     path = tmp_path / "a.mvt"

@@ -87,7 +87,7 @@ def cluster(bundle):
 
 def test_a_tile_that_is_not_there(by_layer):
     found = overtile("tile", by_layer.folder, "11/0/0")
-    assert found.returncode == 66 and b"the zooms are 0 to 10" in found.stderr
+    assert found.returncode == 66 and b"the tiles are at zooms 0 to 10" in found.stderr
 
 
 def test_no_difference_to_the_other_layouts(containers):

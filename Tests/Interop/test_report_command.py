@@ -173,7 +173,7 @@ def test_tile_sizes(quickstart, shown):
     found, sizes = shown, {}
     for tile, data in quickstart.stored.items():
         sizes.setdefault(tile[0], []).append(len(data))
-    for row in found.table("tiles", "Sizes by zoom"):
+    for row in found.table("tiles", "Tile sizes by zoom"):
         own = sorted(sizes[int(row["zoom"])])
         for head, share in (("half", 50), ("90%", 90), ("99%", 99)):
             assert row[head] == size(own[-(-len(own) * share // 100) - 1]), (row, head)
@@ -267,8 +267,8 @@ def test_earlier_reports_are_builds_in_a_row(night, tmp_path):
     other = tmp_path / "other.json"
     other.write_text(json.dumps(reports[0] | {"name": "Else"}))
     told = page(night / "night/current", tmp_path, "--earlier", other).text
-    assert 'other.json is the report of another bundle, "Else", and this one is "A & B' in told
-    assert "another bundle" not in page(night / "night/current", tmp_path, "--earlier", kept[0]).text
+    assert 'other.json is the report for a different bundle, "Else". This bundle is "A & B' in told
+    assert "a different bundle" not in page(night / "night/current", tmp_path, "--earlier", kept[0]).text
     other.write_text(json.dumps(reports[0] | {"dryRun": True}))
     row = page(night / "night/current", tmp_path, "--earlier", other).table("builds", "Builds")[0]
     assert row["result"] == "dry run" and row["tiles"] == row["bytes"] == ""
@@ -309,9 +309,9 @@ def test_entries_without_a_position_are_told_with_their_reason(tmp_path):
     found = page(tmp_path / "out.rejected", tmp_path)
     assert {row["id"]: row["latitude, longitude"] for row in found.table("ledger", "The first")} == {"far": "", "line": ""}
     # The shape layer shows the line, so the quarantine has the point alone.
-    assert "1 entry read is of features that are in no quarantine" in found.text
-    assert "1 entry read has no position: the quarantine holds the features" in found.text
-    assert "no ledger to read" not in found.text and "names none" not in found.text and "cannot be read" not in found.text
+    assert "1 entry that was read has no position. Positions are known only for features in a quarantine" in found.text
+    assert "1 entry that was read has no position because the geometry in the quarantine" in found.text
+    assert "the report lists none" not in found.text and "cannot be read" not in found.text
 
 
 def test_markup_in_the_data_is_text(night, tmp_path):
@@ -337,8 +337,8 @@ def test_a_damaged_ledger_line_is_told(night, tmp_path):
     assert negative != whole.splitlines()[0]
     ledger.write_bytes(b'{"action":\n\xff\xfe\n' + negative + b"\n" + whole)
     found = page(bundle, tmp_path)
-    assert "3 lines are no entry" in found.text and len(found.table("ledger", "The first")) == 2
-    assert "does not hold the entries" not in found.text
+    assert "3 lines are invalid" in found.text and len(found.table("ledger", "The first")) == 2
+    assert "does not contain the entries" not in found.text
     # The quarantine is not beside this copy.
     assert "cannot be read" in found.text and found.names["circle"] == 0
     # Lines that are gone, and an empty ledger.
@@ -348,7 +348,7 @@ def test_a_damaged_ledger_line_is_told(night, tmp_path):
     assert f"{code}: {count - 1} instead of {count}" in page(bundle, tmp_path).text
     ledger.write_bytes(b"")
     found = page(bundle, tmp_path)
-    assert "it is empty, and the report counts 2 entries" in found.text and found.table("ledger", "The first entries of each code, from the report")
+    assert "the ledger is empty, but the report counts 2 entries" in found.text and found.table("ledger", "The first entries for each code, from the report")
 
 
 @pytest.mark.parametrize("text", [None, b"", b'{"bundle": "x", "name": "y"}', b"\xff", b"[" * 10_000],
@@ -358,7 +358,7 @@ def test_a_missing_or_damaged_report_is_told(night, tmp_path, text):
     report = beside(bundle, ".report.json")
     report.unlink() if text is None else report.write_bytes(text)
     found = page(bundle, tmp_path)
-    assert "There is no report of the build to read" in found.text and ("counts", "Gates.") not in found.tables
+    assert "The build report cannot be read" in found.text and ("counts", "Gates.") not in found.tables
     assert found.table("zooms", "Overlays by layer")
 
 
@@ -367,7 +367,7 @@ def test_the_report_of_another_build_is_not_used(night, tmp_path):
     report = json.loads(beside(bundle, ".report.json").read_text())
     beside(bundle, ".report.json").write_text(json.dumps(report | {"tiles": report["tiles"] + 1}))
     found = page(bundle, tmp_path)
-    assert "is the report of another build" in found.text and not [key for key in found.tables if key[0] == "counts"]
+    assert "is the report for a different build" in found.text and not [key for key in found.tables if key[0] == "counts"]
 
 
 def test_numbers_of_a_forged_report_do_not_stop_it(night, tmp_path):
@@ -385,18 +385,18 @@ def test_numbers_of_a_forged_report_do_not_stop_it(night, tmp_path):
     # Numbers that no run writes are damage.
     report = json.loads(text)
     layer = report["layers"][0]
-    for forged, told in [({"seconds": -1}, "seconds is -1, and seconds are from 0 to 1,000,000,000"),
-                         ({"stageSeconds": {"read": 1e300}}, "stageSeconds.read is 1e+300, and seconds are"),
-                         ({"layers": [layer | {"items": -3}]}, "layers[0].items is -3, and counts are from 0 to 2^53"),
+    for forged, told in [({"seconds": -1}, "seconds is -1, but seconds must be from 0 to 1,000,000,000"),
+                         ({"stageSeconds": {"read": 1e300}}, "stageSeconds.read is 1e+300, but seconds must be"),
+                         ({"layers": [layer | {"items": -3}]}, "layers[0].items is -3, but counts must be from 0 to 2^53"),
                          ({"peakMemoryBytes": 2**63 - 1}, "peakMemoryBytes is 9.223372036854776e+18")]:
         beside(bundle, ".report.json").write_text(json.dumps(report | forged))
         run = overtile("report", bundle)
-        assert run.returncode == 0 and "b.report.json: it is damaged: " + told in run.stdout.decode(), run.stdout
+        assert run.returncode == 0 and "b.report.json: the report is damaged: " + told in run.stdout.decode(), run.stdout
     beside(bundle, ".failed.report.json").write_text(json.dumps(report | {"threads": -1}))
     told = overtile("report", bundle).stdout.decode()
-    assert "of a later run, which failed, cannot be read" in told and "it is damaged: threads is -1" in told
+    assert "of a later run that failed cannot be read" in told and "the report is damaged: threads is -1" in told
     forged = overtile("report", bundle, "--earlier", beside(bundle, ".report.json"))
-    assert forged.returncode == 65 and b"it is damaged: peakMemoryBytes" in forged.stderr
+    assert forged.returncode == 65 and b"the report is damaged: peakMemoryBytes" in forged.stderr
 
 
 def test_an_empty_map(tmp_path):
@@ -412,7 +412,7 @@ def test_all_zooms_of_a_pipeline(tmp_path):
     (tmp_path / "in.geojson").write_text(collection([point(7, 47), point(7.5, 47)]))
     pipeline = write_pipeline(tmp_path / "p.yaml", {"a": {"path": "in.geojson"}}, {"a": {"source": "a", "kind": "cluster", "zooms": "0-24"}})
     found = page(build(pipeline, tmp_path / "bundle").folder, tmp_path)
-    assert [int(row["zoom"]) for row in found.table("tiles", "Sizes by zoom")] == list(range(25))
+    assert [int(row["zoom"]) for row in found.table("tiles", "Tile sizes by zoom")] == list(range(25))
 
 
 def test_all_zooms_of_an_archive(quickstart, tmp_path):
@@ -424,7 +424,7 @@ def test_all_zooms_of_an_archive(quickstart, tmp_path):
     archive.executemany("insert into metadata values (?, ?)", [("name", MARKUP), ("format", "pbf")])
     archive.commit()
     found = page(tmp_path / "all.mbtiles", tmp_path, "--deep")
-    assert [int(row["zoom"]) for row in found.table("tiles", "Sizes by zoom")] == list(range(31))
+    assert [int(row["zoom"]) for row in found.table("tiles", "Tile sizes by zoom")] == list(range(31))
     assert [int(row["zoom"]) for row in found.table("zooms", "Entries")] == list(range(31)) and MARKUP in found.text
 
 
@@ -434,9 +434,9 @@ def test_an_archive_alone(quickstart, tmp_path):
     [row] = found.table("zooms", "Entries in tiles")
     for layer in quickstart.layers:
         assert number(row[layer]) == len(quickstart.entries_at(layer, 3))
-    assert "an archive without the bundle" in found.text
+    assert "This is a single archive" in found.text
     assert found.table("tiles", "The largest tiles")[0]["command"].startswith("overtile tile '" + str(tmp_path) + "/it'\\''s one.pmtiles' 3/")
-    assert "use --deep" in page(archive, tmp_path).text
+    assert "Use --deep" in page(archive, tmp_path).text
 
 
 def test_outputs_that_are_left_alone(night, tmp_path):

@@ -33,7 +33,7 @@ struct OperationTests {
     let reprojector = try Reprojector(from: CoordinateReferenceSystem("EPSG:27700"))
     let rejection = error { try Reprojector(from: reprojector.source, options: .init(accuracyLimitMeters: 1)) }
     #expect(rejection?.code == .accuracyTooLow)
-    #expect(rejection?.description.contains("accurate to 2 m, but 1 m is required") == true)
+    #expect(rejection?.description.contains("is 2 m, but 1 m is required") == true)
     #expect(rejection?.description.contains(Self.ostn15) == true)
     #expect(
       try Reprojector(from: reprojector.source, options: .init(accuracyLimitMeters: 2)).operation
@@ -49,7 +49,7 @@ struct OperationTests {
     #expect(operation.warnings.first?.contains("ballpark") == true)
     let rejection = error { try Reprojector(from: local, options: .init(accuracyLimitMeters: 1e9)) }
     #expect(rejection?.code == .accuracyTooLow)
-    #expect(rejection?.reason.contains("an unknown distance") == true)
+    #expect(rejection?.reason.contains("is unknown, but") == true)
   }
 
   @Test(arguments: ["EPSG:4326", "OGC:CRS84", "EPSG:4979", "EPSG:3857", "ESRI:102100", "EPSG:32633", "EPSG:3413"])

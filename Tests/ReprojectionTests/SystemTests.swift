@@ -110,7 +110,7 @@ struct SystemTests {
     #expect(missing?.projMessage == "crs not found")
     #expect(missing?.description.hasPrefix("EPSG:9999999: ") == true)
     #expect(error { try CoordinateReferenceSystem("my grid") }?.projMessage == "unrecognized format / unknown name")
-    #expect(error { try CoordinateReferenceSystem("27700") }?.reason.hasSuffix("is EPSG:27700 meant?") == true)
+    #expect(error { try CoordinateReferenceSystem("27700") }?.reason.hasSuffix("did you mean EPSG:27700?") == true)
     #expect(error { try CoordinateReferenceSystem("PROJCS[\"a\"") }?.code == .unknownCRS)
     #expect(error { try CoordinateReferenceSystem("") }?.code == .unknownCRS)
     #expect(error { try CoordinateReferenceSystem("EPSG:4326\0x") }?.code == .unknownCRS)

@@ -57,14 +57,14 @@ import Testing
 
   @Test(
     arguments: [
-      ([0x1B, 0x08, 1, 0x1C], "its layers cannot be read: wire type 3 is not the field's"),
-      ([0x1A, 9, 0x0A, 0, 0x2D, 1, 2, 3, 4, 0x78, 2], "its extent cannot be read: wire type 5 is not the field's"),
-      ([0x0B, 0x08, 1], "a group is cut short"), ([0x0B, 0x14], "a group ends that never began"),
-      ([0x0C], "a group ends that never began"), ([0x07], "a field has the number 0"),
-      ([0x0F], "protobuf has no wire type 7"), ([0x09, 1, 2], "a field of 8 bytes is cut short"),
-      ([0x0D, 1, 2], "a field of 4 bytes is cut short"), ([0x1A, 5, 0], "a field of 5 bytes is cut short"),
-      ([0x08, 0x80], "a number is cut short"), ([0x1A, 3, 0x0A, 1, 0xFF], "a text is not UTF-8"),
-      (Array(repeating: 0x0B, count: 200), "more than 100 groups are nested"),
+      ([0x1B, 0x08, 1, 0x1C], "the field \"layers\" has the wrong wire type 3"),
+      ([0x1A, 9, 0x0A, 0, 0x2D, 1, 2, 3, 4, 0x78, 2], "the field \"extent\" has the wrong wire type 5"),
+      ([0x0B, 0x08, 1], "a group is truncated"), ([0x0B, 0x14], "the end of a group has no matching start"),
+      ([0x0C], "the end of a group has no matching start"), ([0x07], "a field has the number 0"),
+      ([0x0F], "7 is not a valid protobuf wire type"), ([0x09, 1, 2], "a field of 8 bytes is truncated"),
+      ([0x0D, 1, 2], "a field of 4 bytes is truncated"), ([0x1A, 5, 0], "a field of 5 bytes is truncated"),
+      ([0x08, 0x80], "a number is truncated"), ([0x1A, 3, 0x0A, 1, 0xFF], "a string is not valid UTF-8"),
+      (Array(repeating: 0x0B, count: 200), "groups are nested more than 100 deep"),
     ] as [([UInt8], String)]) func saysWhatIsWrong(bytes: [UInt8], reason: String)
   {
     #expect { try TileDecoder.decode(bytes) } throws: { error in

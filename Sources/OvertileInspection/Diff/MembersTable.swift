@@ -40,12 +40,14 @@ struct MembersTable {
   init(_ bytes: UnsafeRawBufferPointer, name: String) throws {
     var reader = ByteReader(bytes, name: name)
     guard Array(try reader.take(MembersFormat.magic.count)) == MembersFormat.magic else {
-      throw reader.fault("it is not a members file")
+      throw reader.fault("this is not a members file")
     }
     head = Array(try reader.take(8))
     let counts = try (0..<MembersFormat.counts).map { _ in
       let count: UInt64 = try reader.word()
-      guard count <= UInt64(bytes.count) else { throw reader.fault("its counts are larger than the file") }
+      guard count <= UInt64(bytes.count) else {
+        throw reader.fault("the header counts more entries than the file can contain")
+      }
       return Int(count)
     }
     let offsets = try (0..<MembersFormat.sections).map { _ in try reader.word(UInt64.self) }
@@ -64,9 +66,9 @@ struct MembersTable {
     var sum = 0
     for (size, offset) in zip(sizes, offsets) {
       sum += size
-      guard offset == UInt64(sum) else { throw reader.fault("its sections are not in order") }
+      guard offset == UInt64(sum) else { throw reader.fault("the sections are not in the expected order") }
     }
-    guard reader.remaining == 0 else { throw reader.fault("bytes follow its end") }
+    guard reader.remaining == 0 else { throw reader.fault("there are unexpected bytes after the last section") }
     try checkReferences(reader)
   }
 
@@ -77,12 +79,12 @@ struct MembersTable {
       clusterLeaves.append((try reader.word(), try reader.word()))
       let (first, size): (UInt32, UInt32) = (try reader.word(), try reader.word())
       let (end, overflow) = first.addingReportingOverflow(size)
-      guard first == nextChild, !overflow else { throw reader.fault("its children are not in order") }
+      guard first == nextChild, !overflow else { throw reader.fault("the children are not in the expected order") }
       nextChild = end
       childCounts.append(size)
       clusterPositions.append(try reader.word())
       clusterZooms.append(try reader.word())
-      guard try reader.word(UInt32.self) == 0 else { throw reader.fault("a reserved number is not 0") }
+      guard try reader.word(UInt32.self) == 0 else { throw reader.fault("a reserved field is not 0") }
     }
   }
 
@@ -99,26 +101,26 @@ struct MembersTable {
     let starts = try (0...leafIDs.count).map { _ in try reader.word(UInt64.self) }
     let origin = reader.position
     for index in leafIDs.indices {
-      guard UInt64(reader.position - origin) == starts[index] else { throw reader.fault("its tags have gaps") }
+      guard UInt64(reader.position - origin) == starts[index] else { throw reader.fault("the tags have gaps") }
       tagStarts.append(tags.count)
       while UInt64(reader.position - origin) < starts[index + 1] {
         tags.append((UInt32(try reader.count(upTo: Int(UInt32.max))), UInt32(try reader.count(upTo: Int(UInt32.max)))))
       }
     }
     tagStarts.append(tags.count)
-    guard UInt64(reader.position - origin) == starts[leafIDs.count] else { throw reader.fault("its tags have gaps") }
+    guard UInt64(reader.position - origin) == starts[leafIDs.count] else { throw reader.fault("the tags have gaps") }
     return reader.position - origin
   }
 
   private mutating func readValues(_ reader: inout ByteReader, words: Int, keys keyCount: Int) throws {
     guard words > 0 else { return }
-    guard words <= reader.remaining / MembersFormat.offsetBytes else { throw reader.fault("its values have gaps") }
+    guard words <= reader.remaining / MembersFormat.offsetBytes else { throw reader.fault("the values have gaps") }
     let starts = try (0..<words).map { _ in try reader.word(UInt64.self) }
     let origin = reader.position
     for index in 0..<words - 1 {
       guard UInt64(reader.position - origin) == starts[index], starts[index + 1] > starts[index],
         let size = Int(exactly: starts[index + 1] - starts[index])
-      else { throw reader.fault("its values have gaps") }
+      else { throw reader.fault("the values have gaps") }
       let value = try reader.take(size)
       if index < keyCount {
         keys.append(Array(value))
@@ -127,7 +129,7 @@ struct MembersTable {
         valueStarts.append(values.count)
       }
     }
-    guard UInt64(reader.position - origin) == starts[words - 1] else { throw reader.fault("its values have gaps") }
+    guard UInt64(reader.position - origin) == starts[words - 1] else { throw reader.fault("the values have gaps") }
   }
 
   private func checkReferences(_ reader: ByteReader) throws {
@@ -139,6 +141,6 @@ struct MembersTable {
     else { throw reader.fault("a reference is out of range") }
     let valueCount = valueStarts.count - 1
     let isSound = tags.allSatisfy { Int($0.key) < keys.count && Int($0.value) < valueCount }
-    guard isSound else { throw reader.fault("a tag is out of range") }
+    guard isSound else { throw reader.fault("a tag refers to a missing key or value") }
   }
 }

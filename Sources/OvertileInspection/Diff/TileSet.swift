@@ -97,7 +97,9 @@ enum TileMerge {
       let next = min(i < a.count ? max(id, a[i].first) : .max, j < b.count ? max(id, b[j].first) : .max)
       let inA = i < a.count && a[i].first <= next
       let inB = j < b.count && b[j].first <= next
-      guard let tile = TileID(hilbertID: next) else { throw ChangesError("tile id \(next) is beyond zoom 31") }
+      guard let tile = TileID(hilbertID: next) else {
+        throw ChangesError("tile id \(next) is invalid because its zoom would exceed 31")
+      }
       try body(tile, inA ? a[i] : nil, inB ? b[j] : nil)
       id = next + 1
       while i < a.count, a[i].end <= id { i += 1 }

@@ -65,7 +65,7 @@ enum FeatureIDs {
     case 1: _ = try reader.take(8)
     case 2: return try reader.take(reader.count(upTo: reader.remaining))
     case 5: _ = try reader.take(4)
-    default: throw reader.fault("it has a field of wire type \(tag & 7)")
+    default: throw reader.fault("a field has the unsupported wire type \(tag & 7)")
     }
     return nil
   }

@@ -17,7 +17,7 @@ package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .emptyName(let text):
-      return "--layers \(text): names of layers are separated by commas, as in airports,quakes"
+      return "--layers \(text): expected layer names separated by commas, such as airports,quakes"
     case .noLayer(let path, let layer, let present):
       let suggestion = NearestName.suggestion(for: layer, among: present)
       let has = present.isEmpty ? "it has no layers" : "it has " + present.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -26,10 +26,10 @@ package enum ExportError: Error, Sendable, Hashable, CustomStringConvertible {
       guard let zooms else { return "\(path): there are no tiles to export" }
       let range = zooms.count == 1 ? "zoom \(zooms.lowerBound)" : "zooms \(zooms.lowerBound) to \(zooms.upperBound)"
       let layers = empty.map { "the layer \"\($0)\" has no features; " }.joined()
-      return "\(path): no tile is in the selection; \(layers)it has tiles at \(range). "
-        + "Give other --layers, --zooms or --bounds"
+      return "\(path): the selection contains no tiles; \(layers)the tileset has tiles at \(range). "
+        + "Change --layers, --zooms or --bounds"
     case .notVector(let path, let content):
-      return "\(path): its tiles are \(content), and only vector tiles can be exported"
+      return "\(path): only vector tiles can be exported, but these tiles are \(content)"
     case .damaged(let path, let reason): return "\(path): \(reason)"
     }
   }

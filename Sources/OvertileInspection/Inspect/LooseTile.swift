@@ -32,7 +32,7 @@ package enum LooseTile {
   private static func other(_ bytes: [UInt8], _ name: String) -> InspectionError? {
     guard let look = FileLook(Array(bytes.prefix(FileLook.byteCount))), look.format != .binary else { return nil }
     return InspectionError(
-      "\(name): it looks like \(look.format.words); decode reads a loose vector tile (MVT), plain or gzipped, such as "
-        + "`overtile tile BUNDLE 0/0/0 --format stored` writes")
+      "\(name): this looks like \(look.format.words); decode expects a single vector tile (MVT), plain or gzipped, as "
+        + "written by `overtile tile BUNDLE 0/0/0 --format stored`")
   }
 }

@@ -26,7 +26,7 @@ package struct SourceInspector: Sendable {
     for reader in readers { try survey.add(reader) }
     describe(&found, readers, survey)
     let outside = try readers.reduce(0) { try $0 + (($1 as? MBTilesReader)?.tilesOutsideGrid() ?? 0) }
-    if outside > 0 { found.notes.append("\(outside) tiles lie outside the map's grid, where no map requests them") }
+    if outside > 0 { found.notes.append("\(outside) tiles lie outside the tile grid, so maps never request them") }
     try duplicates(&found, readers, survey)
     if let manifest = source.manifest {
       try describe(&found, manifest, at: source.path)
@@ -57,13 +57,13 @@ package struct SourceInspector: Sendable {
     guard headers.count == readers.count, !headers.isEmpty else { return }
     guard let tiles = survey.tiles, let bytes = survey.bytes, headers.allSatisfy({ $0.tileContents > 0 || tiles == 0 })
     else {
-      found.notes.append("the header does not state how many distinct tiles there are")
+      found.notes.append("the header does not specify the number of distinct tiles")
       return
     }
     let contents = headers.reduce(UInt64(0)) { $0 &+ $1.tileContents }
     let stored = headers.reduce(UInt64(0)) { $0 &+ $1.tileData.length }
     guard contents <= tiles else {
-      found.notes.append("the header counts \(contents) distinct tiles, of \(tiles)")
+      found.notes.append("the header counts \(contents) distinct tiles, but there are only \(tiles) tiles")
       return
     }
     found.duplicates = .init(tiles: tiles - contents, bytes: bytes > stored ? bytes - stored : 0)
@@ -98,12 +98,13 @@ package struct SourceInspector: Sendable {
       found.fileBytes = UInt64(max(0, size.st_size))
     }
     if metadata.isUnreadable { found.notes.append("the metadata is not a JSON object") }
-    if found.name == nil { found.notes.append("it has no name") }
-    if found.bounds == nil { found.notes.append("it does not state its bounds") }
+    if found.name == nil { found.notes.append("the metadata has no name") }
+    if found.bounds == nil { found.notes.append("the metadata has no bounds") }
     if let low = metadata.minZoom, let high = metadata.maxZoom, let first = found.minzoom, let last = found.maxzoom,
       low != first || high != last
     {
-      found.notes.append("it states zooms \(low) to \(high), but has tiles at \(first) to \(last)")
+      found.notes.append(
+        "the metadata specifies zooms \(low) to \(high), but the tiles are at zooms \(first) to \(last)")
     }
     guard !metadata.layers.isEmpty else { return }
     found.layersFrom = .metadata
@@ -119,7 +120,7 @@ package struct SourceInspector: Sendable {
     _ found: inout SourceInspection, _ readers: [any TileArchiveReader], _ survey: TileSurvey
   ) throws {
     guard readers.first?.content == .vectorTile, readsTiles || found.layersFrom == .none else {
-      if readsTiles { found.notes.append("features are counted in vector tiles only") }
+      if readsTiles { found.notes.append("features are counted only in vector tiles") }
       return
     }
     var features = FeatureSurvey()
@@ -130,12 +131,13 @@ package struct SourceInspector: Sendable {
         for large in survey.largest {
           if let stored = try reader.tile(large.tile) { try features.add(large.tile, stored, of: reader) }
         }
-        found.notes.append("it does not name its layers; these are those of its \(features.tilesRead) largest tiles")
+        found.notes.append(
+          "the metadata lists no layers; the layers shown are from the \(features.tilesRead) largest tiles")
       }
     }
     if features.droppedFeatures > 0 {
       found.notes.append(
-        "\(features.droppedFeatures) features have no geometry that can be shown; they are not counted")
+        "\(features.droppedFeatures) features have no geometry that can be drawn, so they are not counted")
     }
     merge(&found, features)
     found.layersFrom = readsTiles ? .tiles : .sample
@@ -149,7 +151,7 @@ package struct SourceInspector: Sendable {
     let others = features.layers.keys.filter { said[$0] == nil }.sorted()
     if readsTiles, !unseen.isEmpty { found.notes.append("no tile has the layers " + unseen.joined(separator: ", ")) }
     if readsTiles, found.layersFrom != .none, !others.isEmpty {
-      found.notes.append("it does not name the layers " + others.joined(separator: ", "))
+      found.notes.append("the tiles contain layers that are not listed: " + others.joined(separator: ", "))
     }
     found.layers = (order + others).compactMap { id in
       guard let seen = features.layers[id] else { return nil }

@@ -54,7 +54,7 @@ package struct TileSizes: Sendable, Hashable {
       var zoom = tallies[run.first.z] ?? Zoom(zoom: Int(run.first.z), largest: tile)
       let (tiles, tooMany) = zoom.tiles.addingReportingOverflow(run.count)
       guard !tooMany else {
-        throw InspectionError("\(reader.path): the directory has more tiles than 64 bits count")
+        throw InspectionError("\(reader.path): the number of tiles in the directory exceeds 64 bits")
       }
       zoom.tiles = tiles
       zoom.counts[run.bytes, default: 0] += run.count

@@ -20,7 +20,8 @@ package struct TileSource: Sendable {
     let folder = URL(fileURLWithPath: path)
     if FileKind(at: path + "/" + BundleManifest.fileName, followsLinks: false) != nil {
       guard ListedFiles.link(in: path, to: BundleManifest.fileName) == nil else {
-        throw BundleError.damaged(path, reason: "its \(BundleManifest.fileName) is a symbolic link, not a regular file")
+        throw BundleError.damaged(
+          path, reason: "\(BundleManifest.fileName) is a symbolic link; bundles must not contain symbolic links")
       }
       manifest = try BundleManifest(intact: folder)
       archive = nil
@@ -152,10 +153,10 @@ package struct TileSource: Sendable {
   /// - Throws: `BundleError.damaged` for one that would lie elsewhere.
   func location(of file: BundleManifest.File) throws -> String {
     guard BundlePath.isSafe(file.path) else {
-      throw BundleError.damaged(path, reason: "its manifest names the file \"\(file.path)\"")
+      throw BundleError.damaged(path, reason: "the manifest lists the unsafe path \"\(file.path)\"")
     }
     if let link = ListedFiles.link(in: path, to: file.path) {
-      throw BundleError.damaged(path, reason: "its \(link) is a symbolic link, not a file of the bundle")
+      throw BundleError.damaged(path, reason: "\(link) is a symbolic link; bundles must not contain symbolic links")
     }
     return path + (path.hasSuffix("/") ? "" : "/") + file.path
   }

@@ -41,7 +41,7 @@ package struct TileSurvey: Sendable, Hashable {
       let (tiles, tooMany) = zoom.tiles.addingReportingOverflow(run.count)
       let (sum, overflow) = zoom.bytes.addingReportingOverflow(bytes)
       guard !tooLarge, !tooMany, !overflow else {
-        throw InspectionError("\(reader.path): the directory's sizes sum to more than 64 bits")
+        throw InspectionError("\(reader.path): the total size of the tiles in the directory exceeds 64 bits")
       }
       (zoom.tiles, zoom.bytes) = (tiles, sum)
       tallies[run.first.z] = zoom

@@ -30,7 +30,7 @@ package enum TileText {
       if number > 0 { parts.append("\(number) \(number == 1 ? one : many) \(why)") }
     }
     count(tile.unknownFeatures, "feature", "features", "of type UNKNOWN")
-    count(others, "feature", "features", "without a geometry that can be shown")
+    count(others, "feature", "features", "without a geometry that can be drawn")
     count(tile.droppedParts, "line or ring", "lines or rings", "with too few positions")
     return parts.isEmpty ? nil : "left out: " + parts.joined(separator: ", ")
   }
@@ -39,8 +39,8 @@ package enum TileText {
   package static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
     if let skipped = tile.skippedLayers.first(where: { layer == nil || layer == $0 }) {
       throw InspectionError(
-        "\(what): layer \"\(skipped)\" is of a version that cannot be read; versions 1 and 2 can"
-          + (layer == nil && !tile.layers.isEmpty ? "; --layer shows one of the others" : ""))
+        "\(what): layer \"\(skipped)\" has an unsupported version; only versions 1 and 2 can be read"
+          + (layer == nil && !tile.layers.isEmpty ? "; use --layer to show a different layer" : ""))
     }
     guard let layer else { return tile }
     var kept = tile
@@ -55,7 +55,8 @@ package enum TileText {
   static func decode(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws -> DecodedTile {
     guard reader.content == .vectorTile else {
       throw TileLookupError.notVector(
-        reader.path, content: "\(reader.content)", hint: "; `overtile tile --format stored` writes the bytes of one")
+        reader.path, content: "\(reader.content)",
+        hint: "; use `overtile tile --format stored` to write the stored tile")
     }
     do {
       return try TileDecoder.decode(reader.plain(stored), isTolerant: true)
@@ -80,15 +81,16 @@ package enum TileLookupError: Error, Sendable, Hashable, CustomStringConvertible
   package var description: String {
     switch self {
     case .noTile(let path, let tile, let zooms):
-      guard let zooms else { return "\(path): there is no tile \(tile); there are no tiles at all" }
+      guard let zooms else { return "\(path): there is no tile \(tile) because the tileset is empty" }
       let reason =
-        zooms.contains(Int(tile.z)) ? "nothing is there" : "the zooms are \(zooms.lowerBound) to \(zooms.upperBound)"
-      return "\(path): there is no tile \(tile): \(reason)"
+        zooms.contains(Int(tile.z))
+        ? "there is no data in that area" : "the tiles are at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
+      return "\(path): there is no tile \(tile); \(reason)"
     case .noLayer(let what, let layer, let present):
       let names = present.isEmpty ? "it has no layers" : "it has " + present.joined(separator: ", ")
       return "\(what) has no layer \"\(layer)\"; \(names)"
     case .notVector(let path, let content, let hint):
-      return "\(path): its tiles are \(content), which has no features to decode\(hint)"
+      return "\(path): expected a vector tile, but found \(content)\(hint)"
     }
   }
 }

@@ -34,7 +34,7 @@ struct BundleFolder {
 
   private static func replaced(_ manifest: String) -> ChangesError {
     let bundle = FileSystem.parent(of: manifest)
-    return ChangesError("\(bundle) was replaced by another bundle while it was read; try again", .locked)
+    return ChangesError("\(bundle) was replaced while it was being read; try again", .locked)
   }
 
   /// Reads the manifest of a bundle.
@@ -46,10 +46,10 @@ struct BundleFolder {
       throw ChangesError("\(BundleError.missing(url.relativePath))", .missing)
     }
     guard ListedFiles.link(in: url.path, to: BundleManifest.fileName) == nil else {
-      throw ChangesError("\(path) is a symbolic link, and the files of a bundle are regular files")
+      throw ChangesError("\(path) is a symbolic link; bundles must not contain symbolic links")
     }
     let reader = try FileReader(path)
-    guard reader.size <= BundleSizes.manifest else { throw ChangesError("\(path) takes \(reader.size) bytes") }
+    guard reader.size <= BundleSizes.manifest else { throw ChangesError("\(path) is too large: \(reader.size) bytes") }
     manifestBytes = Data(try reader.read(reader.size))
     do {
       manifest = try BundleManifest(manifestBytes, bundle: url.path)
@@ -61,7 +61,7 @@ struct BundleFolder {
     if let stated = manifest.digest {
       // Bytes that differ from those of its content are in no digest.
       guard try stated == manifest.contentDigest(), try manifestBytes == manifest.encoded() else {
-        throw ChangesError("\(path) does not match its digest: it is damaged, or was edited")
+        throw ChangesError("\(path) does not match its digest; it was edited or copied incompletely")
       }
     }
     try Self.check(manifest, in: path)
@@ -73,13 +73,13 @@ struct BundleFolder {
     for file in manifest.files {
       try SafePath.check(file.path, in: owner)
       guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), file.bytes >= 0 else {
-        throw ChangesError("\(owner): the entry of \(file.path) is invalid")
+        throw ChangesError("\(owner): the entry for \(file.path) is invalid")
       }
     }
     for path in seen {
       let parts = path.split(separator: "/")
       for count in 1..<max(1, parts.count) where seen.contains(parts.prefix(count).joined(separator: "/")) {
-        throw ChangesError("\(owner): \(path) lies within another file")
+        throw ChangesError("\(owner): the path \(path) is below the path of another file")
       }
     }
   }
@@ -110,7 +110,7 @@ struct BundleFolder {
   func rejectUnlistedFiles() throws {
     let known = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
     for name in try FolderPack.names(url.path) where !Self.isListed(name, in: known) {
-      throw ChangesError("\(path(name)) is not in the bundle's manifest, so a patch cannot carry it")
+      throw ChangesError("\(path(name)) is not in the bundle's manifest, so a patch cannot include it")
     }
   }
 

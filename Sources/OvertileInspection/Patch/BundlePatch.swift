@@ -66,7 +66,7 @@ package struct BundlePatch {
   }
 
   private func checked<R>(_ body: () throws -> R) throws -> R {
-    try cancellation.check("no patch is written")
+    try cancellation.check("no patch was written")
     return try body()
   }
 

@@ -37,7 +37,9 @@ struct ByteReader {
         return bytes[position]
       }
     } catch {
-      throw fault(error == .cutShort ? "it ends inside a number" : "it holds a number beyond 64 bits")
+      throw fault(
+        error == .cutShort
+          ? "the data ends in the middle of a number" : "the data contains a number of more than 64 bits")
     }
   }
 
@@ -45,7 +47,9 @@ struct ByteReader {
   @inline(__always)
   mutating func count(upTo limit: Int) throws -> Int {
     let value = try varint()
-    guard limit >= 0, value <= UInt64(limit) else { throw fault("it holds \(value), above the maximum of \(limit)") }
+    guard limit >= 0, value <= UInt64(limit) else {
+      throw fault("the number \(value) exceeds the maximum of \(limit)")
+    }
     return Int(value)
   }
 
@@ -59,7 +63,7 @@ struct ByteReader {
   /// The next so many bytes.
   @inline(__always)
   mutating func take(_ count: Int) throws -> UnsafeRawBufferPointer {
-    guard count >= 0, count <= remaining else { throw fault("it ends \(count - remaining) bytes too early") }
+    guard count >= 0, count <= remaining else { throw fault("the data is \(count - remaining) bytes too short") }
     defer { position += count }
     return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
   }

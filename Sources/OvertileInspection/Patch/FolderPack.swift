@@ -21,7 +21,7 @@ enum FolderPack {
       switch try FileKind(of: folder + "/" + name) {
       case .file: return true
       case .folder: return false
-      case let kind: throw ChangesError("\(folder)/\(name) is \(kind.words), neither a file nor a folder")
+      case let kind: throw ChangesError("\(folder)/\(name) is \(kind.words), but a file or folder was expected")
       }
     }
   }
@@ -80,13 +80,17 @@ final class FolderUnpacker {
 
   /// Ends the last file.
   func finish() throws {
-    guard pending.isEmpty, remaining == 0 else { throw ChangesError("\(folder): its files end too early") }
+    guard pending.isEmpty, remaining == 0 else {
+      throw ChangesError("\(folder): the data ends before the last file is complete")
+    }
     output = nil
   }
 
   /// Starts a file once its path and size are complete.
   private func begin() throws {
-    guard pending.count <= BundlePath.longest + 20 else { throw ChangesError("\(folder): a path is too long") }
+    guard pending.count <= BundlePath.longest + 20 else {
+      throw ChangesError("\(folder): a path in the patch is too long")
+    }
     guard let last = pending.last, last < 0x80 else { return }
     let header: (name: String, size: Int)? = try pending.withUnsafeBytes { bytes in
       var reader = ByteReader(bytes, name: folder)
@@ -102,7 +106,7 @@ final class FolderUnpacker {
 
   private func begin(_ name: String, size: Int) throws {
     try SafePath.check(name, in: folder)
-    if let last, name <= last { throw ChangesError("\(folder): the paths do not ascend at \(name)") }
+    if let last, name <= last { throw ChangesError("\(folder): the paths are not in ascending order at \(name)") }
     last = name
     let path = folder + "/" + name
     let parent = FileSystem.parent(of: path)

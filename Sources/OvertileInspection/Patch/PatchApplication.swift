@@ -62,8 +62,8 @@ package struct PatchApplication {
     let folder = try BundleFolder(base)
     guard folder.digest == patch.index.base else {
       throw ChangesError(
-        "\(base.path) is not the bundle that \(patch.path) was made for: its manifest has the SHA-256 \(folder.digest), "
-          + "the patch expects \(patch.index.base)")
+        "\(base.path) is not the bundle for which \(patch.path) was made: expected a manifest with the SHA-256 "
+          + "\(patch.index.base), but found \(folder.digest)")
     }
     try folder.checkSizes()
     let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
@@ -96,7 +96,7 @@ package struct PatchApplication {
       try OwnFolder.removeMade(path)
       try make(entry, at: path)
       guard Self.isWhole(path, entry) else {
-        throw ChangesError("\(patch.path) does not produce the \(entry.path) that it promises")
+        throw ChangesError("\(patch.path) is damaged: \(entry.path) does not match its digest")
       }
       outcome.made += 1
     }
@@ -109,7 +109,7 @@ package struct PatchApplication {
   }
 
   private func stopIfAsked() throws {
-    try cancellation.check("the output is as it was")
+    try cancellation.check("the output is unchanged")
   }
 
   private static func isWhole(_ path: String, _ entry: PatchIndex.File) -> Bool {
@@ -119,17 +119,19 @@ package struct PatchApplication {
 
   /// The manifest of the result, which must list exactly the files of the patch.
   private func resultManifest() throws -> [UInt8] {
-    guard let entry = patch.index.files.first else { throw ChangesError("\(patch.path) makes no manifest") }
+    guard let entry = patch.index.files.first else {
+      throw ChangesError("\(patch.path) is damaged: it contains no manifest")
+    }
     var bytes: [UInt8] = []
     try expand(entry) { bytes += $0 }
     guard SHA256.text(of: bytes) == patch.index.result,
       let manifest = try? JSONDecoder().decode(BundleManifest.self, from: Data(bytes))
-    else { throw ChangesError("\(patch.path) does not produce the manifest that it promises") }
+    else { throw ChangesError("\(patch.path) is damaged: its manifest is invalid") }
     try BundleFolder.check(manifest, in: patch.path)
     let listed = manifest.files.map { [$0.path, $0.sha256, "\($0.bytes)"] }
     let made = patch.index.files.dropFirst().map { [$0.path, $0.sha256, "\($0.bytes)"] }
     guard listed.sorted(by: { $0[0] < $1[0] }) == made.sorted(by: { $0[0] < $1[0] }) else {
-      throw ChangesError("\(patch.path) does not produce the files that its manifest lists")
+      throw ChangesError("\(patch.path) is damaged: its files differ from those listed in its manifest")
     }
     return bytes
   }
@@ -174,7 +176,7 @@ package struct PatchApplication {
     // The manifest was checked as a whole.
     guard name != BundleManifest.fileName else { return }
     guard let file = base.file(name) else {
-      throw ChangesError("\(patch.path) needs \(name), which the old bundle lacks")
+      throw ChangesError("\(patch.path) requires \(name), which the old bundle does not contain")
     }
     try base.verify(file)
   }

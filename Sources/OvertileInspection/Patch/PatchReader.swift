@@ -19,7 +19,7 @@ struct PatchReader {
     let file = try FileReader(path)
     (self.path, self.file) = (path, file)
     guard file.size >= PatchFormat.headBytes + PatchFormat.footBytes else {
-      throw ChangesError("\(path) is not a patch, or it is cut short: it has \(file.size) bytes")
+      throw ChangesError("\(path) is not a patch or is truncated: it has only \(file.size) bytes")
     }
     try Self.checkHead(file)
     digest = try Self.checkedDigest(file)
@@ -31,12 +31,12 @@ struct PatchReader {
     }
     guard size <= UInt64(PatchFormat.mostIndex), position >= UInt64(PatchFormat.headBytes),
       position.addingReportingOverflow(size) == (UInt64(file.size - PatchFormat.footBytes), false)
-    else { throw ChangesError("\(path) is damaged: its index is not at the stated offset") }
+    else { throw ChangesError("\(path) is damaged: the index is not at the expected offset") }
     file.seek(Int(position))
     do {
       index = try JSONDecoder().decode(PatchIndex.self, from: Data(try file.read(Int(size))))
     } catch {
-      throw ChangesError("\(path) is damaged: its index does not parse")
+      throw ChangesError("\(path) is damaged: the index cannot be parsed")
     }
     try PatchIndexCheck(path: path, index: index, sectionsEnd: Int(position)).run()
   }
@@ -53,7 +53,7 @@ struct PatchReader {
           prefix: prefix, next: { file.position < end ? try file.next(min(1 << 17, end - file.position)) : nil }
         ) { part in
           count += part.count
-          guard count <= entry.limit else { throw ChangesError("it grows too large") }
+          guard count <= entry.limit else { throw ChangesError("the expanded data is too large") }
           try body(part)
         }
       }
@@ -69,7 +69,7 @@ struct PatchReader {
     expected.append(word: PatchFormat.version)
     expected.append(word: UInt32(0))
     guard head == expected else {
-      throw ChangesError("\(file.path) is damaged, or a patch of a version other than \(PatchFormat.version)")
+      throw ChangesError("\(file.path) is damaged or is not a version \(PatchFormat.version) patch")
     }
   }
 
@@ -81,7 +81,7 @@ struct PatchReader {
     }
     let found = digest.finish()
     guard found == (try file.read(32)) else {
-      throw ChangesError("\(file.path) is damaged or cut short: its SHA-256 differs from the one that it states")
+      throw ChangesError("\(file.path) is damaged or truncated: its SHA-256 does not match the stored one")
     }
     return SHA256.text(found)
   }
@@ -99,7 +99,7 @@ struct PatchIndexCheck {
     guard index.format == "overtile-patch", index.formatVersion == PatchFormat.version,
       SHA256.isText(index.base), SHA256.isText(index.result),
       index.files.first?.path == BundleManifest.fileName
-    else { throw ChangesError("\(path) is damaged: its index is not one of version \(PatchFormat.version)") }
+    else { throw ChangesError("\(path) is damaged: the index is not a valid version \(PatchFormat.version) index") }
     var seen: Set<String> = []
     var end = PatchFormat.headBytes
     var bytes = 0
@@ -108,21 +108,23 @@ struct PatchIndexCheck {
       if let source = file.source { try SafePath.check(source, in: path) }
       guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), (0...1 << 48).contains(file.bytes),
         bytes + file.bytes <= 1 << 48
-      else { throw ChangesError("\(path) is damaged: the entry of \(file.path) is invalid") }
+      else { throw ChangesError("\(path) is damaged: the entry for \(file.path) is invalid") }
       bytes += file.bytes
       end = try checkAction(file, from: end)
     }
-    guard end == sectionsEnd else { throw ChangesError("\(path) is damaged: its frames do not fill the file") }
+    guard end == sectionsEnd else {
+      throw ChangesError("\(path) is damaged: the data does not end where the index begins")
+    }
     guard let manifest = index.files.first, manifest.offset != nil, !manifest.isFolder,
       manifest.sha256 == index.result, manifest.bytes <= BundleSizes.manifest
-    else { throw ChangesError("\(path) is damaged: it does not produce a manifest") }
+    else { throw ChangesError("\(path) is damaged: the entry for the manifest is invalid") }
   }
 
   /// Checks how a file is made; returns the end of its frame, or the current offset if it has none.
   private func checkAction(_ file: PatchIndex.File, from start: Int) throws -> Int {
     if file.offset == nil, file.length == nil, file.source != nil, !file.isFolder { return start }
     guard file.offset == start, let length = file.length, (0...sectionsEnd - start).contains(length) else {
-      throw ChangesError("\(path) is damaged: the entry of \(file.path) is invalid")
+      throw ChangesError("\(path) is damaged: the entry for \(file.path) is invalid")
     }
     return start + length
   }

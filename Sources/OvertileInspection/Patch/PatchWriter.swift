@@ -51,12 +51,13 @@ final class PatchWriter {
     try OwnFile.rejectForeign(path, mark)
     if let name = OutputLocation(path).reservedName {
       throw ChangesError(
-        "\(path): \(name) is reserved for locks and staging folders, which runs remove: write the patch elsewhere",
+        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes; write the patch elsewhere",
         .cannotCreate)
     }
     if let bundle = OutputLocation(path).enclosingBundle {
       throw ChangesError(
-        "\(path) lies inside \(bundle), a bundle or a folder of releases: write the patch elsewhere", .cannotCreate)
+        "\(path) is inside \(bundle), which is a bundle or a folder of releases; write the patch elsewhere",
+        .cannotCreate)
     }
   }
 }

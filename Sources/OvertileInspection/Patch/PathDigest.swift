@@ -13,7 +13,7 @@ enum PathDigest {
     case .file: return try file(path)
     case .folder:
       return try ContentDigest.folder(FolderPack.names(path)) { try file(path + "/" + $0) }
-    case let kind: throw ChangesError("\(path) is \(kind.words), neither a file nor a folder")
+    case let kind: throw ChangesError("\(path) is \(kind.words), but a file or folder was expected")
     }
   }
 

@@ -5,7 +5,7 @@ enum SafePath {
   /// Throws unless a path is safe; `owner` is the file that states it.
   static func check(_ path: String, in owner: String) throws {
     guard BundlePath.isSafe(path) else {
-      throw ChangesError("\(owner) names the path \"\(path)\", which is not below the bundle")
+      throw ChangesError("\(owner) contains the unsafe path \"\(path)\"")
     }
   }
 }

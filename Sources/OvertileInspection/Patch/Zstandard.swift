@@ -20,7 +20,7 @@ enum Zstandard {
     _ file: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer, _ body: ([UInt8]) throws -> Void
   ) throws {
     guard let context = ZSTD_createCCtx() else {
-      throw ChangesError("zstd has no memory for a compressor", .unavailable)
+      throw ChangesError("there is not enough memory for zstd to compress", .unavailable)
     }
     defer { ZSTD_freeCCtx(context) }
     let bits = Int32(max(10, Int.bitWidth - (prefix.count + file.count).leadingZeroBitCount))
@@ -48,7 +48,9 @@ enum Zstandard {
   static func expand(
     prefix: UnsafeRawBufferPointer, next: () throws -> [UInt8]?, _ body: ([UInt8]) throws -> Void
   ) throws {
-    guard let context = ZSTD_createDCtx() else { throw ChangesError("zstd has no memory to expand", .unavailable) }
+    guard let context = ZSTD_createDCtx() else {
+      throw ChangesError("there is not enough memory for zstd to decompress", .unavailable)
+    }
     defer { ZSTD_freeDCtx(context) }
     try check(ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, mostWindowBits))
     try check(ZSTD_DCtx_refPrefix(context, prefix.baseAddress, prefix.count))
@@ -58,7 +60,7 @@ enum Zstandard {
         var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
         var isFull = false
         while input.pos < input.size || isFull {
-          guard !isWhole else { throw ChangesError("it continues after its end") }
+          guard !isWhole else { throw ChangesError("there is unexpected data after the end of the compressed data") }
           let part = try filled { output in
             isWhole = try check(ZSTD_decompressStream(context, &output, &input)) == 0
             isFull = !isWhole && output.pos == output.size
@@ -67,7 +69,7 @@ enum Zstandard {
         }
       }
     }
-    guard isWhole else { throw ChangesError("it ends too early") }
+    guard isWhole else { throw ChangesError("the compressed data ends too early") }
   }
 
   private static func filled(_ body: (inout ZSTD_outBuffer) throws -> Void) throws -> [UInt8] {

@@ -45,7 +45,8 @@ struct AggregateCheck {
       guard let fault = values.fault(of: found, rule.aggregate) else { continue }
       findings.add(
         .overlayAggregate, Location(BundleManifest.fileName, layer: layer, feature: id),
-        "\"\(rule.aggregate.name)\" is not the \(rule.aggregate.operation) of its points", expected: fault,
+        "the cluster property \"\(rule.aggregate.name)\" does not match the \(rule.aggregate.operation) of its points",
+        expected: fault,
         found: found.map { "\($0)" } ?? "nothing")
     }
   }

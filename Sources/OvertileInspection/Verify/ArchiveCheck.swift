@@ -19,7 +19,8 @@ struct ArchiveCheck {
     do {
       let reader = try TileArchives.open(path: path)
       guard (bundle?.manifest.tiles.container ?? reader.container.rawValue) == reader.container.rawValue else {
-        return findings.add(.archiveUnreadable, location, "its container is not the one that the manifest states")
+        return findings.add(
+          .archiveUnreadable, location, "the archive's container differs from the one in the manifest")
       }
       switch reader {
       case let reader as PMTilesReader: try run(reader, &stage, &findings)
@@ -51,7 +52,8 @@ struct ArchiveCheck {
     let known = bundle?.file.tiles.map { UInt64(clamping: $0) } ?? reader.header.addressedTiles
     // A damaged run may claim billions of tiles.
     guard totals.addressed <= (known > 0 ? known : 1 << 24) else {
-      return findings.add(.archiveCount, location, "it addresses more tiles than it should have, so none is checked")
+      return findings.add(
+        .archiveCount, location, "the archive lists more tiles than expected, so its tiles are not checked")
     }
     let stored = StoredCompression(pmtiles: reader.header.tileCompression)
     if case .other(let method) = stored, method != 0 { return }
@@ -75,7 +77,7 @@ struct ArchiveCheck {
     let outside = try reader.tilesOutsideGrid()
     if outside > 0 {
       findings.note(
-        .tileLocation, location, "tiles lie outside the grid of their zoom, where no map requests them", expected: "0",
+        .tileLocation, location, "tiles lie outside the tile grid, so maps never request them", expected: "0",
         found: "\(outside)")
     }
   }
@@ -111,7 +113,7 @@ struct ArchiveCheck {
       if let zooms, !zooms.contains(Int(tile.z)) {
         own.add(
           .tileLocation, Location(location.file, tile: tile),
-          "the file should hold zooms \(zooms.lowerBound) to \(zooms.upperBound) only")
+          "the tile's zoom is outside the file's range of \(zooms.lowerBound) to \(zooms.upperBound)")
       }
       try stage.add(tile, bytes, into: &own)
     }
@@ -129,10 +131,11 @@ struct ArchiveCheck {
 
   private func checkTotals(tiles: Int, contents: Int, _ compression: TileCompression, _ findings: inout Findings) {
     guard let file = bundle?.file else { return }
-    findings.expect(tiles, file.tiles, .archiveCount, location, "the manifest's number of tiles is wrong")
-    findings.expect(contents, file.contents, .archiveCount, location, "the manifest's number of contents is wrong")
+    findings.expect(tiles, file.tiles, .archiveCount, location, "the number of tiles in the manifest is wrong")
+    findings.expect(
+      contents, file.contents, .archiveCount, location, "the number of distinct tiles in the manifest is wrong")
     findings.expect(
       (compression == .gzip ? StoredForm.gzip : .plain).rawValue, file.compression, .archiveCompression, location,
-      "the manifest's compression is not the archive's")
+      "the compression in the manifest differs from the archive's")
   }
 }

@@ -40,7 +40,7 @@ struct CircleCheck {
       guard !found.contains(tile) else { continue }
       return findings.add(
         .overlayMissing, Location(zoom.file, tile: TileID(hilbertID: tile), layer: zoom.layer.id, feature: first.id),
-        "the circle touches this tile, but is not in it")
+        "the circle touches this tile but is missing from it")
     }
     checkStrays(overlay, outline, zoom, &findings)
   }
@@ -59,7 +59,7 @@ struct CircleCheck {
       let columns = west - margin - 1 / side...east + margin
       let touches = columns.contains(left) || columns.contains(left - 1) || columns.contains(left + 1)
       if !touches || top > south + margin || top + 1 / side < north - margin {
-        findings.add(.overlayStray, zoom.location(occurrence), "the circle does not touch this tile")
+        findings.add(.overlayStray, zoom.location(occurrence), "the circle is in this tile but does not touch it")
       }
     }
   }

@@ -112,11 +112,12 @@ struct ExtentCheck {
   func finish(into findings: inout Findings) {
     guard let stated = DegreeBox(layer.extent) else { return }
     guard let bounds = DegreeBox(layer.bounds) else {
-      return findings.add(.layerBounds, location, "a layer without bounds has an extent")
+      return findings.add(.layerBounds, location, "the layer has an extent but no bounds")
     }
     compare(stated, bounds, &findings)
     if leavesBounds {
-      findings.add(.layerBounds, location, "a circle leaves its bounds at the largest scale of its pulse")
+      findings.add(
+        .layerBounds, location, "a circle extends beyond the layer's bounds at the largest scale of its pulse")
     }
     guard let found = DegreeBox(around: isKnown ? boxes : boxes + [stated]), !boxes.isEmpty else { return }
     func isSame(_ a: Double, _ b: Double) -> Bool {
@@ -130,7 +131,8 @@ struct ExtentCheck {
       && isSame(found.south, stated.south) && isSame(found.north, stated.north)
     if !holds {
       findings.add(
-        .layerBounds, location, "its extent does not match what is shown", expected: "\(found)", found: "\(stated)")
+        .layerBounds, location, "the layer's extent does not match its features", expected: "\(found)",
+        found: "\(stated)")
     }
   }
 
@@ -150,7 +152,8 @@ struct ExtentCheck {
       let isSame = layer.layerKind == .circle ? beyond <= slack : abs(beyond) <= 3e-7
       if !isSame {
         findings.add(
-          .layerBounds, location, "its extent and its bounds differ in the \(name)", expected: "\(own)",
+          .layerBounds, location, "the \(name) edge of the layer's extent does not match its bounds",
+          expected: "\(own)",
           found: "\(other)")
       }
     }

@@ -38,7 +38,7 @@ struct FeatureOccurrenceReader {
       occurrence.setBox(feature.geometry, tile: tile, extent: extent)
       if kind == .shape, feature[TileProperty.labelRank] != nil {
         occurrence.part = .label
-        if !occurrence.isPoint { findings.add(.tileGeometry, location, "a label point is not one point") }
+        if !occurrence.isPoint { findings.add(.tileGeometry, location, "a label point must be a single point") }
       }
     }
     return occurrence
@@ -48,36 +48,42 @@ struct FeatureOccurrenceReader {
     _ feature: DecodedFeature, _ occurrence: inout FeatureOccurrence, _ tile: TileID, _ location: Location,
     _ findings: inout Findings
   ) {
-    if !occurrence.isPoint { findings.add(.tileGeometry, location, "a marker is not a single point") }
+    if !occurrence.isPoint { findings.add(.tileGeometry, location, "a marker must be a single point") }
     // Ids distinguish clusters from points.
     guard occurrence.id >= OverlayIDs.made.lowerBound else {
       if feature[TileProperty.cluster] == .bool(true), feature[TileProperty.clusterID] != nil,
         feature[TileProperty.pointCount] != nil
       {
-        findings.add(.overlayProperty, location, "a cluster has the id of a point")
+        findings.add(.overlayProperty, location, "a cluster has an id that is reserved for points")
       }
       return
     }
     findings.expect(
-      feature[TileProperty.cluster], .bool(true), .overlayProperty, location, "a cluster lacks the property cluster")
+      feature[TileProperty.cluster], .bool(true), .overlayProperty, location,
+      "the property \"cluster\" of a cluster must be true")
     findings.expect(
       Self.integer(feature[TileProperty.clusterID]), Int64(exactly: occurrence.id), .overlayProperty, location,
-      "cluster_id is not the feature's id")
+      "cluster_id differs from the feature's id")
     occurrence.count = Self.integer(feature[TileProperty.pointCount]) ?? 0
     if occurrence.count < 2 || occurrence.count > Int64(UInt32.max) {
-      findings.add(.overlayProperty, location, "a cluster has \(occurrence.count) points")
+      findings.add(.overlayProperty, location, "the cluster has an invalid number of points: \(occurrence.count)")
       occurrence.count = min(max(occurrence.count, 1), Int64(UInt32.max))
     }
     findings.expect(
       feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)), .overlayProperty,
       location,
-      "point_count_abbreviated does not abbreviate point_count")
+      "point_count_abbreviated does not match the value of point_count")
     occurrence.expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
     if occurrence.expansionZoom <= Int64(tile.z) {
-      findings.add(.overlayProperty, location, "expansion_zoom \(occurrence.expansionZoom) is not above this zoom")
+      findings.add(
+        .overlayProperty, location, "expansion_zoom \(occurrence.expansionZoom) is not higher than the tile's zoom")
     }
     let box = Self.box(feature[TileProperty.bounds])
-    if let box { occurrence.numbers = box } else { findings.add(.overlayProperty, location, "bbox is not a box") }
+    if let box {
+      occurrence.numbers = box
+    } else {
+      findings.add(.overlayProperty, location, "bbox is missing or invalid")
+    }
   }
 
   private func readCircle(
@@ -86,23 +92,25 @@ struct FeatureOccurrenceReader {
     guard case .string(let name) = feature[TileProperty.part],
       let part = CirclePart(rawValue: name).map({ FeatureOccurrence.Part($0) })
     else {
-      return findings.add(.overlayProperty, location, "it lacks the property part")
+      return findings.add(.overlayProperty, location, "the property \"part\" is missing or invalid")
     }
     occurrence.part = part
     let isArea = part == .ring || part == .dissolved
     if isArea != (feature.geometry.kind == .polygons) || !isArea && !occurrence.isPoint {
-      findings.add(.tileGeometry, location, "the layer does not draw this part: \(part)")
+      findings.add(.tileGeometry, location, "the part \"\(part)\" has the wrong geometry type")
     }
     if part == .dissolved {
       occurrence.count = Self.integer(feature[TileProperty.circleCount]) ?? 0
-      if occurrence.count < 1 { findings.add(.overlayProperty, location, "a dissolved shape counts no circles") }
+      if occurrence.count < 1 {
+        findings.add(.overlayProperty, location, "a dissolved shape has no valid circle count")
+      }
       return
     }
     let numbers = [TileProperty.centerLongitude, TileProperty.centerLatitude, TileProperty.radiusMeters].map {
       feature[$0]?.number ?? .nan
     }
     guard abs(numbers[0]) <= 180, abs(numbers[1]) <= 90, numbers[2] > 0, numbers[2].isFinite else {
-      return findings.add(.overlayProperty, location, "center or radius are missing or impossible")
+      return findings.add(.overlayProperty, location, "the circle's center or radius is missing or invalid")
     }
     occurrence.numbers = SIMD4(numbers[0], numbers[1], numbers[2], .nan)
     checkScale(feature, latitude: numbers[1], radiusMeters: numbers[2], location, &findings)
@@ -118,7 +126,7 @@ struct FeatureOccurrenceReader {
     let slope = abs(latitude) < 89.9 ? 1e-9 : 1e-3
     if !(abs(found - expected) <= 1e-5 * max(1, expected / radiusMeters) + expected * slope * 10) {
       findings.add(
-        .overlayProperty, location, "radius_map_points is not radius_m in map points", expected: "\(expected)",
+        .overlayProperty, location, "radius_map_points does not match the value of radius_m", expected: "\(expected)",
         found: "\(found)")
     }
   }

@@ -18,14 +18,17 @@ struct FilesCheck {
         try listed.checkContent(file)
       } catch let error as ListedFileError {
         findings.add(
-          error.findingCode, Location(file.path), "it differs from what the manifest lists", expected: error.expected,
+          error.findingCode, Location(file.path), "the file differs from its entry in the manifest",
+          expected: error.expected,
           found: error.found ?? "nothing")
       } catch {
         try FailedRead.rethrow(error)
         findings.add(.fileMissing, Location(file.path), "\(error)")
       }
     }
-    for name in listed.unlisted() { findings.add(.fileUnlisted, Location(name), "the manifest does not list it") }
+    for name in listed.unlisted() {
+      findings.add(.fileUnlisted, Location(name), "the manifest does not list this file")
+    }
   }
 }
 

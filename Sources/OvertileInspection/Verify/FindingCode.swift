@@ -2,7 +2,7 @@
 package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   /// The manifest cannot be read.
   case manifestUnreadable = "manifest-unreadable"
-  /// The manifest's bytes differ from those of its content.
+  /// The manifest is not in canonical form.
   case manifestForm = "manifest-form"
   /// The manifest does not match its digest.
   case manifestDigest = "manifest-digest"
@@ -10,77 +10,77 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
   case manifestValue = "manifest-value"
   /// A listed file is missing.
   case fileMissing = "file-missing"
-  /// A listed file is a symbolic link, or is behind one.
+  /// A listed file is a symbolic link or is reached through one.
   case fileLinked = "file-linked"
   /// There is a file that the manifest does not list.
   case fileUnlisted = "file-unlisted"
-  /// A file has another size than the manifest says.
+  /// The size of a file does not match the manifest.
   case fileSize = "file-size"
-  /// A file has another content than its digest states.
+  /// The content of a file does not match its digest.
   case fileDigest = "file-digest"
   /// An archive cannot be read.
   case archiveUnreadable = "archive-unreadable"
   /// The sections of an archive overlap, leave gaps or are misplaced.
   case archiveSection = "archive-section"
-  /// A count that an archive or the manifest states is wrong.
+  /// A count in an archive or in the manifest is wrong.
   case archiveCount = "archive-count"
-  /// An archive states an order of its tiles that they do not have.
+  /// The tiles of an archive are not in the declared order.
   case archiveClustered = "archive-clustered"
-  /// An archive states zooms other than those of its tiles.
+  /// The zooms in an archive's header or metadata differ from those of its tiles.
   case archiveZooms = "archive-zooms"
-  /// An archive states bounds or a center other than those of its bundle.
+  /// The bounds or the center of an archive differ from those of its bundle.
   case archiveBounds = "archive-bounds"
   /// A directory of an archive is out of order.
   case archiveDirectory = "archive-directory"
-  /// Tiles or directories are not compressed as stated, or not reproducibly.
+  /// Tiles or directories are not compressed as declared, or their compression is not reproducible.
   case archiveCompression = "archive-compression"
-  /// The metadata are not those of the bundle.
+  /// The metadata does not match the bundle.
   case archiveMetadata = "archive-metadata"
-  /// A database is damaged, or lacks tables that MBTiles requires.
+  /// A database is damaged or lacks tables that MBTiles requires.
   case archiveDatabase = "archive-database"
   /// A tile cannot be decoded.
   case tileUnreadable = "tile-unreadable"
   /// A tile breaks a rule of its format.
   case tileRule = "tile-rule"
-  /// A tile lies outside the zooms of its file, or is in two files.
+  /// A tile is outside the zooms of its file or is in two files.
   case tileLocation = "tile-location"
-  /// A tile holds a layer that should not be there.
+  /// A tile contains an unexpected layer.
   case tileLayer = "tile-layer"
   /// A feature has no id, or its id occurs twice.
   case tileID = "tile-id"
-  /// A geometry lies outside its tile and buffer, or is of the wrong kind.
+  /// A geometry lies outside its tile and buffer or has the wrong type.
   case tileGeometry = "tile-geometry"
-  /// A polygon crosses itself or overlaps another of its feature.
+  /// A polygon crosses itself or overlaps another polygon of the same feature.
   case tilePolygon = "tile-polygon"
-  /// A layer's fields are not those of its features.
+  /// A layer's fields do not match its features.
   case layerFields = "layer-fields"
-  /// A layer's bounds are not those of its features.
+  /// A layer's bounds do not match its features.
   case layerBounds = "layer-bounds"
-  /// A layer's counts are not those of its features.
+  /// A layer's counts do not match its features.
   case layerCounts = "layer-counts"
-  /// The points of a cluster layer do not add up.
+  /// The point counts of a cluster layer do not add up.
   case layerConservation = "layer-conservation"
-  /// An overlay is not the same in all its tiles.
+  /// An overlay differs between its tiles.
   case overlayDiffers = "overlay-differs"
-  /// An overlay is not in a tile that it should be in.
+  /// An overlay is missing from a tile.
   case overlayMissing = "overlay-missing"
-  /// An overlay is in a tile that it should not be in.
+  /// An overlay is in a tile that should not contain it.
   case overlayStray = "overlay-stray"
-  /// A property that the layer writes itself is wrong.
+  /// A property that Overtile added is wrong.
   case overlayProperty = "overlay-property"
-  /// A circle's outline is not at its radius from its center.
+  /// A circle's outline does not match its radius.
   case overlayRadius = "overlay-radius"
-  /// A cluster's aggregate is not that of its points.
+  /// A cluster's aggregate does not match its points.
   case overlayAggregate = "overlay-aggregate"
-  /// Two shapes share a border at one zoom, and have a gap or an overlap there at another.
+  /// Two shapes share a border at one zoom but have a gap or an overlap there at another zoom.
   case overlayBorder = "overlay-border"
   /// The members file cannot be read.
   case membersUnreadable = "members-unreadable"
-  /// The members' sections, order or ranges are wrong.
+  /// The sections, order or ranges of a members file are wrong.
   case membersForm = "members-form"
-  /// Children and leaves of clusters contradict each other.
+  /// The children and leaves of clusters contradict each other.
   case membersTree = "members-tree"
-  /// Members and tiles contradict each other.
+  /// The members and the tiles contradict each other.
   case membersTiles = "members-tiles"
 
   /// The meaning of the code, in a few words.
@@ -88,17 +88,17 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
 
   private static let meanings: [FindingCode: String] = [
     .manifestUnreadable: "the manifest cannot be read",
-    .manifestForm: "the manifest's bytes are not in their normal form",
+    .manifestForm: "the manifest is not in canonical form",
     .manifestDigest: "the manifest does not match its digest",
     .manifestValue: "the manifest contradicts itself",
     .fileMissing: "a listed file is missing",
     .fileUnlisted: "a file that the manifest does not list",
-    .fileSize: "a file whose size differs from the listed one",
-    .fileDigest: "a file whose content differs from the listed one",
+    .fileSize: "a file whose size does not match the manifest",
+    .fileDigest: "a file whose content does not match the manifest",
     .archiveUnreadable: "an archive that cannot be read",
     .archiveSection: "misplaced sections of an archive",
     .archiveCount: "a wrong count",
-    .archiveClustered: "tiles that are not in the stated order",
+    .archiveClustered: "tiles that are not in the declared order",
     .archiveZooms: "wrong zooms",
     .archiveBounds: "wrong bounds or center",
     .archiveDirectory: "a directory out of order",
@@ -108,24 +108,24 @@ package enum FindingCode: String, Sendable, Hashable, Codable, CaseIterable {
     .tileUnreadable: "a tile that cannot be decoded",
     .tileRule: "a tile that breaks a rule",
     .tileLocation: "a tile in the wrong place",
-    .tileLayer: "a layer that should not be there",
+    .tileLayer: "an unexpected layer",
     .tileID: "a wrong feature id",
     .tileGeometry: "a geometry in the wrong place",
     .tilePolygon: "an invalid polygon",
     .layerFields: "wrong fields of a layer",
     .layerBounds: "wrong bounds of a layer",
     .layerCounts: "wrong counts of a layer",
-    .layerConservation: "points that do not add up",
+    .layerConservation: "point counts that do not add up",
     .overlayDiffers: "an overlay that differs between tiles",
-    .overlayMissing: "an overlay missing in a tile",
+    .overlayMissing: "an overlay that is missing from a tile",
     .overlayStray: "an overlay in a tile that it does not touch",
-    .overlayProperty: "a wrong property of an overlay",
-    .overlayRadius: "a circle that is not at its radius from its center",
-    .overlayAggregate: "a wrong aggregate of a cluster",
-    .overlayBorder: "a gap or an overlap at a border that two shapes share",
+    .overlayProperty: "an overlay with a wrong property",
+    .overlayRadius: "a circle whose outline does not match its radius",
+    .overlayAggregate: "a cluster with a wrong aggregate",
+    .overlayBorder: "a gap or an overlap along a shared border",
     .membersUnreadable: "members that cannot be read",
     .membersForm: "members out of order",
-    .membersTree: "clusters and their members contradict each other",
-    .membersTiles: "members and tiles contradict each other",
+    .membersTree: "clusters that do not match their members",
+    .membersTiles: "members that do not match the tiles",
   ]
 }

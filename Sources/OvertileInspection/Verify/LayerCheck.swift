@@ -41,7 +41,7 @@ struct LayerCheck {
   func finish(into findings: inout Findings) {
     for counts in layer.zooms where !zoomsSeen.contains(counts.zoom) && counts.entries > 0 {
       findings.add(
-        .layerCounts, location, "zoom \(counts.zoom) should have \(counts.entries) entries in tiles, but has none")
+        .layerCounts, location, "expected \(counts.entries) feature entries at zoom \(counts.zoom), but found none")
     }
     checkFields(&findings)
     checkTotals(&findings)
@@ -57,7 +57,8 @@ struct LayerCheck {
       // "String" may also mean a mixture that tiles show only in part.
       if type != FieldType.string.rawValue || isComplete {
         findings.expect(
-          FieldTypes.name(bits), type, .layerFields, location, "the field \"\(name)\" has another type")
+          FieldTypes.name(bits), type, .layerFields, location,
+          "the type of the field \"\(name)\" does not match the manifest")
       }
     }
     guard isComplete else { return }
@@ -88,25 +89,25 @@ struct LayerCheck {
       case .cluster:
         findings.expect(
           counts.points, first.points, .layerConservation, location,
-          "zoom \(counts.zoom) represents a wrong number of points")
+          "the point count at zoom \(counts.zoom) differs from that at the layer's first zoom")
         if layer.features > counts.points {
           findings.add(
-            .layerConservation, location, "zoom \(counts.zoom) represents fewer points than there are features",
+            .layerConservation, location, "the point count at zoom \(counts.zoom) is less than the number of features",
             expected: "\(layer.features)", found: "\(counts.points)")
         }
       default:
         findings.expect(
           total, layer.itemCount(first), .layerCounts, location,
-          "zoom \(counts.zoom) and zoom \(first.zoom) show and hide different numbers of overlays")
+          "zooms \(counts.zoom) and \(first.zoom) have different totals of shown and hidden overlays")
         if layer.features > total {
           findings.add(
-            .layerCounts, location, "zoom \(counts.zoom) has fewer overlays than there are features",
+            .layerCounts, location, "zoom \(counts.zoom) has fewer overlays than the layer has features",
             expected: "\(layer.features)", found: "\(total)")
         }
       }
     }
     if (layer.bounds == nil) != layer.zooms.allSatisfy({ $0.overlays == 0 }) {
-      findings.add(.layerBounds, location, "a layer must have bounds if some zoom shows it, and only then")
+      findings.add(.layerBounds, location, "a layer must have bounds if and only if it has overlays at some zoom")
     }
   }
 }

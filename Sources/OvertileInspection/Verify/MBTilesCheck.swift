@@ -33,15 +33,20 @@ struct MBTilesCheck {
         checkColumns(of: name, columns, into: &findings)
         continue
       }
-      findings.expect(integrity.tables[name], columns, .archiveDatabase, location, "the columns of the table \(name)")
+      findings.expect(
+        integrity.tables[name], columns, .archiveDatabase, location,
+        "the table \(name) does not have the expected columns")
     }
     guard isOurs else { return }
     findings.expect(
-      integrity.applicationID, 0x4D50_4258, .archiveDatabase, location, "the application id of the database")
-    findings.expect(integrity.freePages, 0, .archiveDatabase, location, "empty pages")
-    findings.expect(integrity.tables.keys.sorted(), tables.keys.sorted(), .archiveDatabase, location, "the tables")
+      integrity.applicationID, 0x4D50_4258, .archiveDatabase, location, "the database has an unexpected application id")
+    findings.expect(integrity.freePages, 0, .archiveDatabase, location, "the database has free pages")
     findings.expect(
-      integrity.hasUniqueIndex, true, .archiveDatabase, location, "whether zoom, column and row are indexed")
+      integrity.tables.keys.sorted(), tables.keys.sorted(), .archiveDatabase, location,
+      "the database has unexpected tables")
+    findings.expect(
+      integrity.hasUniqueIndex, true, .archiveDatabase, location,
+      "the database has no unique index on zoom, column and row")
   }
 
   /// Whether a foreign table has the columns that MBTiles requires: their order and further columns of `tiles` are
@@ -49,17 +54,17 @@ struct MBTilesCheck {
   private func checkColumns(of name: String, _ wanted: [String], into findings: inout Findings) {
     guard let found = integrity.tables[name] else {
       return findings.add(
-        .archiveDatabase, location, "MBTiles 1.3 requires a table or view \"\(name)\", and there is none")
+        .archiveDatabase, location, "the table or view \"\(name)\", which MBTiles 1.3 requires, is missing")
     }
     let names = { (columns: [String]) in columns.map { String($0.prefix { $0 != " " }) } }
     let (has, needs) = (Set(names(found)), names(wanted))
     if !has.isSuperset(of: needs) || name == "metadata" && found.count != needs.count {
       findings.add(
-        .archiveDatabase, location, "the columns of \"\(name)\" are not those that MBTiles 1.3 requires",
+        .archiveDatabase, location, "the columns of \"\(name)\" do not meet the requirements of MBTiles 1.3",
         expected: wanted.joined(separator: ", "), found: found.joined(separator: ", "))
     } else {
       findings.note(
-        .archiveDatabase, location, "the columns of \"\(name)\" are in another order, or have other types",
+        .archiveDatabase, location, "the columns of \"\(name)\" have a different order or different types",
         expected: wanted.joined(separator: ", "), found: found.joined(separator: ", "))
     }
   }
@@ -70,12 +75,13 @@ struct MBTilesCheck {
     // Only vector tiles have layers to describe.
     let isVector = content == .vectorTile
     for name in ["name", "format"] + (isVector ? ["json"] : []) where values[name] == nil {
-      findings.add(.archiveMetadata, location, "the metadata lack \"\(name)\", which MBTiles 1.3 requires")
+      findings.add(.archiveMetadata, location, "the metadata has no value for \"\(name)\", which MBTiles 1.3 requires")
     }
     let suggested = ["bounds", "center", "minzoom", "maxzoom"].filter { values[$0] == nil }
     if !suggested.isEmpty {
       findings.note(
-        .archiveMetadata, location, "the metadata lack \(suggested.joined(separator: ", ")), which may be left out")
+        .archiveMetadata, location,
+        "the metadata does not contain the optional values \(suggested.joined(separator: ", "))")
     }
     if !isVector, let format = values["format"] {
       findings.note(
@@ -86,7 +92,7 @@ struct MBTilesCheck {
     for (name, zoom, isMinimum) in [("minzoom", zooms.lowerBound, true), ("maxzoom", zooms.upperBound, false)] {
       guard let stated = values[name], stated != "\(zoom)" else { continue }
       let holdsAll = Int(stated).map { isMinimum ? $0 <= zoom : $0 >= zoom } ?? false
-      let message = "\(name) differs from that of the tiles"
+      let message = "the \(name) in the metadata differs from that of the tiles"
       if holdsAll {
         findings.note(.archiveZooms, location, message, expected: "\(zoom)", found: stated)
       } else {

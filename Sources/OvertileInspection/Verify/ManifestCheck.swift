@@ -15,12 +15,12 @@ struct ManifestCheck {
     if try manifest.encoded() != bytes {
       findings.add(
         .manifestForm, location,
-        "its text is not the normal form of its content; somebody edited it, or another version wrote it")
+        "the manifest is not in canonical form; it was edited or was written by a different version")
     }
     if let digest = manifest.digest {
       findings.expect(
         digest, try manifest.contentDigest(), .manifestDigest, location,
-        "something in the manifest has changed since it was written")
+        "the manifest was changed after it was written")
     }
     checkHeader(&findings)
     for layer in manifest.layers { check(layer, &findings) }
@@ -32,22 +32,22 @@ struct ManifestCheck {
     if let layout = tiles.tileLayout {
       findings.expect(
         manifest.formatVersion, layout.formatVersion, .manifestValue, location,
-        "the format's version does not fit the layout \(tiles.layout)")
+        "the format version does not match the layout \(tiles.layout)")
     }
     expect(tiles.tileLayout != nil, "the layout \"\(tiles.layout)\" is unknown", &findings)
     expect(tiles.tileContainer != nil, "the container \"\(tiles.container)\" is unknown", &findings)
     findings.expect(
       manifest.minzoom, layers.map(\.minzoom).min() ?? 0, .manifestValue, location,
-      "the lowest zoom is not the layers' lowest")
+      "the minimum zoom differs from the lowest zoom of all layers")
     findings.expect(
       manifest.maxzoom, layers.map(\.maxzoom).max() ?? 0, .manifestValue, location,
-      "the highest zoom is not the layers' highest")
+      "the maximum zoom differs from the highest zoom of all layers")
     let boxes = layers.compactMap(\.bounds)
     let union = boxes.first.map { first in
       boxes.reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
     }
     findings.expect(
-      manifest.bounds, union, .manifestValue, location, "the bounds differ from those of all layers together")
+      manifest.bounds, union, .manifestValue, location, "the bounds differ from the combined bounds of all layers")
   }
 
   private func check(_ layer: BundleManifest.Layer, _ findings: inout Findings) {
@@ -59,23 +59,23 @@ struct ManifestCheck {
     expect(layer.layerKind != nil, "the kind \"\(layer.kind)\" is unknown")
     findings.expect(
       layer.zooms.map(\.zoom), Array(layer.minzoom...layer.maxzoom), .manifestValue, location,
-      "its counts do not list each of its zooms once")
+      "the layer's counts do not list each of its zooms exactly once")
     for (name, type) in layer.fields where FieldType(rawValue: type) == nil {
-      expect(false, "the field \"\(name)\" has the type \"\(type)\"")
+      expect(false, "the field \"\(name)\" has the unknown type \"\(type)\"")
     }
-    expect(layer.pulse == nil || layer.layerKind == .circle, "only circles pulse")
+    expect(layer.pulse == nil || layer.layerKind == .circle, "only a circle layer can have a pulse")
   }
 
   private func checkFiles(_ findings: inout Findings) {
     let files = manifest.files
     let isAscending = zip(files, files.dropFirst()).allSatisfy { $0.path < $1.path }
-    expect(isAscending, "the files are not in the order of their paths", &findings)
+    expect(isAscending, "the files are not sorted by path", &findings)
     for file in files {
       let layer = manifest.layers.first { $0.id == file.layer }
       switch file.fileRole {
       case .tiles: checkTiles(file, layer, &findings)
-      case .members: expect(layer?.layerKind == .cluster, "\(file.path) belongs to no cluster layer", &findings)
-      case nil: expect(false, "\(file.path) has the role \"\(file.role)\"", &findings)
+      case .members: expect(layer?.layerKind == .cluster, "\(file.path) does not belong to a cluster layer", &findings)
+      case nil: expect(false, "\(file.path) has the unknown role \"\(file.role)\"", &findings)
       }
     }
     let tileFiles = manifest.tileFiles
@@ -84,7 +84,7 @@ struct ManifestCheck {
         let isThere = tileFiles.contains {
           ($0.layer ?? layer.id) == layer.id && ($0.minzoom ?? 0) <= zoom && zoom <= ($0.maxzoom ?? 31)
         }
-        expect(isThere, "zoom \(zoom) of the layer \"\(layer.id)\" is in no file", &findings)
+        expect(isThere, "no file contains zoom \(zoom) of the layer \"\(layer.id)\"", &findings)
       }
     }
   }
@@ -93,14 +93,17 @@ struct ManifestCheck {
     _ file: BundleManifest.File, _ layer: BundleManifest.Layer?, _ findings: inout Findings
   ) {
     if manifest.tiles.tileLayout == .perLayer {
-      expect(layer != nil, "\(file.path) holds the tiles of no layer", &findings)
+      expect(layer != nil, "\(file.path) does not belong to any layer", &findings)
       let hasOwnZooms = layer.map { $0.minzoom == file.minzoom && $0.maxzoom == file.maxzoom } ?? true
       expect(hasOwnZooms, "the zooms of \(file.path) differ from those of its layer", &findings)
     } else {
-      expect(file.layer == nil, "\(file.path) names a layer, but holds all of them", &findings)
+      expect(
+        file.layer == nil, "the entry for \(file.path) names one layer, but the file contains all layers", &findings)
     }
-    expect(file.storedForm != nil, "\(file.path) does not state its compression", &findings)
-    expect(file.tiles != nil && file.contents != nil, "\(file.path) does not count its tiles", &findings)
+    expect(file.storedForm != nil, "the entry for \(file.path) does not specify its compression", &findings)
+    expect(
+      file.tiles != nil && file.contents != nil, "the entry for \(file.path) does not specify its number of tiles",
+      &findings)
   }
 
   private func expect(_ holds: Bool, _ message: @autoclosure () -> String, _ findings: inout Findings) {

@@ -23,12 +23,14 @@ struct MembersCheck {
       let id = record.cluster.id
       var location = location
       location.feature = id
-      if let last, id <= last { findings.add(.membersForm, location, "the ids of clusters do not ascend") }
+      if let last, id <= last { findings.add(.membersForm, location, "the cluster ids are not in ascending order") }
       last = id
       if id < OverlayIDs.made.lowerBound || id >> 53 != 0 {
-        findings.add(.membersForm, location, "no cluster has this id")
+        findings.add(.membersForm, location, "the id is not a valid cluster id")
       }
-      if record.cluster.zoom > 31 { findings.add(.membersTree, location, "it was made at zoom \(record.cluster.zoom)") }
+      if record.cluster.zoom > 31 {
+        findings.add(.membersTree, location, "the cluster's zoom is \(record.cluster.zoom), but the maximum is 31")
+      }
       try check(record, location, &parents, &findings)
     }
     try checkLeaves(&findings)
@@ -38,7 +40,9 @@ struct MembersCheck {
   private func check(
     _ record: MembersRecord, _ location: Location, _ parents: inout Set<UInt64>, _ findings: inout Findings
   ) throws {
-    if record.children.count < 2 { findings.add(.membersTree, location, "it has \(record.children.count) children") }
+    if record.children.count < 2 {
+      findings.add(.membersTree, location, "the cluster has fewer than 2 children: \(record.children.count)")
+    }
     var ranges: [Range<Int>] = []
     for number in record.children {
       switch try members.child(at: number) {
@@ -47,7 +51,7 @@ struct MembersCheck {
         let child = try members.record(at: Int(index))
         if child.cluster.zoom <= record.cluster.zoom {
           findings.add(
-            .membersTree, location, "a child was not made at a higher zoom",
+            .membersTree, location, "the zoom of a child is not higher than the cluster's zoom",
             found: "\(child.cluster.id) at \(child.cluster.zoom)")
         }
         if !parents.insert(child.cluster.id).inserted {
@@ -62,7 +66,7 @@ struct MembersCheck {
       || ranges.last?.upperBound != record.leaves.upperBound
     {
       findings.add(
-        .membersTree, location, "its leaves differ from those of its children", expected: "\(record.leaves)",
+        .membersTree, location, "the cluster's leaves differ from those of its children", expected: "\(record.leaves)",
         found: "\(ranges)")
     }
   }
@@ -74,7 +78,7 @@ struct MembersCheck {
       let leaf = try members.leaf(at: index)
       let location = Location(location.file, layer: location.layer, feature: leaf.id)
       if !ids.insert(leaf.id).inserted { findings.add(.membersForm, location, "two leaves have the same id") }
-      if leaf.id >= OverlayIDs.made.lowerBound { findings.add(.membersForm, location, "no leaf has this id") }
+      if leaf.id >= OverlayIDs.made.lowerBound { findings.add(.membersForm, location, "the id is not a valid leaf id") }
     }
   }
 }

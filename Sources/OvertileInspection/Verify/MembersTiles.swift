@@ -42,9 +42,9 @@ struct MembersTiles {
     if next != members.leafCount || covered.last.map(\.upperBound) ?? 0 != members.leafCount {
       findings.add(
         .membersTiles, zoom.location,
-        "zoom \(zoom.zoom) does not show each point of the members once",
+        "zoom \(zoom.zoom) does not show every point in the members file exactly once",
         expected: "\(members.leafCount) points",
-        found: "leaf \(next) is shown twice or not at all")
+        found: "leaf \(next) shown twice or not at all")
     }
   }
 
@@ -55,7 +55,7 @@ struct MembersTiles {
     guard let first = overlay.first else { return nil }
     guard first.count > 0 else {
       guard let index = leaves.sortedIndex(of: first.id, by: \.id).map({ leaves[$0].index }) else {
-        findings.add(.membersTiles, zoom.location(first), "the members lack this point")
+        findings.add(.membersTiles, zoom.location(first), "the members file does not contain this point")
         return nil
       }
       let position = try members.leafPosition(at: index)
@@ -63,16 +63,16 @@ struct MembersTiles {
       return index..<index + 1
     }
     guard let index = try members.index(ofCluster: first.id) else {
-      findings.add(.membersTiles, zoom.location(first), "the members lack this cluster")
+      findings.add(.membersTiles, zoom.location(first), "the members file does not contain this cluster")
       return nil
     }
     let record = try members.record(at: index)
     findings.expect(
       first.count, Int64(record.leaves.count), .membersTiles, zoom.location(first),
-      "point_count differs from the number of its leaves")
+      "point_count differs from the number of the cluster's leaves")
     findings.expect(
       first.expansionZoom, Int64(record.cluster.zoom) + 1, .membersTiles, zoom.location(first),
-      "expansion_zoom is not one above the zoom at which the cluster was made, according to the members")
+      "expansion_zoom is not one more than the cluster's zoom in the members file")
     checkPosition(overlay, x: record.cluster.position.x, y: record.cluster.position.y, zoom, &findings)
     if !compared[index] {
       compared[index] = true
@@ -91,7 +91,7 @@ struct MembersTiles {
       let dx = abs(occurrence.x - tileX) % cover.worldUnits
       guard min(dx, cover.worldUnits - dx) > 0 || occurrence.y != tileY else { continue }
       findings.add(
-        .membersTiles, zoom.location(occurrence), "its position differs from the one in the members",
+        .membersTiles, zoom.location(occurrence), "the position differs from the one in the members file",
         expected: "\(tileX), \(tileY)",
         found: "\(occurrence.x), \(occurrence.y)")
     }
@@ -116,7 +116,7 @@ struct MembersTiles {
     }
     let isAround = west <= -1_799_999_990 && east >= 1_799_999_990
     if !isInside || !top || !bottom || !isAround && !(left && right) {
-      findings.add(.membersTiles, zoom.location(occurrence), "bbox differs from the bounds of its leaves")
+      findings.add(.membersTiles, zoom.location(occurrence), "bbox differs from the bounds of the cluster's leaves")
     }
   }
 

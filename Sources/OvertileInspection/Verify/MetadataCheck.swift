@@ -26,7 +26,7 @@ struct MetadataCheck {
   /// The rows of MBTiles, or the members of a folder's `metadata.json`.
   func checkRows(_ rows: [(name: String, value: String)], compression: String?, into findings: inout Findings) {
     if Set(rows.map(\.name)).count < rows.count {
-      findings.add(.archiveMetadata, location, "a name occurs twice in the metadata")
+      findings.add(.archiveMetadata, location, "the metadata contains the same name twice")
     }
     let values = NamedValues(rows.map { ($0.name, $0.value) }) { first, _ in first }
     checkTexts(values, &findings)
@@ -44,7 +44,7 @@ struct MetadataCheck {
   /// A JSON object; otherwise nil, and a finding.
   static func object(_ json: [UInt8], _ location: Location, _ findings: inout Findings) -> NamedValues<JSONValue>? {
     if case .object(let members)? = JSONValue(text: json) { return members }
-    findings.add(.archiveMetadata, location, "the metadata are not a JSON object")
+    findings.add(.archiveMetadata, location, "the metadata is not a JSON object")
     return nil
   }
 
@@ -60,42 +60,43 @@ struct MetadataCheck {
       $0.minzoom <= zooms.upperBound && $0.maxzoom >= zooms.lowerBound && (layer ?? $0.id) == $0.id
     }
     let found = members["vector_layers"]?.array ?? []
-    expect(found.map { $0["id"]?.string ?? "" }, layers.map(\.id), "names of layers", &findings)
+    expect(found.map { $0["id"]?.string ?? "" }, layers.map(\.id), "layer names", &findings)
     for (entry, layer) in zip(found, layers) where entry["id"]?.string == layer.id {
       var location = location
       location.layer = layer.id
       func expect<Value: Equatable & Sendable>(_ found: Value?, _ expected: Value?, _ what: String) {
-        findings.expect(found, expected, .archiveMetadata, location, "the \(what) differs from the manifest's")
+        findings.expect(
+          found, expected, .archiveMetadata, location, "the layer's metadata does not match the manifest: \(what)")
       }
       if case .object(let fields)? = entry["fields"] {
         expect(fields.compactMapValues(\.string), layer.fields, "fields")
       } else {
         expect(nil, layer.fields, "fields")
       }
-      expect(entry["minzoom"]?.integer, max(layer.minzoom, zooms.lowerBound), "lowest zoom")
-      expect(entry["maxzoom"]?.integer, min(layer.maxzoom, zooms.upperBound), "highest zoom")
+      expect(entry["minzoom"]?.integer, max(layer.minzoom, zooms.lowerBound), "minimum zoom")
+      expect(entry["maxzoom"]?.integer, min(layer.maxzoom, zooms.upperBound), "maximum zoom")
       expect(entry["description"]?.string, layer.description, "description")
     }
     for entry in members["tilestats"]?["layers"]?.array ?? [] {
       guard let layer = layers.first(where: { $0.id == entry["layer"]?.string }) else {
-        findings.add(.archiveMetadata, location, "tilestats name a layer that is not in the archive")
+        findings.add(.archiveMetadata, location, "tilestats lists a layer that is not in the archive")
         continue
       }
-      expect(entry["count"]?.integer, layer.features, "tilestats: the number of features", &findings)
+      expect(entry["count"]?.integer, layer.features, "number of features in tilestats", &findings)
     }
   }
 
   private func checkNumbers(_ text: String?, _ expected: [Double], _ name: String, _ findings: inout Findings) {
     guard (text ?? "").split(separator: ",").map({ Double($0) }) != expected.map(Optional.init) else { return }
     findings.add(
-      .archiveBounds, location, "\(name) of the metadata differs from the bundle's", expected: "\(expected)",
+      .archiveBounds, location, "the metadata does not match the bundle: \(name)", expected: "\(expected)",
       found: text ?? "nothing")
   }
 
   private func expect<Value: Equatable & Sendable>(
     _ found: Value?, _ expected: Value?, _ name: String, _ findings: inout Findings
   ) {
-    findings.expect(found, expected, .archiveMetadata, location, "\(name) of the metadata differs from the bundle's")
+    findings.expect(found, expected, .archiveMetadata, location, "the metadata does not match the bundle: \(name)")
   }
 }
 

@@ -52,18 +52,18 @@ struct PMTilesCheck {
     for (name, section) in all.sorted(by: { $0.1.offset < $1.1.offset }) where section.length > 0 {
       if section.offset < next {
         findings.add(
-          .archiveSection, location, "the \(name) overlaps what is before it", expected: "\(next)",
+          .archiveSection, location, "the section \"\(name)\" overlaps the previous section", expected: "\(next)",
           found: "\(section.offset)")
       } else if section.offset > next {
         findings.note(
-          .archiveSection, location, "the \(name) leaves a gap before it", expected: "\(next)",
+          .archiveSection, location, "there is a gap before the section \"\(name)\"", expected: "\(next)",
           found: "\(section.offset)")
       }
       next = section.offset + section.length
     }
     if next < size {
       findings.note(
-        .archiveSection, location, "the sections end before the end of the file", expected: "\(size)", found: "\(next)")
+        .archiveSection, location, "there is unused data after the last section", expected: "\(size)", found: "\(next)")
     }
   }
 
@@ -72,14 +72,14 @@ struct PMTilesCheck {
     if case .other(let method) = compression {
       let what = "the tiles' compression is \(compression)"
       if method <= 4 {
-        findings.note(.archiveCompression, location, method == 0 ? what : what + ", so none is checked")
+        findings.note(.archiveCompression, location, method == 0 ? what : what + ", so the tiles are not checked")
       } else {
         findings.add(.archiveCompression, location, what + ", which PMTiles does not define")
       }
     }
     if header.tileType > 6 {
       findings.add(
-        .archiveMetadata, location, "the type of the tiles is \(header.tileType), which PMTiles does not define")
+        .archiveMetadata, location, "the header's tile type is \(header.tileType), which PMTiles does not define")
     } else if header.tileType != 1 {
       findings.note(
         .archiveMetadata, location, "the tiles are not vector tiles, so no features are checked", expected: "mvt",
@@ -104,14 +104,15 @@ struct PMTilesCheck {
     var end: UInt64 = 0
     for content in contents.sorted(by: { $0.offset < $1.offset }) {
       if content.offset < end {
-        findings.add(.archiveDirectory, location, "the contents of two tiles overlap at byte \(content.offset)")
+        findings.add(.archiveDirectory, location, "the data of two tiles overlaps at byte \(content.offset)")
       }
       end = content.offset + content.length
     }
     if end > header.tileData.length {
-      findings.add(.archiveDirectory, location, "the content of a tile lies outside the tile data")
+      findings.add(.archiveDirectory, location, "the data of a tile lies outside the tile data section")
     } else if end < header.tileData.length {
-      findings.note(.archiveSection, location, "the last \(header.tileData.length - end) bytes belong to no tile")
+      findings.note(
+        .archiveSection, location, "the last \(header.tileData.length - end) bytes do not belong to any tile")
     }
     return contents.count
   }
@@ -128,9 +129,11 @@ struct PMTilesCheck {
       if entry.offset == end { end += UInt64(entry.length) } else if entry.offset > end { isClustered = false }
     }
     if header.isClustered, !isClustered {
-      findings.add(.archiveClustered, location, "the header says clustered, but the tiles are not in order")
+      findings.add(
+        .archiveClustered, location, "the header says that the archive is clustered, but the tiles are not in order")
     } else if !header.isClustered, isClustered {
-      findings.note(.archiveClustered, location, "the header says not clustered, but the tiles are in order")
+      findings.note(
+        .archiveClustered, location, "the header says that the archive is not clustered, but the tiles are in order")
     }
   }
 
@@ -143,7 +146,8 @@ struct PMTilesCheck {
     // 0 means unknown, which foreign archives may state.
     for (name, stated, found) in counts where stated != found && (stated != 0 || isOurs) {
       findings.add(
-        .archiveCount, location, "the header's number of \(name) is wrong", expected: "\(found)", found: "\(stated)")
+        .archiveCount, location, "the number of \(name) in the header is wrong", expected: "\(found)",
+        found: "\(stated)")
     }
     guard let zooms = totals.zooms else { return }
     let stated = Int(header.minZoom)...max(Int(header.minZoom), Int(header.maxZoom))
@@ -166,10 +170,10 @@ struct PMTilesCheck {
       "the header's bounds differ from the bundle's")
     findings.expect(
       header.centerE7, stated.center.map { PMTilesHeader.e7(degrees: $0) }, .archiveBounds, location,
-      "the header's center is not the middle of what the bundle shows")
+      "the header's center differs from the center of the bundle's features")
     findings.expect(
       Int(header.centerZoom), zoom, .archiveBounds, location,
-      "the header's zoom of the center differs from the bundle's")
+      "the header's center zoom differs from the bundle's")
   }
 
   private func checkPossible(_ findings: inout Findings) {
@@ -177,13 +181,13 @@ struct PMTilesCheck {
     let isPossible =
       box[0] <= box[2] && box[1] <= box[3] && box[0] >= -1_800_000_000 && box[2] <= 1_800_000_000
       && box[1] >= -900_000_000 && box[3] <= 900_000_000
-    if !isPossible { findings.add(.archiveBounds, location, "the header's bounds are impossible: \(box)") }
+    if !isPossible { findings.add(.archiveBounds, location, "the header's bounds are invalid: \(box)") }
     let isInside =
       (box[0]...max(box[0], box[2])).contains(header.centerE7[0])
       && (box[1]...max(box[1], box[3])).contains(header.centerE7[1])
-    if !isInside { findings.note(.archiveBounds, location, "the header's center lies outside its bounds") }
+    if !isInside { findings.note(.archiveBounds, location, "the header's center lies outside the header's bounds") }
     if header.centerZoom < header.minZoom || header.centerZoom > header.maxZoom {
-      findings.note(.archiveBounds, location, "the zoom of the header's center is not one of its zooms")
+      findings.note(.archiveBounds, location, "the header's center zoom is outside the header's zooms")
     }
   }
 }

@@ -42,10 +42,10 @@ struct TileCheck {
     if case .other(let name) = content { return checkPicture(plain, name, location) }
     do {
       let tile = try decode(plain, location)
-      if tile.layers.isEmpty { contents.findings.note(.tileRule, location, "it is empty and should not exist") }
+      if tile.layers.isEmpty { contents.findings.note(.tileRule, location, "the tile is empty and should not exist") }
       if tile.unknownFeatures > 0 {
         contents.findings.note(
-          .tileGeometry, location, "\(tile.unknownFeatures) features have a geometry of type UNKNOWN")
+          .tileGeometry, location, "\(tile.unknownFeatures) features have the geometry type UNKNOWN")
       }
       try checkRules(plain, tile, location)
       for layer in tile.layers { check(layer, location) }
@@ -62,7 +62,7 @@ struct TileCheck {
       let flat = tile.layers.contains { $0.version != 1 } ? tile.droppedParts : 0
       if flat > 0 || tile.droppedFeatures > tile.unknownFeatures {
         contents.findings.note(
-          .tileGeometry, location, "rings without area, or features of which nothing is left to draw, are ignored")
+          .tileGeometry, location, "rings without area and features without a geometry that can be drawn are ignored")
       }
       return tile
     } catch {
@@ -77,7 +77,7 @@ struct TileCheck {
     let found = TileContent(sniffing: bytes)
     guard ["png", "jpeg", "webp", "avif"].contains(name), found != .other(name) else { return }
     contents.findings.add(
-      .tileUnreadable, location, "it does not begin like its format", expected: name, found: "\(found)")
+      .tileUnreadable, location, "the tile's content does not match its format", expected: name, found: "\(found)")
   }
 
   private mutating func plain(_ stored: StoredTile, _ location: Location) -> [UInt8]? {
@@ -86,7 +86,7 @@ struct TileCheck {
     if expectations.layers == nil, StoredCompression(sniffing: stored.bytes) != .gzip {
       contents.findings.add(
         .archiveCompression, location,
-        "it is stored plain, where the archive says gzip; format pbf of MBTiles 1.3 says so"
+        "the tile is not compressed, but the archive declares gzip (implied by the format pbf in MBTiles 1.3)"
       )
       return stored.bytes
     }
@@ -94,11 +94,12 @@ struct TileCheck {
       let plain = try Gunzip.decompress(stored.bytes)
       if expectations.layers != nil, !GzipHeader.isReproducible(stored.bytes) {
         contents.findings.add(
-          .archiveCompression, location, "its gzip header states a time, a name or a system, which makes bytes differ")
+          .archiveCompression, location,
+          "the gzip header contains a time, a name or a system, so the bytes are not reproducible")
       }
       return plain
     } catch {
-      contents.findings.add(.archiveCompression, location, "it should be gzip, but: \(error)")
+      contents.findings.add(.archiveCompression, location, "the tile cannot be decompressed as gzip: \(error)")
       return nil
     }
   }
@@ -106,11 +107,11 @@ struct TileCheck {
   private mutating func checkRules(_ plain: [UInt8], _ tile: DecodedTile, _ location: Location) throws {
     for fault in try TileRules.faults(plain) { contents.findings.note(.tileRule, location, "\(fault)") }
     for name in tile.skippedLayers {
-      contents.findings.add(.tileRule, location, "layer \"\(name)\" is of an unknown version")
+      contents.findings.add(.tileRule, location, "the layer \"\(name)\" has an unsupported version")
     }
     let order = tile.layers.compactMap { expectations.index(of: $0.name) }
     if zip(order, order.dropFirst()).contains(where: { $0 >= $1 }) {
-      contents.findings.add(.tileLayer, location, "its layers are not in the order of the manifest")
+      contents.findings.add(.tileLayer, location, "the tile's layers are not in the same order as in the manifest")
     }
   }
 
@@ -123,13 +124,14 @@ struct TileCheck {
       return
     }
     guard let index = expectations.index(of: layer.name) else {
-      return contents.findings.add(.tileLayer, location, "the manifest does not list the layer")
+      return contents.findings.add(.tileLayer, location, "the manifest does not list this layer")
     }
     if !(layers[index].minzoom <= zoom && zoom <= layers[index].maxzoom) {
-      contents.findings.add(.tileLayer, location, "the layer has no zoom \(zoom)")
+      contents.findings.add(.tileLayer, location, "the layer should not have any features at zoom \(zoom)")
     }
     if let extent = expectations.extent {
-      contents.findings.expect(Int(layer.extent), extent, .tileRule, location, "the extent differs from the manifest's")
+      contents.findings.expect(
+        Int(layer.extent), extent, .tileRule, location, "the layer's extent differs from the one in the manifest")
     }
     let reader = FeatureOccurrenceReader(kind: layers[index].layerKind, extent: Int64(expectations.extent ?? 4096))
     for feature in layer.features {
@@ -161,7 +163,7 @@ struct TileCheck {
       (location.tile, location.feature) = (tile.parent, gap.shape)
       contents.findings.add(
         .overlayBorder, location,
-        "it differs from its neighbors \(gap.neighbors) between positions that they share, and zoom \(tile.z) shows no gap"
+        "there is a gap or an overlap between the shape and its neighbors \(gap.neighbors), but not at zoom \(tile.z)"
       )
     }
   }
@@ -216,7 +218,7 @@ struct TileCheck {
         zip(feature.geometry.x, feature.geometry.y).lazy.map { (x: $0, y: $1) }, of: occurrence, tile: tile,
         extent: Int(reader.extent), buffer: expectations.buffer ?? 0)
       if !isRight {
-        contents.findings.add(.overlayRadius, location, "its outline is not at its radius from its center")
+        contents.findings.add(.overlayRadius, location, "the circle's outline does not match its radius")
       }
     }
     guard reader.reaches(feature), let buffer = expectations.buffer else { return }

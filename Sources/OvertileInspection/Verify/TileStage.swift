@@ -81,7 +81,8 @@ struct TileStage {
       guard (layer ?? index) == index else {
         if !contents.occurrences[index].isEmpty {
           findings.add(
-            .tileLayer, Location(file, layer: known[index].id), "the file should not hold the layer at zoom \(zoom)")
+            .tileLayer, Location(file, layer: known[index].id), "the file should not contain this layer at zoom \(zoom)"
+          )
         }
         continue
       }

@@ -44,11 +44,11 @@ package struct Verification: Sendable {
     }
     if FolderContent.isFolder(path) == true, FolderContent.isFolder(path + "/" + TileFolderNames.metadata) != false {
       throw InspectionError(
-        "\(path) is not a bundle: it has no \(BundleManifest.fileName); nor a folder of tiles: it has no \(TileFolderNames.metadata)"
+        "\(path) is neither a bundle (no \(BundleManifest.fileName)) nor a folder of tiles (no \(TileFolderNames.metadata))"
       )
     }
     guard let isFolder = FolderContent.isFolder(path), try isFolder || Self.isArchive(path) else {
-      throw InspectionError("\(path) is neither a bundle nor an archive of tiles")
+      throw InspectionError("\(path) is neither a bundle nor a tile archive")
     }
     return try verifyArchive()
   }
@@ -63,7 +63,7 @@ package struct Verification: Sendable {
   private func verifyArchive() throws -> VerificationReport {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples, isForeign: true)
-    report.notes.append("this is a single archive, so nothing is compared with a manifest")
+    report.notes.append("this is a single archive, so it is not compared with a manifest")
     var stage = TileStage(TileExpectations(), members: [], aggregates: [], threads: threads, findings: findings)
     let location = Location(URL(fileURLWithPath: path).lastPathComponent)
     try ArchiveCheck(path: path, location: location, bundle: nil).run(&stage, into: &findings)
@@ -126,7 +126,7 @@ package struct Verification: Sendable {
       try ManifestCheck(manifest).run(bytes: bytes, into: &findings)
       if manifest.digest == nil {
         report.notes.append(
-          "the manifest has no digest, as in bundles of earlier versions: changes of its texts cannot be found")
+          "the manifest has no digest because an earlier version wrote it, so edits to its text cannot be detected")
       }
       return manifest
     } catch {
@@ -150,7 +150,7 @@ package struct Verification: Sendable {
         for counts in layer.zooms where counts.points != members.leafCount {
           findings.add(
             .layerConservation, location,
-            "zoom \(counts.zoom) represents another number of points than there are members",
+            "the point count at zoom \(counts.zoom) differs from the number of members",
             expected: "\(members.leafCount)", found: "\(counts.points)")
         }
         return try MembersTiles(members, location: location)

@@ -58,20 +58,21 @@ struct ZoomCheck {
     let around = extent << Int64(zoom)
     for (before, occurrence) in zip(overlay, overlay.dropFirst()) {
       if before.tile == occurrence.tile, before.part == occurrence.part {
-        findings.add(.tileID, location(occurrence), "the id occurs twice in the layer of the tile")
+        findings.add(.tileID, location(occurrence), "the id occurs twice in the tile's layer")
       }
       if (before.part == .dissolved) != (occurrence.part == .dissolved) {
-        findings.add(.tileID, location(occurrence), "a dissolved shape has the id of a circle")
+        findings.add(.tileID, location(occurrence), "a dissolved shape and a circle have the same id")
       } else if occurrence.digest != first.digest {
         findings.add(
-          .overlayDiffers, location(occurrence), "its properties differ from those in another tile",
-          expected: "as in \(Self.name(first.tile))", found: "others in \(Self.name(occurrence.tile))")
+          .overlayDiffers, location(occurrence), "the feature's properties differ between tiles",
+          expected: "as in \(Self.name(first.tile))", found: "different properties in \(Self.name(occurrence.tile))")
       }
       guard isMarker else { continue }
       let dx = ((occurrence.x - first.x) % around + around) % around
       if dx != 0 || occurrence.y != first.y {
         findings.add(
-          .overlayDiffers, location(occurrence), "its position differs from that in tile \(Self.name(first.tile))",
+          .overlayDiffers, location(occurrence),
+          "the feature's position differs from its position in tile \(Self.name(first.tile))",
           expected: "\(first.x), \(first.y)", found: "\(occurrence.x), \(occurrence.y)")
       }
     }
@@ -112,11 +113,12 @@ struct ZoomCheck {
     for tile in tiles.sure.map(hilbertID) where !overlay.contains(where: { $0.tile == tile }) {
       findings.add(
         .overlayMissing, Location(file, tile: TileID(hilbertID: tile), layer: layer.id, feature: first.id),
-        "it is missing here, although it lies within the buffer", expected: "as in \(Self.name(first.tile))")
+        "the feature is missing from this tile although it lies within the buffer",
+        expected: "as in \(Self.name(first.tile))")
     }
     let possible = tiles.possible.map(hilbertID)
     for occurrence in overlay where !possible.contains(occurrence.tile) {
-      findings.add(.overlayStray, location(occurrence), "it lies outside this tile and its buffer")
+      findings.add(.overlayStray, location(occurrence), "the feature lies outside this tile and its buffer")
     }
   }
 
@@ -125,7 +127,7 @@ struct ZoomCheck {
     for claim in claims where !Self.contains(occurrences, claim) {
       findings.add(
         .overlayMissing, Location(file, tile: TileID(hilbertID: claim.tile), layer: layer.id, feature: claim.id),
-        "it is missing here, although the clipped feature in \(Self.name(claim.from)) reaches into this tile")
+        "the feature is missing from this tile although its geometry in tile \(Self.name(claim.from)) extends into it")
     }
   }
 
@@ -139,32 +141,34 @@ struct ZoomCheck {
     _ counts: BundleManifest.ZoomCounts, _ census: Census, entries: Int, _ findings: inout Findings
   ) {
     findings.expect(
-      entries, counts.entries, .layerCounts, location, "zoom \(zoom) has a wrong number of entries in tiles")
+      entries, counts.entries, .layerCounts, location, "the number of feature entries at zoom \(zoom) is wrong")
     switch layer.layerKind {
     case .cluster:
       findings.expect(
-        census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows a wrong number of overlays")
+        census.overlays, counts.overlays, .layerCounts, location, "the number of overlays at zoom \(zoom) is wrong")
       findings.expect(
         census.points, Int64(counts.points), .layerConservation, location,
-        "at zoom \(zoom) clusters and single points represent a wrong number of points")
-      findings.expect(counts.hidden, 0, .layerCounts, location, "a cluster layer hides nothing, but zoom \(zoom) does")
+        "the clusters and single points at zoom \(zoom) contain the wrong number of points")
+      findings.expect(
+        counts.hidden, 0, .layerCounts, location, "zoom \(zoom) hides features, which a cluster layer must not do")
     case .circle:
       findings.expect(
         census.overlays + census.dissolvedShapes, counts.overlays, .layerCounts, location,
-        "zoom \(zoom) shows a wrong number of overlays")
+        "the number of overlays at zoom \(zoom) is wrong")
       // Without centers, circles whose outline vanishes on the grid are not counted.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
       let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)
       if isExact ? shown != counts.points : shown > counts.points {
         findings.add(
-          .layerCounts, location, "zoom \(zoom) shows a wrong number of circles", expected: "\(counts.points)",
+          .layerCounts, location, "the number of circles at zoom \(zoom) is wrong", expected: "\(counts.points)",
           found: "\(shown)")
       }
     default:
       findings.expect(
-        census.overlays, counts.overlays, .layerCounts, location, "zoom \(zoom) shows a wrong number of overlays")
+        census.overlays, counts.overlays, .layerCounts, location, "the number of overlays at zoom \(zoom) is wrong")
       findings.expect(
-        counts.points, 0, .layerCounts, location, "shapes represent no points, but zoom \(zoom) counts some")
+        counts.points, 0, .layerCounts, location, "zoom \(zoom) reports point counts, which a shape layer must not have"
+      )
     }
   }
 

@@ -58,7 +58,7 @@ package struct CoverageSimplifier {
     tolerance: Double, drawing isDrawn: (_ shape: Int, _ ring: Int) -> Bool = { _, _ in true },
     _ check: () throws -> Void
   ) throws -> Bool {
-    precondition(levels < Self.mostLevels, "a position can tell \(Self.mostLevels) levels")
+    precondition(levels < Self.mostLevels, "the maximum number of levels is \(Self.mostLevels)")
     let level = UInt8(levels)
     try check()
     undrawn.removeAll { shape, ring in

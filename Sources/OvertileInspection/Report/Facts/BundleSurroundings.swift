@@ -80,10 +80,10 @@ struct BundleSurroundings: Sendable {
   static func report(at path: String) throws(ReportFileError) -> BuildReport {
     let text = try bytes(of: path)
     guard let report = try? ExactJSON.decode(BuildReport.self, from: text), let value = JSONValue(text: text) else {
-      throw ReportFileError(path: path, reason: "it is not a report that overtile writes")
+      throw ReportFileError(path: path, reason: "this is not a report written by overtile")
     }
     if let fault = ReportNumbers.fault(in: value) {
-      throw ReportFileError(path: path, reason: "it is damaged: \(fault)")
+      throw ReportFileError(path: path, reason: "the report is damaged: \(fault)")
     }
     return report
   }

@@ -41,8 +41,8 @@ package struct FactsReader: Sendable {
       addFiles(&facts, BundleSurroundings(path))
     } else {
       facts.missing.append(
-        "This is an archive without the bundle around it: its own directory and metadata are all that is known. Counts of "
-          + "features, times and gates are in the report beside a bundle.")
+        "This is a single archive, so this page shows only what its directory and metadata contain. Feature counts, build "
+          + "times and gates come from the report that is stored next to a bundle.")
     }
     addBuilds(&facts, earlier, BundleSurroundings(path))
     return facts
@@ -54,14 +54,14 @@ package struct FactsReader: Sendable {
       let report = try files.read(files.report)
       facts.filesRead.append(files.report)
       if let mismatch = Self.mismatch(report, facts.inspection) {
-        facts.missing.append("\(files.report) is the report of another build: \(mismatch).")
+        facts.missing.append("\(files.report) is the report for a different build: \(mismatch).")
       } else {
         facts.report = report
       }
     } catch {
       facts.missing.append(
-        "There is no report of the build to read (\(error)). With it, this page also shows the counts of features, the "
-          + "times by stage, and the gates.")
+        "The build report cannot be read (\(error)). Without it, this page does not show feature counts, times by stage, "
+          + "or gates.")
     }
     do {
       facts.failed = try files.read(files.failedReport)
@@ -69,7 +69,7 @@ package struct FactsReader: Sendable {
     } catch  where error.isMissing {
       // No later run failed.
     } catch {
-      facts.missing.append("The report of a later run, which failed, cannot be read (\(error)).")
+      facts.missing.append("The report of a later run that failed cannot be read (\(error)).")
     }
     guard let report = facts.report, !report.ledger.isEmpty else { return }
     do {
@@ -77,7 +77,8 @@ package struct FactsReader: Sendable {
       facts.filesRead.append(files.ledger(of: report))
     } catch {
       facts.missing.append(
-        "There is no ledger to read (\(error)). With it, this page also shows entries, and where their features are.")
+        "The ledger cannot be read (\(error)). Without it, this page does not show the positions of the entries."
+      )
     }
   }
 
@@ -88,11 +89,15 @@ package struct FactsReader: Sendable {
 
   /// The first number by which a report is not that of a bundle; nil if it may be.
   private static func mismatch(_ report: BuildReport, _ found: SourceInspection) -> String? {
-    if let name = found.name, report.name != name { return "it names \"\(report.name)\", the bundle is \"\(name)\"" }
+    if let name = found.name, report.name != name {
+      return "the report is for \"\(report.name)\", but the bundle is named \"\(name)\""
+    }
     for (what, told, seen) in [
       ("tiles", report.tiles, found.tiles), ("bytes", report.bytes, found.fileBytes),
     ] {
-      if let seen, UInt64(max(0, told)) != seen { return "it counts \(told) \(what), the bundle has \(seen)" }
+      if let seen, UInt64(max(0, told)) != seen {
+        return "the report counts \(told) \(what), but the bundle has \(seen)"
+      }
     }
     return nil
   }

@@ -50,7 +50,7 @@ package struct LedgerExamples: Sendable {
     let text = try BundleSurroundings.bytes(of: path)
     guard !text.isEmpty else {
       let count = Counted.text(report.ledger.values.reduce(0, &+), "entry", "entries")
-      throw ReportFileError(path: path, reason: "it is empty, and the report counts \(count)")
+      throw ReportFileError(path: path, reason: "the ledger is empty, but the report counts \(count)")
     }
     read(text)
     compare(with: report)
@@ -68,8 +68,8 @@ package struct LedgerExamples: Sendable {
     }
     guard !codes.isEmpty else { return }
     notes.append(
-      "The ledger does not hold the entries that the report counts (\(codes.joined(separator: ", "))): lines were removed or "
-        + "added, or it is that of another run.")
+      "The ledger does not contain the entries that the report counts (\(codes.joined(separator: ", "))). Lines were added "
+        + "or removed, or the ledger belongs to a different run.")
   }
 
   /// The members of entries that are counts or start at 0 or 1.
@@ -106,11 +106,12 @@ package struct LedgerExamples: Sendable {
       guard !own.isEmpty else { continue }
       guard !reprojected.contains(source) else {
         notes.append(
-          "The positions of source \"\(source)\" are in another coordinate reference system, not on this map.")
+          "The map does not show positions from source \"\(source)\" because they are in a different coordinate reference "
+            + "system.")
         continue
       }
       guard let quarantined = report.quarantined.first(where: { $0.source == source }) else {
-        notes.append("The ledger refers to a quarantine of source \"\(source)\", and the report names none.")
+        notes.append("The ledger refers to a quarantine for source \"\(source)\", but the report lists none.")
         continue
       }
       let path = files.file(quarantined.file, of: report)
@@ -120,7 +121,7 @@ package struct LedgerExamples: Sendable {
         for index in own { entries[index].position = entries[index].quarantineIndex.flatMap { positions[$0] } }
         withoutCoordinate += own.count { entries[$0].position == nil }
       } catch {
-        notes.append("The quarantine of source \"\(source)\" cannot be read: \(error).")
+        notes.append("The quarantine for source \"\(source)\" cannot be read: \(error).")
       }
     }
   }

@@ -14,7 +14,8 @@ struct QuarantinePositions {
   init(_ path: String, count: Int, wanted: Set<Int>) throws(ReportFileError) {
     let texts = try BundleSurroundings.bytes(of: path).split(separator: Self.separator)
     guard texts.count == count else {
-      throw ReportFileError(path: path, reason: "it holds \(texts.count) features, and the report counts \(count)")
+      throw ReportFileError(
+        path: path, reason: "the file contains \(texts.count) features, but the report counts \(count)")
     }
     for (index, text) in texts.enumerated() where wanted.contains(index) {
       guard let feature = JSONValue(text: Array(text)) else { continue }

@@ -26,8 +26,8 @@ enum ReportNumbers {
     case .null, .bool, .string: return nil
     default:
       guard let number = value.number, !(0...most).contains(number) else { return nil }
-      let range = most == mostSeconds ? "seconds are from 0 to 1,000,000,000" : "counts are from 0 to 2^53"
-      return "\(name) is \(JSONValue.text(number)), and \(range)"
+      let range = most == mostSeconds ? "seconds must be from 0 to 1,000,000,000" : "counts must be from 0 to 2^53"
+      return "\(name) is \(JSONValue.text(number)), but \(range)"
     }
   }
 }

@@ -7,7 +7,7 @@ enum ClustersSection {
     guard !facts.clusters.isEmpty || !facts.layersWithoutMembers.isEmpty else { return nil }
     var section = ReportSection(
       "clusters", "Clusters by size",
-      lead: "Each cluster counts once, however many zooms show it. A cluster splits at its expansion zoom.")
+      lead: "Each cluster is counted once, even if several zooms show it. A cluster splits at its expansion zoom.")
     let layers = facts.clusters
     let decades = layers.map(\.decades.count).max() ?? 0
     if decades > 0 {
@@ -15,10 +15,10 @@ enum ClustersSection {
       section.tables.append(table(layers, decades))
       section.tables.append(largest(layers))
     } else if !layers.isEmpty {
-      section.notes.append("There are no clusters: no two points are close enough.")
+      section.notes.append("There are no clusters because no points are close enough together.")
     }
     section.notes += facts.layersWithoutMembers.map {
-      "Layer \"\($0)\" keeps no file of members, which would show its clusters by size."
+      "Layer \"\($0)\" has no members file, so its clusters cannot be shown by size."
     }
     return section
   }

@@ -10,9 +10,10 @@ enum CountsSection {
     guard let report = facts.report else { return nil }
     var section = ReportSection(
       "counts", "Features in and out",
-      lead: "Every feature that was read is in the bundle or counted with a reason. Items are the points, circles or "
-        + "shapes of the features in the bundle; each is shown on its own, merged into a cluster, dissolved into a shape, or left "
-        + "out at a zoom.")
+      lead:
+        "Every feature that was read is either in the bundle or counted with the reason why it was left out. Items are the "
+        + "points, circles or shapes of the features in the bundle. At each zoom, an item is shown on its own, merged into a "
+        + "cluster, dissolved into a shape, or left out.")
     section.tables.append(sources(report))
     section.tables.append(layers(report))
     for layer in report.layers {
@@ -83,10 +84,10 @@ enum CountsSection {
       ]
     }
     return ReportTable(
-      "Layers: features read = in the bundle + filtered + rejected + without geometry. Repaired features are in the bundle.",
+      "Layers: features read = in the bundle + filtered + rejected + without geometry. Features in the bundle include repaired ones.",
       [
         "layer", "#read", "#in the bundle", "#filtered", "#rejected", "#without geometry", "#repaired", "#items",
-        "#overlays at last zoom", "reconciled",
+        "#overlays at maximum zoom", "reconciled",
       ], rows)
   }
 
@@ -97,7 +98,7 @@ enum CountsSection {
         + [.text(verdict(layer.items, counts.reduce(0, &+)))]
     }
     return ReportTable(
-      "Layer \"\(layer.name)\": \(Counted.text(layer.items, "item")) at each zoom = "
+      "Layer \"\(layer.name)\" at each zoom: \(Counted.text(layer.items, "item")) = "
         + forms.joined(separator: " + ") + ".",
       ["#zoom"] + forms.map { "#\($0)" } + ["reconciled"], rows, isDetail: true)
   }

@@ -10,10 +10,11 @@ enum LedgerSection {
   static func section(_ facts: ReportFacts) -> ReportSection? {
     guard let report = facts.report else { return nil }
     var section = ReportSection(
-      "ledger", "Ledger", lead: "Features that were changed or are not in the bundle, with the first ones of each code."
+      "ledger", "Ledger",
+      lead: "Features that were changed or left out of the bundle, with the first few for each code."
     )
     guard !report.ledgerTotals.isEmpty else {
-      section.lead = "The ledger is empty: no feature was changed or left out."
+      section.lead = "The ledger is empty because no feature was changed or left out."
       return section
     }
     section.tables.append(totals(report))
@@ -23,7 +24,7 @@ enum LedgerSection {
       let rows = report.ledgerExamples.sorted { $0.key < $1.key }.flatMap { code, texts in
         texts.map { [ReportTable.Cell.text(code), .text($0)] }
       }
-      section.tables.append(ReportTable("The first entries of each code, from the report.", ["code", "entry"], rows))
+      section.tables.append(ReportTable("The first entries for each code, from the report.", ["code", "entry"], rows))
     }
     return section
   }
@@ -51,30 +52,31 @@ enum LedgerSection {
     }
     section.tables.append(
       ReportTable(
-        "The first \(mostRows) entries of each code.",
+        "The first \(mostRows) entries for each code.",
         ["action", "code", "file and line", "id", "reason", "#latitude, longitude"], rows))
     let points = ledger.entries.compactMap(point)
     if !points.isEmpty {
       section.diagrams.append(
         Diagram(
-          title: "Features of the ledger on a map",
-          description: "The positions of \(Counted.text(points.count, "feature")) of the ledger.", series: actions,
+          title: "Features in the ledger on a map",
+          description: "The positions of \(Counted.text(points.count, "feature")) in the ledger.", series: actions,
           drawing: .map(Diagram.PointMap(bounds: bounds, points: points))))
     }
     let unknown = ledger.entries.count { $0.quarantineIndex == nil }
     if unknown > 0 {
       section.notes.append(
-        "\(Counted.text(unknown, "entry read is", "entries read are")) of features that are in no quarantine, so they have no "
-          + "position: the quarantine of a source (key `quarantine`) holds rejected features that no layer shows.")
+        "\(Counted.text(unknown, "entry that was read has", "entries that were read have")) no position. Positions are known only "
+          + "for features in a quarantine (key `quarantine`), which contains rejected features that no layer shows."
+      )
     }
     if ledger.withoutCoordinate > 0 {
       section.notes.append(
-        "\(Counted.text(ledger.withoutCoordinate, "entry read has", "entries read have")) no position: the quarantine holds the "
-          + "features, and their geometries do not begin with a longitude and a latitude.")
+        "\(Counted.text(ledger.withoutCoordinate, "entry that was read has", "entries that were read have")) no position because "
+          + "the geometry in the quarantine does not begin with a longitude and a latitude.")
     }
     if ledger.damagedLines > 0 {
       section.notes.append(
-        "The ledger is damaged: \(Counted.text(ledger.damagedLines, "line is", "lines are")) no entry.")
+        "The ledger is damaged: \(Counted.text(ledger.damagedLines, "line is", "lines are")) invalid.")
     }
     section.notes += ledger.notes
   }

@@ -8,9 +8,10 @@ enum OverviewSection {
     section.tables.append(ReportTable("The \(found.kind).", ["", ""], rows(facts).map { [.text($0), .text($1)] }))
     if !found.layers.isEmpty { section.tables.append(layers(found)) }
     if let failed = facts.failed {
-      section.notes.append("A later run failed and published nothing: \(failed.failure ?? "it does not say why").")
+      section.notes.append(
+        "A later run failed and published nothing: \(failed.failure ?? "its report gives no reason").")
     }
-    section.notes += (facts.report?.warnings ?? []).map { "Warning of the build: \($0)" }
+    section.notes += (facts.report?.warnings ?? []).map { "Build warning: \($0)" }
     section.notes += (facts.report?.zoomAdvice ?? []).map { "Advice: \($0)" }
     section.notes += found.notes.map { "Note: \($0)." } + facts.missing
     return section

@@ -14,8 +14,8 @@ enum TimesSection {
     let seconds = { (value: Double) in NumberText.decimals(value, 2) + " s" }
     var section = ReportSection(
       "times", "Times by stage",
-      lead: "\(seconds(report.seconds)) in all with \(Counted.text(report.threads, "thread")), by the clock; "
-        + "at most \(NumberText.bytes(report.peakMemoryBytes)) of memory.")
+      lead: "\(seconds(report.seconds)) of wall-clock time with \(Counted.text(report.threads, "thread")); "
+        + "peak memory use: \(NumberText.bytes(report.peakMemoryBytes)).")
     section.diagrams.append(
       Diagram(
         title: "Seconds by stage", description: "Wall-clock seconds of each stage.",
@@ -34,9 +34,11 @@ enum GatesSection {
   static func section(_ facts: ReportFacts) -> ReportSection? {
     guard let report = facts.report else { return nil }
     var section = ReportSection(
-      "gates", "Gates", lead: "The new bundle against the one that it replaced, and the limits of the configuration.")
+      "gates", "Gates",
+      lead: "The new bundle, compared with the one that it replaced and with the limits in the configuration.")
     guard let gates = report.gates, !gates.isEmpty else {
-      section.lead = "The configuration has no gates (key `gates`), so nothing was compared with the bundle before."
+      section.lead =
+        "The configuration has no gates (key `gates`), so the bundle was not compared with the previous one."
       return section
     }
     let rows = gates.map { gate -> [ReportTable.Cell] in
@@ -58,7 +60,7 @@ enum BuildsSection {
   static func section(_ facts: ReportFacts) -> ReportSection? {
     guard !facts.builds.isEmpty else { return nil }
     var section = ReportSection(
-      "builds", "Builds in a row", lead: "Earlier builds and this one, the oldest first.")
+      "builds", "Builds in a row", lead: "Earlier builds and this one, oldest first.")
     for (title, value, text) in [
       ("Features in all layers", \BuildFacts.features, { Counted.grouped($0) }),
       ("Bytes of all files", \BuildFacts.bytes, { NumberText.bytes($0) }),
@@ -81,8 +83,8 @@ enum BuildsSection {
     let name = facts.inspection.name ?? facts.inspection.path
     section.notes += facts.builds.compactMap { build in
       build.bundle.map {
-        "\(build.name) is the report of another bundle, \"\($0)\", and this one is \"\(name)\": the builds cannot be compared, "
-          + "unless the bundle was renamed."
+        "\(build.name) is the report for a different bundle, \"\($0)\". This bundle is \"\(name)\", so the builds cannot be "
+          + "compared unless the bundle was renamed."
       }
     }
     section.tables.append(

@@ -13,10 +13,10 @@ enum TileSizesSection {
     var section = ReportSection(
       "tiles", "Tile sizes",
       lead:
-        "Stored bytes of single tiles. Maps load tiles under \(NumberText.bytes(BuildReport.largeTileBytes)) more smoothly."
+        "The stored size of each tile. Maps load more smoothly if tiles are smaller than \(NumberText.bytes(BuildReport.largeTileBytes))."
     )
     if facts.inspection.layout == TileLayout.perLayer.rawValue {
-      section.lead += " Each layer has an archive of its own, so the same address counts once for each."
+      section.lead += " Each layer has its own archive, so a tile address counts once for each layer."
     }
     section.diagrams.append(diagram(facts.tileSizes))
     section.tables.append(quantiles(facts.tileSizes))
@@ -29,7 +29,7 @@ enum TileSizesSection {
         ]
       }
       section.tables.append(
-        ReportTable("The largest tiles, z/x/y, and the commands that show them.", ["tile", "#bytes", "command"], rows))
+        ReportTable("The largest tiles (z/x/y) and the commands that show them.", ["tile", "#bytes", "command"], rows))
     }
     return section
   }
@@ -41,7 +41,7 @@ enum TileSizesSection {
         value: Counted.grouped(zoom.tiles))
     }
     return Diagram(
-      title: "Tiles by size", description: "The number of tiles at each zoom, by their size from so many bytes on.",
+      title: "Tiles by size", description: "The number of tiles at each zoom, by size.",
       series: limits.map { "from \(NumberText.bytes($0))" }, drawing: .bars(bars))
   }
 
@@ -52,7 +52,7 @@ enum TileSizesSection {
         + [.text(NumberText.bytes(zoom.largest.bytes)), .tile("\(zoom.largest.tile)")]
     }
     return ReportTable(
-      "Sizes by zoom: half, 90% and 99% of the tiles have at most so many bytes.",
+      "Tile sizes by zoom: half, 90% and 99% of the tiles are no larger than the size shown.",
       ["#zoom", "#tiles", "#half", "#90%", "#99%", "#largest", "its address"], rows)
   }
 }

@@ -12,7 +12,7 @@ enum ZoomsSection {
     if !counted.isEmpty {
       section.diagrams.append(overlays(found.layers, zooms, isOverlays ? "Overlays" : "Entries in tiles"))
     } else {
-      section.notes.append("Entries by layer and zoom need every tile to be read: use --deep.")
+      section.notes.append("Use --deep to read every tile and count entries by layer and zoom.")
     }
     let bars = found.zooms.map { zoom in
       Diagram.Bar(label: "\(zoom.zoom)", segments: [Double(zoom.bytes)], value: NumberText.bytes(zoom.bytes))
@@ -28,9 +28,9 @@ enum ZoomsSection {
 
   private static func lead(_ layers: [SourceInspection.Layer]) -> String {
     layers.isEmpty
-      ? "The stored bytes of the tiles at each zoom; equal tiles count each time."
-      : "The number of each layer's overlays, and the stored bytes of the tiles at each zoom; equal tiles count each "
-        + "time."
+      ? "The stored size of the tiles at each zoom. Duplicate tiles are counted each time."
+      : "The number of overlays in each layer and the stored size of the tiles at each zoom. Duplicate tiles are counted "
+        + "each time."
   }
 
   private static func count(_ layer: SourceInspection.Layer, _ zoom: Int) -> Int? {
@@ -60,7 +60,7 @@ enum ZoomsSection {
     }
     return ReportTable(
       layers.isEmpty
-        ? "Tiles by zoom." : "\(isOverlays ? "Overlays" : "Entries in tiles") by layer, and tiles, by zoom.",
+        ? "Tiles by zoom." : "\(isOverlays ? "Overlays" : "Entries in tiles") by layer and zoom, and tiles by zoom.",
       ["#zoom"] + layers.map { "#\($0.id)" } + ["#tiles", "#bytes", "#mean"], rows)
   }
 }
