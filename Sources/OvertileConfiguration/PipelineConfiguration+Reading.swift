@@ -21,7 +21,7 @@ extension PipelineConfiguration {
       data = try RegularFile.contents(of: path, limit: maximumBytes)
     } catch .tooLarge {
       if let reason = foreign(head(of: path), path) { throw wrong(path, .syntax, reason) }
-      throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, the most for a configuration")
+      throw wrong(path, .syntax, "a configuration file must not be larger than \(maximumBytes >> 20) MiB")
     } catch {
       throw wrong(
         path, .unreadable, "cannot be read: \(reason(error))\(WebAddress.advice(path).map { ". " + $0 } ?? "")")
@@ -41,9 +41,10 @@ extension PipelineConfiguration {
   /// The message about a file that is data, or anything else that does not look like a pipeline.
   private static func foreign(_ look: FileLook?, _ path: String) -> String? {
     guard let format = look?.format, format.isNeverYAML || format.isData else { return nil }
-    let reason = "not a pipeline, which is YAML: it looks like \(format.words)"
+    let reason = "not a pipeline: expected YAML, but the file looks like \(format.words)"
     return format.isData
-      ? reason + ". Name data in a pipeline: sources: {places: {path: \(path)}}" : "\(reason). \(format.advice)"
+      ? reason + ". Use the file as a source in a pipeline: sources: {places: {path: \(path)}}"
+      : "\(reason). \(format.advice)"
   }
 
   /// A look at the first bytes of a file.

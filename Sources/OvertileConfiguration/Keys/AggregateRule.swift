@@ -29,19 +29,22 @@ enum AggregateRule {
 
   private static let cap = Key(
     "cap", Rule.integer(1...1000).located,
-    "The largest number of distinct values to keep; \(standardCap) by default. Only with distinct.")
+    "The maximum number of distinct values to keep; \(standardCap) by default. Only valid with distinct.")
 
   private static let round = Key(
     "round", Rule<Double>.number(1e-9...1e9).located,
-    "The step to whose multiples results are rounded, half away from zero: 0.1. Only with sum and mean.")
+    "The step to which results are rounded, such as 0.1; halves are rounded away from zero. Only valid with sum and "
+      + "mean.")
 
   private static let documentation = [
-    "sum": "The sum of the members' numbers.", "min": "The smallest of the members' numbers.",
-    "max": "The largest of the members' numbers.", "mean": "The mean of the members' numbers.",
-    "any": "Whether at least one of the members' booleans is true.",
-    "all": "Whether all of the members' booleans are true.",
-    "count": "How many members have a value other than null.", "first": "The value of the first member by priority.",
-    "distinct": "The distinct values of the members, at most cap of them.",
+    "sum": "The sum of the members' values.", "min": "The smallest of the members' values.",
+    "max": "The largest of the members' values.", "mean": "The mean of the members' values.",
+    "any": "Whether the value is true for at least one member.",
+    "all": "Whether the value is true for all members.",
+    "count": "The number of members whose value is not null.",
+    "first":
+      "The value of the member with the highest priority.",
+    "distinct": "The distinct values of the members, up to the number that cap allows.",
   ]
 
   private static let exactlyOne: NamedValues<JSONValue> = [
@@ -58,15 +61,16 @@ enum AggregateRule {
       // An unknown operation has its own line.
       if !present.isEmpty || !fields.hasOthers(than: names + [cap.name, round.name]) {
         log.note(
-          present.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(list)")
+          present.isEmpty ? .missingKey : .conflict, at: fields.position,
+          "must have exactly one of the operations \(list)")
       }
       throw Incomplete()
     }
     if key.name != "distinct", let cap = fields.optional(cap) {
-      log.note(.conflict, at: cap.position, "needs the operation distinct", key: "cap")
+      log.note(.conflict, at: cap.position, "is only valid with the operation distinct", key: "cap")
     }
     if key.name != "sum", key.name != "mean", let round = fields.optional(round) {
-      log.note(.conflict, at: round.position, "needs the operation sum or mean", key: "round")
+      log.note(.conflict, at: round.position, "is only valid with the operation sum or mean", key: "round")
     }
     let expression = try fields(key)
     guard let operation = AggregateOperationName(rawValue: key.name) else { throw Incomplete() }

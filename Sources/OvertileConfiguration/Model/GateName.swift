@@ -5,17 +5,18 @@ public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
   /// The rule of the gate, on one line.
   public var meaning: String {
     switch self {
-    case .features: "the features of a layer may not fall or rise by more than a percentage"
-    case .layers: "a layer may not disappear, nor lose all its features"
-    case .bounds: "the bounds of a layer may not move by more than a distance"
-    case .tiles: "the number of tiles may not grow by more than a percentage"
-    case .bytes: "the size of the bundle's files may not grow by more than a percentage"
-    case .properties: "a property may not lose more than a percentage of its values"
-    case .clusters: "at least a percentage of a layer's cluster ids must be kept"
-    case .rejected: "at most a percentage of the features read may be rejected"
-    case .accuracy: "every source's transformation must be accurate to a distance"
-    case .maxAge: "the data of a source may not be older than its own maxAge"
-    case .empty: "a bundle must have a feature, and no layer may lose all its features; applies by default"
+    case .features: "the number of features in a layer must not fall or rise by more than a given percentage"
+    case .layers: "a layer must not disappear or lose all its features"
+    case .bounds: "the bounds of a layer must not move by more than a given distance"
+    case .tiles: "the number of tiles must not grow by more than a given percentage"
+    case .bytes: "the total size of the bundle's files must not grow by more than a given percentage"
+    case .properties: "a property must not lose more than a given percentage of its values"
+    case .clusters: "at least a given percentage of a layer's cluster ids must be kept"
+    case .rejected: "at most a given percentage of the features read may be rejected"
+    case .accuracy: "the transformation of every source must be accurate to a given distance"
+    case .maxAge: "the data of a source must not be older than its maxAge"
+    case .empty:
+      "a bundle must have at least one feature, and no layer may lose all its features; this gate applies by default"
     }
   }
 

@@ -13,8 +13,8 @@ enum KeyAdvice {
     if let advice = ForeignNames.advice(key) { return "; \(advice)" }
     let near = NearestName.suggestion(for: key, among: names)
     guard near.isEmpty else { return near }
-    if let path = paths[plain] { return path.isEmpty ? "; it belongs at the top" : "; it belongs under \(path)" }
-    return "; the keys here are \(names.joined(separator: ", "))"
+    if let path = paths[plain] { return path.isEmpty ? "; it belongs at the top level" : "; it belongs under \(path)" }
+    return "; the valid keys here are \(names.joined(separator: ", "))"
   }
 
   /// The key path above every key of a configuration, by its plain spelling; of several the nearest to the top, and one
