@@ -22,7 +22,7 @@ package struct PulseEnvelope: Sendable, Hashable {
     seconds: Double = 2
   ) throws(CircleError) {
     for value in [scale.from, scale.to] where !(value > 0 && value <= Self.maximumScale) {
-      throw CircleError(.pulse, value, expected: "a scale greater than 0 and at most \(Self.maximumScale)")
+      throw CircleError(.pulse, value, expected: "a scale above 0 and at most \(Self.maximumScale)")
     }
     for value in [opacity.from, opacity.to] where !(0...1).contains(value) {
       throw CircleError(.pulse, value, expected: "an opacity in 0...1")

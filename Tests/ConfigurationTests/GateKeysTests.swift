@@ -31,16 +31,16 @@ import Testing
     ("{feature: {fall: 5%}}", "gates.feature", "did you mean \"features\"?"),
     ("{features: {fell: 5%}}", "gates.features.fell", "did you mean \"fall\"?"),
     ("{features: {layers: {pionts: {fall: 1%}}}}", "gates.features.layers.pionts", "did you mean \"points\"?"),
-    ("{features: {fall: 5}}", "gates.features.fall", "needs a unit: 5%"),
-    ("{features: {fall: 101%}}", "gates.features.fall", "101% is not 0 to 100%"),
+    ("{features: {fall: 5}}", "gates.features.fall", "missing unit; write 5%"),
+    ("{features: {fall: 101%}}", "gates.features.fall", "101% is out of range: it must be from 0 to 100%"),
     ("{features: {}}", "gates.features", "{fall: 5%, rise: 20%}"),
     ("{features: {layers: {points: {}}}}", "gates.features.layers.points", "{fall: 5%, rise: 20%}"),
     ("{layers: true}", "gates.layers", "\"keep\""),
     ("{empty: false}", "gates.empty", "\"fail\", \"warn\", \"pass\""),
-    ("{bounds: {move: 5px}}", "gates.bounds.move", "cannot be in px"),
-    ("{tiles: {grow: 3km}}", "gates.tiles.grow", "cannot be in km"),
+    ("{bounds: {move: 5px}}", "gates.bounds.move", "the unit \"px\" is not valid here"),
+    ("{tiles: {grow: 3km}}", "gates.tiles.grow", "the unit \"km\" is not valid here"),
     ("{clusters: {}}", "gates.clusters.kept", "missing key"),
-    ("{}", "gates", "must name a gate"),
+    ("{}", "gates", "at least one gate"),
   ])
   func mistakesAreTold(gates: String, place: String, reason: String) {
     let problems = Sample.problems(Self.withGates(gates))

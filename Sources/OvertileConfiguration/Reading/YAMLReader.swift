@@ -87,12 +87,12 @@ struct YAMLReader {
     _ log: inout ProblemLog
   ) -> ConfigurationNode {
     if let anchor = scalar.anchor {
-      note(.syntax, at: position, "the alias *\(name) must not have an anchor, such as &\(anchor.rawValue)", &log)
+      note(.syntax, at: position, "the alias *\(name) cannot have its own anchor, &\(anchor.rawValue)", &log)
     } else if let target = aliases?.target(of: scalar) {
       return node(target, depth: depth, &log)
     } else {
       let reason =
-        "the alias *\(name) refers to an anchor that is not defined before it; if it is text, put it in quotes"
+        "the alias *\(name) has no matching anchor before it; put text that begins with * in quotes"
       note(.syntax, at: position, reason, &log)
     }
     return ConfigurationNode(.unreadable, at: position)
@@ -116,7 +116,7 @@ struct YAMLReader {
         default:
           note(
             .wrongType, at: source.position,
-            "<< can only merge a mapping or a list of mappings, found \(source.summary)", &log)
+            "<< can only merge a mapping or a list of mappings, but found \(source.summary)", &log)
         }
       }
     }
@@ -194,7 +194,7 @@ struct YAMLReader {
       let name = Aliases.show(keys.joined(separator: ", "))
       log.note(
         .duplicateKey, at: position,
-        "duplicate key \"\(name)\"; it occurs again below, so remove one of the two", key: name)
+        "duplicate key \"\(name)\"; the key occurs again below, so remove one of the two", key: name)
     default:
       log.note(.syntax, at: SourcePosition(line: 1, column: 1), "not YAML: \(Aliases.show("\(error)"))")
     }

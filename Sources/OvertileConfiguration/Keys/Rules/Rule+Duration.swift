@@ -25,7 +25,7 @@ extension Rule<Double> {
       guard seconds > 0, seconds <= most else {
         log.note(
           .outOfRange, at: node.position,
-          "\(text) is out of range: a duration must be greater than 0 and at most \(Int(most / 3600))h")
+          "\(text) is out of range: a duration must be above 0 and at most \(Int(most / 3600))h")
         return nil
       }
       return Reading(seconds, canonical: "\"\(seconds) time\"")

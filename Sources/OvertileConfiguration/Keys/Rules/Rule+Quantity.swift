@@ -44,7 +44,7 @@ extension Rule<Quantity> {
       }
       let quantity = Quantity(number, unit)
       guard quantity.inBaseUnits <= range.maximum, number > 0 || (range.includesZero && number == 0) else {
-        let least = range.includesZero ? "from 0 to" : "greater than 0 and at most"
+        let least = range.includesZero ? "from 0 to" : "above 0 and at most"
         let most = JSONNumber.text(range.maximum / unit.baseUnits)
         log.note(.outOfRange, at: node.position, "\(text) is out of range: it must be \(least) \(most)\(unit.rawValue)")
         return nil
