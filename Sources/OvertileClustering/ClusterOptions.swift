@@ -54,7 +54,7 @@ package struct ClusterOptions: Sendable, Hashable {
     guard zooms.lowerBound >= 0, zooms.upperBound <= 30 else {
       throw ClusteringError(
         .invalidZooms,
-        "the zooms must be in 0...30, but they are \(zooms.lowerBound)...\(zooms.upperBound)")
+        "the zooms must be from 0 to 30, but they are from \(zooms.lowerBound) to \(zooms.upperBound)")
     }
   }
 

@@ -6,13 +6,14 @@ extension PipelineConfiguration {
   /// The most bytes of a file: far more than any pipeline, and few enough that no mistake can fill the memory.
   static let maximumBytes = 16 << 20
 
-  /// Reads a configuration, a regular file of at most 16 MiB.
+  /// Reads a configuration from a regular file of at most 16 MiB.
   ///
   /// - Parameters:
-  ///   - path: the file; relative paths start at its folder.
-  ///   - environment: the variables that the file may refer to, and `ConfigurationOverride.environmentVariables`.
+  ///   - path: the path of the file. Relative paths in the file are resolved against its folder.
+  ///   - environment: the environment variables that the file can refer to, and those that override its values
+  ///     (`ConfigurationOverride.environmentVariables`).
   ///   - overrides: values from the command line, which override the environment and the file.
-  /// - Throws: every mistake in it.
+  /// - Throws: `ConfigurationError` with all problems in the file.
   public static func read(
     file path: String, environment: [String: String], overrides: [ConfigurationOverride] = []
   ) throws(ConfigurationError) -> PipelineConfiguration {
@@ -41,9 +42,9 @@ extension PipelineConfiguration {
   /// The message about a file that is data, or anything else that does not look like a pipeline.
   private static func foreign(_ look: FileLook?, _ path: String) -> String? {
     guard let format = look?.format, format.isNeverYAML || format.isData else { return nil }
-    let reason = "not a pipeline: expected YAML, but the file looks like \(format.words)"
+    let reason = "this file is not a YAML pipeline: it looks like \(format.words)"
     return format.isData
-      ? reason + ". Use the file as a source in a pipeline: sources: {places: {path: \(path)}}"
+      ? reason + ". To use the file as a source, write a pipeline with sources: {places: {path: \(path)}}"
       : "\(reason). \(format.advice)"
   }
 
@@ -58,10 +59,11 @@ extension PipelineConfiguration {
   ///
   /// - Parameters:
   ///   - text: the YAML; a byte-order mark is allowed.
-  ///   - file: the name for messages; relative paths start at its folder.
-  ///   - environment: the variables that the text may refer to, and `ConfigurationOverride.environmentVariables`.
+  ///   - file: the name for messages. Relative paths are resolved against its folder.
+  ///   - environment: the environment variables that the text can refer to, and those that override its values
+  ///     (`ConfigurationOverride.environmentVariables`).
   ///   - overrides: values from the command line, which override the environment and the file.
-  /// - Throws: every mistake in it.
+  /// - Throws: `ConfigurationError` with all problems in the file.
   package init(
     yaml text: String, file: String, environment: [String: String] = [:], overrides: [ConfigurationOverride] = []
   ) throws(ConfigurationError) {

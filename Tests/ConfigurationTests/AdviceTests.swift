@@ -38,7 +38,7 @@ struct AdviceTests {
   }
 
   @Test(arguments: [
-    ("zooms: 0..8", "zooms", "such as 0-14"), ("zooms: 30-35", "zooms", "within 0 to 24"),
+    ("zooms: 0..8", "zooms", "such as 0-14"), ("zooms: 30-35", "zooms", "between 0 and 24"),
     ("zooms:", "zooms", "a zoom or a range of zooms"), ("filter: [=, [get, a], 3]", "filter", "write \"==\""),
     ("properties: {keep: visits}", "keep", "[visits]"), ("properties: {drop: visits}", "drop", "[visits]"),
     ("cluster: {aggregates: {total: visits}}", "total", "{sum: visits}"),
@@ -66,8 +66,8 @@ struct AdviceTests {
     ("sources: [{path: a}]", "without a dash"), ("sources: {s: a.json}", "write {path: a.json}"),
     ("sources:\ns: {path: a}", "check that the lines below this key are indented"),
     ("a:\n\tb: 1", "indent with spaces instead of tabs"),
-    ("name: a: b", "in quotes"), ("name: 'a", "the quote at 1:7 is not closed"),
-    ("sources: {s: {path: ${A}/b}}", "in quotes: \"${NAME}\""), ("a:\n  b: 1\n c: 2", "as far as its neighbors"),
+    ("name: a: b", "quote text that contains a colon"), ("name: 'a", "the quote at 1:7 is not closed"),
+    ("sources: {s: {path: ${A}/b}}", "in quotes: \"${NAME}\""), ("a:\n  b: 1\n c: 2", "as far as the lines above it"),
   ])
   func aMistakeOfTheFileIsAnswered(text: String, advice: String) {
     do {

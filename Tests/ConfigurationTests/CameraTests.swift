@@ -57,7 +57,9 @@ import Testing
     Mistake(
       yaml("{fit: {layer: points, bounds: [0, 0, 1, 1]}}"), .conflict, 9, 16, "cameras.home.fit.layer", "with bounds"),
     Mistake(yaml("{fit: {bounds: [0, 0, 1]}}"), .wrongType, 9, 24, "cameras.home.fit.bounds", "four coordinates"),
-    Mistake(yaml("{fit: {bounds: [0, 1, 1, 0]}}"), .outOfRange, 9, 28, "cameras.home.fit.bounds", "greater than north"),
+    Mistake(
+      yaml("{fit: {bounds: [0, 1, 1, 0]}}"), .outOfRange, 9, 28, "cameras.home.fit.bounds",
+      "greater than the northern latitude"),
     Mistake(yaml("{fit: {bounds: [0, 0, 181, 0]}}"), .outOfRange, 9, 31, "cameras.home.fit.bounds.2", "-180.0 to"),
     Mistake(
       yaml("{fit: {layer: points, filter: [\"+\", 1, 2]}}"), .expression, 9, 39, "cameras.home.fit.filter", "boolean"),

@@ -40,7 +40,7 @@ import Testing
     ("{bounds: {move: 5px}}", "gates.bounds.move", "the unit \"px\" is not valid here"),
     ("{tiles: {grow: 3km}}", "gates.tiles.grow", "the unit \"km\" is not valid here"),
     ("{clusters: {}}", "gates.clusters.kept", "missing key"),
-    ("{}", "gates", "at least one gate"),
+    ("{}", "gates", "at least one of features"),
   ])
   func mistakesAreTold(gates: String, place: String, reason: String) {
     let problems = Sample.problems(Self.withGates(gates))

@@ -74,7 +74,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(replacing: "name: Minimal", by: "name: &x x\n*x : b", .syntax, 2, 1, "", "plain name"),
     Mistake(replacing: "name: Minimal", by: "name: *.geojson", .syntax, 1, 7, "name", "alias *.geojson"),
     Mistake(replacing: "name: Minimal", by: "name: * x", .syntax, 1, 7, "name", "alias * x"),
-    Mistake(replacing: "name: Minimal", by: "name: *", .syntax, 1, 7, "name", "in quotes"),
+    Mistake(replacing: "name: Minimal", by: "name: *", .syntax, 1, 7, "name", "quote text that begins with *"),
     Mistake(replacing: "name: Minimal", by: "name: &x *x", .syntax, 1, 7, "name", "its own anchor, &x"),
     Mistake(replacing: "name: Minimal", by: "name: !!int *x", .syntax, 1, 7, "name", "tag"),
     Mistake(replacing: "name: Minimal", by: "name: \u{10FFFD}", .syntax, 1, 1, "", "U+10FFFD"),
@@ -93,7 +93,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(
       replacing: "path: quakes.geojson", by: "path: [a, 5]", .wrongType, 3, 22, "sources.quakes.path.1", "string"),
     Mistake(
-      replacing: "quakes.geojson", by: "x, crs: 4326", .wrongType, 3, 26, "sources.quakes.crs", "with the quotes"),
+      replacing: "quakes.geojson", by: "x, crs: 4326", .wrongType, 3, 26, "sources.quakes.crs", "write it as a string"),
     Mistake(
       replacing: "quakes.geojson", by: "x, accuracy: 1", .missingUnit, 3, 31, "sources.quakes.accuracy", "1m or 1km"),
     Mistake(
@@ -140,11 +140,11 @@ struct Mistake: Sendable, CustomStringConvertible {
       layer: "kind: cluster\ncircle: {radius: 1m}", .conflict, 8, 5, ".circle", "cannot be combined with kind: cluster"),
     Mistake(layer: "kind: circle", .missingKey, 6, 5, ".circle", "set the radius"),
     Mistake(layer: "kind: shape\nzooms: 5-3", .outOfRange, 8, 12, ".zooms", "ascending"),
-    Mistake(layer: "kind: shape\nzooms: 0-25", .outOfRange, 8, 12, ".zooms", "0 to 24"),
+    Mistake(layer: "kind: shape\nzooms: 0-25", .outOfRange, 8, 12, ".zooms", "between 0 and 24"),
     Mistake(layer: "kind: shape\nzooms: 25", .outOfRange, 8, 12, ".zooms", "0 to 24"),
     Mistake(layer: "kind: shape\nzooms: all", .badValue, 8, 12, ".zooms", "such as 0-14 or 0-auto"),
     Mistake(layer: "kind: shape\nzooms: auto", .badValue, 8, 12, ".zooms", "such as 0-14 or 0-auto"),
-    Mistake(layer: "kind: shape\nzooms: 17-auto", .outOfRange, 8, 12, ".zooms", "0 to 16"),
+    Mistake(layer: "kind: shape\nzooms: 17-auto", .outOfRange, 8, 12, ".zooms", "between 0 and 16"),
     Mistake(layer: "kind: circle\nzooms: 0-auto\ncircle: {radius: 9px}", .conflict, 8, 5, ".zooms", "circle.radius"),
     Mistake(
       layer: "kind: shape\nfilter: [\">\", [gett, mag], 5]", .expression, 8, 20, ".filter", "did you mean \"get\"?"),

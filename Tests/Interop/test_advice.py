@@ -124,9 +124,9 @@ def test_addresses(address, words, tmp_path):
 
 
 @pytest.mark.parametrize("name, data, words", [
-    ("places.geojson", collection(PLACES).encode(), "the file looks like GeoJSON. Use the file as a source in a pipeline: sources: {places: {path:"),
-    ("places.geojson", b'{"type":"FeatureCollection","features":[' + b" " * (17 << 20), "the file looks like GeoJSON."),
-    ("places.csv", b"id,lon,lat\n1,2,3\n", "the file looks like CSV"), ("places.html", b"<html></html>", "an HTML page"),
+    ("places.geojson", collection(PLACES).encode(), "it looks like GeoJSON. To use the file as a source, write a pipeline with sources: {places: {path:"),
+    ("places.geojson", b'{"type":"FeatureCollection","features":[' + b" " * (17 << 20), "it looks like GeoJSON."),
+    ("places.csv", b"id,lon,lat\n1,2,3\n", "it looks like CSV"), ("places.html", b"<html></html>", "an HTML page"),
     ("places.yaml", "name: A\n".encode("utf-16"), "iconv"), ("t.pmtiles", b"PMTiles\x03" + bytes(119), "tiles already")])
 def test_data_as_the_configuration(name, data, words, tmp_path):
     (tmp_path / name).write_bytes(data)

@@ -33,8 +33,7 @@ enum AggregateRule {
 
   private static let round = Key(
     "round", Rule<Double>.number(1e-9...1e9).located,
-    "The step to which results are rounded, such as 0.1; halves are rounded away from zero. Only valid with sum and "
-      + "mean.")
+    "The rounding step for results, such as 0.1; halves are rounded away from zero. Only valid with sum and mean.")
 
   private static let documentation = [
     "sum": "The sum of the members' values.", "min": "The smallest of the members' values.",
@@ -62,15 +61,15 @@ enum AggregateRule {
       if !present.isEmpty || !fields.hasOthers(than: names + [cap.name, round.name]) {
         log.note(
           present.isEmpty ? .missingKey : .conflict, at: fields.position,
-          "must have exactly one of the operations \(list)")
+          "an aggregate must have exactly one of the operations \(list)")
       }
       throw Incomplete()
     }
     if key.name != "distinct", let cap = fields.optional(cap) {
-      log.note(.conflict, at: cap.position, "is only valid with the operation distinct", key: "cap")
+      log.note(.conflict, at: cap.position, "cap is only valid with the operation distinct", key: "cap")
     }
     if key.name != "sum", key.name != "mean", let round = fields.optional(round) {
-      log.note(.conflict, at: round.position, "is only valid with the operation sum or mean", key: "round")
+      log.note(.conflict, at: round.position, "round is only valid with the operation sum or mean", key: "round")
     }
     let expression = try fields(key)
     guard let operation = AggregateOperationName(rawValue: key.name) else { throw Incomplete() }

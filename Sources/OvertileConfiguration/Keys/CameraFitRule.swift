@@ -20,7 +20,7 @@ enum CameraFitRule {
   ) { (fields, log) throws(Incomplete) in
     if fields.has("bounds") {
       for other in ["layer", "filter"] where fields.has(other) {
-        log.note(.conflict, at: fields.keyPosition(other), "cannot be combined with bounds", key: other)
+        log.note(.conflict, at: fields.keyPosition(other), "\"\(other)\" cannot be combined with bounds", key: other)
       }
       return .bounds(try fields(bounds))
     }
@@ -57,7 +57,8 @@ enum BoundsRule {
     guard edges[1] <= edges[3] else {
       log.note(
         .outOfRange, at: items[1].position,
-        "south, \(JSONNumber.text(edges[1])), must not be greater than north, \(JSONNumber.text(edges[3]))")
+        "the southern latitude, \(JSONNumber.text(edges[1])), must not be greater than the northern latitude, "
+          + "\(JSONNumber.text(edges[3]))")
       return nil
     }
     let bounds = CameraPreset.Bounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3])

@@ -20,13 +20,14 @@ enum CameraKeys {
     "The tilt of the view away from straight down, such as 45deg.")
   static let tileSize = Key(
     "tileSize", CommonRules.tileSize, .standard("512px"),
-    "The tile size that maxZoom and the zooms in restrict refer to: 512px for Mapbox and MapLibre, 256px for "
-      + "OpenStreetMap.")
+    "The tile size for maxZoom and for the zooms in restrict: 512px for Mapbox and MapLibre, 256px for OpenStreetMap.")
   static let maxZoom = Key(
-    "maxZoom", zoom, .standard(16), "The maximum zoom for fitting; a single point is shown at this zoom.")
+    "maxZoom", zoom, .standard(16),
+    "The maximum zoom when the camera is fitted to its target; a single point is shown at this zoom.")
   static let zoomSnap = Key(
     "zoomSnap", Rule<Double>.number(0...1), .standard(0),
-    "The step to which zooms, counted in 512-pixel tiles, are rounded down: 1 for whole zooms, 0 for no rounding.")
+    "The zoom, counted in 512-pixel tiles, is rounded down to a multiple of this number: 1 for whole zooms, 0 for no "
+      + "rounding.")
   static let restrict = Key(
     "restrict", RestrictionRule.rule, "Camera limits that the app can apply to its map.")
 

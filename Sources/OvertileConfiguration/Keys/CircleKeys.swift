@@ -10,7 +10,7 @@ enum CircleKeys {
     "radius", RadiusRule.rule, .required,
     "The radius: a number with a unit (250m, 40px), {property: name, unit: km}, or {expression: [...], unit: km}.")
   static let tileSize = Key(
-    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size that lengths in pixels refer to.")
+    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size on which lengths in pixels are based.")
   static let draw = Key(
     "draw", drawRule, .standard(.items(["center"])),
     "What the tiles contain for each circle: center (a point with the radius), ring (a polygon), or both.")

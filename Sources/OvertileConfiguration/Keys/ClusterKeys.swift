@@ -7,7 +7,7 @@ enum ClusterKeys {
     "radius", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)), .standard("40px"),
     "The radius of a cluster, in pixels of a tile whose size is tileSize.")
   static let tileSize = Key(
-    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size that lengths in pixels refer to.")
+    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size on which lengths in pixels are based.")
   static let minPoints = Key(
     "minPoints", Rule.integer(2...1_000_000_000), .standard(2), "The minimum number of points in a cluster.")
   static let position = Key(
@@ -24,12 +24,11 @@ enum ClusterKeys {
       + "only with each other. A cluster has the value of its points. By default, all points can cluster together.")
   static let aggregates = Key(
     "aggregates", AggregateRule.rule.named(), .implied(.mapping([])),
-    "Properties computed from the members of a cluster, each with a name and the form {operation: property or "
-      + "expression}.")
+    "Properties computed from the members of a cluster, each written as NAME: {operation: property or expression}.")
   static let nonPoints = Key(
     "nonPoints", Rule<ClusterLayer.NonPoints>.choice, .standard("error"),
-    "How lines and polygons are treated: error treats them as invalid features, label replaces each one with its "
-      + "label point.")
+    "What to do with lines and polygons: report them as invalid features (error), or replace each one with its label "
+      + "point (label).")
   static let members = Key(
     "members", Rule<ClusterLayer.Members>.choice, .standard("full"),
     "Which data the bundle keeps about cluster members: full (ids and properties), ids, or none.")

@@ -11,7 +11,7 @@ enum CommonRules {
     return Rule(pixels.schema) { node, log in
       guard let reading = pixels.read(node, &log) else { return nil }
       guard let side = Int(exactly: reading.value.value) else {
-        log.note(.outOfRange, at: node.position, "must be a whole number of pixels")
+        log.note(.outOfRange, at: node.position, "the size must be a whole number of pixels")
         return nil
       }
       return Reading(side, canonical: reading.canonical)
@@ -51,7 +51,7 @@ enum CommonRules {
         let most = endsByItself ? LayerConfiguration.automaticLimit : zoomRange.upperBound
         log.note(
           .outOfRange, at: node.position,
-          "expected an ascending range of zooms within \(zoomRange.lowerBound) to \(most), found \"\(text)\"")
+          "expected an ascending range of zooms between \(zoomRange.lowerBound) and \(most), found \"\(text)\"")
         return nil
       }
       return Reading(

@@ -54,7 +54,7 @@ extension LayerConfiguration {
     if properties.drop.contains(by.value) {
       log.note(
         .conflict, at: by.position,
-        "\"\(by.value)\" must not be listed in properties: {drop: [...]}, because the clusters need it",
+        "\"\(by.value)\" must not be listed in properties: {drop: [...]}, because the clusters need this property",
         key: "cluster.by")
     }
     switch properties.keep {

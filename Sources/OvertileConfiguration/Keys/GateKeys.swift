@@ -62,7 +62,7 @@ enum GateKeys {
     gates.empty = fields.optional(empty)
     let names = GateName.allCases.filter { $0 != .maxAge }.map(\.rawValue)
     if !names.contains(where: fields.has) {
-      log.note(.empty, at: fields.position, "must contain at least one gate: \(names.joined(separator: ", "))")
+      log.note(.empty, at: fields.position, "gates must contain at least one of \(names.joined(separator: ", "))")
     }
     return gates
   }
@@ -105,7 +105,7 @@ enum GateKeys {
     if !fields.has("fall"), !fields.has("rise") {
       log.note(
         .empty, at: fields.position,
-        "must limit how much the number of features may fall or rise, as in {fall: 5%, rise: 20%}")
+        "set how much the number of features may fall or rise, as in {fall: 5%, rise: 20%}")
     }
     return limits(fields)
   }

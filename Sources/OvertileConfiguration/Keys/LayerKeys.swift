@@ -89,7 +89,9 @@ enum LayerKeys {
   ) throws(Incomplete) -> LayerConfiguration.Kind {
     let kind = try fields(kind).value
     for other in kinds where other != kind && fields.has(other) {
-      log.note(.conflict, at: fields.keyPosition(other), "cannot be combined with kind: \(kind)", key: other)
+      log.note(
+        .conflict, at: fields.keyPosition(other),
+        "\"\(other)\" cannot be combined with kind: \(kind)", key: other)
     }
     switch kind {
     case "circle":
@@ -115,8 +117,8 @@ enum LayerKeys {
     if let maxZoom = options.maxZoom, span.endsByItself {
       log.note(
         .conflict, at: maxZoom.position,
-        "cannot be combined with zooms: \(zooms.lowerBound)-auto, which already ends when all clusters have split; "
-          + "remove one of the two",
+        "maxZoom cannot be combined with zooms: \(zooms.lowerBound)-auto, which already ends when all clusters have "
+          + "split; remove one of the two",
         key: "cluster.maxZoom")
     } else if let maxZoom = options.maxZoom, !zooms.contains(maxZoom.value) {
       log.note(

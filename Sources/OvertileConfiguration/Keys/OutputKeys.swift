@@ -61,7 +61,7 @@ enum OutputKeys {
       publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
       fileMode: fields.optional(mode))
     if keep != nil, !isVersioned {
-      log.note(.conflict, at: fields.keyPosition("keep"), "is only valid with publish: versioned", key: "keep")
+      log.note(.conflict, at: fields.keyPosition("keep"), "keep is only valid with publish: versioned", key: "keep")
     }
     if output.format == .mbtiles, output.compression == .none {
       log.note(

@@ -27,7 +27,7 @@ enum RadiusRule {
     guard fields.has("property") != fields.has("expression") else {
       log.note(
         fields.has("property") ? .conflict : .missingKey, at: fields.position,
-        "must have either \"property\" or \"expression\"")
+        "a radius must have either \"property\" or \"expression\"")
       throw Incomplete()
     }
     guard let unit = QuantityUnit(rawValue: try fields(unit)) else { throw Incomplete() }
@@ -55,14 +55,14 @@ enum RadiusRule {
     if let advice = ownRadius(node) {
       log.noteType(
         node, wanted: "a number with a unit, such as 40m",
-        hint: "; to set a radius per feature, write \(advice), with the unit of its numbers")
+        hint: "; for a different radius per feature, write \(advice) with the unit of the values")
       return nil
     }
     guard let reading = constant.read(node, &log) else { return nil }
     let quantity = reading.value
     guard quantity.unit == .pixels else { return Reading(.meters(quantity.inBaseUnits), canonical: reading.canonical) }
     guard quantity.value <= maximumPixels else {
-      log.note(.outOfRange, at: node.position, "must not be more than \(JSONNumber.text(maximumPixels))px")
+      log.note(.outOfRange, at: node.position, "the radius must not be more than \(JSONNumber.text(maximumPixels))px")
       return nil
     }
     return Reading(.pixels(quantity.value), canonical: reading.canonical)

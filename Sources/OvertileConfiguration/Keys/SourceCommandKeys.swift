@@ -15,7 +15,7 @@ enum SourceCommandKeys {
     "The layer or table to read from a GeoPackage, GPX or KML file or from a database; required if there are several.")
   static let columns = Key(
     "columns", Rule<String>.string.list(atLeast: 1).located, shapesBundle: false,
-    "The columns to read as properties; by default, all. Only valid for formats that GDAL reads.")
+    "The columns to read as properties; all columns by default. Only valid for formats that GDAL reads.")
   static let condition = Key(
     "where", Rule<String>.string.located, shapesBundle: false,
     "The rows to read, as the condition of an SQL WHERE clause, such as \"population > 1000\". Only valid for "
@@ -49,7 +49,7 @@ enum SourceCommandKeys {
       let isForCSV = ["x", "y", "detectTypes"].contains(name)
       guard !hasGlob, !formats.contains(where: { $0 != nil && (!isForCSV || $0 == .csv) }) else { continue }
       let wanted = isForCSV ? "a CSV file" : "a path that GDAL reads, such as places.gpkg"
-      log.note(.conflict, at: fields.keyPosition(name), "is only valid with \(wanted)", key: name)
+      log.note(.conflict, at: fields.keyPosition(name), "\"\(name)\" is only valid with \(wanted)", key: name)
     }
     if formats.contains(.postGIS), !fields.has("layer") {
       log.note(.missingKey, at: fields.position, "missing key \"layer\"; set it to the table to read", key: "layer")

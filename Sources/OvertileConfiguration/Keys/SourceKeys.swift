@@ -65,7 +65,9 @@ enum SourceKeys {
     let limit = fields.optional(maxRejected)
     let policy = try fields(onInvalid)
     if policy == "fail", let limit {
-      log.note(.conflict, at: limit.position, "is only valid with onInvalid: skip or repair", key: "maxRejected")
+      log.note(
+        .conflict, at: limit.position,
+        "maxRejected is only valid with onInvalid: skip or repair", key: "maxRejected")
     }
     let maximum = limit?.value ?? standardLimit
     var source = SourceConfiguration(
@@ -106,7 +108,8 @@ enum SourceKeys {
       || source.paths.contains(where: { $0.value == "-" || TableFormat(path: $0.value) == .postGIS })
     {
       let text =
-        "must name a property with the time, as in {age: 26h, property: updated}, because this source is not a file"
+        "maxAge must name a property with the time, as in {age: 26h, property: updated}, because this source is not "
+        + "a file"
       log.note(.conflict, at: fields.keyPosition("maxAge"), text, key: "maxAge")
     }
   }
@@ -116,7 +119,7 @@ enum SourceKeys {
     let age = Key("age", duration, .required, "The maximum age of the newest feature, such as 26h.")
     let property = Key(
       "property", Rule<String>.string, .required,
-      "The property or column that contains the time of a feature, as 2026-11-26T03:00:00Z, as 2026-11-26, or in "
+      "The property or column that contains a feature's time: 2026-11-26T03:00:00Z, 2026-11-26, or a number of "
         + "seconds or milliseconds since 1970. Times without a zone are in UTC. Times in the future are ignored.")
     let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age.erased, property.erased]) {
       (fields, _) throws(Incomplete) in
@@ -131,7 +134,7 @@ enum SourceKeys {
   /// A number alone is usually an EPSG code.
   private static let crsRule = Rule(Rule<String>.string.schema) { node, log in
     guard case .int(let code) = node.content else { return Rule<String>.string.read(node, &log) }
-    log.noteType(node, wanted: "a string", hint: "; write \"EPSG:\(code)\", with the quotes")
+    log.noteType(node, wanted: "a string", hint: "; write it as a string: \"EPSG:\(code)\"")
     return nil
   }
 

@@ -13,7 +13,7 @@ enum YAMLAdvice {
     let indent = line.prefix { $0 == " " || $0 == "\t" }
     if indent.contains("\t") { return "; indent with spaces instead of tabs" }
     if problem.contains("mapping values are not allowed") {
-      return "; put text that contains a colon and a space in quotes, and indent a key as far as its neighbors"
+      return "; quote text that contains a colon and a space, and indent a key as far as its neighbors"
     }
     if problem.contains("unexpected end of stream"), let start { return "; the quote at \(start) is not closed" }
     if problem.contains("expected ',' or '}'") || problem.contains("expected ',' or ']'") {
@@ -22,9 +22,9 @@ enum YAMLAdvice {
         : "; check for a missing comma, quote or bracket before this position"
     }
     if problem.contains("did not find expected key") || problem.contains("did not find expected '-'") {
-      return "; indent the line as far as its neighbors above"
+      return "; indent this line as far as the lines above it"
     }
-    if problem.contains("cannot start any token") { return "; put text that begins with @, `, % or a tab in quotes" }
+    if problem.contains("cannot start any token") { return "; quote text that begins with @, `, % or a tab" }
     return ""
   }
 }

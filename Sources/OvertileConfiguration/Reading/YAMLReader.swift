@@ -22,7 +22,9 @@ struct YAMLReader {
   /// The root of a text's only document; nil after noting the mistakes. The parser stops at the first one.
   mutating func read(_ text: String, _ log: inout ProblemLog) -> ConfigurationNode? {
     guard FlowDepth.isWithin(Self.maximumDepth, text) else {
-      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "nested more than \(Self.maximumDepth) levels deep")
+      log.note(
+        .syntax, at: SourcePosition(line: 1, column: 1),
+        "values are nested more than \(Self.maximumDepth) levels deep")
       return nil
     }
     guard let hidden = Aliases.hide(text) else {
@@ -54,12 +56,16 @@ struct YAMLReader {
     byteCount += node.scalar?.string.utf8.count ?? 0
     guard nodeCount <= Self.maximumNodes, byteCount <= Self.maximumBytes else {
       // Reported once: every node after the last allowed one is over the limit, too.
-      if !isFull { note(.syntax, at: position, "too many values, including those that aliases refer to", &log) }
+      if !isFull {
+        note(
+          .syntax, at: position,
+          "the file has too many values, including those that aliases refer to", &log)
+      }
       isFull = true
       return ConfigurationNode(.unreadable, at: position)
     }
     guard depth <= Self.maximumDepth else {
-      note(.syntax, at: position, "nested more than \(Self.maximumDepth) levels deep", &log)
+      note(.syntax, at: position, "values are nested more than \(Self.maximumDepth) levels deep", &log)
       return ConfigurationNode(.unreadable, at: position)
     }
     switch node {
@@ -92,7 +98,7 @@ struct YAMLReader {
       return node(target, depth: depth, &log)
     } else {
       let reason =
-        "the alias *\(name) has no matching anchor before it; put text that begins with * in quotes"
+        "the alias *\(name) has no matching anchor before it; quote text that begins with *"
       note(.syntax, at: position, reason, &log)
     }
     return ConfigurationNode(.unreadable, at: position)
@@ -156,7 +162,7 @@ struct YAMLReader {
     } catch {
       switch error {
       case .unset(let name):
-        let hint = "set it, or provide a default with ${\(name):-default}"
+        let hint = "set the variable, or provide a default with ${\(name):-default}"
         note(.environment, at: position, "the environment variable \(name) is not set; \(hint)", &log)
       case .malformed:
         note(

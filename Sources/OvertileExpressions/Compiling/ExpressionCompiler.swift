@@ -118,7 +118,9 @@ struct ExpressionCompiler {
   mutating func noteDepth(_ depth: Int, at position: SourcePosition) throws(ExpressionError) {
     deepest = max(deepest, depth)
     guard depth <= Self.maximumDepth else {
-      throw ExpressionError(.syntax, "", position, "nested more than \(Self.maximumDepth) levels deep")
+      throw ExpressionError(
+        .syntax, "", position,
+        "the expression is nested more than \(Self.maximumDepth) levels deep")
     }
   }
 

@@ -92,7 +92,7 @@ struct LegacyFilter {
     let key = try key(name, arguments, position)
     let value = try value(arguments[1], name)
     guard key != "$type" else {
-      throw ExpressionError(.syntax, name, position, "\"$type\" cannot be ordered; compare it with == or in instead")
+      throw ExpressionError(.syntax, name, position, "\"$type\" does not support ordering; use == or in instead")
     }
     let read = try reader(key, at: position)
     let holds: @Sendable (Bool, Bool) -> Bool =
@@ -108,7 +108,7 @@ struct LegacyFilter {
       }
     }
     guard case .string(let limit) = value else {
-      throw ExpressionError(.typeMismatch, name, arguments[1].position, "expected a number or a string to compare with")
+      throw ExpressionError(.typeMismatch, name, arguments[1].position, "can only compare with a number or a string")
     }
     return { (frame) throws(ExpressionError) in
       guard case .string(let text)? = try read(frame) else { return false }
@@ -142,7 +142,7 @@ struct LegacyFilter {
     guard values.allSatisfy({ value in types.contains { .string($0) == value } }) else {
       throw ExpressionError(
         .syntax, name, position,
-        "\"$type\" must be \"Point\", \"LineString\" or \"Polygon\"; these include the multi types")
+        "\"$type\" must be \"Point\", \"LineString\" or \"Polygon\", which also match the Multi types")
     }
     compiler.noteRead()
     return { frame in values.contains(.string(frame.geometryType?.simpleName ?? "Unknown")) }
@@ -173,7 +173,7 @@ struct LegacyFilter {
     case .array, .object:
       throw ExpressionError(
         .syntax, name, syntax.position,
-        "expected a plain value to compare the property with; expressions require [\"get\", ...]")
+        "can only compare a property with a plain value; in an expression, read the property with [\"get\", ...]")
     }
   }
 }

@@ -74,7 +74,7 @@ enum Operators {
   static func unknown(_ name: String, at position: SourcePosition) -> ExpressionError {
     if drawing.contains(name) {
       return ExpressionError(
-        .drawing, "", position, "the operator \"\(name)\" is not supported, because it is for drawing a map")
+        .drawing, "", position, "the operator \"\(name)\" is not supported, because it is for drawing maps")
     }
     if ofLanguages.contains(name) {
       return ExpressionError(
