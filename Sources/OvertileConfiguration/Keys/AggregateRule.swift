@@ -66,10 +66,10 @@ enum AggregateRule {
       throw Incomplete()
     }
     if key.name != "distinct", let cap = fields.optional(cap) {
-      log.note(.conflict, at: cap.position, "cap is only valid with the operation distinct", key: "cap")
+      log.note(.conflict, at: cap.position, "\"cap\" is only valid with the operation distinct", key: "cap")
     }
     if key.name != "sum", key.name != "mean", let round = fields.optional(round) {
-      log.note(.conflict, at: round.position, "round is only valid with the operation sum or mean", key: "round")
+      log.note(.conflict, at: round.position, "\"round\" is only valid with the operation sum or mean", key: "round")
     }
     let expression = try fields(key)
     guard let operation = AggregateOperationName(rawValue: key.name) else { throw Incomplete() }

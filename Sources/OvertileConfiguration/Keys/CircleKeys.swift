@@ -10,7 +10,7 @@ enum CircleKeys {
     "radius", RadiusRule.rule, .required,
     "The radius: a number with a unit (250m, 40px), {property: name, unit: km}, or {expression: [...], unit: km}.")
   static let tileSize = Key(
-    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size on which lengths in pixels are based.")
+    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size for which lengths in pixels are specified.")
   static let draw = Key(
     "draw", drawRule, .standard(.items(["center"])),
     "What the tiles contain for each circle: center (a point with the radius), ring (a polygon), or both.")
@@ -21,7 +21,7 @@ enum CircleKeys {
   static let hide = Key("hide", HideRule.rule, .implied(.mapping([])), "When circles are left out of the tiles.")
   static let dotBelow = Key(
     "dotBelow", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)),
-    "The radius below which a circle becomes a dot. By default, no circle does.")
+    "The radius below which a circle becomes a dot. By default, circles do not become dots.")
   static let dissolve = Key(
     "dissolve", DissolveRule.rule.located, .standard(false),
     "Whether overlapping circles are merged into one shape: false, true, or {by: property} to merge only circles "

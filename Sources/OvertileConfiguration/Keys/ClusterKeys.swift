@@ -7,7 +7,7 @@ enum ClusterKeys {
     "radius", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)), .standard("40px"),
     "The radius of a cluster, in pixels of a tile whose size is tileSize.")
   static let tileSize = Key(
-    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size on which lengths in pixels are based.")
+    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size for which lengths in pixels are specified.")
   static let minPoints = Key(
     "minPoints", Rule.integer(2...1_000_000_000), .standard(2), "The minimum number of points in a cluster.")
   static let position = Key(

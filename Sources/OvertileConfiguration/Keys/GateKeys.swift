@@ -62,7 +62,7 @@ enum GateKeys {
     gates.empty = fields.optional(empty)
     let names = GateName.allCases.filter { $0 != .maxAge }.map(\.rawValue)
     if !names.contains(where: fields.has) {
-      log.note(.empty, at: fields.position, "gates must contain at least one of \(names.joined(separator: ", "))")
+      log.note(.empty, at: fields.position, "\"gates\" must contain at least one of \(names.joined(separator: ", "))")
     }
     return gates
   }

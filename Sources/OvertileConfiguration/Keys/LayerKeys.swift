@@ -117,13 +117,14 @@ enum LayerKeys {
     if let maxZoom = options.maxZoom, span.endsByItself {
       log.note(
         .conflict, at: maxZoom.position,
-        "maxZoom cannot be combined with zooms: \(zooms.lowerBound)-auto, which already ends when all clusters have "
-          + "split; remove one of the two",
+        "\"maxZoom\" cannot be combined with zooms: \(zooms.lowerBound)-auto, which already ends when all clusters "
+          + "have split; remove one of the two",
         key: "cluster.maxZoom")
     } else if let maxZoom = options.maxZoom, !zooms.contains(maxZoom.value) {
       log.note(
         .outOfRange, at: maxZoom.position,
-        "\(maxZoom.value) is outside the layer's zooms, \(zooms.lowerBound)-\(zooms.upperBound)", key: "cluster.maxZoom"
+        "\(maxZoom.value) is outside the layer's zoom range, \(zooms.lowerBound)-\(zooms.upperBound)",
+        key: "cluster.maxZoom"
       )
     }
     return layer

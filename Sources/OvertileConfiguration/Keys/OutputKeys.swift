@@ -7,8 +7,8 @@ enum OutputKeys {
     "The folder for the bundle, relative to this file. Each run publishes a complete bundle there; see publish.")
   static let layout = Key(
     "layout", Rule<TileLayout>.choice, .standard("per-zoom"),
-    "How tiles are divided into archives: one for each zoom, a single one, or one for each layer, which ends at the "
-      + "layer's own maximum zoom.")
+    "How tiles are divided into archives: one archive for each zoom, a single archive, or one archive for each "
+      + "layer, which ends at that layer's maximum zoom.")
   static let format = Key(
     "format",
     Rule<TileContainer>.choice {
@@ -16,7 +16,7 @@ enum OutputKeys {
       case "mvt", "pbf": "tiles are always vector tiles, and format sets their container"
       default: nil
       }
-    }, .standard("pmtiles"), "The container of the tiles.")
+    }, .standard("pmtiles"), "The container format for the tiles.")
   static let compression = Key(
     "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
     "Whether tiles are compressed with gzip. auto compresses an archive if this saves at least a tenth of its size. "
@@ -61,7 +61,7 @@ enum OutputKeys {
       publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
       fileMode: fields.optional(mode))
     if keep != nil, !isVersioned {
-      log.note(.conflict, at: fields.keyPosition("keep"), "keep is only valid with publish: versioned", key: "keep")
+      log.note(.conflict, at: fields.keyPosition("keep"), "\"keep\" is only valid with publish: versioned", key: "keep")
     }
     if output.format == .mbtiles, output.compression == .none {
       log.note(

@@ -3,10 +3,10 @@ enum RestrictionRule {
   private static let angle = Rule<Quantity>.quantity([.degrees], .from0(through: 85))
   private static let bounds = Key(
     "bounds", BoundsRule.rule, "The bounds that the center must stay within, in degrees: [west, south, east, north].")
-  private static let minZoom = Key("minZoom", CameraKeys.zoom, "The lowest zoom.")
-  private static let maxZoom = Key("maxZoom", CameraKeys.zoom, "The highest zoom.")
-  private static let minPitch = Key("minPitch", angle, "The smallest pitch: 0deg.")
-  private static let maxPitch = Key("maxPitch", angle, "The largest pitch: 60deg.")
+  private static let minZoom = Key("minZoom", CameraKeys.zoom, "The minimum zoom.")
+  private static let maxZoom = Key("maxZoom", CameraKeys.zoom, "The maximum zoom.")
+  private static let minPitch = Key("minPitch", angle, "The minimum pitch, such as 0deg.")
+  private static let maxPitch = Key("maxPitch", angle, "The maximum pitch, such as 60deg.")
 
   static let rule = Rule<CameraPreset.Restriction>.mapping([
     bounds.erased, minZoom.erased, maxZoom.erased, minPitch.erased, maxPitch.erased,

@@ -67,7 +67,7 @@ enum SourceKeys {
     if policy == "fail", let limit {
       log.note(
         .conflict, at: limit.position,
-        "maxRejected is only valid with onInvalid: skip or repair", key: "maxRejected")
+        "\"maxRejected\" is only valid with onInvalid: skip or repair", key: "maxRejected")
     }
     let maximum = limit?.value ?? standardLimit
     var source = SourceConfiguration(
@@ -108,8 +108,8 @@ enum SourceKeys {
       || source.paths.contains(where: { $0.value == "-" || TableFormat(path: $0.value) == .postGIS })
     {
       let text =
-        "maxAge must name a property with the time, as in {age: 26h, property: updated}, because this source is not "
-        + "a file"
+        "\"maxAge\" must name a property with the time, as in {age: 26h, property: updated}, because this source is "
+        + "not a file"
       log.note(.conflict, at: fields.keyPosition("maxAge"), text, key: "maxAge")
     }
   }

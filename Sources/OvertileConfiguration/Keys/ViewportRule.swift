@@ -22,7 +22,7 @@ enum ViewportRule {
       return nil
     }
     guard max(width, height) <= largest else {
-      log.note(.outOfRange, at: node.position, "\(text) must not be larger than \(largest)x\(largest)")
+      log.note(.outOfRange, at: node.position, "the viewport \(text) must not be larger than \(largest)x\(largest)")
       return nil
     }
     return Reading(

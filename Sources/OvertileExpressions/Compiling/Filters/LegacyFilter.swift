@@ -108,7 +108,9 @@ struct LegacyFilter {
       }
     }
     guard case .string(let limit) = value else {
-      throw ExpressionError(.typeMismatch, name, arguments[1].position, "can only compare with a number or a string")
+      throw ExpressionError(
+        .typeMismatch, name, arguments[1].position,
+        "the value to compare with must be a number or a string")
     }
     return { (frame) throws(ExpressionError) in
       guard case .string(let text)? = try read(frame) else { return false }
@@ -173,7 +175,7 @@ struct LegacyFilter {
     case .array, .object:
       throw ExpressionError(
         .syntax, name, syntax.position,
-        "can only compare a property with a plain value; in an expression, read the property with [\"get\", ...]")
+        "a property can only be compared with a plain value; in an expression, read the property with [\"get\", ...]")
     }
   }
 }

@@ -62,7 +62,7 @@ extension Operators {
     guard !needle.type.isArray, needle.type != .object else {
       throw ExpressionError(
         .typeMismatch, call.name, needle.position,
-        "can only search for a boolean, number, string or null, but found \(needle.type.name)")
+        "the value to search for must be a boolean, number, string or null, not \(needle.type.name)")
     }
     return needle
   }
@@ -126,7 +126,7 @@ private struct Search: Sendable {
         ? "; the list must come second: [\"in\",ITEM,LIST]" : ""
       throw callSite.error(
         .typeMismatch,
-        "can only search for a boolean, number, string or null, but found \(found)\(order)")
+        "the value to search for must be a boolean, number, string or null, not \(found)\(order)")
     }
     switch haystack {
     case .list(let elements):
@@ -139,7 +139,7 @@ private struct Search: Sendable {
     case .other(let value):
       throw callSite.error(
         .typeMismatch,
-        "can only search in a string or list, but found \(ExpressionType(of: value).name)")
+        "the value to search in must be a string or list, not \(ExpressionType(of: value).name)")
     }
   }
 }
