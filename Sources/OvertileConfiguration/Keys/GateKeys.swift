@@ -105,7 +105,7 @@ enum GateKeys {
     if !fields.has("fall"), !fields.has("rise") {
       log.note(
         .empty, at: fields.position,
-        "set how much the number of features may fall or rise, as in {fall: 5%, rise: 20%}")
+        "specify how much the number of features may fall or rise, as in {fall: 5%, rise: 20%}")
     }
     return limits(fields)
   }

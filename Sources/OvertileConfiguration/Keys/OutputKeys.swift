@@ -32,7 +32,8 @@ enum OutputKeys {
     "How far shapes continue beyond the edges of a tile, in units; at most the extent.")
 
   static let ledger = Key(
-    "ledger", ledgerRule, .implied(.mapping([])), shapesBundle: false, "What the ledger next to the bundle lists.")
+    "ledger", ledgerRule, .implied(.mapping([])), shapesBundle: false,
+      "Options for the ledger, which is written next to the bundle.")
 
   private static let filtered = Key(
     "filtered", Rule<Bool>.boolean, .standard(false), shapesBundle: false,

@@ -106,7 +106,7 @@ extension Rule<Bool> {
     guard case .bool(let bool) = node.content else {
       var hint = ""
       if case .string(let word) = node.content, ["yes", "no", "on", "off", "y", "n"].contains(word.lowercased()) {
-        hint = "; YAML 1.2 accepts only true and false"
+        hint = "; YAML 1.2 accepts only true and false as booleans"
       }
       log.noteType(node, wanted: "true or false", hint: hint)
       return nil
