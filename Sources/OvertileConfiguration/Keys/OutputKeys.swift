@@ -33,7 +33,7 @@ enum OutputKeys {
 
   static let ledger = Key(
     "ledger", ledgerRule, .implied(.mapping([])), shapesBundle: false,
-      "Options for the ledger, which is written next to the bundle.")
+    "Options for the ledger, which is written next to the bundle.")
 
   private static let filtered = Key(
     "filtered", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
