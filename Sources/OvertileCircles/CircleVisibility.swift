@@ -39,7 +39,7 @@ package struct CircleVisibility: Sendable, Hashable {
       if let value, !(value > 0) { throw CircleError(.visibility, value, expected: "a size in pixels above 0") }
     }
     if let low = hideBelowPixels, let high = hideAbovePixels, low > high {
-      throw CircleError(.visibility, low, expected: "at most \(high), above which circles are hidden")
+      throw CircleError(.visibility, low, expected: "at most \(high), because larger circles are hidden")
     }
     self.hideBelowZoom = hideBelowZoom
     self.hideBelowPixels = hideBelowPixels

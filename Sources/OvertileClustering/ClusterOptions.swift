@@ -41,16 +41,20 @@ package struct ClusterOptions: Sendable, Hashable {
   /// - Throws: `ClusteringError`, naming the first option that is out of its range.
   package func validate() throws {
     guard radius > 0, radius.isFinite else {
-      throw ClusteringError(.invalidRadius, "radius \(radius) px must be positive and finite")
+      throw ClusteringError(.invalidRadius, "the radius must be positive and finite, but it is \(radius) px")
     }
     guard tileSize > 0, tileSize.isFinite else {
-      throw ClusteringError(.invalidTileSize, "tile size \(tileSize) px must be positive and finite")
+      throw ClusteringError(.invalidTileSize, "the tile size must be positive and finite, but it is \(tileSize) px")
     }
     guard minPoints >= 1 else {
-      throw ClusteringError(.invalidMinPoints, "a minimum of \(minPoints) points is below 1")
+      throw ClusteringError(
+        .invalidMinPoints,
+        "the minimum number of points must be at least 1, but it is \(minPoints)")
     }
     guard zooms.lowerBound >= 0, zooms.upperBound <= 30 else {
-      throw ClusteringError(.invalidZooms, "zooms \(zooms.lowerBound)...\(zooms.upperBound) leave 0...30")
+      throw ClusteringError(
+        .invalidZooms,
+        "the zooms must be from 0 to 30, but they are from \(zooms.lowerBound) to \(zooms.upperBound)")
     }
   }
 

@@ -36,13 +36,15 @@ package struct ClusterPoints: Sendable {
       throw ClusteringError(.unequalColumns, lengths)
     }
     guard x.count <= Self.maximumCount else {
-      throw ClusteringError(.tooManyPoints, "\(x.count) points are more than \(Self.maximumCount)")
+      throw ClusteringError(
+        .tooManyPoints,
+        "the number of points, \(x.count), must not exceed \(Self.maximumCount)")
     }
     var sum: UInt64 = 0
     for weight in weights ?? [] {
       let (next, overflow) = sum.addingReportingOverflow(weight)
       guard !overflow, next < 1 << 63 else {
-        throw ClusteringError(.weightsTooLarge, "the weights add up to 2^63 or more")
+        throw ClusteringError(.weightsTooLarge, "the sum of the weights must be less than 2^63")
       }
       sum = next
     }

@@ -26,7 +26,7 @@ package struct FeatureIdentities: Sendable, Hashable {
   ///   - ownIDs: per feature, the id it came with, or `noOwnID`; nil when none has one.
   /// - Precondition: both columns have the same length.
   package init(stableKeys: Column<UInt64>, ownIDs: Column<UInt64>? = nil) {
-    precondition(ownIDs == nil || ownIDs?.count == stableKeys.count, "one id, or noOwnID, for each stable key")
+    precondition(ownIDs == nil || ownIDs?.count == stableKeys.count, "ownIDs must have one entry for each stable key")
     self.init(stableKeys: stableKeys) { ownIDs?[$0] ?? Self.noOwnID }
   }
 

@@ -6,13 +6,14 @@ extension PipelineConfiguration {
   /// The most bytes of a file: far more than any pipeline, and few enough that no mistake can fill the memory.
   static let maximumBytes = 16 << 20
 
-  /// Reads a configuration, a regular file of at most 16 MiB.
+  /// Reads a configuration from a regular file of at most 16 MiB.
   ///
   /// - Parameters:
-  ///   - path: the file; relative paths start at its folder.
-  ///   - environment: the variables that the file may refer to, and `ConfigurationOverride.environmentVariables`.
+  ///   - path: the path of the file. Relative paths in the file are resolved against its folder.
+  ///   - environment: the environment variables that the file can refer to, and those that override its values
+  ///     (`ConfigurationOverride.environmentVariables`).
   ///   - overrides: values from the command line, which override the environment and the file.
-  /// - Throws: every mistake in it.
+  /// - Throws: `ConfigurationError` with all problems in the file.
   public static func read(
     file path: String, environment: [String: String], overrides: [ConfigurationOverride] = []
   ) throws(ConfigurationError) -> PipelineConfiguration {
@@ -21,7 +22,7 @@ extension PipelineConfiguration {
       data = try RegularFile.contents(of: path, limit: maximumBytes)
     } catch .tooLarge {
       if let reason = foreign(head(of: path), path) { throw wrong(path, .syntax, reason) }
-      throw wrong(path, .syntax, "larger than \(maximumBytes >> 20) MiB, the most for a configuration")
+      throw wrong(path, .syntax, "a configuration file must not be larger than \(maximumBytes >> 20) MiB")
     } catch {
       throw wrong(
         path, .unreadable, "cannot be read: \(reason(error))\(WebAddress.advice(path).map { ". " + $0 } ?? "")")
@@ -41,9 +42,10 @@ extension PipelineConfiguration {
   /// The message about a file that is data, or anything else that does not look like a pipeline.
   private static func foreign(_ look: FileLook?, _ path: String) -> String? {
     guard let format = look?.format, format.isNeverYAML || format.isData else { return nil }
-    let reason = "not a pipeline, which is YAML: it looks like \(format.words)"
+    let reason = "this file is not a YAML pipeline: it looks like \(format.words)"
     return format.isData
-      ? reason + ". Name data in a pipeline: sources: {places: {path: \(path)}}" : "\(reason). \(format.advice)"
+      ? reason + ". To use the file as a source, write a pipeline with sources: {places: {path: \(path)}}"
+      : "\(reason). \(format.advice)"
   }
 
   /// A look at the first bytes of a file.
@@ -57,10 +59,11 @@ extension PipelineConfiguration {
   ///
   /// - Parameters:
   ///   - text: the YAML; a byte-order mark is allowed.
-  ///   - file: the name for messages; relative paths start at its folder.
-  ///   - environment: the variables that the text may refer to, and `ConfigurationOverride.environmentVariables`.
+  ///   - file: the name for messages. Relative paths are resolved against its folder.
+  ///   - environment: the environment variables that the text can refer to, and those that override its values
+  ///     (`ConfigurationOverride.environmentVariables`).
   ///   - overrides: values from the command line, which override the environment and the file.
-  /// - Throws: every mistake in it.
+  /// - Throws: `ConfigurationError` with all problems in the file.
   package init(
     yaml text: String, file: String, environment: [String: String] = [:], overrides: [ConfigurationOverride] = []
   ) throws(ConfigurationError) {

@@ -29,13 +29,14 @@ extension FeatureExpression {
   private static func mixed(_ filter: ExpressionSyntax) -> ExpressionError {
     ExpressionError(
       .syntax, "", filter.position,
-      "\(CanonicalJSON.text(of: filter)) is in the old filter syntax, within an expression")
+      "\(CanonicalJSON.text(of: filter)) uses the deprecated filter syntax, which cannot be mixed with expressions")
   }
 
   private static func constant(_ value: Bool, _ syntax: ExpressionSyntax) -> ExpressionError {
     ExpressionError(
       .constant, "", syntax.position,
-      "the filter is \(value) for every feature, because it does not read the feature; a property is compared as in "
+      "the filter is \(value) for every feature, because it does not depend on the feature; to compare a property, "
+        + "write "
         + #"["==", ["get", "category"], "cafe"]"#)
   }
 }

@@ -25,11 +25,11 @@ struct AdviceTests {
   @Test(arguments: [
     ("layer", "minzoom", "zooms: 0-14"), ("layer", "min_zoom", "zooms: 0-14"), ("layer", "maximum-zoom", "zooms: 0-14"),
     ("layer", "cluster_radius", "cluster: {radius: 40px}"), ("layer", "minPoints", "under layers.NAME.cluster"),
-    ("layer", "drop-rate", "leave it out"), ("layer", "buffer", "it belongs under output"),
+    ("layer", "drop-rate", "remove it"), ("layer", "buffer", "it belongs under output"),
     ("layer", "map", "aggregates"), ("layer", "attribution", "it belongs at the top"),
     ("source", "promoteId", "id: PROPERTY"), ("source", "data", "path: FILE"), ("output", "minzoom", "zooms: 0-14"),
     ("output", "Level", "write \"level\""), ("layer", "zoms", "did you mean \"zooms\"?"),
-    ("layer", "nothing", "the keys here are source"),
+    ("layer", "nothing", "the valid keys here are source"),
   ])
   func aKeyOfAnotherProgramIsAnswered(mark: String, key: String, advice: String) {
     let reasons = reasons("\(key): 1", below: mark, at: key)
@@ -38,12 +38,12 @@ struct AdviceTests {
   }
 
   @Test(arguments: [
-    ("zooms: 0..8", "zooms", "such as 0-14"), ("zooms: 30-35", "zooms", "within 0 to 24"),
+    ("zooms: 0..8", "zooms", "such as 0-14"), ("zooms: 30-35", "zooms", "between 0 and 24"),
     ("zooms:", "zooms", "a zoom or a range of zooms"), ("filter: [=, [get, a], 3]", "filter", "write \"==\""),
     ("properties: {keep: visits}", "keep", "[visits]"), ("properties: {drop: visits}", "drop", "[visits]"),
     ("cluster: {aggregates: {total: visits}}", "total", "{sum: visits}"),
     ("cluster: {radius: 40 pixels}", "radius", "write 40px"),
-    ("cluster: {radius: '1,5px'}", "radius", "a point: 1.5px"),
+    ("cluster: {radius: '1,5px'}", "radius", "decimal separator: 1.5px"),
   ])
   func aValueOfAnotherFormIsAnswered(line: String, key: String, advice: String) {
     let reasons = reasons(line, below: "layer", at: key)
@@ -64,9 +64,10 @@ struct AdviceTests {
     ("bounds: [1, 2, 3, 4]", "it belongs under sources.NAME"),
     ("layers: {a: {source: a, kind: circle}}", "such as circle: {radius: 250m}"),
     ("sources: [{path: a}]", "without a dash"), ("sources: {s: a.json}", "write {path: a.json}"),
-    ("sources:\ns: {path: a}", "are the lines below it indented?"), ("a:\n\tb: 1", "a tab cannot indent here"),
-    ("name: a: b", "needs quotes"), ("name: 'a", "the quote at 1:7 is not closed"),
-    ("sources: {s: {path: ${A}/b}}", "needs quotes: \"${NAME}\""), ("a:\n  b: 1\n c: 2", "as far as its neighbors"),
+    ("sources:\ns: {path: a}", "check that the lines below this key are indented"),
+    ("a:\n\tb: 1", "indent with spaces instead of tabs"),
+    ("name: a: b", "quote text that contains a colon"), ("name: 'a", "the quote at 1:7 is not closed"),
+    ("sources: {s: {path: ${A}/b}}", "in quotes: \"${NAME}\""), ("a:\n  b: 1\n c: 2", "as far as the lines above it"),
   ])
   func aMistakeOfTheFileIsAnswered(text: String, advice: String) {
     do {
@@ -78,9 +79,10 @@ struct AdviceTests {
   }
 
   @Test(arguments: [
-    ("--clip-bounding-box", "set bounds:"), ("--drop-densest-as-needed", "no feature is dropped"),
+    ("--clip-bounding-box", "use bounds:"), ("--drop-densest-as-needed", "does not thin out features"),
     ("-zg", "zooms: 0-auto"), ("-z14", "zooms: 0-14"), ("-Z", "zooms: 0-14"), ("--maximum-zoom=12", "zooms: 0-14"),
-    ("-r1", "no feature is dropped"), ("-K", "radius: 40px"), ("-x", "drop: [note]"), ("-y", "keep: [name, visits]"),
+    ("-r1", "does not thin out features"), ("-K", "radius: 40px"), ("-x", "drop: [note]"),
+    ("-y", "keep: [name, visits]"),
     ("-l", "layers: {NAME"), ("--promoteId", "id: PROPERTY"),
   ])
   func anOptionOfAnotherProgramIsAnswered(option: String, advice: String) {

@@ -56,8 +56,10 @@ import Testing
     Mistake(yaml("{fit: {layers: 1, layer: points}}"), .unknownKey, 9, 16, "cameras.home.fit.layers", "\"layer\"?"),
     Mistake(
       yaml("{fit: {layer: points, bounds: [0, 0, 1, 1]}}"), .conflict, 9, 16, "cameras.home.fit.layer", "with bounds"),
-    Mistake(yaml("{fit: {bounds: [0, 0, 1]}}"), .wrongType, 9, 24, "cameras.home.fit.bounds", "four degrees"),
-    Mistake(yaml("{fit: {bounds: [0, 1, 1, 0]}}"), .outOfRange, 9, 28, "cameras.home.fit.bounds", "beyond the north"),
+    Mistake(yaml("{fit: {bounds: [0, 0, 1]}}"), .wrongType, 9, 24, "cameras.home.fit.bounds", "four coordinates"),
+    Mistake(
+      yaml("{fit: {bounds: [0, 1, 1, 0]}}"), .outOfRange, 9, 28, "cameras.home.fit.bounds",
+      "greater than the northern latitude"),
     Mistake(yaml("{fit: {bounds: [0, 0, 181, 0]}}"), .outOfRange, 9, 31, "cameras.home.fit.bounds.2", "-180.0 to"),
     Mistake(
       yaml("{fit: {layer: points, filter: [\"+\", 1, 2]}}"), .expression, 9, 39, "cameras.home.fit.filter", "boolean"),
@@ -72,24 +74,24 @@ import Testing
     Mistake(yaml("{fit: {layer: points}, viewports: []}"), .empty, 9, 43, "cameras.home.viewports", "empty"),
     Mistake(
       yaml("{fit: {layer: points}, viewports: [90x90, 99x99, 99x99]}"), .badValue, 9, 58, "cameras.home.viewports",
-      "occurs again"),
+      "listed more than once"),
     Mistake(
       yaml("{fit: {layer: points}, viewports: 390x80, padding: 40px}"), .conflict, 9, 43, "cameras.home.viewports",
-      "80 of the 80 points of \"390x80\"'s height"),
+      "80 points fills the height of \"390x80\""),
     Mistake(yaml("{fit: {layer: points}, padding: 4}"), .missingUnit, 9, 41, "cameras.home.padding", "4px"),
     Mistake(
       yaml("{fit: {layer: points}, padding: {tpo: 4px}}"), .unknownKey, 9, 42, "cameras.home.padding.tpo", "\"top\"?"),
     Mistake(yaml("{fit: {layer: points}, bearing: 30}"), .missingUnit, 9, 41, "cameras.home.bearing", "30deg"),
     Mistake(yaml("{fit: {layer: points}, bearing: 361deg}"), .outOfRange, 9, 41, "cameras.home.bearing", "360deg"),
     Mistake(yaml("{fit: {layer: points}, pitch: 71deg}"), .outOfRange, 9, 39, "cameras.home.pitch", "70deg"),
-    Mistake(yaml("{fit: {layer: points}, pitch: 7m}"), .wrongUnit, 9, 39, "cameras.home.pitch", "use deg"),
+    Mistake(yaml("{fit: {layer: points}, pitch: 7m}"), .wrongUnit, 9, 39, "cameras.home.pitch", "valid units: deg"),
     Mistake(yaml("{fit: {layer: points}, maxZoom: 25}"), .outOfRange, 9, 41, "cameras.home.maxZoom", "24"),
     Mistake(
       yaml("{fit: {layer: points}, restrict: {minZoom: 5, maxZoom: 4}}"), .conflict, 9, 43,
-      "cameras.home.restrict.minZoom", "above maxZoom"),
+      "cameras.home.restrict.minZoom", "greater than maxZoom"),
     Mistake(
       yaml("{fit: {layer: points}, restrict: {minPitch: 5deg, maxPitch: 4deg}}"), .conflict, 9, 43,
-      "cameras.home.restrict.minPitch", "above maxPitch"),
+      "cameras.home.restrict.minPitch", "greater than maxPitch"),
   ])
   func mistakes(_ mistake: Mistake) throws {
     let problems = Sample.problems(mistake.yaml)

@@ -30,18 +30,18 @@ import Testing
 
   @Test(arguments: [
     ("{feature: {maxDecrease: 5%}}", "gates.feature", "did you mean \"features\"?"),
-    ("{features: {fall: 5%}}", "gates.features.fall", "its name is \"maxDecrease\""),
+    ("{features: {fall: 5%}}", "gates.features.fall", "use \"maxDecrease\""),
     ("{features: {layers: {pionts: {maxDecrease: 1%}}}}", "gates.features.layers.pionts", "did you mean \"points\"?"),
-    ("{features: {maxDecrease: 5}}", "gates.features.maxDecrease", "needs a unit: 5%"),
-    ("{features: {maxDecrease: 101%}}", "gates.features.maxDecrease", "101% is not 0 to 100%"),
+    ("{features: {maxDecrease: 5}}", "gates.features.maxDecrease", "missing unit; write 5%"),
+    ("{features: {maxDecrease: 101%}}", "gates.features.maxDecrease", "101% is out of range: it must be from 0 to 100%"),
     ("{features: {}}", "gates.features", "{maxDecrease: 5%, maxIncrease: 20%}"),
     ("{features: {layers: {points: {}}}}", "gates.features.layers.points", "{maxDecrease: 5%, maxIncrease: 20%}"),
     ("{layers: true}", "gates.layers", "\"keep\""),
     ("{empty: false}", "gates.empty", "\"fail\", \"warn\", \"pass\""),
-    ("{bounds: {maxShift: 5px}}", "gates.bounds.maxShift", "cannot be in px"),
-    ("{tiles: {maxIncrease: 3km}}", "gates.tiles.maxIncrease", "cannot be in km"),
+    ("{bounds: {maxShift: 5px}}", "gates.bounds.maxShift", "the unit \"px\" is not valid here"),
+    ("{tiles: {maxIncrease: 3km}}", "gates.tiles.maxIncrease", "the unit \"km\" is not valid here"),
     ("{clusters: {}}", "gates.clusters.minKept", "missing key"),
-    ("{}", "gates", "must name a gate"),
+    ("{}", "gates", "at least one of features"),
   ])
   func mistakesAreTold(gates: String, place: String, reason: String) {
     let problems = Sample.problems(Self.withGates(gates))

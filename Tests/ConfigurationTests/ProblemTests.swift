@@ -57,7 +57,8 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(replacing: "name: Minimal", by: "name: ''", .badValue, 1, 7, "name", "must not be empty"),
     Mistake(replacing: "name: Minimal", by: "name: [a]", .wrongType, 1, 7, "name", "found a list"),
     Mistake(replacing: "name: Minimal", by: "name:", .wrongType, 1, 6, "name", "found nothing"),
-    Mistake(replacing: "name: Minimal", by: "name: x\nversion: '1.2'", .badValue, 2, 10, "version", "not a version"),
+    Mistake(
+      replacing: "name: Minimal", by: "name: x\nversion: '1.2'", .badValue, 2, 10, "version", "a semantic version"),
     Mistake(replacing: "name: Minimal", by: "name: x\nversion: 1.2", .wrongType, 2, 10, "version", "quotes"),
     Mistake(replacing: "name: Minimal", by: "name: x\nthreads: 0", .outOfRange, 2, 10, "threads", "1 to 1024"),
     Mistake(replacing: "name: Minimal", by: "name: x\nthreads: 1.5", .wrongType, 2, 10, "threads", "a whole number"),
@@ -68,13 +69,13 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(replacing: "name: Minimal", by: "name: !!float x", .syntax, 1, 7, "name", "tag"),
     Mistake(replacing: "name: Minimal", by: "name: 'x", .syntax, 8, 20, "", "not YAML"),
     Mistake(replacing: "name: Minimal", by: "name: x\n---", .syntax, 2, 1, "", "document"),
-    Mistake(replacing: "name: Minimal", by: "name: *x", .syntax, 1, 7, "name", "alias *x has no anchor"),
+    Mistake(replacing: "name: Minimal", by: "name: *x", .syntax, 1, 7, "name", "alias *x has no matching anchor"),
     Mistake(replacing: "name: Minimal", by: "name: x\n[a]: b", .syntax, 2, 1, "", "plain name"),
     Mistake(replacing: "name: Minimal", by: "name: &x x\n*x : b", .syntax, 2, 1, "", "plain name"),
     Mistake(replacing: "name: Minimal", by: "name: *.geojson", .syntax, 1, 7, "name", "alias *.geojson"),
     Mistake(replacing: "name: Minimal", by: "name: * x", .syntax, 1, 7, "name", "alias * x"),
-    Mistake(replacing: "name: Minimal", by: "name: *", .syntax, 1, 7, "name", "needs quotes"),
-    Mistake(replacing: "name: Minimal", by: "name: &x *x", .syntax, 1, 7, "name", "anchor of its own, &x"),
+    Mistake(replacing: "name: Minimal", by: "name: *", .syntax, 1, 7, "name", "quote text that begins with *"),
+    Mistake(replacing: "name: Minimal", by: "name: &x *x", .syntax, 1, 7, "name", "its own anchor, &x"),
     Mistake(replacing: "name: Minimal", by: "name: !!int *x", .syntax, 1, 7, "name", "tag"),
     Mistake(replacing: "name: Minimal", by: "name: \u{10FFFD}", .syntax, 1, 1, "", "U+10FFFD"),
     Mistake("", .empty, 1, 1, "", "empty"),
@@ -92,15 +93,15 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(
       replacing: "path: quakes.geojson", by: "path: [a, 5]", .wrongType, 3, 22, "sources.quakes.path.1", "string"),
     Mistake(
-      replacing: "quakes.geojson", by: "x, crs: 4326", .wrongType, 3, 26, "sources.quakes.crs", "put it in quotes"),
+      replacing: "quakes.geojson", by: "x, crs: 4326", .wrongType, 3, 26, "sources.quakes.crs", "write it as a string"),
     Mistake(
       replacing: "quakes.geojson", by: "x, accuracy: 1", .missingUnit, 3, 31, "sources.quakes.accuracy", "1m or 1km"),
     Mistake(
       replacing: "quakes.geojson", by: "x, accuracy: 1px", .wrongUnit, 3, 31, "sources.quakes.accuracy",
-      "cannot be in px"),
+      "the unit \"px\" is not valid here"),
     Mistake(
       replacing: "quakes.geojson", by: "x, maxRejected: 1%", .conflict, 3, 34, "sources.quakes.maxRejected",
-      "needs onInvalid: skip or repair"),
+      "only valid with onInvalid: skip or repair"),
     Mistake(
       replacing: "quakes.geojson", by: "x, onInvalid: skip, maxRejected: 200%", .outOfRange, 3, 51,
       "sources.quakes.maxRejected", "0 to 100%"),
@@ -115,11 +116,9 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(replacing: "{path: out}", by: "{path: out, extent: 1000}", .outOfRange, 8, 29, "output.extent", "256, 512"),
     Mistake(replacing: "{path: out}", by: "{path: out, fileMode: 0755}", .badValue, 8, 31, "output.fileMode", "0644"),
     Mistake(replacing: "{path: out}", by: "{path: out, fileMode: 0o644}", .badValue, 8, 31, "output.fileMode", "0644"),
-    Mistake(replacing: "{path: out}", by: "{path: ~/out}", .badValue, 8, 16, "output.path", "expanded by shells"),
-    Mistake(replacing: "quakes.geojson", by: "~/in", .badValue, 3, 18, "sources.quakes.path", "expanded by shells"),
-    Mistake(
-      replacing: "{path: out}", by: "{path: out, compressionLevel: 13}", .outOfRange, 8, 39, "output.compressionLevel",
-      "1 to 12"),
+    Mistake(replacing: "{path: out}", by: "{path: ~/out}", .badValue, 8, 16, "output.path", "is not expanded here"),
+    Mistake(replacing: "quakes.geojson", by: "~/in", .badValue, 3, 18, "sources.quakes.path", "is not expanded here"),
+    Mistake(replacing: "{path: out}", by: "{path: out, compressionLevel: 13}", .outOfRange, 8, 39, "output.compressionLevel", "1 to 12"),
     Mistake(replacing: "{path: out}", by: "{path: out, buffer: 5000}", .outOfRange, 8, 21, "output.buffer", "extent"),
     Mistake(
       replacing: "{path: out}", by: "{path: out, format: pmtile}", .badValue, 8, 29, "output.format",
@@ -139,41 +138,44 @@ struct Mistake: Sendable, CustomStringConvertible {
       "did you mean \"cluster\"?"),
     Mistake(
       layer: "kind: cluster\ncircle: {radius: 1m}", .conflict, 8, 5, ".circle", "cannot be combined with kind: cluster"),
-    Mistake(layer: "kind: circle", .missingKey, 6, 5, ".circle", "with the radius"),
+    Mistake(layer: "kind: circle", .missingKey, 6, 5, ".circle", "set the radius"),
     Mistake(layer: "kind: shape\nzooms: 5-3", .outOfRange, 8, 12, ".zooms", "ascending"),
-    Mistake(layer: "kind: shape\nzooms: 0-25", .outOfRange, 8, 12, ".zooms", "0 to 24"),
+    Mistake(layer: "kind: shape\nzooms: 0-25", .outOfRange, 8, 12, ".zooms", "between 0 and 24"),
     Mistake(layer: "kind: shape\nzooms: 25", .outOfRange, 8, 12, ".zooms", "0 to 24"),
     Mistake(layer: "kind: shape\nzooms: all", .badValue, 8, 12, ".zooms", "such as 0-14 or 0-auto"),
     Mistake(layer: "kind: shape\nzooms: auto", .badValue, 8, 12, ".zooms", "such as 0-14 or 0-auto"),
-    Mistake(layer: "kind: shape\nzooms: 17-auto", .outOfRange, 8, 12, ".zooms", "0 to 16"),
+    Mistake(layer: "kind: shape\nzooms: 17-auto", .outOfRange, 8, 12, ".zooms", "between 0 and 16"),
     Mistake(layer: "kind: circle\nzooms: 0-auto\ncircle: {radius: 9px}", .conflict, 8, 5, ".zooms", "circle.radius"),
     Mistake(
       layer: "kind: shape\nfilter: [\">\", [gett, mag], 5]", .expression, 8, 20, ".filter", "did you mean \"get\"?"),
     Mistake(
       layer: "kind: shape\nfilter: [\">\", [literal, mag], 5]", .expression, 8, 13, ".filter",
       "cannot compare string with number"),
-    Mistake(layer: "kind: shape\nfilter: [get]", .expression, 8, 13, ".filter", "takes 1 or 2 arguments"),
+    Mistake(layer: "kind: shape\nfilter: [get]", .expression, 8, 13, ".filter", "expected 1 or 2 arguments"),
     Mistake(
       layer: "kind: shape\nfilter: [\"+\", 1, 2]", .expression, 8, 13, ".filter", "expected boolean, found number"),
     Mistake(layer: "kind: shape\nfilter: mag", .wrongType, 8, 13, ".filter", "[\"get\", \"mag\"]"),
     Mistake(
       layer: "kind: cluster\nfilter: [\">\", [zoom], 5]", .expression, 8, 13, ".filter",
-      "has no meaning in a cluster layer"),
+      "cannot be used in a cluster layer"),
     Mistake(layer: "kind: shape\nproperties: {keep: some}", .badValue, 8, 24, ".properties.keep", "\"all\", \"none\""),
     Mistake(
       layer: "kind: shape\nproperties: {compute: {a: [get]}}", .expression, 8, 31, ".properties.compute.a", "\"get\""),
     Mistake(layer: "kind: shape\nshape: {label: yes}", .wrongType, 8, 20, ".shape.label", "true and false"),
     Mistake(layer: "kind: shape\nshape: {tolerance: 2}", .missingUnit, 8, 24, ".shape.tolerance", "2px"),
     Mistake(layer: "kind: shape\nshape: {tolerance: 100px}", .outOfRange, 8, 24, ".shape.tolerance", "0 to 64px"),
-    Mistake(layer: "kind: shape\nshape: {<<: 3}", .wrongType, 8, 17, ".shape", "<< merges a mapping or a list of them"),
+    Mistake(
+      layer: "kind: shape\nshape: {<<: 3}", .wrongType, 8, 17, ".shape",
+      "<< can only merge a mapping or a list of mappings"),
   ])
   func layers(_ mistake: Mistake) throws { try check(mistake) }
 
   @Test(arguments: [
     Mistake(
-      layer: "kind: cluster\ncluster: {radius: 40}", .missingUnit, 8, 23, ".cluster.radius", "needs a unit: 40px"),
+      layer: "kind: cluster\ncluster: {radius: 40}", .missingUnit, 8, 23, ".cluster.radius", "missing unit; write 40px"),
     Mistake(
-      layer: "kind: cluster\ncluster: {radius: '40'}", .missingUnit, 8, 23, ".cluster.radius", "needs a unit: 40px"),
+      layer: "kind: cluster\ncluster: {radius: '40'}", .missingUnit, 8, 23, ".cluster.radius",
+      "missing unit; write 40px"),
     Mistake(
       layer: "kind: cluster\ncluster: {raduis: 40px}", .unknownKey, 8, 15, ".cluster.raduis", "did you mean \"radius\"?"
     ),
@@ -186,7 +188,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(layer: "kind: cluster\ncluster: {maxZoom: 15}", .outOfRange, 8, 24, ".cluster.maxZoom", "0-14"),
     Mistake(
       layer: "kind: cluster\ncluster: {aggregates: {a: {}}}", .missingKey, 8, 31, ".cluster.aggregates.a",
-      "exactly one operation"),
+      "exactly one of the operations"),
     Mistake(
       layer: "kind: cluster\ncluster: {aggregates: {a: {min: x, max: x}}}", .conflict, 8, 31, ".cluster.aggregates.a",
       "exactly one"),
@@ -200,12 +202,15 @@ struct Mistake: Sendable, CustomStringConvertible {
       layer: "kind: cluster\ncluster: {aggregates: {a: {any: [\"+\", 1]}}}", .expression, 8, 37,
       ".cluster.aggregates.a.any", "expected boolean"),
     Mistake(
-      layer: "kind: cluster\ncluster: {weight: ['zoom']}", .expression, 8, 23, ".cluster.weight", "zoom is not known"),
+      layer: "kind: cluster\ncluster: {weight: ['zoom']}", .expression, 8, 23, ".cluster.weight",
+      "zoom is not available"),
     Mistake(layer: "kind: circle\ncircle: {radius: 40}", .missingUnit, 8, 22, ".circle.radius", "40m or 40km"),
     Mistake(layer: "kind: circle\ncircle: {}", .missingKey, 8, 13, ".circle.radius", "missing key"),
     Mistake(
       layer: "kind: circle\ncircle: {radius: 70000px}", .outOfRange, 8, 22, ".circle.radius", "more than 65536px"),
-    Mistake(layer: "kind: circle\ncircle: {radius: 3s}", .wrongUnit, 8, 22, ".circle.radius", "cannot be in s"),
+    Mistake(
+      layer: "kind: circle\ncircle: {radius: 3s}", .wrongUnit, 8, 22, ".circle.radius",
+      "the unit \"s\" is not valid here"),
     Mistake(
       layer: "kind: circle\ncircle: {radius: {property: a}}", .missingKey, 8, 22, ".circle.radius.unit", "missing key"),
     Mistake(layer: "kind: circle\ncircle: {radius: {unit: m}}", .missingKey, 8, 22, ".circle.radius", "either"),

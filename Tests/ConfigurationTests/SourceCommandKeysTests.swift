@@ -49,11 +49,12 @@ import Testing
     ("path: a, command: [b]", "a path or a command, not both"),
     ("command: ogr2ogr -f GeoJSONSeq", "expected a list"), ("command: []", "must not be empty"),
     ("command: [a, 7]", "put it in quotes"), ("command: [a], timeout: 10", "a duration with a unit"),
-    ("command: [a], timeout: 10 days", "not a duration"), ("command: [a], timeout: 0s", "above 0"),
+    ("command: [a], timeout: 10 days", "expected a duration with a unit"), ("command: [a], timeout: 0s", "above 0"),
     ("command: [a], timeout: 999h", "above 0 and at most 168h"),
-    ("path: a.geojson, layer: b", "needs a path that GDAL reads"),
-    ("command: [a], where: b", "needs a path that GDAL reads"),
-    ("path: a.gpkg, x: b", "needs a CSV file"), ("path: 'PG:dbname=a'", "missing key \"layer\": the table"),
+    ("path: a.geojson, layer: b", "only valid with a path that GDAL reads"),
+    ("command: [a], where: b", "only valid with a path that GDAL reads"),
+    ("path: a.gpkg, x: b", "only valid with a CSV file"),
+    ("path: 'PG:dbname=a'", "missing key \"layer\"; set it to the table"),
     ("comand: [a]", "did you mean \"command\"?"),
   ])
   func mistakes(_ text: String, _ says: String) {

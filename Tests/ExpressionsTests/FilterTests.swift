@@ -83,7 +83,7 @@ import Testing
   func mixedLanguagesAreRejected(filter: ExpressionSyntax, legacy: String) {
     let error = #expect(throws: ExpressionError.self) { try FeatureExpression(filter: filter) }
     #expect(error?.code == .syntax)
-    #expect(error?.reason == legacy + " is in the old filter syntax, within an expression")
+    #expect(error?.reason == legacy + " uses the deprecated filter syntax, which cannot be mixed with expressions")
   }
 
   @Test(

@@ -23,8 +23,8 @@ def run(folder, command="build", path="in.geojson", keys=None, **layer):
 
 
 @pytest.mark.parametrize("option, words", [
-    ("--drop-densest-as-needed", "it is a tippecanoe option; leave it out"), ("-zg", "set zooms: 0-auto under the layer"),
-    ("--clusterRadius", "it is a Mapbox setting; set cluster: {radius: 40px}"), ("--nope", None)])
+    ("--drop-densest-as-needed", "it is a tippecanoe option; remove it"), ("-zg", "use zooms: 0-auto in the layer instead"),
+    ("--clusterRadius", "it is a Mapbox setting; use cluster: {radius: 40px}"), ("--nope", None)])
 def test_options_of_others(option, words):
     done = overtile("build", "p.yaml", option)
     said = done.stderr.decode()
@@ -32,16 +32,16 @@ def test_options_of_others(option, words):
 
 
 @pytest.mark.parametrize("layer, words", [
-    ({"minzoom": 3}, 'unknown key "minzoom"; it is a Mapbox setting; set zooms: 0-14'),
+    ({"minzoom": 3}, 'unknown key "minzoom"; it is a Mapbox setting; use zooms: 0-14'),
     ({"zoms": "0-3"}, 'did you mean "zooms"?'), ({"Zooms": "0-3"}, 'write "zooms"'),
-    ({"radius": "40px"}, "it belongs under layers.NAME.circle"), ({"cluster": {"radius": 40}}, "needs a unit: 40px"),
-    ({"cluster": {"radius": "40 pixels"}}, "write 40px"), ({"cluster": {"radius": "1,5px"}}, "a point: 1.5px"),
+    ({"radius": "40px"}, "it belongs under layers.NAME.circle"), ({"cluster": {"radius": 40}}, "missing unit; write 40px"),
+    ({"cluster": {"radius": "40 pixels"}}, "write 40px"), ({"cluster": {"radius": "1,5px"}}, "decimal separator: 1.5px"),
     ({"cluster": {"aggregates": {"t": "n"}}}, "write {sum: n}"), ({"filter": "n > 3"}, "expected a filter, such as"),
     ({"filter": ["=", ["get", "n"], 3]}, 'write "=="'), ({"filter": ["equal", 1, 2]}, 'unknown operator "equal"'),
-    ({"kind": "shape", "shape": {"snap": "0m"}}, "0m is not above 0 and at most 1000m"),
+    ({"kind": "shape", "shape": {"snap": "0m"}}, "0m is out of range: it must be above 0 and at most 1000m"),
     ({"kind": "circle", "circle": {"radius": ["get", "n"]}}, "{expression: [...], unit: m}"),
-    ({"kind": "circle", "circle": {"radius": "9km", "hide": {"belowZoom": 3}}}, "leaves every circle out"),
-    ({"kind": "fill"}, "lines and polygons are shown by kind: shape"), ({"source": "t"}, 'no source is called "t"'),
+    ({"kind": "circle", "circle": {"radius": "9km", "hide": {"belowZoom": 3}}}, "leaves out every circle"),
+    ({"kind": "fill"}, "use kind: shape for lines and polygons"), ({"source": "t"}, 'no source is called "t"'),
 ])
 def test_keys_and_values(layer, words, tmp_path):
     status, said = run(tmp_path, **layer)
@@ -124,7 +124,7 @@ def test_addresses(address, words, tmp_path):
 
 
 @pytest.mark.parametrize("name, data, words", [
-    ("places.geojson", collection(PLACES).encode(), "it looks like GeoJSON. Name data in a pipeline: sources: {places: {path:"),
+    ("places.geojson", collection(PLACES).encode(), "it looks like GeoJSON. To use the file as a source, write a pipeline with sources: {places: {path:"),
     ("places.geojson", b'{"type":"FeatureCollection","features":[' + b" " * (17 << 20), "it looks like GeoJSON."),
     ("places.csv", b"id,lon,lat\n1,2,3\n", "it looks like CSV"), ("places.html", b"<html></html>", "an HTML page"),
     ("places.yaml", "name: A\n".encode("utf-16"), "iconv"), ("t.pmtiles", b"PMTiles\x03" + bytes(119), "tiles already")])
@@ -143,7 +143,7 @@ def test_a_pipeline_that_begins_like_a_table_is_read(tmp_path):
 
 
 @pytest.mark.parametrize("command, status, words", [
-    ("cat in.geojson", 78, "write [cat, in.geojson]: a program and its arguments"),
+    ("cat in.geojson", 78, "write a list of the program and its arguments: [cat, in.geojson]"),
     ("cat in.geojson | head", 78, '[bash, -o, pipefail, -c, "cat in.geojson | head"]'),
     (["cat in.geojson"], 69, "Write each argument as an item of its own"),
     (["cat", "in.geojson", "|", "head"], 66, "no shell reads the command; for pipes write [bash, -o, pipefail, -c,"),

@@ -52,7 +52,7 @@ def test_radii_dissolving_and_cameras_read_them(tmp_path):
 
 @pytest.mark.parametrize("compute, asked, told", [
     ({"half": ["/", ["get", "n"], 2]}, {"filter": ["==", ["get", "half"], "5"]}, "cannot compare number with string"),
-    ({"z": ["zoom"]}, {"filter": [">", ["get", "z"], 1]}, '"zoom" has no meaning in a cluster layer'),
+    ({"z": ["zoom"]}, {"filter": [">", ["get", "z"], 1]}, '"zoom" cannot be used in a cluster layer'),
     ({"half": "text"}, {"cluster": {"aggregates": {"a": {"sum": "half"}}}}, "number"),
 ])
 def test_what_cannot_be_read_is_a_mistake_of_the_configuration(compute, asked, told, tmp_path):
@@ -83,4 +83,4 @@ def test_only_sums_and_means_are_rounded(tmp_path):
     (tmp_path / "in.geojson").write_text(collection(POINTS))
     layer = {"source": "s", "kind": "cluster", "cluster": {"aggregates": {"a": {"max": "n", "round": 0.1}}}}
     run = overtile("check", write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson"}}, {"l": layer}))
-    assert run.returncode == 78 and "needs the operation sum or mean" in (run.stdout + run.stderr).decode()
+    assert run.returncode == 78 and "only valid with the operation sum or mean" in (run.stdout + run.stderr).decode()

@@ -56,14 +56,14 @@ def test_computed_properties(tmp_path):
 @pytest.mark.parametrize("filter, words", [
     (["==", ["literal", "category"], "cafe"], ["false for every feature", '["==", ["get", "category"], "cafe"]']),
     (["any"], ["false for every feature", '["get", "category"]']),
-    (["all", ["==", "category", "cafe"], [">", ["get", "visits"], 1]], ['["==","category","cafe"] is in the old filter syntax']),
-    (["==", ["rgb", 1, 2, 3], ["get", "color"]], ['"rgb" is for drawing']),
-    (["feature-state", "hover"], ['"feature-state" is for drawing']),
+    (["all", ["==", "category", "cafe"], [">", ["get", "visits"], 1]], ['["==","category","cafe"] uses the deprecated filter syntax']),
+    (["==", ["rgb", 1, 2, 3], ["get", "color"]], ['"rgb" is not supported, because it is for drawing']),
+    (["feature-state", "hover"], ['"feature-state" is not supported, because it is for drawing']),
     (["within", {"type": "Point", "coordinates": [1, 1]}], ["within", "polygons"]),
-    (["==", ["number-format", 1, {"locale": "ar"}], "1"], ['"number-format" depends on a language']),
-    (["==", ["get", "name"], "a", ["collator", {}]], ['"collator" depends on a language']),
+    (["==", ["number-format", 1, {"locale": "ar"}], "1"], ['"number-format" is not supported, because it depends on a language']),
+    (["==", ["get", "name"], "a", ["collator", {}]], ['"collator" is not supported, because it depends on a language']),
     (["+", "a", 1], ["expected number, found string"]),
-    (True, ["a filter, such as", "without a filter all features are taken"]),
+    (True, ["a filter, such as", "remove the filter to select all features"]),
 ])
 def test_wrong_filters(tmp_path, filter, words):
     run = overtile("build", pipeline(tmp_path, filter=filter), "--output", tmp_path / "bundle")

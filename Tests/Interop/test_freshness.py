@@ -76,8 +76,8 @@ def test_no_time_at_all_is_too_old(tmp_path):
 
 
 @pytest.mark.parametrize("source, words", [
-    ({"command": ["cat", "x"], "maxAge": "1h"}, "needs a property"), ({"path": "-", "maxAge": "1h"}, "needs a property"),
-    ({"path": "a.fgb", "columns": ["a"], "maxAge": {"age": "1h", "property": "b"}}, "among the columns"),
+    ({"command": ["cat", "x"], "maxAge": "1h"}, "must name a property"), ({"path": "-", "maxAge": "1h"}, "must name a property"),
+    ({"path": "a.fgb", "columns": ["a"], "maxAge": {"age": "1h", "property": "b"}}, "must be one of the columns"),
     ({"path": "a.geojson", "maxAge": 5}, "maxAge"), ({"path": "a.geojson", "maxAge": {"age": "1h"}}, "property"),
 ])
 def test_an_age_of_what_has_none(source, words, tmp_path):

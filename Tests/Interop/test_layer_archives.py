@@ -159,7 +159,7 @@ def test_names_that_no_file_has(tmp_path):
     assert json.loads(run("tile", bundle.folder, "0/0/0", "--layer", "../up"))["features"][0]["id"] == 1
 
 
-@pytest.mark.parametrize("names, words", [(["roads", "Roads"], b"differ in case only"), (["x" * 300], b"too long for a file")])
+@pytest.mark.parametrize("names, words", [(["roads", "Roads"], b"differ only in case"), (["x" * 300], b"too long for a file")])
 def test_names_that_cannot_be_files(tmp_path, names, words):
     (tmp_path / "in.geojson").write_text(collection([point(1, 2, 1)]))
     layers = {name: {"source": "in", "kind": "shape", "zooms": "0-1"} for name in names}

@@ -466,7 +466,7 @@ def test_names_that_are_too_long(work, key):
     {"output": {"path": "~"}}])
 def test_a_tilde_is_not_a_folder(work, change):
     work.write(**change)
-    assert "expanded by shells" in work.rejects(78)
+    assert "is not expanded here" in work.rejects(78)
 
 
 def test_a_dangling_link_as_output(work):

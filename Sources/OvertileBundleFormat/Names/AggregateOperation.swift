@@ -15,15 +15,15 @@ package enum AggregateOperation: String, Sendable, CaseIterable {
   /// The result, as the reference of keys describes it.
   package var summary: String {
     switch self {
-    case .sum: "The sum of the members' numbers."
-    case .min: "The smallest of the members' numbers."
-    case .max: "The largest of the members' numbers."
-    case .mean: "The mean of the members' numbers."
-    case .any: "Whether at least one of the members' booleans is true."
-    case .all: "Whether all of the members' booleans are true."
-    case .count: "How many members have a value other than null."
-    case .first: "The value of the first member by priority."
-    case .distinct: "The distinct values of the members, at most cap of them."
+    case .sum: "The sum of the members' values."
+    case .min: "The smallest of the members' values."
+    case .max: "The largest of the members' values."
+    case .mean: "The mean of the members' values."
+    case .any: "Whether the value is true for at least one member."
+    case .all: "Whether the value is true for all members."
+    case .count: "The number of members whose value is not null."
+    case .first: "The value of the member with the highest priority."
+    case .distinct: "The distinct values of the members, up to the number that cap allows."
     }
   }
 

@@ -30,11 +30,11 @@ enum AggregateRule {
 
   private static let cap = Key(
     "cap", Rule.integer(1...1000).located,
-    "The largest number of distinct values to keep; \(standardCap) by default. Only with distinct.")
+    "The maximum number of distinct values to keep; \(standardCap) by default. Only valid with distinct.")
 
   private static let round = Key(
     "round", Rule<Double>.number(1e-9...1e9).located,
-    "The step to whose multiples results are rounded, half away from zero: 0.1. Only with sum and mean.")
+    "The rounding step for results, such as 0.1; halves are rounded away from zero. Only valid with sum and mean.")
 
   private static let exactlyOne: NamedValues<JSONValue> = [
     "oneOf": .array(names.map { ["required": [.string($0)]] }),
@@ -50,15 +50,16 @@ enum AggregateRule {
       // An unknown operation has its own line.
       if !present.isEmpty || !fields.hasOthers(than: names + [cap.name, round.name]) {
         log.note(
-          present.isEmpty ? .missingKey : .conflict, at: fields.position, "needs exactly one operation of \(list)")
+          present.isEmpty ? .missingKey : .conflict, at: fields.position,
+          "an aggregate must have exactly one of the operations \(list)")
       }
       throw Incomplete()
     }
     if key.name != "distinct", let cap = fields.optional(cap) {
-      log.note(.conflict, at: cap.position, "needs the operation distinct", key: "cap")
+      log.note(.conflict, at: cap.position, "\"cap\" is only valid with the operation distinct", key: "cap")
     }
     if key.name != "sum", key.name != "mean", let round = fields.optional(round) {
-      log.note(.conflict, at: round.position, "needs the operation sum or mean", key: "round")
+      log.note(.conflict, at: round.position, "\"round\" is only valid with the operation sum or mean", key: "round")
     }
     let expression = try fields(key)
     guard let operation = AggregateOperation(rawValue: key.name) else { throw Incomplete() }

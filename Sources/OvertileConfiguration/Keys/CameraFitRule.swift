@@ -3,10 +3,10 @@ import OvertileExpressions
 
 /// The form of a camera's target.
 enum CameraFitRule {
-  private static let layer = Key("layer", Rule<String>.string.located, "The layer whose features to show.")
+  private static let layer = Key("layer", Rule<String>.string.located, "The layer whose features the camera shows.")
   private static let filter = Key(
     "filter", Rule<FeatureExpression>.filter(),
-    "An expression that is true for the features to show; all features by default.")
+    "An expression that selects the features to show; by default, all features.")
   private static let bounds = Key(
     "bounds", BoundsRule.rule, "The bounds to show, in degrees: [west, south, east, north].")
 
@@ -20,13 +20,14 @@ enum CameraFitRule {
   ) { (fields, log) throws(Incomplete) in
     if fields.has("bounds") {
       for other in ["layer", "filter"] where fields.has(other) {
-        log.note(.conflict, at: fields.keyPosition(other), "cannot be combined with bounds", key: other)
+        log.note(.conflict, at: fields.keyPosition(other), "\"\(other)\" cannot be combined with bounds", key: other)
       }
       return .bounds(try fields(bounds))
     }
     guard fields.has("layer") else {
       log.note(
-        .missingKey, at: fields.position, "missing key \"layer\" or \"bounds\", which says what the camera shows")
+        .missingKey, at: fields.position,
+        "missing key \"layer\" or \"bounds\"; set one of them to define what the camera shows")
       throw Incomplete()
     }
     if fields.has("filter") { _ = try fields(filter) }
@@ -44,7 +45,7 @@ enum BoundsRule {
     "prefixItems": [longitude.schema, latitude.schema, longitude.schema, latitude.schema],
   ]) { node, log in
     guard case .list(let items) = node.content, items.count == 4 else {
-      log.noteType(node, wanted: "a list of four degrees: [west, south, east, north]")
+      log.noteType(node, wanted: "a list of four coordinates in degrees: [west, south, east, north]")
       return nil
     }
     var edges: [Double] = []
@@ -56,7 +57,8 @@ enum BoundsRule {
     guard edges[1] <= edges[3] else {
       log.note(
         .outOfRange, at: items[1].position,
-        "the south, \(JSONNumber.text(edges[1])), is beyond the north, \(JSONNumber.text(edges[3]))")
+        "the southern latitude, \(JSONNumber.text(edges[1])), must not be greater than the northern latitude, "
+          + "\(JSONNumber.text(edges[3]))")
       return nil
     }
     let bounds = CameraPreset.Bounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3])

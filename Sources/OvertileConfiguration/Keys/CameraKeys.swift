@@ -8,27 +8,28 @@ enum CameraKeys {
     "What the camera shows: {layer: name}, {layer: name, filter: [...]}, or {bounds: [west, south, east, north]}.")
   static let viewports = Key(
     "viewports", ViewportRule.rule.located, .standard("320x320"),
-    "The sizes of the views in screen points: 390x844, a list of such, or a mapping from names to them.")
+    "The sizes of the views in screen points: one size (390x844), a list of sizes, or a mapping from names to sizes.")
   static let padding = Key(
     "padding", PaddingRule.rule, .standard("20px"),
     "The padding around the target, in screen points: 20px, or {top: 60px, right: 20px, bottom: 20px, left: 20px}.")
   static let bearing = Key(
     "bearing", Rule<Quantity>.quantity([.degrees], .from0(through: 360)), .standard("0deg"),
-    "The direction at the top of the view, clockwise from north: 30deg.")
+    "The direction at the top of the view, measured clockwise from north, such as 30deg.")
   static let pitch = Key(
     "pitch", Rule<Quantity>.quantity([.degrees], .from0(through: 70)), .standard("0deg"),
-    "How far the view is tilted from straight down: 45deg.")
+    "The tilt of the view away from straight down, such as 45deg.")
   static let tileSize = Key(
     "tileSize", CommonRules.tileSize, .standard("512px"),
-    "The tile size for which maxZoom and the zooms of restrict count: 512px for Mapbox and MapLibre, 256px for "
-      + "OpenStreetMap.")
+    "The tile size for maxZoom and for the zooms in restrict: 512px for Mapbox and MapLibre, 256px for OpenStreetMap.")
   static let maxZoom = Key(
-    "maxZoom", zoom, .standard(16), "The highest zoom that fitting gives; a single point gets this zoom.")
+    "maxZoom", zoom, .standard(16),
+    "The maximum zoom when the camera is fitted to its target; a single point is shown at this zoom.")
   static let zoomSnap = Key(
     "zoomSnap", Rule<Double>.number(0...1), .standard(0),
-    "Zooms, in tiles of 512, are rounded down to a multiple of this: 1 for whole zooms, 0 for no rounding.")
+    "The zoom, counted in 512-pixel tiles, is rounded down to a multiple of this number: 1 for whole zooms, 0 for no "
+      + "rounding.")
   static let restrict = Key(
-    "restrict", RestrictionRule.rule, "Limits for the camera, which the app can pass on to its map.")
+    "restrict", RestrictionRule.rule, "Camera limits that the app can apply to its map.")
 
   /// A zoom, not always whole.
   static let zoom = Rule<Double>.number(0...24)
@@ -59,7 +60,8 @@ enum CameraKeys {
       for (side, points, taken) in sides where Double(points) <= taken {
         log.note(
           .conflict, at: viewports.position,
-          "the padding takes \(JSONNumber.text(taken)) of the \(points) points of \"\(viewport.name)\"'s \(side)",
+          "the padding of \(JSONNumber.text(taken)) points fills the \(side) of \"\(viewport.name)\", which is only "
+            + "\(points) points",
           key: "viewports")
       }
     }

@@ -6,26 +6,28 @@ import OvertileExpressions
 enum CircleKeys {
   static let model = Key(
     "model", Rule<CircleModel>.choice(among: CircleModel.ofMeters), .standard("geodesic"),
-    "What a radius in meters means: geodesic is round on the earth, mapkit is what MKCircle draws, round on the map.")
+    "How circles with a radius in meters are drawn: geodesic makes them round on the ground, mapkit makes them round "
+      + "on the map, as MKCircle does.")
   static let radius = Key(
     "radius", RadiusRule.rule, .required,
     "The radius: a number with a unit (250m, 40px), {property: name, unit: km}, or {expression: [...], unit: km}.")
   static let tileSize = Key(
-    "tileSize", CommonRules.tileSize, .standard("512px"), "The side of the tile in which pixels are measured.")
+    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size for which lengths in pixels are specified.")
   static let draw = Key(
     "draw", drawRule, .standard(.items(["center"])),
-    "What each circle consists of in the tiles: center (a point with the radius), ring (a polygon), or both.")
+    "What the tiles contain for each circle: center (a point with the radius), ring (a polygon), or both.")
   static let chordError = Key(
     "chordError", Rule<Quantity>.quantity([.pixels], .above0(through: 64)), .standard("0.25px"),
-    "The largest distance between a ring and the true circle.")
-  static let pulse = Key("pulse", PulseRule.rule, "An animation from start to end; by default circles do not move.")
-  static let hide = Key("hide", HideRule.rule, .implied(.mapping([])), "When circles are left out.")
+    "The maximum distance between a ring and the true circle.")
+  static let pulse = Key("pulse", PulseRule.rule, "An animation of the circles; by default, circles are not animated.")
+  static let hide = Key("hide", HideRule.rule, .implied(.mapping([])), "When circles are left out of the tiles.")
   static let dotBelow = Key(
     "dotBelow", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)),
-    "The radius below which a circle becomes a dot; by default, none does.")
+    "The radius below which a circle becomes a dot. By default, circles do not become dots.")
   static let dissolve = Key(
     "dissolve", DissolveRule.rule.located, .standard(false),
-    "Whether overlapping circles become one shape: false, true, or {by: property} for those with equal values.")
+    "Whether overlapping circles are merged into one shape: false, true, or {by: property} to merge only circles "
+      + "with equal values.")
 
   static let rule = Rule<CircleLayer>.mapping([
     model.erased, radius.erased, tileSize.erased, draw.erased, chordError.erased, pulse.erased, hide.erased,
@@ -40,7 +42,8 @@ enum CircleKeys {
     layer.dissolvePosition = try fields(dissolve).position
     if layer.dissolve != .none, !layer.draw.contains(.ring) {
       log.note(
-        .conflict, at: try fields(dissolve).position, "only rings dissolve: needs draw: [ring] or [center, ring]",
+        .conflict, at: try fields(dissolve).position,
+        "only rings can be dissolved; use draw: [ring] or draw: [center, ring]",
         key: "dissolve")
     }
     return layer

@@ -5,41 +5,44 @@ import OvertileExpressions
 enum ClusterKeys {
   static let radius = Key(
     "radius", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)), .standard("40px"),
-    "The radius of a cluster, in pixels of a tile of tileSize.")
+    "The radius of a cluster, in pixels of a tile whose size is tileSize.")
   static let tileSize = Key(
-    "tileSize", CommonRules.tileSize, .standard("512px"), "The side of the tile in which pixels are measured.")
+    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size for which lengths in pixels are specified.")
   static let minPoints = Key(
-    "minPoints", Rule.integer(2...1_000_000_000), .standard(2), "The smallest number of points that make a cluster.")
+    "minPoints", Rule.integer(2...1_000_000_000), .standard(2), "The minimum number of points in a cluster.")
   static let position = Key(
     "position",
     Rule<ClusterLayer.Position>.choice {
       switch $0 {
-      case "centroid": "its name is mean"
-      case "center": "its name is member"
+      case "centroid": "use mean"
+      case "center": "use member"
       default: nil
       }
     }, .standard("mean"),
-    "Where a marker stands: mean: at the mean of its members. member: at one of them, so that no two markers are closer than the "
-      + "radius.")
+    "Where a cluster's marker is placed: mean is the mean position of the members; member is the position of one "
+      + "member, so that no two markers are closer than the radius.")
   static let weight = Key(
     "weight", Rule<FeatureExpression>.propertyOrExpression(.init(expected: .number)),
-    "The weight of a feature, a whole number: heavier features come first and pull the marker. Counts do not change.")
+    "The weight of a feature, as a whole number. Heavier features have a higher priority and pull the marker toward "
+      + "them. Counts do not change.")
   static let by = Key(
     "by", Rule<String>.string.located,
-    "A property, such as category: points cluster only with those that have the same value or, like them, have none, and "
-      + "clusters carry the value. All points cluster together without it.")
+    "The property, such as category, whose value all points in a cluster must share; points without a value cluster "
+      + "only with each other. A cluster has the value of its points. By default, all points can cluster together.")
   static let aggregates = Key(
     "aggregates", AggregateRule.rule.named(), .implied(.mapping([])),
-    "Properties computed over the members of a cluster, each with a name and {operation: property or expression}.")
+    "Properties computed from the members of a cluster, each written as NAME: {operation: property or expression}.")
   static let nonPoints = Key(
     "nonPoints", Rule<ClusterLayer.NonPoints>.choice, .standard("error"),
-    "What happens to lines and polygons: error makes them invalid features, label turns them into their label point.")
+    "What to do with lines and polygons: report them as invalid features (error), or replace each one with its label "
+      + "point (label).")
   static let members = Key(
     "members", Rule<ClusterLayer.Members>.choice, .standard("full"),
-    "What the bundle keeps of the members of clusters: full (ids and properties), ids, or none.")
+    "Which data the bundle keeps about cluster members: full (ids and properties), ids, or none.")
   static let maxZoom = Key(
     "maxZoom", Rule.integer(CommonRules.zoomRange).located,
-    "The last zoom with clusters; at higher zooms each point is single. By default the layer's last zoom.")
+    "The maximum zoom at which points are clustered; at higher zooms, points are shown individually. By default, the "
+      + "layer's maximum zoom.")
 
   /// The content of the block; the layer around it knows the zooms.
   struct Options: Sendable {
@@ -53,7 +56,7 @@ enum ClusterKeys {
   ]) { (fields, log) throws(Incomplete) in
     let by = fields.optional(by)
     if let by, reservedNames.contains(by.value) {
-      log.note(.conflict, at: by.position, "clusters already have a property of this name", key: "by")
+      log.note(.conflict, at: by.position, "clusters already have a property with this name", key: "by")
     }
     var aggregates = (fields.optional(aggregates) ?? []).map { name, value in
       AggregateConfiguration(
@@ -62,7 +65,8 @@ enum ClusterKeys {
     }
     for name in aggregates.map(\.name) where reservedNames.contains(name.value) || name.value == by?.value {
       log.note(
-        .conflict, at: name.position, "clusters already have a property of this name", key: "aggregates.\(name.value)")
+        .conflict, at: name.position,
+        "clusters already have a property with this name", key: "aggregates.\(name.value)")
     }
     if let by, let value = try? FeatureExpression(property: by.value, at: by.position) {
       aggregates.append(

@@ -11,7 +11,7 @@ enum CommonRules {
     return Rule(pixels.schema) { node, log in
       guard let reading = pixels.read(node, &log) else { return nil }
       guard let side = Int(exactly: reading.value.value) else {
-        log.note(.outOfRange, at: node.position, "must be a whole number of pixels")
+        log.note(.outOfRange, at: node.position, "the size must be a whole number of pixels")
         return nil
       }
       return Reading(side, canonical: reading.canonical)
@@ -31,7 +31,7 @@ enum CommonRules {
     return Rule(["anyOf": [one.schema, ["type": "string", "pattern": .string(form)]]]) { node, log in
       guard case .string(let text) = node.content else {
         guard case .int = node.content else {
-          log.noteType(node, wanted: "a zoom or a range of zooms, such as 0-14")
+          log.noteType(node, wanted: "a zoom or a range of zooms, such as 0-14 or 0-auto")
           return nil
         }
         return one.read(node, &log).map {
@@ -44,14 +44,14 @@ enum CommonRules {
       guard (1...2).contains(parts.count), let first = numbers[0], let last = numbers[numbers.count - 1] else {
         log.note(
           .badValue, at: node.position,
-          "\"\(text)\" is not a zoom or a range of zooms, such as 0-14 or 0-auto")
+          "expected a zoom or a range of zooms, such as 0-14 or 0-auto, found \"\(text)\"")
         return nil
       }
       guard first <= last, zoomRange.contains(first), zoomRange.contains(last) else {
         let most = endsByItself ? LayerConfiguration.automaticLimit : zoomRange.upperBound
         log.note(
           .outOfRange, at: node.position,
-          "\"\(text)\" is not an ascending range within \(zoomRange.lowerBound) to \(most)")
+          "expected an ascending range of zooms between \(zoomRange.lowerBound) and \(most), found \"\(text)\"")
         return nil
       }
       return Reading(

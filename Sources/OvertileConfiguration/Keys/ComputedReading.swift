@@ -53,7 +53,8 @@ extension LayerConfiguration {
     guard case .cluster(let cluster) = kind, let by = cluster.by else { return }
     if properties.drop.contains(by.value) {
       log.note(
-        .conflict, at: by.position, "properties: {drop: [...]} leaves \"\(by.value)\" out of the tiles",
+        .conflict, at: by.position,
+        "\"\(by.value)\" must not be listed in properties: {drop: [...]}, because the clusters need this property",
         key: "cluster.by")
     }
     switch properties.keep {

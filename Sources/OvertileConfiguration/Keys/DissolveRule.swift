@@ -1,7 +1,7 @@
 /// The form of dissolving.
 enum DissolveRule {
   private static let by = Key(
-    "by", Rule<String>.string, .required, "The property whose equal values dissolve together.")
+    "by", Rule<String>.string, .required, "The property whose value circles must share to be merged.")
 
   private static let grouped = Rule<CircleLayer.Dissolve>.mapping([by.erased]) { (fields, _) throws(Incomplete) in
     .byProperty(try fields(by))

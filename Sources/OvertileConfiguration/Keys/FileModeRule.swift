@@ -23,7 +23,8 @@ enum FileModeRule {
     guard let digits, modes.contains(digits), let mode = Int("\(digits)", radix: 8) else {
       log.note(
         .badValue, at: node.position,
-        "\(node.summary) is not a file mode, such as 0644 (all may read), 0640 (the group) or 0600 (the owner)"
+        "expected a file mode, such as 0644 (everyone can read), 0640 (the group can read) or 0600 (only the owner "
+          + "can read), found \(node.summary)"
       )
       return nil
     }

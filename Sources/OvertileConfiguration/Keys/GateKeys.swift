@@ -4,37 +4,44 @@ import OvertileExpressions
 /// The keys of `gates`.
 enum GateKeys {
   static let features = Key(
-    "features", featuresRule, "How far the accepted features of each layer may decrease or increase.")
+    "features", featuresRule, "How much the number of accepted features in each layer may decrease or increase.")
   static let layers = Key(
-    "layers", Rule<String>.word(["keep"]), "keep: no layer may disappear, nor lose all its features.")
+    "layers", Rule<String>.word(["keep"]), "With keep, no layer may disappear or lose all its features.")
   static let bounds = Key(
-    "bounds", single("maxShift", length, "The largest distance by which an edge of a layer may move: 50km."),
+    "bounds",
+    single(
+      "maxShift", length,
+      "The maximum distance by which an edge of a layer's bounds may move, such as 50km."),
     "How far the bounds of each layer may move.")
   static let tiles = Key(
-    "tiles", single("maxIncrease", share, "The largest growth, as a percentage of the old number: 30%."),
-    "How much the number of the bundle's tiles may grow.")
+    "tiles", single("maxIncrease", share, "The maximum growth, as a percentage of the old number, such as 30%."),
+    "How much the number of tiles in the bundle may grow.")
   static let bytes = Key(
-    "bytes", single("maxIncrease", share, "The largest growth, as a percentage of the old size: 30%."),
-    "How much the files of the bundle may grow.")
+    "bytes", single("maxIncrease", share, "The maximum growth, as a percentage of the old size, such as 30%."),
+    "How much the total size of the bundle's files may grow.")
   static let properties = Key(
-    "properties", single("maxLoss", part, "The largest percentage of its values that a property may lose: 5%."),
-    "How much the percentage of a layer's features that have a property may fall.")
+    "properties", single("maxLoss", part, "The maximum percentage of its values that a property may lose, such as 5%."),
+    "How much the percentage of a layer's features that have a given property may fall.")
   static let clusters = Key(
     "clusters",
-    single("minKept", part, "The smallest percentage of the old cluster ids that the new bundle must have: 90%."),
-    "How many cluster ids of each cluster layer, over all zooms, must be kept.")
+    single("minKept", part, "The minimum percentage of the old cluster ids that the new bundle must keep, such as 90%."),
+    "How many of each cluster layer's ids, counted over all zooms, must be kept.")
   static let rejected = Key(
-    "rejected", single("maxShare", part, "The largest percentage of the features read: 0.5%."),
-    "How many features of each layer's source may be rejected: skipped by onInvalid, or shown at no zoom.")
+    "rejected",
+    single(
+      "maxShare", part,
+      "The maximum percentage of the features read that may be rejected, such as 0.5%."),
+    "How many features of each layer's source may be rejected, either because onInvalid skips them or because no "
+      + "zoom shows them.")
   static let accuracy = Key(
-    "accuracy", single("maxError", length, "The worst accuracy of a transformation to WGS84: 1m."),
-    "How accurate the reprojection of each source must be; an unknown accuracy does not pass.")
+    "accuracy", single("maxError", length, "The worst acceptable accuracy of a transformation to WGS84, such as 1m."),
+    "How accurate the reprojection of each source must be. An unknown accuracy fails this gate.")
 
   static let empty = Key(
     "empty", Rule<GateConfiguration.EmptyPolicy>.choice,
-    "What happens to a bundle without features, or with a layer that has lost all its features: fail does not publish it, "
-      + "warn publishes it with a warning, pass says nothing, not even about single layers. Without this key, the gate fails "
-      + "for a layer that has lost them, and for a bundle without features where there is no old bundle."
+    "How a bundle is treated if it has no features, or if a layer has lost all its features: fail does not publish "
+      + "it, warn publishes it with a warning, pass publishes it without a warning. Without this key, the gate fails "
+      + "if a layer has lost all its features, or if a bundle without features has no old bundle to replace."
   )
 
   /// The gates that have one number each.
@@ -51,7 +58,7 @@ enum GateKeys {
     gates.empty = fields.optional(empty)
     let names = GateName.allCases.filter { $0 != .maxAge }.map(\.rawValue)
     if !names.contains(where: fields.has) {
-      log.note(.empty, at: fields.position, "must name a gate: \(names.joined(separator: ", "))")
+      log.note(.empty, at: fields.position, "\"gates\" must contain at least one of \(names.joined(separator: ", "))")
     }
     return gates
   }
@@ -78,17 +85,15 @@ enum GateKeys {
     return Rule<Limit>.mapping([key.erased]) { (fields, _) throws(Incomplete) in try fields(key) }
   }
 
-  private static let maxDecrease = Key(
-    "maxDecrease", part, "The largest decrease, as a percentage of the old number: 5%.")
-  private static let maxIncrease = Key(
-    "maxIncrease", share, "The largest increase, as a percentage of the old number: 20%.")
+  private static let maxDecrease = Key("maxDecrease", part, "The maximum decrease, as a percentage of the old number, such as 5%.")
+  private static let maxIncrease = Key("maxIncrease", share, "The maximum increase, as a percentage of the old number, such as 20%.")
   private static let singleLayers = Key(
     "layers",
     Rule<GateConfiguration.FeatureChange>.mapping(
       [maxDecrease.erased, maxIncrease.erased], schema: ["minProperties": 1]
     ) {
       (fields, log) throws(Incomplete) in try change(fields, &log)
-    }.named(orderMatters: false), "Other limits for single layers, by name.")
+    }.named(orderMatters: false), "Different limits for individual layers, by layer name.")
 
   private static let featuresRule = Rule<GateConfiguration>.mapping(
     [maxDecrease.erased, maxIncrease.erased, singleLayers.erased], schema: ["minProperties": 1]
@@ -110,7 +115,7 @@ enum GateKeys {
     if !fields.has("maxDecrease"), !fields.has("maxIncrease") {
       log.note(
         .empty, at: fields.position,
-        "must say how far the features may decrease or increase: {maxDecrease: 5%, maxIncrease: 20%}")
+        "specify how much the number of features may decrease or increase, as in {maxDecrease: 5%, maxIncrease: 20%}")
     }
     return limits(fields)
   }

@@ -2,7 +2,7 @@
 enum HideRule {
   private static let pixels = Rule<Quantity>.quantity([.pixels], .above0(through: 65536))
   private static let belowZoom = Key(
-    "belowZoom", Rule.integer(CommonRules.zoomRange), "The zoom below which there are no circles.")
+    "belowZoom", Rule.integer(CommonRules.zoomRange), "The zoom below which all circles are left out.")
   private static let belowSize = Key("belowSize", pixels, "The radius below which a circle is left out.")
   private static let aboveSize = Key("aboveSize", pixels, "The radius above which a circle is left out.")
 

@@ -3,42 +3,47 @@ import OvertileExpressions
 
 /// The keys of an entry of `layers`.
 enum LayerKeys {
-  static let source = Key("source", Rule<String>.string.located, .required, "The name of one of the sources.")
-  static let description = Key("description", Rule<String>.string, "What the layer shows, in a sentence.")
+  static let source = Key(
+    "source", Rule<String>.string.located, .required,
+    "The name of the source that the layer's features come from.")
+  static let description = Key("description", Rule<String>.string, "A one-sentence description of the layer.")
   static let kind = Key(
     "kind", Rule<String>.word(kinds, advice: kindAdvice).located, .required,
-    "How features are shown: cluster for points that merge, circle for points with radii, shape for lines and polygons."
+    "How features are shown: cluster for points that are clustered, circle for points with a radius, shape for lines "
+      + "and polygons."
   )
   static let filter = Key(
     "filter", Rule<FeatureExpression>.filter(allowsZoom: true),
-    "An expression that is true for the layer's features; all features by default.")
+    "An expression that selects the layer's features; by default, all features of the source.")
   static let zooms = Key(
     "zooms", CommonRules.zooms, .standard("0-14"),
-    "The zooms of the layer's tiles: 0-14, or a single one such as 5. 0-auto ends at the first zoom after which nothing new "
-      + "appears, and never beyond 16.")
+    "The zooms of the layer's tiles: a range such as 0-14, or a single zoom such as 5. 0-auto ends at the first zoom "
+      + "after which nothing new appears, but no later than zoom 16.")
   static let maxTiles = Key(
     "maxTiles", TileLimitsRule.rule, .implied(.mapping([])), shapesBundle: false,
-    "How many tiles one feature, and all features of the layer together, may be in over all zooms: {feature: 1000000, "
-      + "layer: 50000000}. Checked before anything is clipped. Not with kind: cluster.")
+    "The maximum number of tiles, over all zooms, for a single feature and for all features of the layer together: "
+      + "{feature: 1000000, layer: 50000000}. These limits are checked before features are clipped. They have no "
+      + "effect with kind: cluster.")
   static let duplicates = Key(
     "duplicates", Rule<LayerConfiguration.Duplicates>.choice,
-    "What happens to features that repeat another one exactly, with its id, geometry and properties: drop leaves them out, keep "
-      + "keeps them. Without this key they are kept with a warning.")
+    "How exact duplicates of a feature, with the same id, geometry and properties, are treated: drop leaves them "
+      + "out, keep keeps them. Without this key, they are kept with a warning.")
   static let properties = Key(
-    "properties", PropertyKeys.rule, .standard(.mapping([])), "Which properties reach the tiles, and which are added.")
+    "properties", PropertyKeys.rule, .standard(.mapping([])),
+    "Which properties the tiles contain, and which ones are added.")
   static let cluster = Key(
-    "cluster", ClusterKeys.rule, .implied(.mapping([])), "How points are clustered. Only with kind: cluster.")
-  static let circle = Key("circle", CircleKeys.rule, "How circles are made. Needed with kind: circle.")
+    "cluster", ClusterKeys.rule, .implied(.mapping([])), "How points are clustered. Only valid with kind: cluster.")
+  static let circle = Key("circle", CircleKeys.rule, "How circles are created. Required with kind: circle.")
   static let shape = Key(
-    "shape", ShapeKeys.rule, .implied(.mapping([])), "How shapes are simplified. Only with kind: shape.")
+    "shape", ShapeKeys.rule, .implied(.mapping([])), "How shapes are simplified. Only valid with kind: shape.")
 
   /// The kind for names of geometries and of Mapbox's layers.
   @Sendable private static func kindAdvice(_ word: String) -> String? {
     switch word.lowercased() {
     case "point", "points", "multipoint", "symbol", "heatmap", "marker", "markers":
-      "points are shown by kind: cluster, or with radii by kind: circle"
+      "use kind: cluster for points, or kind: circle for points with a radius"
     case "line", "lines", "linestring", "polygon", "polygons", "multipolygon", "multilinestring", "fill":
-      "lines and polygons are shown by kind: shape"
+      "use kind: shape for lines and polygons"
     default: nil
     }
   }
@@ -84,12 +89,14 @@ enum LayerKeys {
   ) throws(Incomplete) -> LayerConfiguration.Kind {
     let kind = try fields(kind).value
     for other in kinds where other != kind && fields.has(other) {
-      log.note(.conflict, at: fields.keyPosition(other), "cannot be combined with kind: \(kind)", key: other)
+      log.note(
+        .conflict, at: fields.keyPosition(other),
+        "\"\(other)\" cannot be combined with kind: \(kind)", key: other)
     }
     switch kind {
     case "circle":
       if !fields.has("circle") {
-        let reason = "missing key \"circle\" with the radius, such as circle: {radius: 250m}"
+        let reason = "missing key \"circle\"; set the radius, such as circle: {radius: 250m}"
         log.note(.missingKey, at: fields.position, reason, key: "circle")
       }
       return .circle(try fields(circle))
@@ -110,12 +117,14 @@ enum LayerKeys {
     if let maxZoom = options.maxZoom, span.endsByItself {
       log.note(
         .conflict, at: maxZoom.position,
-        "cannot be combined with zooms: \(zooms.lowerBound)-auto, which ends when all clusters have split; remove one of them",
+        "\"maxZoom\" cannot be combined with zooms: \(zooms.lowerBound)-auto, which already ends when all clusters "
+          + "have split; remove one of the two",
         key: "cluster.maxZoom")
     } else if let maxZoom = options.maxZoom, !zooms.contains(maxZoom.value) {
       log.note(
         .outOfRange, at: maxZoom.position,
-        "\(maxZoom.value) is outside the layer's zooms, \(zooms.lowerBound)-\(zooms.upperBound)", key: "cluster.maxZoom"
+        "\(maxZoom.value) is outside the layer's zoom range, \(zooms.lowerBound)-\(zooms.upperBound)",
+        key: "cluster.maxZoom"
       )
     }
     return layer
@@ -139,7 +148,7 @@ enum LayerKeys {
     let hide = fields.entries(below: "circle").first { $0.key == "hide" }?.value
     log.note(
       .conflict, at: hide?.position ?? fields.keyPosition("circle"),
-      "belowZoom: \(zoom) leaves every circle out: the layer's zooms end at \(layer.zooms.upperBound)",
+      "belowZoom: \(zoom) leaves out every circle, because the layer's maximum zoom is \(layer.zooms.upperBound)",
       key: "circle.hide.belowZoom")
   }
 
@@ -148,7 +157,7 @@ enum LayerKeys {
     guard case .cluster = layer.kind else { return }
     let computed = layer.properties.computed.map { ("properties.compute.\($0.name.value)", $0.expression) }
     for (key, expression) in computed + (layer.filter.map { [("filter", $0)] } ?? []) where expression.usesZoom {
-      log.note(.expression, at: expression.position, "\"zoom\" has no meaning in a cluster layer", key: key)
+      log.note(.expression, at: expression.position, "\"zoom\" cannot be used in a cluster layer", key: key)
     }
   }
 
@@ -161,7 +170,7 @@ enum LayerKeys {
     guard let key = keys.first else { return }
     log.note(
       .conflict, at: position,
-      "\(layer.zooms.lowerBound)-auto needs a zoom after which nothing changes, but \(key) uses the zoom or is in "
-        + "pixels; give the last zoom, such as \(layer.zooms.lowerBound)-14", key: "zooms")
+      "\(layer.zooms.lowerBound)-auto cannot be used, because \(key) depends on the zoom or is in pixels; set a "
+        + "maximum zoom, such as \(layer.zooms.lowerBound)-14", key: "zooms")
   }
 }

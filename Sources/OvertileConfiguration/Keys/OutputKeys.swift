@@ -4,45 +4,48 @@ import OvertileBundleFormat
 enum OutputKeys {
   static let path = Key(
     "path", Rule<String>.path.located, .required, shapesBundle: false,
-    "The bundle's folder, relative to this file. Each run publishes a whole bundle there; see publish.")
+    "The folder for the bundle, relative to this file. Each run publishes a complete bundle there; see publish.")
   static let layout = Key(
     "layout", Rule<TileLayout>.choice, .standard("per-zoom"),
-    "One archive for each zoom, a single one, or one for each layer, which has the layer's own last zoom.")
+    "How tiles are divided into archives: one archive for each zoom, a single archive, or one archive for each "
+      + "layer, which ends at that layer's maximum zoom.")
   static let format = Key(
     "format",
     Rule<TileContainer>.choice {
       switch $0 {
-      case "mvt", "pbf": "all tiles are vector tiles; the format is their container"
+      case "mvt", "pbf": "tiles are always vector tiles, and format sets their container"
       default: nil
       }
-    }, .standard("pmtiles"), "The container of the tiles.")
+    }, .standard("pmtiles"), "The container format for the tiles.")
   static let compression = Key(
     "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
-    "Whether tiles are compressed with gzip; auto compresses an archive if that saves a tenth. In mbtiles they always are."
+    "Whether tiles are compressed with gzip. auto compresses an archive if this saves at least a tenth of its size. "
+      + "With format: mbtiles, tiles are always compressed."
   )
   static let compressionLevel = Key(
-    "compressionLevel", Rule.integer(1...12), .standard(6), "The effort of compression, from 1 (fast) to 12 (small).")
+    "compressionLevel", Rule.integer(1...12), .standard(6), "The compression level, from 1 (fastest) to 12 (smallest).")
   static let extent = Key(
     "extent", Rule.integer(among: (8...16).map { 1 << $0 }), .standard(4096),
-    "The units along a tile's side. Supercluster's extent is tileSize under cluster.")
+    "The number of units along the side of a tile. The counterpart of Supercluster's extent is tileSize in cluster.")
   static let buffer = Key(
     "buffer", Rule.integer(0...65536), .standard(64),
-    "The buffer: units beyond a tile's edge in which its shapes continue; at most the extent.")
+    "How far shapes continue beyond the edges of a tile, in units; at most the extent.")
 
   static let ledger = Key(
-    "ledger", ledgerRule, .implied(.mapping([])), shapesBundle: false, "What the ledger beside the bundle lists.")
+    "ledger", ledgerRule, .implied(.mapping([])), shapesBundle: false,
+    "Options for the ledger, which is written next to the bundle.")
 
   private static let filtered = Key(
     "filtered", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
-    "Whether it lists the features that filters leave out. They are always counted.")
+    "Whether the ledger lists the features that filters exclude. These features are always counted.")
   private static let ledgerRule = Rule<Bool>.mapping([filtered.erased]) { (fields, _) throws(Incomplete) in
     try fields(filtered)
   }
 
   static let fileMode = Key(
     "fileMode", FileModeRule.rule, shapesBundle: false,
-    "The permissions of the bundle's files, as for chmod(1); by default 0644, whatever the umask is. Whoever may read the "
-      + "files may also enter the folders.")
+    "The permissions of the bundle's files, as octal digits like those of chmod; 0644 by default, regardless of the "
+      + "umask. Everyone who can read the files can also open the folders.")
 
   static let rule = Rule<OutputConfiguration>.mapping([
     path.erased, layout.erased, format.erased, compression.erased, compressionLevel.erased, extent.erased,
@@ -59,19 +62,18 @@ enum OutputKeys {
       publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
       fileMode: fields.optional(fileMode))
     if keep != nil, !isVersioned {
-      log.note(
-        .conflict, at: fields.keyPosition("keepReleases"), "keepReleases: needs publish: versioned",
-        key: "keepReleases")
+      log.note(.conflict, at: fields.keyPosition("keepReleases"), "\"keepReleases\" is only valid with publish: versioned", key: "keepReleases")
     }
     if output.format == .mbtiles, output.compression == .none {
       log.note(
         .conflict, at: fields.keyPosition("compression"),
-        "compression: none cannot be combined with format: mbtiles, whose vector tiles are gzip by its specification; leave it "
-          + "out, or take format: pmtiles or directory", key: "compression")
+        "compression: none cannot be combined with format: mbtiles, whose specification requires gzip; remove it, or "
+          + "use format: pmtiles or format: directory", key: "compression")
     }
     if output.buffer > output.extent {
       log.note(
-        .outOfRange, at: fields.keyPosition("buffer"), "\(output.buffer) is more than the extent, \(output.extent)",
+        .outOfRange, at: fields.keyPosition("buffer"),
+        "the buffer, \(output.buffer), must not be greater than the extent, \(output.extent)",
         key: "buffer")
     }
     return output

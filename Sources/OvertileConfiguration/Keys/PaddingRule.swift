@@ -3,10 +3,10 @@ import OvertileExpressions
 /// The form of padding: `40px` on all sides, or a mapping from sides to lengths.
 enum PaddingRule {
   private static let points = Rule<Quantity>.quantity([.pixels], .from0(through: 32768))
-  private static let top = Key("top", points, .standard("0px"), "The points from the top edge.")
-  private static let right = Key("right", points, .standard("0px"), "The points from the right edge.")
-  private static let bottom = Key("bottom", points, .standard("0px"), "The points from the bottom edge.")
-  private static let left = Key("left", points, .standard("0px"), "The points from the left edge.")
+  private static let top = Key("top", points, .standard("0px"), "The padding at the top edge, in points.")
+  private static let right = Key("right", points, .standard("0px"), "The padding at the right edge, in points.")
+  private static let bottom = Key("bottom", points, .standard("0px"), "The padding at the bottom edge, in points.")
+  private static let left = Key("left", points, .standard("0px"), "The padding at the left edge, in points.")
 
   private static let sides = Rule<CameraPreset.Padding>.mapping([
     top.erased, right.erased, bottom.erased, left.erased,

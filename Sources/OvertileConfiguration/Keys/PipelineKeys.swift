@@ -5,23 +5,23 @@ import OvertileExpressions
 /// The keys at the top of a configuration.
 enum PipelineKeys {
   static let name = Key("name", Rule<String>.string, .required, "The bundle's name.")
-  static let description = Key("description", Rule<String>.string, "What the bundle shows, in a sentence.")
-  static let attribution = Key("attribution", Rule<String>.string, "Whom to credit, as text or HTML.")
+  static let description = Key("description", Rule<String>.string, "A one-sentence description of the bundle.")
+  static let attribution = Key("attribution", Rule<String>.string, "The attribution of the data, as text or HTML.")
   static let version = Key(
-    "version", Rule<String>.semanticVersion, "The version of the content, in semantic versioning: \"1.4.0\".")
+    "version", Rule<String>.semanticVersion, "The semantic version of the content, such as \"1.4.0\".")
   static let sources = Key(
-    "sources", SourceKeys.rule.named(atLeast: 1, orderMatters: false), .required, "The inputs by name.")
-  static let layers = Key("layers", LayerKeys.rule.named(atLeast: 1), .required, "The bundle's layers by name.")
+    "sources", SourceKeys.rule.named(atLeast: 1, orderMatters: false), .required, "The sources, by name.")
+  static let layers = Key("layers", LayerKeys.rule.named(atLeast: 1), .required, "The layers of the bundle, by name.")
   static let cameras = Key(
     "cameras", CameraKeys.rule.named(orderMatters: false), .implied(.mapping([])),
-    "Presets of cameras by name: computed with the bundle and written into its manifest.")
+    "Camera presets, by name. They are computed with the bundle and written to its manifest.")
   static let output = Key("output", OutputKeys.rule, .required, "The output and its path.")
   static let gates = Key(
     "gates", GateKeys.rule, shapesBundle: false,
-    "Limits that a new bundle must meet to replace the old one; if one fails, the run ends with exit code 65.")
+    "Checks that a new bundle must pass to replace the old one. If a check fails, the run ends with exit code 65.")
   static let threads = Key(
     "threads", Rule.integer(1...1024), shapesBundle: false,
-    "The number of worker threads; by default one for each core.")
+    "The number of worker threads; by default, one per core.")
 
   static let rule = Rule<PipelineConfiguration>.mapping([
     name.erased, description.erased, attribution.erased, version.erased, sources.erased, layers.erased, cameras.erased,
@@ -85,15 +85,15 @@ enum PipelineKeys {
       if file.utf8.count > BundleFileName.longestStem {
         log.note(
           .badValue, at: layer.position,
-          "layout: per-layer needs an archive of this name, and the name is too long for a file: it has "
-            + "\(file.utf8.count) bytes as \"\(file.prefix(20))...\", and \(BundleFileName.longestStem) are allowed",
+          "layout: per-layer names an archive after each layer, but this name is too long for a file: "
+            + "\"\(file.prefix(20))...\" has \(file.utf8.count) bytes, and the limit is \(BundleFileName.longestStem)",
           key: "layers.\(layer.value)")
       }
       if let other = known.updateValue(layer.value, forKey: file.lowercased()) {
         log.note(
           .conflict, at: layer.position,
-          "layout: per-layer names archives after layers, and \"\(other)\" and \"\(layer.value)\" differ in case "
-            + "only: many file systems take them for one file; rename one of them", key: "layers.\(layer.value)")
+          "layout: per-layer names an archive after each layer, but \"\(other)\" and \"\(layer.value)\" differ only "
+            + "in case, which many file systems ignore; rename one of them", key: "layers.\(layer.value)")
       }
     }
   }

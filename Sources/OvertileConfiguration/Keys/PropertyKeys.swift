@@ -3,15 +3,16 @@ import OvertileExpressions
 /// The keys of a layer's `properties`.
 enum PropertyKeys {
   static let keep = Key(
-    "keep", keepRule, .standard("all"), "The properties that reach the tiles: all, none, or a list of names.")
+    "keep", keepRule, .standard("all"), "The properties to keep in the tiles: all, none, or a list of names.")
   static let drop = Key(
-    "drop", Rule<String>.string.list(), .standard(.items([])), "Properties to leave out of those kept.")
+    "drop", Rule<String>.string.list(), .standard(.items([])), "Properties to leave out, even if keep includes them.")
   static let compute = Key(
     "compute", Rule<FeatureExpression>.expression(.init(allowsZoom: true)).named(), .implied(.mapping([])),
-    "Properties to add or replace: a name and an expression each.")
+    "Properties to add or replace, each with a name and an expression.")
   static let nested = Key(
     "nested", Rule<PropertySelection.Nested>.choice, .standard("stringify"),
-    "What happens to arrays and objects, which tiles cannot hold: stringify writes them as JSON, drop leaves them out.")
+    "How arrays and objects, which tiles cannot contain, are treated: stringify writes them as JSON, drop leaves "
+      + "them out.")
 
   static let rule = Rule<PropertySelection>.mapping([keep.erased, drop.erased, compute.erased, nested.erased]) {
     (fields, _) throws(Incomplete) in
@@ -24,7 +25,7 @@ enum PropertyKeys {
   }
 
   private static let keepRule: Rule<PropertySelection.Keep> = {
-    let words = Rule<String>.word(["all", "none"]) { "names are written as a list: [\($0)]" }
+    let words = Rule<String>.word(["all", "none"]) { "write names as a list: [\($0)]" }
     let names = Rule<String>.string.list()
     return Rule(["anyOf": [words.schema, names.schema]]) { node, log in
       if case .list = node.content {

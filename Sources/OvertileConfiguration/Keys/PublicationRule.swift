@@ -7,11 +7,11 @@ enum PublicationRule {
 
   static let publish = Key(
     "publish", Rule<Way>.choice, .standard("replace"), shapesBundle: false,
-    "replace: the bundle stands at the path and replaces the one before. versioned: the path holds releases/DIGEST, and "
-      + "a link current to the newest.")
+    "How the bundle is published: replace writes it to the path, in place of the previous one; versioned writes it "
+      + "to releases/DIGEST below the path and points the link current to the newest release.")
   static let keepReleases = Key(
     "keepReleases", Rule.integer(1...10_000), shapesBundle: false,
-    "With publish: versioned, how many releases stay, the current one included; 7 by default.")
+    "The number of releases to keep with publish: versioned, including the current one; 7 by default.")
 
   /// The number of releases that stay by default: a week of nights.
   static let standardKeep = 7

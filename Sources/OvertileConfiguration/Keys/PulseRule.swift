@@ -2,13 +2,13 @@
 enum PulseRule {
   private static let scale = Key(
     "scale", pair(0...100), .standard(.items([.double(0.8), .double(1.2)])),
-    "The factors on the radius at the start and at the end.")
+    "The scale factors of the radius at the start and at the end.")
   private static let opacity = Key(
     "opacity", pair(0...1), .standard(.items([.double(0.5), .double(0.05)])),
-    "The opacities at the start and at the end, 0 to 1.")
+    "The opacities at the start and at the end, from 0 to 1.")
   private static let duration = Key(
     "duration", Rule<Quantity>.quantity([.seconds, .milliseconds], .above0(through: 3600)), .standard("2s"),
-    "The time from start to end.")
+    "The duration from start to end.")
 
   static let rule = Rule<CircleLayer.Pulse>.mapping([scale.erased, opacity.erased, duration.erased]) {
     (fields, _) throws(Incomplete) in
@@ -24,7 +24,7 @@ enum PulseRule {
     return Rule<[Double]>(list.schema.adding(["minItems": 2, "maxItems": 2])) { node, log in
       guard let reading = list.read(node, &log) else { return nil }
       guard reading.value.count == 2 else {
-        log.note(.badValue, at: node.position, "needs two numbers, [from, to], found \(reading.value.count)")
+        log.note(.badValue, at: node.position, "expected two numbers, [from, to], found \(reading.value.count)")
         return nil
       }
       return reading

@@ -7,10 +7,10 @@ enum RadiusRule {
   private static let maximumMeters = 20_004_000.0
   private static let maximumPixels = 65_536.0
 
-  private static let property = Key("property", Rule<String>.string.located, "The property that holds the number.")
+  private static let property = Key("property", Rule<String>.string.located, "The property that contains the number.")
   private static let expression = Key(
     "expression", Rule<FeatureExpression>.expression(.init(expected: .number, allowsZoom: true)),
-    "The expression that gives the number.")
+    "The expression that computes the number.")
   private static let unit = Key(
     "unit",
     Rule<String>.word(units.map(\.rawValue)) { word in
@@ -27,7 +27,7 @@ enum RadiusRule {
     guard fields.has("property") != fields.has("expression") else {
       log.note(
         fields.has("property") ? .conflict : .missingKey, at: fields.position,
-        "needs either \"property\" or \"expression\"")
+        "a radius must have either \"property\" or \"expression\"")
       throw Incomplete()
     }
     guard let unit = QuantityUnit(rawValue: try fields(unit)) else { throw Incomplete() }
@@ -55,14 +55,14 @@ enum RadiusRule {
     if let advice = ownRadius(node) {
       log.noteType(
         node, wanted: "a number with a unit, such as 40m",
-        hint: "; each feature's own is \(advice), with the unit of its numbers")
+        hint: "; for a different radius per feature, write \(advice) with the unit of the values")
       return nil
     }
     guard let reading = constant.read(node, &log) else { return nil }
     let quantity = reading.value
     guard quantity.unit == .pixels else { return Reading(.meters(quantity.inBaseUnits), canonical: reading.canonical) }
     guard quantity.value <= maximumPixels else {
-      log.note(.outOfRange, at: node.position, "more than \(JSONNumber.text(maximumPixels))px")
+      log.note(.outOfRange, at: node.position, "the radius must not be more than \(JSONNumber.text(maximumPixels))px")
       return nil
     }
     return Reading(.pixels(quantity.value), canonical: reading.canonical)

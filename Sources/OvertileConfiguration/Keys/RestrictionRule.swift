@@ -2,11 +2,11 @@
 enum RestrictionRule {
   private static let angle = Rule<Quantity>.quantity([.degrees], .from0(through: 85))
   private static let bounds = Key(
-    "bounds", BoundsRule.rule, "The bounds in which the center stays: [west, south, east, north] in degrees.")
-  private static let minZoom = Key("minZoom", CameraKeys.zoom, "The lowest zoom.")
-  private static let maxZoom = Key("maxZoom", CameraKeys.zoom, "The highest zoom.")
-  private static let minPitch = Key("minPitch", angle, "The smallest pitch: 0deg.")
-  private static let maxPitch = Key("maxPitch", angle, "The largest pitch: 60deg.")
+    "bounds", BoundsRule.rule, "The bounds that the center must stay within, in degrees: [west, south, east, north].")
+  private static let minZoom = Key("minZoom", CameraKeys.zoom, "The minimum zoom.")
+  private static let maxZoom = Key("maxZoom", CameraKeys.zoom, "The maximum zoom.")
+  private static let minPitch = Key("minPitch", angle, "The minimum pitch, such as 0deg.")
+  private static let maxPitch = Key("maxPitch", angle, "The maximum pitch, such as 60deg.")
 
   static let rule = Rule<CameraPreset.Restriction>.mapping([
     bounds.erased, minZoom.erased, maxZoom.erased, minPitch.erased, maxPitch.erased,
@@ -15,10 +15,12 @@ enum RestrictionRule {
       bounds: fields.optional(bounds), minZoom: fields.optional(minZoom), maxZoom: fields.optional(maxZoom),
       minPitchDegrees: fields.optional(minPitch)?.value, maxPitchDegrees: fields.optional(maxPitch)?.value)
     if let least = restriction.minZoom, let most = restriction.maxZoom, least > most {
-      log.note(.conflict, at: fields.keyPosition("minZoom"), "minZoom is above maxZoom", key: "minZoom")
+      log.note(.conflict, at: fields.keyPosition("minZoom"), "minZoom must not be greater than maxZoom", key: "minZoom")
     }
     if let least = restriction.minPitchDegrees, let most = restriction.maxPitchDegrees, least > most {
-      log.note(.conflict, at: fields.keyPosition("minPitch"), "minPitch is above maxPitch", key: "minPitch")
+      log.note(
+        .conflict, at: fields.keyPosition("minPitch"),
+        "minPitch must not be greater than maxPitch", key: "minPitch")
     }
     return restriction
   }

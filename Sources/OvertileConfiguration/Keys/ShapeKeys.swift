@@ -4,25 +4,28 @@ import OvertileCore
 enum ShapeKeys {
   static let tolerance = Key(
     "tolerance", Rule<Quantity>.quantity([.pixels], .from0(through: 64)), .standard("0.375px"),
-    "The largest deviation that simplification may cause, in pixels of a 512-pixel tile: 3 units of an extent of 4096.")
+    "The maximum deviation that simplification may cause, in pixels of a 512-pixel tile. The default is 3 units of "
+      + "an extent of 4096.")
   static let method = Key(
     "method", Rule<ShapeMethod>.choice, .standard("coverage"),
-    "How shapes are simplified: coverage keeps each valid and the borders that they share, topology each valid, "
-      + "douglas-peucker repairs those it breaks, none keeps every vertex.")
+    "How shapes are simplified: coverage keeps shapes valid and preserves shared borders, topology keeps shapes "
+      + "valid, douglas-peucker repairs shapes that it makes invalid, none keeps every vertex.")
   static let snap = Key(
     "snap", Rule<Quantity>.quantity([.meters, .kilometers, .miles, .nauticalMiles, .feet], .above0(through: 1000)),
-    "The distance on the ground within which method: coverage joins borders that nearly match; by default it joins none."
+    "The distance on the ground within which method: coverage joins borders that nearly match. By default, such "
+      + "borders are not joined."
   )
   static let small = Key(
     "small", Rule<ShapeLayer.Small>.choice, .standard("drop"),
-    "What happens to shapes that are too small to see: drop leaves them out, point turns each into a point, gather turns some "
-      + "polygons into squares that have the area of all.")
+    "How shapes that are too small to see are treated: drop leaves them out, point replaces each one with a point, "
+      + "gather turns some polygons into squares whose total area is that of all small polygons.")
   static let smallerThan = Key(
     "smallerThan", Rule<Quantity>.quantity([.pixels], .from0(through: 512)), .standard("1px"),
     "The size below which a shape is small, in pixels of a 512-pixel tile.")
   static let label = Key(
     "label", labelRule, .standard(false),
-    "Whether polygons have label points: true adds two properties to each of their tiles, point one point feature a zoom."
+    "Whether polygons have label points: true adds two properties to the polygon in each of its tiles, point adds "
+      + "one point feature per zoom."
   )
 
   private static let labelRule: Rule<ShapeLayer.Label> = {

@@ -2,33 +2,37 @@
 enum SourceCommandKeys {
   static let command = Key(
     "command", argument.list(atLeast: 1, hint: ValueAdvice.command).located, shapesBundle: false,
-    "In place of path: a program and its arguments. It runs without a shell in the folder of this file, and its standard "
-      + "output is read like a file. It must end with status 0, or the run ends with exit code 66.")
+    "A program and its arguments, as an alternative to path. The program runs in the folder of this file, without a "
+      + "shell, and its standard output is read like a file. If its exit status is not 0, the run ends with exit "
+      + "code 66.")
   static let timeout = Key(
     "timeout", Rule<Double>.duration(throughSeconds: 7 * 86400), .standard("30m"), shapesBundle: false,
-    "How long a command may run from its start to its end, such as 90s, 10m or 1h; after that it is stopped, and the run ends with exit code 66."
+    "The maximum time that a command may run, such as 90s, 10m or 1h. After that, the command is stopped, and the "
+      + "run ends with exit code 66."
   )
   static let layer = Key(
     "layer", Rule<String>.string.located, shapesBundle: false,
-    "The layer or table of a GeoPackage, GPX or KML file, or of a database; needed where there are several.")
+    "The layer or table to read from a GeoPackage, GPX or KML file or from a database; required if there are several.")
   static let columns = Key(
     "columns", Rule<String>.string.list(atLeast: 1).located, shapesBundle: false,
-    "The columns that become properties; all by default. Only for formats that GDAL reads.")
+    "The columns to read as properties; all columns by default. Only valid for formats that GDAL reads.")
   static let condition = Key(
     "where", Rule<String>.string.located, shapesBundle: false,
-    "The rows to read, as a condition of SQL's WHERE, for formats that GDAL reads: \"population > 1000\".")
+    "The rows to read, as the condition of an SQL WHERE clause, such as \"population > 1000\". Only valid for "
+      + "formats that GDAL reads.")
   static let x = Key(
     "x", Rule<String>.string.located, shapesBundle: false,
-    "The column of a CSV file with longitudes or eastings; by default one with a usual name (longitude, lon, lng, long, x, "
-      + "easting).")
+    "The CSV column that contains longitudes or eastings; by default, a column with a common name (longitude, lon, "
+      + "lng, long, x, easting).")
   static let y = Key(
     "y", Rule<String>.string.located, shapesBundle: false,
-    "The column of a CSV file with latitudes or northings; by default one with a usual name (latitude, lat, y, northing)."
+    "The CSV column that contains latitudes or northings; by default, a column with a common name (latitude, lat, y, "
+      + "northing)."
   )
   static let detectTypes = Key(
     "detectTypes", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
-    "Whether columns of a CSV file that hold only numbers become numbers; 01234 is then 1234. By default all columns are "
-      + "texts, except those that a .csvt file beside it declares as numbers.")
+    "Whether CSV columns that contain only numbers are read as numbers; 01234 then becomes 1234. By default, all "
+      + "columns are read as text, except those that a .csvt file next to the CSV file declares as numbers.")
 
   static let all = [
     command.erased, timeout.erased, layer.erased, columns.erased, condition.erased, x.erased, y.erased,
@@ -45,10 +49,10 @@ enum SourceCommandKeys {
       let isForCSV = ["x", "y", "detectTypes"].contains(name)
       guard !hasGlob, !formats.contains(where: { $0 != nil && (!isForCSV || $0 == .csv) }) else { continue }
       let wanted = isForCSV ? "a CSV file" : "a path that GDAL reads, such as places.gpkg"
-      log.note(.conflict, at: fields.keyPosition(name), "needs \(wanted)", key: name)
+      log.note(.conflict, at: fields.keyPosition(name), "\"\(name)\" is only valid with \(wanted)", key: name)
     }
     if formats.contains(.postGIS), !fields.has("layer") {
-      log.note(.missingKey, at: fields.position, "missing key \"layer\": the table that is read", key: "layer")
+      log.note(.missingKey, at: fields.position, "missing key \"layer\"; set it to the table to read", key: "layer")
     }
     var selection = TableSelection()
     selection.layer = fields.optional(layer)?.value
@@ -64,7 +68,7 @@ enum SourceCommandKeys {
   private static let argument = Rule<String>(["type": "string"]) { node, log in
     if case .string(let text) = node.content {
       guard !text.utf8.contains(0) else {
-        log.note(.badValue, at: node.position, "an argument cannot hold the character U+0000")
+        log.note(.badValue, at: node.position, "an argument must not contain the character U+0000")
         return nil
       }
       return Reading(text, canonical: "\"\"")

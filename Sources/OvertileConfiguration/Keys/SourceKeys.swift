@@ -2,50 +2,53 @@
 enum SourceKeys {
   static let path = Key(
     "path", Rule<String>.path.located.oneOrMore, shapesBundle: false,
-    "A file, a glob, a list of them, or \"-\" for standard input; relative to this file. GeoJSON may be gzip-compressed; "
-      + "GDAL reads .fgb, .gpkg, .shp, .csv, .kml, .gpx and PG:... (PostGIS).")
+    "A file, a glob pattern, a list of these, or \"-\" for standard input. Paths are relative to this file. GeoJSON "
+      + "may be compressed with gzip; GDAL reads .fgb, .gpkg, .shp, .csv, .kml, .gpx and PG:... (PostGIS).")
   static let crs = Key(
     "crs", crsRule.located,
-    "The coordinate reference system as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. Without it, "
+    "The coordinate reference system, as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. By default, "
       + "coordinates are WGS84 longitude and latitude.")
   static let accuracy = Key(
     "accuracy", Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).located,
-    shapesBundle: false, "The worst accepted accuracy of the transformation to WGS84, such as 1m.")
+    shapesBundle: false, "The worst acceptable accuracy of the transformation to WGS84, such as 1m.")
   static let id = Key(
-    "id", Rule<String>.string.located, "The property that identifies a feature, in place of its id member.")
+    "id", Rule<String>.string.located, "The property that identifies a feature, instead of its id member.")
   static let bounds = Key(
     "bounds", BoundsRule.rule,
-    "Where features must lie: [west, south, east, north] in degrees, across the antimeridian when west is above east. "
-      + "Features outside are filtered; a feature of which a part lies within is kept whole.")
+    "The bounds that features must overlap, in degrees: [west, south, east, north]. If west is greater than east, "
+      + "the bounds cross the antimeridian. Features outside are filtered out; a feature that is partly inside is "
+      + "kept whole.")
   static let onInvalid = Key(
     "onInvalid", Rule<String>.word(["fail", "skip", "repair"]), .standard("fail"), shapesBundle: false,
-    "What happens to a feature that is wrong: fail ends the run; skip puts it into the ledger; repair repairs what can be "
-      + "repaired (polygons that are not valid, rings that are not closed, latitudes up to 91) and skips the rest.")
+    "How an invalid feature is treated: fail ends the run; skip leaves it out and records it in the ledger; repair "
+      + "fixes what can be fixed (invalid polygons, unclosed rings, latitudes up to 91) and skips the rest.")
   static let maxRejected = Key(
     "maxRejected", rejectionLimit.located, shapesBundle: false,
-    "How many features may be skipped before the run fails: a percentage (0.1%) or a number; 1% by default. Only with "
-      + "onInvalid: skip or repair.")
+    "How many features may be skipped before the run fails, as a percentage (0.1%) or a number; 1% by default. Only "
+      + "valid with onInvalid: skip or repair.")
   static let maxCrossings = Key(
     "maxCrossings", Rule.integer(0...Int(Int32.max)), .standard(10_000), shapesBundle: false,
-    "The largest number of crossings to repair in a polygon; with more it is rejected as too complex. Time and "
-      + "memory grow with the crossings: 10,000 take seconds and some 100 MB.")
+    "The maximum number of crossings to repair in a polygon; a polygon with more is rejected as too complex. More "
+      + "crossings take more time and memory: 10,000 take seconds and about 100 MB.")
   static let maxVertices = Key(
     "maxVertices", Rule.integer(0...Int(Int32.max)), .standard(250_000), shapesBundle: false,
-    "The largest number of vertices of a polygon to repair; with more it is rejected as too complex. Valid polygons may "
-      + "have any number.")
+    "The maximum number of vertices in a polygon to repair; an invalid polygon with more is rejected as too complex. "
+      + "Valid polygons may have any number of vertices.")
   static let quarantine = Key(
     "quarantine", quarantineRule, .standard(false), shapesBundle: false,
-    "Whether rejected features are also written out as they were, to be corrected: true for NAME.quarantine.SOURCE.geojsons "
-      + "beside the bundle, or a file's path relative to this file. Each run replaces it.")
+    "Whether rejected features are also written to a file, unchanged, so that you can correct them: true for "
+      + "NAME.quarantine.SOURCE.geojsons next to the bundle, or a path relative to this file. Each run replaces the "
+      + "file.")
 
   static let maxAge = Key(
     "maxAge", maxAgeRule, shapesBundle: false,
-    "How old the data may be, such as 26h. The age is that of the oldest file or, with {age: 26h, property: updated}, that of "
-      + "the newest time in a property or column. Older data are not published.")
+    "The maximum age of the data, such as 26h. The age is that of the oldest file or, with {age: 26h, property: "
+      + "updated}, that of the newest time in a property or column. Older data is not published.")
   static let partial = Key(
     "partial", Rule<String>.word(["reject", "accept"]), .standard("reject"), shapesBundle: false,
-    "What happens to a collection that says that it is only a part: exceededTransferLimit, more in numberMatched or "
-      + "totalFeatures than arrived, a link to the next page. reject ends the run with exit code 65, accept warns.")
+    "How an incomplete collection is treated: reject ends the run with exit code 65, accept prints a warning. A "
+      + "collection is incomplete if it has exceededTransferLimit or a link to a next page, or if numberMatched or "
+      + "totalFeatures is greater than its number of features.")
 
   /// The tolerance with `onInvalid: skip` by default.
   static let standardLimit = SourceConfiguration.RejectionLimit.share(0.01)
@@ -62,7 +65,9 @@ enum SourceKeys {
     let limit = fields.optional(maxRejected)
     let policy = try fields(onInvalid)
     if policy == "fail", let limit {
-      log.note(.conflict, at: limit.position, "needs onInvalid: skip or repair", key: "maxRejected")
+      log.note(
+        .conflict, at: limit.position,
+        "\"maxRejected\" is only valid with onInvalid: skip or repair", key: "maxRejected")
     }
     let maximum = limit?.value ?? standardLimit
     var source = SourceConfiguration(
@@ -83,7 +88,8 @@ enum SourceKeys {
   private static func noteInputs(_ fields: Fields, _ log: inout ProblemLog) {
     if fields.has("command"), fields.has("path") {
       log.note(
-        .conflict, at: fields.keyPosition("command"), "a source has a path or a command, not both", key: "command")
+        .conflict, at: fields.keyPosition("command"),
+        "a source must have either a path or a command, not both", key: "command")
     } else if !fields.has("command"), !fields.has("path") {
       log.note(.missingKey, at: fields.position, "missing key \"path\" (or \"command\")", key: "path")
     }
@@ -94,23 +100,27 @@ enum SourceKeys {
     guard let maxAge = source.maxAge else { return }
     if let property = maxAge.property {
       if let columns = source.selection.columns, !columns.contains(property) {
-        log.note(.conflict, at: fields.keyPosition("maxAge"), "needs \"\(property)\" among the columns", key: "maxAge")
+        log.note(
+          .conflict, at: fields.keyPosition("maxAge"),
+          "\"\(property)\" must be one of the columns", key: "maxAge")
       }
     } else if source.command != nil
       || source.paths.contains(where: { $0.value == "-" || TableFormat(path: $0.value) == .postGIS })
     {
-      let text = "needs a property, as only files have times: {age: 26h, property: updated}"
+      let text =
+        "\"maxAge\" must name a property with the time, as in {age: 26h, property: updated}, because this source is "
+        + "not a file"
       log.note(.conflict, at: fields.keyPosition("maxAge"), text, key: "maxAge")
     }
   }
 
   private static let maxAgeRule: Rule<SourceConfiguration.MaxAge> = {
     let duration = Rule<Double>.duration(throughSeconds: 3660 * 86400)
-    let age = Key("age", duration, .required, "How old the newest feature may be, such as 26h.")
+    let age = Key("age", duration, .required, "The maximum age of the newest feature, such as 26h.")
     let property = Key(
       "property", Rule<String>.string, .required,
-      "The property or column that holds the time of a feature: 2026-11-26T03:00:00Z, 2026-11-26, or seconds or milliseconds since 1970. "
-        + "Without a zone it is UTC; times in the future do not count.")
+      "The property or column that contains a feature's time: 2026-11-26T03:00:00Z, 2026-11-26, or a number of "
+        + "seconds or milliseconds since 1970. Times without a zone are in UTC. Times in the future are ignored.")
     let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age.erased, property.erased]) {
       (fields, _) throws(Incomplete) in
       SourceConfiguration.MaxAge(seconds: try fields(age), property: try fields(property))
@@ -124,7 +134,7 @@ enum SourceKeys {
   /// A number alone is usually an EPSG code.
   private static let crsRule = Rule(Rule<String>.string.schema) { node, log in
     guard case .int(let code) = node.content else { return Rule<String>.string.read(node, &log) }
-    log.noteType(node, wanted: "a string", hint: "; put it in quotes: \"EPSG:\(code)\"")
+    log.noteType(node, wanted: "a string", hint: "; write it as a string: \"EPSG:\(code)\"")
     return nil
   }
 

@@ -6,11 +6,12 @@ enum TileLimitsRule {
 
   private static let feature = Key(
     "feature", Rule.integer(1...largest), .standard(1_000_000), shapesBundle: false,
-    "The largest number of tiles for one feature; with more it is rejected. The world has 349,525 tiles down to zoom 9."
+    "The maximum number of tiles for a single feature; a feature with more is rejected. The whole world has 349,525 "
+      + "tiles from zoom 0 to zoom 9."
   )
   private static let layer = Key(
     "layer", Rule.integer(1...largest), .standard(50_000_000), shapesBundle: false,
-    "The largest number of tiles for all features together, counting a tile once for each feature in it.")
+    "The maximum number of tiles for all features together; a tile counts once for each feature in it.")
 
   static let rule = Rule<LayerConfiguration.TileLimits>.mapping([feature.erased, layer.erased]) {
     (fields, _) throws(Incomplete) in

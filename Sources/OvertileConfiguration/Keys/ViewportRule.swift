@@ -16,11 +16,13 @@ enum ViewportRule {
         ? Int(side) : nil
     }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else {
-      log.note(.badValue, at: node.position, "\"\(text)\" is not a width and a height in points, such as 390x844")
+      log.note(
+        .badValue, at: node.position,
+        "expected a width and a height in points, such as 390x844, found \"\(text)\"")
       return nil
     }
     guard max(width, height) <= largest else {
-      log.note(.outOfRange, at: node.position, "\(text) is larger than \(largest)x\(largest)")
+      log.note(.outOfRange, at: node.position, "the viewport \(text) must not be larger than \(largest)x\(largest)")
       return nil
     }
     return Reading(
@@ -54,7 +56,7 @@ enum ViewportRule {
   ) {
     var seen: Set<String> = []
     for (viewport, item) in zip(viewports, items) where !seen.insert(viewport.name).inserted {
-      log.note(.badValue, at: item.position, "\"\(viewport.name)\" occurs again")
+      log.note(.badValue, at: item.position, "\"\(viewport.name)\" is listed more than once")
     }
   }
 }

@@ -1,8 +1,8 @@
-/// The gates that a new bundle must pass to replace the old one, by their keys.
+/// A gate that a new bundle must pass to replace the old one. The raw value is the key in the configuration.
 public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
   case features, layers, bounds, tiles, bytes, properties, clusters, rejected, accuracy, maxAge, empty
 
-  /// Whether the gate compares with the bundle that is being replaced; the others judge the new one alone.
+  /// Whether the gate compares the new bundle with the old one. The other gates check only the new bundle.
   public var comparesBundles: Bool {
     switch self {
     case .rejected, .accuracy, .maxAge, .empty: false

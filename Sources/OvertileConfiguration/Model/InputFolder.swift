@@ -1,13 +1,13 @@
-/// The folder where the relative paths of a pipeline's sources start, in place of the configuration's folder.
+/// The folder against which a pipeline's relative source paths are resolved, instead of the configuration's folder.
 ///
-/// So the same configuration can read the inputs of another night.
+/// With it, the same configuration can read the inputs of a different night.
 public struct InputFolder: Sendable, Hashable {
-  /// The folder's path.
+  /// The path of the folder.
   public var path: String
-  /// The name of the folder in messages, ledger and report.
+  /// The name of the folder in messages, in the ledger and in the report.
   public var title: String
 
-  /// Names a folder; without a title it is its path.
+  /// Creates an input folder. Without a title, messages show the path.
   public init(path: String, title: String? = nil) {
     (self.path, self.title) = (path, title ?? path)
   }

@@ -1,20 +1,20 @@
 import OvertileExpressions
 
-/// A configuration file that was read and checked, with all defaults filled in.
+/// A validated configuration file, with all defaults filled in.
 public struct PipelineConfiguration: Sendable {
-  /// The file, as the caller named it; "-" for standard input.
+  /// The path of the file, as the caller passed it; "-" for standard input.
   public var file: String
-  /// The folder that relative paths start from: the file's.
+  /// The folder that contains the file; relative paths are resolved against it.
   public var folder: String
-  /// The folder that relative paths of sources start from; nil for `folder`.
+  /// The folder against which the sources' relative paths are resolved; nil to use `folder`.
   public var inputs: InputFolder?
-  /// The bundle's name.
+  /// The name of the bundle.
   public var name: String
-  /// A description of its content, in a sentence.
+  /// A one-sentence description of the bundle's content.
   public var summary: String?
-  /// The attribution, as text or HTML.
+  /// The attribution of the data, as text or HTML.
   public var attribution: String?
-  /// The version of the content, in semantic versioning.
+  /// The semantic version of the content.
   public var version: String?
   /// The sources in the order of the file, at least one.
   package var sources: [SourceConfiguration]

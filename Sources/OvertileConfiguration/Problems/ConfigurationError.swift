@@ -1,77 +1,77 @@
 import OvertileExpressions
 
-/// The problems of a configuration, in the order of the file.
+/// An error that lists the problems in a configuration, in file order.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The file, as the caller named it.
+  /// The path of the file, as the caller passed it.
   public let file: String
-  /// The problems, at least one and at most a hundred.
+  /// The first problems: at least one and at most 100.
   public let problems: [ConfigurationProblem]
-  /// The number of further problems.
+  /// The number of problems that `problems` does not list.
   public let unlisted: Int
 
-  /// Makes an error from problems, which are sorted in the order of the file.
+  /// Creates an error from problems and sorts them in file order.
   public init(file: String, problems: [ConfigurationProblem], unlisted: Int = 0) {
     self.file = file
     self.unlisted = unlisted
     self.problems = problems.sorted { ($0.position, $0.reason) < ($1.position, $1.reason) }
   }
 
-  /// Every problem: its position, the reason, and the line with a caret under the position.
+  /// A description of every listed problem: its position, its reason, and the line with a caret under the position.
   public var description: String {
     let rest = unlisted == 0 ? [] : ["\(file): \(unlisted) more \(unlisted == 1 ? "problem" : "problems")"]
     return (problems.map { $0.text(file: file) } + rest).joined(separator: "\n")
   }
 }
 
-/// One problem of a configuration.
+/// A problem in a configuration.
 public struct ConfigurationProblem: Sendable, Hashable {
-  /// The stable kinds of problems.
+  /// The kind of a problem. The raw values are stable.
   public enum Code: String, Sendable, CaseIterable {
     /// The file cannot be read.
     case unreadable
-    /// The file is not YAML, or uses a part of YAML that configurations do not.
+    /// The file is not YAML, or uses a YAML feature that configurations do not support.
     case syntax
-    /// A key occurs twice in a mapping.
+    /// A key occurs more than once in a mapping.
     case duplicateKey
-    /// The mapping does not have such a key.
+    /// A key is not known in its mapping.
     case unknownKey
     /// A required key is missing.
     case missingKey
-    /// A value of another type was expected.
+    /// A value has the wrong type.
     case wrongType
-    /// A number without its unit.
+    /// A number has no unit.
     case missingUnit
-    /// A unit that does not fit here.
+    /// A unit is unknown or not allowed here.
     case wrongUnit
-    /// A number outside its range.
+    /// A number is outside its range.
     case outOfRange
-    /// A value that is not one of the allowed ones, or has a wrong form.
+    /// A value is not one of the allowed values, or has the wrong form.
     case badValue
-    /// A name that does not exist in the file.
+    /// A name refers to something that the file does not define.
     case unknownName
-    /// A list or mapping without entries.
+    /// A list or mapping has no entries.
     case empty
-    /// Two settings that exclude each other.
+    /// Two settings exclude each other.
     case conflict
-    /// An expression with an error.
+    /// An expression has an error.
     case expression
-    /// An environment variable that is not set.
+    /// An environment variable is not set.
     case environment
-    /// A reference to something outside the file that does not exist, found after reading.
+    /// Something outside the file that a value refers to does not exist. This is found after reading.
     case reference
   }
 
-  /// The kind of problem.
+  /// The kind of the problem.
   public let code: Code
-  /// Its position in the file; line 0 if it is in an override.
+  /// The position of the problem in the file; line 0 if the problem is in an override.
   public let position: SourcePosition
-  /// The key path: "layers.quakes.cluster.radius"; empty for the file as a whole.
+  /// The key path, such as "layers.quakes.cluster.radius"; empty if the problem concerns the whole file.
   public let keyPath: String
-  /// The reason, with the replacement if it is known.
+  /// The reason for the problem, with a correction if one is known.
   public let reason: String
-  /// The line of the file, or an empty text if there is none or it is longer than 1,000 bytes.
+  /// The line of the file that contains the problem; empty if there is no such line or it is longer than 1,000 bytes.
   public let sourceLine: String
-  /// The option or environment variable that holds the value; nil if the file does.
+  /// The option or environment variable that sets the value; nil if the file sets it.
   public let origin: String?
 
   /// The problem in words: position, keys, reason, the line and a caret under the position.

@@ -1,22 +1,22 @@
 import OvertileExpressions
 
-/// A value from the command line or the environment that replaces the file's.
+/// A value from the command line or the environment that replaces a value in the file.
 public struct ConfigurationOverride: Sendable, Hashable {
-  /// The key path, separated by points: "output.path".
+  /// The key path, separated by periods, such as "output.path".
   public var keyPath: String
-  /// The value, as in a file.
+  /// The value, written as in a configuration file.
   public var value: String
-  /// The origin for messages: "--output" or "OVERTILE_OUTPUT".
+  /// The origin of the value for messages, such as "--output" or "OVERTILE_OUTPUT".
   public var origin: String
 
-  /// Makes an override.
+  /// Creates an override.
   public init(keyPath: String, value: String, origin: String) {
     self.keyPath = keyPath
     self.value = value
     self.origin = origin
   }
 
-  /// The variables that are read and the keys they set.
+  /// The environment variables that override values, each with the key path that it sets.
   public static let environmentVariables: [(name: String, keyPath: String)] = [
     ("OVERTILE_OUTPUT", "output.path"), ("OVERTILE_THREADS", "threads"),
   ]

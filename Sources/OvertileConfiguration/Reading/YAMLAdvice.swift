@@ -11,20 +11,20 @@ enum YAMLAdvice {
   static func text(_ problem: String, line: Substring?, start: SourcePosition?) -> String {
     let line = line ?? ""
     let indent = line.prefix { $0 == " " || $0 == "\t" }
-    if indent.contains("\t") { return "; a tab cannot indent here: write spaces" }
+    if indent.contains("\t") { return "; indent with spaces instead of tabs" }
     if problem.contains("mapping values are not allowed") {
-      return "; a text with a colon and a space needs quotes, and a key is indented as far as its neighbors"
+      return "; quote text that contains a colon and a space, and indent a key as far as its neighbors"
     }
     if problem.contains("unexpected end of stream"), let start { return "; the quote at \(start) is not closed" }
     if problem.contains("expected ',' or '}'") || problem.contains("expected ',' or ']'") {
       return line.contains("${")
-        ? "; ${NAME} within {...} or [...] needs quotes: \"${NAME}\""
-        : "; is a comma, a quote or a bracket missing before this?"
+        ? "; inside {...} or [...], put ${NAME} in quotes: \"${NAME}\""
+        : "; check for a missing comma, quote or bracket before this position"
     }
     if problem.contains("did not find expected key") || problem.contains("did not find expected '-'") {
-      return "; the line must be indented as far as its neighbors above"
+      return "; indent this line as far as the lines above it"
     }
-    if problem.contains("cannot start any token") { return "; a text that begins with @, `, % or a tab needs quotes" }
+    if problem.contains("cannot start any token") { return "; quote text that begins with @, `, % or a tab" }
     return ""
   }
 }

@@ -22,7 +22,9 @@ struct YAMLReader {
   /// The root of a text's only document; nil after noting the mistakes. The parser stops at the first one.
   mutating func read(_ text: String, _ log: inout ProblemLog) -> ConfigurationNode? {
     guard FlowDepth.isWithin(Self.maximumDepth, text) else {
-      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "nested deeper than \(Self.maximumDepth) levels")
+      log.note(
+        .syntax, at: SourcePosition(line: 1, column: 1),
+        "values are nested more than \(Self.maximumDepth) levels deep")
       return nil
     }
     guard let hidden = Aliases.hide(text) else {
@@ -54,12 +56,16 @@ struct YAMLReader {
     byteCount += node.scalar?.string.utf8.count ?? 0
     guard nodeCount <= Self.maximumNodes, byteCount <= Self.maximumBytes else {
       // Reported once: every node after the last allowed one is over the limit, too.
-      if !isFull { note(.syntax, at: position, "too many values, or aliases that stand for too many", &log) }
+      if !isFull {
+        note(
+          .syntax, at: position,
+          "the file has too many values, including those that aliases refer to", &log)
+      }
       isFull = true
       return ConfigurationNode(.unreadable, at: position)
     }
     guard depth <= Self.maximumDepth else {
-      note(.syntax, at: position, "nested deeper than \(Self.maximumDepth) levels", &log)
+      note(.syntax, at: position, "values are nested more than \(Self.maximumDepth) levels deep", &log)
       return ConfigurationNode(.unreadable, at: position)
     }
     switch node {
@@ -87,11 +93,12 @@ struct YAMLReader {
     _ log: inout ProblemLog
   ) -> ConfigurationNode {
     if let anchor = scalar.anchor {
-      note(.syntax, at: position, "the alias *\(name) cannot have an anchor of its own, &\(anchor.rawValue)", &log)
+      note(.syntax, at: position, "the alias *\(name) cannot have its own anchor, &\(anchor.rawValue)", &log)
     } else if let target = aliases?.target(of: scalar) {
       return node(target, depth: depth, &log)
     } else {
-      let reason = "the alias *\(name) has no anchor before it; a text that begins with a star needs quotes"
+      let reason =
+        "the alias *\(name) has no matching anchor before it; quote text that begins with *"
       note(.syntax, at: position, reason, &log)
     }
     return ConfigurationNode(.unreadable, at: position)
@@ -113,7 +120,9 @@ struct YAMLReader {
         case .mapping(let entries): merged += entries.filter { names.insert($0.key).inserted }
         case .unreadable: break
         default:
-          note(.wrongType, at: source.position, "<< merges a mapping or a list of them, found \(source.summary)", &log)
+          note(
+            .wrongType, at: source.position,
+            "<< can only merge a mapping or a list of mappings, but found \(source.summary)", &log)
         }
       }
     }
@@ -153,10 +162,12 @@ struct YAMLReader {
     } catch {
       switch error {
       case .unset(let name):
-        let hint = "${\(name):-default} gives a default"
+        let hint = "set the variable, or provide a default with ${\(name):-default}"
         note(.environment, at: position, "the environment variable \(name) is not set; \(hint)", &log)
       case .malformed:
-        note(.environment, at: position, "write ${NAME} or ${NAME:-default}; $${ stands for ${ itself", &log)
+        note(
+          .environment, at: position,
+          "invalid reference to a variable; write ${NAME} or ${NAME:-default}, or $${ for a literal ${", &log)
       }
     }
     return .unreadable
@@ -187,7 +198,9 @@ struct YAMLReader {
     case .duplicatedKeysInMapping(let keys, let context):
       let position = SourcePosition(line: context.mark.line, column: context.mark.column)
       let name = Aliases.show(keys.joined(separator: ", "))
-      log.note(.duplicateKey, at: position, "the key \"\(name)\" occurs again below; only one can apply", key: name)
+      log.note(
+        .duplicateKey, at: position,
+        "duplicate key \"\(name)\"; the key occurs again below, so remove one of the two", key: name)
     default:
       log.note(.syntax, at: SourcePosition(line: 1, column: 1), "not YAML: \(Aliases.show("\(error)"))")
     }

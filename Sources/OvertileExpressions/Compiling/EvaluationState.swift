@@ -34,7 +34,8 @@ final class EvaluationState {
     remaining -= bytes
     guard remaining >= 0 else {
       throw ExpressionError(
-        .limit, operatorName, position, "makes more than \(Self.textLimit >> 20) MiB of text for one feature")
+        .limit, operatorName, position,
+        "the operator must not create more than \(Self.textLimit >> 20) MiB of text for one feature")
     }
   }
 }

@@ -97,18 +97,19 @@ struct ExpressionCompiler {
     _ items: [ExpressionSyntax], at position: SourcePosition, expecting expected: ExpressionType?
   ) throws(ExpressionError) -> Compiled {
     guard let head = items.first else {
-      throw ExpressionError(.syntax, "", position, "an empty list; a list of values is [\"literal\", [...]]")
+      throw ExpressionError(.syntax, "", position, "the list is empty; write a list of values as [\"literal\", [...]]")
     }
     guard case .string(let name) = head.content else {
       throw ExpressionError(
-        .syntax, "", head.position, "a list starts with an operator's name; a list of values is [\"literal\", [...]]")
+        .syntax, "", head.position,
+        "a list must start with the name of an operator; write a list of values as [\"literal\", [...]]")
     }
     guard let rule = Operators.table[name] else { throw Operators.unknown(name, at: head.position) }
     let call = Call(name: name, arguments: Array(items.dropFirst()), position: position, expected: expected)
     guard rule.arity.contains(call.arguments.count) else {
       throw ExpressionError(
         .argumentCount, name, position,
-        "takes \(rule.arity.description), found \(call.arguments.count)")
+        "expected \(rule.arity.description), found \(call.arguments.count)")
     }
     return try rule.compile(call, &self)
   }
@@ -117,7 +118,9 @@ struct ExpressionCompiler {
   mutating func noteDepth(_ depth: Int, at position: SourcePosition) throws(ExpressionError) {
     deepest = max(deepest, depth)
     guard depth <= Self.maximumDepth else {
-      throw ExpressionError(.syntax, "", position, "nested deeper than \(Self.maximumDepth) levels")
+      throw ExpressionError(
+        .syntax, "", position,
+        "the expression is nested more than \(Self.maximumDepth) levels deep")
     }
   }
 

@@ -30,13 +30,13 @@ struct ReferenceGeometry: Sendable {
   }
 
   private mutating func add(feature: ExpressionSyntax) throws(ExpressionError) {
-    guard try type(of: feature) == "Feature" else { throw wrong(feature, "a feature was expected") }
+    guard try type(of: feature) == "Feature" else { throw wrong(feature, "expected a feature") }
     try add(member("geometry", of: feature))
   }
 
   private mutating func add(_ geometry: ExpressionSyntax) throws(ExpressionError) {
     let type = try type(of: geometry)
-    guard Self.types.contains(type) else { throw wrong(geometry, "\"\(type)\" is not a geometry that it supports") }
+    guard Self.types.contains(type) else { throw wrong(geometry, "\"\(type)\" is not a supported geometry type") }
     let coordinates = try member("coordinates", of: geometry)
     switch type {
     case "Point": points.append(try position(coordinates))
@@ -69,13 +69,13 @@ struct ReferenceGeometry: Sendable {
   private func position(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Position {
     guard case .array(let items) = syntax.content, items.count >= 2, let longitude = items[0].plainNumber,
       let latitude = items[1].plainNumber, longitude.magnitude <= 720, latitude.magnitude <= 90
-    else { throw wrong(syntax, "a position is [longitude, latitude] in degrees") }
+    else { throw wrong(syntax, "a position must be [longitude, latitude] in degrees") }
     return Position(longitude: longitude, latitude: latitude)
   }
 
   private func list(_ syntax: ExpressionSyntax, _ what: String) throws(ExpressionError) -> [ExpressionSyntax] {
     guard case .array(let items) = syntax.content, !items.isEmpty else {
-      throw wrong(syntax, "a list of \(what) was expected")
+      throw wrong(syntax, "expected a list of \(what)")
     }
     return items
   }
@@ -83,18 +83,18 @@ struct ReferenceGeometry: Sendable {
   private func type(of syntax: ExpressionSyntax) throws(ExpressionError) -> String {
     guard case .object(let members) = syntax.content,
       case .string(let type)? = members.last(where: { $0.key == "type" })?.value.content
-    else { throw wrong(syntax, "an object with a \"type\" was expected, not an expression") }
+    else { throw wrong(syntax, "expected an object with a \"type\" member, not an expression") }
     return type
   }
 
   private func member(_ key: String, of syntax: ExpressionSyntax) throws(ExpressionError) -> ExpressionSyntax {
     guard case .object(let members) = syntax.content, let member = members.last(where: { $0.key == key }) else {
-      throw wrong(syntax, "its \"\(key)\" is missing")
+      throw wrong(syntax, "the member \"\(key)\" is missing")
     }
     return member.value
   }
 
   private func wrong(_ syntax: ExpressionSyntax, _ text: String) -> ExpressionError {
-    ExpressionError(.syntax, operatorName, syntax.position, "takes a geometry as GeoJSON has it: " + text)
+    ExpressionError(.syntax, operatorName, syntax.position, "invalid GeoJSON geometry: " + text)
   }
 }

@@ -1,21 +1,21 @@
 /// A position in a text file.
 public struct SourcePosition: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
-  /// The line, from 1.
+  /// The line number, starting at 1.
   public var line: Int
-  /// The column in characters (Unicode scalars), from 1.
+  /// The column number in Unicode scalars, starting at 1.
   public var column: Int
 
-  /// Makes a position from a line and a column, both from 1.
+  /// Creates a position from a line and a column, both starting at 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// By line, then by column.
+  /// Returns whether the first position comes before the second one in the text.
   public static func < (a: SourcePosition, b: SourcePosition) -> Bool {
     (a.line, a.column) < (b.line, b.column)
   }
 
-  /// The position as "line:column".
+  /// The position in the form "line:column".
   public var description: String { "\(line):\(column)" }
 }

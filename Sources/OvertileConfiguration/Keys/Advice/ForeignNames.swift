@@ -22,17 +22,17 @@ package enum ForeignNames {
   ]
 
   private static let table: [String: String] = {
-    let zooms = "set zooms: 0-14 under the layer"
-    let kept = "leave it out: no feature is dropped here; points merge with kind: cluster"
-    let aggregates = "set cluster: {aggregates: {total: {sum: visits}}} under the layer"
+    let zooms = "use zooms: 0-14 in the layer instead"
+    let kept = "remove it, because Overtile does not thin out features; to merge points, use kind: cluster"
+    let aggregates = "use cluster: {aggregates: {total: {sum: visits}}} in the layer instead"
     let rows: [(owner: String, names: [String], advice: String)] = [
       ("a Mapbox setting", ["minzoom", "maxzoom"], zooms),
       ("a tippecanoe option", ["minimum-zoom", "maximum-zoom"], zooms),
-      ("a tippecanoe option", ["zg", "smallest-maximum-zoom-guess"], "set zooms: 0-auto under the layer"),
-      ("a Mapbox setting", ["clusterRadius"], "set cluster: {radius: 40px} under the layer"),
-      ("a tippecanoe option", ["cluster-distance"], "set cluster: {radius: 40px} under the layer"),
-      ("a Mapbox setting", ["clusterMaxZoom"], "set cluster: {maxZoom: 14} under the layer"),
-      ("a Mapbox setting", ["clusterMinPoints"], "set cluster: {minPoints: 2} under the layer"),
+      ("a tippecanoe option", ["zg", "smallest-maximum-zoom-guess"], "use zooms: 0-auto in the layer instead"),
+      ("a Mapbox setting", ["clusterRadius"], "use cluster: {radius: 40px} in the layer instead"),
+      ("a tippecanoe option", ["cluster-distance"], "use cluster: {radius: 40px} in the layer instead"),
+      ("a Mapbox setting", ["clusterMaxZoom"], "use cluster: {maxZoom: 14} in the layer instead"),
+      ("a Mapbox setting", ["clusterMinPoints"], "use cluster: {minPoints: 2} in the layer instead"),
       ("a Mapbox setting", ["clusterProperties"], aggregates),
       ("a supercluster option", ["map", "reduce"], aggregates),
       ("a tippecanoe option", ["accumulate-attribute"], aggregates),
@@ -40,19 +40,19 @@ package enum ForeignNames {
         "a tippecanoe option",
         ["drop-rate", "base-zoom", "drop-densest-as-needed", "maximum-tile-bytes", "maximum-tile-features"], kept
       ),
-      ("a tippecanoe option", ["simplification"], "set shape: {tolerance: 0.375px} under the layer"),
-      ("a tippecanoe option", ["clip-bounding-box"], "set bounds: [west, south, east, north] under the source"),
-      ("a Mapbox setting", ["promoteId"], "set id: PROPERTY under the source"),
-      ("a tippecanoe option", ["use-attribute-for-id"], "set id: PROPERTY under the source"),
-      ("a tippecanoe option", ["include"], "set properties: {keep: [name, visits]} under the layer"),
-      ("a tippecanoe option", ["exclude"], "set properties: {drop: [note]} under the layer"),
-      ("a tippecanoe option", ["feature-filter"], "set filter: [\">=\", [\"get\", \"mag\"], 4.5] under the layer"),
-      ("a tippecanoe option", ["projection"], "set crs: EPSG:27700 under the source"),
-      ("a tippecanoe option", ["output-to-directory"], "set output: {path: FOLDER, format: directory}"),
-      ("a tippecanoe option", ["named-layer"], "the layer's name is its key: layers: {NAME: {source: ...}}"),
-      ("a Mapbox setting", ["data", "url"], "set path: FILE under a source"),
-      ("a Mapbox setting", ["type"], "set kind: cluster, circle or shape under the layer"),
-      ("a Mapbox setting", ["paint"], "leave it out: the app's style says how a layer is drawn"),
+      ("a tippecanoe option", ["simplification"], "use shape: {tolerance: 0.375px} in the layer instead"),
+      ("a tippecanoe option", ["clip-bounding-box"], "use bounds: [west, south, east, north] in the source instead"),
+      ("a Mapbox setting", ["promoteId"], "use id: PROPERTY in the source instead"),
+      ("a tippecanoe option", ["use-attribute-for-id"], "use id: PROPERTY in the source instead"),
+      ("a tippecanoe option", ["include"], "use properties: {keep: [name, visits]} in the layer instead"),
+      ("a tippecanoe option", ["exclude"], "use properties: {drop: [note]} in the layer instead"),
+      ("a tippecanoe option", ["feature-filter"], "use filter: [\">=\", [\"get\", \"mag\"], 4.5] in the layer instead"),
+      ("a tippecanoe option", ["projection"], "use crs: EPSG:27700 in the source instead"),
+      ("a tippecanoe option", ["output-to-directory"], "use output: {path: FOLDER, format: directory} instead"),
+      ("a tippecanoe option", ["named-layer"], "a layer's name is its key, as in layers: {NAME: {source: ...}}"),
+      ("a Mapbox setting", ["data", "url"], "use path: FILE in a source instead"),
+      ("a Mapbox setting", ["type"], "use kind: cluster, kind: circle or kind: shape in the layer instead"),
+      ("a Mapbox setting", ["paint"], "remove it, because the app's style determines how a layer is drawn"),
     ]
     return Dictionary(
       rows.flatMap { row in row.names.map { (plain($0), "it is \(row.owner); \(row.advice)") } }

@@ -10,12 +10,12 @@ enum KeyAdvice {
   static func text(for key: String, among names: [String]) -> String {
     let plain = ForeignNames.plain(key)
     if let name = names.first(where: { ForeignNames.plain($0) == plain }) { return "; write \"\(name)\"" }
-    if let name = renamed[key], names.contains(name) { return "; its name is \"\(name)\"" }
+    if let name = renamed[key], names.contains(name) { return "; use \"\(name)\"" }
     if let advice = ForeignNames.advice(key) { return "; \(advice)" }
     let near = NearestName.suggestion(for: key, among: names)
     guard near.isEmpty else { return near }
-    if let path = paths[plain] { return path.isEmpty ? "; it belongs at the top" : "; it belongs under \(path)" }
-    return "; the keys here are \(names.joined(separator: ", "))"
+    if let path = paths[plain] { return path.isEmpty ? "; it belongs at the top level" : "; it belongs under \(path)" }
+    return "; the valid keys here are \(names.joined(separator: ", "))"
   }
 
   /// Keys of early versions, by their old names.

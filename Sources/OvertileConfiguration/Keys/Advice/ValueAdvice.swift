@@ -15,7 +15,7 @@ enum ValueAdvice {
   /// The replacement for a value that is not a mapping; it follows the message about the expected and found value.
   static func text(for node: ConfigurationNode, among names: [String]) -> String {
     switch node.content {
-    case .null: "; are the lines below it indented?"
+    case .null: "; check that the lines below this key are indented"
     case .string(let text) where names.contains("path"): "; write {path: \(text)}"
     case .string(let text) where names.contains("sum"): "; write {sum: \(text)}"
     case .string(let text) where names.count == 1: "; write {\(names[0]): \(text)}"
@@ -26,10 +26,11 @@ enum ValueAdvice {
   /// How to write a command in one text as a list.
   @Sendable static func command(_ text: String) -> String {
     guard text.contains(where: { "|&;<>$`\"'\\*?~(){}[]\n".contains($0) }) else {
-      return "; write [\(text.split(separator: " ").joined(separator: ", "))]: a program and its arguments"
+      return "; write a list of the program and its arguments: [\(text.split(separator: " ").joined(separator: ", "))]"
     }
-    return "; no shell reads it: write a program and its arguments, or [bash, -o, pipefail, -c, "
-      + "\(CanonicalJSON.quoted(text))]"
+    return
+      "; commands do not run in a shell, so write a list of the program and its arguments, or [bash, -o, pipefail, "
+      + "-c, \(CanonicalJSON.quoted(text))]"
   }
 
   /// The unit that a word means, among those that are allowed; nil if there is none.

@@ -82,7 +82,7 @@ extension ConfigurationNode {
       let hint =
         switch content {
         case .list: "; write each entry as NAME: {...}, without a dash"
-        case .null: "; are the lines below it indented?"
+        case .null: "; check that the lines below this key are indented"
         default: ""
         }
       log.noteType(self, wanted: "a mapping from names to values", hint: hint)

@@ -16,12 +16,16 @@ extension Rule<Double> {
       guard let number = Double(digits), digits.first != ".", digits.last != ".",
         let unit = units.first(where: { $0.name == name })
       else {
-        log.note(.badValue, at: node.position, "\"\(text)\" is not a duration; write 90s, 10m or 1h")
+        log.note(
+          .badValue, at: node.position,
+          "expected a duration with a unit, such as 90s, 10m or 1h, found \"\(text)\"")
         return nil
       }
       let seconds = number * unit.seconds
       guard seconds > 0, seconds <= most else {
-        log.note(.outOfRange, at: node.position, "\(text) is not above 0 and at most \(Int(most / 3600))h")
+        log.note(
+          .outOfRange, at: node.position,
+          "\(text) is out of range: a duration must be above 0 and at most \(Int(most / 3600))h")
         return nil
       }
       return Reading(seconds, canonical: "\"\(seconds) time\"")

@@ -3,11 +3,12 @@ import OvertileExpressions
 
 extension Rule<FeatureExpression> {
   /// The JSON Schema of an expression, referred to by all others.
-  static let expressionDefinition = list("A MapLibre expression: an operator's name and its arguments.", names: [])
+  static let expressionDefinition = list(
+    "A MapLibre expression: the name of an operator, followed by its arguments.", names: [])
 
   /// The JSON Schema of a filter.
   static let filterDefinition = list(
-    "A MapLibre expression that is true or false, or a filter in MapLibre's old syntax.",
+    "A MapLibre expression that returns a boolean, or a filter in MapLibre's deprecated syntax.",
     names: FeatureExpression.legacyFilterNames)
 
   private static func list(_ description: String, names: [String]) -> JSONValue {
@@ -53,7 +54,7 @@ extension Rule<FeatureExpression> {
     Rule(["$ref": "#/$defs/filter"]) { node, log in
       guard case .list = node.content else {
         var hint = hint(node)
-        if case .bool(let all) = node.content { hint = all ? "; without a filter all features are taken" : "" }
+        if case .bool(let all) = node.content { hint = all ? "; remove the filter to select all features" : "" }
         log.noteType(node, wanted: "a filter, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint)
         return nil
       }
@@ -91,6 +92,6 @@ extension Rule<FeatureExpression> {
   /// The message about a property's name in the position of an expression.
   private static func hint(_ node: ConfigurationNode) -> String {
     guard case .string(let name) = node.content else { return "" }
-    return "; a property is [\"get\", \"\(name)\"]"
+    return "; to read a property, write [\"get\", \"\(name)\"]"
   }
 }

@@ -34,7 +34,8 @@ extension Rule<Quantity> {
           return nil
         }
         log.note(
-          .badValue, at: node.position, "\"\(text)\" is not a number with a unit, such as 40\(units[0].rawValue)")
+          .badValue, at: node.position,
+          "expected a number with a unit, such as 40\(units[0].rawValue), found \"\(text)\"")
         return nil
       }
       guard let unit = units.first(where: { $0.rawValue == unitName }) else {
@@ -43,9 +44,9 @@ extension Rule<Quantity> {
       }
       let quantity = Quantity(number, unit)
       guard quantity.inBaseUnits <= range.maximum, number > 0 || (range.includesZero && number == 0) else {
-        let least = range.includesZero ? "0 to" : "above 0 and at most"
+        let least = range.includesZero ? "from 0 to" : "above 0 and at most"
         let most = JSONNumber.text(range.maximum / unit.baseUnits)
-        log.note(.outOfRange, at: node.position, "\(text) is not \(least) \(most)\(unit.rawValue)")
+        log.note(.outOfRange, at: node.position, "\(text) is out of range: it must be \(least) \(most)\(unit.rawValue)")
         return nil
       }
       return Reading(quantity, canonical: "\"\(quantity.inBaseUnits) \(unit.dimension.rawValue)\"")
@@ -62,10 +63,11 @@ extension Rule<Quantity> {
     if units[0].rawValue == "%", case .double(let share) = node.content, share > 0, share < 1 {
       return log.note(
         .missingUnit, at: node.position,
-        "needs a unit: \(JSONNumber.text((share * 1e10).rounded() / 1e8))% for \(number) of all, or \(number)%")
+        "missing unit; write \(JSONNumber.text((share * 1e10).rounded() / 1e8))% for a fraction of \(number), or "
+          + "\(number)%")
     }
     let choices = units.prefix(3).map { number + $0.rawValue }.joined(separator: " or ")
-    log.note(.missingUnit, at: node.position, "needs a unit: \(choices)")
+    log.note(.missingUnit, at: node.position, "missing unit; write \(choices)")
   }
 
   private static func noteUnit(
@@ -73,17 +75,17 @@ extension Rule<Quantity> {
   ) {
     let list = units.map { $0.rawValue }.joined(separator: ", ")
     if name.isEmpty {
-      log.note(.missingUnit, at: node.position, "needs a unit: \(JSONNumber.text(number))\(units[0].rawValue)")
+      log.note(.missingUnit, at: node.position, "missing unit; write \(JSONNumber.text(number))\(units[0].rawValue)")
     } else if name.first == ",", name.dropFirst().first?.isNumber == true {
       let text = "\(JSONNumber.text(number)).\(name.dropFirst())"
-      log.note(.badValue, at: node.position, "write decimals with a point: \(text)")
+      log.note(.badValue, at: node.position, "use a point as the decimal separator: \(text)")
     } else if let unit = ValueAdvice.unit(name, among: units), unit.rawValue != name {
       log.note(
         .wrongUnit, at: node.position, "unknown unit \"\(name)\"; write \(JSONNumber.text(number))\(unit.rawValue)")
     } else if QuantityUnit(rawValue: name) != nil {
-      log.note(.wrongUnit, at: node.position, "cannot be in \(name); use \(list)")
+      log.note(.wrongUnit, at: node.position, "the unit \"\(name)\" is not valid here; valid units: \(list)")
     } else {
-      log.note(.wrongUnit, at: node.position, "unknown unit \"\(name)\"; use \(list)")
+      log.note(.wrongUnit, at: node.position, "unknown unit \"\(name)\"; valid units: \(list)")
     }
   }
 

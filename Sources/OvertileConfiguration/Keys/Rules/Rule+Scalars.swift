@@ -35,7 +35,8 @@ extension Rule<String> {
     guard reading.value != "~", !reading.value.hasPrefix("~/") else {
       log.note(
         .badValue, at: node.position,
-        "\"~\" is expanded by shells, not here: write the folder out, or ${HOME}; a folder of that name is \"./~\"")
+        "\"~\" is not expanded here, only in a shell; write the full path or ${HOME}, or \"./~\" for a folder named "
+          + "\"~\"")
       return nil
     }
     return reading
@@ -76,7 +77,9 @@ extension Rule<String> {
     guard let reading = Rule.string.read(node, &log) else { return nil }
     let form = /(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}(-[0-9A-Za-z.\-]+)?(\+[0-9A-Za-z.\-]+)?/
     guard reading.value.wholeMatch(of: form) != nil else {
-      log.note(.badValue, at: node.position, "\"\(reading.value)\" is not a version such as \"1.4.0\"")
+      log.note(
+        .badValue, at: node.position,
+        "expected a semantic version, such as \"1.4.0\", found \"\(reading.value)\"")
       return nil
     }
     return reading
@@ -105,7 +108,7 @@ extension Rule<Bool> {
     guard case .bool(let bool) = node.content else {
       var hint = ""
       if case .string(let word) = node.content, ["yes", "no", "on", "off", "y", "n"].contains(word.lowercased()) {
-        hint = "; YAML 1.2 has only true and false"
+        hint = "; YAML 1.2 accepts only true and false as booleans"
       }
       log.noteType(node, wanted: "true or false", hint: hint)
       return nil
@@ -124,7 +127,9 @@ extension Rule<Int> {
         return nil
       }
       guard let value = Int(exactly: int), range.contains(value) else {
-        log.note(.outOfRange, at: node.position, "\(int) is not in \(range.lowerBound) to \(range.upperBound)")
+        log.note(
+          .outOfRange, at: node.position,
+          "\(int) is out of range: it must be from \(range.lowerBound) to \(range.upperBound)")
         return nil
       }
       return Reading(value, canonical: String(value))
@@ -161,7 +166,9 @@ extension Rule<Double> {
         return nil
       }
       guard range.contains(value) else {
-        log.note(.outOfRange, at: node.position, "\(value) is not in \(range.lowerBound) to \(range.upperBound)")
+        log.note(
+          .outOfRange, at: node.position,
+          "\(value) is out of range: it must be from \(range.lowerBound) to \(range.upperBound)")
         return nil
       }
       return Reading(value, canonical: "\(value)")

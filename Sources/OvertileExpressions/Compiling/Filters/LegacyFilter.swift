@@ -11,7 +11,9 @@ struct LegacyFilter {
   mutating func compile(_ syntax: ExpressionSyntax) throws(ExpressionError) -> BooleanCode {
     if case .bool(let bool) = syntax.content { return { _ in bool } }
     guard case .array(let items) = syntax.content, case .string(let name)? = items.first?.content else {
-      throw ExpressionError(.syntax, "", syntax.position, "a filter is a list that starts with an operator's name")
+      throw ExpressionError(
+        .syntax, "", syntax.position,
+        "a filter must be a list that starts with the name of an operator")
     }
     if FilterForm(syntax) == .expression, name != "none" {
       return try compiler.compile(syntax, expecting: .boolean).boolean("")
@@ -90,7 +92,7 @@ struct LegacyFilter {
     let key = try key(name, arguments, position)
     let value = try value(arguments[1], name)
     guard key != "$type" else {
-      throw ExpressionError(.syntax, name, position, "\"$type\" has no order; compare it with == or in")
+      throw ExpressionError(.syntax, name, position, "\"$type\" does not support ordering; use == or in instead")
     }
     let read = try reader(key, at: position)
     let holds: @Sendable (Bool, Bool) -> Bool =
@@ -106,7 +108,9 @@ struct LegacyFilter {
       }
     }
     guard case .string(let limit) = value else {
-      throw ExpressionError(.typeMismatch, name, arguments[1].position, "compares with a number or a string")
+      throw ExpressionError(
+        .typeMismatch, name, arguments[1].position,
+        "the value to compare with must be a number or a string")
     }
     return { (frame) throws(ExpressionError) in
       guard case .string(let text)? = try read(frame) else { return false }
@@ -139,7 +143,8 @@ struct LegacyFilter {
     let types = ["Point", "LineString", "Polygon"]
     guard values.allSatisfy({ value in types.contains { .string($0) == value } }) else {
       throw ExpressionError(
-        .syntax, name, position, "\"$type\" is \"Point\", \"LineString\" or \"Polygon\", also for the multi types")
+        .syntax, name, position,
+        "\"$type\" must be \"Point\", \"LineString\" or \"Polygon\", which also match the Multi types")
     }
     compiler.noteRead()
     return { frame in values.contains(.string(frame.geometryType?.simpleName ?? "Unknown")) }
@@ -151,11 +156,11 @@ struct LegacyFilter {
     let count = name.hasSuffix("has") ? 1 : 2
     guard name.hasSuffix("in") ? !arguments.isEmpty : arguments.count == count else {
       throw ExpressionError(
-        .argumentCount, name, position, "takes a property's name and \(count == 1 ? "nothing else" : "a value")")
+        .argumentCount, name, position, "expected a property name and \(count == 1 ? "nothing else" : "a value")")
     }
     guard case .string(let key) = arguments[0].content else {
       throw ExpressionError(
-        .syntax, name, arguments[0].position, "takes a property's name, a plain string")
+        .syntax, name, arguments[0].position, "expected a property name as a plain string")
     }
     return key
   }
@@ -169,7 +174,8 @@ struct LegacyFilter {
     case .string(let string): return .string(string)
     case .array, .object:
       throw ExpressionError(
-        .syntax, name, syntax.position, "compares a property with a plain value; expressions need [\"get\", ...]")
+        .syntax, name, syntax.position,
+        "a property can only be compared with a plain value; in an expression, read the property with [\"get\", ...]")
     }
   }
 }

@@ -23,7 +23,7 @@ extension Operators {
     // MapLibre's third argument is a collator, which is rejected by its name.
     if call.arguments.count == 3 {
       _ = try compiler.compile(call.arguments[2], for: call.name)
-      throw ExpressionError(.argumentCount, call.name, call.position, "takes 2 arguments, found 3")
+      throw ExpressionError(.argumentCount, call.name, call.position, "expected 2 arguments, found 3")
     }
     for operand in [a, b] where operand.type != .value && !comparable.contains(operand.type) {
       throw ExpressionError(.typeMismatch, call.name, operand.position, "cannot compare \(operand.type.name)s")

@@ -77,7 +77,8 @@ extension Operators {
       let types: [String: ExpressionType] = ["string": .string, "number": .number, "boolean": .boolean]
       guard case .string(let name) = syntax.content, let type = types[name] else {
         throw ExpressionError(
-          .syntax, call.name, syntax.position, "the type of a list's items is \"string\", \"number\" or \"boolean\"")
+          .syntax, call.name, syntax.position,
+          "the type of a list's items must be \"string\", \"number\" or \"boolean\"")
       }
       item = type
     }

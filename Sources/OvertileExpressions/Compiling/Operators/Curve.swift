@@ -16,13 +16,15 @@ enum Curve: Sendable {
     case "exponential":
       guard parts.count > 1, let base = parts[1].plainNumber else {
         throw ExpressionError(
-          .syntax, operatorName, syntax.position, "the base of an exponential must be a plain number")
+          .syntax, operatorName, syntax.position, "the base of an exponential curve must be a plain number")
       }
       self = .exponential(base: base)
     case "cubic-bezier":
       let points = parts.dropFirst().compactMap(\.plainNumber)
       guard parts.count == 5, points.count == 4, points.allSatisfy((0...1).contains) else {
-        throw ExpressionError(.syntax, operatorName, syntax.position, "a cubic bezier takes four numbers from 0 to 1")
+        throw ExpressionError(
+          .syntax, operatorName, syntax.position,
+          "a cubic-bezier curve must have four numbers from 0 to 1")
       }
       self = .cubicBezier(UnitBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))
     default: throw ExpressionError(.syntax, operatorName, head.position, Self.form)

@@ -34,7 +34,8 @@ extension Operators {
   private static func step(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     guard call.arguments.count % 2 == 0 else {
       throw ExpressionError(
-        .argumentCount, call.name, call.position, "takes an input, an output, then pairs of stop and output")
+        .argumentCount, call.name, call.position,
+        "expected an input and an output, followed by pairs of a stop and an output")
     }
     let input = try compiler.compile(call.arguments[0], expecting: .number, for: call.name).number(call.name)
     var branches = Branches(call)
@@ -55,7 +56,8 @@ extension Operators {
   ) throws(ExpressionError) -> Compiled {
     guard call.arguments.count % 2 == 0 else {
       throw ExpressionError(
-        .argumentCount, call.name, call.position, "takes a curve, an input, then pairs of stop and output")
+        .argumentCount, call.name, call.position,
+        "expected a curve and an input, followed by pairs of a stop and an output")
     }
     let curve = try Curve(call.arguments[0], call.name)
     let input = try compiler.compile(call.arguments[1], expecting: .number, for: call.name).number(call.name)
@@ -76,7 +78,7 @@ extension Operators {
     default:
       throw ExpressionError(
         .typeMismatch, call.name, call.position,
-        "values of type \(type?.name ?? "value") cannot be interpolated; outputs are numbers or lists of numbers")
+        "values of type \(type?.name ?? "value") cannot be interpolated; outputs must be numbers or lists of numbers")
     }
   }
 

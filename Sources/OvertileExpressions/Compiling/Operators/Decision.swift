@@ -12,7 +12,7 @@ extension Operators {
     guard call.arguments.count % 2 == 1 else {
       throw ExpressionError(
         .argumentCount, call.name, call.position,
-        "takes pairs of condition and output, then a fallback for all others")
+        "expected pairs of a condition and an output, followed by a fallback")
     }
     var branches = Branches(call)
     var conditions: [BooleanCode] = []
@@ -33,7 +33,7 @@ extension Operators {
     guard call.arguments.count % 2 == 0 else {
       throw ExpressionError(
         .argumentCount, call.name, call.position,
-        "takes an input, pairs of label and output, then a fallback for all others")
+        "expected an input and pairs of a label and an output, followed by a fallback")
     }
     let input = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
     var labels = MatchLabels(operatorName: call.name)

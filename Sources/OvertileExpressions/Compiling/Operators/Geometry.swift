@@ -12,7 +12,9 @@ extension Operators {
   private static func within(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     let reference = try ReferenceGeometry(call.arguments[0], for: call.name)
     guard !reference.polygons.isEmpty else {
-      throw ExpressionError(.syntax, call.name, call.arguments[0].position, "takes a geometry with polygons in GeoJSON")
+      throw ExpressionError(
+        .syntax, call.name, call.arguments[0].position,
+        "expected a GeoJSON geometry that contains polygons")
     }
     compiler.noteRead()
     compiler.usesGeometry = true

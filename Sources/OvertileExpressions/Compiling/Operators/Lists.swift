@@ -25,7 +25,8 @@ extension Operators {
       guard index >= 0, index < Double(items.count), index == index.rounded() else {
         throw callSite.error(
           .outOfRange,
-          "the index is \(JavaScriptText.string(of: index)), and must be a whole number from 0 to below \(items.count)")
+          "the index is \(JavaScriptText.string(of: index)), but must be a whole number that is at least 0 and less "
+            + "than \(items.count)")
       }
       return items[Int(index)]
     }
@@ -37,7 +38,7 @@ extension Operators {
     let begin = try compiler.compile(call.arguments[1], expecting: .number, for: call.name).number(call.name)
     guard input.type.isArray || [.value, .string].contains(input.type) else {
       throw ExpressionError(
-        .typeMismatch, call.name, input.position, "takes a string or list, not \(input.type.name)")
+        .typeMismatch, call.name, input.position, "expected a string or list, found \(input.type.name)")
     }
     var end: NumberCode?
     if call.arguments.count == 3 {
@@ -60,7 +61,7 @@ extension Operators {
         guard let items = JSONElements.elements(of: text) else { fallthrough }
         result = .json(CanonicalJSON.list(items[range(items.count)]))
       default:
-        throw callSite.error(.typeMismatch, "takes a string or list, found \(ExpressionType(of: value).name)")
+        throw callSite.error(.typeMismatch, "expected a string or list, found \(ExpressionType(of: value).name)")
       }
       try frame.charge(result.textLength, callSite)
       return result

@@ -112,14 +112,14 @@ extension Operators {
   private static func zoom(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     let position = call.position
     guard compiler.allowsZoom else {
-      throw ExpressionError(.zoomUnknown, "zoom", position, "the zoom is not known here")
+      throw ExpressionError(.zoomUnknown, "zoom", position, "the zoom is not available here")
     }
     compiler.usesZoom = true
     compiler.noteRead()
     return Compiled(
       number: { (frame) throws(ExpressionError) in
         guard let zoom = frame.zoom else {
-          throw ExpressionError(.zoomUnknown, "zoom", position, "evaluated where no zoom is known")
+          throw ExpressionError(.zoomUnknown, "zoom", position, "the zoom is not available here")
         }
         return Number(zoom, isWhole: zoom == zoom.rounded())
       }, position)

@@ -35,7 +35,8 @@ struct MatchLabels: Sendable {
     case .string(let string): label = .string(string)
     default:
       throw ExpressionError(
-        .syntax, operatorName, syntax.position, "a label is a string or a whole number below 2^53, or a list of them")
+        .syntax, operatorName, syntax.position,
+        "a label must be a string, a whole number below 2^53, or a list of these")
     }
     let labelType = ExpressionType(of: label)
     if let type, type != labelType {
@@ -43,7 +44,7 @@ struct MatchLabels: Sendable {
     }
     type = labelType
     guard self.branch(of: label) == nil else {
-      throw ExpressionError(.syntax, operatorName, syntax.position, "this label occurs twice")
+      throw ExpressionError(.syntax, operatorName, syntax.position, "this label occurs more than once")
     }
     if case .string(let string) = label {
       strings[string] = branch

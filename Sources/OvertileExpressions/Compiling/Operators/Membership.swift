@@ -37,7 +37,7 @@ extension Operators {
     let list = CanonicalJSON.text(of: call.arguments[1])
     throw ExpressionError(
       .syntax, call.name, call.arguments[1].position,
-      "a list of values is written as a literal: [\"in\",\(needle),[\"literal\",\(list)]]")
+      "write a list of values as a literal: [\"in\",\(needle),[\"literal\",\(list)]]")
   }
 
   /// The index of the first occurrence at or after an index, or -1: of an element in a list, in Unicode scalars of a text.
@@ -62,7 +62,7 @@ extension Operators {
     guard !needle.type.isArray, needle.type != .object else {
       throw ExpressionError(
         .typeMismatch, call.name, needle.position,
-        "looks for a boolean, number, string or null, not \(needle.type.name)")
+        "the value to search for must be a boolean, number, string or null, not \(needle.type.name)")
     }
     return needle
   }
@@ -72,7 +72,7 @@ extension Operators {
     let operand = try compiler.compile(call.arguments[0], for: call.name)
     guard operand.type.isArray || [.value, .string].contains(operand.type) else {
       throw ExpressionError(
-        .typeMismatch, call.name, operand.position, "takes a string or list, not \(operand.type.name)")
+        .typeMismatch, call.name, operand.position, "expected a string or list, found \(operand.type.name)")
     }
     let (code, callSite) = (operand.value, call.callSite)
     return Compiled(
@@ -82,7 +82,7 @@ extension Operators {
         if case .json(let text) = value, let elements = JSONElements.elements(of: text) {
           return Number(count: elements.count)
         }
-        throw callSite.error(.typeMismatch, "takes a string or list, found \(ExpressionType(of: value).name)")
+        throw callSite.error(.typeMismatch, "expected a string or list, found \(ExpressionType(of: value).name)")
       }, call.position)
   }
 }
@@ -123,8 +123,10 @@ private struct Search: Sendable {
       let isList = if case .list = haystack { true } else { false }
       let order =
         callSite.name == "in" && found.hasPrefix("array") && !isList
-        ? "; the list comes second: [\"in\",ITEM,LIST]" : ""
-      throw callSite.error(.typeMismatch, "looks for a boolean, number, string or null, found \(found)\(order)")
+        ? "; the list must come second: [\"in\",ITEM,LIST]" : ""
+      throw callSite.error(
+        .typeMismatch,
+        "the value to search for must be a boolean, number, string or null, not \(found)\(order)")
     }
     switch haystack {
     case .list(let elements):
@@ -135,7 +137,9 @@ private struct Search: Sendable {
       let start = from.map { string.offset(ofUnit: $0.index(in: 0...string.utf16.count)) } ?? 0
       return TextSearch.offset(of: text, in: string, from: start).map { string.scalarCount(beforeOffset: $0) }
     case .other(let value):
-      throw callSite.error(.typeMismatch, "looks in a string or list, found \(ExpressionType(of: value).name)")
+      throw callSite.error(
+        .typeMismatch,
+        "the value to search in must be a string or list, not \(ExpressionType(of: value).name)")
     }
   }
 }

@@ -74,12 +74,12 @@ enum Operators {
   static func unknown(_ name: String, at position: SourcePosition) -> ExpressionError {
     if drawing.contains(name) {
       return ExpressionError(
-        .drawing, "", position, "the operator \"\(name)\" is for drawing a map, not for making data")
+        .drawing, "", position, "the operator \"\(name)\" is not supported, because it is for drawing maps")
     }
     if ofLanguages.contains(name) {
       return ExpressionError(
         .unsupported, "", position,
-        "the operator \"\(name)\" depends on a language, which only the map knows")
+        "the operator \"\(name)\" is not supported, because it depends on a language that only the map knows")
     }
     if let own = foreign[name.lowercased()] {
       return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"; write \"\(own)\"")

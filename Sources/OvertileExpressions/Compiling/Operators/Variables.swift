@@ -19,7 +19,9 @@ extension Operators {
   /// Names values for one expression. The values do not see each other's names.
   private static func bind(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     guard call.arguments.count % 2 == 1 else {
-      throw ExpressionError(.argumentCount, call.name, call.position, "takes pairs of name and value, then a result")
+      throw ExpressionError(
+        .argumentCount, call.name, call.position,
+        "expected pairs of a name and a value, followed by a result")
     }
     let outer = compiler.scope
     var scope = outer
@@ -39,7 +41,7 @@ extension Operators {
     }
     guard name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || isLetterOrDigit($0) }) else {
       throw ExpressionError(
-        .syntax, operatorName, syntax.position, "a variable's name has only letters a-z and A-Z, digits and _")
+        .syntax, operatorName, syntax.position, "a variable's name must contain only letters (a-z, A-Z), digits and _")
     }
     return name
   }
@@ -51,13 +53,15 @@ extension Operators {
   /// The value of a variable, which is evaluated once for a feature, at its first use.
   private static func variable(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
     guard case .string(let name) = call.arguments[0].content else {
-      throw ExpressionError(.syntax, call.name, call.arguments[0].position, "takes a variable's name, a plain string")
+      throw ExpressionError(
+        .syntax, call.name, call.arguments[0].position,
+        "expected a variable's name as a plain string")
     }
     guard let variable = compiler.scope[name] else {
       let suggestion = NearestName.suggestion(for: name, among: compiler.scope.keys.sorted())
       throw ExpressionError(
         .syntax, call.name, call.arguments[0].position,
-        "no variable \"\(name)\" is bound by a \"let\" around it" + suggestion)
+        "the variable \"\(name)\" is not defined by an enclosing \"let\"" + suggestion)
     }
     return try compiler.read(variable, at: call.position)
   }
