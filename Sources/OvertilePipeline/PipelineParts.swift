@@ -40,7 +40,7 @@ public struct PipelineParts {
     try working { run, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
       guard plan.tasks.indices.contains(number) else {
-        throw PipelineError.configuration("there is no task \(number): the plan has \(plan.tasks.count), from 0 on")
+        throw PipelineError.configuration("task \(number) does not exist; the plan has \(plan.tasks.count) reading tasks, numbered from 0")
       }
       let (task, source) = (plan.tasks[number], sources[plan.tasks[number].source])
       let name = PartName(plan: digest, step: .read, task: number)
@@ -81,7 +81,7 @@ public struct PipelineParts {
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
       guard (0..<plan.tilers).contains(number) else {
         throw PipelineError.configuration(
-          "there is no task \(number): the plan has \(plan.tilers) that make tiles, from 0 on")
+          "task \(number) does not exist; the plan has \(plan.tilers) tile tasks, numbered from 0")
       }
       let name = PartName(plan: digest, step: .tile, task: number)
       do {

@@ -49,7 +49,7 @@ def test_a_folder_that_may_not_be_searched(disk):
     (disk / "in").chmod(0o644)
     run = subprocess.run([program, "build", configuration, "--dry-run"], capture_output=True, text=True,
                          user=65534 if os.geteuid() == 0 else None)
-    assert run.returncode == 66 and "Permission denied: a folder of this path may not be searched" in run.stderr, run.stderr
+    assert run.returncode == 66 and "Permission denied; you may not have permission to search a folder in the path" in run.stderr, run.stderr
     assert "there is no file" not in run.stderr and "did you mean" not in run.stderr, run.stderr
 
 

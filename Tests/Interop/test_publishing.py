@@ -130,7 +130,7 @@ def test_gates_compare_with_the_release_that_was_current(tmp_path):
         output={"publish": "versioned"}, gates={"features": {"fall": "1%"}})
     run = overtile("build", gated, "--output", place.target, "--quiet")
     assert run.returncode == 0 and current.is_symlink(), run.stderr
-    assert b"gate features: not judged: releases are there, but none of them is current" in run.stderr
+    assert b"gate features: not judged: there are releases, but none of them is current" in run.stderr
     second = place.build(b)
     whole = manifest.read_bytes()
     for damage in (lambda: manifest.unlink(), lambda: manifest.write_text("{"), lambda: current.unlink()):
@@ -234,7 +234,7 @@ def test_a_night_as_another_user_stops_nothing(of_nobody, way, umask):
         assert run.returncode == 0, (number, run.stderr)
         seen.append(place.digest())
         if umask == "077" and number > 1:
-            assert "this user cannot read it" in run.stderr, run.stderr
+            assert "the current user cannot read it" in run.stderr, run.stderr
     assert len(set(seen)) == len(nights)
     if way == "versioned":
         assert releases(place) == {seen[1], seen[3], seen[4]}
@@ -268,7 +268,7 @@ def test_a_rejected_bundle_of_another_user_stops_nothing(of_nobody):
                     as_nobody(*words)):
             assert run.returncode == 65 and "gate" in run.stderr, run.stderr
         if umask == "022":
-            assert "remains at" in run.stderr and "the new bundle is kept in" in run.stderr, run.stderr
+            assert "remains at" in run.stderr and "the new bundle was kept in" in run.stderr, run.stderr
         (of_nobody / "points.geojson").write_text(collection([point(10, 50, 1), point(20, 50, 2)]))
         assert as_nobody(*words).returncode == 0
 

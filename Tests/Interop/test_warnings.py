@@ -43,7 +43,7 @@ CASES = {
     "empty-layer": ({"s": (BERLIN, {}), "none": ([], {})}, 'layer "none" is empty: source "none" has no features'),
     "degrees-as-meters": ({"s": (BERLIN, {"crs": "EPSG:27700"})}, "look like degrees"),
     "outside-area-of-use": ({"s": ([point(100, 52)], {"crs": "EPSG:4258"})}, "1 position lies outside"),
-    "exchanged-axes": ({"s": (exchanged(BERLIN), {"crs": "EPSG:4258"})}, "would lie in it if both coordinates were exchanged"),
+    "exchanged-axes": ({"s": (exchanged(BERLIN), {"crs": "EPSG:4258"})}, "would lie inside it if the coordinates were swapped"),
 }
 
 
@@ -161,7 +161,7 @@ class TestEmptyBundles:
     def test_a_filter_that_leaves_everything_out_is_named(self, tmp_path):
         layers = {"s": {"source": "s", "kind": "cluster", "zooms": "0-2", "filter": [">", ["get", "visits"], 1000]}}
         words, _ = built(pipeline(tmp_path, {"s": (BERLIN, {})}, layers), 65)
-        assert re.search(r'layer "s" is empty: of 50 features of source "s" 50 left out by its filter \(\S+p.yaml:\d+:\d+\)', words)
+        assert re.search(r'layer "s" is empty: of 50 features in source "s", 50 were excluded by its filter \(\S+p.yaml:\d+:\d+\)', words)
 
 
 def test_an_output_that_is_named_like_a_file(tmp_path):
@@ -174,10 +174,10 @@ def test_an_output_that_is_named_like_a_file(tmp_path):
 
 
 @pytest.mark.parametrize("distance, stuck, cluster, told", [
-    (0.001, 0, {}, "1 cluster is left at zoom 5, the last, with an `expansion_zoom` beyond it; `zooms: 0-15` splits them"),
+    (0.001, 0, {}, "1 cluster remains at zoom 5, the maximum zoom, with an `expansion_zoom` beyond it; `zooms: 0-15` splits them"),
     (0.001, 3, {"maxZoom": 4}, None),
-    (0, 3, {}, "1 of them has all points at one position, which only zooms after `cluster: {maxZoom: ...}` show apart"),
-    (1e-6, 0, {}, "some of their points are too close for any zoom"),
+    (0, 3, {}, "1 of them has all points at one position, so only zooms after `cluster: {maxZoom: ...}` show them separately"),
+    (1e-6, 0, {}, "some of their points are too close together to be shown separately at any zoom"),
 ])
 def test_clusters_of_the_last_zoom_cannot_expand(distance, stuck, cluster, told, tmp_path):
     features = [point(10, 50, 1), point(10 + distance, 50, 2)] + [point(90, 10, 3 + index) for index in range(stuck)]
@@ -224,7 +224,7 @@ def test_a_few_points_with_exchanged_coordinates_are_named(exchanged_ones, warne
     assert codes(report) == (["exchanged-axes"] if warned else [])
     if warned:
         assert report["diagnostics"][0]["count"] == len(exchanged_ones) and "s.geojson:" in words
-        assert "far from all others, and would lie among them with latitude and longitude exchanged" in words
+        assert "far from all others, but would lie among them if latitude and longitude were swapped" in words
 
 
 def test_a_lonely_point_is_not_exchanged(tmp_path):

@@ -145,7 +145,7 @@ public struct PipelineCheck {
     finding.commands = source.inputs.compactMap { $0.command?.shown }
     finding.ranCommands = commands.isRunning && !finding.commands.isEmpty
     if source.isUnexplored, source.configuration.crs == nil {
-      (finding.crs, finding.operation) = ("a CRS that is not known yet", "an operation that is not known yet")
+      (finding.crs, finding.operation) = ("a CRS that is not yet known", "an operation that is not yet known")
       finding.accuracyMeters = nil
     }
     finding.warnings = operation.warnings + source.warnings

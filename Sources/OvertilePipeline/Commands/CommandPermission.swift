@@ -38,7 +38,7 @@ struct CommandUse: Sendable {
   func check(_ location: String, _ shown: String) throws {
     guard case .denied(let reason) = permission else { return }
     throw PipelineError.configuration(
-      "\(location): it needs the command \(shown), and \(reason). Unset it if you trust this configuration, which may then "
-        + "run any program as you")
+      "\(location): the source needs the command \(shown), but \(reason). Unset the variable only if you trust this "
+        + "configuration, because it can then run any program with your permissions")
   }
 }

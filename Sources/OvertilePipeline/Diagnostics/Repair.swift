@@ -18,15 +18,15 @@ public enum Repair: String, Sendable, CaseIterable {
   /// The repair in words.
   public var meaning: String {
     switch self {
-    case .duplicateVertices: "a position equal to the one before it (within 9 mm) was left out"
-    case .antimeridian: "it was cut at the antimeridian, or longitudes beyond 180 were wrapped around the world"
-    case .coordinatesClamped: "latitudes beyond 85.0511 were moved to the edge of the map"
+    case .duplicateVertices: "a position that equals the previous one (within 9 mm) was removed"
+    case .antimeridian: "the geometry was cut at the antimeridian, or longitudes beyond 180 degrees were wrapped"
+    case .coordinatesClamped: "latitudes beyond 85.0511 degrees were moved to the edge of the map"
     case .grid:
-      "it was made valid after the grid of 9 mm, or the bound of positions added to edges, made parts of it touch or disappear"
-    case .validity: "it was made valid"
+      "the geometry was made valid because rounding to the 9 mm grid or limiting the positions added to its edges had damaged it"
+    case .validity: "the geometry was made valid"
     case .ringClosed: "a ring was closed"
-    case .latitudeClamped: "a latitude beyond 90, by at most one degree, was moved to the pole"
-    case .longEdge: "an edge longer than 180 degrees was taken the shorter way, across the antimeridian"
+    case .latitudeClamped: "a latitude up to one degree beyond 90 was moved to the pole"
+    case .longEdge: "an edge longer than 180 degrees was drawn the shorter way, across the antimeridian"
     }
   }
 

@@ -114,10 +114,10 @@ struct ClusterLayerBuilder {
   func warnings(unfinishedCount: Int) -> [String] {
     guard unfinishedCount > 0 else { return [] }
     let (count, isOne) = (Counted.text(unfinishedCount, "marker"), unfinishedCount == 1)
-    let stay = "\(count), counted at every zoom, \(isOne ? "stays" : "stay")"
+    let stay = "\(count) (counted at every zoom) \(isOne ? "remains" : "remain")"
     return [
-      "layer \"\(layer.name.value)\": \(stay) apart although "
-        + "\(Counted.text(cluster.minPoints, "point lies", "points lie")) within the radius: four passes did not cluster them"
+      "layer \"\(layer.name.value)\": \(stay) separate although "
+        + "\(Counted.text(cluster.minPoints, "point lies", "points lie")) within the radius, because four clustering passes were not enough"
     ]
   }
 

@@ -111,13 +111,13 @@ final class PartReader {
     } catch {
       guard error.isMissing else { throw PipelineError.inputOutput(error.description) }
       throw PipelineError.inputMissing(
-        "\(path): there is no such part; run overtile part \(name.step.rawValue) --task \(name.task)")
+        "\(path): the part does not exist; create it with overtile part \(name.step.rawValue) --task \(name.task)")
     }
     guard left >= PartRecord.magic.count, try bytes(PartRecord.magic.count) == PartRecord.magic else {
-      throw Self.fault(path, "it is not a part, or one of another version")
+      throw Self.fault(path, "the file is not a part, or is from a different version of overtile")
     }
     let own = try? JSONDecoder().decode(PartName.self, from: Data(try next().checked()))
-    guard own == name else { throw Self.fault(path, "it belongs to another plan, task or input") }
+    guard own == name else { throw Self.fault(path, "the part belongs to a different plan, task or input") }
   }
 
   deinit { OvertileCore.close(descriptor) }
@@ -146,6 +146,6 @@ final class PartReader {
 
   /// The error of a part that cannot be used.
   static func fault(_ path: String, _ reason: String) -> PipelineError {
-    .inputOutput("\(path): \(reason); run its task again")
+    .inputOutput("\(path): \(reason); run the part's task again")
   }
 }

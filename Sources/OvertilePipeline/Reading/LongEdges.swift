@@ -24,9 +24,9 @@ extension Diagnostic {
     let features = Counted.text(count, "feature has", "features have")
     self.init(
       .longEdges,
-      "source \"\(source)\": \(features) an edge longer than 180 degrees, which was taken the shorter way, across the "
-        + "antimeridian. Where the other way is meant, as in bounds, put a position half way along the edge; the ledger "
-        + "lists them as long-edge",
+      "source \"\(source)\": \(features) an edge longer than 180 degrees, which was drawn the shorter way, across the "
+        + "antimeridian. If the longer way is meant, as in bounds, add a position halfway along the edge. The ledger "
+        + "lists these features as long-edge",
       source: source)
     self.count = count
   }

@@ -98,12 +98,12 @@ struct Ledger: ~Copyable {
   /// The warnings about entries and features that were counted and not kept.
   var warnings: [String] {
     let more = listed.more(than: totals)
-    let entries = more.map { "the ledger does not list everything: \($0.reason)" }
+    let entries = more.map { "the ledger is not complete: \($0.reason)" }
     let texts = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine -> String? in
       guard quarantine.omitted > 0 else { return nil }
-      let omitted = Counted.text(quarantine.omitted, "feature of the ledger is", "features of the ledger are")
+      let omitted = Counted.text(quarantine.omitted, "feature in the ledger is", "features in the ledger are")
       return
-        "source \"\(source)\": the quarantine is full, and \(omitted) not in it"
+        "source \"\(source)\": the quarantine is full, so \(omitted) missing from it"
     }
     let unreadable = records.unreadable + quarantines.sorted { $0.key < $1.key }.flatMap(\.value.unreadable)
     return entries + texts + unreadable.map(OutputPaths.warning(unreadable:))

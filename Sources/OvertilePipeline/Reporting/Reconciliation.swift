@@ -43,6 +43,6 @@ enum Reconciliation {
   private static func equal(_ a: Int, _ b: Int, _ location: String, _ rule: String) throws {
     guard a != b else { return }
     throw PipelineError.inconsistent(
-      "\(location): the counts do not agree: \(rule), but \(a) is not \(b); this is a fault of overtile")
+      "\(location): the counts do not agree: expected \(rule), but \(a) is not \(b); this is a bug in overtile")
   }
 }

@@ -37,7 +37,7 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
       .inconsistent(let text), .cannotCreate(let text), .inputOutput(let text), .locked(let text),
       .configuration(let text):
       text
-    case .cancelled: "stopped on request; the output is as it was"
+    case .cancelled: "stopped on request; the output is unchanged"
     }
   }
 }
