@@ -166,7 +166,7 @@ def test_a_polygon_where_points_belong(layer, words, repairs, tmp_path):
               for ring in (RING, RING + RING[:1])]
     (tmp_path / "shapes.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": shapes}))
     status, said = run(tmp_path, path="shapes.geojson", **layer)
-    assert status == 65 and words in said and ("repair repairs" in said) == repairs, said
+    assert status == 65 and words in said and ("to repair invalid polygons" in said) == repairs, said
 
 
 def test_projected_data_without_a_crs(tmp_path):
@@ -205,6 +205,6 @@ def test_paths(tmp_path):
     (tmp_path / "bundle").mkdir()
     (tmp_path / "bundle/in.geojson").write_text(collection(PLACES))
     status, said = run(tmp_path, path="bundle/in.geojson")
-    assert status == 78 and "is also the output" in said, said
+    assert status == 78 and "is the output" in said, said
     status, said = run(tmp_path, path="in.geojsn")
     assert status == 66 and 'did you mean "in.geojson"?' in said, said

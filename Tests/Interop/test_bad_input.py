@@ -133,7 +133,7 @@ def test_a_crs_member_at_the_end(folder):
 def test_a_crs_member_that_disagrees(folder):
     data = with_crs(crs_member("urn:ogc:def:crs:EPSG::2154"), (530000, 180000))
     run = overtile("build", bad(folder, data, {"crs": "EPSG:27700"}), "--output", folder / "out/bundle")
-    assert run.returncode == 0 and b'says EPSG:2154; `crs: EPSG:27700`' in run.stderr, run.stderr
+    assert run.returncode == 0 and b'says EPSG:2154, but `crs: EPSG:27700`' in run.stderr, run.stderr
 
 
 def test_a_crs_member_that_cannot_be_understood(folder):

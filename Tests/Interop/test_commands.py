@@ -45,7 +45,7 @@ def test_the_bundle_is_that_of_a_file(words, tmp_path, from_file):
 
 def test_the_report_says_what_was_read(tmp_path):
     run = overtile("build", pipeline(tmp_path, ["sh", "-c", f"echo mind the gap >&2; cat {QUAKES}"]))
-    assert run.returncode == 0 and b"said: mind the gap" in run.stderr
+    assert run.returncode == 0 and b"reported: mind the gap" in run.stderr
     command, = json.loads((tmp_path / "bundle.report.json").read_text())["commands"]
     data = QUAKES.read_bytes()
     assert command["bytes"] == len(data) and command["sha256"] == hashlib.sha256(data).hexdigest()

@@ -138,7 +138,7 @@ def test_what_a_failed_run_leaves_never_replaces_an_input(tmp_path):
     for name in ("in.json", "in.failed.json"):
         (tmp_path / name).write_text(collection([point(1, 1)]))
     message = run(tmp_path, {"path": ["in.failed.json"], "quarantine": "in.json"}, status=78)
-    assert "is also the quarantine" in message
+    assert "is the quarantine" in message
 
 
 def test_what_is_repaired_can_be_fed_back(tmp_path):
@@ -221,7 +221,7 @@ def test_what_another_layer_shows_is_not_quarantined(tmp_path):
 def test_a_quarantine_never_replaces_an_input(tmp_path):
     (tmp_path / "in.json").write_text(collection([point(1, 1)]))
     message = run(tmp_path, {"path": "in.json", "quarantine": "in.json"}, status=78)
-    assert "is also the quarantine" in message
+    assert "is the quarantine" in message
 
 
 def test_filtered_features_are_listed_on_demand(tmp_path):

@@ -587,7 +587,7 @@ def test_a_quarantine_in_a_missing_folder_stops_the_run_before_anything_is_publi
     before = (work.output / "bundle.json").read_bytes()
     work.write(source={"quarantine": "nope/q.geojsons"}, layer="others")
     message = work.build(status=73)
-    assert "there is no folder" in message and "nope" in message
+    assert "does not exist" in message and "nope" in message
     assert (work.output / "bundle.json").read_bytes() == before
 
 

@@ -175,7 +175,7 @@ def test_a_grid_whose_axes_are_northing_first(british, tmp_path):
 
 def test_the_configured_crs_is_obeyed_with_a_warning(british, tmp_path):
     told = build(tmp_path, {"path": str(british / "b.gpkg"), "crs": "EPSG:3857"})
-    assert "EPSG:27700; `crs: EPSG:3857`" in told and "CRS84" not in told
+    assert "EPSG:27700, but `crs: EPSG:3857`" in told and "CRS84" not in told
 
 
 def test_files_that_do_not_say_or_disagree(british, tmp_path):

@@ -202,7 +202,7 @@ def test_features_that_repeat_others_exactly(kind, options, tmp_path):
         return {"s": {"source": "s", "kind": kind, "zooms": "0-2", kind: options} | others}
 
     words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers()))
-    assert codes(report) == ["exact-repeats"] and "3 features repeat another one exactly" in words and "s.geojson:" in words
+    assert codes(report) == ["exact-repeats"] and "3 features are exact duplicates of another" in words and "s.geojson:" in words
     assert report["layers"][0]["accepted"] == 54
     assert codes(built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="keep")))[1]) == []
     words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="drop")))
