@@ -1,13 +1,13 @@
 import OvertileCommands
 
-/// Whether a run may start the commands that a configuration asks for.
+/// Whether a run may start the commands in a configuration.
 public enum CommandPermission: Sendable, Hashable {
   /// The run may start them.
   case allowed
   /// The run may not start them; the reason in words.
   case denied(String)
 
-  /// The environment variable that forbids commands, for configurations from elsewhere.
+  /// The environment variable that forbids commands, for untrusted configurations.
   public static let variable = "OVERTILE_COMMANDS"
 
   /// Reads the permission from an environment. Any value of `OVERTILE_COMMANDS` other than `on` forbids commands.

@@ -1,8 +1,8 @@
 import OvertileGeoJSON
 
-/// The codes of the ledger: every reason why a feature is changed or left out.
+/// The reason why a feature was changed or left out, as a code in the ledger.
 ///
-/// Raw values are stable: they appear in ledgers and reports.
+/// Raw values are stable, because they appear in ledgers and reports.
 public enum LedgerCode: String, Sendable, CaseIterable, Codable {
   // From the reader.
   case invalidJSON = "invalid-json"
@@ -102,7 +102,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Whether it counts as wrong, toward `maxRejected`.
+  /// Whether a feature with this code counts toward `maxRejected`.
   public var isFault: Bool {
     action == .rejected && ![.noGeometry, .neverShown, .repeated].contains(self)
   }

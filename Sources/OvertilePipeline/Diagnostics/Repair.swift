@@ -1,7 +1,7 @@
-/// A repair of a feature, which changes it in the bundle. Reversing a ring is not a repair: GeoJSON readers accept
-/// both directions (RFC 7946 section 3.1.6), and tiles have their own rule.
+/// A repair that changes a feature in the bundle.
 ///
-/// Raw values are stable: they appear in ledgers and reports.
+/// Reversing a ring is not a repair, because GeoJSON readers accept both directions (RFC 7946 section 3.1.6) and tiles
+/// have their own rule. Raw values are stable, because they appear in ledgers and reports.
 public enum Repair: String, Sendable, CaseIterable {
   // Harmless: done and noted whatever the value of `onInvalid`.
   case duplicateVertices = "duplicate-vertices"
@@ -15,7 +15,7 @@ public enum Repair: String, Sendable, CaseIterable {
   // Harmless, and the last, since parts hand over repairs by their order.
   case longEdge = "long-edge"
 
-  /// The repair in words.
+  /// The meaning of the repair, in words.
   public var meaning: String {
     switch self {
     case .duplicateVertices: "a position that equals the previous one (within 9 mm) was removed"
@@ -30,7 +30,7 @@ public enum Repair: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the data were right and only had to be brought into the form that maps need.
+  /// Whether the data was correct and only had to be adapted for maps.
   public var isHarmless: Bool {
     switch self {
     case .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true

@@ -1,4 +1,4 @@
-/// The codes of warnings that a report lists under `diagnostics`. Raw values are stable.
+/// The code of a warning that a report lists under `diagnostics`. Raw values are stable.
 public enum WarningCode: String, Sendable, CaseIterable {
   case emptyLayer = "empty-layer"
   case nullIsland = "null-island"

@@ -163,7 +163,7 @@ struct Ledger: ~Copyable {
   }
 }
 
-/// The number of entries of the ledger with a code, in a layer of a source.
+/// The number of ledger entries with a code, for a source and a layer.
 public struct LedgerTotal: Sendable, Codable, Hashable {
   /// The source's name.
   public var source: String
@@ -171,7 +171,7 @@ public struct LedgerTotal: Sendable, Codable, Hashable {
   public var layer: String?
   /// The action taken on the features.
   public var action: LedgerAction
-  /// The code; see `LedgerCode`.
+  /// The ledger code; see `LedgerCode`.
   public var code: String
   /// The number of entries.
   public var count: Int
