@@ -38,10 +38,12 @@ struct CollectionExtent: Sendable, Codable {
     case "links":
       let links = value as? [[String: Any]] ?? []
       if links.contains(where: { ($0["rel"] as? String)?.lowercased() == "next" }) {
-        more = "the collection has a link to a next page (rel: next)"
+        more = "the collection has a link to the next page (rel: next)"
       }
     case "next":
-      if (value as? String)?.hasPrefix("http") == true { more = "the next member contains the URL of a next page" }
+      if (value as? String)?.hasPrefix("http") == true {
+        more = "the \"next\" member contains the URL of the next page"
+      }
     case "properties":
       for (key, value) in value as? [String: Any] ?? [:] where key != "properties" { take(value, named: key) }
     default:

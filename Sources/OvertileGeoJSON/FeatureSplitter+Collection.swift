@@ -45,7 +45,9 @@ extension FeatureSplitter {
     if isString(key, "crs") { return try crsMember() }
     if isString(key, "bbox") { return try boundsMember() }
     for name in ["geometry", "properties", "coordinates", "geometries"] as [StaticString] where isString(key, name) {
-      note(.mixedMembers, at: keyStart, "a FeatureCollection has the member \"\(name)\", which belongs to a different type")
+      note(
+        .mixedMembers, at: keyStart,
+        "a FeatureCollection has the member \"\(name)\", which belongs to a different GeoJSON type")
     }
     if let name = CollectionExtent.members.first(where: { isString(key, $0) }) { return try extentMember("\(name)") }
     held = nil
@@ -104,7 +106,8 @@ extension FeatureSplitter {
     guard isString(start..<at, "FeatureCollection") else {
       let found = String(decoding: bytes(start..<min(at, start + 60)), as: UTF8.self)
       at = start
-      return try broken("the type of an object with a \"features\" member must be \"FeatureCollection\", not \(found)", .unknownType)
+      return try broken(
+        "the type of an object with a \"features\" member must be \"FeatureCollection\", not \(found)", .unknownType)
     }
     collection.hasType = true
   }
@@ -124,7 +127,8 @@ extension FeatureSplitter {
     }
     guard collection.hasType else {
       return try broken(
-        "an object with a \"features\" member must have \"type\":\"FeatureCollection\"", .unknownType, at: collection.start)
+        "an object with a \"features\" member must have \"type\":\"FeatureCollection\"", .unknownType,
+        at: collection.start)
     }
     state = .texts
     if let words = collection.extent.fault(features: nextIndex - collection.firstIndex) { try endPartial(words) }

@@ -152,7 +152,7 @@ final class InflatingSource: ByteSource {
       }
       guard input[start] == 0 else {
         throw GeoJSONError(
-          .corruptGzip, "the data after the gzip stream, at compressed byte \(compressedOffset), is not gzip",
+          .corruptGzip, "the data after the gzip stream, at compressed byte \(compressedOffset), is not gzip data",
           byteOffset: inflatedOffset)
       }
       start += 1

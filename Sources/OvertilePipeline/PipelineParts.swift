@@ -41,7 +41,8 @@ public struct PipelineParts {
     try working { run, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
       guard plan.tasks.indices.contains(number) else {
-        throw PipelineError.configuration("task \(number) does not exist; the plan has \(plan.tasks.count) reading tasks, numbered from 0")
+        throw PipelineError.configuration(
+          "task \(number) does not exist; the plan has \(plan.tasks.count) read tasks, numbered from 0")
       }
       let (task, source) = (plan.tasks[number], sources[plan.tasks[number].source])
       let name = PartName(plan: digest, step: .read, task: number)

@@ -231,7 +231,7 @@ def test_shapes_that_end_too_soon_are_named(tmp_path):
         found = [entry for entry in report["diagnostics"] if entry["code"] == "zooms-cut-short"]
         assert len(found) == (not alone) and ("completeZoom" in report["layers"][0]) == alone
         for entry in found:
-            assert entry["layers"] == ["a"] and f"0-auto stops at zoom {last[name]}" in entry["message"]
+            assert entry["layers"] == ["a"] and f"0-auto` stops at zoom {last[name]}" in entry["message"]
     assert last["together"] < last["small"] == 16
 
 

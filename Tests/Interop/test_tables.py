@@ -322,7 +322,7 @@ def test_a_file_cut_inside_its_index_is_no_empty_layer(bytes, tmp_path):
     path = write_pipeline(tmp_path / "p.yaml", sources, layers)
     run = overtile("build", path)
     told = run.stderr.decode()
-    assert run.returncode == 66 and "reports 2,000 features, but only 0 could be read; it may be truncated" in told, told
+    assert run.returncode == 66 and "declares 2,000 features, but only 0 could be read; it may be truncated" in told, told
     assert not (tmp_path / "bundle").exists()
     sources["a"]["path"] = "g.fgb"
     run = overtile("build", write_pipeline(path, sources, layers))

@@ -40,7 +40,7 @@ def codes(report):
 
 CASES = {
     "null-island": ({"s": ([point(0, 0)] * 3 + BERLIN[:2], {})}, "3 of 5 features are at latitude 0, longitude 0"),
-    "empty-layer": ({"s": (BERLIN, {}), "none": ([], {})}, 'layer "none" is empty: source "none" has no features'),
+    "empty-layer": ({"s": (BERLIN, {}), "none": ([], {})}, 'layer "none" is empty because source "none" has no features'),
     "degrees-as-meters": ({"s": (BERLIN, {"crs": "EPSG:27700"})}, "look like degrees"),
     "outside-area-of-use": ({"s": ([point(100, 52)], {"crs": "EPSG:4258"})}, "1 position lies outside"),
     "exchanged-axes": ({"s": (exchanged(BERLIN), {"crs": "EPSG:4258"})}, "would lie inside it if the coordinates were swapped"),
@@ -129,7 +129,7 @@ class TestEmptyBundles:
         path = self.empty(tmp_path)
         words, report = built(path, 65)
         assert "empty: 0 features in 1 layer; the limit is at least 1 feature" in words and "gates: {empty: warn}" in words
-        assert 'layer "s" is empty: source "s" has no features' in words
+        assert 'layer "s" is empty because source "s" has no features' in words
         assert not (tmp_path / "bundle").exists()
         assert [(gate["name"], gate["outcome"]) for gate in report["gates"]] == [("empty", "failed")]
         for words in (["build", path, "--dry-run"], ["check", path]):
@@ -161,7 +161,7 @@ class TestEmptyBundles:
     def test_a_filter_that_leaves_everything_out_is_named(self, tmp_path):
         layers = {"s": {"source": "s", "kind": "cluster", "zooms": "0-2", "filter": [">", ["get", "visits"], 1000]}}
         words, _ = built(pipeline(tmp_path, {"s": (BERLIN, {})}, layers), 65)
-        assert re.search(r'layer "s" is empty: of 50 features in source "s", 50 were excluded by its filter \(\S+p.yaml:\d+:\d+\)', words)
+        assert re.search(r"""layer "s" is empty because none of the features of source "s" is shown: 50 excluded by the layer's filter \(\S+p.yaml:\d+:\d+\)""", words)
 
 
 def test_an_output_that_is_named_like_a_file(tmp_path):

@@ -155,7 +155,10 @@ import Testing
 
   @Test(arguments: [
     (#"{none: {fit: {layer: shown, filter: ["==", ["get", "kind"], "x"]}}}"#, ["\"none\"", "\"shown\"", "\"kind\""]),
-    (#"{none: {fit: {layer: shown, filter: [">", ["to-number", ["get", "kind"]], 1]}}}"#, ["matches the camera's filter"]),
+    (
+      #"{none: {fit: {layer: shown, filter: [">", ["to-number", ["get", "kind"]], 1]}}}"#,
+      ["matches the camera's filter"]
+    ),
   ])
   func aPresetWithoutFeaturesEndsTheRun(cameras: String, words: [String]) throws {
     let scenario = try Scenario()

@@ -48,11 +48,12 @@ final class CommandReader {
       throw told(error)
     }
     if origin.isOfGDAL, let first = running.errorText.errors.first {
-      throw told(CommandError(.failed, "it exited with status 0, but reported an error (\(first))"))
+      throw told(CommandError(.failed, "the command exited with status 0, but reported an error (\(first))"))
     }
     if let announced = origin.announced, let features, features < announced {
       let amount = Counted.text(announced, "feature")
-      let text = "the input reports \(amount), but only \(Counted.grouped(features)) could be read; it may be truncated"
+      let text =
+        "the input declares \(amount), but only \(Counted.grouped(features)) could be read; it may be truncated"
       throw told(CommandError(.failed, text))
     }
     let words = origin.lastWords(running.errorText)

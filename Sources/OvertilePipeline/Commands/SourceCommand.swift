@@ -52,7 +52,8 @@ struct SourceCommand: Sendable {
   func failure(_ error: CommandError, after bytes: UInt64, _ words: ErrorText) -> PipelineError {
     switch error.kind {
     case .cancelled: return .cancelled
-    case .notFound, .notStarted: return .unavailable("source \"\(source)\": cannot run the command \(command.name): \(error)")
+    case .notFound, .notStarted:
+      return .unavailable("source \"\(source)\": cannot run the command \(command.name): \(error)")
     case .failed, .killed, .timedOut, .notRead: break
     }
     let amount = Counted.text(bytes, "byte")
@@ -60,12 +61,16 @@ struct SourceCommand: Sendable {
       "source \"\(source)\": the command \(command.name) failed after \(amount) of output: \(SecretText.masked("\(error)"))"
     ]
     let last = lastWords(words)
-    lines += last.isEmpty ? ["  it printed nothing to standard error"] : ["  its last lines on standard error:"] + last.map { "    " + $0 }
+    lines +=
+      last.isEmpty
+      ? ["  the command printed nothing to standard error"]
+      : ["  the last lines on standard error:"] + last.map { "    " + $0 }
     lines.append("  the command was: \(shown)")
     if let shellAdvice { lines.append("  \(shellAdvice)") }
     // The status of the run follows from these words.
     if error.kind == .killed {
-      lines.append("  overtile did not stop it; the system probably did, because \(SystemShortage.lackOfMemory)")
+      lines.append(
+        "  overtile did not stop the command; the system probably did, because \(SystemShortage.lackOfMemory)")
     } else if error.kind == .failed, words.reportsLackOfMemory {
       lines.append("  the command reported that \(SystemShortage.lackOfMemory)")
     }

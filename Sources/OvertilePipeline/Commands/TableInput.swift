@@ -169,7 +169,8 @@ struct TableInput {
     guard let only = choice.first else { throw PipelineError.configuration("\(location): \(path) has no layer") }
     guard choice.count == 1 else {
       throw PipelineError.configuration(
-        "\(location): \(path) has \(choice.count) layers: \(list). Select one with `layer:`, and add a source for each layer that you need")
+        "\(location): \(path) has \(choice.count) layers: \(list). Select one with `layer:`, and add a source for each layer that you need"
+      )
     }
     return only
   }

@@ -65,11 +65,13 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     case .lineTooShort: "a line has only one position"
     case .tooDeep: "arrays, objects or geometry collections are nested too deeply"
     case .tooLarge: "the feature is larger than 512 MiB"
-    case .notTransformed: "a position cannot be converted to longitude and latitude (`onInvalid: repair` moves latitudes up to 91 to the pole)"
+    case .notTransformed:
+      "a position cannot be converted to longitude and latitude (`onInvalid: repair` moves latitudes up to 91 to the pole)"
     case .edgeTooCurved:
-      "an edge that is straight in the source's coordinate system would need too many positions or is torn apart on the map"
+      "an edge that is straight in the source's coordinate system would need too many positions on the map or crosses a break in the projection"
     case .wrongGeometry: "the layer does not accept geometries of this type"
-    case .notValid: "a polygon or line is invalid, for example because its rings cross (`onInvalid: repair` makes it valid)"
+    case .notValid:
+      "a polygon or line is invalid, for example because its rings cross (`onInvalid: repair` makes it valid)"
     case .tooComplex: "the repair would take too long because the geometry exceeds `maxCrossings` or `maxVertices`"
     case .collapsed: "the geometry collapses on the 9 mm grid: no ring has an area, and no line has a length"
     case .expression: "an expression in the configuration has no value for the feature"
@@ -77,17 +79,20 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     case .tooManyTiles: "the feature would be in more tiles than `maxTiles` allows for one feature"
     case .badWeight: "the weight is negative or not a whole number"
     case .noGeometry: "the geometry is null or empty (not counted as wrong)"
-    case .neverShown: "no zoom shows the feature because it is too small, too large or off the map (not counted as wrong)"
-    case .repeated: "the feature is an exact duplicate of another and `duplicates: drop` removes it (not counted as wrong)"
-    case .filtered: "the layer's filter or the source's bounds exclude the feature (listed only with `ledger: {filtered: true}`)"
+    case .neverShown:
+      "no zoom shows the feature because it is too small, too large or off the map (not counted as wrong)"
+    case .repeated:
+      "the feature is an exact duplicate of another and was removed by `duplicates: drop` (not counted as wrong)"
+    case .filtered:
+      "the layer's filter or the source's bounds exclude the feature (listed only with `ledger: {filtered: true}`)"
     case .repaired: "the feature is in the bundle with the changes that `repairs` lists"
     case .duplicateID: "another feature has the same id, so this one has a different id in the bundle"
     case .simplificationRepaired: "the simplified shape (`method: coverage`) was invalid at some zoom and was repaired"
-    case .snapped: "the border was joined with another that it nearly matched (`snap`)"
+    case .snapped: "the border was joined with another border that it nearly matched (`snap`)"
     case .notSnapped:
-      "part of the border nearly matches another but was not joined (`snap`), because polygons would become invalid or overlap"
+      "part of the border nearly matches another border but was not joined (`snap`), because polygons would become invalid or overlap"
     case .mixedMembers:
-      "the feature has a member that belongs to a different type, such as `coordinates`; it is ignored (RFC 7946 section 7.1)"
+      "the feature has a member that belongs to a different GeoJSON type, such as `coordinates`; it is ignored (RFC 7946 section 7.1)"
     case .badBounds: "the `bbox` is malformed or does not contain the geometry, and is ignored"
     }
   }

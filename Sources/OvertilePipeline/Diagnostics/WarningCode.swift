@@ -26,7 +26,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
     case .outsideAreaOfUse: "positions lie outside the area of use of the source's `crs`"
     case .unknownProperty: "the configuration names a property that no feature has"
     case .outputIsFolder: "the output is named like a file, but a bundle is a folder"
-    case .aggregateBeyond: "the sum of a cluster exceeds the largest possible number and is left out"
+    case .aggregateBeyond: "a cluster's sum exceeds the largest possible number and is left out"
     case .clustersLeft: "clusters remain at a layer's maximum zoom, and their `expansion_zoom` is beyond it"
     case .exactRepeats: "features are exact duplicates of others; `duplicates` decides whether they are kept"
     case .unusedSource: "no layer uses the source"

@@ -26,11 +26,13 @@ extension ClusterLayerBuilder {
       let points = apart.flatMap { hierarchy.leaves(of: $0) }.sorted()
       let zoom = try resolvingZoom(Column(points), of: hierarchy, groups: groups, weights, from: last + 1)
       advice.append(
-        zoom.map { "`zooms: \(first)-\($0)` splits them" } ?? "some of their points are too close together to be shown separately at any zoom")
+        zoom.map { "`zooms: \(first)-\($0)` splits them" }
+          ?? "some of their points are too close together to be shown separately at any zoom")
     }
     if apart.count < left.count {
       let stuck = Counted.text(left.count - apart.count, "of them has", "of them have")
-      advice.append("\(stuck) all points at one position, so only zooms after `cluster: {maxZoom: ...}` show them separately")
+      advice.append(
+        "\(stuck) all points at one position, so only zooms after `cluster: {maxZoom: ...}` show them separately")
     }
     let text =
       "layer \"\(name)\": \(Counted.text(left.count, "cluster remains", "clusters remain")) at zoom \(last), the maximum zoom, with an "

@@ -37,13 +37,13 @@ struct SnappedRows: Sendable {
   /// Each row with the code and the reason of its entry in the ledger.
   var entries: [(row: UInt32, code: LedgerCode, reason: String)] {
     changed.map { row in
-      let reason = "the border was joined with another that it nearly matched"
+      let reason = "the border was joined with another border that it nearly matched"
       return (row, .snapped, repaired.contains(row) ? reason + ", and the shape was repaired" : reason)
     }
       + kept.map { row in
         (
           row, .notSnapped,
-          "part of the border nearly matches another but was not joined, because polygons would become invalid or overlap"
+          "part of the border nearly matches another border but was not joined, because polygons would become invalid or overlap"
         )
       }
   }

@@ -48,7 +48,8 @@ struct PartPlan: Sendable, Codable {
   ) throws {
     if tilers > 0, let source = sources.first(where: \.readsStandardInput) {
       throw PipelineError.configuration(
-        "source \"\(source.name)\" reads standard input, which only one process can read; create a plan without tasks that create tiles")
+        "source \"\(source.name)\" reads standard input, which only one process can read; create a plan without tile tasks"
+      )
     }
     self.tilers = tilers
     self.work = Self.work(configuration, sources, work.memory.bound)
@@ -143,7 +144,8 @@ extension PartPlan {
     }
     guard plan.work == work(configuration, sources, bound) else {
       throw PipelineError.inputOutput(
-        "\(path): the plan is for a different configuration, list of files, memory bound or version; create a new plan and run its tasks")
+        "\(path): the plan is for a different configuration, list of files, memory bound or version; create a new plan and run its tasks"
+      )
     }
     return (plan, FileDigest.bytes(text))
   }
@@ -158,7 +160,8 @@ extension PartPlan {
       work: { _, next in
         guard try digest(next.chunk, of: next.source) == next.chunk.digest else {
           throw PipelineError.inputOutput(
-            "\(next.source.files[next.chunk.file]): the file has changed since the plan was created; create a new plan and run its tasks")
+            "\(next.source.files[next.chunk.file]): the file has changed since the plan was created; create a new plan and run its tasks"
+          )
         }
       }, consume: { _ in })
   }

@@ -22,7 +22,8 @@ extension RunPaths {
       guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
       let count = BundleFileName.members(of: layer.name.value).utf8.count
       guard count > Self.longestName else { continue }
-      let reason = "the file name of the layer's members would be \(count) bytes long; the limit is 255. Choose a shorter name"
+      let reason =
+        "the file name of the layer's members would be \(count) bytes long; the limit is 255. Choose a shorter name"
       throw PipelineError.configuration(
         "\(configuration.error(at: layer.name.position, keyPath: "layers.\(layer.name.value)", reason))")
     }

@@ -92,7 +92,8 @@ struct RunPaths {
       for key in OutputLocation(path).keys {
         if let other = owners[key], other != index {
           throw conflict(
-            writtenPath, "\(writtenPath.what), \(path), has the same path as \(written[other].what) (\(written[other].key))")
+            writtenPath,
+            "\(writtenPath.what), \(path), has the same path as \(written[other].what) (\(written[other].key))")
         }
         owners[key] = index
         if writtenPath.isFolder { folders[key] = index }

@@ -60,7 +60,8 @@ struct FeatureMapping: Sendable {
     var cause: DataErrorCause?
 
     /// For a shape that vanishes on the grid.
-    static let collapsed = FeatureDiagnostic(code: .collapsed, reason: "nothing is left of the geometry after the repair")
+    static let collapsed = FeatureDiagnostic(
+      code: .collapsed, reason: "nothing is left of the geometry after the repair")
     /// For a shape of which the map shows nothing.
     static let beyondMap = FeatureDiagnostic(code: .neverShown, reason: "the feature lies beyond the edge of the map")
   }

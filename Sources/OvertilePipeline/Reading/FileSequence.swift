@@ -127,8 +127,11 @@ struct FileSequence {
 
   private mutating func notePartial(_ name: String) {
     guard let (count, words) = splitter?.partial, count > 0 else { return }
-    let more = count > 1 ? ", and \(Counted.text(count - 1, "other collection is", "other collections are")) also incomplete" : ""
-    warnings.collections.append("\(name): a FeatureCollection is incomplete: \(words)\(more) (accepted by partial: accept)")
+    let more =
+      count > 1
+      ? ", and \(Counted.text(count - 1, "other collection is", "other collections are")) also incomplete" : ""
+    warnings.collections.append(
+      "\(name): a FeatureCollection is incomplete: \(words)\(more) (accepted because of `partial: accept`)")
   }
 
   private mutating func checkCRS() throws {

@@ -80,7 +80,7 @@ struct LayerSurvey: Sendable {
   ) -> Diagnostic? {
     guard report.accepted == 0, configuration.gates.empty != .pass else { return nil }
     let name = layer.name.value
-    let text = "layer \"\(name)\" is empty: \(reason(layer, report, read: read, in: configuration))"
+    let text = "layer \"\(name)\" is empty because \(reason(layer, report, read: read, in: configuration))"
     return Diagnostic(.emptyLayer, text, source: layer.source.value, layer: name)
   }
 
@@ -95,14 +95,14 @@ struct LayerSurvey: Sendable {
         ?? "\(source) has no features; check its `path`, and whether its export is complete"
     }
     let filters = [
-      layer.filter.map { "its filter (\(configuration.file):\($0.position))" },
-      configured?.boundsPosition.map { "the `bounds` of its source (\(configuration.file):\($0))" },
+      layer.filter.map { "the layer's filter (\(configuration.file):\($0.position))" },
+      configured?.boundsPosition.map { "the source's `bounds` (\(configuration.file):\($0))" },
     ].compactMap(\.self).joined(separator: " and ")
     let parts = [
-      (report.filtered, "were excluded by \(filters)"), (report.withoutGeometry, "had no geometry"),
-      (read - report.filtered - report.withoutGeometry, "were rejected or never shown"),
+      (report.filtered, "excluded by \(filters)"), (report.withoutGeometry, "without a geometry"),
+      (read - report.filtered - report.withoutGeometry, "rejected or never shown"),
     ].filter { $0.0 > 0 }.map { "\(Counted.grouped($0.0)) \($0.1)" }
-    return "of \(Counted.text(read, "feature")) in \(source), \(parts.joined(separator: ", ")); see the ledger"
+    return "none of the features of \(source) is shown: \(parts.joined(separator: ", ")); see the ledger"
   }
 }
 

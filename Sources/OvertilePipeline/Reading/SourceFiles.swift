@@ -74,7 +74,8 @@ struct SourceFiles {
     }
     if let first = seen[identity] {
       if first != file {
-        warnings.append("source \"\(source.name.value)\": \(file) is the same file as \(first), so it is read only once")
+        warnings.append(
+          "source \"\(source.name.value)\": \(file) is the same file as \(first), so it is read only once")
       }
       return
     }
@@ -134,7 +135,8 @@ struct SourceFiles {
     if owner.isOfOption {
       throw runPaths.conflict(
         owner,
-        "source \"\(source.name.value)\" reads \(file), which is \(owner.what) or lies inside it, so every run replaces it")
+        "source \"\(source.name.value)\" reads \(file), which is \(owner.what) or lies inside it, so every run replaces it"
+      )
     }
     let reason =
       "\(file) is \(owner.what) (\(owner.key)) or lies inside it, so every run replaces it; choose a different file"

@@ -92,7 +92,8 @@ struct SourceInputs {
   }
 
   private func different(_ a: String, _ b: String) -> PipelineError {
-    .configuration("\(location): \(a) and \(b) have different coordinate reference systems. Use a separate source for each")
+    .configuration(
+      "\(location): \(a) and \(b) have different coordinate reference systems. Use a separate source for each")
   }
 
   private static func areSame(_ a: String, _ b: String) throws -> Bool {

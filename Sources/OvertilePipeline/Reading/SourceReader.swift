@@ -128,7 +128,8 @@ private struct NoteCounts {
       let have = Counted.text(count, "feature has", "features have")
       switch code {
       case .duplicateKey:
-        return "source \"\(source)\": a key occurs more than once in \(Counted.text(count, "object")), so its last value is used; "
+        return
+          "source \"\(source)\": a key occurs more than once in \(Counted.text(count, "object")), so its last value is used; "
           + "first\(name) at \(location)"
       case .missingProperties:
         return "source \"\(source)\": \(have) no \"properties\" member; first at \(location)"
@@ -139,7 +140,8 @@ private struct NoteCounts {
           "source \"\(source)\": \(have) properties whose names differ only in Unicode normalization, so the last one "
           + "is used; first at \(location)"
       case .mixedMembers:
-        return "source \"\(source)\": \(have) a member that belongs to a different type and is ignored; first\(name) at \(location)"
+        return
+          "source \"\(source)\": \(have) a member that belongs to a different GeoJSON type and is ignored; first\(name) at \(location)"
       }
     }
   }

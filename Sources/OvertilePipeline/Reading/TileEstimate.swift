@@ -112,10 +112,13 @@ struct TileEstimate: Sendable {
     let zooms = layer.zooms
     let span = zooms.count == 1 ? "at zoom \(zooms.lowerBound)" : "at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
     var advice = "lowering the maximum zoom by one leaves about a quarter of the tiles"
-    if drawing != nil { advice = "check the unit of the radius; lowering the maximum zoom by one leaves about a quarter of the tiles" }
+    if drawing != nil {
+      advice = "check the unit of the radius; lowering the maximum zoom by one leaves about a quarter of the tiles"
+    }
     return FeatureMapping.FeatureDiagnostic(
       code: .tooManyTiles,
-      reason: "the feature would be in about \(Self.text(count)) tiles \(span), but maxTiles: {feature: ...} allows "
+      reason:
+        "the feature would be in about \(Self.text(count)) tiles \(span), but `maxTiles: {feature: ...}` allows only "
         + "\(Self.text(Double(layer.maxTiles.feature))); \(advice)")
   }
 
@@ -141,6 +144,6 @@ extension TileEstimate {
     throw PipelineError.badData(
       "layer \"\(layer.name.value)\": its features would be in about \(text(Double(tiles))) tiles at zooms \(zooms), but only "
         + "\(text(Double(layer.maxTiles.layer))) are allowed. Lower the maximum zoom, which has most of the tiles, check the "
-        + "unit of the radii, or raise maxTiles: {layer: ...}")
+        + "unit of the radii, or raise `maxTiles: {layer: ...}`")
   }
 }

@@ -54,7 +54,8 @@ struct Tolerance {
     if source.configuration.isUntypedTable,
       faults.contains(where: { $0.expected == "number" && $0.found == "string" })
     {
-      text += "\n  (to read columns that contain only numbers as numbers, set detectTypes: true for source \"\(source.name)\")"
+      text +=
+        "\n  (to read columns that contain only numbers as numbers, set detectTypes: true for source \"\(source.name)\")"
     }
     if source.configuration.crs == nil, faults.contains(where: { $0.message.contains(PointFailure.projectionHint) }) {
       text += "\n  (set crs: of source \"\(source.name)\" to the coordinate system of the data, such as EPSG:27700)"
@@ -67,7 +68,8 @@ struct Tolerance {
       case .cluster:
         text += "\n  (to show each line and polygon as a point, set cluster: {nonPoints: label} in layers.\(name))"
       case .circle:
-        text += "\n  (layers.\(name) has kind: circle, which accepts Point and MultiPoint; for other geometries, use kind: shape)"
+        text +=
+          "\n  (layers.\(name) has kind: circle, which accepts Point and MultiPoint; for other geometries, use kind: shape)"
       case .shape: break
       }
     }

@@ -21,8 +21,8 @@ extension BuildReport {
       } else if complete < common, isMuch(beyond) {
         advise(
           layers[index], end: complete, beyond,
-          ". Apps that use OverlayBundle overzoom each layer. Mapbox and MapLibre overzoom only beyond the maximum zoom of a "
-            + "source, which is \(common) because of other layers, so for them the layer needs a separate bundle")
+          ". Apps that use OverlayBundle overzoom each layer. For Mapbox and MapLibre, put the layer into a separate bundle, "
+            + "because they overzoom only beyond a source's maximum zoom, which other layers raise to \(common)")
       }
     }
   }
@@ -58,7 +58,7 @@ extension BuildReport {
     zoomAdvice =
       (zoomAdvice ?? []) + [
         "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB without showing anything new, because "
-          + "maps can overzoom the zoom before; set \(way)\(caution)"
+          + "maps can overzoom lower zooms; set \(way)\(caution)"
       ]
   }
 }

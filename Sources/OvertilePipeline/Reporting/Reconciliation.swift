@@ -13,7 +13,7 @@ enum Reconciliation {
       let listed = sum(ofSource[source.name] ?? []) { _ in true }
       try equal(source.rejected, listed, name, "rejected = rejected in the ledger")
       for layer in layersOfSource[source.name] ?? [] {
-        try equal(layer.read, source.usable, "layer \"\(layer.name)\"", "read = usable features of the source")
+        try equal(layer.read, source.usable, "layer \"\(layer.name)\"", "read = usable features in the source")
       }
     }
     let ofLayer = Dictionary(grouping: totals, by: \.layer)

@@ -83,7 +83,8 @@ struct ReadLayers: ~Copyable {
       for row in built.repeats.droppedRows {
         try run.ledger.add(
           origins[index].entry(
-            row, code: .repeated, reason: "the feature is an exact duplicate of another, and `duplicates: drop` removes it",
+            row, code: .repeated,
+            reason: "the feature is an exact duplicate of another and was removed by `duplicates: drop`",
             layer: layer, sources))
       }
       run.log.noteDropped(built.repeats, ofLayer: index)

@@ -168,7 +168,8 @@ struct RunLog {
         try ledger.add(
           try origins[index].entry(
             row, code: .neverShown,
-            reason: "no zoom shows the feature: it is too small, too large, or beyond the edge of the map", layer: layer, sources
+            reason: "no zoom shows the feature: it is too small, too large, or beyond the edge of the map",
+            layer: layer, sources
           ))
       }
       layerReport.rejected += neverShown[index].count

@@ -18,8 +18,8 @@ struct TangledShapesWarning {
       try origins.entry(row, code: .simplificationRepaired, reason: "", layer: layer, sources).locationText
     }
     let text =
-      "layer \"\(layer.name.value)\": \(Counted.text(rows.count, "shape crosses", "shapes cross")) others so often that not all "
-      + "crossings of the simplified shapes were looked for, so at low zooms shapes may cross where the source has no crossing. "
+      "layer \"\(layer.name.value)\": \(Counted.text(rows.count, "shape crosses", "shapes cross")) others so often that "
+      + "Overtile did not check the simplified shapes for all crossings, so they may cross at low zooms where the source does not. "
       + "Borders are still shared, and each polygon is valid. To simplify each shape by itself, move these shapes to a separate "
       + "layer with method: topology; first at "
       + "\(places.first ?? "")"
