@@ -93,7 +93,7 @@ extension FeatureSplitter {
       return try broken(
         "the \"features\" member of a FeatureCollection must be an array", .noFeatures)
     }
-    guard !collection.hasFeatures else { return try broken("features is given twice") }
+    guard !collection.hasFeatures else { return try broken("the \"features\" member occurs twice") }
     collection.hasFeatures = true
     at += 1
     state = .elements(first: true)

@@ -56,7 +56,7 @@ public struct PipelineBuild {
     }
   }
 
-  /// Checks that the run neither reads nor writes anything else at the path of the metrics.
+  /// Whether the run neither reads nor writes anything else at the path of the metrics.
   public var mayWriteMetrics: Bool {
     guard options.metrics != nil, (try? PlannedRun.paths(configuration, options)) == nil else { return true }
     var others = options

@@ -13,7 +13,7 @@ public struct PipelineParts {
   private let options: BuildOptions
   private let cancellation: Cancellation
 
-  /// Prepares the tasks of a run, which use `memory` and `commands` of its options.
+  /// Prepares the tasks of a run, with its options `memory` and `commands`.
   public init(_ configuration: PipelineConfiguration, options: BuildOptions, cancellation: Cancellation) {
     (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
   }

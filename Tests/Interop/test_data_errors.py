@@ -74,7 +74,7 @@ def test_a_property_that_no_feature_has(layer, role, tmp_path):
 def test_the_id_of_a_source_that_no_feature_has(tmp_path):
     path = pipeline(tmp_path, [point(1, index, nothing=None) for index in range(3)], CLUSTER, {"id": "key"})
     found = json.loads(overtile("build", path, "--json").stdout)["diagnostics"][0]
-    assert (found["code"], found["property"]) == ("unknown-property", "key") and 'they have "nothing"' in found["message"]
+    assert (found["code"], found["property"]) == ("unknown-property", "key") and 'the features have "nothing"' in found["message"]
 
 
 def test_a_missing_radius_is_named_with_the_error(tmp_path):

@@ -88,7 +88,7 @@ struct FeatureMapping: Sendable {
         }
         if batch.read.geometry.coordinates(ofFeature: feature).isEmpty {
           outcome.diagnostics.append(
-            FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "it has no geometry"))
+            FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "the feature has no geometry"))
           continue
         }
         let geometry = try GeometryMapping.geometry(

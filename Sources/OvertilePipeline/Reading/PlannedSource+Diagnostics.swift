@@ -10,7 +10,7 @@ extension PlannedSource {
   ///   - sample: some positions.
   func diagnostics(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
     let location = "source \"\(name)\""
-    let crs = configuration.crs.map { "crs: \($0.value)" } ?? "its system"
+    let crs = configuration.crs.map { "crs: \($0.value)" } ?? "the coordinate system"
     if try !reprojector.source.isLongitudeLatitudeWGS84 && sample.isDegrees(for: reprojector) {
       let text =
         "\(location): the coordinates look like degrees of longitude and latitude, but \(crs) uses a different unit, so "

@@ -15,7 +15,7 @@ public struct RunMetrics: Sendable {
   public var exitCode: Int32
   /// The time at which the run began.
   public var began: Date
-  /// The time at which the run ended, by the same clock.
+  /// The time at which the run ended, by the same clock as `began`.
   public var ended: Date
   /// The duration in seconds, measured by a monotonic clock.
   public var seconds: Double
