@@ -174,9 +174,9 @@ def test_an_output_that_is_named_like_a_file(tmp_path):
 
 
 @pytest.mark.parametrize("distance, stuck, cluster, told", [
-    (0.001, 0, {}, "1 cluster remains at zoom 5, the maximum zoom, with an `expansion_zoom` beyond it; `zooms: 0-15` splits them"),
+    (0.001, 0, {}, "still has 1 cluster at its maximum zoom 5, with an `expansion_zoom` beyond it; `zooms: 0-15` splits them"),
     (0.001, 3, {"maxZoom": 4}, None),
-    (0, 3, {}, "1 of them has all points at one position, so only zooms after `cluster: {maxZoom: ...}` show them separately"),
+    (0, 3, {}, "all points of 1 of them are at one position, so only zooms after `cluster: {maxZoom: ...}` show them separately"),
     (1e-6, 0, {}, "some of their points are too close together to be shown separately at any zoom"),
 ])
 def test_clusters_of_the_last_zoom_cannot_expand(distance, stuck, cluster, told, tmp_path):
@@ -202,7 +202,7 @@ def test_features_that_repeat_others_exactly(kind, options, tmp_path):
         return {"s": {"source": "s", "kind": kind, "zooms": "0-2", kind: options} | others}
 
     words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers()))
-    assert codes(report) == ["exact-repeats"] and "3 features are exact duplicates of another" in words and "s.geojson:" in words
+    assert codes(report) == ["exact-repeats"] and "has 3 exact duplicates of features" in words and "s.geojson:" in words
     assert report["layers"][0]["accepted"] == 54
     assert codes(built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="keep")))[1]) == []
     words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="drop")))

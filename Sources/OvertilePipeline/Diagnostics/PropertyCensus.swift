@@ -47,7 +47,8 @@ struct PropertyCensus: Sendable, Codable {
     guard !known.isEmpty else { return (head + " or any other", nil) }
     let list = known.prefix(Self.listed).map { "\"\($0)\"" }.joined(separator: ", ")
     return (
-      head + "; the features have \(list)\(known.count > Self.listed ? " and \(known.count - Self.listed) more" : "")", nil
+      head + "; the features have \(list)\(known.count > Self.listed ? " and \(known.count - Self.listed) more" : "")",
+      nil
     )
   }
 

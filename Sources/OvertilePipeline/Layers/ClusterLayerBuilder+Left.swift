@@ -30,12 +30,13 @@ extension ClusterLayerBuilder {
           ?? "some of their points are too close together to be shown separately at any zoom")
     }
     if apart.count < left.count {
-      let stuck = Counted.text(left.count - apart.count, "of them has", "of them have")
+      let stuck = Counted.text(left.count - apart.count, "of them", "of them")
       advice.append(
-        "\(stuck) all points at one position, so only zooms after `cluster: {maxZoom: ...}` show them separately")
+        "all points of \(stuck) are at one position, so only zooms after `cluster: {maxZoom: ...}` show them separately"
+      )
     }
     let text =
-      "layer \"\(name)\": \(Counted.text(left.count, "cluster remains", "clusters remain")) at zoom \(last), the maximum zoom, with an "
+      "layer \"\(name)\" still has \(Counted.text(left.count, "cluster")) at its maximum zoom \(last), with an "
       + "`expansion_zoom` beyond it; \(advice.joined(separator: "; "))"
     var diagnostic = Diagnostic(.clustersLeft, text, source: layer.source.value, layer: name)
     diagnostic.count = left.count

@@ -138,7 +138,9 @@ final class PartReader {
       while done < count {
         let step = read(descriptor, buffer.baseAddress.map { $0 + done }, count - done)
         if step < 0, errno == EINTR { continue }
-        guard step > 0 else { throw Self.fault(path, step < 0 ? String(cString: strerror(errno)) : "the part is truncated") }
+        guard step > 0 else {
+          throw Self.fault(path, step < 0 ? String(cString: strerror(errno)) : "the part is truncated")
+        }
         done += step
       }
     }
@@ -146,6 +148,6 @@ final class PartReader {
 
   /// The error of a part that cannot be used.
   static func fault(_ path: String, _ reason: String) -> PipelineError {
-    .inputOutput("\(path): \(reason); run the part's task again")
+    .inputOutput("\(path): \(reason); run its task again")
   }
 }

@@ -101,9 +101,9 @@ struct Ledger: ~Copyable {
     let entries = more.map { "the ledger is not complete: \($0.reason)" }
     let texts = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine -> String? in
       guard quarantine.omitted > 0 else { return nil }
-      let omitted = Counted.text(quarantine.omitted, "feature in the ledger is", "features in the ledger are")
+      let omitted = Counted.text(quarantine.omitted, "feature in the ledger", "features in the ledger")
       return
-        "source \"\(source)\": the quarantine is full, so \(omitted) missing from it"
+        "source \"\(source)\": the quarantine is full and does not contain \(omitted)"
     }
     let unreadable = records.unreadable + quarantines.sorted { $0.key < $1.key }.flatMap(\.value.unreadable)
     return entries + texts + unreadable.map(OutputPaths.warning(unreadable:))
