@@ -22,7 +22,7 @@ public enum Repair: String, Sendable, CaseIterable {
     case .antimeridian: "the geometry was cut at the antimeridian, or longitudes beyond 180 degrees were wrapped"
     case .coordinatesClamped: "latitudes beyond 85.0511 degrees were moved to the edge of the map"
     case .grid:
-      "the geometry was made valid because rounding to the 9 mm grid or limiting the positions added to its edges had damaged it"
+      "the geometry was repaired because rounding to the 9 mm grid, or limiting the positions added to its edges, had made it invalid"
     case .validity: "the geometry was made valid"
     case .ringClosed: "a ring was closed"
     case .latitudeClamped: "a latitude up to one degree beyond 90 was moved to the pole"

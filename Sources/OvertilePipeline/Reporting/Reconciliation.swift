@@ -24,7 +24,7 @@ enum Reconciliation {
     let name = "layer \"\(layer.name)\""
     let out = layer.rejected + layer.withoutGeometry
     try equal(layer.read, layer.accepted + layer.filtered + out, name, "read = accepted + filtered + left out")
-    try equal(out, sum(own) { $0.action == .rejected }, name, "left out = rejected in the ledger")
+    try equal(out, sum(own) { $0.action == .rejected }, name, "left out = features rejected in the ledger")
     try equal(layer.repaired, sum(own) { $0.action == .repaired }, name, "repaired = repaired in the ledger")
     let filtered = sum(own) { $0.action == .filtered }
     if filtered > 0 { try equal(layer.filtered, filtered, name, "filtered = filtered in the ledger") }
