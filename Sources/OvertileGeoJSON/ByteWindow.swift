@@ -66,7 +66,8 @@ final class StreamWindow {
     } else {
       guard count < limitByteCount else {
         throw GeoJSONError(
-          .textTooLarge, "a text is larger than \(limitByteCount) bytes, or never ends", byteOffset: UInt64(kept))
+          .textTooLarge, "a JSON value is larger than \(limitByteCount) bytes, or its end is missing",
+          byteOffset: UInt64(kept))
       }
       let newCapacity = max(2 * capacity, count + readByteCount)
       let larger = slices.allocate(newCapacity + Self.paddingByteCount)

@@ -27,21 +27,23 @@ struct CollectionExtent: Sendable, Codable {
   /// The sentence that it is only a part; nil where it is not.
   func fault(features: UInt64) -> String? {
     if statedCount > features {
-      return "its \(statedName) announces \(statedCount) features, and \(features) arrived"
+      return "the \(statedName) member reports \(statedCount) features, but the collection contains only \(features)"
     }
     return more
   }
 
   private mutating func take(_ value: Any, named name: String) {
     switch name {
-    case "exceededTransferLimit": if value as? Bool == true { more = "its exceededTransferLimit is true" }
+    case "exceededTransferLimit": if value as? Bool == true { more = "the exceededTransferLimit member is true" }
     case "links":
       let links = value as? [[String: Any]] ?? []
       if links.contains(where: { ($0["rel"] as? String)?.lowercased() == "next" }) {
-        more = "it has a link to the next page (rel: next)"
+        more = "the collection has a link to the next page (rel: next)"
       }
     case "next":
-      if (value as? String)?.hasPrefix("http") == true { more = "it has the address of the next page (next)" }
+      if (value as? String)?.hasPrefix("http") == true {
+        more = "the \"next\" member contains the URL of the next page"
+      }
     case "properties":
       for (key, value) in value as? [String: Any] ?? [:] where key != "properties" { take(value, named: key) }
     default:

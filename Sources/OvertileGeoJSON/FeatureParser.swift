@@ -47,7 +47,7 @@ package struct FeatureParser: Sendable {
         bytes.start.assumingMemoryBound(to: UInt8.self), bytes.readableCount, ranges.baseAddress, ranges.count,
         closesRings ? 1 : 0)
     }
-    guard let columns else { throw GeoJSONError(.outOfMemory, "there is not enough memory to parse a slice") }
+    guard let columns else { throw GeoJSONError(.outOfMemory, "there is not enough memory to parse the features") }
     defer { cs_columns_free(columns) }
     let reader = ColumnReader(columns: columns.pointee, locations: slice.locations)
     parsed.batch = reader.batch()

@@ -90,7 +90,7 @@ extension FeatureSplitter {
       if held == first, sliceStart == nil { return rejectTooLarge(at: first) }
       if held == first { resumes = first }
       throw failure(
-        .textTooLarge, at: first, "a text is larger than \(options.limitByteCount) bytes, or never ends")
+        .textTooLarge, at: first, "a JSON value is larger than \(options.limitByteCount) bytes, or its end is missing")
     }
   }
 

@@ -29,7 +29,7 @@ extension FeatureSplitter {
       guard let next = try skipSpace(&at) else { throw truncatedCollection() }
       byte = next
     }
-    guard byte == ASCII.quote else { return try broken("a key must be a string in double quotes") }
+    guard byte == ASCII.quote else { return try broken("expected a key in double quotes") }
     held = at
     defer { held = nil }
     let keyStart = at
@@ -45,7 +45,9 @@ extension FeatureSplitter {
     if isString(key, "crs") { return try crsMember() }
     if isString(key, "bbox") { return try boundsMember() }
     for name in ["geometry", "properties", "coordinates", "geometries"] as [StaticString] where isString(key, name) {
-      note(.mixedMembers, at: keyStart, "a FeatureCollection has the member \"\(name)\", which belongs to another type")
+      note(
+        .mixedMembers, at: keyStart,
+        "a FeatureCollection has the member \"\(name)\", which belongs to a different GeoJSON type")
     }
     if let name = CollectionExtent.members.first(where: { isString(key, $0) }) { return try extentMember("\(name)") }
     held = nil
@@ -66,7 +68,7 @@ extension FeatureSplitter {
       return
     }
     var error = failure(.partial, at: collection.start, words)
-    error.advice = "Is it cut short? Fetch all of it, or set `partial: accept` of the source"
+    error.advice = "The data may be incomplete. Fetch all of it, or set `partial: accept` for the source"
     throw error
   }
 
@@ -89,9 +91,9 @@ extension FeatureSplitter {
   private func features(_ value: UInt8) throws(GeoJSONError) {
     guard value == ASCII.openBracket else {
       return try broken(
-        "the features of a FeatureCollection must be an array", .noFeatures)
+        "the \"features\" member of a FeatureCollection must be an array", .noFeatures)
     }
-    guard !collection.hasFeatures else { return try broken("features is given twice") }
+    guard !collection.hasFeatures else { return try broken("the \"features\" member occurs twice") }
     collection.hasFeatures = true
     at += 1
     state = .elements(first: true)
@@ -104,7 +106,8 @@ extension FeatureSplitter {
     guard isString(start..<at, "FeatureCollection") else {
       let found = String(decoding: bytes(start..<min(at, start + 60)), as: UTF8.self)
       at = start
-      return try broken("a text with features is of type \(found), not \"FeatureCollection\"", .unknownType)
+      return try broken(
+        "the type of an object with a \"features\" member must be \"FeatureCollection\", not \(found)", .unknownType)
     }
     collection.hasType = true
   }
@@ -120,11 +123,12 @@ extension FeatureSplitter {
 
   private func endCollection() throws(GeoJSONError) {
     guard collection.hasFeatures else {
-      return try broken("the collection has no features member", .noFeatures, at: collection.start)
+      return try broken("the FeatureCollection has no \"features\" member", .noFeatures, at: collection.start)
     }
     guard collection.hasType else {
       return try broken(
-        "a text with features has no \"type\":\"FeatureCollection\"", .unknownType, at: collection.start)
+        "an object with a \"features\" member must have \"type\":\"FeatureCollection\"", .unknownType,
+        at: collection.start)
     }
     state = .texts
     if let words = collection.extent.fault(features: nextIndex - collection.firstIndex) { try endPartial(words) }
@@ -139,13 +143,13 @@ extension FeatureSplitter {
       return
     }
     if !first {
-      guard byte == ASCII.comma else { return try broken("a comma or ] is missing between features") }
+      guard byte == ASCII.comma else { return try broken("a comma or ] is missing after a feature") }
       at += 1
       guard let next = try skipSpace(&at) else { throw truncatedCollection() }
       byte = next
     }
     if byte == ASCII.comma || byte == ASCII.closeBracket || byte == ASCII.closeBrace || byte == ASCII.colon {
-      return try broken("a feature is missing after or before a comma")
+      return try broken("a feature is missing before or after a comma")
     }
     let start = at
     held = at
@@ -159,7 +163,7 @@ extension FeatureSplitter {
   /// line is broken there, and nothing else is.
   private func endInElements() throws(GeoJSONError) {
     guard isAmongLines, line(of: at) > collection.line else { throw truncatedCollection() }
-    try broken("it does not end on its line")
+    try broken("the collection does not end on the line on which it begins")
   }
 
   /// Whether the collection is among features that are on a line each.
@@ -170,7 +174,7 @@ extension FeatureSplitter {
     switch end {
     case .complete: return true
     case .boundary:
-      try broken("the text ends inside its collection")
+      try broken("the collection is not closed")
       return false
     case .streamEnd: throw truncatedCollection(began)
     }
@@ -178,7 +182,7 @@ extension FeatureSplitter {
 
   private func truncatedCollection(_ element: Int? = nil) -> GeoJSONError {
     var error =
-      element.map { failure(.truncated, at: $0, "the input ends inside the feature that begins here") }
+      element.map { failure(.truncated, at: $0, "the input ends inside the feature that starts here") }
       ?? failure(.truncated, at: at, "the input ends inside a FeatureCollection")
     error.advice = GeoJSONError.cutShort
     return error
@@ -194,7 +198,7 @@ extension FeatureSplitter {
       throw failure(code, at: position, message)
     }
     let start = offset(collection.start)
-    reject(at: at, fault: position, "the collection that begins at byte \(start) is broken: \(message)")
+    reject(at: at, fault: position, "the FeatureCollection at byte \(start) is invalid: \(message)")
     held = nil
     state = .texts
     // A feature without a comma before it is the next text.

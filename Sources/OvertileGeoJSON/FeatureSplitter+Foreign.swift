@@ -12,10 +12,10 @@ extension FeatureSplitter {
     let look = try look()
     var error = foreign(look, .unknownType, at: position)
     guard look?.format == .json || look?.format == .geoJSON else { return error }
-    error.message = "the input is JSON without a type of GeoJSON's"
+    error.message = "the input is JSON, but has no GeoJSON type"
     if let type = look?.type {
-      let right = JSONTypes.right(for: type).map { ", did you mean \"\($0)\"?" } ?? ""
-      error.message = "the input's type is \"\(type)\", which is not one of GeoJSON's\(right)"
+      let right = JSONTypes.right(for: type).map { "; did you mean \"\($0)\"?" } ?? ""
+      error.message = "the input's type \"\(type)\" is not a GeoJSON type\(right)"
     }
     return error
   }
@@ -30,10 +30,10 @@ extension FeatureSplitter {
   /// The error of an input that holds nothing.
   func emptyInput() -> GeoJSONError {
     var error = failure(.empty, at: at, "the input is empty")
-    if window.isInflated { error.message = "the gzip data are empty" }
+    if window.isInflated { error.message = "the gzip stream is empty" }
     if at > 0 { error.message += ": white space only" }
     error.advice =
-      "Expected at least {\"type\":\"FeatureCollection\",\"features\":[]}; did the program that writes the file fail?"
+      "Expected at least {\"type\":\"FeatureCollection\",\"features\":[]}. Did the program that writes the file fail?"
     return error
   }
 

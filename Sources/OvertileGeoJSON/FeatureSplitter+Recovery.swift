@@ -50,7 +50,7 @@ extension FeatureSplitter {
       return deliver((at - length)..<at)
     }
     held = nil
-    reject(at: at, fault: at, "there is text that is not a JSON object")
+    reject(at: at, fault: at, "expected a JSON object, but found other text")
     try passToNextText()
   }
 

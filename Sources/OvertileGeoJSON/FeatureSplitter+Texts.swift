@@ -52,7 +52,7 @@ extension FeatureSplitter {
     case .streamEnd:
       guard kind == .sequence else {
         at = first
-        var error = failure(.truncated, at: first, "the input ends inside the text that begins here")
+        var error = failure(.truncated, at: first, "the input ends inside the JSON object that starts here")
         error.advice = GeoJSONError.cutShort
         throw error
       }

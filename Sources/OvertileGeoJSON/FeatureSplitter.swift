@@ -215,7 +215,7 @@ package final class FeatureSplitter {
     let size = limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit) bytes"
     var feature = RejectedFeature(
       code: .tooLarge, location: nextPosition(start), faultOffset: offset(start), id: nil,
-      message: "its text is larger than \(size), the most for one feature, or never ends")
+      message: "the feature is larger than the limit of \(size), or its end is missing")
     feature.stray = String(decoding: bytes(start..<min(start + 1000, view.end)), as: UTF8.self)
     rejected.append(feature)
     tooLarge = start
@@ -227,7 +227,7 @@ package final class FeatureSplitter {
     guard tooLarge == text.lowerBound else { return true }
     guard !options.passesOverTooLarge else { return false }
     let location = rejected.removeLast().location
-    var error = failure(.textTooLarge, at: text.lowerBound, "one feature is \(text.count) bytes of text")
+    var error = failure(.textTooLarge, at: text.lowerBound, "a feature is \(text.count) bytes long")
     (error.textByteCount, error.line) = (text.count, location.line)
     throw error
   }

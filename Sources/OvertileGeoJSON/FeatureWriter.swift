@@ -115,7 +115,7 @@ package struct FeatureWriter: Sendable {
 
   /// Appends a number, or throws `notWritable` for one that JSON does not have.
   static func append(finite number: Double, fraction: Bool, to text: inout JSONText) throws(GeoJSONError) {
-    guard number.isFinite else { throw GeoJSONError(.notWritable, "JSON cannot hold \(number)") }
+    guard number.isFinite else { throw GeoJSONError(.notWritable, "JSON cannot represent \(number)") }
     text.append(number: number, fraction: fraction)
   }
 }

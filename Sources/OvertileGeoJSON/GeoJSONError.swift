@@ -47,7 +47,7 @@ package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible 
   package var advice: String?
 
   /// The advice on an input that ends early.
-  static let cutShort = "It is cut short: make or fetch the whole of it again"
+  static let cutShort = "The input is incomplete. Create or fetch it again"
 
   /// The size of a text that is too large, in bytes, if known.
   package var textByteCount: Int?

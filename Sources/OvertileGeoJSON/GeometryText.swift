@@ -36,7 +36,7 @@ struct GeometryText {
       return
     }
     guard elements.count == 1, memberType(element) == type else {
-      throw GeoJSONError(.notWritable, "the geometry's elements do not make a \(type.name)")
+      throw GeoJSONError(.notWritable, "the geometry's elements do not form a \(type.name)")
     }
     try appendElement(element, to: &text)
   }
@@ -97,7 +97,7 @@ struct GeometryText {
 
   private func check(_ elements: Range<Int>, are kind: ElementKind) throws(GeoJSONError) {
     guard elements.allSatisfy({ columns.elementKinds[$0] == kind }) else {
-      throw GeoJSONError(.notWritable, "the geometry's elements do not fit its type")
+      throw GeoJSONError(.notWritable, "the geometry's elements do not match its type")
     }
   }
 }

@@ -100,9 +100,9 @@ final class InflatingSource: ByteSource {
       if state == .betweenMembers, try !nextMember() { return 0 }
       if start == end, try !fill() {
         var error = GeoJSONError(
-          .truncatedGzip, "the gzip data end early, after \(compressedOffset) compressed bytes",
+          .truncatedGzip, "the gzip stream is truncated after \(compressedOffset) compressed bytes",
           byteOffset: inflatedOffset)
-        error.advice = GeoJSONError.cutShort + "; gzip -t tests it"
+        error.advice = GeoJSONError.cutShort + "; to test a file, run gzip -t"
         throw error
       }
       let produced = try inflateOnce(into: buffer)
@@ -127,10 +127,10 @@ final class InflatingSource: ByteSource {
     if code == Z_STREAM_END {
       state = .betweenMembers
     } else if code == Z_MEM_ERROR {
-      throw GeoJSONError(.outOfMemory, "zlib has no memory to inflate", byteOffset: inflatedOffset)
+      throw GeoJSONError(.outOfMemory, "there is not enough memory to decompress the input", byteOffset: inflatedOffset)
     } else if code != Z_OK && code != Z_BUF_ERROR {
       let error = GeoJSONError(
-        .corruptGzip, "the gzip data are damaged at compressed byte \(compressedOffset)", byteOffset: inflatedOffset,
+        .corruptGzip, "the gzip stream is damaged at compressed byte \(compressedOffset)", byteOffset: inflatedOffset,
         underlying: stream.msg.map { String(cString: $0) })
       if produced == 0 { throw error }
       failure = error  // the bytes before the damage go first
@@ -152,7 +152,7 @@ final class InflatingSource: ByteSource {
       }
       guard input[start] == 0 else {
         throw GeoJSONError(
-          .corruptGzip, "what follows the gzip data at compressed byte \(compressedOffset) is not gzip",
+          .corruptGzip, "the data after the gzip stream, at compressed byte \(compressedOffset), is not gzip data",
           byteOffset: inflatedOffset)
       }
       start += 1

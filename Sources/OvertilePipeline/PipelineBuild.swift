@@ -1,12 +1,12 @@
 import OvertileConfiguration
 
-/// A run, from a configuration to a published bundle.
+/// A run that builds and publishes the bundle of a configuration.
 public struct PipelineBuild {
   private let configuration: PipelineConfiguration
   private let cancellation: Cancellation
   private let options: BuildOptions
 
-  /// Prepares a run, without reading anything.
+  /// Prepares a run without reading anything.
   public init(
     _ configuration: PipelineConfiguration, options: BuildOptions = BuildOptions(),
     cancellation: Cancellation = Cancellation()
@@ -16,12 +16,12 @@ public struct PipelineBuild {
     self.cancellation = cancellation
   }
 
-  /// Builds the bundle and publishes it.
+  /// Builds and publishes the bundle.
   ///
-  /// The bundle depends only on the features and the configuration. If anything fails, even a gate, the output stays
-  /// as it was.
+  /// The bundle depends only on the features and the configuration. If anything fails, including a gate, the output
+  /// remains unchanged.
   ///
-  /// - Parameter observe: receives stages, progress and warnings, and the counts of a failed run, on this thread.
+  /// - Parameter observe: receives stages, progress, warnings and the counts of a failed run, on the calling thread.
   /// - Returns: the counts, sizes and times, which are also written beside the bundle.
   /// - Throws: `PipelineError`.
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
@@ -56,7 +56,7 @@ public struct PipelineBuild {
     }
   }
 
-  /// Checks that the run neither reads nor writes anything else at the path of the metrics.
+  /// Whether the run neither reads nor writes anything else at the path of the metrics.
   public var mayWriteMetrics: Bool {
     guard options.metrics != nil, (try? PlannedRun.paths(configuration, options)) == nil else { return true }
     var others = options

@@ -1,28 +1,29 @@
 import Foundation
 import OvertileConfiguration
 
-/// A build that several processes share, on one machine or many: the work of each process.
+/// The work of the processes that share a build, on one machine or many.
 ///
-/// `plan` divides the inputs. Each task of `read` parses, reprojects, filters and maps its share, and writes rows as columns into a
-/// part. Then each task of `tile`, if there are any, decides everything as one process does, and encodes and compresses its share of the
-/// tiles. `PipelineBuild` with `BuildOptions.parts` decides the same, and takes rows and tiles from the parts. Tasks of a step run in
-/// any order, several times, and may be killed: a part has its path once it is whole.
+/// `plan` divides the inputs. Each `read` task parses, reprojects, filters and maps its share, and writes the rows to a
+/// part. Each `tile` task, if there are any, then makes the same decisions as a single process, and encodes and
+/// compresses its share of the tiles. `PipelineBuild` with `BuildOptions.parts` also makes these decisions, and takes
+/// rows and tiles from the parts. The tasks of a step may run in any order and more than once, and may be killed,
+/// because a part appears at its path only when it is complete.
 public struct PipelineParts {
   private let configuration: PipelineConfiguration
   private let options: BuildOptions
   private let cancellation: Cancellation
 
-  /// Prepares the tasks of a run, with the `memory` and `commands` of its options.
+  /// Prepares the tasks of a run, with its options `memory` and `commands`.
   public init(_ configuration: PipelineConfiguration, options: BuildOptions, cancellation: Cancellation) {
     (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
   }
 
-  /// Plans the tasks, and writes the plan into a folder.
+  /// Plans the tasks and writes the plan to a folder.
   ///
   /// - Parameters:
-  ///   - share: the bytes of the inputs for each task that reads.
-  ///   - tilers: the number of tasks that make tiles.
-  /// - Returns: the number of tasks that read.
+  ///   - share: the number of input bytes for each read task.
+  ///   - tilers: the number of tile tasks.
+  /// - Returns: the number of read tasks.
   /// - Throws: `PipelineError`.
   public func plan(share: Int, tilers: Int, into folder: String) throws -> Int {
     try working { run, sources in
@@ -32,15 +33,16 @@ public struct PipelineParts {
     }
   }
 
-  /// Reads a task's share of the inputs, by the plan in a folder.
+  /// Reads a task's share of the inputs according to the plan in a folder.
   ///
-  /// - Parameter path: the part to write; nil for the path in the folder at which the build reads it.
-  /// - Throws: `PipelineError`. Wrong features are not errors here; the build judges them.
+  /// - Parameter path: the path of the part to write, or nil for its default path in the folder.
+  /// - Throws: `PipelineError`. Invalid features are not errors here; the build judges them.
   public func read(task number: Int, of folder: String, into path: String?) throws {
     try working { run, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
       guard plan.tasks.indices.contains(number) else {
-        throw PipelineError.configuration("there is no task \(number): the plan has \(plan.tasks.count), from 0 on")
+        throw PipelineError.configuration(
+          "task \(number) does not exist; the plan has \(plan.tasks.count) read tasks, numbered from 0")
       }
       let (task, source) = (plan.tasks[number], sources[plan.tasks[number].source])
       let name = PartName(plan: digest, step: .read, task: number)
@@ -72,16 +74,16 @@ public struct PipelineParts {
     return end
   }
 
-  /// Makes a task's share of the tiles, from a folder with the plan and the parts of all tasks that read.
+  /// Creates a task's share of the tiles from the plan and the parts of all read tasks in a folder.
   ///
-  /// - Parameter path: the part to write; nil for the path in the folder at which the build reads it.
-  /// - Throws: `PipelineError`. Data that fail the build are not an error here; the build judges them.
+  /// - Parameter path: the path of the part to write, or nil for its default path in the folder.
+  /// - Throws: `PipelineError`. Data that makes the build fail is not an error here; the build judges it.
   public func tile(task number: Int, of folder: String, into path: String?) throws {
     try working { _, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
       guard (0..<plan.tilers).contains(number) else {
         throw PipelineError.configuration(
-          "there is no task \(number): the plan has \(plan.tilers) that make tiles, from 0 on")
+          "task \(number) does not exist; the plan has \(plan.tilers) tile tasks, numbered from 0")
       }
       let name = PartName(plan: digest, step: .tile, task: number)
       do {

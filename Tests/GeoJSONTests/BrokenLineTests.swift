@@ -85,7 +85,7 @@ struct BrokenLineTests {
     #expect(reading.error == nil)
     #expect(ids(reading) == expected(0..<6))
     #expect(reading.rejected.map(\.code) == [.invalidJSON])
-    #expect(reading.rejected.first?.message.contains("is broken: ") == true)
+    #expect(reading.rejected.first?.message.contains("is invalid: ") == true)
   }
 
   @Test("a collection that is cut on its line, behind features on a line each, is a cut input")

@@ -40,7 +40,7 @@ class Run:
     @property
     def advice(self):
         """The bound that the message advises."""
-        found = re.search(r"Give --memory at least (\d+)M\b", self.messages)
+        found = re.search(r"Set --memory to at least (\d+)M\b", self.messages)
         assert found, self.messages
         return int(found[1]) * MEBIBYTE
 

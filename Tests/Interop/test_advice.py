@@ -50,8 +50,8 @@ def test_keys_and_values(layer, words, tmp_path):
 
 @pytest.mark.parametrize("data, words", [
     (b"", ["the input is empty", "[empty]"]), (b" \n", ["white space only"]),
-    (gzip.compress(b"", mtime=0), ["the gzip data are empty"]),
-    (gzip.compress(b"x" * 5000, mtime=0)[:12], ["the gzip data end early", "[truncated-gzip]"]),
+    (gzip.compress(b"", mtime=0), ["the gzip stream is empty"]),
+    (gzip.compress(b"x" * 5000, mtime=0)[:12], ["the gzip stream is truncated", "[truncated-gzip]"]),
     (b"<!DOCTYPE html><html><title>403 Forbidden</title>", ["an HTML page", "check the address"]),
     (b"<?xml version='1.0'?><kml/>", ["looks like KML", "named .kml is read through GDAL"]),
     (b"id,lon,lat\n1,2,3\n", ["looks like CSV", "named .csv"]), (b"fgb\x03fgb\x00", ["FlatGeobuf", "named .fgb"]),
@@ -61,7 +61,7 @@ def test_keys_and_values(layer, words, tmp_path):
     (collection(PLACES).encode("utf-16"), ["UTF-16", "iconv"]), (b"Access denied.\n", ["plain text"]),
     (b'{"type":"Topology","objects":{},"arcs":[]}', ['type is "Topology"', "[unknown-type]"]),
     (b'{"type":"featurecollection","features":[]}', ['did you mean "FeatureCollection"?']),
-    (b'{"type":"point","coordinates":[1,2]}', ['did you mean "Point"?']), (b'{"name":"A"}', ["JSON without a type"]),
+    (b'{"type":"point","coordinates":[1,2]}', ['did you mean "Point"?']), (b'{"name":"A"}', ["JSON, but has no GeoJSON type"]),
 ], ids=repr)
 def test_what_is_no_geojson(data, words, tmp_path):
     (tmp_path / "bad.geojson").write_bytes(data)
@@ -103,12 +103,12 @@ def test_a_table_that_is_not_what_its_name_says(name, data, words, tmp_path):
 def test_tables(tmp_path):
     (tmp_path / "a.csv").write_text(",".join(f"column{n}" for n in range(500)) + "\n" + ",".join("1" * 500) + "\n")
     status, said = run(tmp_path, path="a.csv")
-    assert status == 78 and "name the columns of its coordinates with `x:` and `y:`" in said, said
+    assert status == 78 and "set `x:` and `y:` to the columns of its coordinates" in said, said
     assert '"column19" and 480 more' in said and len(said) < 1000
     (tmp_path / "a.csv").write_text("lon,lat,v\n13,52,1\n13.1,52,\n13.2,52,4\n")
     cluster = {"radius": "64px", "aggregates": {"t": {"sum": "v"}}}
     status, said = run(tmp_path, path="a.csv", cluster=cluster)
-    assert status == 65 and 'detectTypes: true under source "s"' in said, said
+    assert status == 65 and 'detectTypes: true for source "s"' in said, said
     assert run(tmp_path, keys={"path": "a.csv", "detectTypes": True}, cluster=cluster)[0] == 0
 
 
@@ -145,8 +145,8 @@ def test_a_pipeline_that_begins_like_a_table_is_read(tmp_path):
 @pytest.mark.parametrize("command, status, words", [
     ("cat in.geojson", 78, "write a list of the program and its arguments: [cat, in.geojson]"),
     ("cat in.geojson | head", 78, '[bash, -o, pipefail, -c, "cat in.geojson | head"]'),
-    (["cat in.geojson"], 69, "Write each argument as an item of its own"),
-    (["cat", "in.geojson", "|", "head"], 66, "no shell reads the command; for pipes write [bash, -o, pipefail, -c,"),
+    (["cat in.geojson"], 69, "Write each argument as a separate item"),
+    (["cat", "in.geojson", "|", "head"], 66, "the command does not run in a shell; for pipes, write [bash, -o, pipefail, -c,"),
     (["bash", "-o", "pipefail", "-c", "cat in.geojson | cat"], 0, ""),
 ])
 def test_commands_without_a_shell(command, status, words, tmp_path):
@@ -158,21 +158,21 @@ RING = [[0, 0], [1, 1], [1, 0], [0, 1]]
 
 
 @pytest.mark.parametrize("layer, words, repairs", [
-    ({}, "cluster: {nonPoints: label} under layers.a", False),
-    ({"kind": "circle", "circle": {"radius": "1000m"}}, "layers.a, of kind: circle, takes Point and MultiPoint", False),
-    ({"kind": "shape"}, "(onInvalid: repair repairs", True)])
+    ({}, "cluster: {nonPoints: label} in layers.a", False),
+    ({"kind": "circle", "circle": {"radius": "1000m"}}, "layers.a has kind: circle, which accepts Point and MultiPoint", False),
+    ({"kind": "shape"}, "set onInvalid: repair)", True)])
 def test_a_polygon_where_points_belong(layer, words, repairs, tmp_path):
     shapes = [{"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
               for ring in (RING, RING + RING[:1])]
     (tmp_path / "shapes.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": shapes}))
     status, said = run(tmp_path, path="shapes.geojson", **layer)
-    assert status == 65 and words in said and ("repair repairs" in said) == repairs, said
+    assert status == 65 and words in said and ("to repair invalid polygons" in said) == repairs, said
 
 
 def test_projected_data_without_a_crs(tmp_path):
     (tmp_path / "grid.geojson").write_text(json.dumps(point(400000, 5600000)))
     status, said = run(tmp_path, path="grid.geojson")
-    assert status == 65 and 'set crs: of source "s" to the system of the coordinates' in said, said
+    assert status == 65 and 'set crs: of source "s" to the coordinate system of the data' in said, said
     assert run(tmp_path, keys={"path": "grid.geojson", "crs": "EPSG:32632"})[0] == 0
 
 
@@ -183,7 +183,7 @@ def test_a_source_that_no_layer_uses(tmp_path):
     for command in "build", "check":
         done = overtile(command, path)
         said = done.stderr.decode()
-        assert done.returncode == 0 and 'no layer takes the features of source "t"' in said, said
+        assert done.returncode == 0 and 'no layer uses source "t"' in said, said
         assert said.count("[unused-source]") == 1
 
 
@@ -201,10 +201,10 @@ def test_a_property_that_no_feature_has(command, layer, isTold, tmp_path):
 def test_paths(tmp_path):
     (tmp_path / "sub").mkdir()
     status, said = run(tmp_path, path="sub/")
-    assert status == 66 and re.search(r'source "s": \S*/sub/ is a folder; name files, for example \S*[^/]/\*\.geojson', said)
+    assert status == 66 and re.search(r'source "s": \S*/sub/ is a folder; specify files, for example \S*[^/]/\*\.geojson', said)
     (tmp_path / "bundle").mkdir()
     (tmp_path / "bundle/in.geojson").write_text(collection(PLACES))
     status, said = run(tmp_path, path="bundle/in.geojson")
-    assert status == 78 and "is also the output" in said, said
+    assert status == 78 and "is the output" in said, said
     status, said = run(tmp_path, path="in.geojsn")
     assert status == 66 and 'did you mean "in.geojson"?' in said, said

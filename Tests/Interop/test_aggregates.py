@@ -27,7 +27,7 @@ def refused(path, expected, count, key):
     run = overtile("build", path)
     said = run.stderr.decode()
     assert run.returncode == 65, said
-    assert f'  {count} expression: layer "a": property "p": expected {expected}, found string; asked for by ' in said, said
+    assert f'  {count} expression: layer "a": property "p": expected {expected}, found string; required by ' in said, said
     assert f"({key})" in said, said
 
 

@@ -45,7 +45,7 @@ def test_the_bundle_is_that_of_a_file(words, tmp_path, from_file):
 
 def test_the_report_says_what_was_read(tmp_path):
     run = overtile("build", pipeline(tmp_path, ["sh", "-c", f"echo mind the gap >&2; cat {QUAKES}"]))
-    assert run.returncode == 0 and b"said: mind the gap" in run.stderr
+    assert run.returncode == 0 and b"reported: mind the gap" in run.stderr
     command, = json.loads((tmp_path / "bundle.report.json").read_text())["commands"]
     data = QUAKES.read_bytes()
     assert command["bytes"] == len(data) and command["sha256"] == hashlib.sha256(data).hexdigest()
@@ -67,9 +67,9 @@ FAILING = {
     "status": (f"cat {QUAKES}; echo no more rows >&2; exit 3", "exit status 3", "no more rows"),
     "signal": (f"cat {QUAKES}; echo ouch >&2; kill -KILL $$", "signal 9", "ouch"),
     "memory": (f"cat {QUAKES}; echo 'ERROR 2: CPLMalloc(): Out of memory allocating 7 bytes.' >&2; exit 1", "exit status 1",
-               "by its own words memory ran short"),
+               "the command reported that memory ran short"),
     "loader": ("echo 'ogrinfo: error while loading shared libraries: libz.so.1: failed to map segment from shared object' >&2; "
-               "exit 127", "exit status 127", "by its own words memory ran short"),
+               "exit 127", "exit status 127", "the command reported that memory ran short"),
     "cut": (f"head -c 20000 {QUAKES}; echo lost it >&2; exit 1", "exit status 1", "lost it"),
     "time": (f"cat {QUAKES}; echo waiting >&2; sleep 60", "timeout of 1 s", "waiting"),
     "closed": (f"cat {QUAKES}; echo waiting >&2; exec >&-; sleep 60", "timeout of 1 s", "waiting"),

@@ -231,7 +231,7 @@ def test_shapes_that_end_too_soon_are_named(tmp_path):
         found = [entry for entry in report["diagnostics"] if entry["code"] == "zooms-cut-short"]
         assert len(found) == (not alone) and ("completeZoom" in report["layers"][0]) == alone
         for entry in found:
-            assert entry["layers"] == ["a"] and f"0-auto ends at zoom {last[name]}" in entry["message"]
+            assert entry["layers"] == ["a"] and f"0-auto` stops at zoom {last[name]}" in entry["message"]
     assert last["together"] < last["small"] == 16
 
 
@@ -257,6 +257,6 @@ def test_automatic_zooms_of_circles_keep_to_the_limits_and_say_so(skipping, tmp_
     report = json.loads((tmp_path / "out.report.json").read_text())
     last = bundle.layers["a"]["maxzoom"]
     assert [entry["code"] for entry in report["diagnostics"]] == ["zooms-cut-short"]
-    assert f"ends at zoom {last}" in report["diagnostics"][0]["message"] and bundle.layers["a"]["features"] == 2
+    assert f"stops at zoom {last}" in report["diagnostics"][0]["message"] and bundle.layers["a"]["features"] == 2
     tiles = {number: sum(1 for entry in bundle.entries["a"] if entry.id == number) for number in (1, 2)}
     assert tiles[1] <= 5000 < 4 * tiles[1] + tiles[1]

@@ -48,7 +48,7 @@ def test_ends_as_the_index_says(outcomes, file):
 def test_no_trap_and_counts_that_agree(outcomes, file):
     for (kind, policy), outcome in of(outcomes, file).items():
         assert outcome.status in STATUSES, (kind, policy, outcome)
-        assert "Fatal error" not in outcome.message and "fault of overtile" not in outcome.message, outcome.message
+        assert "Fatal error" not in outcome.message and "bug in overtile" not in outcome.message, outcome.message
         if outcome.status:
             assert file.rsplit("/")[-1] in outcome.message, (kind, policy, outcome.message)
             assert (outcome.report is not None) == (outcome.status == 65), (kind, policy, outcome)

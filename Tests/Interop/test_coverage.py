@@ -219,7 +219,7 @@ def test_one_shape_that_crosses_itself_very_often_is_told_of_in_the_singular(num
     build(write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson", "crs": "EPSG:3857"}},
                          {"a": {"source": "in", "kind": "shape", "zooms": "0-6"}}), tmp_path / "out")
     told, = [entry for entry in json.loads((tmp_path / "out.report.json").read_text())["diagnostics"] if entry["code"] == "tangled-shapes"]
-    assert told["count"] == 1 and 'layer "a": 1 shape crosses others so often' in told["message"]
+    assert told["count"] == 1 and 'layer "a": there are so many crossings between 1 shape and others' in told["message"]
 
 
 def test_tiles_away_from_a_change_keep_their_bytes(bundle, sources, tmp_path):

@@ -40,7 +40,7 @@ def test_a_cause_is_one_line(tmp_path):
     for text in ('10 expression: layer "a": property "mixed": expected number, found string', asked,
                  "(cluster.aggregates.total)", "in.json:1: byte 0, feature 0 (id p0); ", "in.json:3: ", "in.json:5: "):
         assert text in lines[0], lines
-    assert "in.json:7:" not in words and "10 of 20 features are wrong" in words
+    assert "in.json:7:" not in words and "10 of 20 features are invalid" in words
     (found,) = json.loads((tmp_path / "bundle.failed.report.json").read_text())["diagnostics"]
     assert (found["code"], found["count"], found["property"]) == ("expression", 10, "mixed")
     assert (found["expected"], found["found"], found["layers"]) == ("number", "string", ["a"])
@@ -74,7 +74,7 @@ def test_a_property_that_no_feature_has(layer, role, tmp_path):
 def test_the_id_of_a_source_that_no_feature_has(tmp_path):
     path = pipeline(tmp_path, [point(1, index, nothing=None) for index in range(3)], CLUSTER, {"id": "key"})
     found = json.loads(overtile("build", path, "--json").stdout)["diagnostics"][0]
-    assert (found["code"], found["property"]) == ("unknown-property", "key") and 'they have "nothing"' in found["message"]
+    assert (found["code"], found["property"]) == ("unknown-property", "key") and 'the features have "nothing"' in found["message"]
 
 
 def test_a_missing_radius_is_named_with_the_error(tmp_path):
@@ -113,7 +113,7 @@ def test_tolerances_count_features(tmp_path):
             "path": "in.json", "onInvalid": "skip", "maxRejected": limit}}, layers)
         assert overtile("check", path).returncode == status
         run = overtile("build", path)
-        assert run.returncode == status and ("10 of 15 features are wrong" in run.stderr.decode()) == (status == 65)
+        assert run.returncode == status and ("10 of 15 features are invalid" in run.stderr.decode()) == (status == 65)
     report = json.loads((tmp_path / "bundle.report.json").read_text())
     assert report["sources"][0]["wrong"] == report["rejectedFeatures"] == 10
     # Lines are wrong for both.
@@ -150,4 +150,4 @@ class TestCheck:
         run = overtile("check", pipeline(tmp_path, self.WRONG, CLUSTER), "--json")
         (found,) = json.loads(run.stdout)["sources"]
         assert run.returncode == 65 and (found["wrong"], found["probedFeatures"], found["isComplete"]) == (1, 1, True)
-        assert "1 of 1 feature is wrong" in found["failure"] and found["diagnostics"][0]["code"] == "invalid-coordinates"
+        assert "1 of 1 feature is invalid" in found["failure"] and found["diagnostics"][0]["code"] == "invalid-coordinates"

@@ -70,8 +70,8 @@ def test_the_report_is_that_of_a_build(folder):
     judged = [verdict for verdict in dry["gates"] if verdict["name"] not in ("tiles", "bytes")]
     assert judged == [verdict for verdict in real["gates"] if verdict["name"] not in ("tiles", "bytes")]
     assert len(judged) >= 7 and all(verdict["outcome"] == "passed" for verdict in judged)
-    assert [verdict["reason"] for verdict in dry["gates"] if verdict not in judged] == ["a dry run makes no tiles"] * 2
-    assert "tiles: not judged: a dry run makes no tiles" in run.stderr.decode()
+    assert [verdict["reason"] for verdict in dry["gates"] if verdict not in judged] == ["a dry run creates no tiles"] * 2
+    assert "tiles: not judged: a dry run creates no tiles" in run.stderr.decode()
 
 
 def test_the_summary_says_so(folder):

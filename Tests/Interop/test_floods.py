@@ -34,12 +34,12 @@ def test_the_ledger_counts_what_it_does_not_list(tmp_path):
     report = json.loads(run.stdout)
     assert report["sources"][0]["rejected"] == count
     assert report["ledgerTotals"][0]["count"] == count
-    assert any("50000 more of code missing-geometry" in warning for warning in report["warnings"])
+    assert any("50000 more with code missing-geometry" in warning for warning in report["warnings"])
     *entries, last = ledger(tmp_path / "out.ledger.jsonl.gz")
     assert [entry["index"] for entry in entries] == list(range(LISTED))
     assert last == {
         "action": "rejected", "code": "missing-geometry", "count": 50_000, "source": "s",
-        "reason": 'and 50000 more of code missing-geometry in source "s", which are counted and not listed'}
+        "reason": '50000 more with code missing-geometry in source "s", counted but not listed'}
     assert (tmp_path / "out.quarantine.s.geojsons").read_bytes().count(b"\x1e") == LISTED
 
 
@@ -49,7 +49,7 @@ def test_the_ledger_counts_what_it_does_not_list(tmp_path):
 def test_a_hopeless_run_stops(options, tmp_path):
     count = 2_000_000
     run = overtile("build", flood(tmp_path, count, **options), "--quiet")
-    assert run.returncode == 65 and b"reading stopped there" in run.stderr, run.stderr
+    assert run.returncode == 65 and b"reading stopped early" in run.stderr, run.stderr
     report = json.loads((tmp_path / "out.failed.report.json").read_text())
     read = report["sources"][0]["read"]
     assert LISTED <= read < count

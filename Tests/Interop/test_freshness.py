@@ -72,7 +72,7 @@ def test_the_newest_time_of_a_property_counts(form, tmp_path):
 def test_no_time_at_all_is_too_old(tmp_path):
     write(tmp_path, [point(1, 2, other=1)])
     run = build(tmp_path, {"path": "places.geojson", "maxAge": {"age": "1d", "property": "updated"}})
-    assert run.returncode == 65 and b"no feature has a time in \"updated\"" in run.stderr
+    assert run.returncode == 65 and b"no feature has a time in property \"updated\"" in run.stderr
 
 
 @pytest.mark.parametrize("source, words", [

@@ -61,7 +61,7 @@ def test_failing_gates_keep_the_old_bundle(folder):
     message = run.stderr.decode()
     assert run.returncode == 65, message
     assert (contents(folder / "bundle"), (folder / "bundle.report.json").read_bytes()) == before
-    assert "6 gates failed" in message and str(folder / "bundle") + " is as it was" in message
+    assert "6 gates failed" in message and str(folder / "bundle") + " is unchanged" in message
     for name in FIRES:
         assert f"\n  {name}" in message and TIGHT[name][1] in message, (name, message)
     assert "limit is maxDecrease 49.9%" in message and "--accept-gates " + ",".join(FIRES) in message
@@ -85,7 +85,7 @@ def test_counts_that_somebody_edited_are_believed_by_nobody(folder):
         run = overtile("build", gated(folder, ["features"]), *options)
         assert run.returncode == 73, run.stderr
         assert f"{manifest} does not match its digest" in run.stderr.decode()
-        assert b"Put the bundle's own bundle.json back, or move the bundle away" in run.stderr
+        assert b"Restore the bundle's original bundle.json, or move the bundle away" in run.stderr
     for words in (["inspect"], ["report"], ["style"], ["export", folder / "one.pmtiles"], ["serve"]):
         run = overtile(words[0], folder / "bundle", *words[1:], timeout=60)
         assert run.returncode == 65 and b"bundle.json does not match its digest" in run.stderr, run

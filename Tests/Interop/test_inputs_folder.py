@@ -67,4 +67,4 @@ def test_the_bundle_of_the_run_is_no_input(tmp_path):
     for _ in range(2):
         run = overtile("build", path, "--inputs", data)
         assert run.returncode == 0, run.stderr
-    assert (data / "wrong.geojson").exists() and "wrong.geojson is left out" in run.stderr.decode()
+    assert (data / "wrong.geojson").exists() and "wrong.geojson is skipped" in run.stderr.decode()

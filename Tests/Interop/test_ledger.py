@@ -101,7 +101,7 @@ def test_a_run_that_fails_leaves_its_own_ledger(tmp_path):
             (tmp_path / "bundle.failed.quarantine.in.geojsons").read_text().split(SEPARATOR)[1:]]
     assert [kept[entry["quarantineIndex"]] for entry in listed] == texts[20:45]
     report = json.loads((tmp_path / "bundle.failed.report.json").read_text())
-    assert "25 of 60 features are wrong" in report["failure"] and report["failure"] in message
+    assert "25 of 60 features are invalid" in report["failure"] and report["failure"] in message
     assert (report["sources"][0]["read"], report["sources"][0]["rejected"]) == (60, 25)
     assert report["ledger"] == {"invalid-coordinates": 25} and report["bundle"] == ""
     # A reason that is not the data's changes nothing of it.
@@ -138,7 +138,7 @@ def test_what_a_failed_run_leaves_never_replaces_an_input(tmp_path):
     for name in ("in.json", "in.failed.json"):
         (tmp_path / name).write_text(collection([point(1, 1)]))
     message = run(tmp_path, {"path": ["in.failed.json"], "quarantine": "in.json"}, status=78)
-    assert "is also the quarantine" in message
+    assert "is the quarantine" in message
 
 
 def test_what_is_repaired_can_be_fed_back(tmp_path):
@@ -221,7 +221,7 @@ def test_what_another_layer_shows_is_not_quarantined(tmp_path):
 def test_a_quarantine_never_replaces_an_input(tmp_path):
     (tmp_path / "in.json").write_text(collection([point(1, 1)]))
     message = run(tmp_path, {"path": "in.json", "quarantine": "in.json"}, status=78)
-    assert "is also the quarantine" in message
+    assert "is the quarantine" in message
 
 
 def test_filtered_features_are_listed_on_demand(tmp_path):
@@ -273,6 +273,6 @@ def test_the_report_says_where_everything_went(tmp_path):
     assert all(0 < zoom["largestBytes"] <= zoom["bytes"] for zoom in statistics)
     assert set(report["stageSeconds"]) == {"read", "overlays", "tiles", "publish"} and report["peakMemoryBytes"] > 0
     words = overtile("build", tmp_path / "pipeline.yaml").stderr.decode()
-    for text in ("rejected: 3", "1 bad-radius: the radius is not above zero", "2 never-shown", "bundle.ledger.jsonl",
+    for text in ("rejected: 3", "1 bad-radius: the radius is not positive", "2 never-shown", "bundle.ledger.jsonl",
                  "feature 4 (id 4)"):
         assert text in words

@@ -23,7 +23,7 @@ def small(tmp_path_factory):
 def test_a_bundle_that_no_reader_opens_is_not_published(tmp_path):
     wide = point(1, 1, 1, **{f"{index:0200}": 1 for index in range(150_000)})
     run = overtile("build", pipeline(tmp_path, [wide, point(2, 2, 2)]))
-    assert run.returncode == 65 and b"and readers take at most 16 MiB" in run.stderr, run.stderr[-400:]
+    assert run.returncode == 65 and b"but readers accept at most 16 MiB" in run.stderr, run.stderr[-400:]
     assert not (tmp_path / "bundle").exists()
     run = overtile("build", pipeline(tmp_path, [point(2, 2, 2)]))
     assert run.returncode == 0, run.stderr

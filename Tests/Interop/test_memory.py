@@ -131,6 +131,6 @@ def test_a_feature_that_is_too_large_ends_the_run(tmp_path):
     run = overtile("build", points_pipeline(data, data / "in.geojsonl", "0-4"), "--output", tmp_path / "bundle",
                    "--memory", LEAST, "--quiet")
     assert run.returncode == 69, run.stderr
-    for words in [b"line 1: one feature is 100", b"a memory bound of 64 MiB it may be 5.4 MiB", b"Give --memory at least 12"]:
+    for words in [b"line 1: a feature is 100", b"a memory bound of 64 MiB allows at most 5.4 MiB", b"Set --memory to at least 12"]:
         assert words in run.stderr, run.stderr
     assert os.listdir(tmp_path) == ["data"]

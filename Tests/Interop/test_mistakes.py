@@ -96,7 +96,7 @@ def test_messages_have_no_insides(text, folder):
     ("decode zero 0/0/0 -o no/x", "there is no folder no: make it, or write elsewhere"),
     ("patch out/bundle out/bundle --output no/dir/p", "there is no folder no/dir: make it, or write elsewhere"),
     ("build good.yaml --output linked", "holds z01.pmtiles as a symbolic link, where the manifest of the bundle there lists a file"),
-    ("check root.yaml", "the output is the root of the file system, which cannot be replaced. Name another path"),
+    ("check root.yaml", "the output is the root of the file system, which cannot be replaced. Choose a different path"),
     ("verify fifo", "fifo is a named pipe, and only regular files and folders are read"),
 ])
 def test_messages_say_what_is_wrong_and_what_was_meant(text, words, folder):

@@ -58,7 +58,7 @@ def test_spellings_are_one_name(tmp_path, kind, seed):
             counts[name] = counts.get(name, 0) + 1
     assert layer["values"] == counts, f"seed {seed}"
     both = sum(len(feature["properties"]) > len(expected[feature["id"]]) for feature in features)
-    assert f"{both} features have properties whose names differ only in Unicode normalization" in said
+    assert f"{both} features with properties whose names differ only in Unicode normalization" in said
     for entry in bundle.entries_at("layer", 2):
         if entry.id in expected:
             own = {name: value for name, value in entry.properties.items() if name in counts}

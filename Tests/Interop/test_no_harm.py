@@ -314,8 +314,8 @@ def test_the_folder_of_the_configuration_is_no_bundle(work):
     # The configuration is right where an option or a variable names the path.
     work.write("inner.yaml", source={"path": "data/*.json"})
     before = entries(work.folder)
-    for output, told in [(work.place, "would replace the configuration itself"), (work.place / "data", 'source "in" reads'),
-                         ("/", "the root of the file system"), (work.place / ("x" * 240), "more than 255"),
+    for output, told in [(work.place, "would replace the configuration or its folder"), (work.place / "data", 'source "in" reads'),
+                         ("/", "the root of the file system"), (work.place / ("x" * 240), "the limit is 255"),
                          (work.place / ("x" * 300), "the name is too long")]:
         run = overtile("build", work.place / "inner.yaml", "--output", output)
         assert run.returncode == 73 and told in run.stderr.decode(), (output, run)
@@ -399,8 +399,8 @@ def test_the_quarantine_does_not_feed_itself(work):
         report = json.loads(run.stdout)
         counts.append((report["sources"][0]["read"], report["sources"][0]["rejected"]))
     assert counts == [(3, 1)] * 4
-    assert any("b.quarantine.in.geojsons is left out" in warning for warning in report["warnings"])
-    assert b"b.quarantine.in.geojsons is left out" in run.stderr
+    assert any("b.quarantine.in.geojsons is skipped" in warning for warning in report["warnings"])
+    assert b"b.quarantine.in.geojsons is skipped" in run.stderr
     # Also after the source got another name, and by another way to write the path.
     text = yaml.safe_load((work.place / "p.yaml").read_text())
     text["sources"] = {"new": text["sources"]["in"] | {"path": "../s/../data/*.geojsons"}}
@@ -587,7 +587,7 @@ def test_a_quarantine_in_a_missing_folder_stops_the_run_before_anything_is_publi
     before = (work.output / "bundle.json").read_bytes()
     work.write(source={"quarantine": "nope/q.geojsons"}, layer="others")
     message = work.build(status=73)
-    assert "there is no folder" in message and "nope" in message
+    assert "does not exist" in message and "nope" in message
     assert (work.output / "bundle.json").read_bytes() == before
 
 

@@ -145,7 +145,7 @@ def test_commands_are_read_by_the_process_that_builds(tmp_path, numbers):
     assert ended.returncode == 0 and contents(tmp_path / "alone") == contents(tmp_path / "tiled"), ended.stderr
     (tmp_path / "other.json").write_text("".join(map(json.dumps, dirty(numbers, 200))))
     ended = overtile("build", pipeline, "--output", tmp_path / "tiled", "--quiet", "--parts", tmp_path / "parts")
-    assert ended.returncode == 74 and b"another plan, task or input" in ended.stderr
+    assert ended.returncode == 74 and b"a different plan, task or input" in ended.stderr
 
 
 def test_a_memory_bound(tmp_path, numbers):
@@ -218,11 +218,11 @@ def test_parts_of_another_plan_or_configuration_are_not_taken(read_by_tasks, tmp
     pipeline, folder, source = read_by_tasks
     plan(pipeline, folder, 8_000)
     ended = overtile("build", pipeline, "--output", tmp_path / "out", "--parts", folder, "--quiet")
-    assert ended.returncode == 74 and b"another plan" in ended.stderr
+    assert ended.returncode == 74 and b"a different plan" in ended.stderr
     pipeline.write_text(pipeline.read_text().replace("0-4", "0-3"))
     for command in ("build", pipeline, "--output", tmp_path / "out"), ("part", "read", pipeline, "--task", 0):
         ended = overtile(*command, "--parts", folder)
-        assert ended.returncode == 74 and b"another configuration" in ended.stderr
+        assert ended.returncode == 74 and b"a different configuration" in ended.stderr
 
 
 def test_a_task_notices_that_its_input_has_changed(tmp_path, numbers):

@@ -105,4 +105,4 @@ def test_a_hole_outside_is_named_where_it_is(tmp_path):
     run = overtile("build", path, "--output", tmp_path / "out")
     assert run.returncode == 65
     text = run.stderr.decode()
-    assert "longitude -180, latitude -90" not in text and "not valid" in text
+    assert "longitude -180, latitude -90" not in text and "the geometry is invalid" in text

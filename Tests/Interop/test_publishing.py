@@ -130,7 +130,7 @@ def test_gates_compare_with_the_release_that_was_current(tmp_path):
         output={"publish": "versioned"}, gates={"features": {"maxDecrease": "1%"}})
     run = overtile("build", gated, "--output", place.target, "--quiet")
     assert run.returncode == 0 and current.is_symlink(), run.stderr
-    assert b"gate features: not judged: releases are there, but none of them is current" in run.stderr
+    assert b"gate features: not judged: there are releases, but none of them is current" in run.stderr
     second = place.build(b)
     whole = manifest.read_bytes()
     for damage in (lambda: manifest.unlink(), lambda: manifest.write_text("{"), lambda: current.unlink()):
@@ -144,7 +144,7 @@ def test_gates_compare_with_the_release_that_was_current(tmp_path):
     current.symlink_to(f"releases/{second}")
     manifest.write_bytes(whole.replace(b'"features" : ', b'"features" : 1'))
     run = build(gated, place.target)
-    assert run.returncode == 73 and f"Point {current} to another release".encode() in run.stderr, run.stderr
+    assert run.returncode == 73 and f"Point {current} to a different release".encode() in run.stderr, run.stderr
     assert releases(place) == {first, second}
 
 
@@ -234,7 +234,7 @@ def test_a_night_as_another_user_stops_nothing(of_nobody, way, umask):
         assert run.returncode == 0, (number, run.stderr)
         seen.append(place.digest())
         if umask == "077" and number > 1:
-            assert "this user cannot read it" in run.stderr, run.stderr
+            assert "the current user cannot read it" in run.stderr, run.stderr
     assert len(set(seen)) == len(nights)
     if way == "versioned":
         assert releases(place) == {seen[1], seen[3], seen[4]}
@@ -268,7 +268,7 @@ def test_a_rejected_bundle_of_another_user_stops_nothing(of_nobody):
                     as_nobody(*words)):
             assert run.returncode == 65 and "gate" in run.stderr, run.stderr
         if umask == "022":
-            assert "remains at" in run.stderr and "the new bundle is kept in" in run.stderr, run.stderr
+            assert "remains at" in run.stderr and "the new bundle was kept in" in run.stderr, run.stderr
         (of_nobody / "points.geojson").write_text(collection([point(10, 50, 1), point(20, 50, 2)]))
         assert as_nobody(*words).returncode == 0
 
@@ -597,7 +597,7 @@ CHANGES = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_an_input_that_changes(tmp_path, change):
     status, message, published = SlowSource(tmp_path).run(CHANGES[change])
-    assert status == 65 and "points.geojson" in message and "while it was read" in message, (status, message)
+    assert status == 65 and "points.geojson" in message and "while it was being read" in message, (status, message)
     assert not published
 
 
@@ -606,7 +606,7 @@ def test_an_input_that_changes_without_a_trace(tmp_path):
     assert source.run(rewrite_quietly)[0] == 0
     shutil.rmtree(tmp_path / "out")
     status, message, published = source.run(rewrite_quietly, "--check-inputs")
-    assert status == 65 and "while it was read" in message and not published
+    assert status == 65 and "while it was being read" in message and not published
     assert source.run(lambda path: None, "--check-inputs")[0] == 0
     # A file that was written just now is compared by its contents in any case.
     os.utime(source.path)
@@ -620,7 +620,7 @@ def test_an_input_that_shrinks_while_it_is_read(tmp_path, name):
     for share in (0.3, 0.6):
         outcomes = (shrunk_at(share, tmp_path / f"{share}-{attempt}", name) for attempt in range(10))
         status, message = next(outcome for outcome in outcomes if outcome)
-        assert status == 65 and "while it was read" in message, (status, message)
+        assert status == 65 and "while it was being read" in message, (status, message)
 
 
 def shrunk_at(share, folder, name):

@@ -157,7 +157,7 @@ def test_bricks_get_the_corners_of_their_neighbors(tmp_path):
               for row in range(8) for column in range(8)]
     plain, snapped = built(tmp_path / "plain", bricks), built(tmp_path / "snapped", bricks, snap="0.01m")
     found, = report(plain)["diagnostics"]
-    assert found["code"] == "borders-nearly-match" and found["message"].startswith('layer "in": 64 features almost touch others (112 vertices)')
+    assert found["code"] == "borders-nearly-match" and found["message"].startswith('layer "in": the borders of 64 features almost match those of others (112 vertices)')
     assert flaws(snapped) == (0, 0, 0) and flaws(plain)[2] > 0
     counts = report(snapped)["layers"][0]["snapping"]
     assert counts["movedPositions"] == 0 and counts["splitSegments"] > 100

@@ -25,7 +25,7 @@ def kept(folder, features, bounds, **source):
         if (folder / "out.ledger.jsonl").exists() else []
     filtered = [line for line in lines if line["action"] == "filtered"]
     assert len(filtered) == layer["filtered"]
-    assert all("outside the bounds" in line["reason"] for line in filtered)
+    assert all("outside the source's bounds" in line["reason"] for line in filtered)
     return {entry.id for entry in bundle.entries["a"]}
 
 

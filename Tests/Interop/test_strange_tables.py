@@ -99,7 +99,7 @@ def test_a_shapefile_without_its_table(tmp_path):
     (tmp_path / "export.dbf").write_bytes(b"")
     for _ in range(2):
         run = build(tmp_path, "export.shp")
-        assert run.returncode == 65 and b".dbf is missing" in run.stderr, run.stderr
+        assert run.returncode == 65 and b"the .dbf file of " in run.stderr, run.stderr
         (tmp_path / "export.dbf").unlink(missing_ok=True)
 
 

@@ -175,7 +175,7 @@ def test_a_grid_whose_axes_are_northing_first(british, tmp_path):
 
 def test_the_configured_crs_is_obeyed_with_a_warning(british, tmp_path):
     told = build(tmp_path, {"path": str(british / "b.gpkg"), "crs": "EPSG:3857"})
-    assert "EPSG:27700; `crs: EPSG:3857`" in told and "CRS84" not in told
+    assert "EPSG:27700, but `crs: EPSG:3857`" in told and "CRS84" not in told
 
 
 def test_files_that_do_not_say_or_disagree(british, tmp_path):
@@ -267,9 +267,9 @@ def test_globs_and_files_that_are_not_there(places, tmp_path):
 def test_check_and_missing_tools(places, tmp_path):
     path = write_pipeline(tmp_path / "p.yaml", {"places": {"path": str(places / "places.gpkg")}}, LAYERS)
     run = overtile("check", path)
-    assert run.returncode == 0 and b"ogr2ogr" in run.stdout and b"not known yet" in run.stdout
+    assert run.returncode == 0 and b"ogr2ogr" in run.stdout and b"not yet known" in run.stdout
     run = overtile("check", path, "--run-commands")
-    assert run.returncode == 0 and b"1,000 features probed" in run.stdout and b"not known yet" not in run.stdout
+    assert run.returncode == 0 and b"1,000 features probed" in run.stdout and b"not yet known" not in run.stdout
     run = overtile("build", path, env={"PATH": "/nowhere"})
     assert run.returncode == 69 and b"apt-get install gdal-bin" in run.stderr
     run = overtile("build", path, env={"OVERTILE_COMMANDS": "off"})
@@ -285,7 +285,7 @@ def test_a_prj_beside_a_csv_is_not_obeyed(code, form, tmp_path):
     (tmp_path / "a.prj").write_text(pyproj.CRS(code).to_wkt(form))
     told = build(tmp_path, {"path": "a.csv"})
     assert files(tmp_path / "bundle") == expected
-    assert ("a .prj file beside it names" in told) == (code != 4326), told
+    assert ("the .prj file beside it names" in told) == (code != 4326), told
 
 
 def test_rows_without_coordinates_are_counted(tmp_path):
@@ -322,7 +322,7 @@ def test_a_file_cut_inside_its_index_is_no_empty_layer(bytes, tmp_path):
     path = write_pipeline(tmp_path / "p.yaml", sources, layers)
     run = overtile("build", path)
     told = run.stderr.decode()
-    assert run.returncode == 66 and "announces 2,000 features, and 0 arrived: is it cut short?" in told, told
+    assert run.returncode == 66 and "declares 2,000 features, but only 0 could be read; it may be truncated" in told, told
     assert not (tmp_path / "bundle").exists()
     sources["a"]["path"] = "g.fgb"
     run = overtile("build", write_pipeline(path, sources, layers))

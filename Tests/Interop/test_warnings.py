@@ -40,10 +40,10 @@ def codes(report):
 
 CASES = {
     "null-island": ({"s": ([point(0, 0)] * 3 + BERLIN[:2], {})}, "3 of 5 features are at latitude 0, longitude 0"),
-    "empty-layer": ({"s": (BERLIN, {}), "none": ([], {})}, 'layer "none" is empty: source "none" has no features'),
+    "empty-layer": ({"s": (BERLIN, {}), "none": ([], {})}, 'layer "none" is empty because source "none" has no features'),
     "degrees-as-meters": ({"s": (BERLIN, {"crs": "EPSG:27700"})}, "look like degrees"),
     "outside-area-of-use": ({"s": ([point(100, 52)], {"crs": "EPSG:4258"})}, "1 position lies outside"),
-    "exchanged-axes": ({"s": (exchanged(BERLIN), {"crs": "EPSG:4258"})}, "would lie in it if both coordinates were exchanged"),
+    "exchanged-axes": ({"s": (exchanged(BERLIN), {"crs": "EPSG:4258"})}, "would lie inside it if the coordinates were swapped"),
 }
 
 
@@ -129,7 +129,7 @@ class TestEmptyBundles:
         path = self.empty(tmp_path)
         words, report = built(path, 65)
         assert "empty: 0 features in 1 layer; the limit is at least 1 feature" in words and "gates: {empty: warn}" in words
-        assert 'layer "s" is empty: source "s" has no features' in words
+        assert 'layer "s" is empty because source "s" has no features' in words
         assert not (tmp_path / "bundle").exists()
         assert [(gate["name"], gate["outcome"]) for gate in report["gates"]] == [("empty", "failed")]
         for words in (["build", path, "--dry-run"], ["check", path]):
@@ -161,7 +161,7 @@ class TestEmptyBundles:
     def test_a_filter_that_leaves_everything_out_is_named(self, tmp_path):
         layers = {"s": {"source": "s", "kind": "cluster", "zooms": "0-2", "filter": [">", ["get", "visits"], 1000]}}
         words, _ = built(pipeline(tmp_path, {"s": (BERLIN, {})}, layers), 65)
-        assert re.search(r'layer "s" is empty: of 50 features of source "s" 50 left out by its filter \(\S+p.yaml:\d+:\d+\)', words)
+        assert re.search(r"""layer "s" is empty because none of the features of source "s" is shown: 50 excluded by the layer's filter \(\S+p.yaml:\d+:\d+\)""", words)
 
 
 def test_an_output_that_is_named_like_a_file(tmp_path):
@@ -174,10 +174,10 @@ def test_an_output_that_is_named_like_a_file(tmp_path):
 
 
 @pytest.mark.parametrize("distance, stuck, cluster, told", [
-    (0.001, 0, {}, "1 cluster is left at zoom 5, the last, with an `expansion_zoom` beyond it; `zooms: 0-15` splits them"),
+    (0.001, 0, {}, "still has 1 cluster at its maximum zoom 5, with an `expansion_zoom` beyond it; `zooms: 0-15` splits them"),
     (0.001, 3, {"maxZoom": 4}, None),
-    (0, 3, {}, "1 of them has all points at one position, which only zooms after `cluster: {maxZoom: ...}` show apart"),
-    (1e-6, 0, {}, "some of their points are too close for any zoom"),
+    (0, 3, {}, "all points of 1 of them are at one position, so only zooms after `cluster: {maxZoom: ...}` show them separately"),
+    (1e-6, 0, {}, "some of their points are too close together to be shown separately at any zoom"),
 ])
 def test_clusters_of_the_last_zoom_cannot_expand(distance, stuck, cluster, told, tmp_path):
     features = [point(10, 50, 1), point(10 + distance, 50, 2)] + [point(90, 10, 3 + index) for index in range(stuck)]
@@ -202,7 +202,7 @@ def test_features_that_repeat_others_exactly(kind, options, tmp_path):
         return {"s": {"source": "s", "kind": kind, "zooms": "0-2", kind: options} | others}
 
     words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers()))
-    assert codes(report) == ["exact-repeats"] and "3 features repeat another one exactly" in words and "s.geojson:" in words
+    assert codes(report) == ["exact-repeats"] and "has 3 exact duplicates of features" in words and "s.geojson:" in words
     assert report["layers"][0]["accepted"] == 54
     assert codes(built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="keep")))[1]) == []
     words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="drop")))
@@ -224,7 +224,7 @@ def test_a_few_points_with_exchanged_coordinates_are_named(exchanged_ones, warne
     assert codes(report) == (["exchanged-axes"] if warned else [])
     if warned:
         assert report["diagnostics"][0]["count"] == len(exchanged_ones) and "s.geojson:" in words
-        assert "far from all others, and would lie among them with latitude and longitude exchanged" in words
+        assert "far from all others, but would lie among them if latitude and longitude were swapped" in words
 
 
 def test_a_lonely_point_is_not_exchanged(tmp_path):

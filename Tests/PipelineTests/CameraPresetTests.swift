@@ -149,13 +149,16 @@ import Testing
       #expect(try camera.restricted(to: restriction, in: viewport) == camera)
     }
     #expect(free.restriction?.maxZoom == 9 && free.restriction?.minZoom == nil)
-    let told = report.warnings.filter { $0.contains("restrict leaves a part") }
+    let told = report.warnings.filter { $0.contains("`restrict` leaves part") }
     #expect(told.count == 2 && told[0].contains("\"near\"") && told[1].contains("\"west\""))
   }
 
   @Test(arguments: [
     (#"{none: {fit: {layer: shown, filter: ["==", ["get", "kind"], "x"]}}}"#, ["\"none\"", "\"shown\"", "\"kind\""]),
-    (#"{none: {fit: {layer: shown, filter: [">", ["to-number", ["get", "kind"]], 1]}}}"#, ["matches its filter"]),
+    (
+      #"{none: {fit: {layer: shown, filter: [">", ["to-number", ["get", "kind"]], 1]}}}"#,
+      ["matches the camera's filter"]
+    ),
   ])
   func aPresetWithoutFeaturesEndsTheRun(cameras: String, words: [String]) throws {
     let scenario = try Scenario()

@@ -53,12 +53,12 @@ struct DiagnosticsTests {
 
   @Test func reasonsThatDifferAreAnExample() {
     var errors = DataErrors()
-    errors.add(entry(.badRadius, 0, reason: "its radius is -1"))
+    errors.add(entry(.badRadius, 0, reason: "the radius is -1"))
     let one = errors.diagnostics(file: "p", properties: [:]).map(\.message)
     #expect(one.count == 1 && one.allSatisfy { !$0.contains("for example") })
-    errors.add(entry(.badRadius, 1, reason: "its radius is -2"))
+    errors.add(entry(.badRadius, 1, reason: "the radius is -2"))
     let two = errors.diagnostics(file: "p", properties: [:]).map(\.message)
-    #expect(two.count == 1 && two.allSatisfy { $0.contains("for example: its radius is -1") })
+    #expect(two.count == 1 && two.allSatisfy { $0.contains("for example: the radius is -1") })
   }
 
   @Test func thePresenceOfPropertiesDoesNotDependOnTheOrderOfSlices() throws {

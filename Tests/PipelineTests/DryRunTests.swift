@@ -31,7 +31,7 @@ import Testing
     if gate == .tiles || gate == .bytes {
       let report = try Self.dryRun(nights.scenario, tight)
       #expect(report.gates?.map(\.outcome) == [.notJudged])
-      #expect(report.warnings.contains { $0.hasSuffix("a dry run makes no tiles") })
+      #expect(report.warnings.contains { $0.hasSuffix("a dry run creates no tiles") })
     } else {
       let real = try nights.rejection(tight).split(separator: "\n").filter { $0.hasPrefix("  ") }
       do {
@@ -39,7 +39,7 @@ import Testing
         Issue.record("the gate lets a dry run pass")
       } catch PipelineError.badData(let text) {
         #expect(text.split(separator: "\n").filter { $0.hasPrefix("  ") } == real)
-        #expect(text.contains("would stay as it is") && !text.contains("removed"))
+        #expect(text.contains("would not change") && !text.contains("removed"))
         #expect(text.hasSuffix("--accept-gates \(gate.rawValue)"))
       }
     }

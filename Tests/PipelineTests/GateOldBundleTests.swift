@@ -50,7 +50,7 @@ import Testing
     #expect(text.contains("  bounds, layer \"a\"") && text.contains("  features, ") && !text.contains("  properties, "))
     let report = try published(nights, [.properties: "{maxLoss: 0%}"])
     #expect(report.gates?.map(\.outcome) == [.notJudged, .notJudged])
-    #expect(report.warnings.contains { $0.contains("gate properties") && $0.contains("does not say") })
+    #expect(report.warnings.contains { $0.contains("gate properties") && $0.contains("does not record") })
   }
 
   @Test func aBundleOfALaterVersionIsNotJudged() throws {

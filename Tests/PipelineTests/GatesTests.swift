@@ -53,7 +53,7 @@ import Testing
     let all = Dictionary(uniqueKeysWithValues: GateScenario.judged.map { ($0, GateScenario.limits($0).tight) })
     let text = try nights.rejection(nights.yaml(all, layers: ["a"]))
     #expect(text.hasPrefix("9 gates failed"))
-    #expect(text.contains("the configuration has changed since that bundle was built"))
+    #expect(text.contains("the configuration has changed since the old bundle was built"))
     let names = GateScenario.judged.map(\.rawValue).joined(separator: ",")
     #expect(text.split(separator: "\n").contains { $0.hasSuffix("--accept-gates \(names)") })
     #expect(!FileManager.default.fileExists(atPath: nights.scenario.path("out.rejected")))

@@ -143,7 +143,7 @@ import Testing
       try scenario.build(Self.yaml(policy))
       #expect(!fails)
     } catch PipelineError.badData(let reason) {
-      #expect(fails && reason.contains("2 of 10 features are wrong") && reason.contains("in.json:9"))
+      #expect(fails && reason.contains("2 of 10 features are invalid") && reason.contains("in.json:9"))
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path).sorted() == [
           "in.json", "out.failed.ledger.jsonl", "out.failed.report.json",

@@ -58,7 +58,7 @@ import Testing
       try watch.expect(100 << 30, for: "much")
     } throws: { error in
       guard case PipelineError.unavailable(let text) = error else { return false }
-      return text.contains("much takes 100 GiB") && text.contains("--memory at least")
+      return text.contains("much needs 100 GiB") && text.contains("--memory to at least")
     }
     try MemoryWatch(nil).expect(.max, for: "anything")
   }

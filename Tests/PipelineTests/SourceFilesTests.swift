@@ -51,8 +51,8 @@ import Testing
     #expect(files == ["data/x.geojson", "link/1.geojson", "link/[1].geojson"])
     #expect(
       warnings == [
-        "source \"all\": link/x.geojson is the same file as data/x.geojson: it is read once",
-        "source \"all\": y.geojson is the same file as data/x.geojson: it is read once",
+        "source \"all\": link/x.geojson is the same file as data/x.geojson, so it is read only once",
+        "source \"all\": y.geojson is the same file as data/x.geojson, so it is read only once",
       ])
   }
 

@@ -12,7 +12,7 @@ from .tasks import UNAVAILABLE, Failed, Job, find, read_all, run, work
 
 # The exit status after a signal.
 STOPPED = 130
-STOPPED_MESSAGE = "overtile_spark: stopped on request; the output is as it was"
+STOPPED_MESSAGE = "overtile_spark: stopped on request; the output is unchanged"
 
 
 class Arguments(argparse.ArgumentParser):

@@ -23,7 +23,7 @@ extension CameraPreset {
     if let restriction {
       let kept = try camera.restricted(to: restriction, in: viewport)
       if kept.center != camera.center || kept.zoom512 > camera.zoom512 {
-        warn("viewport \"\(size.name)\": restrict leaves a part of the target outside the padded view")
+        warn("viewport \"\(size.name)\": `restrict` leaves part of the target outside the padded view")
       }
       camera = kept
     }

@@ -96,7 +96,7 @@ struct CameraStage {
       return try BundleManifest.CameraView(camera, in: viewport, named: nil, padding: fit.padding)
     } catch {
       throw PipelineError.inconsistent(
-        "layer \"\(layer.name.value)\": no camera: \(error); this is a fault of overtile")
+        "layer \"\(layer.name.value)\": cannot compute the default camera: \(error); this is a bug in overtile")
     }
   }
 
@@ -118,8 +118,8 @@ struct CameraStage {
   /// The reason that a preset has nothing to show, in words.
   private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?, hidden: Bool = false) -> String {
     let name = layer.name.value
-    if hidden { return "the features that it would show appear at no zoom of layer \"\(name)\"" }
-    return filter.map { "no feature of layer \"\(name)\" matches its filter \($0.canonicalText)" }
+    if hidden { return "the features that the camera frames are not shown at any zoom of layer \"\(name)\"" }
+    return filter.map { "no feature of layer \"\(name)\" matches the camera's filter \($0.canonicalText)" }
       ?? "layer \"\(name)\" has no features"
   }
 

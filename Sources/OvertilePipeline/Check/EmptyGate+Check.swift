@@ -11,6 +11,6 @@ extension EmptyGate {
       configuration.gates.empty.map { $0 == .fail }
       ?? (try? BundleManifest(intact: bundle))?.layers.contains { $0.features > 0 } ?? true
     guard holds, findings.allSatisfy(\.isEmpty) else { return nil }
-    return "gate empty: no layer has a feature, so a build would not be published; \(advice)"
+    return "gate empty: no layer has any features, so a build would not be published; \(advice)"
   }
 }

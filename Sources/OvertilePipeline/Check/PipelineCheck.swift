@@ -2,7 +2,9 @@ import OvertileConfiguration
 import OvertileGeoJSON
 import OvertilePublishing
 
-/// A check of a pipeline without building it: whether the inputs exist, begin like GeoJSON, and can be reprojected.
+/// A check of a pipeline that does not build it.
+///
+/// It determines whether the inputs exist, look like GeoJSON, and can be reprojected.
 public struct PipelineCheck {
   private let configuration: PipelineConfiguration
   private let commands: CommandUse
@@ -12,9 +14,9 @@ public struct PipelineCheck {
   ///
   /// - Parameters:
   ///   - configuration: the configuration to check.
-  ///   - commands: whether commands may be run at all.
-  ///   - runsCommands: whether commands are run as far as their first features; otherwise they are only listed.
-  ///   - cancellation: ends them when the check has to stop.
+  ///   - commands: whether commands may run at all.
+  ///   - runsCommands: whether commands run until their first features arrive; otherwise they are only listed.
+  ///   - cancellation: the flag that stops the check.
   public init(
     _ configuration: PipelineConfiguration, commands: CommandPermission = .allowed, runsCommands: Bool = false,
     cancellation: Cancellation = Cancellation()
@@ -32,31 +34,31 @@ public struct PipelineCheck {
     public var files: [String]
     /// The commands that a build runs, without secrets.
     public var commands: [String] = []
-    /// Whether the commands were run here.
+    /// Whether the check ran the commands.
     public var ranCommands = false
-    /// The coordinate reference system.
+    /// The source's coordinate reference system.
     public var crs: String
-    /// The operation to longitude and latitude.
+    /// The operation that converts coordinates to longitude and latitude.
     public var operation: String
-    /// Its stated accuracy in meters, where it is known.
+    /// The operation's accuracy in meters, if it is known.
     public var accuracyMeters: Double?
-    /// Features in the first slice of each file.
+    /// The number of features that the check examined.
     public var probedFeatures = 0
-    /// The features that this pipeline would reject, with the first reasons.
+    /// The first features that the pipeline would reject, each with the reason.
     public var rejected: [String] = []
-    /// The features that count against the source's `maxRejected`, each counted once.
+    /// The number of features that count toward `maxRejected`, each counted once.
     public var wrong = 0
-    /// Whether all features of the files were probed; never true for streams.
+    /// Whether the check examined all features of the files. Always false for streams.
     public var isComplete = true
-    /// The data errors by their causes, and the warnings that have a code.
+    /// The data errors, grouped by cause, and the warnings that have a code.
     public var diagnostics: [Diagnostic] = []
-    /// Whether every layer would be empty, as far as the check knows.
+    /// Whether every layer would be empty, as far as the check can tell.
     public var isEmpty = false
-    /// The reason why a build would fail, as far as the check knows.
+    /// The reason why a build would fail, as far as the check can tell.
     public var failure: String?
     /// Warnings for the user.
     public var warnings: [String] = []
-    /// The zooms at which a layer shows nothing, by the layer's name; only if everything was read.
+    /// The zooms at which each layer shows nothing, by layer name. Set only if everything was read.
     public var emptyZooms: [String: [Int]] = [:]
 
     /// Adds a warning, once.
@@ -145,7 +147,7 @@ public struct PipelineCheck {
     finding.commands = source.inputs.compactMap { $0.command?.shown }
     finding.ranCommands = commands.isRunning && !finding.commands.isEmpty
     if source.isUnexplored, source.configuration.crs == nil {
-      (finding.crs, finding.operation) = ("a CRS that is not known yet", "an operation that is not known yet")
+      (finding.crs, finding.operation) = ("a CRS that is not yet known", "an operation that is not yet known")
       finding.accuracyMeters = nil
     }
     finding.warnings = operation.warnings + source.warnings

@@ -1,13 +1,13 @@
 import OvertileCommands
 
-/// Whether a run may start the commands that a configuration asks for.
+/// Whether a run may start the commands in a configuration.
 public enum CommandPermission: Sendable, Hashable {
   /// The run may start them.
   case allowed
   /// The run may not start them; the reason in words.
   case denied(String)
 
-  /// The environment variable that forbids commands, for configurations from elsewhere.
+  /// The environment variable that forbids commands, for untrusted configurations.
   public static let variable = "OVERTILE_COMMANDS"
 
   /// Reads the permission from an environment. Any value of `OVERTILE_COMMANDS` other than `on` forbids commands.
@@ -38,7 +38,7 @@ struct CommandUse: Sendable {
   func check(_ location: String, _ shown: String) throws {
     guard case .denied(let reason) = permission else { return }
     throw PipelineError.configuration(
-      "\(location): it needs the command \(shown), and \(reason). Unset it if you trust this configuration, which may then "
-        + "run any program as you")
+      "\(location): the source needs the command \(shown), but \(reason). Unset the variable only if you trust this "
+        + "configuration, because it can then run any program with your permissions")
   }
 }

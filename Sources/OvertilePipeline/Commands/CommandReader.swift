@@ -48,11 +48,12 @@ final class CommandReader {
       throw told(error)
     }
     if origin.isOfGDAL, let first = running.errorText.errors.first {
-      throw told(CommandError(.failed, "it ended with exit status 0, but reported an error (\(first))"))
+      throw told(CommandError(.failed, "the command exited with status 0, but reported an error (\(first))"))
     }
     if let announced = origin.announced, let features, features < announced {
       let amount = Counted.text(announced, "feature")
-      let text = "its input announces \(amount), and \(Counted.grouped(features)) arrived: is it cut short?"
+      let text =
+        "the input declares \(amount), but only \(Counted.grouped(features)) could be read; it may be truncated"
       throw told(CommandError(.failed, text))
     }
     let words = origin.lastWords(running.errorText)
@@ -61,7 +62,7 @@ final class CommandReader {
       seconds: running.seconds, lastWords: words)
     guard !words.isEmpty else { return (report, []) }
     let said = words.suffix(3).joined(separator: " | ")
-    return (report, ["source \"\(origin.source)\": the command \(origin.command.name) said: \(said)"])
+    return (report, ["source \"\(origin.source)\": the command \(origin.command.name) reported: \(said)"])
   }
 
   /// The reason behind an error of reading its output: the command's own failure, where there is one.
@@ -85,7 +86,7 @@ final class CommandReader {
         let count = try buffer.withUnsafeMutableBytes { try running.read(into: $0) }
         if count == 0 { break }
         bytes += buffer[..<count]
-        if bytes.count > limit { throw CommandError(.notRead, "its output is longer than \(limit) bytes") }
+        if bytes.count > limit { throw CommandError(.notRead, "the command's output is longer than \(limit) bytes") }
       }
     } catch let error as CommandError {
       throw told(error)

@@ -26,7 +26,7 @@ struct GDALDrivers {
   func environment(for format: TableFormat, location: String) throws -> [String: String] {
     guard !format.drivers.isDisjoint(with: names) else {
       throw PipelineError.unavailable(
-        "\(location): the GDAL that is installed here does not read \(format.rawValue) (ogrinfo --formats)")
+        "\(location): the installed GDAL cannot read \(format.rawValue); to list its formats, run ogrinfo --formats")
     }
     let others = names.filter { !format.drivers.contains($0) && $0 != "GeoJSON" }
     return [

@@ -52,22 +52,27 @@ struct SourceCommand: Sendable {
   func failure(_ error: CommandError, after bytes: UInt64, _ words: ErrorText) -> PipelineError {
     switch error.kind {
     case .cancelled: return .cancelled
-    case .notFound, .notStarted: return .unavailable("source \"\(source)\": the command \(command.name): \(error)")
+    case .notFound, .notStarted:
+      return .unavailable("source \"\(source)\": cannot run the command \(command.name): \(error)")
     case .failed, .killed, .timedOut, .notRead: break
     }
     let amount = Counted.text(bytes, "byte")
     var lines = [
-      "source \"\(source)\": the command \(command.name) failed: \(SecretText.masked("\(error)")), after \(amount) of output"
+      "source \"\(source)\": the command \(command.name) failed after \(amount) of output: \(SecretText.masked("\(error)"))"
     ]
     let last = lastWords(words)
-    lines += last.isEmpty ? ["  it said nothing on standard error"] : ["  its last words:"] + last.map { "    " + $0 }
-    lines.append("  it was: \(shown)")
+    lines +=
+      last.isEmpty
+      ? ["  the command printed nothing to standard error"]
+      : ["  the last lines on standard error:"] + last.map { "    " + $0 }
+    lines.append("  the command was: \(shown)")
     if let shellAdvice { lines.append("  \(shellAdvice)") }
     // The status of the run follows from these words.
     if error.kind == .killed {
-      lines.append("  nothing else stopped it: the system does that when \(SystemShortage.lackOfMemory)")
+      lines.append(
+        "  overtile did not stop the command; the system probably did, because \(SystemShortage.lackOfMemory)")
     } else if error.kind == .failed, words.reportsLackOfMemory {
-      lines.append("  by its own words \(SystemShortage.lackOfMemory)")
+      lines.append("  the command reported that \(SystemShortage.lackOfMemory)")
     }
     return .commandFailed(lines.joined(separator: "\n"))
   }
@@ -75,7 +80,7 @@ struct SourceCommand: Sendable {
   /// The advice on a command with words that a shell would have interpreted; nil where there are none.
   private var shellAdvice: String? {
     let isForShell = words.dropFirst().contains { ["|", ">", ">>", "<", "&&", "||", ";", "&", "2>&1"].contains($0) }
-    return isForShell && !isOfGDAL ? "no shell reads the command; for pipes write \(Self.shell)" : nil
+    return isForShell && !isOfGDAL ? "the command does not run in a shell; for pipes, write \(Self.shell)" : nil
   }
 
   private static let shell = "[bash, -o, pipefail, -c, \"…\"]"
@@ -90,13 +95,13 @@ struct SourceCommand: Sendable {
 
   private static func advice(_ words: [String]) -> String {
     switch words[0] {
-    case "ogr2ogr", "ogrinfo": "It comes with GDAL: apt-get install gdal-bin, or brew install gdal"
-    case "duckdb": "Install DuckDB's command line: pip install duckdb-cli, or brew install duckdb"
-    case "psql": "apt-get install postgresql-client, or brew install libpq"
+    case "ogr2ogr", "ogrinfo": "Install GDAL with apt-get install gdal-bin or brew install gdal"
+    case "duckdb": "Install DuckDB's command line with pip install duckdb-cli or brew install duckdb"
+    case "psql": "Install psql with apt-get install postgresql-client or brew install libpq"
     default:
       words[0].contains(" ")
-        ? "Write each argument as an item of its own, or ask for a shell: \(shell)"
-        : "Install it, or write where it is: a name with a slash starts at the configuration's folder"
+        ? "Write each argument as a separate item, or use a shell: \(shell)"
+        : "Install the program, or specify its path; a path with a slash is relative to the configuration's folder"
     }
   }
 }

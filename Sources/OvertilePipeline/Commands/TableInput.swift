@@ -78,8 +78,8 @@ struct TableInput {
   ) throws -> (words: [String], shown: String, file: String) {
     guard let connection = ConnectionText(path) else {
       throw PipelineError.configuration(
-        "\(location): PostgreSQL cannot read its connection: write PG: and key=value pairs, a value with blanks in single quotes "
-          + "and \\' for a quote in it, or a URI")
+        "\(location): invalid PostgreSQL connection. Write PG: followed by a URI or by key=value pairs; enclose a value with "
+          + "spaces in single quotes, and write \\' for a quote inside it")
     }
     SecretText.remember(connection.secrets)
     let text = path.replacing("\n", with: " ").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -93,9 +93,9 @@ struct TableInput {
     let shown = SecretText.masked(path)
     let layer = try choose(survey, source.selection.layer, path: shown, location: location)
     guard !layer.hasGeometry else { return layer }
-    let advice = format == .csv ? ": name the columns of its coordinates with `x:` and `y:`" : ""
+    let advice = format == .csv ? "; set `x:` and `y:` to the columns of its coordinates" : ""
     throw PipelineError.configuration(
-      "\(location): layer \"\(layer.name)\" of \(shown) has no geometries\(advice); its columns are "
+      "\(location): layer \"\(layer.name)\" of \(shown) has no geometries\(advice). Its columns are "
         + ColumnNames.list(layer.columns))
   }
 
@@ -104,13 +104,13 @@ struct TableInput {
     guard let head = head(file) else { return }
     guard !head.isEmpty else {
       throw PipelineError.badData(
-        "\(location): \(shown) is empty: it holds no byte, not even a \(format == .csv ? "header" : "table without rows"). "
-          + "Was its export cut short?")
+        "\(location): \(shown) is empty; it does not even contain a \(format == .csv ? "header" : "table"). "
+          + "Was its export interrupted?")
     }
     let ending = shown.lowercased().split(separator: ".").last.map(String.init) ?? ""
     if let look = FileLook(head), !look.agrees(withExtension: ending) {
       throw PipelineError.badData(
-        "\(location): \(shown) is named as \(format.rawValue), and looks like \(look.format.words). \(look.format.advice)"
+        "\(location): \(shown) has the file extension of \(format.rawValue), but looks like \(look.format.words). \(look.format.advice)"
       )
     }
     // Without its table a shapefile has shapes without properties.
@@ -118,13 +118,13 @@ struct TableInput {
       [".dbf", ".DBF"].allSatisfy({ Self.head(file.dropLast(4) + $0)?.isEmpty != false })
     {
       throw PipelineError.badData(
-        "\(location): \(shown) has no table beside it, or an empty one: its .dbf is missing. Was its export cut short?")
+        "\(location): the .dbf file of \(shown) is missing or empty. Was its export interrupted?")
     }
     // What SQLite cannot read, GDAL cannot either, and says why.
     if format == .geoPackage, let table = try? VirtualTables.first(in: file) {
       throw PipelineError.badData(
-        "\(location): \(shown) has a virtual table, \(CanonicalJSON.quoted(table)), which may be made of any other file; "
-          + "remove it")
+        "\(location): \(shown) contains the virtual table \(CanonicalJSON.quoted(table)), which could read any other file; "
+          + "remove the table")
     }
   }
 
@@ -161,7 +161,7 @@ struct TableInput {
       // A database was queried for this one layer, whose name may come with its schema or without it.
       if TableFormat(path: path) == .postGIS, let layer = survey.layers.first { return layer }
       let hint = NearestName.suggestion(for: wanted, among: names)
-      throw PipelineError.configuration("\(location): \(path) has no layer \"\(wanted)\"\(hint); it has \(list)")
+      throw PipelineError.configuration("\(location): \(path) has no layer \"\(wanted)\" (available: \(list))\(hint)")
     }
     let drawn = survey.layers.filter(\.hasGeometry)
     let filled = drawn.filter { $0.count != 0 }
@@ -169,7 +169,8 @@ struct TableInput {
     guard let only = choice.first else { throw PipelineError.configuration("\(location): \(path) has no layer") }
     guard choice.count == 1 else {
       throw PipelineError.configuration(
-        "\(location): \(path) has \(choice.count) layers: name one by `layer:`, with a source for each; it has \(list)")
+        "\(location): \(path) has \(choice.count) layers: \(list). Select one with `layer:`, and add a source for each layer that you need"
+      )
     }
     return only
   }
@@ -184,7 +185,7 @@ struct TableInput {
         let hint = NearestName.suggestion(for: missing, among: layer.columns)
         let list = ColumnNames.list(layer.columns)
         throw PipelineError.configuration(
-          "\(location): columns: layer \"\(layer.name)\" has no column \"\(missing)\"\(hint); it has \(list)")
+          "\(location): columns: layer \"\(layer.name)\" has no column \"\(missing)\" (available: \(list))\(hint)")
       }
       let fields = columns.filter { $0 != layer?.key }
       words += ["-select", fields.map(quoted).joined(separator: ",")]

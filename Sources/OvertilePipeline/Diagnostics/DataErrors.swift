@@ -77,7 +77,7 @@ struct DataErrors: Sendable {
     let layers = diagnostic.layers.map { "\"\($0)\"" }.joined(separator: ", ")
     let head = layers.isEmpty ? what : "layer\(diagnostic.layers.count == 1 ? "" : "s") \(layers): \(what)"
     let parts = [
-      head, diagnostic.askedBy.map { "asked for by \($0)" }, advice,
+      head, diagnostic.askedBy.map { "required by \($0)" }, advice,
       diagnostic.places.isEmpty ? nil : "first at \(diagnostic.places.joined(separator: "; "))",
     ]
     return parts.compactMap { $0 }.joined(separator: "; ").onOneLine

@@ -1,28 +1,28 @@
-/// A warning or data error as `report.json` lists it, with one entry for each cause.
+/// A warning or data error in `report.json`, with one entry for each cause.
 ///
-/// Data errors have a code of the ledger, warnings one of `WarningCode`.
+/// The code of a data error is a `LedgerCode`, and that of a warning is a `WarningCode`.
 public struct Diagnostic: Sendable, Codable, Hashable {
-  /// A code of `WarningCode` or of `LedgerCode`.
+  /// The raw value of a `WarningCode` or `LedgerCode`.
   public var code: String
-  /// The finding, its location, and the advice, on one line.
+  /// The finding, its location, and advice, on one line.
   public var message: String
-  /// The source concerned.
+  /// The affected source.
   public var source: String?
-  /// The layers concerned, in the order of their first features.
+  /// The affected layers, in the order of their first affected features.
   public var layers: [String] = []
-  /// The property concerned.
+  /// The affected property.
   public var property: String?
   /// The expected value.
   public var expected: String?
-  /// The value found instead.
+  /// The value that was found instead.
   public var found: String?
-  /// The property that may have been meant.
+  /// The property that was probably meant.
   public var suggestion: String?
-  /// The configuration's line and key that require it, as file:line:column and key.
+  /// The location and key in the configuration that require the property, as file:line:column and key.
   public var askedBy: String?
-  /// The number of features concerned, each counted once; nil where it does not apply.
+  /// The number of affected features, each counted once; nil if it does not apply.
   public var count: Int?
-  /// The first three features concerned: file, line and byte, the ordinal from 0, and the id where there is one.
+  /// The first three affected features, with file, line, byte, ordinal from 0, and id if there is one.
   public var places: [String] = []
 
   /// Makes a warning.
@@ -36,7 +36,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     (self.code, message, self.source) = (code.rawValue, "", source)
   }
 
-  /// Whether it is a warning, not a data error.
+  /// Whether the diagnostic is a warning rather than a data error.
   public var isWarning: Bool { WarningCode(rawValue: code) != nil }
 
   /// The message with its code, on one line.

@@ -48,8 +48,8 @@ enum ExchangedAxes {
       // Either of two layers may be the wrong one, and one line names both.
       guard let reference = found, told.insert([name, reference.name]).inserted else { return nil }
       let text =
-        "\(name) lies in \(box.text), apart from \(reference.name) in \(reference.box.text), and would lie there "
-        + "with latitudes and longitudes exchanged; GeoJSON has longitude first: look at source "
+        "\(name) lies in \(box.text), away from \(reference.name) in \(reference.box.text), but would lie there "
+        + "if latitudes and longitudes were swapped. GeoJSON expects the longitude first; check source "
         + "\"\(layer.source.value)\" and its `crs`"
       return Diagnostic(.exchangedAxes, text, source: layer.source.value, layer: layer.name.value)
     }

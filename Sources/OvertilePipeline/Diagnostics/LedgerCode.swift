@@ -1,8 +1,8 @@
 import OvertileGeoJSON
 
-/// The codes of the ledger: every reason why a feature is changed or left out.
+/// The reason why a feature was changed or left out, as a code in the ledger.
 ///
-/// Raw values are stable: they appear in ledgers and reports.
+/// Raw values are stable, because they appear in ledgers and reports.
 public enum LedgerCode: String, Sendable, CaseIterable, Codable {
   // From the reader.
   case invalidJSON = "invalid-json"
@@ -50,45 +50,50 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     switch self {
     case .invalidJSON: "the text is not JSON"
     case .invalidUTF8: "the bytes are not UTF-8"
-    case .invalidEscape: "a string has an unknown escape or half a surrogate pair"
-    case .notAnObject: "the text is JSON but not an object"
-    case .unknownType: "the type is missing, or is not one of GeoJSON's"
+    case .invalidEscape: "a string contains an unknown escape or an unpaired surrogate"
+    case .notAnObject: "the JSON value is not an object"
+    case .unknownType: "the type is missing or is not a GeoJSON type"
     case .missingGeometry: "the feature has no geometry member"
     case .invalidGeometry: "the geometry is neither null nor a GeoJSON geometry"
     case .invalidCoordinates:
-      "a coordinate is not a number, a position has fewer than two coordinates, or the nesting is wrong"
-    case .numberOutOfRange: "a number is beyond the range of 64-bit floating point"
+      "a coordinate is not a number, a position has fewer than two coordinates, or the arrays are nested incorrectly"
+    case .numberOutOfRange: "a number exceeds the range of 64-bit floating point"
     case .invalidID: "the id is neither a string nor a number"
     case .invalidProperties: "the properties are neither an object nor null"
     case .ringTooShort: "a ring has fewer than four positions"
-    case .ringNotClosed: "a ring's last position is not its first (repair closes it)"
+    case .ringNotClosed: "a ring's last position differs from its first (`onInvalid: repair` closes the ring)"
     case .lineTooShort: "a line has only one position"
-    case .tooDeep: "arrays, objects or geometry collections nest too deep"
-    case .tooLarge: "the feature's text is larger than 512 MiB"
-    case .notTransformed: "a position has no longitude and latitude (repair moves latitudes up to 91 to the pole)"
+    case .tooDeep: "arrays, objects or geometry collections are nested too deeply"
+    case .tooLarge: "the feature is larger than 512 MiB"
+    case .notTransformed:
+      "a position cannot be converted to longitude and latitude (`onInvalid: repair` moves latitudes up to 91 to the pole)"
     case .edgeTooCurved:
-      "an edge, straight in the source's system, would need too many positions on the map, or the map is torn there"
-    case .wrongGeometry: "the layer does not take geometries of this type"
-    case .notValid: "a polygon or line is not valid: rings cross, holes lie outside (repair makes it valid)"
-    case .tooComplex: "its repair would take too long: more crossings or vertices than `maxCrossings`, `maxVertices`"
-    case .collapsed: "it vanishes on the grid of 9 mm: no ring has an area, no line a length"
-    case .expression: "an expression of the configuration has no value for it"
-    case .badRadius: "the radius is not above zero, or too large"
-    case .tooManyTiles: "it would be in more tiles than `maxTiles` allows a feature"
+      "an edge that is straight in the source's coordinate system would need too many positions on the map or crosses a break in the projection"
+    case .wrongGeometry: "the layer does not accept geometries of this type"
+    case .notValid:
+      "a polygon or line is invalid, for example because its rings cross (`onInvalid: repair` makes it valid)"
+    case .tooComplex: "the repair would take too long because the geometry exceeds `maxCrossings` or `maxVertices`"
+    case .collapsed: "the geometry collapses on the 9 mm grid: no ring has an area, and no line has a length"
+    case .expression: "an expression in the configuration has no value for the feature"
+    case .badRadius: "the radius is not positive, or is too large"
+    case .tooManyTiles: "the feature would be in more tiles than `maxTiles` allows for one feature"
     case .badWeight: "the weight is negative or not a whole number"
-    case .noGeometry: "its geometry is null or empty; not counted as wrong"
-    case .neverShown: "no zoom shows it: too small, too large or off the map; not counted as wrong"
-    case .repeated: "it repeats another feature exactly (`duplicates: drop`); not counted as wrong"
-    case .filtered: "the layer's filter or the source's bounds leave it out; listed with `ledger: {filtered: true}`"
-    case .repaired: "it is in the bundle, changed as `repairs` says"
-    case .duplicateID: "another feature has the same id; this one is in the bundle under an id of its own"
-    case .simplificationRepaired: "its simplification (`method: coverage`) was not valid at some zoom, and was repaired"
-    case .snapped: "its border was joined with one that it nearly matched (`snap`)"
+    case .noGeometry: "the geometry is null or empty (not counted as wrong)"
+    case .neverShown:
+      "no zoom shows the feature because it is too small, too large or off the map (not counted as wrong)"
+    case .repeated:
+      "the feature is an exact duplicate of another and was removed by `duplicates: drop` (not counted as wrong)"
+    case .filtered:
+      "the layer's filter or the source's bounds exclude the feature (listed only with `ledger: {filtered: true}`)"
+    case .repaired: "the feature is in the bundle with the changes that `repairs` lists"
+    case .duplicateID: "another feature has the same id, so this one has a different id in the bundle"
+    case .simplificationRepaired: "the simplified shape (`method: coverage`) was invalid at some zoom and was repaired"
+    case .snapped: "the border was joined with another border that it nearly matched (`snap`)"
     case .notSnapped:
-      "part of its border nearly matches another and was not joined (`snap`): polygons would become invalid or overlap"
+      "part of the border nearly matches another border but was not joined (`snap`), because polygons would become invalid or overlap"
     case .mixedMembers:
-      "it has a member of another type (RFC 7946 section 7.1), such as a feature's `coordinates`; ignored"
-    case .badBounds: "its `bbox` is malformed or does not contain its geometry, and is ignored"
+      "the feature has a member that belongs to a different GeoJSON type, such as `coordinates`; it is ignored (RFC 7946 section 7.1)"
+    case .badBounds: "the `bbox` is malformed or does not contain the geometry, and is ignored"
     }
   }
 
@@ -102,7 +107,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Whether it counts as wrong, toward `maxRejected`.
+  /// Whether a feature with this code counts toward `maxRejected`.
   public var isFault: Bool {
     action == .rejected && ![.noGeometry, .neverShown, .repeated].contains(self)
   }

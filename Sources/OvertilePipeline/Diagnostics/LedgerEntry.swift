@@ -76,7 +76,7 @@ enum TableRows: Sendable, Codable {
     switch self {
     case .ofCSV: "row \(index + 1) below the header, feature \(index)"
     case .ofTable: "row \(index + 1), feature \(index)"
-    case .selected: "row \(index + 1) of those that `where` takes, feature \(index)"
+    case .selected: "row \(index + 1) of the `where` selection, feature \(index)"
     }
   }
 }

@@ -15,9 +15,9 @@ enum OutputName {
     return [
       Diagnostic(
         .outputIsFolder,
-        "output.path: \"\(path)\" is named like a file, and the output is a folder of this name: a bundle is a folder of archives "
-          + "with a manifest. For one archive of all zooms write {path: \(name), layout: single\(archive)} and take the "
-          + "archive out of the folder; \"\(path)/\" says that the folder is meant")
+        "output.path: \"\(path)\" looks like the name of a file, but a bundle is a folder of archives with a manifest. For a single "
+          + "archive of all zooms, set {path: \(name), layout: single\(archive)} and copy the archive out of the folder. "
+          + "To use this folder name without a warning, write \"\(path)/\"")
     ]
   }
 }

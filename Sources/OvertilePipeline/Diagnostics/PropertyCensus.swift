@@ -44,10 +44,11 @@ struct PropertyCensus: Sendable, Codable {
     let known = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let head = "no feature has property \"\(name)\""
     if let near = NearestName.nearest(to: name, among: known) { return (head + "; did you mean \"\(near)\"?", near) }
-    guard !known.isEmpty else { return (head + ", nor any other", nil) }
+    guard !known.isEmpty else { return (head + " or any other", nil) }
     let list = known.prefix(Self.listed).map { "\"\($0)\"" }.joined(separator: ", ")
     return (
-      head + "; they have \(list)\(known.count > Self.listed ? " and \(known.count - Self.listed) more" : "")", nil
+      head + "; the features have \(list)\(known.count > Self.listed ? " and \(known.count - Self.listed) more" : "")",
+      nil
     )
   }
 

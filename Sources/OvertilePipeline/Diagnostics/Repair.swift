@@ -1,7 +1,7 @@
-/// A repair of a feature, which changes it in the bundle. Reversing a ring is not a repair: GeoJSON readers accept
-/// both directions (RFC 7946 section 3.1.6), and tiles have their own rule.
+/// A repair that changes a feature in the bundle.
 ///
-/// Raw values are stable: they appear in ledgers and reports.
+/// Reversing a ring is not a repair, because GeoJSON readers accept both directions (RFC 7946 section 3.1.6) and tiles
+/// have their own rule. Raw values are stable, because they appear in ledgers and reports.
 public enum Repair: String, Sendable, CaseIterable {
   // Harmless: done and noted whatever the value of `onInvalid`.
   case duplicateVertices = "duplicate-vertices"
@@ -15,22 +15,22 @@ public enum Repair: String, Sendable, CaseIterable {
   // Harmless, and the last, since parts hand over repairs by their order.
   case longEdge = "long-edge"
 
-  /// The repair in words.
+  /// The meaning of the repair, in words.
   public var meaning: String {
     switch self {
-    case .duplicateVertices: "a position equal to the one before it (within 9 mm) was left out"
-    case .antimeridian: "it was cut at the antimeridian, or longitudes beyond 180 were wrapped around the world"
-    case .coordinatesClamped: "latitudes beyond 85.0511 were moved to the edge of the map"
+    case .duplicateVertices: "a position that equals the previous one (within 9 mm) was removed"
+    case .antimeridian: "the geometry was cut at the antimeridian, or longitudes beyond 180 degrees were wrapped"
+    case .coordinatesClamped: "latitudes beyond 85.0511 degrees were moved to the edge of the map"
     case .grid:
-      "it was made valid after the grid of 9 mm, or the bound of positions added to edges, made parts of it touch or disappear"
-    case .validity: "it was made valid"
+      "the geometry was repaired because rounding to the 9 mm grid, or limiting the positions added to its edges, had made it invalid"
+    case .validity: "the geometry was made valid"
     case .ringClosed: "a ring was closed"
-    case .latitudeClamped: "a latitude beyond 90, by at most one degree, was moved to the pole"
-    case .longEdge: "an edge longer than 180 degrees was taken the shorter way, across the antimeridian"
+    case .latitudeClamped: "a latitude up to one degree beyond 90 was moved to the pole"
+    case .longEdge: "an edge longer than 180 degrees was drawn the shorter way, across the antimeridian"
     }
   }
 
-  /// Whether the data were right and only had to be brought into the form that maps need.
+  /// Whether the data was correct and only had to be adapted for maps.
   public var isHarmless: Bool {
     switch self {
     case .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true

@@ -39,5 +39,5 @@ enum EmptyGate {
 
   /// The advice on a failure.
   static let advice =
-    "the warnings say why a layer is empty; if that is right, write gates: {empty: warn} or gates: {empty: pass}"
+    "the warnings explain why a layer is empty; if that is expected, set gates: {empty: warn} or gates: {empty: pass}"
 }

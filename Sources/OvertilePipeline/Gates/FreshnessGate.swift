@@ -9,7 +9,8 @@ enum FreshnessGate {
       let time = comparison.report.sources.first { $0.name == source }?.time
       let age = time.map { now.timeIntervalSince1970 - $0 }
       let told = time.map { "data of \(Date(timeIntervalSince1970: $0).ISO8601Format())" }
-      let without = maxAge.property.map { "no feature has a time in \"\($0)\"" } ?? "its files have no time"
+      let without =
+        maxAge.property.map { "no feature has a time in property \"\($0)\"" } ?? "the files have no modification time"
       var verdict = GateVerdict(
         .maxAge, layer: nil, old: nil, new: told ?? without,
         change: age.map { "\(GateConfiguration.duration(max(0, $0))) old" },

@@ -1,13 +1,13 @@
 import OvertileConfiguration
 
-/// The caller's options for the gates of one run; the configuration defines the gates.
+/// The options for the gates of one run. The configuration defines the gates themselves.
 public struct GateOptions: Sendable {
-  /// Gates whose failure does not stop this run.
+  /// The gates whose failure does not stop this run.
   public var accepted: Set<GateName>
-  /// What happens to a bundle that is not published.
+  /// The treatment of a bundle that fails its gates.
   public var rejected: RejectedBundle
 
-  /// What happens to a bundle that fails its gates.
+  /// The treatment of a bundle that fails its gates.
   public enum RejectedBundle: Sendable, Hashable {
     /// It is removed.
     case removed
@@ -17,7 +17,7 @@ public struct GateOptions: Sendable {
     case path(String)
   }
 
-  /// Makes options that, by default, accept no failed gate and keep no rejected bundle.
+  /// Creates options that, by default, accept no failed gate and keep no rejected bundle.
   public init(accepted: Set<GateName> = [], rejected: RejectedBundle = .removed) {
     (self.accepted, self.rejected) = (accepted, rejected)
   }

@@ -54,7 +54,7 @@ struct GateStage {
         return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
       }
       if isDryRun, gate == .tiles || gate == .bytes {
-        return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: "a dry run makes no tiles")]
+        return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: "a dry run creates no tiles")]
       }
       return self.verdicts(of: gate, comparison)
     }
@@ -91,7 +91,7 @@ struct GateStage {
   private func oldManifest() throws(PublishingError) -> (BundleManifest?, reason: String) {
     let path = target.appendingPathComponent(BundleManifest.fileName).path
     guard FileManager.default.fileExists(atPath: path) else {
-      return (nil, hasReleases ? "releases are there, but none of them is current" : Self.firstBuild)
+      return (nil, hasReleases ? "there are releases, but none of them is current" : Self.firstBuild)
     }
     do {
       return (try BundleManifest(intact: target), "")
@@ -106,11 +106,11 @@ struct GateStage {
   private func edited(_ path: String) -> PublishingError {
     let remedy =
       isCurrent
-      ? "Point \(target.path) to another release, or move \(target.deletingLastPathComponent().path) away"
-      : "Put the bundle's own \(BundleManifest.fileName) back, or move the bundle away"
+      ? "Point \(target.path) to a different release, or move \(target.deletingLastPathComponent().path) away"
+      : "Restore the bundle's original \(BundleManifest.fileName), or move the bundle away"
     return .cannotCreate(
-      "\(path) does not match its digest: it was edited, or copied incompletely. Gates cannot compare with it, so nothing "
-        + "is replaced. \(remedy)")
+      "\(path) does not match its digest; it was edited or copied incompletely. Gates cannot compare with this bundle, so "
+        + "nothing was replaced. \(remedy)")
   }
 
   /// Whether the target is the current one of releases.
@@ -151,7 +151,7 @@ struct GateStage {
       try OwnFile.remove(rejected.report.path, .report)
       return nil
     } catch {
-      return "the rejected bundle of an earlier run remains: \(error)"
+      return "cannot remove the rejected bundle of an earlier run: \(error)"
     }
   }
 
@@ -163,23 +163,23 @@ struct GateStage {
     let count = names.count == 1 ? "a gate" : "\(names.count) gates"
     var lines = [
       isDryRun
-        ? "\(count) failed, so a build would not be published and \(target.path) would stay as it is:"
-        : "\(count) failed, so the new bundle is not published and \(target.path) is as it was:"
+        ? "\(count) failed, so a build would not be published and \(target.path) would not change:"
+        : "\(count) failed, so the new bundle was not published and \(target.path) is unchanged:"
     ]
     lines += failed.map { "  " + $0.summary }
     if names.contains(GateName.empty.rawValue) { lines.append(EmptyGate.advice) }
     if let old = (try? oldManifest())?.0, old.provenance.configuration != new.provenance.configuration {
-      lines.append("the configuration has changed since that bundle was built")
+      lines.append("the configuration has changed since the old bundle was built")
     }
     if !isDryRun { lines.append(fate) }
-    lines.append("to publish all the same, once: --accept-gates \(names.joined(separator: ","))")
+    lines.append("to publish the bundle anyway, run again with --accept-gates \(names.joined(separator: ","))")
     return lines.joined(separator: "\n")
   }
 
   /// What happens to a bundle that fails its gates.
   private var fate: String {
-    rejected.map { "the new bundle is kept in \($0.bundle.path)" }
-      ?? unkept.map { "the new bundle is removed: \($0)" }
-      ?? "the new bundle is removed; --keep-rejected keeps it for inspection"
+    rejected.map { "the new bundle was kept in \($0.bundle.path)" }
+      ?? unkept.map { "the new bundle was removed: \($0)" }
+      ?? "the new bundle was removed; to keep it for inspection, use --keep-rejected"
   }
 }

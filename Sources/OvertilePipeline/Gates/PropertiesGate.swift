@@ -13,7 +13,7 @@ enum PropertiesGate {
     comparison.commonLayers.flatMap { old, new -> [GateVerdict] in
       guard old.features > 0, new.features > 0 else { return [] }
       guard let before = old.values else {
-        let reason = "the old bundle does not say how many values its properties have"
+        let reason = "the old bundle does not record how many values its properties have"
         return [GateVerdict(.properties, layer: new.id, limit: "maxLoss \(limit)", notJudged: reason)]
       }
       let now = new.values ?? [:]

@@ -31,8 +31,8 @@ struct RejectedBundle {
     let isRejected = report?.gates?.contains { $0.outcome == GateVerdict.Outcome.failed.rawValue } == true
     guard isRejected, report?.name == pipeline else {
       throw PublishingError.cannotCreate(
-        "\(path) is not known to be a bundle that the pipeline \"\(pipeline)\" has rejected: the report beside it does "
-          + "not say so. It is left alone; name another path with --rejected-output, or move it away")
+        "\(path) was not replaced, because the report beside it does not list it as a rejected bundle of pipeline "
+          + "\"\(pipeline)\". Choose a different path with --rejected-output, or move the folder away")
     }
   }
 }

@@ -94,9 +94,9 @@ struct AutomaticZooms {
     }
     guard allowed > 0 else {
       throw PipelineError.badData(
-        "layer \"\(layer.name.value)\": at zoom \(zooms.lowerBound) its features are in about \(Int(all[0])) tiles, or one of them "
-          + "is in too many; maxTiles allows \(layer.maxTiles.layer) for the layer and \(layer.maxTiles.feature) for a feature. "
-          + "Raise maxTiles")
+        "layer \"\(layer.name.value)\": at zoom \(zooms.lowerBound), its features need about \(Int(all[0])) tiles, or one feature "
+          + "needs too many. Raise `maxTiles`, which allows \(layer.maxTiles.layer) for the layer and "
+          + "\(layer.maxTiles.feature) for one feature")
     }
     return zooms.lowerBound + allowed - 1
   }
@@ -105,9 +105,9 @@ struct AutomaticZooms {
     let name = layer.name.value
     return Diagnostic(
       .zoomsCutShort,
-      "layer \"\(name)\": zooms: \(layer.zooms.lowerBound)-auto ends at zoom \(zoom), before everything is shown in full, "
-        + "because the next zoom has more tiles than maxTiles allows. Put the largest features into a layer of their own by "
-        + "a filter, or raise maxTiles",
+      "layer \"\(name)\": `zooms: \(layer.zooms.lowerBound)-auto` stops at zoom \(zoom), before everything is shown in full, "
+        + "because the next zoom would have more tiles than `maxTiles` allows. Move the largest features to a separate layer with "
+        + "a filter, or raise `maxTiles`",
       layer: name)
   }
 

@@ -81,7 +81,7 @@ struct CircleOverlays: OverlayLayer {
 
   private func cutter(_ zoom: Int) throws -> CircleCutter {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
-      throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
+      throw PipelineError.configuration("layer \"\(name)\": the buffer is too large for the extent")
     }
     return CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut)
   }

@@ -6,8 +6,8 @@ extension ClusterAggregates {
     beyond.map { aggregate, clusters in
       let name = aggregate.name.value
       let text =
-        "layer \"\(layer)\": aggregate \"\(name)\" of \(Counted.text(clusters, "cluster")), counted at every zoom, lies "
-        + "beyond 1.8e308, the largest number, and is left out there: look for wrong values, or divide them first, as in "
+        "layer \"\(layer)\": aggregate \"\(name)\" of \(Counted.text(clusters, "cluster")) (counted at every zoom) exceeds "
+        + "1.8e308, the largest possible number, and is left out. Look for wrong values, or divide the values first, as in "
         + "[\"/\", [\"get\", \"n\"], 1000]"
       return Diagnostic(.aggregateBeyond, text, layer: layer)
     }

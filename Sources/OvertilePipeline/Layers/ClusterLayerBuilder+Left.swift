@@ -26,14 +26,17 @@ extension ClusterLayerBuilder {
       let points = apart.flatMap { hierarchy.leaves(of: $0) }.sorted()
       let zoom = try resolvingZoom(Column(points), of: hierarchy, groups: groups, weights, from: last + 1)
       advice.append(
-        zoom.map { "`zooms: \(first)-\($0)` splits them" } ?? "some of their points are too close for any zoom")
+        zoom.map { "`zooms: \(first)-\($0)` splits them" }
+          ?? "some of their points are too close together to be shown separately at any zoom")
     }
     if apart.count < left.count {
-      let stuck = Counted.text(left.count - apart.count, "of them has", "of them have")
-      advice.append("\(stuck) all points at one position, which only zooms after `cluster: {maxZoom: ...}` show apart")
+      let stuck = Counted.text(left.count - apart.count, "of them", "of them")
+      advice.append(
+        "all points of \(stuck) are at one position, so only zooms after `cluster: {maxZoom: ...}` show them separately"
+      )
     }
     let text =
-      "layer \"\(name)\": \(Counted.text(left.count, "cluster is", "clusters are")) left at zoom \(last), the last, with an "
+      "layer \"\(name)\" still has \(Counted.text(left.count, "cluster")) at its maximum zoom \(last), with an "
       + "`expansion_zoom` beyond it; \(advice.joined(separator: "; "))"
     var diagnostic = Diagnostic(.clustersLeft, text, source: layer.source.value, layer: name)
     diagnostic.count = left.count

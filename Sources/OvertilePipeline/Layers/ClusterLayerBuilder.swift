@@ -113,11 +113,10 @@ struct ClusterLayerBuilder {
   /// Warns if points stay single though there are enough of them.
   func warnings(unfinishedCount: Int) -> [String] {
     guard unfinishedCount > 0 else { return [] }
-    let (count, isOne) = (Counted.text(unfinishedCount, "marker"), unfinishedCount == 1)
-    let stay = "\(count), counted at every zoom, \(isOne ? "stays" : "stay")"
+    let markers = Counted.text(unfinishedCount, "marker")
     return [
-      "layer \"\(layer.name.value)\": \(stay) apart although "
-        + "\(Counted.text(cluster.minPoints, "point lies", "points lie")) within the radius: four passes did not cluster them"
+      "layer \"\(layer.name.value)\": four passes did not cluster \(markers) (counted at every zoom), although "
+        + "\(Counted.text(cluster.minPoints, "point lies", "points lie")) within the radius"
     ]
   }
 

@@ -43,8 +43,8 @@ struct ClusterOverlays: OverlayLayer {
     let points = hierarchy.visiblePointCount(atZoom: zoom)
     guard points == hierarchy.pointCount else {
       throw PipelineError.inconsistent(
-        "layer \"\(name)\": zoom \(zoom) shows \(Counted.text(points, "point")) of "
-          + "\(Counted.grouped(hierarchy.pointCount)); this is a fault of overtile"
+        "layer \"\(name)\": zoom \(zoom) shows \(Counted.grouped(points)) of "
+          + "\(Counted.text(hierarchy.pointCount, "point")); this is a bug in overtile"
       )
     }
   }

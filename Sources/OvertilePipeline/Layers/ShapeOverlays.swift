@@ -73,7 +73,7 @@ struct ShapeOverlays: OverlayLayer {
 
   private func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
     guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
-      throw PipelineError.configuration("layer \"\(name)\": the buffer does not fit the extent")
+      throw PipelineError.configuration("layer \"\(name)\": the buffer is too large for the extent")
     }
     var all = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
     var next = (0..<jobs.count).makeIterator()

@@ -30,20 +30,20 @@ struct SnappedRows: Sendable {
   /// The warning for the user, if there is one.
   func warning(_ layer: LayerConfiguration) -> String? {
     guard isTooMuch else { return nil }
-    return "layer \"\(layer.name.value)\": too many borders are within the distance of `snap` of each other, so none "
+    return "layer \"\(layer.name.value)\": too many borders are within the `snap` distance of each other, so none "
       + "were joined; try a shorter distance"
   }
 
   /// Each row with the code and the reason of its entry in the ledger.
   var entries: [(row: UInt32, code: LedgerCode, reason: String)] {
     changed.map { row in
-      let reason = "its border was joined with one that it nearly matched"
-      return (row, .snapped, repaired.contains(row) ? reason + ", and it was repaired" : reason)
+      let reason = "the border was joined with another border that it nearly matched"
+      return (row, .snapped, repaired.contains(row) ? reason + ", and the shape was repaired" : reason)
     }
       + kept.map { row in
         (
           row, .notSnapped,
-          "part of its border nearly matches another and was not joined: polygons would become invalid or overlap"
+          "part of the border nearly matches another border but was not joined, because polygons would become invalid or overlap"
         )
       }
   }

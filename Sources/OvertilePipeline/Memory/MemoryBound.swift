@@ -1,24 +1,25 @@
 /// The memory that a run may use in addition to the program's own.
 ///
-/// The run fits into a container of `bytes` + `programBytes` without swap, or ends with an error that names the
-/// bound. Pages of files do not count.
+/// The run fits into a container with `bytes` + `programBytes` of memory and no swap, or ends with an error that names
+/// the bound. File pages do not count.
 public struct MemoryBound: Sendable, Hashable {
-  /// The memory that the program needs apart from data: 64 MiB.
+  /// The memory that the program needs in addition to data: 64 MiB.
   public static let programBytes = 64 << 20
 
-  /// Bytes for the data of the run, at least `programBytes`.
+  /// The number of bytes for the run's data, at least `programBytes`.
   public let bytes: Int
 
   /// More than any machine has: a larger bound is no bound, and twice as much still fits the number.
   private static let greatestBytes = 1 << 60
 
-  /// Makes a bound in bytes; nil if it is below `programBytes`.
+  /// Creates a bound in bytes, or returns nil if it is below `programBytes`.
   public init?(bytes: Int) {
     guard bytes >= Self.programBytes else { return nil }
     self.bytes = min(bytes, Self.greatestBytes)
   }
 
-  /// Parses a size: a whole number, or one with K, M, G or T for powers of 1024. Nil for anything else.
+  /// Parses a size, which is a whole number with an optional suffix K, M, G or T for powers of 1024. Returns nil for
+  /// anything else.
   public static func bytes(of text: String) -> Int? {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
     let shift = text.last.flatMap { units[Character($0.uppercased())] }
@@ -28,7 +29,7 @@ public struct MemoryBound: Sendable, Hashable {
     return overflow ? nil : bytes
   }
 
-  /// Bytes in the largest unit that needs at most one decimal: "1.5 GiB", "96 MiB".
+  /// Formats bytes in the largest unit that needs at most one decimal, such as "1.5 GiB" or "96 MiB".
   public static func text(_ bytes: Int) -> String {
     let isLarge = bytes >= 1 << 30
     let tenths = Int((Double(bytes) / Double(isLarge ? 1 << 30 : 1 << 20) * 10).rounded(.up))

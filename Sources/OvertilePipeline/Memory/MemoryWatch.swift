@@ -58,7 +58,7 @@ final class MemoryWatch: @unchecked Sendable {
     do {
       try watching.start()
     } catch {
-      throw PipelineError.unavailable("the memory bound cannot be watched: \(error)")
+      throw PipelineError.unavailable("cannot monitor the memory bound: \(error)")
     }
     lock.withLock { self.watching = watching }
   }
@@ -99,8 +99,8 @@ final class MemoryWatch: @unchecked Sendable {
     let needed = used + more - bound.runLimit + bound.bytes
     let advised = MemoryBound.option(needed + needed / 8 + MemoryBound.slack)
     throw rejection(
-      bound, "\(what) takes \(MemoryBound.text(more)) beside the \(MemoryBound.text(used)) in use",
-      "Give --memory at least \(advised)")
+      bound, "\(what) needs \(MemoryBound.text(more)) in addition to the \(MemoryBound.text(used)) in use",
+      "Set --memory to at least \(advised)")
   }
 
   private func note(_ bytes: Int) {
@@ -112,12 +112,12 @@ final class MemoryWatch: @unchecked Sendable {
     guard let bound else { return .inconsistent("there is no memory bound") }
     do { try checkFiles() } catch { return PipelineError(error) }
     return rejection(
-      bound, "the run has taken \(MemoryBound.text(bytes)) and is not finished", "Give --memory more")
+      bound, "the run has used \(MemoryBound.text(bytes)) and is not finished", "Increase --memory")
   }
 
   private func rejection(_ bound: MemoryBound, _ reason: String, _ advice: String) -> PipelineError {
     .unavailable(
-      "the memory bound of \(MemoryBound.text(bound.bytes)) (and \(MemoryBound.text(MemoryBound.programBytes)) for the program) "
-        + "is too small: \(reason); the output is as it was. \(advice), or split the sources")
+      "the memory bound of \(MemoryBound.text(bound.bytes)) (plus \(MemoryBound.text(MemoryBound.programBytes)) for the program) "
+        + "is too small: \(reason); the output is unchanged. \(advice), or split the sources")
   }
 }

@@ -95,7 +95,7 @@ final class PartReader {
 
     /// The bytes, if they are what was written.
     func checked() throws -> [UInt8] {
-      guard kind.digest(number, bytes) == digest else { throw PartReader.fault(path, "it is damaged") }
+      guard kind.digest(number, bytes) == digest else { throw PartReader.fault(path, "the part is damaged") }
       return bytes
     }
   }
@@ -111,13 +111,13 @@ final class PartReader {
     } catch {
       guard error.isMissing else { throw PipelineError.inputOutput(error.description) }
       throw PipelineError.inputMissing(
-        "\(path): there is no such part; run overtile part \(name.step.rawValue) --task \(name.task)")
+        "\(path): the part does not exist; create it with overtile part \(name.step.rawValue) --task \(name.task)")
     }
     guard left >= PartRecord.magic.count, try bytes(PartRecord.magic.count) == PartRecord.magic else {
-      throw Self.fault(path, "it is not a part, or one of another version")
+      throw Self.fault(path, "the file is not a part, or is from a different version of overtile")
     }
     let own = try? JSONDecoder().decode(PartName.self, from: Data(try next().checked()))
-    guard own == name else { throw Self.fault(path, "it belongs to another plan, task or input") }
+    guard own == name else { throw Self.fault(path, "the part belongs to a different plan, task or input") }
   }
 
   deinit { OvertileCore.close(descriptor) }
@@ -126,19 +126,21 @@ final class PartReader {
   func next() throws -> Record {
     let head = try bytes(PartRecord.headBytes)
     let words = head.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }.map { UInt64(littleEndian: $0) }
-    guard let kind = PartRecord(rawValue: words[1]) else { throw Self.fault(path, "it is damaged") }
-    guard words[0] <= UInt64(left) else { throw Self.fault(path, "it ends too soon") }
+    guard let kind = PartRecord(rawValue: words[1]) else { throw Self.fault(path, "the part is damaged") }
+    guard words[0] <= UInt64(left) else { throw Self.fault(path, "the part is truncated") }
     return Record(kind: kind, number: words[2], bytes: try bytes(Int(words[0])), digest: words[3], path: path)
   }
 
   private func bytes(_ count: Int) throws -> [UInt8] {
-    guard count <= left else { throw Self.fault(path, "it ends too soon") }
+    guard count <= left else { throw Self.fault(path, "the part is truncated") }
     left -= count
     return try [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
         let step = read(descriptor, buffer.baseAddress.map { $0 + done }, count - done)
         if step < 0, errno == EINTR { continue }
-        guard step > 0 else { throw Self.fault(path, step < 0 ? String(cString: strerror(errno)) : "it ends too soon") }
+        guard step > 0 else {
+          throw Self.fault(path, step < 0 ? String(cString: strerror(errno)) : "the part is truncated")
+        }
         done += step
       }
     }

@@ -48,7 +48,8 @@ struct PartPlan: Sendable, Codable {
   ) throws {
     if tilers > 0, let source = sources.first(where: \.readsStandardInput) {
       throw PipelineError.configuration(
-        "source \"\(source.name)\" is standard input, which one process can read: plan without tasks that make tiles")
+        "source \"\(source.name)\" reads standard input, which only one process can read; create a plan without tile tasks"
+      )
     }
     self.tilers = tilers
     self.work = Self.work(configuration, sources, work.memory.bound)
@@ -136,14 +137,15 @@ extension PartPlan {
     let text: Data
     do throws(RegularFileError) { text = try RegularFile.contents(of: path) } catch {
       guard error.isMissing else { throw PipelineError.inputOutput(error.description) }
-      throw PipelineError.inputMissing("\(path): there is no plan; make it with overtile part plan")
+      throw PipelineError.inputMissing("\(path): the plan does not exist; create it with overtile part plan")
     }
     guard let plan = try? JSONDecoder().decode(PartPlan.self, from: text) else {
-      throw PipelineError.inputOutput("\(path): it is not a plan; make it with overtile part plan")
+      throw PipelineError.inputOutput("\(path): the file is not a plan; create one with overtile part plan")
     }
     guard plan.work == work(configuration, sources, bound) else {
       throw PipelineError.inputOutput(
-        "\(path): it was made with another configuration, list of files, memory bound or version; plan and read again")
+        "\(path): the plan is for a different configuration, list of files, memory bound or version; create a new plan and run its tasks"
+      )
     }
     return (plan, FileDigest.bytes(text))
   }
@@ -158,7 +160,8 @@ extension PartPlan {
       work: { _, next in
         guard try digest(next.chunk, of: next.source) == next.chunk.digest else {
           throw PipelineError.inputOutput(
-            "\(next.source.files[next.chunk.file]): it has changed since it was planned; plan and read again")
+            "\(next.source.files[next.chunk.file]): the file has changed since the plan was created; create a new plan and run its tasks"
+          )
         }
       }, consume: { _ in })
   }

@@ -30,7 +30,8 @@ struct RecordColumnReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The error of a record that was written by another rule: its digest was right.
-  static let damage = PipelineError.inconsistent("a record of a part is whole and cannot be read")
+  static let damage = PipelineError.inconsistent(
+    "a record of a part is intact but cannot be read; this is a bug in overtile")
 
   /// The next column.
   mutating func array<Element: BitwiseCopyable>() throws -> [Element] {

@@ -15,12 +15,12 @@ struct MetricsPath {
   func probe() throws {
     let folder = FileSystem.parent(of: path)
     guard try FileSystem.entry(at: folder) != .nothing else {
-      throw PublishingError.cannotCreate("the metrics cannot be written: there is no folder \(folder)")
+      throw PublishingError.cannotCreate("the metrics cannot be written: the folder \(folder) does not exist")
     }
     try FileSystem.rejectUnwritable(folder)
     if let bundle = OutputLocation(path).enclosingBundle {
       throw PublishingError.cannotCreate(
-        "the metrics cannot be written to \(path): it lies inside \(bundle), a bundle or a folder of releases")
+        "the metrics cannot be written to \(path): it lies inside \(bundle), which is a bundle or a folder of releases")
     }
     // One of another user stops no publication, and cannot be written after it.
     if !OwnFile.isUnreadable(path) { try OwnFile.rejectForeign(path, .metrics) }

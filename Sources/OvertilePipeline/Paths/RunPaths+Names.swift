@@ -15,14 +15,15 @@ extension RunPaths {
         let name = path.split(separator: "/").last ?? ""
         guard name.utf8.count > Self.longestName else { continue }
         throw conflict(
-          writtenPath, "\(writtenPath.what) would have a file name of \(name.utf8.count) bytes, more than 255")
+          writtenPath, "the file name of \(writtenPath.what) would be \(name.utf8.count) bytes long; the limit is 255")
       }
     }
     for layer in configuration.layers {
       guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
       let count = BundleFileName.members(of: layer.name.value).utf8.count
       guard count > Self.longestName else { continue }
-      let reason = "the file name of its members has \(count) bytes, more than 255. Choose a shorter name"
+      let reason =
+        "the file name of the layer's members would be \(count) bytes long; the limit is 255. Choose a shorter name"
       throw PipelineError.configuration(
         "\(configuration.error(at: layer.name.position, keyPath: "layers.\(layer.name.value)", reason))")
     }
@@ -35,7 +36,7 @@ extension RunPaths {
         guard let name = OutputLocation(path).reservedName else { continue }
         throw conflict(
           writtenPath,
-          "\(writtenPath.what), \(path): \(name) is reserved for locks and staging folders, which runs remove")
+          "\(writtenPath.what), \(path), uses the name \(name), which is reserved for locks and staging folders")
       }
     }
   }
@@ -50,7 +51,7 @@ extension RunPaths {
       }
       if let bundle = OutputLocation(path).enclosingBundle {
         throw conflict(
-          writtenPath, "\(writtenPath.what), \(path), lies inside \(bundle), a bundle or a folder of releases")
+          writtenPath, "\(writtenPath.what), \(path), lies inside \(bundle), which is a bundle or a folder of releases")
       }
     }
   }

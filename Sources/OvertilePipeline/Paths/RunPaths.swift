@@ -34,7 +34,7 @@ struct RunPaths {
     try rejectQuarantinesInBundles()
     if configuration.file != "-", let writtenPath = owner(of: configuration.file) {
       throw conflict(
-        writtenPath, "\(writtenPath.what) would replace the configuration itself, or the folder that it is in")
+        writtenPath, "\(writtenPath.what) would replace the configuration or its folder")
     }
   }
 
@@ -92,7 +92,8 @@ struct RunPaths {
       for key in OutputLocation(path).keys {
         if let other = owners[key], other != index {
           throw conflict(
-            writtenPath, "\(writtenPath.what), \(path), is also \(written[other].what) (\(written[other].key))")
+            writtenPath,
+            "\(writtenPath.what), \(path), has the same path as \(written[other].what) (\(written[other].key))")
         }
         owners[key] = index
         if writtenPath.isFolder { folders[key] = index }
@@ -143,7 +144,7 @@ struct RunPaths {
     {
       let source = name.dropFirst(stem.count).split(separator: ".", omittingEmptySubsequences: false)
       guard source.count == 2, source[1] == "geojsons" else { continue }
-      return "a quarantine of an earlier configuration"
+      return "a quarantine file of an earlier configuration"
     }
     return nil
   }
@@ -165,9 +166,9 @@ struct RunPaths {
   /// The error about a path that cannot be written: the configuration is wrong, or an option names an impossible path.
   func conflict(_ writtenPath: WrittenPath, _ reason: String) -> PipelineError {
     guard let position = writtenPath.position else {
-      return .cannotCreate("\(writtenPath.key): \(reason). Name another path")
+      return .cannotCreate("\(writtenPath.key): \(reason). Choose a different path")
     }
-    let text = "\(configuration.error(at: position, keyPath: writtenPath.key, "\(reason). Name another path"))"
+    let text = "\(configuration.error(at: position, keyPath: writtenPath.key, "\(reason). Choose a different path"))"
     return writtenPath.isOfOption ? .cannotCreate(text) : .configuration(text)
   }
 }

@@ -45,7 +45,7 @@ struct WrittenPath: Sendable {
       let folder = FileSystem.parent(of: path)
       guard try FileSystem.entry(at: folder) != .nothing else {
         throw PublishingError.cannotCreate(
-          "there is no folder \(folder) for \(what), \(path). Make it, or name another path")
+          "the folder of \(what), \(path), does not exist. Create \(folder), or choose a different path")
       }
     }
     for path in paths where !OwnFile.isUnreadable(path) { try OwnFile.rejectForeign(path, mark) }

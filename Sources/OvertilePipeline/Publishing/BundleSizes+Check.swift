@@ -8,7 +8,7 @@ extension BundleSizes {
   static func check(_ what: String, _ bytes: Int, most: Int) throws {
     guard bytes > most else { return }
     throw PipelineError.badData(
-      "\(what) would have \(MemoryBound.text(bytes)), and readers take at most \(MemoryBound.text(most)). Keep fewer "
-        + "properties, or shorter names (`properties: {keep: [...]}`)")
+      "\(what) would be \(MemoryBound.text(bytes)), but readers accept at most \(MemoryBound.text(most)). Keep fewer "
+        + "properties (`properties: {keep: [...]}`), or use shorter names")
   }
 }

@@ -97,7 +97,7 @@ final class OverlayMembers: MembersSource {
       sum + properties.keys.payloadByteCount(run.keys[entry]) + properties.values.payloadByteCount(run.values[entry])
         + Self.overhead
     }
-    try BundleSizes.check("a member of a cluster of layer \"\(layer.name)\"", bytes, most: BundleSizes.member)
+    try BundleSizes.check("a member of a cluster in layer \"\(layer.name)\"", bytes, most: BundleSizes.member)
   }
 
   /// The bytes that a property takes beside its name and its value: their kinds and numbers.

@@ -42,8 +42,8 @@ struct ExchangedPoints: Sendable {
       try origins.entry(row, code: .repeated, reason: "", layer: layer, sources).locationText
     }
     let text =
-      "layer \"\(layer.name.value)\": \(Counted.text(rows.count, "feature lies", "features lie")) far from all others, and would "
-      + "lie among them with latitude and longitude exchanged; GeoJSON has longitude first: \(places.joined(separator: ", "))"
+      "layer \"\(layer.name.value)\": \(Counted.text(rows.count, "feature lies", "features lie")) far from all others, but would "
+      + "lie among them if latitude and longitude were swapped. GeoJSON expects the longitude first; check \(places.joined(separator: ", "))"
     var diagnostic = Diagnostic(.exchangedAxes, text, source: layer.source.value, layer: layer.name.value)
     (diagnostic.count, diagnostic.places) = (rows.count, places)
     return diagnostic

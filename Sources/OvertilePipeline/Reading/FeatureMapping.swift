@@ -60,9 +60,10 @@ struct FeatureMapping: Sendable {
     var cause: DataErrorCause?
 
     /// For a shape that vanishes on the grid.
-    static let collapsed = FeatureDiagnostic(code: .collapsed, reason: "nothing is left of it after the repair")
+    static let collapsed = FeatureDiagnostic(
+      code: .collapsed, reason: "nothing is left of the geometry after the repair")
     /// For a shape of which the map shows nothing.
-    static let beyondMap = FeatureDiagnostic(code: .neverShown, reason: "it lies beyond the edge of the map")
+    static let beyondMap = FeatureDiagnostic(code: .neverShown, reason: "the feature lies beyond the edge of the map")
   }
 
   /// Maps the usable features of a batch; throws if memory runs short.
@@ -87,7 +88,7 @@ struct FeatureMapping: Sendable {
         }
         if batch.read.geometry.coordinates(ofFeature: feature).isEmpty {
           outcome.diagnostics.append(
-            FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "it has no geometry"))
+            FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "the feature has no geometry"))
           continue
         }
         let geometry = try GeometryMapping.geometry(
@@ -115,8 +116,8 @@ struct FeatureMapping: Sendable {
   /// The reason that the layer does not accept a feature; nil for one that it accepts.
   private func leftOut(_ feature: Int, of batch: ReadBatch, _ binding: Binding) throws -> String? {
     let isPlaced = !batch.read.geometry.coordinates(ofFeature: feature).isEmpty
-    if let bounds, isPlaced, !bounds.meet(feature, of: batch) { return "it lies outside the bounds of the source" }
-    return try binding.accepts(feature) ? nil : "the layer's filter leaves it out"
+    if let bounds, isPlaced, !bounds.meet(feature, of: batch) { return "the feature lies outside the source's bounds" }
+    return try binding.accepts(feature) ? nil : "the layer's filter excludes the feature"
   }
 
   /// Per zoom: whether a filter that depends on the zoom shows a feature with some extra values; nil without such a

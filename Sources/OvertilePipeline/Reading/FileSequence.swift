@@ -115,20 +115,23 @@ struct FileSequence {
     guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
     let many = Counted.text(count, "comma", "commas")
     warnings.commas.append(
-      "\(path): ignored \(many) between features, outside a collection; first at byte \(byteOffset)")
+      "\(path): ignored \(many) between features outside a FeatureCollection; first at byte \(byteOffset)")
   }
 
   private mutating func noteCollections(_ name: String) {
     for note in splitter?.collectionNotes ?? [] {
       warnings.collections.append(
-        "\(name): \(note.message), at byte \(note.byteOffset); it is ignored [\(note.code.rawValue)]")
+        "\(name): \(note.message) at byte \(note.byteOffset); the member is ignored [\(note.code.rawValue)]")
     }
   }
 
   private mutating func notePartial(_ name: String) {
     guard let (count, words) = splitter?.partial, count > 0 else { return }
-    let more = count > 1 ? "; so \(Counted.text(count - 1, "other collection")) of it" : ""
-    warnings.collections.append("\(name): a collection says that it is a part: \(words)\(more) (partial: accept)")
+    let more =
+      count > 1
+      ? ", and \(Counted.text(count - 1, "other collection is", "other collections are")) also incomplete" : ""
+    warnings.collections.append(
+      "\(name): a FeatureCollection is incomplete: \(words)\(more) (accepted because of `partial: accept`)")
   }
 
   private mutating func checkCRS() throws {
@@ -163,9 +166,9 @@ extension FileSequence: SliceSupply {
     let needed = MemoryBound.bytes(forFeature: min(bytes, FeatureSplitter.Options().limitByteCount))
     let line = error.line.map { ", line \($0)" } ?? ""
     return .unavailable(
-      "\(name)\(line): one feature is \(MemoryBound.text(bytes)) of text, and under a memory bound of "
-        + "\(MemoryBound.text(bound.bytes)) it may be \(MemoryBound.text(bound.featureBytes)), a twelfth; the output is as it "
-        + "was. Give --memory at least \(MemoryBound.option(needed)), or leave the feature out")
+      "\(name)\(line): a feature is \(MemoryBound.text(bytes)) long, but a memory bound of "
+        + "\(MemoryBound.text(bound.bytes)) allows at most \(MemoryBound.text(bound.featureBytes)) per feature; the output is "
+        + "unchanged. Set --memory to at least \(MemoryBound.option(needed)), or leave the feature out")
   }
 }
 

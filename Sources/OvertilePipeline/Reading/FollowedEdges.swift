@@ -130,12 +130,15 @@ extension FollowedEdges.Failure {
   var diagnosis: (code: LedgerCode, reason: String) {
     let edge = "the edge from (\(from.x), \(from.y)) to (\(to.x), \(to.y))"
     return switch fault {
-    case .notTransformable: (.notTransformed, edge + " runs through positions without a longitude and latitude")
+    case .notTransformable:
+      (.notTransformed, edge + " runs through positions that cannot be converted to longitude and latitude")
     case .tooCurved:
       (
         .edgeTooCurved,
-        edge + " is straight in the system of the source. It would need too many positions on the map (more than "
-          + "\(EdgeFollower.mostPositions), or with others of the feature \(FollowedEdges.mostPositions)), or is torn there"
+        edge
+          + " is straight in the source's coordinate system, but would need too many positions on the map (more than "
+          + "\(EdgeFollower.mostPositions), or \(FollowedEdges.mostPositions) for all edges of the feature) or crosses a break "
+          + "in the projection"
       )
     }
   }

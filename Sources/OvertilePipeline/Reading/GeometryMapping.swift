@@ -61,7 +61,7 @@ enum GeometryMapping {
     guard let labels else {
       let type = batch.read.geometryTypes[feature].name
       throw FeatureMapping.FeatureDiagnostic(
-        code: .wrongGeometry, reason: "a \(kind.rawValue) layer takes points, and this is a \(type)")
+        code: .wrongGeometry, reason: "a \(kind.rawValue) layer accepts only points, but the geometry is a \(type)")
     }
     var result = try labels.shapes(of: feature)
     guard let main = result.shapes.first, let label = try labels.engine.labelPoint(main) else {

@@ -48,11 +48,11 @@ struct InputStates {
         let sizes = "from \(Counted.grouped(before.size)) to \(Counted.text(now.size, "byte"))"
         what = now.size == before.size ? "changed" : "changed \(sizes)"
       } else {
-        what = "vanished"
+        what = "disappeared"
       }
       throw PipelineError.badData(
-        "\(path) \(what) while it was read, so the bundle could be a mixture; run again when it is complete. To avoid "
-          + "this, write the file under another name and then rename it")
+        "\(path) \(what) while it was being read, so the bundle could mix old and new data. Run again when the file is "
+          + "complete. To avoid this, write the file under a temporary name and then rename it")
     }
   }
 

@@ -52,8 +52,8 @@ struct LayerSurvey: Sendable {
     else { return nil }
     let text =
       "layer \"\(layer.name.value)\": \(Counted.grouped(atNullIsland)) of \(Counted.text(features, "feature"))\(probed) "
-      + "\(atNullIsland == 1 ? "is" : "are") at latitude 0, longitude 0 (\"null island\"), where data without "
-      + "coordinates end up; leave such features out of the export, or out of the layer by a filter"
+      + "\(atNullIsland == 1 ? "is" : "are") at latitude 0, longitude 0 (\"null island\"), which often means "
+      + "missing coordinates. Remove such features from the export, or exclude them with the layer's filter"
     return Diagnostic(.nullIsland, text, source: layer.source.value, layer: layer.name.value)
   }
 
@@ -70,7 +70,7 @@ struct LayerSurvey: Sendable {
     let name = layer.name.value
     let text =
       "layer \"\(name)\" would be empty so far: none of \(Counted.text(features, "feature"))\(probed) would be shown at "
-      + "any zoom: too small or too large for `hide`, or beyond the edge of the map"
+      + "any zoom, because `hide` excludes them or they lie beyond the edge of the map"
     return Diagnostic(.emptyLayer, text, source: layer.source.value, layer: name)
   }
 
@@ -80,7 +80,7 @@ struct LayerSurvey: Sendable {
   ) -> Diagnostic? {
     guard report.accepted == 0, configuration.gates.empty != .pass else { return nil }
     let name = layer.name.value
-    let text = "layer \"\(name)\" is empty: \(reason(layer, report, read: read, in: configuration))"
+    let text = "layer \"\(name)\" is empty because \(reason(layer, report, read: read, in: configuration))"
     return Diagnostic(.emptyLayer, text, source: layer.source.value, layer: name)
   }
 
@@ -91,18 +91,18 @@ struct LayerSurvey: Sendable {
     let configured = configuration.sources.first { $0.name.value == layer.source.value }
     let source = "source \"\(layer.source.value)\""
     guard read > 0 else {
-      return configured?.selection.condition.map { "no row of \(source) meets its `where`, \($0)" }
-        ?? "\(source) has no features; is its `path` right, and its export complete?"
+      return configured?.selection.condition.map { "no row of \(source) matches its `where` condition, \($0)" }
+        ?? "\(source) has no features; check its `path`, and whether its export is complete"
     }
     let filters = [
-      layer.filter.map { "its filter (\(configuration.file):\($0.position))" },
-      configured?.boundsPosition.map { "the `bounds` of its source (\(configuration.file):\($0))" },
+      layer.filter.map { "the layer's filter (\(configuration.file):\($0.position))" },
+      configured?.boundsPosition.map { "the source's `bounds` (\(configuration.file):\($0))" },
     ].compactMap(\.self).joined(separator: " and ")
     let parts = [
-      (report.filtered, "left out by \(filters)"), (report.withoutGeometry, "without a geometry"),
+      (report.filtered, "excluded by \(filters)"), (report.withoutGeometry, "without a geometry"),
       (read - report.filtered - report.withoutGeometry, "rejected or never shown"),
     ].filter { $0.0 > 0 }.map { "\(Counted.grouped($0.0)) \($0.1)" }
-    return "of \(Counted.text(read, "feature")) of \(source) \(parts.joined(separator: ", ")); the ledger says which"
+    return "none of the features of \(source) is shown: \(parts.joined(separator: ", ")); see the ledger"
   }
 }
 

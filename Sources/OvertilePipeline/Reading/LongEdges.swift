@@ -21,12 +21,12 @@ extension Diagnostic {
   /// The warning about features with edges for which the longer way may be meant; nil without any.
   init?(longEdges count: Int, source: String) {
     guard count > 0 else { return nil }
-    let features = Counted.text(count, "feature has", "features have")
+    let features = Counted.text(count, "feature")
     self.init(
       .longEdges,
-      "source \"\(source)\": \(features) an edge longer than 180 degrees, which was taken the shorter way, across the "
-        + "antimeridian. Where the other way is meant, as in bounds, put a position half way along the edge; the ledger "
-        + "lists them as long-edge",
+      "source \"\(source)\" has \(features) with an edge longer than 180 degrees, which was drawn the shorter way, across the "
+        + "antimeridian. If the longer way is meant, as in bounds, add a position halfway along the edge. The ledger "
+        + "lists these features as long-edge",
       source: source)
     self.count = count
   }

@@ -53,7 +53,7 @@ struct MappedNumbers {
       }
       guard number >= 0, number <= 4_294_967_295, number.rounded() == number else {
         throw FeatureMapping.FeatureDiagnostic(
-          code: .badWeight, reason: "its weight is \(number), and must be a whole number from 0 to 2^32 - 1",
+          code: .badWeight, reason: "the weight is \(number), but must be a whole number from 0 to 2^32 - 1",
           cause: weight.asking.cause)
       }
       values.weight = UInt64(number)
@@ -79,12 +79,12 @@ private struct RadiusExpression {
     }
     guard number > 0 else {
       throw FeatureMapping.FeatureDiagnostic(
-        code: .badRadius, reason: "its radius is \(number), and must be above 0", cause: asking.cause)
+        code: .badRadius, reason: "the radius is \(number), but must be greater than 0", cause: asking.cause)
     }
     let scaled = number * baseUnits
     guard scaled <= maximum else {
       throw FeatureMapping.FeatureDiagnostic(
-        code: .badRadius, reason: "its radius is \(scaled) \(unit), and must be at most \(maximum)", cause: asking.cause
+        code: .badRadius, reason: "the radius is \(scaled) \(unit), but must not exceed \(maximum)", cause: asking.cause
       )
     }
     return scaled

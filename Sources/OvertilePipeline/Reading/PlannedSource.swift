@@ -100,18 +100,18 @@ struct PlannedSource: Sendable {
     guard let configured = configuration.crs?.value else {
       if crs.isWGS84 { return nil }
       guard let code = crs.authorityCode else {
-        throw PipelineError.badData("\(location): it has a \"crs\" member that cannot be understood. \(advice)")
+        throw PipelineError.badData("\(location): the \"crs\" member cannot be interpreted. \(advice)")
       }
       throw PipelineError.badData(
-        "\(location): its \"crs\" member says \(code), and the configuration has no `crs`. \(advice)")
+        "\(location): the \"crs\" member says \(code), but the configuration has no `crs`. \(advice)")
     }
     guard let code = crs.authorityCode else {
-      return "\(location): its \"crs\" member cannot be understood; `crs: \(configured)` of source \"\(name)\" is used"
+      return "\(location): the \"crs\" member cannot be interpreted; `crs: \(configured)` of source \"\(name)\" is used"
     }
     let stated = try? CoordinateReferenceSystem(code)
     let isSame = (try? stated?.isEquivalent(to: reprojector.source)) ?? false
     if isSame || crs.isWGS84 && reprojector.source.isLongitudeLatitudeWGS84 { return nil }
-    return "\(location): its \"crs\" member says \(code); `crs: \(configured)` of source \"\(name)\" is used"
+    return "\(location): the \"crs\" member says \(code), but `crs: \(configured)` of source \"\(name)\" is used"
   }
 
   /// A quarter of a tile's unit at the last zoom of the layers that draw edges, but no less than half a unit of the grid; nil
@@ -123,13 +123,13 @@ struct PlannedSource: Sendable {
   }
 
   private var advice: String {
-    "Set `crs:` of source \"\(name)\" to the system of the coordinates, or remove the member from the file"
+    "Set `crs:` of source \"\(name)\" to the coordinate system of the data, or remove the member from the file"
   }
 
   private static func unused(_ source: SourceConfiguration, file: String) -> Diagnostic {
     let text =
-      "\(file):\(source.name.position): no layer takes the features of source \"\(source.name.value)\": name it as the "
-      + "`source` of a layer, or leave it out"
+      "\(file):\(source.name.position): no layer uses source \"\(source.name.value)\"; name it as the "
+      + "`source` of a layer, or remove it"
     return Diagnostic(.unusedSource, text, source: source.name.value)
   }
 
@@ -148,7 +148,7 @@ struct PlannedSource: Sendable {
       let text = "\(file):\(position): source \"\(source.name.value)\": \(error)"
       switch error.code {
       case .unknownCRS:
-        throw PipelineError.configuration(text + "; write a code such as EPSG:27700, WKT, PROJJSON or a PROJ string")
+        throw PipelineError.configuration(text + "; use a code such as EPSG:27700, WKT, PROJJSON or a PROJ string")
       case .unsupportedCRS: throw PipelineError.configuration(text)
       case .noOperation, .accuracyTooLow, .databaseMissing, .projFailure: throw PipelineError.unavailable(text)
       }

@@ -85,7 +85,7 @@ struct ShapeMapping {
     }
     if isCut, batch.plane == nil { reason += ", taken across the antimeridian" }
     guard rules.repairsFaults else {
-      throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "it is not valid: \(reason)")
+      throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "the geometry is invalid: \(reason)")
     }
     result.repairs.insert(.validity)
     result.fault = reason

@@ -74,7 +74,8 @@ struct SourceFiles {
     }
     if let first = seen[identity] {
       if first != file {
-        warnings.append("source \"\(source.name.value)\": \(file) is the same file as \(first): it is read once")
+        warnings.append(
+          "source \"\(source.name.value)\": \(file) is the same file as \(first), so it is read only once")
       }
       return
     }
@@ -125,7 +126,7 @@ struct SourceFiles {
     }
     guard let what = owner?.what ?? runPaths.abandonedQuarantine(at: file) else { return false }
     warnings.append(
-      "source \"\(source.name.value)\": \(file) is left out: it is \(what) of this pipeline, not an input")
+      "source \"\(source.name.value)\": \(file) is skipped because it is \(what) of this pipeline, not an input")
     return true
   }
 
@@ -134,10 +135,11 @@ struct SourceFiles {
     if owner.isOfOption {
       throw runPaths.conflict(
         owner,
-        "source \"\(source.name.value)\" reads \(file), which is \(owner.what) or in it, and every run replaces that")
+        "source \"\(source.name.value)\" reads \(file), which is \(owner.what) or lies inside it, so every run replaces it"
+      )
     }
     let reason =
-      "\(file) is also \(owner.what) (\(owner.key)), or in it, and every run replaces that; name another file"
+      "\(file) is \(owner.what) (\(owner.key)) or lies inside it, so every run replaces it; choose a different file"
     let key = "sources.\(source.name.value).path"
     throw PipelineError.configuration("\(runPaths.configuration.error(at: path.position, keyPath: key, reason))")
   }
@@ -146,7 +148,7 @@ struct SourceFiles {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw PipelineError.inputMissing(
-        "\(self.location(of: location)): \(path) is a folder; name files, for example \(path)\(path.hasSuffix("/") ? "" : "/")*.geojson"
+        "\(self.location(of: location)): \(path) is a folder; specify files, for example \(path)\(path.hasSuffix("/") ? "" : "/")*.geojson"
       )
     }
     if access(path, R_OK) != 0 {
@@ -158,7 +160,7 @@ struct SourceFiles {
   private func rejectHidden(_ path: String, _ location: Located<String>) throws {
     guard access(path, F_OK) != 0, errno == EACCES else { return }
     throw PipelineError.inputMissing(
-      "\(self.location(of: location)): cannot read \(path): \(FileSystem.lastError()): a folder of this path may not be searched"
+      "\(self.location(of: location)): cannot read \(path): \(FileSystem.lastError()); you may not have permission to search a folder in the path"
     )
   }
 

@@ -62,22 +62,22 @@ struct SourceInputs {
       stated = nil
       if try !Self.areSame(other, "OGC:CRS84") {
         warnings.append(
-          "\(name): a .prj file beside it names \(Self.title(other)), and is ignored: the coordinates of a CSV file are "
-            + "longitudes and latitudes, unless `crs:` of source \"\(source.name.value)\" says otherwise")
+          "\(name): the .prj file beside it names \(Self.title(other)), but is ignored. The coordinates of a CSV file are "
+            + "longitudes and latitudes, unless source \"\(source.name.value)\" sets a different `crs:`")
       }
     }
     if let configured = source.crs?.value {
       guard let stated, try !Self.areSame(stated, configured) else { return }
       let text = Self.title(stated)
       warnings.append(
-        "\(name): its coordinate reference system is \(text); `crs: \(configured)` of source \"\(source.name.value)\" is used"
+        "\(name): its coordinate reference system is \(text), but `crs: \(configured)` of source \"\(source.name.value)\" is used"
       )
       return
     }
     guard let definition = stated ?? (format == .csv ? "OGC:CRS84" : nil) else {
       throw PipelineError.configuration(
-        "\(location): \(name) does not name its coordinate reference system. Set `crs:`, such as EPSG:4326 for longitudes and "
-          + "latitudes")
+        "\(location): \(name) does not specify its coordinate reference system. Set `crs:`, for example to EPSG:4326 for longitudes "
+          + "and latitudes")
     }
     if let statedBy, let crs, try !Self.areSame(crs, definition) {
       throw different(name, statedBy)
@@ -88,11 +88,12 @@ struct SourceInputs {
   /// A system in words: its code, or else its name.
   private static func title(_ definition: String) -> String {
     if definition.hasPrefix("EPSG:") { return definition }
-    return (try? CoordinateReferenceSystem(definition))?.name ?? "another one"
+    return (try? CoordinateReferenceSystem(definition))?.name ?? "a different system"
   }
 
   private func different(_ a: String, _ b: String) -> PipelineError {
-    .configuration("\(location): \(a) and \(b) have different coordinate reference systems. Make two sources of them")
+    .configuration(
+      "\(location): \(a) and \(b) have different coordinate reference systems. Use a separate source for each")
   }
 
   private static func areSame(_ a: String, _ b: String) throws -> Bool {

@@ -125,21 +125,24 @@ private struct NoteCounts {
       guard let (count, first) = counts[code] else { return nil }
       let location = "line \(first.location.line), byte \(first.location.byteOffset)"
       let name = first.name.isEmpty ? "" : " \"\(first.name)\""
-      let have = Counted.text(count, "feature has", "features have")
+      let features = Counted.text(count, "feature")
       switch code {
       case .duplicateKey:
-        return "source \"\(source)\": a key occurs twice in \(Counted.text(count, "object")), and the last counts; "
+        return
+          "source \"\(source)\": a key occurs more than once in \(Counted.text(count, "object")), so its last value is used; "
           + "first\(name) at \(location)"
       case .missingProperties:
-        return "source \"\(source)\": \(have) no \"properties\" member; first at \(location)"
+        return "source \"\(source)\" has \(features) without a \"properties\" member; first at \(location)"
       case .badBounds:
-        return "source \"\(source)\": \(have) a wrong bbox; first at \(location) [\(code.rawValue)]"
+        return "source \"\(source)\" has \(features) with an invalid bbox; first at \(location) [\(code.rawValue)]"
       case .equalNames:
         return
-          "source \"\(source)\": \(have) properties whose names differ only in Unicode normalization, so the last one "
-          + "counts; first at \(location)"
+          "source \"\(source)\" has \(features) with properties whose names differ only in Unicode normalization, so the last one "
+          + "is used; first at \(location)"
       case .mixedMembers:
-        return "source \"\(source)\": \(have) a member of another type, which is ignored; first\(name) at \(location)"
+        return
+          "source \"\(source)\" has \(features) with a member that belongs to a different GeoJSON type and is ignored; "
+          + "first\(name) at \(location)"
       }
     }
   }

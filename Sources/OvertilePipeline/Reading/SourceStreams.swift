@@ -28,7 +28,7 @@ enum SourceStreams {
           let whose = first.source == source.name ? "" : " of source \"\(first.source)\""
           throw PipelineError.configuration(
             "\(file):\(source.configuration.name.position): source \"\(source.name)\": \(name) is the same stream as "
-              + "\(first.name)\(whose), and a stream can be read only once. Name it once, or give a regular file")
+              + "\(first.name)\(whose), but a stream can be read only once. Name it only once, or use a regular file")
         }
         known[identity] = (name, source.name)
       }

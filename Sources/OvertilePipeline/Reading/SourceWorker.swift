@@ -194,7 +194,7 @@ final class SourceWorker {
       rejection.code, rejection.reason, batch.read.locations[rejection.feature],
       id: text(batch.identity.ids[rejection.feature]), file: batch.file)
     if entry.code == .noGeometry, entry.rows == .ofCSV {
-      entry.reason += ": the columns of its coordinates do not both hold numbers"
+      entry.reason += ", because the coordinate columns do not both contain numbers"
     }
     entry.layer = layer
     entry.repairs = rejection.repairs

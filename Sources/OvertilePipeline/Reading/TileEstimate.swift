@@ -113,12 +113,15 @@ struct TileEstimate: Sendable {
   private func rejection(_ count: Double) -> FeatureMapping.FeatureDiagnostic {
     let zooms = layer.zooms
     let span = zooms.count == 1 ? "at zoom \(zooms.lowerBound)" : "at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
-    var advice = "each zoom less needs a quarter"
-    if drawing != nil { advice = "is the unit of the radius right? Each zoom less needs a quarter" }
+    var advice = "lowering the maximum zoom by one leaves about a quarter of the tiles"
+    if drawing != nil {
+      advice = "check the unit of the radius; lowering the maximum zoom by one leaves about a quarter of the tiles"
+    }
     return FeatureMapping.FeatureDiagnostic(
       code: .tooManyTiles,
-      reason: "it would be in about \(Self.text(count)) tiles \(span), and a feature may be in "
-        + "\(Self.text(Double(layer.maxTiles.feature))) (maxTiles: {feature: ...}); \(advice)")
+      reason:
+        "the feature would be in about \(Self.text(count)) tiles \(span), but `maxTiles: {feature: ...}` allows only "
+        + "\(Self.text(Double(layer.maxTiles.feature))); \(advice)")
   }
 
   /// A number of tiles with separated thousands; at most the largest number of 64 bits.
@@ -141,8 +144,8 @@ extension TileEstimate {
     guard tiles > layer.maxTiles.layer else { return }
     let zooms = "\(layer.zooms.lowerBound)-\(layer.zooms.upperBound)"
     throw PipelineError.badData(
-      "layer \"\(layer.name.value)\": its features would be in about \(text(Double(tiles))) tiles at zooms \(zooms), and "
-        + "\(text(Double(layer.maxTiles.layer))) are allowed. Lower the last zoom, which has most of them, check the unit "
-        + "of radii, or raise maxTiles: {layer: ...}")
+      "layer \"\(layer.name.value)\": its features would be in about \(text(Double(tiles))) tiles at zooms \(zooms), but only "
+        + "\(text(Double(layer.maxTiles.layer))) are allowed. Lower the maximum zoom, which has most of the tiles, check the "
+        + "unit of the radii, or raise `maxTiles: {layer: ...}`")
   }
 }

@@ -15,7 +15,7 @@ struct Tolerance {
     let wrong = Self.rejected(output)
     guard exceeds(wrong, of: output.report.read) else { return }
     var text = failure(wrong, of: Counted.text(output.report.read, "feature"), errors)
-    if output.isCutShort { text += "\n  (reading stopped there: nothing after it could make the run succeed)" }
+    if output.isCutShort { text += "\n  (reading stopped early because the run could no longer succeed)" }
     throw PipelineError.badData(text)
   }
 
@@ -32,7 +32,7 @@ struct Tolerance {
   func failure(_ wrong: Int, of features: String, _ errors: [Diagnostic]) -> String {
     var text =
       "source \"\(source.name)\": \(Counted.grouped(wrong)) of \(features) "
-      + "\(wrong == 1 ? "is" : "are") wrong, and \(limit):"
+      + "\(wrong == 1 ? "is" : "are") invalid, but \(limit):"
     let faults = errors.filter { LedgerCode(rawValue: $0.code)?.isFault == true }
     for error in faults.prefix(Self.mostCauses) { text += "\n  \(error.count ?? 0) \(error.code): \(error.message)" }
     if faults.count > Self.mostCauses {
@@ -49,15 +49,16 @@ struct Tolerance {
     }
     let takesShapes = source.layers.contains { if case .shape = $0.layer.kind { true } else { false } }
     if has(.notValid, .ringNotClosed), !repairsFaults, takesShapes || !has(.wrongGeometry) {
-      text += "\n  (onInvalid: repair repairs polygons that are not valid and rings that are not closed)"
+      text += "\n  (to repair invalid polygons and unclosed rings, set onInvalid: repair)"
     }
     if source.configuration.isUntypedTable,
       faults.contains(where: { $0.expected == "number" && $0.found == "string" })
     {
-      text += "\n  (detectTypes: true under source \"\(source.name)\" makes numbers of columns that hold nothing else)"
+      text +=
+        "\n  (to read columns that contain only numbers as numbers, set detectTypes: true for source \"\(source.name)\")"
     }
     if source.configuration.crs == nil, faults.contains(where: { $0.message.contains(PointFailure.projectionHint) }) {
-      text += "\n  (set crs: of source \"\(source.name)\" to the system of the coordinates, such as EPSG:27700)"
+      text += "\n  (set crs: of source \"\(source.name)\" to the coordinate system of the data, such as EPSG:27700)"
     }
     guard has(.wrongGeometry) else { return text }
     let wrong = Set(faults.filter { $0.code == LedgerCode.wrongGeometry.rawValue }.flatMap(\.layers))
@@ -65,9 +66,10 @@ struct Tolerance {
       let name = layer.name.value
       switch layer.kind {
       case .cluster:
-        text += "\n  (cluster: {nonPoints: label} under layers.\(name) puts a point for each line and polygon)"
+        text += "\n  (to show each line and polygon as a point, set cluster: {nonPoints: label} in layers.\(name))"
       case .circle:
-        text += "\n  (layers.\(name), of kind: circle, takes Point and MultiPoint; kind: shape takes the others)"
+        text +=
+          "\n  (layers.\(name) has kind: circle, which accepts Point and MultiPoint; for other geometries, use kind: shape)"
       case .shape: break
       }
     }

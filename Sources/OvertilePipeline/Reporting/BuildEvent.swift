@@ -16,7 +16,7 @@ public enum BuildEvent: Sendable {
   case stopped(BuildReport)
 }
 
-/// The stages of a run, in their order.
+/// A stage of a run, in order of execution.
 public enum BuildStage: String, Sendable, Codable, CaseIterable {
   /// Reading, reprojecting, filtering.
   case read
@@ -30,19 +30,19 @@ public enum BuildStage: String, Sendable, Codable, CaseIterable {
 
 /// The progress of a stage.
 public struct BuildProgress: Sendable {
-  /// The stage.
+  /// The current stage.
   public var stage: BuildStage
-  /// Units done.
+  /// The number of completed units.
   public var done: UInt64
-  /// Units in all, or nil if that is not known.
+  /// The total number of units, or nil if it is unknown.
   public var total: UInt64?
   /// The unit: "bytes" or "zooms".
   public var unit: String
-  /// Features or tiles so far, for the rate.
+  /// The number of features or tiles so far, for computing the rate.
   public var items: UInt64
   /// The kind of the items: "features" or "tiles".
   public var itemName: String
 }
 
-/// Receives the events of a run. Called on the thread that runs the build.
+/// A function that receives the events of a run, on the thread that runs the build.
 public typealias BuildObserver = (BuildEvent) -> Void

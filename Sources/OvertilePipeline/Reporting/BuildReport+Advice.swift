@@ -21,8 +21,8 @@ extension BuildReport {
       } else if complete < common, isMuch(beyond) {
         advise(
           layers[index], end: complete, beyond,
-          ". Apps with OverlayBundle overzoom it; Mapbox and MapLibre do so only after the last zoom of a source, and "
-            + "other layers go on to zoom \(common), so for them the layer needs a bundle of its own")
+          ". Apps that use OverlayBundle overzoom each layer. For Mapbox and MapLibre, put the layer into a separate bundle, "
+            + "because they overzoom only beyond a source's maximum zoom, which other layers raise to \(common)")
       }
     }
   }
@@ -49,7 +49,7 @@ extension BuildReport {
       switch LayerKind(rawValue: layer.kind) {
       case .cluster: "no cluster splits after zoom \(complete)"
       case .circle: "every circle is shown in full by zoom \(complete)"
-      default: "simplifying removes next to nothing from zoom \(complete) on"
+      default: "simplification removes almost nothing from zoom \(complete) on"
       }
     let zooms = last == end + 1 ? "zoom \(last) takes" : "zooms \(end + 1) to \(last) take"
     let tenths = (beyond + 50_000) / 100_000
@@ -57,8 +57,8 @@ extension BuildReport {
     let way = "zooms: \(first)-\(end)" + (end == complete ? " or \(first)-auto" : "")
     zoomAdvice =
       (zoomAdvice ?? []) + [
-        "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB and show nothing new, because "
-          + "maps overzoom the last one: \(way)\(caution)"
+        "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB without showing anything new, because "
+          + "maps can overzoom lower zooms; set \(way)\(caution)"
       ]
   }
 }

@@ -5,7 +5,7 @@ extension BuildReport.Source: Codable {
     case name, files
   }
 
-  /// Reads the counts beside the name.
+  /// Decodes the name and, beside it, the counts.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     name = try members.decode(String.self, forKey: .name)
@@ -13,7 +13,7 @@ extension BuildReport.Source: Codable {
     counts = try SourceCounts(from: decoder)
   }
 
-  /// Writes the counts beside the name.
+  /// Encodes the name and, beside it, the counts.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(name, forKey: .name)
@@ -27,7 +27,7 @@ extension BuildReport.Layer: Codable {
     case name, source, kind, items, overlays, bounds, zooms, completeZoom, bytesBeyond, snapping
   }
 
-  /// Reads the counts beside the name.
+  /// Decodes the name and, beside it, the counts.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     name = try members.decode(String.self, forKey: .name)
@@ -43,7 +43,7 @@ extension BuildReport.Layer: Codable {
     snapping = try members.decodeIfPresent(BuildReport.Snapping.self, forKey: .snapping)
   }
 
-  /// Writes the counts beside the name.
+  /// Encodes the name and, beside it, the counts.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(name, forKey: .name)

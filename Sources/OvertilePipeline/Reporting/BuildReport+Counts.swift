@@ -2,14 +2,14 @@ extension BuildReport {
   /// The counts of a source: read = usable + rejected.
   @dynamicMemberLookup
   public struct Source: Sendable {
-    /// The name.
+    /// The source's name.
     public var name: String
-    /// The files read.
+    /// The number of files that were read.
     public var files: Int
-    /// The counts of features and bytes. Their members are also members of this value, in Swift and in JSON.
+    /// The counts of features and bytes, which are also direct members of this value in Swift and in JSON.
     public var counts = SourceCounts()
 
-    /// A count.
+    /// Accesses a count by its key path.
     public subscript<Count>(dynamicMember count: WritableKeyPath<SourceCounts, Count>) -> Count {
       get { counts[keyPath: count] }
       set { counts[keyPath: count] = newValue }
@@ -19,76 +19,78 @@ extension BuildReport {
   /// The counts of a layer: read = accepted + filtered + rejected + withoutGeometry.
   @dynamicMemberLookup
   public struct Layer: Sendable {
-    /// The name.
+    /// The layer's name.
     public var name: String
-    /// Its source.
+    /// The name of the layer's source.
     public var source: String
-    /// `cluster`, `circle` or `shape`.
+    /// The kind of the layer: `cluster`, `circle` or `shape`.
     public var kind: String
-    /// The features by result. These counts are also members of this value, in Swift and in JSON.
+    /// The numbers of features by result, which are also direct members of this value in Swift and in JSON.
     public var counts = LayerCounts()
-    /// Points, circles or shapes of the accepted features: one feature may have several.
+    /// The number of points, circles or shapes in the accepted features. A feature may have several.
     public var items = 0
-    /// Distinct overlays at the last zoom.
+    /// The number of distinct overlays at the maximum zoom.
     public var overlays = 0
-    /// The bounds of its features: west, south, east, north in degrees, west > east across the antimeridian;
-    /// nil for an empty layer.
+    /// The bounds of the layer's features in degrees: west, south, east and north; nil for an empty layer. West is
+    /// greater than east if the bounds cross the antimeridian.
     public var bounds: [Double]?
-    /// The items at each zoom by how they are shown, ascending.
+    /// The counts of items at each zoom, in ascending order.
     public var zooms: [ZoomCounts] = []
-    /// The first zoom after which the layer shows nothing new, only more detail; nil if it has none.
+    /// The first zoom after which the layer shows nothing new, only more detail; nil if there is none.
     public var completeZoom: Int?
-    /// An estimate of the layer's bytes at the zooms after that; nil without one, and in a dry run.
+    /// The estimated size in bytes of the layer's tiles after `completeZoom`; nil without `completeZoom` and in a dry
+    /// run.
     public var bytesBeyond: Int?
-    /// What `snap` has joined; nil for a layer without it.
+    /// The borders that `snap` joined; nil for a layer without `snap`.
     public var snapping: Snapping?
 
-    /// A count.
+    /// Accesses a count by its key path.
     public subscript<Count>(dynamicMember count: WritableKeyPath<LayerCounts, Count>) -> Count {
       get { counts[keyPath: count] }
       set { counts[keyPath: count] = newValue }
     }
   }
 
-  /// The borders of a layer that `snap` has joined.
+  /// The borders that `snap` joined in a layer.
   public struct Snapping: Sendable, Codable, Hashable {
-    /// The distance in meters.
+    /// The snapping distance in meters.
     public var meters: Double
-    /// Positions that were moved onto others, each counted once.
+    /// The number of positions that were moved onto others, each counted once.
     public var movedPositions = 0
-    /// Segments that received positions of other shapes.
+    /// The number of segments that received positions of other shapes.
     public var splitSegments = 0
-    /// Shapes that changed.
+    /// The number of shapes that changed.
     public var shapes = 0
-    /// The changed shapes that were repaired as well.
+    /// The number of changed shapes that were also repaired.
     public var repaired = 0
-    /// Shapes that were not joined everywhere, because that would turn a polygon over, collapse it, or make it
-    /// invalid.
+    /// The number of shapes that were not joined everywhere, because that would invert or collapse a polygon, or make
+    /// it invalid.
     public var kept = 0
 
     init(meters: Double) { self.meters = meters }
   }
 
-  /// A layer's items at a zoom by how they are shown: items = shown + merged + dissolved + filtered + hidden + dropped.
+  /// The numbers of a layer's items at a zoom, by how they are shown: items = shown + merged + dissolved + filtered +
+  /// hidden + dropped.
   public struct ZoomCounts: Sendable, Codable, Hashable {
     /// The zoom.
     public var zoom: Int
-    /// Shown individually.
+    /// The number of items that are shown individually.
     public var shown = 0
-    /// Shown as part of a cluster.
+    /// The number of items that are shown as part of a cluster.
     public var merged = 0
-    /// Shown only as part of a dissolved shape.
+    /// The number of items that are shown only as part of a dissolved shape.
     public var dissolved = 0
-    /// Left out by a filter that depends on the zoom.
+    /// The number of items that a zoom-dependent filter excludes.
     public var filtered = 0
-    /// Left out by a `hide` rule.
+    /// The number of items that a `hide` rule hides.
     public var hidden = 0
-    /// Left out because they are too small to draw, or beyond the edge of the map.
+    /// The number of items that are too small to draw or lie beyond the edge of the map.
     public var dropped = 0
-    /// For a shape layer: the number of positions of its simplified lines and polygons, before they are clipped.
+    /// For a shape layer, the number of positions in its simplified lines and polygons before clipping.
     public var positions: Int?
 
-    /// Whether nothing is shown.
+    /// Whether no item is shown.
     public var isEmpty: Bool { shown + merged + dissolved == 0 }
 
     /// Adds the counts of other items at the same zoom.

@@ -2,10 +2,11 @@ import OvertileBundleFormat
 import OvertileExpressions
 
 extension BuildReport.Layer {
-  /// The zooms at which nothing of the layer is shown, ascending; none for a layer without features.
+  /// The zooms at which the layer shows nothing, in ascending order; empty for a layer without features.
   public var emptyZooms: [Int] { counts.accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
 
-  /// A sentence about the other zooms that leave out shapes that later zooms show, since they are too small; nil without any.
+  /// A sentence about zooms that leave out shapes because they are too small, although later zooms show them; nil if
+  /// there are none.
   public var leftOutText: String? {
     let fewest = zooms.map(\.dropped).min() ?? 0
     let some = zooms.filter { !$0.isEmpty && $0.dropped > fewest }
@@ -16,10 +17,11 @@ extension BuildReport.Layer {
       + "\(first.zoom)\(end), because they are too small"
   }
 
-  /// A sentence about these zooms; nil if there are none.
+  /// A sentence about `emptyZooms`; nil if there are none.
   public var emptyZoomsText: String? { Self.text(emptyZooms, layer: name) }
 
-  /// A sentence about ascending zooms at which nothing of a layer is shown; nil without any.
+  /// Returns a sentence about the zooms at which a layer shows nothing, or nil if there are none. The zooms must be in
+  /// ascending order.
   public static func text(_ zooms: [Int], layer: String) -> String? {
     var ranges: [ClosedRange<Int>] = []
     for zoom in zooms {

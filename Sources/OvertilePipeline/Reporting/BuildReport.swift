@@ -1,17 +1,17 @@
 import Foundation
 
-/// The report of a run: the counts, the sizes and the times. Written as `NAME.report.json` beside the bundle.
+/// The report of a run, with its counts, sizes and times. It is written beside the bundle as `NAME.report.json`.
 public struct BuildReport: Sendable, Codable {
-  /// The bundle's folder; empty if the run failed.
+  /// The path of the bundle's folder; empty if the run failed.
   public var bundle: String
   /// The name of the pipeline.
   public var name: String
   /// The digest of the new bundle, even if it was not published; nil if there is none, and in reports of earlier
   /// versions.
   public var digest: String?
-  /// Whether the path already had a bundle with that digest; nil if the run made no bundle.
+  /// Whether the path already contained a bundle with the same digest; nil if the run created no bundle.
   public var unchanged: Bool?
-  /// The reason why the run ended without a bundle; nil if it published one, and for a dry run.
+  /// The reason why the run ended without a bundle; nil if it published one or was a dry run.
   public var failure: String?
   /// The sources, in the order of the configuration.
   public var sources: [Source] = []
@@ -19,53 +19,53 @@ public struct BuildReport: Sendable, Codable {
   public var commands: [Command]?
   /// The layers, in the order of the configuration.
   public var layers: [Layer] = []
-  /// Addressed tiles of all zooms.
+  /// The number of addressed tiles at all zooms.
   public var tiles = 0
-  /// The bytes of all files of the bundle.
+  /// The total size in bytes of all files in the bundle.
   public var bytes = 0
-  /// The tiles of each zoom, ascending.
+  /// Statistics about the tiles at each zoom, in ascending order.
   public var tileStatistics: [TileStatistics] = []
-  /// Tiles of more than 500,000 stored bytes, the largest first.
+  /// The tiles of more than 500,000 stored bytes, largest first.
   public var largeTiles: [LargeTile] = []
-  /// The compression of the archives with `compression: auto`; nil in reports of earlier versions.
+  /// The compression of each archive with `compression: auto`; nil in reports of earlier versions.
   public var compressions: [ArchiveCompression]? = []
-  /// Entries of the ledger by code.
+  /// The number of ledger entries by code.
   public var ledger: [String: Int] = [:]
-  /// Entries of the ledger by source, layer and code.
+  /// The numbers of ledger entries by source, layer and code.
   public var ledgerTotals: [LedgerTotal] = []
-  /// The first entries of each code of the ledger, on one line each.
+  /// The first ledger entries with each code, each on one line.
   public var ledgerExamples: [String: [String]] = [:]
-  /// The ledger's file, or nil if it is empty.
+  /// The path of the ledger; nil if the ledger is empty.
   public var ledgerFile: String?
-  /// The number of features by repair, however many layers they are in.
+  /// The number of features by repair, each counted once even if several layers show it.
   public var repairs: [String: Int] = [:]
-  /// The files of quarantined features.
+  /// The files that contain quarantined features.
   public var quarantined: [Quarantined] = []
   /// Warnings for the user.
   public var warnings: [String] = []
   /// Changes that would make the bundle smaller without showing less; nil in reports of earlier versions.
   public var zoomAdvice: [String]? = []
-  /// The warnings with a code, and the data errors by cause; nil in old reports.
+  /// The warnings that have a code, and the data errors by cause; nil in reports of earlier versions.
   public var diagnostics: [Diagnostic]? = []
-  /// The number of features in the ledger by code, however many layers they are in.
+  /// The number of features in the ledger by code, each counted once even if it is in several layers.
   public var ledgerFeatures: [String: Int]? = [:]
   /// The number of features that their source or at least one layer rejected.
   public var rejectedFeatures: Int? = 0
-  /// The verdicts of the gates, in the order of `GateName`; nil in old reports.
+  /// The verdicts of the gates, in the order of `GateName`; nil in reports of earlier versions.
   public var gates: [GateVerdict]? = []
-  /// Wall-clock seconds by stage.
+  /// The wall-clock time of each stage in seconds.
   public var stageSeconds: [String: Double] = [:]
-  /// Wall-clock seconds in all.
+  /// The total wall-clock time in seconds.
   public var seconds = 0.0
-  /// The largest resident memory of the process in bytes.
+  /// The peak resident memory of the process in bytes.
   public var peakMemoryBytes = 0
   /// The memory bound in bytes, if there is one. The peak is at most the bound plus `MemoryBound.programBytes`.
   public var memoryBoundBytes: Int?
-  /// Worker threads.
+  /// The number of worker threads.
   public var threads = 0
-  /// Versions by name, as in the manifest; nil if the run made nothing.
+  /// The versions of the software by name, as in the manifest; nil if the run created nothing.
   public var software: [String: String]?
-  /// True for a dry run, which makes no tiles and writes nothing; nil otherwise.
+  /// True for a dry run, which creates no tiles and writes nothing; nil otherwise.
   public var dryRun: Bool?
 
   /// A command whose output was read to its end.
@@ -74,41 +74,41 @@ public struct BuildReport: Sendable, Codable {
     public var source: String
     /// The command line, without secrets.
     public var command: String
-    /// The bytes of its output.
+    /// The size of the command's output in bytes.
     public var bytes: UInt64
-    /// The SHA-256 of its output in hexadecimal.
+    /// The SHA-256 digest of the output in hexadecimal.
     public var sha256: String
-    /// Wall-clock seconds from its start to its end.
+    /// The wall-clock time from the command's start to its end, in seconds.
     public var seconds: Double
-    /// Its last output on standard error, without secrets.
+    /// The command's last lines on standard error, without secrets.
     public var lastWords: [String]
   }
 
-  /// A tile above the size limit.
+  /// A tile that exceeds the size limit.
   public struct LargeTile: Sendable, Codable {
-    /// The address as z/x/y.
+    /// The tile's address as z/x/y.
     public var tile: String
-    /// Its size in bytes as stored.
+    /// The stored size of the tile in bytes.
     public var bytes: Int
-    /// The layer of the tile if each layer has its own archive; otherwise nil.
+    /// The tile's layer if each layer has its own archive; otherwise nil.
     public var layer: String?
   }
 
-  /// The tiles of a zoom.
+  /// Statistics about the tiles at a zoom.
   public struct TileStatistics: Sendable, Codable, Hashable {
     /// The zoom.
     public var zoom: Int
-    /// Addressed tiles.
+    /// The number of addressed tiles.
     public var tiles = 0
-    /// The stored bytes of all tiles; equal tiles count each time.
+    /// The stored size of all tiles in bytes. Equal tiles count each time.
     public var bytes = 0
-    /// The bytes of distinct tiles; nil in reports of earlier versions.
+    /// The stored size of the distinct tiles in bytes; nil in reports of earlier versions.
     public var storedBytes: Int?
-    /// The address of the largest one as z/x/y; the first if there are several.
+    /// The address of the largest tile as z/x/y; the first one if several are equally large.
     public var largestTile = ""
-    /// Its size in bytes as stored.
+    /// The stored size of the largest tile in bytes.
     public var largestBytes = 0
-    /// The uncompressed bytes of each layer, by its name; nil in reports of earlier versions.
+    /// The uncompressed size of each layer in bytes, by layer name; nil in reports of earlier versions.
     public var layerBytes: [String: Int]?
   }
 
@@ -116,15 +116,15 @@ public struct BuildReport: Sendable, Codable {
   public struct Quarantined: Sendable, Codable, Hashable {
     /// The source's name.
     public var source: String
-    /// The file.
+    /// The path of the file.
     public var file: String
-    /// The number of features in it.
+    /// The number of features in the file.
     public var features: Int
   }
 
-  /// The size in bytes above which a tile is named in the report.
+  /// The stored size in bytes above which the report lists a tile.
   public static let largeTileBytes = 500_000
 
-  /// Features read by all sources.
+  /// The number of features read from all sources.
   public var featuresRead: Int { sources.reduce(0) { $0 + $1.read } }
 }

@@ -1,18 +1,18 @@
-/// The counts of features and bytes of a source, or of a part of it.
+/// The counts of features and bytes in a source, or in a part of it.
 public struct SourceCounts: Sendable, Codable, Hashable {
-  /// Uncompressed bytes read.
+  /// The number of uncompressed bytes that were read.
   public var bytes: UInt64 = 0
-  /// Features found.
+  /// The number of features that were found.
   public var read = 0
-  /// Features passed to its layers.
+  /// The number of features that were passed to the source's layers.
   public var usable = 0
-  /// Features that could not be used: not valid, or not transformable.
+  /// The number of features that could not be used because they were invalid or could not be transformed.
   public var rejected = 0
-  /// Features that count toward `maxRejected`: the rejected ones, and those that are wrong for at least one layer.
-  /// Nil in old reports.
+  /// The number of features that count toward `maxRejected`: the rejected ones, and those that are wrong for at least
+  /// one layer. Nil in reports of earlier versions.
   public var wrong: Int? = 0
-  /// The time of the data in Unix seconds: the newest one in the property that `maxAge` names, or else that of the
-  /// oldest file.
+  /// The time of the data in Unix seconds: the newest value of the property that `maxAge` names, or otherwise the time
+  /// of the oldest file.
   public var time: Double?
 
   /// Adds the counts of another part.
@@ -28,17 +28,17 @@ public struct SourceCounts: Sendable, Codable, Hashable {
 
 /// The counts of a source's features in a layer, by result.
 public struct LayerCounts: Sendable, Codable, Hashable {
-  /// Usable features of its source.
+  /// The number of usable features in the layer's source.
   public var read = 0
-  /// Features in the bundle.
+  /// The number of features in the bundle.
   public var accepted = 0
-  /// Features that the filter excluded.
+  /// The number of features that the filter excluded.
   public var filtered = 0
-  /// Features that this layer cannot show, in the ledger.
+  /// The number of features that this layer cannot show. The ledger lists them.
   public var rejected = 0
-  /// Features without a geometry, in the ledger.
+  /// The number of features without a geometry. The ledger lists them.
   public var withoutGeometry = 0
-  /// Accepted features that were changed, in the ledger.
+  /// The number of accepted features that were changed. The ledger lists them.
   public var repaired = 0
 
   /// Adds the counts of other features.

@@ -2,27 +2,27 @@ import OvertileConfiguration
 
 /// The verdict of one gate for one layer, source or property, or for the bundle as a whole.
 ///
-/// Texts carry their units: "28298 features", "maxDecrease 5%".
+/// Texts include their units, such as "28298 features" or "maxDecrease 5%".
 public struct GateVerdict: Sendable, Codable, Hashable {
-  /// The gate.
+  /// The name of the gate.
   public var name: GateName
-  /// The layer that was judged; nil for gates of the whole bundle and of sources.
+  /// The layer that was judged; nil for gates of the whole bundle or of sources.
   public var layer: String?
-  /// The source that was judged, for `accuracy`.
+  /// The source that was judged, for `accuracy` and `maxAge`.
   public var source: String?
-  /// The property that was judged, for `properties`; the one that lost the most.
+  /// The property that was judged, for `properties`; if all pass, the one that lost the most values.
   public var property: String?
-  /// The value of the bundle that is being replaced; nil for gates that do not compare.
+  /// The value in the old bundle; nil for gates that do not compare bundles.
   public var old: String?
-  /// The value of the new bundle; nil if it was not judged.
+  /// The value in the new bundle; nil if the gate was not judged.
   public var new: String?
-  /// The value that was compared with the limit: "a decrease of 29.3251%"; nil if it was not judged.
+  /// The change that was compared with the limit, such as "a decrease of 29.3251%"; nil if the gate was not judged.
   public var change: String?
-  /// The limit as configured: "maxDecrease 5%".
+  /// The configured limit, such as "maxDecrease 5%".
   public var limit: String
-  /// The outcome.
+  /// The result of the gate.
   public var outcome: Outcome
-  /// The reason why it was not judged.
+  /// The reason why the gate was not judged.
   public var reason: String?
 
   /// The result of a gate.
@@ -37,7 +37,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     case notJudged = "not-judged"
   }
 
-  /// Makes a verdict.
+  /// Creates a verdict.
   public init(_ name: GateName, limit: String, outcome: Outcome) {
     (self.name, self.limit, self.outcome) = (name, limit, outcome)
   }
@@ -54,7 +54,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     (self.layer, self.reason) = (layer, reason)
   }
 
-  /// The verdict on one line: the gate, what was judged, both values, and the limit.
+  /// The verdict on one line, with the gate, its subject, both values, and the limit.
   public var summary: String {
     let subjects = [
       layer.map { "layer \"\($0)\"" }, source.map { "source \"\($0)\"" }, property.map { "property \"\($0)\"" },

@@ -98,12 +98,12 @@ struct Ledger: ~Copyable {
   /// The warnings about entries and features that were counted and not kept.
   var warnings: [String] {
     let more = listed.more(than: totals)
-    let entries = more.map { "the ledger does not list everything: \($0.reason)" }
+    let entries = more.map { "the ledger is not complete: \($0.reason)" }
     let texts = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine -> String? in
       guard quarantine.omitted > 0 else { return nil }
-      let omitted = Counted.text(quarantine.omitted, "feature of the ledger is", "features of the ledger are")
+      let omitted = Counted.text(quarantine.omitted, "feature in the ledger", "features in the ledger")
       return
-        "source \"\(source)\": the quarantine is full, and \(omitted) not in it"
+        "source \"\(source)\": the quarantine is full and does not contain \(omitted)"
     }
     let unreadable = records.unreadable + quarantines.sorted { $0.key < $1.key }.flatMap(\.value.unreadable)
     return entries + texts + unreadable.map(OutputPaths.warning(unreadable:))
@@ -163,7 +163,7 @@ struct Ledger: ~Copyable {
   }
 }
 
-/// The number of entries of the ledger with a code, in a layer of a source.
+/// The number of ledger entries with a code, for a source and a layer.
 public struct LedgerTotal: Sendable, Codable, Hashable {
   /// The source's name.
   public var source: String
@@ -171,7 +171,7 @@ public struct LedgerTotal: Sendable, Codable, Hashable {
   public var layer: String?
   /// The action taken on the features.
   public var action: LedgerAction
-  /// The code; see `LedgerCode`.
+  /// The ledger code; see `LedgerCode`.
   public var code: String
   /// The number of entries.
   public var count: Int

@@ -56,7 +56,7 @@ struct MoreEntries: Sendable {
   let count: Int
 
   /// In words.
-  var reason: String { "and \(count) more of code \(code) in source \"\(source)\", which are counted and not listed" }
+  var reason: String { "\(count) more with code \(code) in source \"\(source)\", counted but not listed" }
 
   /// As a line of the ledger; unlike an entry it has a `count`, and no `file`.
   var json: String {

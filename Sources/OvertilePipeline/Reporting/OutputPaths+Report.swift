@@ -19,7 +19,7 @@ extension OutputPaths {
 
   /// The warning about a file of another user.
   static func warning(unreadable path: String) -> String {
-    "\(path) stays as it is, and may be of an earlier run: this user cannot read it. Remove it, "
+    "\(path) was not replaced and may be from an earlier run, because the current user cannot read it. Remove the file, "
       + "or change its permissions"
   }
 }

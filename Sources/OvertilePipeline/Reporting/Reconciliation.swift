@@ -13,7 +13,7 @@ enum Reconciliation {
       let listed = sum(ofSource[source.name] ?? []) { _ in true }
       try equal(source.rejected, listed, name, "rejected = rejected in the ledger")
       for layer in layersOfSource[source.name] ?? [] {
-        try equal(layer.read, source.usable, "layer \"\(layer.name)\"", "read = usable features of the source")
+        try equal(layer.read, source.usable, "layer \"\(layer.name)\"", "read = usable features in the source")
       }
     }
     let ofLayer = Dictionary(grouping: totals, by: \.layer)
@@ -24,7 +24,7 @@ enum Reconciliation {
     let name = "layer \"\(layer.name)\""
     let out = layer.rejected + layer.withoutGeometry
     try equal(layer.read, layer.accepted + layer.filtered + out, name, "read = accepted + filtered + left out")
-    try equal(out, sum(own) { $0.action == .rejected }, name, "left out = rejected in the ledger")
+    try equal(out, sum(own) { $0.action == .rejected }, name, "left out = features rejected in the ledger")
     try equal(layer.repaired, sum(own) { $0.action == .repaired }, name, "repaired = repaired in the ledger")
     let filtered = sum(own) { $0.action == .filtered }
     if filtered > 0 { try equal(layer.filtered, filtered, name, "filtered = filtered in the ledger") }
@@ -43,6 +43,6 @@ enum Reconciliation {
   private static func equal(_ a: Int, _ b: Int, _ location: String, _ rule: String) throws {
     guard a != b else { return }
     throw PipelineError.inconsistent(
-      "\(location): the counts do not agree: \(rule), but \(a) is not \(b); this is a fault of overtile")
+      "\(location): the counts do not agree: expected \(rule), but \(a) is not \(b); this is a bug in overtile")
   }
 }

@@ -12,10 +12,10 @@ public final class Cancellation: @unchecked Sendable {
   /// The commands that the run has started.
   let commands = CommandRegistry()
 
-  /// Makes a flag that is not set.
+  /// Creates a flag that is not set.
   public init() {}
 
-  /// Asks the run to stop. May be called from any thread.
+  /// Asks the run to stop. It can be called from any thread.
   public func cancel() {
     lock.withLock { isCancelled = true }
     commands.stop()
@@ -23,9 +23,9 @@ public final class Cancellation: @unchecked Sendable {
 
   /// Ends the run's commands and removes its staged files, without waiting for the run.
   ///
-  /// Call it from any thread, for a process that must end at once, and end the process then.
+  /// Call it from any thread if the process must end at once, and then end the process.
   ///
-  /// - Returns: false if the new bundle is already published. Nothing is removed then.
+  /// - Returns: false if the new bundle is already published; in that case, nothing is removed.
   public func abandon() -> Bool {
     cancel()
     commands.kill()

@@ -7,7 +7,7 @@ import OvertileTileArchive
 
 /// The reason why a run ended without a bundle.
 ///
-/// Each case has an exit code of the command line.
+/// Each case corresponds to an exit code of the command-line program.
 public enum PipelineError: Error, Sendable, CustomStringConvertible {
   /// Bad data beyond the configured tolerance.
   case badData(String)
@@ -30,14 +30,14 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
   /// The run was asked to stop.
   case cancelled
 
-  /// The error in words.
+  /// The error message.
   public var description: String {
     switch self {
     case .badData(let text), .inputMissing(let text), .commandFailed(let text), .unavailable(let text),
       .inconsistent(let text), .cannotCreate(let text), .inputOutput(let text), .locked(let text),
       .configuration(let text):
       text
-    case .cancelled: "stopped on request; the output is as it was"
+    case .cancelled: "stopped on request; the output is unchanged"
     }
   }
 }

@@ -29,9 +29,9 @@ public enum Versions {
     }
   }
 
-  /// The versions, one per line, for `--version`.
+  /// Returns the versions, one per line, for `--version`.
   ///
-  /// - Parameter commit: the commit that the program was built from; empty if the build does not know it.
+  /// - Parameter commit: the commit that the program was built from; empty if it is unknown.
   public static func text(commit: String) -> String {
     """
     overtile \(overtile)\(commit.isEmpty ? "" : " (\(commit))")

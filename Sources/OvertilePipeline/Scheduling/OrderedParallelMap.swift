@@ -93,7 +93,7 @@ struct OrderedParallelMap: Sendable {
       try pool.add(results.expect(number) { thread in try job(thread) })
     } catch {
       results.withdraw()
-      throw PipelineError.unavailable("no worker can start: \(error)")
+      throw PipelineError.unavailable("cannot start a worker: \(error)")
     }
   }
 }

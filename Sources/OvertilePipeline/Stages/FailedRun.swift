@@ -29,7 +29,7 @@ struct FailedRun {
       lines += report.quarantined.map { "quarantine of source \"\($0.source)\": \($0.file)" }
       lines.append("report of this run: \(paths.report.path)")
     } catch {
-      lines.append("(its ledger and report could not be written: \(PipelineError(error)))")
+      lines.append("(the ledger and report of this run could not be written: \(PipelineError(error)))")
     }
     return failure.adding(lines)
   }

@@ -23,9 +23,9 @@ struct NearBordersWarning {
     }
     let positions = Counted.text(near.borders.count, "vertex", "vertices")
     let text =
-      "layer \"\(layer.name.value)\": \(Counted.text(near.rows.count, "feature almost touches", "features almost touch")) "
-      + "others (\(near.borders.isPartial ? "at least " : "")\(positions)), and gaps may appear at low zooms; to join their "
-      + "borders: shape: {snap: 1m}; first at \(places.first ?? "")"
+      "layer \"\(layer.name.value)\": the borders of \(Counted.text(near.rows.count, "feature")) almost match those of "
+      + "others (\(near.borders.isPartial ? "at least " : "")\(positions)), so gaps may appear at low zooms. To join the "
+      + "borders, set shape: {snap: 1m}; first at \(places.first ?? "")"
     var diagnostic = Diagnostic(.bordersNearlyMatch, text, source: layer.source.value, layer: layer.name.value)
     (diagnostic.count, diagnostic.places) = (near.rows.count, places)
     return diagnostic

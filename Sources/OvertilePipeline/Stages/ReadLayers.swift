@@ -63,7 +63,7 @@ struct ReadLayers: ~Copyable {
         try run.ledger.add(
           origins[index].entry(
             row, code: .duplicateID,
-            reason: "another feature has the same id; this one is shown under its own",
+            reason: "another feature has the same id, so this one is shown with a different id",
             layer: layer, sources))
       }
       run.log.note(snapped[index]?.counts, ofLayer: index)
@@ -83,7 +83,8 @@ struct ReadLayers: ~Copyable {
       for row in built.repeats.droppedRows {
         try run.ledger.add(
           origins[index].entry(
-            row, code: .repeated, reason: "it repeats another feature exactly, and `duplicates: drop` leaves it out",
+            row, code: .repeated,
+            reason: "the feature is an exact duplicate of another and was removed by `duplicates: drop`",
             layer: layer, sources))
       }
       run.log.noteDropped(built.repeats, ofLayer: index)
@@ -91,7 +92,7 @@ struct ReadLayers: ~Copyable {
         try run.ledger.add(
           origins[index].entry(
             row, code: .simplificationRepaired,
-            reason: "its simplification was not valid at some zoom, and was repaired",
+            reason: "the simplified shape was invalid at some zoom and was repaired",
             layer: layer, sources))
       }
       layers.append(built.overlays)

@@ -12,9 +12,9 @@ extension Diagnostic {
       try origins.entry(row, code: .repeated, reason: "", layer: layer, sources).locationText
     }
     let text =
-      "layer \"\(layer.name.value)\": \(Counted.text(repeats.rows.count, "feature repeats", "features repeat")) another one "
-      + "exactly, with its id, position and properties; `duplicates: drop` leaves them out, and `duplicates: keep` accepts them; "
-      + "the first is at \(places ?? "")"
+      "layer \"\(layer.name.value)\" has \(Counted.text(repeats.rows.count, "exact duplicate")) of features, with the same "
+      + "id, position and properties. To remove duplicates, set `duplicates: drop`; to accept them, set `duplicates: keep`; "
+      + "first at \(places ?? "")"
     self.init(.exactRepeats, text, source: layer.source.value, layer: layer.name.value)
     count = repeats.rows.count
     self.places = places.map { [$0] } ?? []

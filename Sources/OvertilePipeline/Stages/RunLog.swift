@@ -162,13 +162,14 @@ struct RunLog {
     let read = Dictionary(report.sources.map { ($0.name, $0.read) }) { first, _ in first }
     for (index, layer) in configuration.layers.enumerated() {
       guard var layerReport = layerReports[index] else {
-        throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no counts; this is a fault of overtile")
+        throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no counts; this is a bug in overtile")
       }
       for row in neverShown[index] {
         try ledger.add(
           try origins[index].entry(
             row, code: .neverShown,
-            reason: "no zoom shows it: it is too small, too large, or beyond the edge of the map", layer: layer, sources
+            reason: "no zoom shows the feature: it is too small, too large, or beyond the edge of the map",
+            layer: layer, sources
           ))
       }
       layerReport.rejected += neverShown[index].count

@@ -18,10 +18,10 @@ struct TangledShapesWarning {
       try origins.entry(row, code: .simplificationRepaired, reason: "", layer: layer, sources).locationText
     }
     let text =
-      "layer \"\(layer.name.value)\": \(Counted.text(rows.count, "shape crosses", "shapes cross")) others so often that not all "
-      + "crossings of their simplification were looked for: at low zooms they may cross where the source does not. Borders "
-      + "are still shared, and each polygon is valid. To simplify each by itself: method: topology in a layer of their own; "
-      + "first at "
+      "layer \"\(layer.name.value)\": there are so many crossings between \(Counted.text(rows.count, "shape")) and "
+      + "others that Overtile did not look for all of them after simplification, so shapes may cross at low zooms where the "
+      + "source does not. Borders are still shared, and each polygon is valid. To simplify each shape by itself, move these shapes to a separate "
+      + "layer with method: topology; first at "
       + "\(places.first ?? "")"
     var diagnostic = Diagnostic(.tangledShapes, text, source: layer.source.value, layer: layer.name.value)
     (diagnostic.count, diagnostic.places) = (rows.count, places)

@@ -22,7 +22,7 @@ struct MadeTiles {
         if let failure = end.failure { throw PipelineError.badData(failure) }
       }
       guard record.kind == .tiles, record.number <= job.number else {
-        throw PartReader.fault(part.path, "it does not have the tiles of this build")
+        throw PartReader.fault(part.path, "the part does not contain the tiles of this build")
       }
       if record.number == job.number {
         return { [sheet = job.job.sheet] _ in try EncodedTiles(sheet, record: record.checked()) }

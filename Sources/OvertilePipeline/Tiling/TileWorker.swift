@@ -61,8 +61,8 @@ final class TileWorker {
   /// No reader would accept it: neither ours, nor most others.
   private static func tooLarge(_ tile: TileID, _ bytes: Int) -> PipelineError {
     .badData(
-      "tile \(tile) would have \(MemoryBound.text(bytes)), and readers take tiles of at most \(MemoryBound.text(TileArchives.mostTileBytes))"
-        + ". Keep fewer or shorter properties (`properties: {keep: [...]}`), or begin at a higher zoom")
+      "tile \(tile) would be \(MemoryBound.text(bytes)), but readers accept tiles of at most \(MemoryBound.text(TileArchives.mostTileBytes))"
+        + ". Keep fewer or shorter properties (`properties: {keep: [...]}`), or start at a higher zoom")
   }
 
   /// The plain bytes of one tile of a job.

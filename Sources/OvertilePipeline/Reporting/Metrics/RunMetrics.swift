@@ -3,34 +3,34 @@ import OvertilePublishing
 import OvertileReprojection
 import OvertileShapes
 
-/// The gauges of the last run of a pipeline, whatever its result, as text for the textfile collector of Prometheus'
-/// node exporter.
+/// The metrics of a pipeline's last run, successful or not, as text for the textfile collector of the Prometheus node
+/// exporter.
 ///
-/// Each sample has the label `pipeline`, so the files of several pipelines may be in one folder. Values that a run
-/// did not reach are missing.
+/// Each sample has the label `pipeline`, so the files of several pipelines may be in one folder. Values that a run did
+/// not reach are missing.
 public struct RunMetrics: Sendable {
-  /// The configuration's file, as the command line named it.
+  /// The configuration's file, as given on the command line.
   public var pipeline: String
   /// The exit code of the process.
   public var exitCode: Int32
   /// The time at which the run began.
   public var began: Date
-  /// The time at which the run ended, by the same clock.
+  /// The time at which the run ended, by the same clock as `began`.
   public var ended: Date
-  /// The duration in seconds, by a monotonic clock.
+  /// The duration in seconds, measured by a monotonic clock.
   public var seconds: Double
-  /// The counts, complete or so far; nil if nothing was read.
+  /// The run's report, complete or partial; nil if nothing was read.
   public var report: BuildReport?
 
-  /// Makes the metrics of a run.
+  /// Creates the metrics of a run.
   public init(pipeline: String, exitCode: Int32, began: Date, ended: Date, seconds: Double, report: BuildReport?) {
     (self.pipeline, self.exitCode, self.report) = (pipeline, exitCode, report)
     (self.began, self.ended, self.seconds) = (began, ended, seconds)
   }
 
-  /// Writes the metrics as a whole: readers see the old file or the new one.
+  /// Writes the metrics atomically, so that readers see either the old file or the new one.
   ///
-  /// The time of the last success is copied from the old file if this run failed.
+  /// If this run failed, the time of the last success is copied from the old file.
   ///
   /// - Throws: `PipelineError.cannotCreate` or `inputOutput`.
   public func write(to path: String) throws {
@@ -43,7 +43,7 @@ public struct RunMetrics: Sendable {
     }
   }
 
-  /// Checks that the metrics can be written and would replace nothing else.
+  /// Checks that the metrics can be written to a path and would not replace any other file.
   ///
   /// - Throws: `PipelineError.cannotCreate`.
   public static func probe(_ path: String) throws {
