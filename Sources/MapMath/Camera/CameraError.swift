@@ -37,15 +37,15 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A sentence for people.
   public var description: String {
     switch self {
-    case .invalidCamera: "a number of the camera is not finite or out of range"
-    case .invalidViewport: "the viewport needs a width and a height above 0"
+    case .invalidCamera: "a camera value is out of range or not finite"
+    case .invalidViewport: "the viewport's width and height must be greater than 0"
     case .invalidRestriction: "no camera can satisfy the restriction in this viewport"
     case .behindCamera: "the coordinate lies behind the camera"
     case .aboveHorizon: "the screen position lies on or above the horizon"
-    case .noRoom: "padding and insets leave nothing of the viewport"
+    case .noRoom: "the padding and insets leave no room in the viewport"
     case .nothingToFit: "there is nothing to fit"
     case .tooManyTiles(let limit): "the viewport covers more than \(limit) tiles"
-    case .unknownVersion(let version): "the camera was saved by version \(version), which is not known"
+    case .unknownVersion(let version): "the saved camera has the unsupported format version \(version)"
     }
   }
 }
