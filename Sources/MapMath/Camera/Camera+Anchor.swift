@@ -1,4 +1,4 @@
-/// A change of zoom, bearing or pitch. A nil value stays unchanged.
+/// A change of zoom, bearing or pitch. A nil property leaves the value unchanged.
 public struct CameraChange: Sendable, Hashable {
   /// The new zoom for 512-point tiles.
   public var zoom512: Double?

@@ -36,7 +36,8 @@ extension Camera {
     return Region(MapRect(minX: box.minX, minY: north, maxX: box.maxX, maxY: south))
   }
 
-  /// Creates the camera of a map from the longitude delta of the region that it reports.
+  /// Creates the camera of a map from the longitude delta of the region that it reports. The latitude delta is not
+  /// used, because it depends on the latitude.
   ///
   /// - Parameters:
   ///   - region: The region that the map reports.

@@ -33,7 +33,7 @@ public struct CameraFit: Sendable, Hashable {
   public var offset = ScreenPoint.zero
   /// The maximum zoom for 512-point tiles. It is also the zoom for a target whose size is zero.
   public var maximumZoom512 = 22.0
-  /// The step to whose multiples the zoom is rounded down, at least 1e-9. With 0, the zoom is not rounded.
+  /// The step of the zoom. A step of at least 1e-9 rounds the zoom down to a multiple of it; 0 disables rounding.
   public var zoomSnap = 0.0
   /// The algorithm.
   public var engine = Engine.sound

@@ -48,7 +48,7 @@ public struct CameraPath: Sendable, Hashable {
   /// For a duration in seconds, divide it by a speed, such as 1.2 screens per second.
   public var flightLength: Double? { flight?.length }
 
-  /// Returns the camera after a fraction of the time. Up to 0 it is the start; from 1 on it is the end.
+  /// Returns the camera after a fraction of the time: the start for values up to 0, and the end for values from 1.
   public func camera(at time: Double) -> Camera {
     guard time > 0 else { return start }
     guard time < 1 else { return end }
@@ -63,7 +63,7 @@ public struct CameraPath: Sendable, Hashable {
     }
   }
 
-  /// Returns cameras at equal time steps, including both ends; at least two.
+  /// Returns at least two cameras at equal time steps, including both ends.
   public func samples(_ count: Int) -> [Camera] {
     let steps = max(count, 2) - 1
     return (0...steps).map { camera(at: Double($0) / Double(steps)) }

@@ -35,7 +35,7 @@ public struct CameraProjection: Sendable {
 
   /// Returns the screen position of a coordinate, which may be outside the viewport.
   ///
-  /// A longitude more than half a turn from the center is replaced by its nearest copy.
+  /// A longitude more than 180 degrees from the center is replaced by its nearest copy.
   ///
   /// - Throws: `CameraError.behindCamera`.
   public func screenPoint(of coordinate: Coordinate) throws(CameraError) -> ScreenPoint {

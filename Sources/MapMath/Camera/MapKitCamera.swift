@@ -24,7 +24,8 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
     self.pitch = pitch
   }
 
-  /// Creates a camera from its height above the ground in meters, like the altitude of MKMapCamera.
+  /// Creates a camera from its height above the ground in meters, like the altitude of MKMapCamera. With a pitch of 90,
+  /// the distance is infinite.
   public init(center: Coordinate, altitudeMeters: Double, heading: Double = 0, pitch: Double = 0) {
     // Adding 0 makes the -0 of 90 degrees positive.
     let distance = altitudeMeters / (Degrees.sinCos(pitch).cos + 0)

@@ -1,4 +1,4 @@
-/// The camera options of Mapbox and MapLibre. A nil value stays unchanged.
+/// The camera options of Mapbox and MapLibre. A nil property leaves the value unchanged.
 public struct MapboxCameraOptions: Sendable, Hashable, Codable {
   /// The coordinate in the center of the padded view. It cannot be combined with `anchor`.
   public var center: Coordinate?

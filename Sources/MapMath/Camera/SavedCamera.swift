@@ -1,7 +1,7 @@
-/// The saved camera of an app, or nothing, encoded without rounding.
+/// A camera saved by an app, or no camera, encoded without rounding.
 ///
-/// A camera at latitude 0 and longitude 0 is not mistaken for nothing. The value is encoded as a version and a camera
-/// or null, such as `{"version":1,"camera":null}`.
+/// A camera at latitude 0 and longitude 0 is not mistaken for a missing camera. The value is encoded as a version and a
+/// camera or null, such as `{"version":1,"camera":null}`.
 public enum SavedCamera: Sendable, Hashable {
   /// Nothing was saved.
   case nothing

@@ -51,7 +51,7 @@ extension MapPoint {
       y: Mercator.y(latitude: latitude) * Self.worldSide)
   }
 
-  /// The point moved east or west by whole worlds, so that x is in 0..<2^28.
+  /// The point moved east or west by whole world widths, so that x is in 0..<2^28.
   public var wrapped: MapPoint {
     if x >= 0 && x < Self.worldSide { return self }
     let turned = x.truncatingRemainder(dividingBy: Self.worldSide)

@@ -1,10 +1,10 @@
 extension Region {
   /// Returns whether a coordinate is within half of each delta from the center, edges included.
   ///
-  /// The region may cross the antimeridian. A region at least 360 degrees wide includes every longitude, and a pole
-  /// matches every longitude. For the area that a map shows, use `MapRect(region).contains(wrapped: MapPoint(unwrapped:
-  /// coordinate))`: on the plane, the center is not midway between the visible latitudes. A coordinate that is invalid
-  /// even with a wrapped longitude is not in any region.
+  /// The region may cross the antimeridian. A region at least 360 degrees wide includes every longitude. At a pole, the
+  /// longitude does not matter. For the area that a map shows, use `MapRect(region).contains(wrapped:
+  /// MapPoint(unwrapped: coordinate))`, because on the plane, the center is not midway between the visible latitudes. A
+  /// coordinate that is invalid even with a wrapped longitude is not in any region.
   public func contains(_ coordinate: Coordinate) -> Bool {
     let (tall, wide) = (span.latitudeDelta / 2, span.longitudeDelta / 2)
     guard coordinate.wrapped.isValid, tall >= 0, wide >= 0 else { return false }

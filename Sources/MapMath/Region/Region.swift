@@ -1,7 +1,7 @@
 /// The visible part of a map as a center and a span, as in MapKit.
 ///
-/// The center is the center on the plane, which is not at the mean of the visible latitudes. `Region.init(_:)` and
-/// `MapRect.init(_:)` convert between regions and rectangles, and are the inverse of each other.
+/// The region's center is measured on the plane, so it is not at the mean of the visible latitudes. `Region.init(_:)`
+/// and `MapRect.init(_:)` convert between regions and rectangles, and are the inverse of each other.
 public struct Region: Sendable, Hashable, Codable {
   /// The center on the plane.
   public var center: Coordinate

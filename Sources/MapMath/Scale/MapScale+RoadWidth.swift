@@ -1,9 +1,9 @@
 extension MapScale {
   /// Returns the width of a road, in map points, at a zoom scale in screen points per map point, as MapKit computes it.
   ///
-  /// The result is a width in screen points, divided by the scale. The width comes from a table of whole levels below
-  /// scale 1, of which the nearest is used: 21, 16, 15, 12, 11, 9, 7. Below a scale of 1/64, the last width is used,
-  /// because no values are recorded there. For a scale of 0 or less, the result is infinity. Source: recorded values of
+  /// The result is a width in screen points, divided by the scale. The widths for whole levels below scale 1 are 21,
+  /// 16, 15, 12, 11, 9 and 7; the nearest level is used. Below a scale of 1/64, the last width is used, because no
+  /// values are recorded there. For a scale of 0 or less, the result is infinity. Source: recorded values of
   /// MKRoadWidthAtZoomScale.
   public static func roadWidth(zoomScale: Double) -> Double {
     guard zoomScale > 0 else { return .infinity }

@@ -41,7 +41,7 @@ public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
     UInt32((1 << UInt64(z)) - 1) - y
   }
 
-  /// Returns whether a tile is before another in the order of Hilbert IDs: by zoom, then along the curve.
+  /// Returns whether a tile comes before another in the order of Hilbert IDs: by zoom, then along the curve.
   public static func < (a: TileID, b: TileID) -> Bool {
     a.hilbertID < b.hilbertID
   }

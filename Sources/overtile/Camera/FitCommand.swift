@@ -55,7 +55,9 @@ struct FitCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The padding around the target in points: one number for all sides, or four.", valueName: "TOP,LEFT,BOTTOM,RIGHT"))
+    help: ArgumentHelp(
+      "The padding around the target in points: one number for all sides, or four.", valueName: "TOP,LEFT,BOTTOM,RIGHT")
+  )
   var padding: PaddingArgument?
 
   @Option(

@@ -49,7 +49,9 @@ struct RegionCommand: ParsableCommand {
 
   private func region() throws -> Region {
     if let bounds {
-      guard center == nil, !scale.isGiven else { throw ValidationError("specify either --bounds or --center, not both") }
+      guard center == nil, !scale.isGiven else {
+        throw ValidationError("specify either --bounds or --center, not both")
+      }
       guard bounds.rect.width > 0, bounds.rect.height > 0 else {
         throw ValidationError("--bounds must have a width and a height greater than 0")
       }

@@ -21,7 +21,8 @@ struct RegionForms {
     rect = MapRect(region)
     var cuts: [String] = []
     if asked.span.longitudeDelta > 360 {
-      cuts.append("the longitude span of \(Quantity.span.text(asked.span.longitudeDelta)) was reduced to 360°, the whole world")
+      cuts.append(
+        "the longitude span of \(Quantity.span.text(asked.span.longitudeDelta)) was reduced to 360°, the whole world")
     }
     if region.center.latitude != asked.center.latitude || region.span.latitudeDelta != asked.span.latitudeDelta {
       cuts.append("the region was cut off at latitude \(edge), where the map ends, which moved its center")

@@ -147,7 +147,8 @@ struct TilesCommand: ParsableCommand {
 
   private static func check(rows: Double, zoom: Int) throws {
     guard rows <= Double(greatestRows) else {
-      throw PipelineError.badData("the area spans more than \(greatestRows) rows of tiles at zoom \(zoom); use a lower zoom")
+      throw PipelineError.badData(
+        "the area spans more than \(greatestRows) rows of tiles at zoom \(zoom); use a lower zoom")
     }
   }
 }

@@ -24,14 +24,17 @@ struct ViewOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard (0..<90).contains(pitch.number) else { throw ValidationError("--pitch must be at least 0 and less than 90 degrees") }
+    guard (0..<90).contains(pitch.number) else {
+      throw ValidationError("--pitch must be at least 0 and less than 90 degrees")
+    }
   }
 }
 
 /// The scale of the map: one of these.
 struct ScaleOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Zoom for 256-point tiles (OpenStreetMap, Google).", valueName: "LEVEL"))
+    parsing: .unconditional, help: ArgumentHelp("Zoom for 256-point tiles (OpenStreetMap, Google).", valueName: "LEVEL")
+  )
   var z256: NumberArgument?
 
   @Option(
@@ -73,7 +76,9 @@ struct ScaleOptions: ParsableArguments {
           bearing: view.bearing.number, tileSize: 256))
     }
     if let distance {
-      guard let latitude else { throw ValidationError("--distance requires the latitude of the center; specify it with --latitude") }
+      guard let latitude else {
+        throw ValidationError("--distance requires the latitude of the center; specify it with --latitude")
+      }
       let viewport = try view.needed()
       let mapKit = MapKitCamera(center: Coordinate(latitude: latitude, longitude: 0), distanceMeters: distance.meters)
       let camera = try computing { () throws(CameraError) in try Camera(mapKit, in: viewport) }

@@ -43,7 +43,8 @@ struct BuildCommand: ParsableCommand {
   )
   var keepRejected = false
 
-  @Option(help: ArgumentHelp("Keep the rejected bundle at this path instead.", valueName: "path"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("Keep the rejected bundle at this path instead.", valueName: "path"), completion: .directory)
   var rejectedOutput: String?
 
   @Flag(help: "Write the report as JSON to standard output.")
@@ -64,7 +65,8 @@ struct BuildCommand: ParsableCommand {
   var metrics: String?
 
   @Option(
-    help: ArgumentHelp("Use the parts that overtile part wrote to this folder.", valueName: "folder"), completion: .directory
+    help: ArgumentHelp("Use the parts that overtile part wrote to this folder.", valueName: "folder"),
+    completion: .directory
   )
   var parts: String?
 

@@ -42,7 +42,9 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Write the differences as JSON.")
   var json = false
 
-  @Flag(help: "Write lists of files to upload or remove as JSON: \"send\" (bundle.json last), \"remove\" and \"unchanged\".")
+  @Flag(
+    help: "Write lists of files to upload or remove as JSON: \"send\" (bundle.json last), \"remove\" and \"unchanged\"."
+  )
   var files = false
 
   @Flag(name: .shortAndLong, help: "Write only errors; the exit code tells whether the bundles differ.")

@@ -38,11 +38,13 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Export only these layers, separated by commas; may be repeated for names that contain commas.", valueName: "a,b"))
+      "Export only these layers, separated by commas; may be repeated for names that contain commas.", valueName: "a,b")
+  )
   var layers: [String] = []
 
   @Option(
-    help: ArgumentHelp("Export only these zooms, such as 3-8 or 5.", valueName: "zooms"), transform: ExportArguments.zooms)
+    help: ArgumentHelp("Export only these zooms, such as 3-8 or 5.", valueName: "zooms"),
+    transform: ExportArguments.zooms)
   var zooms: ClosedRange<Int>?
 
   @Option(

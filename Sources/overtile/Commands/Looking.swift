@@ -45,7 +45,8 @@ enum Looking {
       do {
         return Array(try RegularFile.contents(of: path, limit: limit))
       } catch RegularFileError.kind(_, .pipe) {
-        throw ArchiveError(.cannotOpen, path: path, "it is a pipe; pass - instead and redirect the pipe to standard input")
+        throw ArchiveError(
+          .cannotOpen, path: path, "it is a pipe; pass - instead and redirect the pipe to standard input")
       } catch {
         throw ArchiveError(error)
       }
@@ -55,7 +56,9 @@ enum Looking {
       var bytes: [UInt8] = []
       while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 20), !chunk.isEmpty {
         bytes.append(contentsOf: chunk)
-        guard bytes.count <= limit else { throw ArchiveError(.malformed, path: name, "it exceeds the limit of \(limit) bytes") }
+        guard bytes.count <= limit else {
+          throw ArchiveError(.malformed, path: name, "it exceeds the limit of \(limit) bytes")
+        }
       }
       return bytes
     } catch let error as ArchiveError {
@@ -76,7 +79,9 @@ struct TileAddress {
   @Sendable static func read(_ text: String) throws -> TileAddress {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int($0) }
-    func wrong(_ reason: String) -> ValidationError { ValidationError("\(text) is not a valid tile address: \(reason)") }
+    func wrong(_ reason: String) -> ValidationError {
+      ValidationError("\(text) is not a valid tile address: \(reason)")
+    }
     guard parts.count == 3, numbers.count == 3 else {
       throw wrong("expected three whole numbers zoom/column/row, such as 3/4/2")
     }

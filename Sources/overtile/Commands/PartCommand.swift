@@ -29,7 +29,8 @@ struct PartOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The pipeline's configuration.", valueName: "pipeline.yaml"), completion: .file())
   var pipeline: String
 
-  @Option(help: ArgumentHelp("The folder that contains the plan and the parts.", valueName: "folder"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("The folder that contains the plan and the parts.", valueName: "folder"), completion: .directory)
   var parts: String
 
   @Option(name: [.long, .customShort("j")], help: "The number of worker threads. Default: all cores.")
@@ -94,7 +95,8 @@ struct TaskOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The part to write. Default: STEP-N.part in the folder.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("The part to write. Default: STEP-N.part in the folder.", valueName: "path"), completion: .file()
+  )
   var output: String?
 }
 

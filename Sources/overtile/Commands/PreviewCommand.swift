@@ -50,10 +50,13 @@ struct PreviewCommand: ParsableCommand {
 
   func validate() throws {
     if bundles.count > 1, let pipeline = bundles.first(where: WatchedPipeline.isPipeline) {
-      throw ValidationError("a pipeline cannot be shown with a bundle; to compare, specify the bundle that \(pipeline) builds")
+      throw ValidationError(
+        "a pipeline cannot be shown with a bundle; to compare, specify the bundle that \(pipeline) builds")
     }
     guard bundles.count <= 2 else { throw ValidationError("expected at most two bundles, but found \(bundles.count)") }
-    guard (0...65535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535, not \(port)") }
+    guard (0...65535).contains(port) else {
+      throw ValidationError("--port must be a number from 0 to 65535, not \(port)")
+    }
     if let style, !style.hasPrefix("http://"), !style.hasPrefix("https://") {
       throw ValidationError("--style must be a URL that begins with http:// or https://, not \(style)")
     }

@@ -98,7 +98,8 @@ struct StyleCommand: ParsableCommand {
       let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
       guard source == .tilejson || manifest.tiles.tileContainer != .mbtiles else {
         throw ValidationError(
-          "\(bundle) stores its tiles in MBTiles files, which a web page cannot read; use --source tilejson with --address")
+          "\(bundle) stores its tiles in MBTiles files, which a web page cannot read; use --source tilejson with --address"
+        )
       }
       var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))
       style.isDark = dark

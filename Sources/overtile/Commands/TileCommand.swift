@@ -60,7 +60,9 @@ struct TileCommand: ParsableCommand {
     guard format != .geojson else { return }
     if layer != nil { throw ValidationError("--layer requires --format geojson; \(format) always writes all layers") }
     if all { throw ValidationError("--all requires --format geojson; \(format) writes a single tile") }
-    if tileUnits { throw ValidationError("--tile-units requires --format geojson; \(format) writes the bytes of the tile") }
+    if tileUnits {
+      throw ValidationError("--tile-units requires --format geojson; \(format) writes the bytes of the tile")
+    }
   }
 
   func run() throws {

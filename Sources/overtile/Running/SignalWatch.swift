@@ -39,7 +39,8 @@ final class SignalWatch: @unchecked Sendable {
     (askToStop, takeAway, tell) = (stop, end, ended)
     let watch = overtile_watch_open()
     guard watch >= 0 else {
-      throw PipelineError.unavailable("cannot receive signals: cannot create a pipe: \(String(cString: strerror(errno)))")
+      throw PipelineError.unavailable(
+        "cannot receive signals: cannot create a pipe: \(String(cString: strerror(errno)))")
     }
     do {
       try WorkerThread.start { [self] in serve(watch) }

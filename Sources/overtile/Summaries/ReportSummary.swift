@@ -28,7 +28,9 @@ enum ReportSummary {
     lines += LedgerSummary.lines(report)
     for tile in report.largeTiles.prefix(5) {
       let layer = tile.layer.map { " of \($0)" } ?? ""
-      lines.append("large tile: \(tile.tile)\(layer), \(bytes(tile.bytes)); maps load tiles more smoothly if they are under 500 kB")
+      lines.append(
+        "large tile: \(tile.tile)\(layer), \(bytes(tile.bytes)); maps load tiles more smoothly if they are under 500 kB"
+      )
     }
     if report.largeTiles.count > 5 {
       lines.append(
