@@ -53,7 +53,7 @@ def test_keys_and_values(layer, words, tmp_path):
     (gzip.compress(b"", mtime=0), ["the gzip data are empty"]),
     (gzip.compress(b"x" * 5000, mtime=0)[:12], ["the gzip data end early", "[truncated-gzip]"]),
     (b"<!DOCTYPE html><html><title>403 Forbidden</title>", ["an HTML page", "check the download URL"]),
-    (b"<?xml version='1.0'?><kml/>", ["looks like KML", "the extension .kml, so that it is read through GDAL"]),
+    (b"<?xml version='1.0'?><kml/>", ["looks like KML", "the extension .kml so that it is read through GDAL"]),
     (b"id,lon,lat\n1,2,3\n", ["looks like CSV", "the extension .csv"]), (b"fgb\x03fgb\x00", ["FlatGeobuf", "the extension .fgb"]),
     (b"SQLite format 3\0" + bytes(52) + b"GPKG" + bytes(28), ["a GeoPackage", "the extension .gpkg"]),
     (b"PMTiles\x03" + bytes(119), ["It already contains tiles"]), (b"PAR1" + bytes(30), ["Parquet", "ogr2ogr"]),

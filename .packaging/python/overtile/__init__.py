@@ -33,7 +33,7 @@ class CommandLineError(OvertileError):
 
 
 class DataError(OvertileError):
-    """65: invalid data, beyond what the configuration tolerates, or a gate that failed. The old bundle stays."""
+    """65: more invalid data than the configuration tolerates, or a gate that failed. The old bundle stays."""
 
 
 class InputError(OvertileError):

@@ -45,7 +45,7 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
     case .noRoom: "the padding and insets leave no room in the viewport"
     case .nothingToFit: "there is nothing to fit"
     case .tooManyTiles(let limit): "the viewport covers more than \(limit) tiles"
-    case .unknownVersion(let version): "the saved camera has the unsupported format version \(version)"
+    case .unknownVersion(let version): "the saved camera's format version \(version) is not supported"
     }
   }
 }

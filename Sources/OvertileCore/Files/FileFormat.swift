@@ -57,12 +57,12 @@ package enum FileFormat: Sendable, CaseIterable {
 
   /// The way to make features of it, as a sentence.
   package var advice: String {
-    if let tableExtension { return "Give the file the extension .\(tableExtension), so that it is read through GDAL" }
+    if let tableExtension { return "Give the file the extension .\(tableExtension) so that it is read through GDAL" }
     return switch self {
     case .html: "This is a web page instead of the data; check the download URL"
     case .utf16: "Convert it to UTF-8, for example with iconv"
     case .compressed: "Decompress it, or use gzip compression, which Overtile reads directly"
-    case .zip, .gzip: "Unpack it, and specify the file inside"
+    case .zip, .gzip: "Unpack it, and specify the file inside it"
     case .parquet, .xml: "Convert it to GeoJSON, for example with ogr2ogr"
     case .pmtiles, .mbtiles: "It already contains tiles; specify the data that they were made from"
     default:

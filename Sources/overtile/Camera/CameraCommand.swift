@@ -23,7 +23,7 @@ struct CameraCommand: ParsableCommand {
 
 /// The format of results.
 struct ResultOptions: ParsableArguments {
-  @Flag(help: "Write one line of JSON in full precision.")
+  @Flag(help: "Write one line of JSON with full precision.")
   var json = false
 
   /// Writes a result to standard output.

@@ -25,7 +25,7 @@ struct RegionForms {
         "the longitude span of \(Quantity.span.text(asked.span.longitudeDelta)) was reduced to 360°, the whole world")
     }
     if region.center.latitude != asked.center.latitude || region.span.latitudeDelta != asked.span.latitudeDelta {
-      cuts.append("the region was cut off at latitude \(edge), where the map ends, which moved its center")
+      cuts.append("the region was cut off at latitude \(edge), the edge of the map, so its center has moved")
     }
     note = cuts.isEmpty ? nil : cuts.joined(separator: "; ")
   }

@@ -100,7 +100,7 @@ struct CheckCommand: ParsableCommand {
         + "\(Counted.text(finding.probedFeatures, "feature")) checked, \(finding.wrong) invalid"
     ]
     lines += finding.commands.map {
-      (finding.ranCommands ? "  ran: " : "  not run or checked (use --run-commands): ") + $0
+      (finding.ranCommands ? "  ran: " : "  not run; use --run-commands to check its output: ") + $0
     }
     lines += finding.emptyZooms.sorted { $0.key < $1.key }.compactMap { layer, zooms in
       BuildReport.Layer.text(zooms, layer: layer).map { "  " + $0 }

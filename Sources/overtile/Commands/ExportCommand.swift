@@ -50,7 +50,7 @@ struct ExportCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Export only tiles that touch this box in degrees; west > east crosses the antimeridian.",
+      "Export only tiles that touch this box, given in degrees; west > east crosses the antimeridian.",
       valueName: "west,south,east,north"),
     transform: ExportArguments.box)
   var bbox: DegreeBox?

@@ -44,7 +44,7 @@ struct TileCommand: ParsableCommand {
   @Flag(help: "Write positions in tile units instead of degrees.")
   var tileUnits = false
 
-  @Option(help: "geojson, mvt for an uncompressed vector tile, or stored for the bytes as stored, including images.")
+  @Option(help: "geojson, mvt (the uncompressed vector tile) or stored (the bytes as stored, such as an image).")
   var format = Format.geojson
 
   @Option(help: "Show only this layer.")
@@ -61,7 +61,7 @@ struct TileCommand: ParsableCommand {
     if layer != nil { throw ValidationError("--layer requires --format geojson; \(format) always writes all layers") }
     if all { throw ValidationError("--all requires --format geojson; \(format) writes a single tile") }
     if tileUnits {
-      throw ValidationError("--tile-units requires --format geojson; \(format) writes the bytes of the tile")
+      throw ValidationError("--tile-units requires --format geojson, not \(format)")
     }
   }
 

@@ -129,7 +129,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     switch self {
     case .done: "success"
     case .usage: "the command line is invalid"
-    case .badData: "invalid data, beyond what the configuration tolerates"
+    case .badData: "more invalid data than the configuration tolerates"
     case .inputMissing: "an input is missing or cannot be read, or its command failed"
     case .unavailable: "a resource is unavailable: a PROJ grid, memory, open files or a port"
     case .internalError: "an internal error in overtile"
