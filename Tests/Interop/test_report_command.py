@@ -451,7 +451,7 @@ def test_outputs_that_are_left_alone(night, tmp_path):
     for name in ("in.geojson", "b.quarantine.s.geojsons", "b.failed.ledger.jsonl", "empty.html"):
         (tmp_path / name).write_text("" if name == "empty.html" else '{"kept": true}')
         run = overtile("report", bundle, "--html", tmp_path / name)
-        assert run.returncode == 73 and b"page of HTML" in run.stderr, (name, run.stderr)
+        assert run.returncode == 73 and b"HTML page written by overtile report" in run.stderr, (name, run.stderr)
         assert (tmp_path / name).read_text() in ("", '{"kept": true}')
     for name in "mine.html", "":
         foreign = tmp_path / name
