@@ -58,7 +58,7 @@ struct TilesCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The maximum number of tiles to list, up to 1000000.", valueName: "TILES"))
   var limit = Self.standardLimit
 
-  @Flag(name: .customLong("count-only"), help: "Only count the tiles, without a limit.")
+  @Flag(name: .customLong("count-only"), help: "Only count the tiles; --limit does not apply.")
   var countsOnly = false
 
   @OptionGroup var results: ResultOptions

@@ -9,9 +9,9 @@ struct PartCommand: ParsableCommand {
     commandName: "part",
     abstract: "Run one task of a build divided among processes.",
     discussion: """
-      For programs such as Pipelines/spark. plan prints the number of read tasks. read runs one of them, on any machine \
-      and in any order. tile runs one of the tile tasks. overtile build PIPELINE --parts FOLDER then builds the bundle \
-      from the results. It is the same bundle as without tasks; see ManyMachines in the documentation.
+      For programs such as Pipelines/spark: plan prints the number of read tasks; read runs one of them, on any machine \
+      and in any order; tile runs one of the tile tasks; and overtile build PIPELINE --parts FOLDER builds the bundle \
+      from the results. The bundle is the same as without tasks; see ManyMachines in the documentation.
 
       EXAMPLE
         mkdir parts
