@@ -12,8 +12,8 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 
   /// Half of MapKit's vertical field of view, in degrees.
   ///
-  /// Apple does not document this value. It follows from the recorded camera of a new MKMapView: 320x480 points,
-  /// 13995915.9651 m above latitude 35.7738, 41418752 map points across.
+  /// Apple does not document this value. It follows from the recorded camera of a new MKMapView of 320x480 points,
+  /// which was 13995915.9651 m above latitude 35.7738 and showed 41418752 map points across.
   public static let halfFieldOfView = 15.0
 
   /// Creates a camera.

@@ -17,8 +17,8 @@ public struct MapPoint: Sendable, Hashable, Codable {
 
   /// Creates the map point of a coordinate, as MapKit computes it.
   ///
-  /// The latitude is first clamped to ±85; an invalid coordinate results in (-1, -1). Nothing wraps. Source: five
-  /// recorded values of MKMapPointForCoordinate, which this order of operations reproduces bit for bit.
+  /// The latitude is first clamped to ±85; an invalid coordinate results in (-1, -1). Nothing wraps. Source: recorded
+  /// values of MKMapPointForCoordinate, five of which this order of operations reproduces bit for bit.
   public init(_ coordinate: Coordinate) {
     guard coordinate.isValid else {
       self.init(x: -1, y: -1)
