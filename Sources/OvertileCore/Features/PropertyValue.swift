@@ -42,7 +42,7 @@ extension PropertyValue {
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
   /// The items of the array, or nil if the value is not an array. Bundles store arrays and objects as JSON text, which
-  /// is parsed here. Nested arrays and objects are JSON text again. O(bytes).
+  /// is parsed here. Nested arrays and objects remain JSON text. O(bytes).
   public var array: [PropertyValue]? { nested?.array?.map { PropertyValue($0) } }
 
   /// The members of the object, or nil if the value is not an object; see `array`. O(bytes).
