@@ -4,39 +4,39 @@
   import MapMath
 
   extension MapPoint {
-    /// Makes a point from one of MapKit.
+    /// Creates a point from a MapKit point.
     public init(_ point: MKMapPoint) { self.init(x: point.x, y: point.y) }
 
-    /// The point as a MapKit value.
+    /// The point as a MapKit point.
     public var mkMapPoint: MKMapPoint { MKMapPoint(x: x, y: y) }
   }
 
   extension MapSize {
-    /// Makes a size from one of MapKit.
+    /// Creates a size from a MapKit size.
     public init(_ size: MKMapSize) { self.init(width: size.width, height: size.height) }
 
-    /// The size as a MapKit value.
+    /// The size as a MapKit size.
     public var mkMapSize: MKMapSize { MKMapSize(width: width, height: height) }
   }
 
   extension MapRect {
-    /// Makes a rectangle from one of MapKit. MapKit's null rectangle becomes `MapRect.null`.
+    /// Creates a rectangle from a MapKit rectangle. MapKit's null rectangle becomes `MapRect.null`.
     public init(_ rect: MKMapRect) { self.init(origin: MapPoint(rect.origin), size: MapSize(rect.size)) }
 
-    /// The rectangle as a MapKit value. `MapRect.null` becomes MapKit's null rectangle.
+    /// The rectangle as a MapKit rectangle. `MapRect.null` becomes MapKit's null rectangle.
     public var mkMapRect: MKMapRect { MKMapRect(origin: origin.mkMapPoint, size: size.mkMapSize) }
   }
 
   extension Region {
-    /// Makes a region from one of MapKit.
+    /// Creates a region from a MapKit region.
     public init(_ region: MKCoordinateRegion) {
       self.init(
         center: Coordinate(region.center),
         span: Region.Span(latitudeDelta: region.span.latitudeDelta, longitudeDelta: region.span.longitudeDelta))
     }
 
-    /// The region as a MapKit value, unchanged. A map view throws an exception for a region that no map can show, so
-    /// pass it `clampedToMap()`.
+    /// The region as a MapKit region, unchanged. A map view throws an exception for a region that it cannot show, so
+    /// use `clampedToMap()` first.
     public var mkCoordinateRegion: MKCoordinateRegion {
       MKCoordinateRegion(
         center: center.clLocationCoordinate2D,
@@ -46,7 +46,7 @@
 
   #if !os(watchOS)
     extension MapKitCamera {
-      /// Makes the camera of MapKit's.
+      /// Creates the camera of MapKit's.
       @MainActor public init(_ camera: MKMapCamera) {
         self.init(
           center: Coordinate(camera.centerCoordinate), distanceMeters: camera.centerCoordinateDistance,

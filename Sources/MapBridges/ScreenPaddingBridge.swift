@@ -4,13 +4,13 @@ import MapMath
   import UIKit
 
   extension ScreenPadding {
-    /// Makes padding from insets of UIKit.
+    /// Creates padding from UIKit insets.
     public init(_ insets: UIEdgeInsets) {
       self.init(
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom), right: Double(insets.right))
     }
 
-    /// The padding as insets of UIKit.
+    /// The padding as UIKit insets.
     public var uiEdgeInsets: UIEdgeInsets {
       UIEdgeInsets(top: CGFloat(top), left: CGFloat(left), bottom: CGFloat(bottom), right: CGFloat(right))
     }
@@ -19,13 +19,13 @@ import MapMath
   import AppKit
 
   extension ScreenPadding {
-    /// Makes padding from insets of AppKit.
+    /// Creates padding from AppKit insets.
     public init(_ insets: NSEdgeInsets) {
       self.init(
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom), right: Double(insets.right))
     }
 
-    /// The padding as insets of AppKit.
+    /// The padding as AppKit insets.
     public var nsEdgeInsets: NSEdgeInsets {
       NSEdgeInsets(top: CGFloat(top), left: CGFloat(left), bottom: CGFloat(bottom), right: CGFloat(right))
     }

@@ -3,7 +3,7 @@
   import SwiftUI
 
   extension ScreenPadding {
-    /// Makes padding from insets of SwiftUI. The direction of the layout decides which side is leading.
+    /// Creates padding from SwiftUI insets. The layout direction determines which side is leading.
     public init(_ insets: SwiftUI.EdgeInsets, layoutDirection: LayoutDirection) {
       let (leading, trailing) = (Double(insets.leading), Double(insets.trailing))
       let leadsLeft = layoutDirection == .leftToRight
@@ -12,7 +12,7 @@
         right: leadsLeft ? trailing : leading)
     }
 
-    /// The padding as insets of SwiftUI.
+    /// Returns the padding as SwiftUI insets.
     public func swiftUIEdgeInsets(layoutDirection: LayoutDirection) -> SwiftUI.EdgeInsets {
       let leadsLeft = layoutDirection == .leftToRight
       return SwiftUI.EdgeInsets(
@@ -27,14 +27,14 @@
 
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   extension MapKitCamera {
-    /// Makes a camera from one of a SwiftUI map.
+    /// Creates a camera from the camera of a SwiftUI map.
     public init(_ camera: MapCamera) {
       self.init(
         center: Coordinate(camera.centerCoordinate), distanceMeters: camera.distance, heading: camera.heading,
         pitch: camera.pitch)
     }
 
-    /// The camera as one of a SwiftUI map.
+    /// The camera as a SwiftUI map camera.
     public var mapCamera: MapCamera {
       MapCamera(
         centerCoordinate: center.clLocationCoordinate2D, distance: distanceMeters, heading: heading, pitch: pitch)
@@ -43,8 +43,8 @@
 
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   extension MapPosition {
-    /// Makes a position from one of a SwiftUI map. Nil for a map item, and after the user has moved the map; then use
-    /// the camera that onMapCameraChange passes.
+    /// Creates a position from the camera position of a SwiftUI map. The result is nil for a map item, and after the
+    /// user has moved the map; then use the camera that onMapCameraChange passes.
     public init?(_ position: MapCameraPosition) {
       if let camera = position.camera {
         self = .camera(MapKitCamera(camera))
@@ -62,7 +62,7 @@
       }
     }
 
-    /// The position as one of a SwiftUI map.
+    /// The position as the camera position of a SwiftUI map.
     public var mapCameraPosition: MapCameraPosition {
       switch self {
       case .automatic: .automatic

@@ -8,7 +8,7 @@ import OvertilePipeline
 struct Overtile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overtile",
-    abstract: "Turns GeoJSON into bundles of map overlays.",
+    abstract: "Turn GeoJSON into bundles of map overlays.",
     discussion: """
       \(ExitStatus.table)
       """,

@@ -61,8 +61,8 @@ import Testing
       try PipelineConfiguration.read(file: path, environment: [:])
     }
     let reason =
-      device.map { "\($0): cannot be read: it is a device, and only regular files are read" }
-      ?? "\(path):1:1: a configuration file must not be larger than 16 MiB"
+      device.map { "\($0): cannot be read: it is a device, not a regular file" }
+      ?? "\(path):1:1: larger than 16 MiB, the most for a configuration"
     #expect(error?.description == reason)
   }
 

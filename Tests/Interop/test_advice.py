@@ -52,12 +52,12 @@ def test_keys_and_values(layer, words, tmp_path):
     (b"", ["the input is empty", "[empty]"]), (b" \n", ["white space only"]),
     (gzip.compress(b"", mtime=0), ["the gzip stream is empty"]),
     (gzip.compress(b"x" * 5000, mtime=0)[:12], ["the gzip stream is truncated", "[truncated-gzip]"]),
-    (b"<!DOCTYPE html><html><title>403 Forbidden</title>", ["an HTML page", "check the address"]),
-    (b"<?xml version='1.0'?><kml/>", ["looks like KML", "named .kml is read through GDAL"]),
-    (b"id,lon,lat\n1,2,3\n", ["looks like CSV", "named .csv"]), (b"fgb\x03fgb\x00", ["FlatGeobuf", "named .fgb"]),
-    (b"SQLite format 3\0" + bytes(52) + b"GPKG" + bytes(28), ["a GeoPackage", "named .gpkg"]),
-    (b"PMTiles\x03" + bytes(119), ["These are tiles already"]), (b"PAR1" + bytes(30), ["Parquet", "ogr2ogr"]),
-    (lzma.compress(collection(PLACES).encode()), ["compressed by xz", "Unpack it"]),
+    (b"<!DOCTYPE html><html><title>403 Forbidden</title>", ["an HTML page", "check the download URL"]),
+    (b"<?xml version='1.0'?><kml/>", ["looks like KML", "the extension .kml so that it is read through GDAL"]),
+    (b"id,lon,lat\n1,2,3\n", ["looks like CSV", "the extension .csv"]), (b"fgb\x03fgb\x00", ["FlatGeobuf", "the extension .fgb"]),
+    (b"SQLite format 3\0" + bytes(52) + b"GPKG" + bytes(28), ["a GeoPackage", "the extension .gpkg"]),
+    (b"PMTiles\x03" + bytes(119), ["It already contains tiles"]), (b"PAR1" + bytes(30), ["Parquet", "ogr2ogr"]),
+    (lzma.compress(collection(PLACES).encode()), ["compressed with xz", "Decompress it"]),
     (collection(PLACES).encode("utf-16"), ["UTF-16", "iconv"]), (b"Access denied.\n", ["plain text"]),
     (b'{"type":"Topology","objects":{},"arcs":[]}', ['type is "Topology"', "[unknown-type]"]),
     (b'{"type":"featurecollection","features":[]}', ['did you mean "FeatureCollection"?']),
@@ -113,9 +113,9 @@ def test_tables(tmp_path):
 
 
 @pytest.mark.parametrize("address, words", [
-    ("https://example.com/a/b.geojson?x=1", "Overtile reads files, not addresses"), ("s3://bucket/a.geojson", "Overtile reads files"),
-    ("file:///data/a.geojson", "named by their paths: /data/a.geojson"),
-    ("/vsicurl/https://example.com/a.geojson", "Overtile reads files, not addresses")])
+    ("https://example.com/a/b.geojson?x=1", "Overtile reads local files, not URLs"), ("s3://bucket/a.geojson", "Overtile reads local files"),
+    ("file:///data/a.geojson", "Specify the file by its path: /data/a.geojson"),
+    ("/vsicurl/https://example.com/a.geojson", "Overtile reads local files, not URLs")])
 def test_addresses(address, words, tmp_path):
     status, said = run(tmp_path, path=address)
     assert status == 66 and words in said, said

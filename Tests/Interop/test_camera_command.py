@@ -106,9 +106,9 @@ def test_regions_that_no_map_shows():
     words = ["--latitudinal-meters", "100km", "--longitudinal-meters", "100km"]
     run = overtile("camera", "region", "--center", "89.9,0", *words, cwd=ROOT)
     assert (run.returncode, run.stdout) == (65, b"")
-    assert "the map ends at latitude 85.051129, and the region around 89.9 lies beyond it" in run.stderr.decode()
+    assert "the region around latitude 89.9 is entirely outside the map, which ends at latitude 85.051129" in run.stderr.decode()
     cut = ask("region", "--center", "84.9,0", *words)
-    assert "the region is cut there" in cut["note"] and cut["bounds"]["north"] == pytest.approx(85.0511287798, abs=1e-9)
+    assert "the region was cut off at latitude 85.051129" in cut["note"] and cut["bounds"]["north"] == pytest.approx(85.0511287798, abs=1e-9)
     assert "note" not in ask("region", "--center", "84,0", *words)
 
 
@@ -188,22 +188,22 @@ def test_tiles_of_a_camera():
 
 
 @pytest.mark.parametrize("words, code, said", [
-    ("zoom --span 0.02", 64, "give --viewport"),
+    ("zoom --span 0.02", 64, "specify the size of the view with --viewport"),
     ("zoom --span abc --viewport 390x844", 64, "'abc' is invalid"),
     ("zoom --span nan --viewport 390x844", 64, "'nan' is invalid"),
-    ("zoom --span 0 --viewport 9x9", 64, "degrees above 0"),
+    ("zoom --span 0 --viewport 9x9", 64, "greater than 0 degrees"),
     ("zoom --z256 1e9", 64, "-64 to 64"),
-    ("zoom --z256 3 --z512 4", 64, "give one of"),
+    ("zoom --z256 3 --z512 4", 64, "specify exactly one scale"),
     ("zoom --spam 3", 64, "--spam"),
-    ("zoom --distance 2km --viewport 390x844", 64, "give --latitude"),
-    ("region --center 52.52,13.405", 64, "how large"),
+    ("zoom --distance 2km --viewport 390x844", 64, "specify it with --latitude"),
+    ("region --center 52.52,13.405", 64, "specify exactly one scale"),
     ("region --bounds 13,52,13,52", 64, "a width and a height"),
     ("fit --at 113.4,22 --viewport 9x9", 64, "'113.4,22' is invalid"),
-    ("fit --at 1,2 --circle 1,2,3 --viewport 9x9", 64, "give one of --at"),
-    ("fit --at 1,2 --viewport 9x9 --padding 5", 65, "leave"),
+    ("fit --at 1,2 --circle 1,2,3 --viewport 9x9", 64, "specify exactly one target: --at"),
+    ("fit --at 1,2 --viewport 9x9 --padding 5", 65, "leave no room"),
     ("fit --geojson nowhere.geojson --viewport 9x9", 66, "nowhere.geojson"),
     ("fit --geojson README.md --viewport 9x9", 65, "README.md"),
-    ("tiles --bounds 1,2,3,4", 64, "give --z"),
+    ("tiles --bounds 1,2,3,4", 64, "specify the zoom of the tiles with --z"),
     ("tiles --bounds 1,2,3,4 --z 32", 64, "'32' is invalid"),
     ("tiles --bounds -180,-90,180,90 --z 12", 65, "--limit"),
     ("tiles --bounds -180,-90,180,90 --z 31 --count-only", 65, "rows"),

@@ -138,7 +138,7 @@ def test_what_the_manifest_does_not_list_is_mentioned(copies):
     assert run.returncode == 0
     found = json.loads(run.stdout)
     assert (found["before"]["unlisted"], found["before"]["firstUnlisted"]) == (2, ["notes", "z99.pmtiles"])
-    assert run.stderr.decode().count(f"warning: {copies}/b holds 2 entries that its manifest does not list") == 2
+    assert run.stderr.decode().count(f"warning: {copies}/b: ignoring 2 entries not listed in the manifest") == 2
     clean = json.loads(overtile("diff", copies / "a", copies / "a", "--json").stdout)
     assert (clean["before"]["unlisted"], clean["before"]["firstUnlisted"]) == (0, [])
     # A patch cannot carry them.

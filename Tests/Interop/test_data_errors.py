@@ -137,7 +137,7 @@ class TestCheck:
         assert check.returncode == build.returncode == status, check.stderr + build.stderr
         first = build.stderr.decode().splitlines()[1] if status else ""
         assert first in check.stderr.decode()
-        assert f"100 features probed, {wrong} wrong" in check.stdout.decode()
+        assert f"100 features checked, {wrong} invalid" in check.stdout.decode()
 
     @pytest.mark.parametrize("tail, status", [(0, 65), (60_000, 0)])
     def test_a_share_is_decided_by_all_that_is_read(self, tail, status, tmp_path):

@@ -77,7 +77,7 @@ def test_the_report_is_that_of_a_build(folder):
 def test_the_summary_says_so(folder):
     run = assert_nothing_written(folder, write(folder, points(9), output={"path": "new/place/bundle"}))
     text = run.stderr.decode()
-    assert run.returncode == 0 and "dry run: nothing is written" in text and " tiles" not in text
+    assert run.returncode == 0 and "dry run: nothing was written" in text and " tiles" not in text
     assert str(folder / "new/place/bundle") in text and run.stdout == b""
 
 

@@ -45,12 +45,12 @@ def test_the_bundle_is_that_of_files_beside_the_configuration(pipeline, tmp_path
 
 @pytest.mark.parametrize("command", ["build", "check"])
 def test_folders_that_cannot_be_used(pipeline, tmp_path, command):
-    for inputs, status, message in [("none", 66, "--inputs: there is no folder none"), ("fixed.geojson", 66, "there is no folder fixed.geojson"),
-                                    ("", 64, "--inputs: the name of the folder is empty")]:
+    for inputs, status, message in [("none", 66, "--inputs: the folder none does not exist"), ("fixed.geojson", 66, "the folder fixed.geojson does not exist"),
+                                    ("", 64, "--inputs: the folder name is empty")]:
         run = overtile(command, pipeline, "--inputs", inputs, cwd=tmp_path)
         assert run.returncode == status and message in run.stderr.decode()
     run = overtile(command, pipeline, "--inputs-title", "s3a://bucket", cwd=tmp_path)
-    assert run.returncode == 64 and "--inputs-title is for --inputs" in run.stderr.decode()
+    assert run.returncode == 64 and "--inputs-title requires --inputs" in run.stderr.decode()
     (tmp_path / "other/a1.geojsonl").unlink()
     (tmp_path / "other/a2.geojsonl").unlink()
     run = overtile(command, pipeline, "--inputs", "other", cwd=tmp_path)

@@ -81,7 +81,7 @@ def test_every_command_has_a_manual_page_that_formats(installed, names):
             run = subprocess.run(["groff", "-mdoc", "-ww", "-z", "-Tutf8", page], check=True, capture_output=True, text=True)
             assert run.stderr == "", page
     text = (folder / "overtile.1").read_text()
-    assert "75  another run writes this bundle" in text and ".Xr overtile-build 1" in text
+    assert "75  another run is writing this bundle" in text and ".Xr overtile-build 1" in text
 
 
 def test_uninstall_leaves_nothing_of_it_and_what_is_not_ours(tmp_path):

@@ -75,7 +75,7 @@ def test_messages_have_no_insides(text, folder):
 
 
 @pytest.mark.parametrize("text, words", [
-    ("buld good.yaml", 'there is no subcommand "buld". Did you mean "build"?'),
+    ("buld good.yaml", 'unknown subcommand "buld". Did you mean "build"?'),
     ("inspect otu", "did you mean out?"),
     ("verify out/bundel", "did you mean out/bundle?"),
     ("diff out/bundle out/bundl", 'out/bundl is not a bundle: there is nothing at this path, did you mean "out/bundle"?'),
@@ -84,20 +84,20 @@ def test_messages_have_no_insides(text, folder):
     ("serve out/bundle/z01.pmtiles", "it is an archive, and a bundle is a folder; name the bundle that holds it, out/bundle"),
     ("serve good.yaml", "it is a pipeline; `overtile preview` shows what it makes, `overtile build` makes the bundle"),
     ("serve text", "text is not a bundle: it is a regular file, and a bundle is a folder"),
-    ("serve out/bundle --port -1", "--port is a number from 0 to 65535, not -1"),
+    ("serve out/bundle --port -1", "--port must be a number from 0 to 65535, not -1"),
     ("preview out/bundle --no-open --maplibre text", "it is a file, and not the script of MapLibre; name maplibre-gl.js, or the folder"),
     ("build god.yaml", "did you mean good.yaml?"),
     ("check mistyped.yaml", 'did you mean "points.geojson"?'),
-    ("tile out/bundle 2/4/0", "2/4/0 is not a tile: at zoom 2 a column is 0 to 3, not 4"),
-    ("tile out/bundle 2/0/-1", "at zoom 2 a row is 0 to 3, not -1"),
-    ("tile out/bundle 32/0/0", "the zoom 32 is not 0 to 31"),
-    ("tile out/bundle 2/3", "an address is three whole numbers, zoom/column/row, such as 3/4/2"),
+    ("tile out/bundle 2/4/0", "2/4/0 is not a valid tile address: at zoom 2, the column must be 0 to 3, not 4"),
+    ("tile out/bundle 2/0/-1", "at zoom 2, the row must be 0 to 3, not -1"),
+    ("tile out/bundle 32/0/0", "the zoom must be 0 to 31, not 32"),
+    ("tile out/bundle 2/3", "expected three whole numbers zoom/column/row, such as 3/4/2"),
     ("tile out/bundle 0/0/0 -o no/x", "there is no folder no: make it, or write elsewhere"),
     ("decode zero 0/0/0 -o no/x", "there is no folder no: make it, or write elsewhere"),
     ("patch out/bundle out/bundle --output no/dir/p", "there is no folder no/dir: make it, or write elsewhere"),
     ("build good.yaml --output linked", "holds z01.pmtiles as a symbolic link, where the manifest of the bundle there lists a file"),
     ("check root.yaml", "the output is the root of the file system, which cannot be replaced. Choose a different path"),
-    ("verify fifo", "fifo is a named pipe, and only regular files and folders are read"),
+    ("verify fifo", "fifo is a named pipe, not a regular file or a folder"),
 ])
 def test_messages_say_what_is_wrong_and_what_was_meant(text, words, folder):
     assert words in mistake(folder, text).stderr.decode()

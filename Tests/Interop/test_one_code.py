@@ -117,8 +117,8 @@ def test_too_many_open_files(place, tmp_path):
                 seen.remove(127)
                 continue
             assert run.returncode == 69, (words[0], files, run.returncode, message)
-            assert f"{files} files may be open at once here; raise ulimit -n" in message, (words[0], files, message)
-            advised = int(re.search(r"raise ulimit -n: ulimit -n (\d+)", message)[1])
+            assert f"the limit is {files} open files; raise it with ulimit -n" in message, (words[0], files, message)
+            advised = int(re.search(r"raise it with ulimit -n (\d+)", message)[1])
             shutil.rmtree(tmp_path / "out", ignore_errors=True)
         # With the files with which the system loads the program, some commands have enough.
         assert seen == {0, 69} or seen == {0} and words[0] not in ("build", "check"), (words[0], seen)

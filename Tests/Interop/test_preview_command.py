@@ -78,8 +78,9 @@ def test_two_bundles_are_compared(containers):
 
 
 @pytest.mark.parametrize("words, code, told", [
-    (["missing"], 66, "missing"), (["a", "b", "c"], 64, "at most two"), (["a.yaml", "b"], 64, "is shown alone"), (["missing.yaml"], 66, "missing.yaml"),
-    ([".", "--port", "70000"], 64, "--port"), ([".", "--style", "style.json"], 64, "--style is an address")])
+    (["missing"], 66, "missing"), (["a", "b", "c"], 64, "at most two"),
+    (["a.yaml", "b"], 64, "a pipeline cannot be shown with a bundle"), (["missing.yaml"], 66, "missing.yaml"),
+    ([".", "--port", "70000"], 64, "--port"), ([".", "--style", "style.json"], 64, "--style must be a URL")])
 def test_wrong_arguments(words, code, told, tmp_path):
     run = overtile("preview", *words, "--no-open", cwd=tmp_path)
     assert run.returncode == code and told in run.stderr.decode() and run.stdout == b""
@@ -142,7 +143,7 @@ def test_what_keeps_a_bundle_from_being_built_anew_is_told(pipeline, tmp_path):
             failures.append(health(url)["pipeline"]["message"])
         assert served_features(url) == 1 and not (tmp_path / "other").exists()
     assert "\n  wrong: 1\n  ^" in failures[0] and failures[0] in process.messages
-    assert f"it writes {tmp_path / 'other'} now, and this preview shows {tmp_path / 'made'}" in failures[1]
+    assert f"the output is now {tmp_path / 'other'}, but this preview shows {tmp_path / 'made'}" in failures[1]
     assert failures[1] in process.messages
 
 

@@ -285,7 +285,7 @@ def test_metrics_of_another_user_come_after_the_publication(of_nobody):
     metrics.write_text("# HELP overtile_build_info of root\n")
     metrics.chmod(0o600)
     run = as_nobody(OVERTILE, "build", night, "--output", place.target, "--metrics", metrics)
-    assert run.returncode == 74 and "the bundle is published" in run.stderr, run.stderr
+    assert run.returncode == 74 and "the bundle was published" in run.stderr, run.stderr
     assert place.digest() and metrics.read_text().endswith("of root\n")
 
 

@@ -451,14 +451,14 @@ def test_outputs_that_are_left_alone(night, tmp_path):
     for name in ("in.geojson", "b.quarantine.s.geojsons", "b.failed.ledger.jsonl", "empty.html"):
         (tmp_path / name).write_text("" if name == "empty.html" else '{"kept": true}')
         run = overtile("report", bundle, "--html", tmp_path / name)
-        assert run.returncode == 73 and b"page of HTML" in run.stderr, (name, run.stderr)
+        assert run.returncode == 73 and b"HTML page written by overtile report" in run.stderr, (name, run.stderr)
         assert (tmp_path / name).read_text() in ("", '{"kept": true}')
     for name in "mine.html", "":
         foreign = tmp_path / name
         if name:
             foreign.write_text("<!doctype html><p>mine</p>")
         run = overtile("report", bundle, "--html", foreign if name else "")
-        told = "mine.html is not a page of HTML that overtile report wrote" if name else "--html: the name of the file is empty"
+        told = "mine.html is not an HTML page written by overtile report" if name else "--html: the file name is empty"
         assert run.returncode == (73 if name else 64) and told in run.stderr.decode(), run
     assert (tmp_path / "mine.html").read_text() == "<!doctype html><p>mine</p>"
     # An error leaves an older page as it is.

@@ -176,7 +176,7 @@ def test_names_do_not_move_the_terminal(tmp_path):
 def test_arguments_that_are_not_utf8_are_rejected(words):
     found = subprocess.run([str(OVERTILE).encode(), *words], capture_output=True, timeout=60)
     assert found.returncode == 64
-    assert b"is not UTF-8" in found.stderr and b"\\x" in found.stderr
+    assert b"is not valid UTF-8" in found.stderr and b"\\x" in found.stderr
     found.stderr.decode("ascii")
 
 

@@ -47,7 +47,7 @@ def test_a_first_nightly_build(work):
     assert [int(code) for _, code in steps] == [0, 0, 0, 0, 65, 65, 1, 0, 0], steps
     build, look, again, cut, fewer, compared, accepted, back = [output for output, _ in steps[1:]]
     assert build.count("28,298") >= 2 and "night/bundles/current" in build
-    assert "everything holds" in look and "unchanged: the same bundle was there before" in again
+    assert "no problems found" in look and "unchanged: the new bundle is identical to the old one" in again
     assert "ends inside a FeatureCollection" in cut
     assert blocks(page, "text")[0].strip() in fewer and "8299" in compared.splitlines()[-4]
     assert len(re.findall(r"^[0-9a-f]{64}$", accepted, re.M)) == 2 and "28,298" in back

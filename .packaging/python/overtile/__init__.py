@@ -29,11 +29,11 @@ class OvertileError(Exception):
 
 
 class CommandLineError(OvertileError):
-    """64: the arguments are wrong."""
+    """64: the command line is invalid."""
 
 
 class DataError(OvertileError):
-    """65: bad data beyond what the configuration tolerates, or a gate that failed. The old bundle stays."""
+    """65: more invalid data than the configuration tolerates, or a gate that failed. The old bundle stays."""
 
 
 class InputError(OvertileError):
@@ -41,27 +41,27 @@ class InputError(OvertileError):
 
 
 class UnavailableError(OvertileError):
-    """69: something is missing here, such as a grid of PROJ or memory."""
+    """69: a resource is unavailable, such as a PROJ grid or memory."""
 
 
 class InternalError(OvertileError):
-    """70: a fault of overtile itself."""
+    """70: an internal error in overtile."""
 
 
 class OutputError(OvertileError):
-    """73: the output cannot be created there."""
+    """73: the output cannot be created."""
 
 
 class ReadWriteError(OvertileError):
-    """74: reading or writing failed, for example on a full disk."""
+    """74: reading or writing failed, for example because the disk is full."""
 
 
 class BusyError(OvertileError):
-    """75: another run writes this bundle. Try again."""
+    """75: another run is writing this bundle. Try again."""
 
 
 class ConfigurationError(OvertileError):
-    """78: the configuration is wrong."""
+    """78: the configuration is invalid."""
 
 
 class StoppedError(OvertileError):

@@ -6,7 +6,7 @@
   import MapMath
 
   extension MapMath.Camera {
-    /// Makes the camera of MapLibre's, whose altitude becomes a zoom by the kit's own function.
+    /// Creates the camera of MapLibre's, whose altitude becomes a zoom by the kit's own function.
     ///
     /// - Parameter padding: The padding of the new camera, which then looks at the coordinate in the middle of the area
     ///   inside it.

@@ -6,7 +6,7 @@
   import UIKit
 
   extension MapMath.MapboxCameraOptions {
-    /// Makes options from those of Mapbox, version 11.
+    /// Creates options from Mapbox camera options (version 11).
     public init(_ options: CameraOptions) {
       self.init()
       center = options.center.map { MapMath.Coordinate($0) }
@@ -17,7 +17,7 @@
       pitch = options.pitch.map { Double($0) }
     }
 
-    /// The options as a Mapbox value, version 11.
+    /// The options as Mapbox camera options (version 11).
     public var cameraOptions: CameraOptions {
       CameraOptions(
         center: center?.clLocationCoordinate2D, padding: padding?.uiEdgeInsets,
@@ -27,7 +27,7 @@
   }
 
   extension MapMath.Camera {
-    /// Makes the camera that a Mapbox map reports, its padding included.
+    /// Creates a camera from the camera state of a Mapbox map, including its padding.
     public init(_ state: CameraState) {
       self.init(
         center: MapMath.Coordinate(state.center), zoom512: Double(state.zoom), bearing: state.bearing,
@@ -35,7 +35,7 @@
       padding = ScreenPadding(state.padding)
     }
 
-    /// The options that bring a Mapbox map to this camera. They always set the padding, even to zero.
+    /// The options that move a Mapbox map to this camera. They always set the padding, even if it is zero.
     public var cameraOptions: CameraOptions {
       var options = MapMath.MapboxCameraOptions(self)
       options.padding = padding

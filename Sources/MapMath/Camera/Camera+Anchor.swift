@@ -1,13 +1,13 @@
-/// A change of zoom, bearing or pitch; nil leaves one as it is.
+/// A change of zoom, bearing or pitch. A nil property leaves the value unchanged.
 public struct CameraChange: Sendable, Hashable {
-  /// The new zoom, in tiles of 512 points.
+  /// The new zoom for 512-point tiles.
   public var zoom512: Double?
-  /// The new bearing in degrees clockwise from north.
+  /// The new bearing, in degrees clockwise from north.
   public var bearing: Double?
-  /// The new pitch in degrees from straight down.
+  /// The new pitch, in degrees from straight down.
   public var pitch: Double?
 
-  /// Makes a change.
+  /// Creates a change.
   public init(zoom512: Double? = nil, bearing: Double? = nil, pitch: Double? = nil) {
     self.zoom512 = zoom512
     self.bearing = bearing
@@ -16,12 +16,12 @@ public struct CameraChange: Sendable, Hashable {
 }
 
 extension Camera {
-  /// The camera after a change during which the coordinate under a screen position stays under it.
+  /// Returns the changed camera, keeping the coordinate under a screen position in place.
   ///
-  /// Without a position the camera's own `anchor` is used, and without that the center. If the center would leave the
-  /// world to the north or south, it stays at the edge and the coordinate slips.
+  /// Without a position, the camera's own `anchor` is used, or else the center. If the center would leave the world to
+  /// the north or south, it stays at the edge, and the coordinate moves.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the position shows sky before or
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` if the position shows sky before or
   ///   after the change.
   public func changed(
     _ change: CameraChange, about position: ScreenPoint? = nil, in viewport: MapViewport

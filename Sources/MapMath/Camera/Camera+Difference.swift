@@ -1,14 +1,14 @@
-/// The tolerance within which two cameras count as the same.
+/// The tolerance within which two cameras are considered equal.
 public struct CameraTolerance: Sendable, Hashable {
-  /// The screen points by which anything in the view may move.
+  /// The greatest movement of anything in the view, in screen points.
   public var points: Double
-  /// Degrees of bearing and of pitch.
+  /// The greatest difference of the bearing and of the pitch, in degrees.
   public var degrees: Double
 
-  /// Half a point and a tenth of a degree. Nobody can see less.
+  /// A tolerance of half a point and a tenth of a degree, below which a difference is invisible.
   public static let visible = CameraTolerance(points: 0.5, degrees: 0.1)
 
-  /// Makes a tolerance.
+  /// Creates a tolerance.
   public init(points: Double, degrees: Double) {
     self.points = points
     self.degrees = degrees
@@ -16,11 +16,12 @@ public struct CameraTolerance: Sendable, Hashable {
 }
 
 extension Camera {
-  /// Whether two cameras differ enough to matter in a viewport.
+  /// Returns whether two cameras differ by more than a tolerance in a viewport.
   ///
-  /// They do when the center has moved by more points (counted at the greater zoom, the shorter way around the world),
-  /// when the zoom moves a corner of the view by more points, when an inset has changed by more points, or when bearing
-  /// or pitch has changed by more degrees than the tolerance. Symmetric. A number that is not finite differs.
+  /// They differ if the center has moved by more points than the tolerance (at the greater zoom, the shorter way around
+  /// the world), if the zoom moves a corner of the view by more points, if an inset has changed by more points, or if
+  /// the bearing or the pitch has changed by more degrees. The result is symmetric. Numbers that are not finite always
+  /// differ.
   public func differs(
     from other: Camera, in viewport: MapViewport, tolerance: CameraTolerance = .visible
   ) -> Bool {

@@ -1,12 +1,11 @@
-/// A rectangle to make visible, and the points to keep free around it: the arguments of
-/// setVisibleMapRect(_:edgePadding:).
+/// A rectangle to show and the padding around it, as the arguments of setVisibleMapRect(_:edgePadding:).
 public struct PaddedMapRect: Sendable, Hashable, Codable {
   /// The rectangle to show.
   public var rect: MapRect
-  /// Points to keep free at the edges of the view.
+  /// The space to keep free at the edges of the view, in points.
   public var insets: ScreenPadding
 
-  /// Makes a padded rectangle.
+  /// Creates a padded rectangle.
   public init(rect: MapRect, insets: ScreenPadding) {
     self.rect = rect
     self.insets = insets
@@ -14,13 +13,14 @@ public struct PaddedMapRect: Sendable, Hashable, Codable {
 }
 
 extension Camera {
-  /// The region that MapKit would report: the upright box around the area in the padded viewport.
+  /// Returns the region that MapKit would report for the padded viewport.
   ///
-  /// Without pitch it is `Region.init(center:zoom:viewport:bearing:)`, which slides the view into the world, and
-  /// `init(region:in:bearing:padding:)` is the inverse. With a pitch it is the box around the trapezoid, cut at the edges of the
-  /// world.
+  /// The region is the north-up box around the visible area. Without pitch, it is
+  /// `Region.init(center:zoom:viewport:bearing:)`, which slides the view into the world, and
+  /// `init(region:in:bearing:padding:)` is the inverse. With a pitch, it is the box around the visible trapezoid, cut
+  /// off at the edges of the world.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`, and `.aboveHorizon` when only sky is in view.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`, and `.aboveHorizon` if only sky is in view.
   public func region(in viewport: MapViewport) throws(CameraError) -> Region {
     let outline = try visibleOutline(in: viewport, padded: true)
     guard pitch > 0 else {
@@ -36,14 +36,15 @@ extension Camera {
     return Region(MapRect(minX: box.minX, minY: north, maxX: box.maxX, maxY: south))
   }
 
-  /// Makes the camera of a map that reports a region, from its longitude delta; latitude deltas depend on the latitude.
+  /// Creates the camera of a map from the longitude delta of the region that it reports. The latitude delta is not
+  /// used, because it depends on the latitude.
   ///
   /// - Parameters:
   ///   - region: The region that the map reports.
-  ///   - viewport: The screen of the map.
+  ///   - viewport: The viewport of the map.
   ///   - bearing: The map's heading in degrees clockwise from north.
-  ///   - padding: The camera's padding: the region is then the area visible within it.
-  /// - Throws: `CameraError.invalidViewport`, `.noRoom`, `.nothingToFit` when the delta is not above 0.
+  ///   - padding: The camera's padding; the region is the area that is visible inside it.
+  /// - Throws: `CameraError.invalidViewport`, `.noRoom`, `.nothingToFit` if the delta is not greater than 0.
   public init(
     region: Region, in viewport: MapViewport, bearing: Double = 0, padding: ScreenPadding = .zero
   ) throws(CameraError) {
@@ -59,9 +60,9 @@ extension Camera {
     guard isValid else { throw .invalidCamera }
   }
 
-  /// The rectangle that an upright map shows inside the camera's padding at this zoom, with the padding as insets.
+  /// Returns the rectangle that a north-up map shows inside the camera's padding, with the padding as insets.
   ///
-  /// Bearing and pitch are ignored: MapKit turns a map north when it shows a rectangle.
+  /// The bearing and the pitch are ignored, because MapKit turns a map north when it shows a rectangle.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`.
   public func paddedMapRect(in viewport: MapViewport) throws(CameraError) -> PaddedMapRect {
@@ -73,14 +74,15 @@ extension Camera {
     return PaddedMapRect(rect: MapRect(center: MapPoint(unwrapped: center), size: size), insets: padding)
   }
 
-  /// Makes the camera of a map that shows a padded rectangle: upright, without padding of its own; see `repadded(_:in:)`.
+  /// Creates the camera of a north-up map that shows a padded rectangle.
   ///
-  /// The rectangle just fits, and the center moves by half the difference of opposite insets.
+  /// The rectangle just fits, and the center moves by half the difference of opposite insets. The camera has no padding
+  /// of its own; see `repadded(_:in:)`.
   ///
   /// - Parameters:
-  ///   - padded: The rectangle, and the space around it in points of the screen.
-  ///   - viewport: The screen of the map.
-  ///   - maximumZoom512: The zoom of a rectangle without size.
+  ///   - padded: The rectangle, and the space around it in screen points.
+  ///   - viewport: The viewport of the map.
+  ///   - maximumZoom512: The zoom for a rectangle whose size is zero.
   /// - Throws: `CameraError.nothingToFit` for a null rectangle, `.noRoom`, `.invalidViewport`.
   public init(
     showing padded: PaddedMapRect, in viewport: MapViewport, maximumZoom512: Double = 22

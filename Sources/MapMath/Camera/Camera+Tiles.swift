@@ -1,22 +1,21 @@
 extension TileCover {
-  /// The zoom of the tiles that cover a viewport, and the limit on their number.
+  /// The options for choosing the tiles that cover a viewport.
   public struct Options: Sendable, Hashable {
-    /// Points along the side of a tile: 256, 512 or any other.
+    /// The side of a tile in points, such as 256 or 512.
     public var tileSize: Double
-    /// The available zooms. A camera that is closer or farther uses the nearest one.
+    /// The available zooms. A camera outside this range uses the nearest zoom.
     public var zooms: ClosedRange<Int> = 0...22
-    /// How the camera's zoom becomes a whole number. Rounding down enlarges tiles; rounding to the nearest is Apple's
-    /// rule.
+    /// The rule for rounding the camera's zoom. Rounding down enlarges tiles; Apple rounds to the nearest zoom.
     public var rounding = FloatingPointRoundingRule.down
-    /// The greatest number of tiles to list.
+    /// The maximum number of tiles to list.
     public var limit = 10_000
 
-    /// Makes options for tiles of a size in points.
+    /// Creates options for tiles of a size in points.
     public init(tileSize: Double) {
       self.tileSize = tileSize
     }
 
-    /// The zoom of the tiles for a camera, within `zooms` and 0...31.
+    /// Returns the zoom of the tiles for a camera, within `zooms` and 0...31.
     public func zoom(for camera: Camera) -> Int {
       let wanted = camera.zoom(tileSize: tileSize).rounded(rounding)
       let (low, high) = (max(zooms.lowerBound, 0), min(zooms.upperBound, 31))
@@ -27,10 +26,11 @@ extension TileCover {
 }
 
 extension Camera {
-  /// The tiles of one zoom that a viewport shows, each once however often the world repeats.
+  /// Returns the tiles of one zoom that a viewport shows.
   ///
-  /// A tile counts if it shares an area with `visibleOutline(in:padded:)`, insets and padding included. Touching at
-  /// an edge is not enough. Exact for the outline on the world grid. O(rows).
+  /// A tile is visible if it overlaps `visibleOutline(in:padded:)`, which includes insets and padding; touching at an
+  /// edge is not enough. Each tile is listed once, however often the world repeats. The result is exact for the outline
+  /// on the world grid. O(rows).
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.tooManyTiles`.
   public func visibleTiles(in viewport: MapViewport, options: TileCover.Options) throws(CameraError) -> TileCover {

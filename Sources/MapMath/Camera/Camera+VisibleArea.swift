@@ -1,14 +1,13 @@
 extension Camera {
-  /// The part of the plane that a viewport shows: a convex trapezoid, in the order top left, top right, bottom right,
-  /// bottom left of the screen; empty when only sky is in view.
+  /// Returns the corners of the trapezoid on the plane that a viewport shows, or an empty array if only sky is in view.
   ///
-  /// Columns are not wrapped and rows not clamped. The map has no end toward the horizon, so the trapezoid is cut one
-  /// point below it.
+  /// The order is top left, top right, bottom right, bottom left of the screen. Columns are not wrapped, and rows are
+  /// not clamped. The map is infinite toward the horizon, so the trapezoid is cut off one point below the horizon.
   ///
   /// - Parameters:
-  ///   - viewport: The screen of the map.
-  ///   - padded: Whether to leave out the viewport's insets and the camera's padding.
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.noRoom` when padding leaves nothing.
+  ///   - viewport: The viewport of the map.
+  ///   - padded: Whether to exclude the viewport's insets and the camera's padding.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.noRoom` if the padding leaves no room.
   public func visibleOutline(in viewport: MapViewport, padded: Bool = false) throws(CameraError) -> [MapPoint] {
     let projection = try CameraProjection(self, in: viewport)
     var area = ScreenBox(minX: 0, minY: 0, maxX: viewport.width, maxY: viewport.height)

@@ -1,8 +1,8 @@
-/// The reason why a query about a camera has no result.
+/// An error in a camera computation.
 public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A number of the camera is not finite or out of its range: see `Camera.isValid`.
+  /// A camera value is out of range or not finite; see `Camera.isValid`.
   case invalidCamera
-  /// The viewport's size is not above zero, or a number is not finite.
+  /// The viewport's size is not greater than zero, or a number is not finite.
   case invalidViewport
   /// A restriction's minimum exceeds its maximum, or no camera can satisfy it in this viewport.
   case invalidRestriction
@@ -10,7 +10,7 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   case behindCamera
   /// A screen position lies on or above the horizon, where there is no map.
   case aboveHorizon
-  /// Padding and insets leave nothing of the viewport.
+  /// The padding and insets leave no room in the viewport.
   case noRoom
   /// There is nothing to fit, or a number in it is not finite.
   case nothingToFit
@@ -19,7 +19,7 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A saved camera was written by a later version.
   case unknownVersion(Int)
 
-  /// A stable name for programs.
+  /// A stable, machine-readable name of the error.
   public var code: String {
     switch self {
     case .invalidCamera: "invalid-camera"
@@ -34,18 +34,18 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A sentence for people.
+  /// A readable description of the error.
   public var description: String {
     switch self {
-    case .invalidCamera: "a number of the camera is not finite or out of range"
-    case .invalidViewport: "the viewport needs a width and a height above 0"
+    case .invalidCamera: "a camera value is out of range or not finite"
+    case .invalidViewport: "the viewport's width and height must be greater than 0"
     case .invalidRestriction: "no camera can satisfy the restriction in this viewport"
     case .behindCamera: "the coordinate lies behind the camera"
     case .aboveHorizon: "the screen position lies on or above the horizon"
-    case .noRoom: "padding and insets leave nothing of the viewport"
+    case .noRoom: "the padding and insets leave no room in the viewport"
     case .nothingToFit: "there is nothing to fit"
     case .tooManyTiles(let limit): "the viewport covers more than \(limit) tiles"
-    case .unknownVersion(let version): "the camera was saved by version \(version), which is not known"
+    case .unknownVersion(let version): "the saved camera's format version \(version) is not supported"
     }
   }
 }

@@ -1,6 +1,6 @@
-/// The parameters for finding the camera that shows a target: the viewport, the padding, the orientation, and the rule.
+/// The parameters for finding the camera that shows a target.
 public struct CameraFit: Sendable, Hashable {
-  /// The rule that finds the camera.
+  /// The algorithm that finds the camera.
   public enum Engine: Sendable, Hashable {
     /// Everything inside the padded viewport and something touching its edge, at any pitch. Without pitch a rectangle
     /// has the same result as with `flat`, except for an offset, which is along the screen; for other targets the
@@ -16,38 +16,40 @@ public struct CameraFit: Sendable, Hashable {
     case native(from: Camera, within: CameraRestriction)
   }
 
-  /// The view.
+  /// The viewport of the map.
   public var viewport: MapViewport
-  /// Points kept free around the target. The camera does not carry this padding, except with `native`.
+  /// The space to keep free around the target, in points. The resulting camera has this padding only with `native`.
   public var padding = ScreenPadding.zero
-  /// The padding of the camera itself, which moves the vanishing point. `native` replaces it by `padding`.
+  /// The padding of the camera itself, which moves the vanishing point. `native` replaces it with `padding`.
   public var cameraPadding = ScreenPadding.zero
-  /// Degrees clockwise from north.
+  /// The bearing, in degrees clockwise from north.
   public var bearing = 0.0
-  /// Degrees from straight down, 0..<90. From about 72 the view reaches the horizon, and the free area ends there.
+  /// The pitch, in degrees from straight down, 0..<90. From about 72 degrees, the view reaches the horizon, where the
+  /// free area ends.
   public var pitch = 0.0
-  /// Where the middle of the target lies, in points right and down from the middle of the free area. The zoom stays,
-  /// so part of the target may leave the free area. `flat` applies the offset before the bearing, as MapLibre does.
+  /// The offset of the target's center from the center of the free area, in points to the right and down. The zoom is
+  /// unchanged, so part of the target may leave the free area. `flat` applies the offset before the bearing, as
+  /// MapLibre does.
   public var offset = ScreenPoint.zero
-  /// The greatest zoom, in tiles of 512 points: the zoom of a target without size.
+  /// The maximum zoom for 512-point tiles. It is also the zoom for a target whose size is zero.
   public var maximumZoom512 = 22.0
-  /// From 1e-9 up, the zoom is rounded down to a multiple of it; 0 does not round.
+  /// The step of the zoom. A step of at least 1e-9 rounds the zoom down to a multiple of it; 0 disables rounding.
   public var zoomSnap = 0.0
-  /// The rule.
+  /// The algorithm.
   public var engine = Engine.sound
 
-  /// Makes a fit for a viewport: north up, straight down, nothing kept free.
+  /// Creates a fit for a viewport, with north up, no pitch and no padding.
   public init(in viewport: MapViewport) {
     self.viewport = viewport
   }
 
-  /// The camera that shows a target.
+  /// Returns the camera that shows a target.
   ///
-  /// Its center is wrapped; its bearing and pitch are those of the fit. O(corners) per pass; `sound` makes about two
-  /// hundred passes.
+  /// Its center is wrapped; its bearing and pitch are those of the fit. O(corners) per pass; `sound` needs about 200
+  /// passes.
   ///
   /// - Throws: `CameraError.nothingToFit`, `.noRoom`, `.invalidViewport`, `.invalidCamera` if a number of the fit is
-  ///   out of range, `.aboveHorizon` if the middle of the free area shows sky.
+  ///   out of range, `.aboveHorizon` if the center of the free area shows sky.
   public func camera(showing target: CameraTarget) throws(CameraError) -> Camera {
     guard viewport.isValid else { throw .invalidViewport }
     guard template.isValid, padding.isFinite, offset.isFinite, abs(maximumZoom512) <= 64, zoomSnap.isFinite else {
@@ -62,9 +64,9 @@ public struct CameraFit: Sendable, Hashable {
     }
   }
 
-  /// The camera that shows the area between two positions on the screen of another camera.
+  /// Returns the camera that shows the area between two positions on the screen of another camera.
   ///
-  /// As in MapLibre GL JS, the two coordinates give bounds along the meridians, which are then fitted with the new
+  /// As in MapLibre GL JS, the two coordinates define bounds along the meridians, which are then fitted with the new
   /// bearing.
   ///
   /// - Throws: `CameraError.aboveHorizon`, and the errors of `camera(showing:)`.

@@ -9,7 +9,7 @@ struct Flight: Sendable, Hashable {
   /// r0 in the paper; nil for a path that only zooms.
   private let startAngle: Double?
 
-  /// Makes the path; distance and widths in one unit.
+  /// Creates the path; distance and widths in one unit.
   init(distance: Double, startWidth: Double, endWidth: Double, curvature: Double) {
     self.curvature = curvature
     self.startWidth = startWidth

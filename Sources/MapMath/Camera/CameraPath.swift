@@ -1,4 +1,4 @@
-/// How a camera moves from one to another.
+/// A way to move from one camera to another.
 public enum CameraMotion: Sendable, Hashable {
   /// Everything in proportion to time: the center straight on the plane.
   case linear
@@ -11,7 +11,7 @@ public enum CameraMotion: Sendable, Hashable {
 
 /// The path from one camera to another, as data for an animation.
 ///
-/// Center and bearing go the shorter way around. The path starts and ends exactly at the two cameras.
+/// The center and the bearing take the shorter way around. The path starts and ends exactly at the two cameras.
 public struct CameraPath: Sendable, Hashable {
   /// The camera at the start.
   public let start: Camera
@@ -21,9 +21,9 @@ public struct CameraPath: Sendable, Hashable {
   public let motion: CameraMotion
   private let flight: Flight?
 
-  /// Makes a path.
+  /// Creates a path.
   ///
-  /// - Throws: `CameraError.invalidCamera`, also for a curvature that is not above 0; `.invalidViewport`.
+  /// - Throws: `CameraError.invalidCamera`, also for a curvature that is not greater than 0, and `.invalidViewport`.
   public init(
     from start: Camera, to end: Camera, in viewport: MapViewport, motion: CameraMotion
   ) throws(CameraError) {
@@ -43,12 +43,12 @@ public struct CameraPath: Sendable, Hashable {
       curvature: curvature)
   }
 
-  /// The length of a flight, in screens zoomed and panned; nil for other motions.
+  /// The length of a flight, in screens of zooming and panning, or nil for other motions.
   ///
-  /// Divide it by a speed, about 1.2 per second, for the duration in seconds.
+  /// For a duration in seconds, divide it by a speed, such as 1.2 screens per second.
   public var flightLength: Double? { flight?.length }
 
-  /// The camera after a fraction of the time: up to 0 the start, from 1 on the end.
+  /// Returns the camera after a fraction of the time: the start for values up to 0, and the end for values from 1.
   public func camera(at time: Double) -> Camera {
     guard time > 0 else { return start }
     guard time < 1 else { return end }
@@ -63,7 +63,7 @@ public struct CameraPath: Sendable, Hashable {
     }
   }
 
-  /// Cameras at even steps of time, with both ends; at least two.
+  /// Returns at least two cameras at equal time steps, including both ends.
   public func samples(_ count: Int) -> [Camera] {
     let steps = max(count, 2) - 1
     return (0...steps).map { camera(at: Double($0) / Double(steps)) }

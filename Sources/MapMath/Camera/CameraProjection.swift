@@ -1,8 +1,8 @@
 /// The conversion between coordinates and screen positions for one camera in one viewport.
 ///
-/// With the offset (X, Y) of a coordinate from the center in points, turned by the bearing, and D = 1.5 heights, the
-/// coordinate is at X D / q and Y cos(pitch) D / q from the middle of the padded viewport, q = D - Y sin(pitch).
-/// Source: the native library's perspective, which has a field of view of 2 atan(1/3).
+/// Let (X, Y) be a coordinate's offset from the center in points, rotated by the bearing; let D be 1.5 viewport
+/// heights, and q = D - Y sin(pitch). The coordinate then appears at (X D / q, Y cos(pitch) D / q) relative to the
+/// center of the padded viewport. Source: the perspective of MapLibre Native, whose field of view is 2 atan(1/3).
 public struct CameraProjection: Sendable {
   let center: MapPoint
   /// Screen points per map point.
@@ -13,7 +13,7 @@ public struct CameraProjection: Sendable {
   private let pitch: (sin: Double, cos: Double)
   private let distance: Double
 
-  /// Makes the projection of a camera in a viewport.
+  /// Creates the projection of a camera in a viewport.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`.
   public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
@@ -22,7 +22,7 @@ public struct CameraProjection: Sendable {
     self.init(camera, center: MapPoint(unwrapped: camera.center), viewport: viewport)
   }
 
-  /// Makes the projection of a valid camera whose center is replaced by a map point that may lie outside the world.
+  /// Creates the projection of a valid camera whose center is replaced by a map point that may lie outside the world.
   init(_ camera: Camera, center: MapPoint, viewport: MapViewport) {
     self.center = center
     scale = camera.pointsPerMapPoint
@@ -33,9 +33,9 @@ public struct CameraProjection: Sendable {
     distance = 1.5 * viewport.height
   }
 
-  /// The screen position of a coordinate; it may lie outside the viewport.
+  /// Returns the screen position of a coordinate, which may be outside the viewport.
   ///
-  /// A longitude more than half a turn from the center is replaced by its nearest copy.
+  /// A longitude more than 180 degrees from the center is replaced by its nearest copy.
   ///
   /// - Throws: `CameraError.behindCamera`.
   public func screenPoint(of coordinate: Coordinate) throws(CameraError) -> ScreenPoint {
@@ -46,14 +46,15 @@ public struct CameraProjection: Sendable {
     return try screenPoint(of: point)
   }
 
-  /// The coordinate at a screen position, longitude in -180..<180; its latitude may lie beyond the world's edge.
+  /// Returns the coordinate at a screen position, with a longitude in -180..<180. The latitude may be beyond the
+  /// world's edge.
   ///
   /// - Throws: `CameraError.aboveHorizon`.
   public func coordinate(at position: ScreenPoint) throws(CameraError) -> Coordinate {
     try mapPoint(at: position).coordinate.wrapped
   }
 
-  /// The screen row of the horizon in points; nil when looking straight down.
+  /// The y coordinate of the horizon on the screen, in points, or nil if the camera looks straight down.
   public var horizonY: Double? {
     pitch.sin > 0 ? principal.y - distance * pitch.cos / pitch.sin : nil
   }

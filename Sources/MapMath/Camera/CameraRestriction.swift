@@ -1,37 +1,37 @@
-/// Limits for a camera.
+/// The limits of a camera.
 public struct CameraRestriction: Sendable, Hashable, Codable {
-  /// The coordinates that the center may have. If west is greater than east, they cross the antimeridian.
+  /// The bounds within which the center must be. They cross the antimeridian if west is greater than east.
   public struct Bounds: Sendable, Hashable, Codable {
-    /// The south-western corner.
+    /// The southwestern corner.
     public var southwest: Coordinate
-    /// The north-eastern corner.
+    /// The northeastern corner.
     public var northeast: Coordinate
 
-    /// Makes bounds from two corners.
+    /// Creates bounds from two opposite corners.
     public init(southwest: Coordinate, northeast: Coordinate) {
       self.southwest = southwest
       self.northeast = northeast
     }
   }
 
-  /// Bounds on the center, not on what is visible; nil for none.
+  /// The bounds of the center (not of the visible area), or nil if there are none.
   public var bounds: Bounds?
-  /// The lowest zoom, in tiles of 512 points.
+  /// The minimum zoom for 512-point tiles.
   public var minimumZoom512 = 0.0
-  /// The highest zoom, in tiles of 512 points.
+  /// The maximum zoom for 512-point tiles.
   public var maximumZoom512 = 22.0
-  /// The smallest pitch in degrees.
+  /// The minimum pitch in degrees.
   public var minimumPitch = 0.0
-  /// The greatest pitch in degrees, below 90.
+  /// The maximum pitch in degrees, below 90.
   public var maximumPitch = 85.0
-  /// Whether the world must fill the viewport's height, as in MapLibre Native: the zoom is then at least log2(height
+  /// Whether the world must fill the viewport's height, as in MapLibre Native. If so, the zoom is at least log2(height
   /// / 512).
   public var worldFillsHeight = false
 
-  /// The zooms that Mapbox maps accept, in tiles of 512 points.
+  /// The zooms that Mapbox maps accept, for 512-point tiles.
   public static let mapboxZooms512 = 0.0...25.5
 
-  /// Makes the default restriction of Mapbox: zooms 0...22 and pitches 0...85, anywhere.
+  /// Creates the default restriction of Mapbox: zooms 0...22 and pitches 0...85, without bounds.
   public init() {}
 
   /// Whether every number is finite and no minimum exceeds its maximum.
@@ -46,13 +46,13 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
 }
 
 extension Camera {
-  /// The nearest camera that keeps a restriction; the same camera if it keeps it already.
+  /// Returns the nearest camera that satisfies a restriction.
   ///
-  /// Zoom, pitch, latitude and longitude each move as little as possible, the longitude to the nearer edge around the
-  /// world. Idempotent.
+  /// The zoom, pitch, latitude and longitude each change as little as possible; the longitude moves to the nearer edge,
+  /// around the world if necessary. A camera that already satisfies the restriction is returned unchanged.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.invalidRestriction` also when the world cannot fill
-  ///   the height below the greatest zoom.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.invalidRestriction` also if the world cannot fill
+  ///   the height at the maximum zoom.
   public func restricted(to restriction: CameraRestriction, in viewport: MapViewport) throws(CameraError) -> Camera {
     guard isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }
@@ -69,7 +69,7 @@ extension Camera {
 }
 
 extension CameraRestriction.Bounds {
-  /// Whether a coordinate lies inside, edges included, on whichever copy of the world.
+  /// Returns whether a coordinate lies inside the bounds or on an edge, on any copy of the world.
   public func contains(_ coordinate: Coordinate) -> Bool {
     nearest(to: coordinate) == coordinate
   }

@@ -1,4 +1,4 @@
-/// The target of a camera.
+/// The area or coordinates that a camera should show.
 public indirect enum CameraTarget: Sendable, Hashable {
   /// Coordinates, over the antimeridian where that is shorter: the largest gap between their longitudes is left out.
   case coordinates([Coordinate])

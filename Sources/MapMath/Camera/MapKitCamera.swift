@@ -1,21 +1,22 @@
-/// A MapKit camera as plain values: the coordinate it looks at, from how far, and how it is turned.
+/// A MapKit camera as plain values: its center, distance, heading and pitch.
 public struct MapKitCamera: Sendable, Hashable, Codable {
-  /// The coordinate in the middle.
+  /// The coordinate in the center.
   public var center: Coordinate
-  /// Meters from the camera to the center: MKMapCamera's centerCoordinateDistance, MapCamera's distance.
+  /// The distance from the camera to the center in meters: centerCoordinateDistance of MKMapCamera, distance of
+  /// MapCamera.
   public var distanceMeters: Double
-  /// Degrees clockwise from north.
+  /// The heading, in degrees clockwise from north.
   public var heading: Double
-  /// Degrees from straight down.
+  /// The pitch, in degrees from straight down.
   public var pitch: Double
 
   /// Half of MapKit's vertical field of view, in degrees.
   ///
-  /// Not documented. It follows from a recorded camera of a new MKMapView: 320x480 points, 13995915.9651 m above
-  /// latitude 35.7738, 41418752 map points across.
+  /// Apple does not document this value. It follows from the recorded camera of a new MKMapView of 320x480 points,
+  /// which was 13995915.9651 m above latitude 35.7738 and showed 41418752 map points across.
   public static let halfFieldOfView = 15.0
 
-  /// Makes a camera.
+  /// Creates a camera.
   public init(center: Coordinate, distanceMeters: Double, heading: Double = 0, pitch: Double = 0) {
     self.center = center
     self.distanceMeters = distanceMeters
@@ -23,24 +24,26 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
     self.pitch = pitch
   }
 
-  /// Makes a camera from its height in meters above the ground, MKMapCamera's altitude; a pitch of 90 gives infinity.
+  /// Creates a camera from its height above the ground in meters, like the altitude of MKMapCamera. With a pitch of 90,
+  /// the distance is infinite.
   public init(center: Coordinate, altitudeMeters: Double, heading: Double = 0, pitch: Double = 0) {
     // Adding 0 makes the -0 of 90 degrees positive.
     let distance = altitudeMeters / (Degrees.sinCos(pitch).cos + 0)
     self.init(center: center, distanceMeters: distance, heading: heading, pitch: pitch)
   }
 
-  /// Meters of the camera above the ground, MKMapCamera's altitude: the distance times the cosine of the pitch.
+  /// The height of the camera above the ground in meters, like the altitude of MKMapCamera: the distance times the
+  /// cosine of the pitch.
   ///
   /// It equals the distance if the camera looks straight down, and is less otherwise.
   public var altitudeMeters: Double { distanceMeters * (Degrees.sinCos(pitch).cos + 0) }
 
-  /// Makes the MapKit camera that agrees with a camera in the middle of the viewport.
+  /// Creates the MapKit camera that matches a camera in the center of the viewport.
   ///
-  /// A MapKit camera has no padding, so it looks at the coordinate in the middle of the area inside the viewport's
-  /// insets. With a pitch the kits draw differently outside the middle, because their fields of view differ.
+  /// A MapKit camera has no padding, so it looks at the coordinate in the center of the area inside the viewport's
+  /// insets. With a pitch, the maps differ outside the center, because their fields of view differ.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when the middle shows sky.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` if the center shows sky.
   public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
     let bare = try camera.repadded(.zero, in: viewport)
     let metersPerPoint = MapScale.metersPerMapPoint(latitude: bare.center.latitude) / bare.pointsPerMapPoint
@@ -54,15 +57,15 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 }
 
 extension Camera {
-  /// Makes the camera with the same view as a MapKit camera; the inverse of `MapKitCamera.init(_:in:)`.
+  /// Creates the camera that shows the same view as a MapKit camera. This is the inverse of `MapKitCamera.init(_:in:)`.
   ///
   /// - Parameters:
-  ///   - camera: A camera in MapKit's terms.
-  ///   - viewport: The screen of the map.
-  ///   - padding: The padding of the new camera, which then looks at the coordinate in the middle of the area inside
-  ///     it.
-  /// - Throws: `CameraError.invalidCamera` when the distance is not above 0, `.invalidViewport`, and `.aboveHorizon` when
-  ///   the padded middle shows sky.
+  ///   - camera: The MapKit camera.
+  ///   - viewport: The viewport of the map.
+  ///   - padding: The padding of the new camera, which looks at the coordinate in the center of the area inside this
+  ///     padding.
+  /// - Throws: `CameraError.invalidCamera` if the distance is not greater than 0, `.invalidViewport`, and
+  ///   `.aboveHorizon` if the center of the padded area shows sky.
   public init(
     _ camera: MapKitCamera, in viewport: MapViewport, padding: ScreenPadding = .zero
   ) throws(CameraError) {
@@ -75,12 +78,12 @@ extension Camera {
     self = try repadded(padding, in: viewport)
   }
 
-  /// The camera with another padding that shows the same picture.
+  /// Returns a camera that shows the same view with a different padding.
   ///
-  /// Its center is the coordinate in the middle of the area inside the new padding. With a pitch the vanishing point
-  /// moves with the padding, so the pictures agree only in that middle.
+  /// Its center is the coordinate in the center of the area inside the new padding. With a pitch, the vanishing point
+  /// moves with the padding, so the views match only at that center.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` if that center shows sky.
   public func repadded(_ padding: ScreenPadding, in viewport: MapViewport) throws(CameraError) -> Camera {
     let projection = try CameraProjection(self, in: viewport)
     var camera = self

@@ -13,29 +13,29 @@ public indirect enum MapPosition: Sendable, Hashable, Codable {
 }
 
 extension MapPosition {
-  /// The values that decide which camera a position is.
+  /// The values that determine the camera for a position.
   public struct Context: Sendable, Hashable {
-    /// The view.
+    /// The viewport of the map.
     public var viewport: MapViewport
-    /// The content, for `automatic`; nil when there is none.
+    /// The content of the map for `automatic`, or nil if there is none.
     public var content: CameraTarget?
-    /// The user's coordinate; nil when not known.
+    /// The user's coordinate, or nil if it is unknown.
     public var userLocation: Coordinate?
-    /// The user's heading in degrees clockwise from north; nil when not known.
+    /// The user's heading, in degrees clockwise from north, or nil if it is unknown.
     public var userHeading: Double?
-    /// The zoom for the user's coordinate, in tiles of 512 points.
+    /// The zoom to use at the user's coordinate, for 512-point tiles.
     public var userZoom512 = 15.0
 
-    /// Makes a context for a viewport, in which nothing else is known.
+    /// Creates a context for a viewport, without content or user location.
     public init(viewport: MapViewport) {
       self.viewport = viewport
     }
   }
 
-  /// The camera for a position; nil if it needs content or a user's coordinate and there is none.
+  /// Returns the camera for the position, or nil if the context lacks the content or user location that it needs.
   ///
-  /// - Throws: as `CameraFit.camera(showing:)`, and `CameraError.nothingToFit` for a region without size or one that a
-  ///   map cannot show: see `Region.clampedToMap()`.
+  /// - Throws: The errors of `CameraFit.camera(showing:)`, and `CameraError.nothingToFit` for a region that has no size
+  ///   or that a map cannot show; see `Region.clampedToMap()`.
   public func resolved(in context: Context) throws(CameraError) -> Camera? {
     let fit = CameraFit(in: context.viewport)
     switch self {

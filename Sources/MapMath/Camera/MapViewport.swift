@@ -1,25 +1,25 @@
-/// The size of a map view in points, and the parts of it that are always covered, such as a status bar.
+/// The size of a map view in points, and the parts of the view that are always covered, for example by a status bar.
 public struct MapViewport: Sendable, Hashable, Codable {
-  /// The width in points, above 0.
+  /// The width in points, greater than 0.
   public var width: Double
-  /// The height in points, above 0.
+  /// The height in points, greater than 0.
   public var height: Double
-  /// Points covered at the edges. Like a camera's padding, they move the center of the map.
+  /// The covered space at the edges, in points. Like a camera's padding, it moves the center of the map.
   public var insets: ScreenPadding
 
-  /// Makes a viewport from its size in points, without checking it.
+  /// Creates a viewport from its size in points, without checking it.
   public init(width: Double, height: Double, insets: ScreenPadding = .zero) {
     self.width = width
     self.height = height
     self.insets = insets
   }
 
-  /// Whether the size is finite and above zero, and the insets are finite.
+  /// Whether the size is finite and greater than zero, and the insets are finite.
   public var isValid: Bool {
     width > 0 && height > 0 && width.isFinite && height.isFinite && insets.isFinite
   }
 
-  /// The middle of the view, regardless of insets.
+  /// The center of the view, ignoring the insets.
   public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 
   /// The part inside insets, the viewport's own included. Sides may be negative: then nothing is left.

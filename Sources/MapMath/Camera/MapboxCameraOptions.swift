@@ -1,25 +1,25 @@
-/// The camera options of Mapbox and MapLibre. Nil leaves a value unchanged.
+/// The camera options of Mapbox and MapLibre. A nil property leaves the value unchanged.
 public struct MapboxCameraOptions: Sendable, Hashable, Codable {
-  /// The coordinate in the middle of the padded view. Not together with `anchor`.
+  /// The coordinate in the center of the padded view. It cannot be combined with `anchor`.
   public var center: Coordinate?
-  /// Points kept free at the edges.
+  /// The space to keep free at the edges, in points.
   public var padding: ScreenPadding?
-  /// The screen position that stays over its coordinate. Not together with `center`.
+  /// The screen position that stays over its coordinate. It cannot be combined with `center`.
   public var anchor: ScreenPoint?
-  /// The zoom for tiles of 512 points.
+  /// The zoom for 512-point tiles.
   public var zoom: Double?
-  /// Degrees clockwise from north.
+  /// The bearing, in degrees clockwise from north.
   public var bearing: Double?
-  /// Degrees from straight down.
+  /// The pitch, in degrees from straight down.
   public var pitch: Double?
 
-  /// Makes options that leave everything unchanged.
+  /// Creates options that change nothing.
   public init() {}
 }
 
 extension MapboxCameraOptions {
-  /// The options that bring a map to a camera. The options have no anchor, because it excludes the center, and no
-  /// padding of zero.
+  /// Creates the options that move a map to a camera. The options have no anchor, because they set the center. A
+  /// padding of zero is omitted.
   public init(_ camera: Camera) {
     center = camera.center
     zoom = camera.zoom512
@@ -30,12 +30,12 @@ extension MapboxCameraOptions {
 }
 
 extension Camera {
-  /// The camera after applying options, as the kits do.
+  /// Returns the camera after applying options, as Mapbox and MapLibre do.
   ///
-  /// With an anchor and no center, the coordinate under the anchor stays in place. With a center, the anchor has no
+  /// With an anchor but no center, the coordinate under the anchor stays in place. With a center, the anchor has no
   /// effect.
   ///
-  /// - Throws: the errors of `changed(_:about:in:)`.
+  /// - Throws: The errors of `changed(_:about:in:)`.
   public func applying(_ options: MapboxCameraOptions, in viewport: MapViewport) throws(CameraError) -> Camera {
     var camera = self
     camera.padding = options.padding ?? padding

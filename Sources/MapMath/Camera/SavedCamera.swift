@@ -1,22 +1,22 @@
-/// The saved camera of an app: nothing, or a camera with every digit.
+/// A camera saved by an app, or no camera, encoded without rounding.
 ///
-/// So a camera at latitude 0 and longitude 0 is not mistaken for nothing. Encoded as a version and a camera or null:
-/// `{"version":1,"camera":null}`.
+/// A camera at latitude 0 and longitude 0 is not mistaken for a missing camera. The value is encoded as a version and a
+/// camera or null, such as `{"version":1,"camera":null}`.
 public enum SavedCamera: Sendable, Hashable {
   /// Nothing was saved.
   case nothing
   /// A camera.
   case camera(Camera)
 
-  /// The version that is written.
+  /// The format version that is written.
   public static let version = 1
 
-  /// Saves a camera, or nothing.
+  /// Creates a saved camera, or an empty value for nil.
   public init(_ camera: Camera?) {
     self = camera.map(Self.camera) ?? .nothing
   }
 
-  /// The camera, if one was saved.
+  /// The saved camera, or nil if none was saved.
   public var camera: Camera? {
     guard case .camera(let camera) = self else { return nil }
     return camera
@@ -28,10 +28,10 @@ extension SavedCamera: Codable {
     case version, camera
   }
 
-  /// Reads a saved camera.
+  /// Decodes a saved camera.
   ///
   /// - Throws: `CameraError.unknownVersion`, `.invalidCamera` for numbers out of range, and the errors of the decoder,
-  ///   also if a key is missing.
+  ///   such as for a missing key.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let version = try values.decode(Int.self, forKey: .version)
@@ -41,7 +41,7 @@ extension SavedCamera: Codable {
     self.init(camera)
   }
 
-  /// Writes the version and the camera, or null.
+  /// Encodes the version, and the camera or null.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(Self.version, forKey: .version)

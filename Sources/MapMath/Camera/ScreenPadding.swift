@@ -1,18 +1,18 @@
-/// Distances in points from the four edges of a view, in the order top, left, bottom, right.
+/// The distances from the four edges of a view, in points.
 public struct ScreenPadding: Sendable, Hashable, Codable {
-  /// Points from the top edge.
+  /// The distance from the top edge, in points.
   public var top: Double
-  /// Points from the left edge.
+  /// The distance from the left edge, in points.
   public var left: Double
-  /// Points from the bottom edge.
+  /// The distance from the bottom edge, in points.
   public var bottom: Double
-  /// Points from the right edge.
+  /// The distance from the right edge, in points.
   public var right: Double
 
-  /// No padding.
+  /// Zero padding on all edges.
   public static let zero = ScreenPadding(top: 0, left: 0, bottom: 0, right: 0)
 
-  /// Makes padding in the native order. The web writes top, right, bottom, left: use the labels.
+  /// Creates padding from four distances in the order of UIKit. CSS uses a different order: top, right, bottom, left.
   public init(top: Double, left: Double, bottom: Double, right: Double) {
     self.top = top
     self.left = left
@@ -20,17 +20,17 @@ public struct ScreenPadding: Sendable, Hashable, Codable {
     self.right = right
   }
 
-  /// Makes padding that is the same on all four edges.
+  /// Creates padding that is the same on all four edges.
   public init(all inset: Double) {
     self.init(top: inset, left: inset, bottom: inset, right: inset)
   }
 
-  /// The sums edge by edge.
+  /// Returns the sum of two paddings, edge by edge.
   public static func + (a: ScreenPadding, b: ScreenPadding) -> ScreenPadding {
     ScreenPadding(top: a.top + b.top, left: a.left + b.left, bottom: a.bottom + b.bottom, right: a.right + b.right)
   }
 
-  /// The offset of the middle from the middle of the view, in points.
+  /// The offset of the padded center from the center of the view, in points.
   public var shift: ScreenPoint { ScreenPoint(x: (left - right) / 2, y: (top - bottom) / 2) }
 
   var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }

@@ -1,14 +1,14 @@
-/// A position in a view, in points: x right, y down, from the top left corner.
+/// A position in a view, in points from the top left corner: x to the right and y down.
 public struct ScreenPoint: Sendable, Hashable, Codable {
-  /// Points to the right of the left edge.
+  /// The distance from the left edge, in points.
   public var x: Double
-  /// Points below the top edge.
+  /// The distance from the top edge, in points.
   public var y: Double
 
-  /// The top left corner. As an offset, it moves nothing.
+  /// The top left corner, or an offset of zero.
   public static let zero = ScreenPoint(x: 0, y: 0)
 
-  /// Makes a position from points.
+  /// Creates a position from its distances in points.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

@@ -1,6 +1,6 @@
-/// Reports the tiles that enter and leave a map's view, once each time the map comes to rest.
+/// A watcher that reports the tiles that enter and leave a map's view each time the map comes to rest.
 ///
-/// Pass it every camera that the map reports. It reports at most once per minimum interval. If the map settles
+/// Pass it every camera that the map reports. It reports changes at most once per minimum interval. If the map settles
 /// earlier, call `poll(atSeconds:)` at `dueAtSeconds`.
 public struct ViewportTracker: Sendable {
   /// The state of the map.
@@ -11,39 +11,39 @@ public struct ViewportTracker: Sendable {
     case settled
   }
 
-  /// The tiles that came and went since the last report.
+  /// The tiles that entered and left the view since the last report.
   public struct Change: Sendable, Hashable {
-    /// Tiles now in view that were not, ascending.
+    /// The tiles that have entered the view, in ascending order.
     public var entered: [TileID]
-    /// Tiles no longer in view, ascending.
+    /// The tiles that have left the view, in ascending order.
     public var left: [TileID]
   }
 
-  /// The tiles in view when a change was last reported, ascending.
+  /// The tiles that were in view at the last report, in ascending order.
   public private(set) var tiles: [TileID] = []
   private let options: TileCover.Options
   private let minimumInterval: Double
   private var lastChange: Double?
   private var pending: [TileID]?
 
-  /// Makes a watcher that has seen nothing yet.
+  /// Creates a watcher that has not seen any camera yet.
   ///
   /// - Parameters:
-  ///   - options: The choice of tiles.
-  ///   - minimumIntervalSeconds: The shortest time between two reports, in seconds; 0 for none.
+  ///   - options: The options for choosing the tiles.
+  ///   - minimumIntervalSeconds: The minimum time between two reports in seconds, or 0 for no minimum.
   public init(options: TileCover.Options, minimumIntervalSeconds: Double) {
     self.options = options
     minimumInterval = minimumIntervalSeconds
   }
 
-  /// Records a state of the map; returns a change if it has settled on other tiles and the interval is over.
+  /// Records a state of the map, and returns the change of tiles if one is due.
   ///
   /// - Parameters:
   ///   - camera: The camera of the map.
-  ///   - viewport: The screen of the map.
-  ///   - phase: Whether the map moves or has settled.
-  ///   - seconds: The time in seconds, by a clock that does not run backward.
-  /// - Throws: the errors of `Camera.visibleTiles(in:options:)`; the state then counts as not seen.
+  ///   - viewport: The viewport of the map.
+  ///   - phase: Whether the map is moving or has settled.
+  ///   - seconds: The time in seconds, from a clock that never goes backward.
+  /// - Throws: The errors of `Camera.visibleTiles(in:options:)`; the state is then ignored.
   public mutating func update(
     _ camera: Camera, in viewport: MapViewport, phase: Phase, atSeconds seconds: Double
   ) throws(CameraError) -> Change? {
@@ -55,13 +55,13 @@ public struct ViewportTracker: Sendable {
     return poll(atSeconds: seconds)
   }
 
-  /// The time, by the caller's clock, at which to poll for a report; nil if none is waiting.
+  /// The time on the caller's clock at which to poll for a report, or nil if no report is pending.
   public var dueAtSeconds: Double? {
     guard pending != nil, let lastChange else { return nil }
     return lastChange + minimumInterval
   }
 
-  /// Returns the report that had to wait for the interval, once it is due.
+  /// Returns the pending report if it is due.
   public mutating func poll(atSeconds seconds: Double) -> Change? {
     guard let now = pending else { return nil }
     if now == tiles {

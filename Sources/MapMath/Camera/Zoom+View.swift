@@ -1,24 +1,24 @@
 extension Zoom {
-  /// Makes the zoom at which a map view shows a span, from its longitude delta.
+  /// Creates the zoom at which a map view shows the longitude delta of a span.
   ///
-  /// The span is that of the upright box around the turned view, as MapKit reports it. Latitude deltas are not used: they
-  /// depend on the latitude. Exact, not rounded.
+  /// The span is that of the north-up box around the rotated view, as MapKit reports it. The latitude delta is not
+  /// used, because it depends on the latitude. The zoom is not rounded.
   ///
   /// - Parameters:
-  ///   - span: the span of the view; its longitude delta above 0.
-  ///   - viewport: the view in points; its insets, such as a status bar, are not part of it.
-  ///   - bearing: the turn of the map in degrees, any angle.
-  ///   - tileSize: the side of a tile in screen points.
+  ///   - span: The span of the view, with a longitude delta greater than 0.
+  ///   - viewport: The viewport of the map, whose insets are excluded.
+  ///   - bearing: The bearing of the map in degrees.
+  ///   - tileSize: The side of a tile in screen points.
   public init(span: Region.Span, viewport: MapViewport, bearing: Double = 0, tileSize: Double) {
     self.init(worldSide: 360 * viewport.uprightBox(bearing: bearing).width / span.longitudeDelta, tileSize: tileSize)
   }
 
-  /// Makes the greatest zoom at which an upright view shows all of a rectangle.
+  /// Creates the greatest zoom at which a north-up view shows a whole rectangle.
   ///
   /// - Parameters:
-  ///   - rect: the rectangle to show. A point has no such zoom: the level is infinite, so clamp it.
-  ///   - viewport: the view in points; the part within its insets counts.
-  ///   - tileSize: the side of a tile in screen points.
+  ///   - rect: The rectangle to show. For a single point the level is infinite, so clamp it.
+  ///   - viewport: The viewport of the map, whose insets are excluded.
+  ///   - tileSize: The side of a tile in screen points.
   public init(fitting rect: MapRect, viewport: MapViewport, tileSize: Double) {
     let view = viewport.uprightBox(bearing: 0)
     let across = rect.width > 0 ? view.width / rect.width : .infinity
@@ -26,13 +26,12 @@ extension Zoom {
     self.init(worldSide: min(across, down) * MapPoint.worldSide, tileSize: tileSize)
   }
 
-  /// The degrees of longitude across an upright view of a width in points.
+  /// Returns the longitude span, in degrees, of a north-up view of a width in points.
   public func longitudeDelta(width: Double) -> Double { 360 * width / worldSide }
 }
 
 extension MapViewport {
-  /// The size in points of the upright box around the view, inside its insets, when the map is turned by a bearing in
-  /// degrees.
+  /// Returns the size in points of the north-up box around the view, without its insets, for a bearing in degrees.
   public func uprightBox(bearing: Double) -> (width: Double, height: Double) {
     let across = max(width - insets.left - insets.right, 0)
     let down = max(height - insets.top - insets.bottom, 0)
@@ -42,16 +41,16 @@ extension MapViewport {
 }
 
 extension MapRect {
-  /// Makes the rectangle that a view shows around a center: the upright box if the map is turned.
+  /// Creates the rectangle that a view shows around a center. For a rotated map, it is the north-up box.
   ///
-  /// The center's longitude is wrapped and its latitude clamped to +-85.0511287798066. Near a pole the rectangle
+  /// The center's longitude is wrapped, and its latitude is clamped to ±85.0511287798066. Near a pole, the rectangle
   /// extends beyond the world; `slidIntoWorld` moves it back. Nothing is rounded to pixels.
   ///
   /// - Parameters:
-  ///   - center: the middle of the view within its insets.
-  ///   - zoom: the scale of the world.
-  ///   - viewport: the view in points; the area under its insets is left out.
-  ///   - bearing: the turn of the map in degrees.
+  ///   - center: The center of the view inside its insets.
+  ///   - zoom: The scale of the world.
+  ///   - viewport: The viewport of the map, whose insets are excluded.
+  ///   - bearing: The bearing of the map in degrees.
   public init(center: Coordinate, zoom: Zoom, viewport: MapViewport, bearing: Double = 0) {
     let box = viewport.uprightBox(bearing: bearing)
     let scale = zoom.scale
@@ -62,11 +61,11 @@ extension MapRect {
 }
 
 extension Region {
-  /// Makes the region that a view shows around a center, moved north or south just enough to keep the poles out.
+  /// Creates the region that a view shows around a center, moved north or south just enough to exclude the poles.
   ///
-  /// `MapRect.init(center:zoom:viewport:bearing:)`, `MapRect.slidIntoWorld` and `Region.init(_:)`, one after the other. A view
-  /// taller than the world shows all of it, around the equator. The longitude delta is not cut: above 360 the view is
-  /// wider than the world. `Zoom.init(span:viewport:bearing:tileSize:)` is the inverse.
+  /// This combines `MapRect.init(center:zoom:viewport:bearing:)`, `MapRect.slidIntoWorld` and `Region.init(_:)`. A view
+  /// taller than the world shows all of it, around the equator. The longitude delta is not limited; above 360, the view
+  /// is wider than the world. `Zoom.init(span:viewport:bearing:tileSize:)` is the inverse.
   public init(center: Coordinate, zoom: Zoom, viewport: MapViewport, bearing: Double = 0) {
     self.init(MapRect(center: center, zoom: zoom, viewport: viewport, bearing: bearing).slidIntoWorld)
   }

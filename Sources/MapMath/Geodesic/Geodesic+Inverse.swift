@@ -1,8 +1,8 @@
 extension Geodesic {
-  /// The shortest line between two valid coordinates; one of them if several are equally short.
+  /// Returns the shortest line between two valid coordinates, or one of the shortest if several are equally short.
   ///
-  /// Works for nearly antipodal points, too. O(1): one to a few steps of Newton's method, about 0.6 us. Source:
-  /// Karney 2013, section 4.
+  /// This also works for nearly antipodal points. O(1): a few steps of Newton's method, about 0.6 µs. Source: Karney
+  /// 2013, section 4.
   public static func inverse(from start: Coordinate, to end: Coordinate) -> Line {
     let turn = Longitude.shortestTurn(from: start.longitude, to: end.longitude)
     // Solved for the first point the farther one from the equator, in the south, and the second one east of it.

@@ -1,14 +1,15 @@
 extension Geodesic {
-  /// The shortest line between two valid coordinates as points: both ends, and points between them, at most a step
-  /// apart.
+  /// Returns points along the shortest line between two valid coordinates, including both ends.
   ///
-  /// The points are evenly apart, ceil(length / step) + 1 of them and at least two, longitudes in -180..<180 except for
-  /// the ends, which are returned unchanged. With the default step it has as many points as MapKit's geodesic polyline.
+  /// The points are evenly spaced, at most a step apart. Their number is ceil(length / step) + 1, and at least two.
+  /// Their longitudes are in -180..<180, except for the ends, which are returned unchanged. With the default step, the
+  /// number of points is that of MapKit's geodesic polyline.
   ///
   /// - Parameters:
-  ///   - start: the coordinate where it begins.
-  ///   - end: the coordinate where it ends.
-  ///   - stepMeters: the greatest distance between neighbors; one that is not above 0 gives both ends alone.
+  ///   - start: The coordinate at which the line starts.
+  ///   - end: The coordinate at which the line ends.
+  ///   - stepMeters: The maximum distance between neighboring points. If it is not greater than 0, only the ends are
+  ///     returned.
   /// - Complexity: O(points).
   public static func polyline(from start: Coordinate, to end: Coordinate, stepMeters: Double = 1000) -> [Coordinate] {
     guard stepMeters > 0 else { return [start, end] }

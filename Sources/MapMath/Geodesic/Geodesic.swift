@@ -1,29 +1,29 @@
-/// Shortest lines on the WGS84 ellipsoid: the end of one (direct problem), and the one that joins two points (inverse
-/// problem).
+/// The shortest lines on the WGS84 ellipsoid.
 ///
-/// Source: Karney 2013, "Algorithms for geodesics", series of order 6. Error below 15 nm.
+/// Solves the direct problem (the end of a line) and the inverse problem (the line between two points). The error is
+/// below 15 nm. Source: Karney 2013, "Algorithms for geodesics", series of order 6.
 public enum Geodesic {
   /// The end of a geodesic.
   public struct Destination: Sendable, Hashable {
-    /// The coordinate of its end, longitude in -180..<180.
+    /// The coordinate of the end, with a longitude in -180..<180.
     public var coordinate: Coordinate
-    /// The azimuth in which it arrives, degrees clockwise from north, -180...180.
+    /// The azimuth at the end, in degrees clockwise from north, -180...180.
     public var finalAzimuth: Double
   }
 
   /// The shortest line between two points.
   public struct Line: Sendable, Hashable {
-    /// Its length in meters.
+    /// The length of the line in meters.
     public var meters: Double
-    /// The azimuth in which it leaves, degrees clockwise from north, -180...180.
+    /// The azimuth at the start, in degrees clockwise from north, -180...180.
     public var initialAzimuth: Double
-    /// The azimuth in which it arrives, degrees clockwise from north, -180...180.
+    /// The azimuth at the end, in degrees clockwise from north, -180...180.
     public var finalAzimuth: Double
   }
 
-  /// The end of the geodesic that leaves a valid coordinate in an azimuth (degrees clockwise from north).
+  /// Returns the end of the geodesic from a valid coordinate with an azimuth in degrees clockwise from north.
   ///
-  /// O(1). `GeodesicOrigin` is quicker for many lines from one point.
+  /// O(1). `GeodesicOrigin` is faster for many lines from one point.
   public static func direct(from start: Coordinate, azimuth: Double, meters: Double) -> Destination {
     let (s, c) = Degrees.sinCos(azimuth)
     let end = GeodesicOrigin(latitude: start.latitude).end(sinAzimuth: s, cosAzimuth: c, meters: meters)
@@ -33,7 +33,7 @@ public enum Geodesic {
       finalAzimuth: atan2(end.sinAzimuth, end.cosAzimuth) * 180 / .pi)
   }
 
-  /// The distance in meters between two valid coordinates. O(1), about 0.6 us.
+  /// Returns the distance in meters between two valid coordinates. O(1), about 0.6 µs.
   public static func distance(from start: Coordinate, to end: Coordinate) -> Double {
     inverse(from: start, to: end).meters
   }

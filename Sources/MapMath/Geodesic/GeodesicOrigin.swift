@@ -6,7 +6,7 @@ public enum Ellipsoid {
   public static let flattening = 1 / 298.257_223_563
   /// The polar radius in meters.
   public static let polarRadius = equatorialRadius * (1 - flattening)
-  /// The first eccentricity squared.
+  /// The square of the first eccentricity.
   public static let eccentricitySquared = flattening * (2 - flattening)
 
   static let thirdFlattening = flattening / (2 - flattening)
@@ -17,15 +17,15 @@ public enum Ellipsoid {
 public struct GeodesicOffset: Sendable, Hashable {
   /// The latitude of the end in degrees.
   public var latitude: Double
-  /// Degrees of longitude from start to end, -180...180.
+  /// The difference in longitude from the start to the end, in degrees, -180...180.
   public var longitudeOffset: Double
-  /// The sine of the azimuth in which the geodesic arrives.
+  /// The sine of the azimuth at the end.
   public var sinAzimuth: Double
-  /// The cosine of the azimuth in which the geodesic arrives.
+  /// The cosine of the azimuth at the end.
   public var cosAzimuth: Double
 }
 
-/// A point from which many geodesics start. It computes their common values once.
+/// A point from which many geodesics start, with their common values computed once.
 ///
 /// Source: Karney 2013, "Algorithms for geodesics", section 3, with series of order 6.
 public struct GeodesicOrigin: Sendable, Hashable {
@@ -34,7 +34,7 @@ public struct GeodesicOrigin: Sendable, Hashable {
   /// The cosine of the reduced latitude; at a pole tiny, not zero, so that azimuths keep their meaning.
   let cosBeta: Double
 
-  /// Makes an origin on a latitude in degrees, -90...90.
+  /// Creates an origin at a latitude in degrees, -90...90.
   public init(latitude: Double) {
     let (s, c) = Degrees.sinCos(latitude)
     let sine = (1 - Ellipsoid.flattening) * s
@@ -43,10 +43,10 @@ public struct GeodesicOrigin: Sendable, Hashable {
     cosBeta = max(c / length, Degrees.tiny)
   }
 
-  /// The end of the geodesic with an azimuth and a length in meters.
+  /// Returns the end of the geodesic with an azimuth and a length in meters.
   ///
-  /// Pass the sine and cosine of the azimuth, clockwise from north, normalized. Error below 15 nm for any length up
-  /// to once around the Earth. O(1), about 0.2 us.
+  /// Pass the normalized sine and cosine of the azimuth, clockwise from north. The error is below 15 nm for any length
+  /// up to once around the Earth. O(1), about 0.2 µs.
   public func end(sinAzimuth: Double, cosAzimuth: Double, meters: Double) -> GeodesicOffset {
     let sinAlpha0 = sinAzimuth * cosBeta
     let cosAlpha0 = hypotenuse(cosAzimuth, sinAzimuth * sinBeta)

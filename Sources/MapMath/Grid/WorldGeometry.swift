@@ -1,9 +1,9 @@
 /// A polygon, line or set of points on the world grid, in unwrapped grid units.
 ///
-/// Units are whole numbers, stored exactly as doubles: x in 0...2^32 after cutting at the antimeridian, y in 0...2^32
-/// from the north. Rings are closed: the last position repeats the first.
+/// Positions are whole numbers, stored exactly as doubles: x is in 0...2^32 after the geometry has been cut at the
+/// antimeridian, and y is in 0...2^32 from the north. Rings are closed, so the last position repeats the first.
 public struct WorldGeometry: Sendable, Hashable {
-  /// The kind of the parts.
+  /// The kind of the geometry.
   public enum Kind: UInt8, Sendable {
     /// One ring that holds all points.
     case points = 1
@@ -13,18 +13,18 @@ public struct WorldGeometry: Sendable, Hashable {
     case polygons = 3
   }
 
-  /// The kind of the parts.
+  /// The kind of the geometry.
   public var kind: Kind
-  /// Per position: grid units east of longitude -180.
+  /// The x coordinate of each position, in grid units east of longitude -180.
   public var x: [Double] = []
-  /// Per position: grid units south of the northern edge.
+  /// The y coordinate of each position, in grid units south of the northern edge.
   public var y: [Double] = []
-  /// Per ring: the exclusive end of its positions.
+  /// The end index (exclusive) of the positions of each ring.
   public var ringEnds: [Int] = []
-  /// Per polygon: the exclusive end of its rings; empty for lines and points.
+  /// The end index (exclusive) of the rings of each polygon; empty for lines and points.
   public var polygonEnds: [Int] = []
 
-  /// Makes an empty geometry of a kind.
+  /// Creates an empty geometry of a kind.
   public init(kind: Kind) {
     self.kind = kind
   }
@@ -33,13 +33,13 @@ public struct WorldGeometry: Sendable, Hashable {
   @inlinable
   public var isEmpty: Bool { x.isEmpty }
 
-  /// The positions of a ring.
+  /// Returns the indices of the positions of a ring.
   @inlinable
   public func positions(ofRing ring: Int) -> Range<Int> {
     (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
   }
 
-  /// The rings of a polygon, the exterior first.
+  /// Returns the indices of the rings of a polygon, starting with the exterior ring.
   @inlinable
   public func rings(ofPolygon polygon: Int) -> Range<Int> {
     (polygon == 0 ? 0 : polygonEnds[polygon - 1])..<polygonEnds[polygon]

@@ -1,25 +1,25 @@
 /// A position on the WGS84 ellipsoid, in degrees.
 ///
-/// Nothing wraps or clamps on construction: a coordinate holds its numbers unchanged. Use `isValid` to check them, and
-/// `Longitude.wrapped(_:)` to wrap explicitly.
+/// Initializers do not wrap or clamp the values. Use `isValid` to check them, and `Longitude.wrapped(_:)` to wrap
+/// explicitly.
 public struct Coordinate: Sendable, Hashable, Codable {
-  /// Geodetic latitude in degrees, north positive.
+  /// The geodetic latitude in degrees, positive to the north.
   public var latitude: Double
-  /// Longitude in degrees, east positive.
+  /// The longitude in degrees, positive to the east.
   public var longitude: Double
 
-  /// Makes a coordinate from degrees.
+  /// Creates a coordinate from degrees.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// Whether both numbers are finite, latitude lies in -90...90 and longitude in -180...180.
+  /// Whether both numbers are finite, with the latitude in -90...90 and the longitude in -180...180.
   public var isValid: Bool {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
 
-  /// The coordinate with its longitude in -180..<180. Idempotent.
+  /// The coordinate with its longitude wrapped to -180..<180.
   public var wrapped: Coordinate {
     Coordinate(latitude: latitude, longitude: Longitude.wrapped(longitude))
   }
@@ -27,7 +27,7 @@ public struct Coordinate: Sendable, Hashable, Codable {
 
 /// Operations on longitudes in degrees.
 public enum Longitude {
-  /// The equivalent longitude in -180..<180. Idempotent.
+  /// Returns the equivalent longitude in -180..<180.
   public static func wrapped(_ degrees: Double) -> Double {
     if degrees >= -180 && degrees < 180 { return degrees }
     let turned = (degrees + 180).truncatingRemainder(dividingBy: 360)
@@ -36,15 +36,15 @@ public enum Longitude {
     return positive >= 360 ? -180 : positive - 180
   }
 
-  /// The signed shortest turn from one longitude to another, in -180..<180 degrees.
+  /// Returns the shortest signed rotation from one longitude to another, in -180..<180 degrees.
   public static func shortestTurn(from: Double, to: Double) -> Double {
     wrapped(to - from)
   }
 
-  /// The copy of a longitude, whole turns away, that lies at most half a turn from another longitude.
+  /// Returns the equivalent of a longitude that is at most 180 degrees from a reference longitude.
   ///
-  /// MapKit joins the vertices of lines and polygons in this way. If both ways are equally long, the one that does
-  /// not cross the antimeridian counts. A longitude that needs no turn stays the same, in every digit.
+  /// MapKit joins the vertices of lines and polygons in this way. If both directions are equally long, the one that
+  /// does not cross the antimeridian is used. A longitude that is already within 180 degrees is returned unchanged.
   public static func nearest(_ degrees: Double, to reference: Double) -> Double {
     if abs(degrees - reference) <= 180 { return degrees }
     let (from, to) = (inWorld(reference), inWorld(degrees))

@@ -1,25 +1,24 @@
-/// A position on MapKit's plane: a square of 2^28 map points per side, with the origin in the northwest, x to the
-/// east and y to the south.
+/// A position on MapKit's plane, a square of 2^28 map points per side. The origin is in the northwest; x increases to
+/// the east and y to the south.
 public struct MapPoint: Sendable, Hashable, Codable {
-  /// Map points east of longitude -180.
+  /// The distance east of longitude -180, in map points.
   public var x: Double
-  /// Map points south of the northern edge.
+  /// The distance south of the northern edge, in map points.
   public var y: Double
 
-  /// Map points along one side of the world: 2^28.
+  /// The side of the world in map points: 2^28.
   public static let worldSide = 268_435_456.0
 
-  /// Makes a point from map points.
+  /// Creates a point from its coordinates in map points.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The map point of a coordinate, as MapKit computes it.
+  /// Creates the map point of a coordinate, as MapKit computes it.
   ///
-  /// Latitude is clamped to +-85 first; a coordinate that is not valid gives (-1, -1). Nothing wraps.
-  /// Source: recorded values of MKMapPointForCoordinate; five of them are reproduced bit for bit by this order of
-  /// operations.
+  /// The latitude is first clamped to ±85; an invalid coordinate results in (-1, -1). Nothing wraps. Source: recorded
+  /// values of MKMapPointForCoordinate, five of which this order of operations reproduces bit for bit.
   public init(_ coordinate: Coordinate) {
     guard coordinate.isValid else {
       self.init(x: -1, y: -1)
@@ -31,7 +30,7 @@ public struct MapPoint: Sendable, Hashable, Codable {
       y: Mercator.y(latitude: latitude) * Self.worldSide)
   }
 
-  /// The coordinate of this point; not clamped.
+  /// The coordinate of this point, without clamping.
   public var coordinate: Coordinate {
     Coordinate(
       latitude: Mercator.latitude(y: y / Self.worldSide),
@@ -40,9 +39,10 @@ public struct MapPoint: Sendable, Hashable, Codable {
 }
 
 extension MapPoint {
-  /// The map point of any finite coordinate: longitude is not wrapped, latitude is clamped to +-85.0511287798066.
+  /// Creates the map point of any finite coordinate. The longitude is not wrapped; the latitude is clamped to
+  /// ±85.0511287798066.
   ///
-  /// Unlike MapKit's conversion, it continues beyond the edges of the world in the east and west, and never returns
+  /// Unlike MapKit's conversion, it continues beyond the eastern and western edges of the world, and never results in
   /// (-1, -1).
   public init(unwrapped coordinate: Coordinate) {
     let latitude = min(max(coordinate.latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
@@ -51,7 +51,7 @@ extension MapPoint {
       y: Mercator.y(latitude: latitude) * Self.worldSide)
   }
 
-  /// The point moved east or west by whole turns into 0..<2^28. Idempotent.
+  /// The point moved east or west by whole world widths, so that x is in 0..<2^28.
   public var wrapped: MapPoint {
     if x >= 0 && x < Self.worldSide { return self }
     let turned = x.truncatingRemainder(dividingBy: Self.worldSide)
@@ -60,10 +60,11 @@ extension MapPoint {
     return MapPoint(x: positive >= Self.worldSide ? 0 : positive, y: y)
   }
 
-  /// The map points of a line or ring of coordinates, each on the shorter side of the one before it.
+  /// Returns the map points of a line or ring of coordinates, joined by the shorter way around the world.
   ///
-  /// Longitudes are continued by `Longitude.nearest(_:to:)`, so that a ring over the antimeridian stays whole and
-  /// runs beyond 0 or 2^28. Otherwise as `init(unwrapped:)`. O(n).
+  /// Each longitude is the nearest to the previous one, as in `Longitude.nearest(_:to:)`, so a ring across the
+  /// antimeridian stays connected and extends beyond 0 or 2^28. Otherwise, the conversion is that of
+  /// `init(unwrapped:)`. O(n).
   public static func unwrapped(_ coordinates: some Sequence<Coordinate>) -> [MapPoint] {
     unwrapped(coordinates, latitudeLimit: Mercator.maximumLatitude)
   }

@@ -1,9 +1,9 @@
 extension MapRect {
-  /// The smallest rectangle around map points, across the antimeridian if that is shorter; null without points.
+  /// Creates the smallest rectangle around map points, or the null rectangle if there are none.
   ///
-  /// It leaves out the largest gap between the sorted columns. Its western edge lies in 0..<2^28 and its eastern one
-  /// may lie beyond 2^28. If gaps are equal, the one over the antimeridian counts first, then the westernmost. Points
-  /// that are not finite are ignored. O(n log n).
+  /// The rectangle crosses the antimeridian if that makes it narrower: it excludes the largest gap between the sorted
+  /// columns. Its western edge is in 0..<2^28; its eastern edge may be beyond 2^28. Among equal gaps, the one across
+  /// the antimeridian is preferred, then the westernmost one. Points that are not finite are ignored. O(n log n).
   public init(boundingByShortestArc points: some Sequence<MapPoint>) {
     var columns: [Double] = []
     var (north, south) = (Double.infinity, -Double.infinity)
@@ -20,10 +20,10 @@ extension MapRect {
     self.init(x: arc.start, y: north, width: arc.length, height: south - north)
   }
 
-  /// The smallest rectangle around coordinates, across the antimeridian if that is shorter; null without any.
+  /// Creates the smallest rectangle around coordinates, or the null rectangle if there are none.
   ///
-  /// Longitudes are wrapped first; coordinates that are invalid even then are ignored. As in `MapPoint`, latitude
-  /// is clamped to +-85. O(n log n).
+  /// The rectangle crosses the antimeridian if that makes it narrower. Longitudes are wrapped first; coordinates that
+  /// are still invalid are ignored. As in `MapPoint`, latitudes are clamped to ±85. O(n log n).
   public init(boundingByShortestArc coordinates: some Sequence<Coordinate>) {
     self.init(
       boundingByShortestArc: coordinates.lazy.map(\.wrapped).filter(\.isValid).map { MapPoint($0) })

@@ -1,20 +1,22 @@
 extension MapRect {
-  /// Whether a coordinate lies inside or on an edge, on whichever copy of the world: columns count in turns of 2^28.
+  /// Returns whether a point lies inside the rectangle or on an edge, on any copy of the world.
   ///
-  /// From a width of 2^28 up every column is inside. Null holds nothing.
+  /// Copies of the world are 2^28 map points apart. If the width is at least 2^28, every column is inside. The null
+  /// rectangle contains nothing.
   public func contains(wrapped point: MapPoint) -> Bool {
     contains(wrapped: MapRect(origin: point, size: .zero))
   }
 
-  /// Whether another rectangle lies inside, edges included, when it is moved by whole turns of 2^28.
+  /// Returns whether a copy of another rectangle, moved by a multiple of 2^28, lies inside this one, edges included.
   ///
-  /// Null holds nothing and lies in nothing.
+  /// The null rectangle contains nothing and lies in nothing.
   public func contains(wrapped other: MapRect) -> Bool {
     guard !isNull, !other.isNull, other.minY >= minY, other.maxY <= maxY else { return false }
     return columns.contains(other.columns)
   }
 
-  /// Whether both share at least a point when one is moved by whole turns of 2^28. Rectangles that share only an edge do.
+  /// Returns whether the rectangles share at least one point if one of them is moved by a multiple of 2^28. A shared
+  /// edge is enough.
   public func intersects(wrapped other: MapRect) -> Bool {
     guard !isNull, !other.isNull, max(minY, other.minY) <= min(maxY, other.maxY) else { return false }
     return columns.meets(other.columns)

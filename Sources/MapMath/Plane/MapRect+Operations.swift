@@ -11,7 +11,8 @@ public enum MapRectEdge: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension MapRect {
-  /// The smallest rectangle that holds both. Null is neutral; a rectangle of size zero counts as its point.
+  /// Returns the smallest rectangle that contains both. The null rectangle has no effect; a rectangle of size zero is
+  /// treated as a point.
   public func union(_ other: MapRect) -> MapRect {
     if isNull { return other }
     if other.isNull { return self }
@@ -20,10 +21,10 @@ extension MapRect {
     )
   }
 
-  /// The intersection, or null when they are disjoint.
+  /// Returns the intersection, or the null rectangle if they are disjoint.
   ///
-  /// If they share only an edge or a corner, it is that edge or corner, with a side of zero; MapKit's own result is
-  /// not known.
+  /// If they share only an edge or a corner, the result is that edge or corner, with at least one side of zero.
+  /// MapKit's result in this case is unknown.
   public func intersection(_ other: MapRect) -> MapRect {
     guard !isNull, !other.isNull else { return .null }
     let (west, east) = (max(minX, other.minX), min(maxX, other.maxX))
@@ -32,23 +33,23 @@ extension MapRect {
     return MapRect(minX: west, minY: north, maxX: east, maxY: south)
   }
 
-  /// The rectangle with its edges moved inward by map points on each side; negative numbers grow it.
+  /// Returns the rectangle with its edges moved inward by distances in map points, or outward if they are negative.
   ///
-  /// Null stays null; a rectangle whose side would become negative becomes null.
+  /// The result is the null rectangle if this one is null or if a side would become negative.
   public func inset(dx: Double, dy: Double) -> MapRect {
     guard !isNull, width >= 2 * dx, height >= 2 * dy else { return .null }
     return MapRect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
 
-  /// The rectangle moved by map points. Null stays null.
+  /// Returns the rectangle moved by distances in map points. The null rectangle stays null.
   public func offset(dx: Double, dy: Double) -> MapRect {
     guard !isNull else { return .null }
     return MapRect(x: minX + dx, y: minY + dy, width: width, height: height)
   }
 
-  /// Cuts a slice off one edge, with a width in map points.
+  /// Cuts off a slice along one edge, with a width in map points.
   ///
-  /// The width is clamped to 0 and the rectangle's side. Null yields two nulls.
+  /// The width is clamped to the range from 0 to the rectangle's side. For the null rectangle, both parts are null.
   public func divided(amount: Double, from edge: MapRectEdge) -> (slice: MapRect, remainder: MapRect) {
     guard !isNull else { return (.null, .null) }
     var (slice, rest) = (self, self)

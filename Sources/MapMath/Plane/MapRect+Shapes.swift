@@ -1,32 +1,32 @@
 extension MapRect {
-  /// The bounding rectangle of a line, as MKPolyline computes it; null without vertices.
+  /// Creates the bounding rectangle of a line, as MKPolyline computes it, or the null rectangle without vertices.
   ///
-  /// Each vertex is joined to the one before by the shorter way around the world, so that a line from longitude -170 to 170
-  /// crosses the antimeridian and is 20 degrees wide, unlike loose coordinates between which the largest gap is left
-  /// out. Exactly half a turn apart they are joined without crossing it. As in `MapPoint`, latitude is clamped to +-85;
-  /// vertices that are not valid once their longitude is wrapped are ignored. The western edge lies in 0...2^28 and the
-  /// eastern one may lie beyond, which is one of the two forms that MKOverlay allows. A line that goes around the world
-  /// is as wide as its length in columns. O(n).
+  /// Each vertex is joined to the previous one by the shorter way around the world, so a line from longitude -170 to
+  /// 170 crosses the antimeridian and is 20 degrees wide. In contrast, separate coordinates are bounded by excluding
+  /// the largest gap. Vertices exactly 180 degrees apart are joined without crossing the antimeridian. As in
+  /// `MapPoint`, latitudes are clamped to ±85. Vertices that are invalid even with a wrapped longitude are ignored. The
+  /// western edge is in 0...2^28, and the eastern edge may be beyond 2^28, which is one of the two forms that MKOverlay
+  /// allows. A line around the world is as wide as the columns that it covers. O(n).
   public init(boundingLine vertices: some Sequence<Coordinate>) {
     self.init(boundingJoined: vertices.compactMap(\.onOneWorld))
   }
 
-  /// The bounding rectangle of a polygon, as MKPolygon computes it, from its outer ring, open or closed; null without
-  /// vertices.
+  /// Creates the bounding rectangle of a polygon, as MKPolygon computes it, from its outer ring.
   ///
-  /// Like `init(boundingLine:)`, with the last vertex joined to the first. A ring that goes once around a pole includes
-  /// every column, and its rows are those of its vertices: a map does not know on which side of it the polygon lies.
-  /// The rectangle of several polygons is the union of theirs, or `init(boundingByShortestArc:)` of their rectangles if
-  /// they lie on both sides of the antimeridian. O(n).
+  /// The ring can be open or closed; without vertices, the result is the null rectangle. Like `init(boundingLine:)`,
+  /// but with the last vertex joined to the first. The rectangle of a ring around a pole includes every column, but
+  /// only the rows of its vertices, because it is unknown on which side of the ring the polygon lies. To bound several
+  /// polygons, unite their rectangles, or use `init(boundingByShortestArc:)` if they lie on both sides of the
+  /// antimeridian. O(n).
   public init(boundingPolygon ring: some Sequence<Coordinate>) {
     let usable = ring.compactMap(\.onOneWorld)
     self.init(boundingJoined: usable + usable.prefix(1))
   }
 
-  /// The smallest rectangle around others, across the antimeridian if that is shorter; null without any.
+  /// Creates the smallest rectangle around other rectangles, or the null rectangle if there are none.
   ///
-  /// It leaves out the largest gap between them. Null rectangles, and those with numbers that are not finite, do not
-  /// count. O(n log n).
+  /// The rectangle crosses the antimeridian if that makes it narrower: it excludes the largest gap between the others.
+  /// Null rectangles and rectangles with numbers that are not finite are ignored. O(n log n).
   public init(boundingByShortestArc rects: some Sequence<MapRect>) {
     let held = rects.filter { $0.minX.isFinite && $0.minY.isFinite && $0.maxX.isFinite && $0.maxY.isFinite }
     let arcs = held.map { CircularArc(start: $0.wrapped.minX, length: $0.width) }

@@ -1,12 +1,12 @@
 extension MapRect {
-  /// Whether the antimeridian runs through the inside. Touching it with an edge is not enough.
+  /// Whether the antimeridian passes through the interior. Touching an edge is not enough.
   public var spans180thMeridian: Bool {
     !isNull && ((minX < 0 && maxX > 0) || (minX < MapPoint.worldSide && maxX > MapPoint.worldSide))
   }
 
-  /// The part outside the world's columns, moved to the other side by 2^28; null when there is none.
+  /// The part outside the world's columns, moved by 2^28 to the other side, or the null rectangle if there is none.
   ///
-  /// Rows stay unchanged. If the rectangle extends beyond both sides, it is the western part. For any position and
+  /// Rows are unchanged. If the rectangle extends beyond both sides, this is the western part. For any position and
   /// width, see `wrappedParts`.
   public var remainder: MapRect {
     let side = MapPoint.worldSide
@@ -18,7 +18,7 @@ extension MapRect {
     return MapRect(x: west - side, y: minY, width: maxX - west, height: height)
   }
 
-  /// The rectangle moved by whole turns so that its western edge lies in 0..<2^28. Idempotent.
+  /// The rectangle moved by a multiple of 2^28, so that its western edge is in 0..<2^28.
   public var wrapped: MapRect {
     guard !isNull else { return self }
     var moved = self
@@ -26,9 +26,10 @@ extension MapRect {
     return moved
   }
 
-  /// The same coordinates as rectangles inside columns 0...2^28, from its western edge on: none for null, else one or two.
+  /// The same area as rectangles within columns 0...2^28, starting at its western edge.
   ///
-  /// Rows stay unchanged. From a width of 2^28 up it is one rectangle of every column.
+  /// There are no parts for the null rectangle, and otherwise one or two. Rows are unchanged. If the width is at least
+  /// 2^28, there is one part with every column.
   public var wrappedParts: [MapRect] {
     guard !isNull else { return [] }
     let side = MapPoint.worldSide
@@ -41,9 +42,9 @@ extension MapRect {
     ]
   }
 
-  /// The rectangle moved north or south by the least that brings it into rows 0...2^28.
+  /// The rectangle moved north or south just enough to be within rows 0...2^28.
   ///
-  /// One that is taller than the world is cut to exactly those rows, so that neither pole is passed. Columns stay.
+  /// A rectangle taller than the world is reduced to exactly these rows. Columns are unchanged.
   public var slidIntoWorld: MapRect {
     guard !isNull else { return self }
     let side = MapPoint.worldSide

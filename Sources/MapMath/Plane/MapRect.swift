@@ -1,45 +1,46 @@
-/// A rectangle in map points.
+/// A rectangle on the plane, in map points.
 ///
-/// Closed: it holds all four edges. If it extends below x 0 or beyond 2^28, it crosses the antimeridian; nothing
-/// wraps by itself. Widths and heights are not negative.
+/// All four edges belong to the rectangle. If it extends below x = 0 or beyond 2^28, it crosses the antimeridian;
+/// nothing wraps automatically. The width and the height are not negative.
 public struct MapRect: Sendable, Hashable, Codable {
-  /// The north-western corner.
+  /// The northwestern corner.
   public var origin: MapPoint
-  /// The width, eastward.
+  /// The width in map points, to the east of the origin.
   public var width: Double
-  /// The height, southward.
+  /// The height in map points, to the south of the origin.
   public var height: Double
 
-  /// The whole world, rows 0...2^28.
+  /// The whole world, with rows 0...2^28.
   public static let world = MapRect(origin: MapPoint(x: 0, y: 0), size: .world)
-  /// The null rectangle, with an infinite origin, as in MapKit: the neutral element of unions.
+  /// The null rectangle, which has an infinite origin, as in MapKit.
   ///
-  /// It contains nothing. JSON has no infinite numbers, so encode an optional.
+  /// It contains nothing, and it has no effect in a union. JSON has no infinite numbers, so encode an optional
+  /// rectangle instead.
   public static let null = MapRect(origin: MapPoint(x: .infinity, y: .infinity), size: .zero)
 
-  /// Makes a rectangle from its north-western corner and its size in map points.
+  /// Creates a rectangle from its northwestern corner and its size in map points.
   public init(origin: MapPoint, width: Double, height: Double) {
     self.origin = origin
     self.width = width
     self.height = height
   }
 
-  /// Makes a rectangle from its north-western corner and its size.
+  /// Creates a rectangle from its northwestern corner and its size.
   public init(origin: MapPoint, size: MapSize) {
     self.init(origin: origin, width: size.width, height: size.height)
   }
 
-  /// Makes a rectangle from numbers in map points.
+  /// Creates a rectangle from its northwestern corner and its size in map points.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: MapPoint(x: x, y: y), width: width, height: height)
   }
 
-  /// Makes the rectangle between two edges on each axis, in map points.
+  /// Creates a rectangle from its four edges in map points.
   public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.init(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// Makes a rectangle around a point.
+  /// Creates a rectangle from its center and its size.
   public init(center: MapPoint, size: MapSize) {
     self.init(
       x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
@@ -59,35 +60,36 @@ public struct MapRect: Sendable, Hashable, Codable {
   public var maxX: Double { origin.x + width }
   /// The southern edge.
   public var maxY: Double { origin.y + height }
-  /// The middle between west and east.
+  /// The x coordinate of the center.
   public var midX: Double { origin.x + width / 2 }
-  /// The middle between north and south, on the plane: not the middle latitude.
+  /// The y coordinate of the center on the plane, which is not at the mean latitude.
   public var midY: Double { origin.y + height / 2 }
-  /// The middle on the plane.
+  /// The center on the plane.
   public var center: MapPoint { MapPoint(x: midX, y: midY) }
 
-  /// Whether this is the null rectangle: an infinite origin.
+  /// Whether this is the null rectangle, which has an infinite origin.
   public var isNull: Bool { origin.x.isInfinite || origin.y.isInfinite }
-  /// Whether it is null or a single point. A rectangle with one side of zero is a line and not empty.
+  /// Whether the rectangle is null or a single point. A rectangle with one side of zero is a line, which is not empty.
   public var isEmpty: Bool { isNull || (width == 0 && height == 0) }
 
-  /// Whether a point lies inside or on an edge. A rectangle of size zero holds its own origin.
+  /// Returns whether a point lies inside the rectangle or on an edge. A rectangle of size zero contains its own origin.
   ///
-  /// On the plane, as in MapKit: a point on another copy of the world is outside. See `contains(wrapped:)`.
+  /// As in MapKit, a point on a different copy of the world is outside. See `contains(wrapped:)`.
   public func contains(_ point: MapPoint) -> Bool {
     !isNull && point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// Whether another rectangle lies inside, edges included. Null holds nothing and lies in nothing.
+  /// Returns whether another rectangle lies inside this one, edges included. The null rectangle contains nothing and
+  /// lies in nothing.
   ///
-  /// On the plane, as in MapKit: copies of the world are separate. See `contains(wrapped:)`.
+  /// As in MapKit, copies of the world are separate. See `contains(wrapped:)`.
   public func contains(_ other: MapRect) -> Bool {
     guard !isNull, !other.isNull else { return false }
     return other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
-  /// Whether both share at least a point. Rectangles that share only an edge do.
+  /// Returns whether the rectangles share at least one point. A shared edge is enough.
   ///
-  /// On the plane, as in MapKit: copies of the world are separate. See `intersects(wrapped:)`.
+  /// As in MapKit, copies of the world are separate. See `intersects(wrapped:)`.
   public func intersects(_ other: MapRect) -> Bool { !intersection(other).isNull }
 }

@@ -1,16 +1,16 @@
 /// A width and a height in map points.
 public struct MapSize: Sendable, Hashable, Codable {
-  /// Map points eastward.
+  /// The width in map points.
   public var width: Double
-  /// Map points southward.
+  /// The height in map points.
   public var height: Double
 
-  /// The size of the whole world: 2^28 a side.
+  /// The size of the whole world, 2^28 map points per side.
   public static let world = MapSize(width: MapPoint.worldSide, height: MapPoint.worldSide)
-  /// No size at all.
+  /// A size with zero width and height.
   public static let zero = MapSize(width: 0, height: 0)
 
-  /// Makes a size from map points.
+  /// Creates a size from a width and a height in map points.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height

@@ -1,34 +1,36 @@
-/// Spherical (web) Mercator as a unit square: x to the east from longitude -180, y to the south from latitude
-/// 85.0511287798066.
+/// The spherical (web) Mercator projection onto a unit square.
 ///
-/// The order of the operations reproduces MapKit's map points bit for bit.
+/// x increases to the east from longitude -180, and y to the south from latitude 85.0511287798066. The order of the
+/// operations reproduces MapKit's map points bit for bit.
 public enum Mercator {
-  /// The latitude in degrees whose y is 0: 2 atan(e^pi) - 90 degrees.
+  /// The latitude, in degrees, at which y is 0: 2 atan(e^pi) - 90 degrees.
   public static let maximumLatitude = 85.0511287798066
 
-  /// The Earth's equatorial radius in meters, WGS84 (and the sphere of EPSG:3857).
+  /// The Earth's equatorial radius in meters, in WGS84 and on the sphere of EPSG:3857.
   public static let equatorialRadius = 6_378_137.0
 
-  /// The fraction of the world's width west of a longitude in degrees; outside 0...1 for longitudes outside -180...180.
+  /// Returns the fraction of the world's width that is west of a longitude in degrees. It is outside 0...1 for
+  /// longitudes outside -180...180.
   @inlinable
   public static func x(longitude: Double) -> Double {
     (longitude + 180) / 360
   }
 
-  /// The fraction of the world's height north of a latitude in degrees. Infinite at the poles; not clamped.
+  /// Returns the fraction of the world's height that is north of a latitude in degrees. It is not clamped, and it is
+  /// infinite at the poles.
   @inlinable
   public static func y(latitude: Double) -> Double {
     let s = sin(latitude * .pi / 180)
     return 0.5 - log((1 + s) / (1 - s)) / (4 * .pi)
   }
 
-  /// The longitude in degrees of an x in the unit square.
+  /// Returns the longitude, in degrees, of an x coordinate in the unit square.
   @inlinable
   public static func longitude(x: Double) -> Double {
     x * 360 - 180
   }
 
-  /// The latitude in degrees of a y in the unit square.
+  /// Returns the latitude, in degrees, of a y coordinate in the unit square.
   @inlinable
   public static func latitude(y: Double) -> Double {
     (.pi / 2 - 2 * atan(exp((y - 0.5) * (2 * .pi)))) * 180 / .pi

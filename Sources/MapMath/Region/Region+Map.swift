@@ -1,10 +1,10 @@
 extension Region {
-  /// Whether a coordinate lies within half of each delta of the center, edges included.
+  /// Returns whether a coordinate is within half of each delta from the center, edges included.
   ///
-  /// The region may cross the antimeridian. From 360 degrees up it includes every longitude, and so does a pole. For
-  /// the area that a map shows, use `MapRect(region).contains(wrapped: MapPoint(unwrapped: coordinate))`: on the
-  /// plane the center is not midway between the visible latitudes. A coordinate that is not valid once its longitude
-  /// is wrapped lies in no region.
+  /// The region may cross the antimeridian. A region at least 360 degrees wide includes every longitude. At a pole, the
+  /// longitude does not matter. For the area that a map shows, use `MapRect(region).contains(wrapped:
+  /// MapPoint(unwrapped: coordinate))`, because on the plane, the center is not midway between the visible latitudes. A
+  /// coordinate that is invalid even with a wrapped longitude is not in any region.
   public func contains(_ coordinate: Coordinate) -> Bool {
     let (tall, wide) = (span.latitudeDelta / 2, span.longitudeDelta / 2)
     guard coordinate.wrapped.isValid, tall >= 0, wide >= 0 else { return false }
@@ -15,11 +15,11 @@ extension Region {
     return longitudes.contains(PeriodicInterval(low: coordinate.longitude, high: coordinate.longitude, period: 360))
   }
 
-  /// The part of the region that a map can show, or the region itself if a map can show all of it.
+  /// Returns the part of the region that a map can show.
   ///
-  /// A cut moves the center to the middle of the rest, on the plane. Nil if nothing is left, as for a small region
-  /// around a pole, or if a number is not finite or a delta negative: map views reject such regions by an exception.
-  /// Idempotent, except for rounding.
+  /// If a part is cut off, the center moves to the center of the remaining part on the plane. The result is nil if
+  /// nothing remains, as for a small region around a pole, or if a number is not finite or a delta is negative; map
+  /// views throw an exception for such regions. Apart from rounding, clamping twice has no further effect.
   public func clampedToMap() -> Region? {
     let limit = Mercator.maximumLatitude
     let numbers = [center.latitude, center.longitude, span.latitudeDelta, span.longitudeDelta]

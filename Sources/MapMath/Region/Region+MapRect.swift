@@ -3,11 +3,11 @@
 // Both directions use it, so small spans lose no digits to the difference of two latitudes.
 
 extension Region {
-  /// Makes the region of a rectangle: its middle on the plane, and the degrees between its edges.
+  /// Creates the region of a rectangle from its center on the plane and the degrees between its edges.
   ///
-  /// The center's longitude is wrapped to -180..<180; MapKit's result for rectangles over the antimeridian is not
-  /// known. Rows may lie outside the world. `MapRect.init(_:)` is the inverse. The null rectangle has a longitude that
-  /// is not a number.
+  /// The center's longitude is wrapped to -180..<180; MapKit's result for rectangles across the antimeridian is
+  /// unknown. Rows may be outside the world. `MapRect.init(_:)` is the inverse. For the null rectangle, the longitude
+  /// is NaN.
   public init(_ rect: MapRect) {
     let middle = rect.center.coordinate
     let half = rect.height / 2 / MapPoint.worldSide * 2 * .pi
@@ -19,11 +19,11 @@ extension Region {
 }
 
 extension MapRect {
-  /// Makes the rectangle that a map shows for a region: the center is its middle on the plane.
+  /// Creates the rectangle that a map shows for a region, with the same center.
   ///
-  /// The inverse of `Region.init(_:)`. The center's latitude is clamped to +-85.0511287798066; from a latitude delta of
-  /// 180 up the rectangle includes all rows of the world. It extends below x 0 or beyond 2^28 if the region crosses the
-  /// antimeridian; a longitude outside -180...180 is not wrapped.
+  /// This is the inverse of `Region.init(_:)`. The center's latitude is clamped to ±85.0511287798066. If the latitude
+  /// delta is at least 180, the rectangle includes all rows of the world. The rectangle extends below x = 0 or beyond
+  /// 2^28 if the region crosses the antimeridian; a longitude outside -180...180 is not wrapped.
   public init(_ region: Region) {
     let center = MapPoint(unwrapped: region.center)
     let width = region.span.longitudeDelta / 360 * Self.world.width
@@ -37,10 +37,11 @@ extension MapRect {
     self.init(center: center, size: size)
   }
 
-  /// Makes the rectangle between the latitudes and longitudes center +- half a delta, as data, not as a view.
+  /// Creates the rectangle of the latitudes and longitudes within half of each delta from the center.
   ///
-  /// Latitudes are clamped to +-85 as in `MapPoint`. Not the inverse of `Region.init(_:)`: the middle latitude is not the
-  /// middle on the plane. Columns as in `init(_:)`.
+  /// This describes the area of the data, not the visible area. Latitudes are clamped to ±85, as in `MapPoint`. This is
+  /// not the inverse of `Region.init(_:)`, because the mean latitude is not the center on the plane. Columns are the
+  /// same as in `init(_:)`.
   public init(edgesOf region: Region) {
     let half = region.span.latitudeDelta / 2
     let x = Mercator.x(longitude: region.center.longitude) * Self.world.width

@@ -1,12 +1,12 @@
 extension Region {
   /// The size of a region, in degrees.
   public struct Span: Sendable, Hashable, Codable {
-    /// Degrees from south to north.
+    /// The distance from south to north, in degrees.
     public var latitudeDelta: Double
-    /// Degrees from west to east.
+    /// The distance from west to east, in degrees.
     public var longitudeDelta: Double
 
-    /// Makes a span from degrees.
+    /// Creates a span from its deltas in degrees.
     public init(latitudeDelta: Double, longitudeDelta: Double) {
       self.latitudeDelta = latitudeDelta
       self.longitudeDelta = longitudeDelta

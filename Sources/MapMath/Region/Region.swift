@@ -1,23 +1,24 @@
-/// A center and the degrees that are visible around it, as MapKit describes the visible part of a map.
+/// The visible part of a map as a center and a span, as in MapKit.
 ///
-/// On a map the center is the middle on the plane, which is not the mean of the visible latitudes: see
-/// `Region.init(_:)` and `MapRect.init(_:)` for the pair of conversions that are inverse to each other.
+/// The region's center is measured on the plane, so it is not at the mean of the visible latitudes. `Region.init(_:)`
+/// and `MapRect.init(_:)` convert between regions and rectangles, and are the inverse of each other.
 public struct Region: Sendable, Hashable, Codable {
-  /// The middle on the plane.
+  /// The center on the plane.
   public var center: Coordinate
-  /// The degrees that are visible.
+  /// The visible span in degrees.
   public var span: Span
 
-  /// Makes a region from a center and a span; nothing is clamped or wrapped.
+  /// Creates a region from a center and a span, without clamping or wrapping.
   public init(center: Coordinate, span: Span) {
     self.center = center
     self.span = span
   }
 
-  /// Makes a region from distances in meters around a center, as MapKit does.
+  /// Creates a region from distances in meters around a center, as MapKit does.
   ///
-  /// Nothing is clamped: near a pole, the longitude delta may exceed 360 degrees, which map views reject; see
-  /// `clamped(latitude:)`. Source: recorded values of MKCoordinateRegionMakeWithDistance, bit for bit.
+  /// Nothing is clamped. Near a pole, the longitude delta may exceed 360 degrees, which map views reject; see
+  /// `clamped(latitude:)`. Source: recorded values of MKCoordinateRegionMakeWithDistance, which are reproduced bit for
+  /// bit.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
     self.init(
       center: center,
@@ -26,12 +27,12 @@ public struct Region: Sendable, Hashable, Codable {
         longitudeDelta: longitudinalMeters / MapScale.metersPerDegreeOfLongitude(center.latitude)))
   }
 
-  /// The region with its latitude edges, center +- half the delta, within +-`limit` degrees, and at most 360 degrees wide.
+  /// Returns the region with its latitudes clamped to ±`limit` degrees, and at most 360 degrees wide.
   ///
-  /// If an edge is cut, the center moves to the middle of the rest. Use 90 for data, and `Mercator.maximumLatitude`
-  /// for display. The center's longitude stays.
+  /// The latitudes are the center ± half the delta. If a part is cut off, the center moves to the center of the
+  /// remaining part. Use 90 for data, and `Mercator.maximumLatitude` for display. The center's longitude is unchanged.
   ///
-  /// - Parameter limit: 0...90.
+  /// - Parameter limit: The maximum latitude in degrees, 0...90.
   public func clamped(latitude limit: Double) -> Region {
     let half = span.latitudeDelta / 2
     let north = min(max(center.latitude + half, -limit), limit)

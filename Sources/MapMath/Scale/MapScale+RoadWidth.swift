@@ -1,9 +1,10 @@
 extension MapScale {
-  /// The width in map points of a road drawn at a zoom scale (screen points per map point), as MapKit computes it.
+  /// Returns the width of a road, in map points, at a zoom scale in screen points per map point, as MapKit computes it.
   ///
-  /// A width in screen points from a table by whole levels below scale 1, divided by the scale; the nearest level counts.
-  /// The table is 21, 16, 15, 12, 11, 9, 7. Below 1/64 the last one stays, which is a choice: nothing is recorded
-  /// there. For a scale of 0 or less it is infinity. Source: recorded values of MKRoadWidthAtZoomScale.
+  /// The result is a width in screen points, divided by the scale. The widths for whole levels below scale 1 are 21,
+  /// 16, 15, 12, 11, 9 and 7; the nearest level is used. Below a scale of 1/64, the last width is used, because no
+  /// values are recorded there. For a scale of 0 or less, the result is infinity. Source: recorded values of
+  /// MKRoadWidthAtZoomScale.
   public static func roadWidth(zoomScale: Double) -> Double {
     guard zoomScale > 0 else { return .infinity }
     let widths = [21.0, 16, 15, 12, 11, 9, 7]

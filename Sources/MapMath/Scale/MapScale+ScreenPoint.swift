@@ -2,17 +2,19 @@
 // equatorial radius. At the equator a point of Mapbox's is 0.67 percent longer.
 
 extension MapScale {
-  /// The meters of ground per screen point as MapKit measures them, at a latitude in degrees and a zoom.
+  /// Returns the meters per screen point at a latitude in degrees and a zoom, as in MapKit.
   ///
-  /// `metersPerMapPoint(latitude:)` over the zoom's scale: the value of MKMetersPerMapPointAtLatitude for a map view.
+  /// This is `metersPerMapPoint(latitude:)` divided by the zoom's scale, and the value of MKMetersPerMapPointAtLatitude
+  /// for a map view.
   public static func metersPerPoint(latitude: Double, zoom: Zoom) -> Double {
     metersPerMapPoint(latitude: latitude) / zoom.scale
   }
 
-  /// The meters of ground per screen point as Mapbox and MapLibre measure them, at a latitude in degrees and a zoom.
+  /// Returns the meters per screen point at a latitude in degrees and a zoom, as in Mapbox and MapLibre.
   ///
-  /// The length of the parallel on a sphere of the equatorial radius, over the width of the world in screen points; the
-  /// latitude is clamped to +-85.0511287798066. Source: MapLibre Native, Projection::getMetersPerPixelAtLatitude.
+  /// This is the length of the parallel on a sphere with the equatorial radius, divided by the width of the world in
+  /// screen points. The latitude is clamped to ±85.0511287798066. Source: MapLibre Native,
+  /// Projection::getMetersPerPixelAtLatitude.
   public static func mapboxMetersPerPoint(latitude: Double, zoom: Zoom) -> Double {
     mapboxParallel(latitude: latitude) / zoom.worldSide
   }
@@ -25,14 +27,14 @@ extension MapScale {
 }
 
 extension Zoom {
-  /// Makes the zoom at which a screen point spans a number of meters, above 0, at a latitude, as MapKit measures
-  /// them.
+  /// Creates the zoom at which a screen point spans a number of meters at a latitude, as in MapKit. The number must be
+  /// greater than 0.
   public init(metersPerPoint: Double, latitude: Double, tileSize: Double) {
     self.init(scale: MapScale.metersPerMapPoint(latitude: latitude) / metersPerPoint, tileSize: tileSize)
   }
 
-  /// Makes the zoom at which a screen point spans a number of meters, above 0, at a latitude, as Mapbox measures
-  /// them.
+  /// Creates the zoom at which a screen point spans a number of meters at a latitude, as in Mapbox. The number must be
+  /// greater than 0.
   public init(mapboxMetersPerPoint meters: Double, latitude: Double, tileSize: Double) {
     self.init(worldSide: MapScale.mapboxParallel(latitude: latitude) / meters, tileSize: tileSize)
   }

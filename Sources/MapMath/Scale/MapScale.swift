@@ -1,31 +1,33 @@
-/// Meters per map point and per degree, as MapKit computes them.
+/// The number of meters per map point and per degree, as MapKit computes it.
 ///
-/// MapKit uses the classic truncated series for the length of a degree, which reproduces its values bit for bit. For
-/// true distances use `Geodesic`.
+/// The classic truncated series for the length of a degree reproduces the values of MapKit bit for bit. For accurate
+/// distances, use `Geodesic`.
 public enum MapScale {
-  /// The greatest latitude, in degrees, with a scale of its own.
+  /// The maximum latitude, in degrees, that has its own scale.
   ///
-  /// Latitudes beyond it use its scale, because MapKit's values there are of no use.
+  /// Higher latitudes use the scale at this latitude, because MapKit's values there are not useful.
   public static let maximumLatitude = 84.5
 
-  /// The length in meters of one degree of latitude, centered on a latitude in degrees.
+  /// Returns the length of one degree of latitude in meters, centered on a latitude in degrees.
   @inlinable
   public static func metersPerDegreeOfLatitude(_ latitude: Double) -> Double {
     let p = latitude * .pi / 180
     return 111_132.92 - 559.82 * cos(2 * p) + 1.175 * cos(4 * p) - 0.0023 * cos(6 * p)
   }
 
-  /// The length in meters of one degree of longitude at a latitude in degrees. Falls to about zero at the poles.
+  /// Returns the length of one degree of longitude in meters, at a latitude in degrees. It decreases to about zero at
+  /// the poles.
   @inlinable
   public static func metersPerDegreeOfLongitude(_ latitude: Double) -> Double {
     let p = latitude * .pi / 180
     return 111_412.84 * cos(p) - 93.5 * cos(3 * p) + 0.118 * cos(5 * p)
   }
 
-  /// The meters that one map point spans at a latitude in degrees, clamped to +-`maximumLatitude`. Always positive.
+  /// Returns the number of meters per map point at a latitude in degrees, clamped to ±`maximumLatitude`. It is always
+  /// positive.
   ///
-  /// The length of a degree of latitude divided by the map points of the one-degree band centered on the latitude;
-  /// the same along both axes.
+  /// This is the length of a degree of latitude divided by the height, in map points, of the one-degree band centered
+  /// on the latitude. It is the same along both axes.
   @inlinable
   public static func metersPerMapPoint(latitude: Double) -> Double {
     let center = min(max(latitude, -maximumLatitude), maximumLatitude)
@@ -34,7 +36,8 @@ public enum MapScale {
     return metersPerDegreeOfLatitude(center) / (south - north)
   }
 
-  /// The map points that one meter spans at a latitude in degrees: the reciprocal of `metersPerMapPoint(latitude:)`.
+  /// Returns the number of map points per meter at a latitude in degrees, the reciprocal of
+  /// `metersPerMapPoint(latitude:)`.
   @inlinable
   public static func mapPointsPerMeter(latitude: Double) -> Double {
     1 / metersPerMapPoint(latitude: latitude)

@@ -1,11 +1,12 @@
 extension TileCover {
-  /// The tiles of a zoom that share an area with a convex polygon.
+  /// Creates a cover of the tiles of a zoom that overlap a convex polygon.
   ///
-  /// It is quicker than `init(polygon:zoom:)` and gives the same tiles.
+  /// This is faster than `init(polygon:zoom:)`, with the same result.
   ///
   /// - Parameters:
-  ///   - corners: of a convex polygon with area, in either direction, closed or not, in unwrapped map points.
-  ///   - zoom: 0...31.
+  ///   - corners: The corners of a convex polygon with a nonzero area, in unwrapped map points. The direction does not
+  ///     matter; the polygon may be open or closed.
+  ///   - zoom: The zoom, 0...31.
   /// - Complexity: O(corners + rows).
   public init(convex corners: [MapPoint], zoom: Int) {
     let ring = corners.map(TileGrid.units)

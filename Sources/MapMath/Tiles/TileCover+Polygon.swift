@@ -1,14 +1,14 @@
 extension TileCover {
-  /// The tiles of a zoom that share an area with polygons of the world grid.
+  /// Creates a cover of the tiles of a zoom that overlap polygons on the world grid.
   ///
   /// Touching a tile at its edge is not enough. The direction of rings does not matter. Columns wrap around the
-  /// antimeridian; rows outside the world hold no tiles. Lines and points cover nothing, and neither do positions
-  /// that are not whole or beyond 2^50.
+  /// antimeridian; rows outside the world have no tiles. Lines and points cover nothing, and neither do positions that
+  /// are not whole numbers or are beyond 2^50.
   ///
   /// - Parameters:
-  ///   - geometry: polygons, in unwrapped grid units.
-  ///   - zoom: 0...31.
-  /// - Complexity: O(n log n) in the rows that the rings cross, one by one.
+  ///   - geometry: The polygons, in unwrapped grid units.
+  ///   - zoom: The zoom, 0...31.
+  /// - Complexity: O(n log n) in the number of rows that the rings cross, counted ring by ring.
   public init(of geometry: WorldGeometry, zoom: Int) {
     var builder = TileRunBuilder(zoom: zoom)
     if geometry.kind == .polygons {
@@ -22,14 +22,16 @@ extension TileCover {
     self = builder.cover()
   }
 
-  /// The tiles of a zoom that a polygon in map points reaches, passed as rings; closed or not, the last side counts.
+  /// Creates a cover of the tiles of a zoom that overlap a polygon, passed as rings in map points.
   ///
-  /// The corners are brought to the world grid first (the nearest sixteenth of a map point, 9 mm), which decides exactly
-  /// then: see `init(of:zoom:)`. Rings over the antimeridian continue beyond 0 or 2^28: `MapPoint.unwrapped(_:)`.
+  /// The rings may be open or closed. Their corners are first rounded to the world grid (to a sixteenth of a map point,
+  /// 9 mm); the result is then exact, as in `init(of:zoom:)`. Rings across the antimeridian continue beyond 0 or 2^28;
+  /// see `MapPoint.unwrapped(_:)`.
   ///
   /// - Parameters:
-  ///   - rings: an outer ring and its holes, or any rings: a position in an odd number of them is inside.
-  ///   - zoom: 0...31.
+  ///   - rings: An outer ring and its holes, or any other rings. A position is inside the polygon if it is inside an
+  ///     odd number of rings.
+  ///   - zoom: The zoom, 0...31.
   public init(polygon rings: [[MapPoint]], zoom: Int) {
     var builder = TileRunBuilder(zoom: zoom)
     builder.add(rings: rings.map { $0.map(TileGrid.units) })

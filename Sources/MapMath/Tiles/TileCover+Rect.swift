@@ -1,14 +1,14 @@
 extension TileCover {
-  /// The tiles of a zoom that share area with a rectangle.
+  /// Creates a cover of the tiles of a zoom that overlap a rectangle.
   ///
-  /// Half open, as tiles are: western and northern edges count, eastern and southern ones do not, so a tile's own rectangle
-  /// covers that tile alone. A side of zero counts as the position of its western or northern edge: a single point has
-  /// one tile. Columns wrap around the antimeridian; rows outside the world hold no tiles, nor does the null
-  /// rectangle. Exact.
+  /// Like a tile, the rectangle includes its western and northern edges, but not its eastern and southern edges, so a
+  /// tile's own rectangle covers only that tile. If a side is zero, the western or northern edge is used, so a single
+  /// point covers one tile. Columns wrap around the antimeridian. Rows outside the world and the null rectangle cover
+  /// no tiles. The result is exact.
   ///
   /// - Parameters:
-  ///   - rect: sides of numbers; anything not finite covers nothing.
-  ///   - zoom: 0...31.
+  ///   - rect: The rectangle. If a number is not finite, it covers nothing.
+  ///   - zoom: The zoom, 0...31.
   /// - Complexity: O(rows).
   public init(of rect: MapRect, zoom: Int) {
     let side = MapPoint.worldSide / Double(Int64(1) << Int64(zoom))

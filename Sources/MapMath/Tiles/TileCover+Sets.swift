@@ -1,8 +1,8 @@
 extension TileCover {
-  /// The tiles of this cover that are not in another one of the same zoom; all of them for another zoom. O(runs of both).
+  /// Returns the tiles of this cover that are not in another cover of the same zoom. O(runs of both).
   ///
-  /// The tiles that enter a view are the new cover without the old one; the tiles that leave it are the old cover
-  /// without the new one.
+  /// If the zooms differ, all tiles are returned. To find the tiles that enter a view, subtract the old cover from the
+  /// new one; to find the tiles that leave it, subtract the new cover from the old one.
   public func subtracting(_ other: TileCover) -> TileCover {
     guard zoom == other.zoom else { return self }
     var rest: [Run] = []

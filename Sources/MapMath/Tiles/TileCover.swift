@@ -1,15 +1,16 @@
-/// A set of tiles of one zoom, as runs of neighboring columns: ascending by row, then by column.
+/// A set of tiles of one zoom, stored as runs of neighboring columns.
 ///
-/// Runs of a row neither touch nor overlap, so equal sets are equal values. A cover stores its runs, not its tiles.
+/// Runs are in ascending order by row, then by column. Runs in a row neither touch nor overlap, so equal sets are equal
+/// values.
 public struct TileCover: Sendable, Hashable {
-  /// Neighboring tiles of one row.
+  /// A run of neighboring tiles in one row.
   public struct Run: Sendable, Hashable {
-    /// The row, from the north.
+    /// The row, counted from the north.
     public var row: UInt32
     /// The columns.
     public var columns: ClosedRange<UInt32>
 
-    /// Makes a run from a row and its columns.
+    /// Creates a run from a row and its columns.
     public init(row: UInt32, columns: ClosedRange<UInt32>) {
       self.row = row
       self.columns = columns
@@ -18,7 +19,7 @@ public struct TileCover: Sendable, Hashable {
 
   /// The zoom of the tiles, 0...31.
   public let zoom: Int
-  /// The runs, ascending by row, then by column.
+  /// The runs, in ascending order by row, then by column.
   public let runs: [Run]
 
   /// Wraps runs that already are in order and apart.
@@ -27,7 +28,7 @@ public struct TileCover: Sendable, Hashable {
     self.runs = runs
   }
 
-  /// Whether there are no tiles.
+  /// Whether the cover has no tiles.
   public var isEmpty: Bool { runs.isEmpty }
 
   /// The number of tiles. O(runs).
@@ -35,7 +36,7 @@ public struct TileCover: Sendable, Hashable {
     runs.reduce(0) { $0 + UInt64($1.columns.upperBound - $1.columns.lowerBound) + 1 }
   }
 
-  /// Whether a tile is one of them. O(log runs).
+  /// Returns whether the cover contains a tile. O(log runs).
   public func contains(_ tile: TileID) -> Bool {
     guard Int(tile.z) == zoom else { return false }
     var (low, high) = (0, runs.count)
@@ -53,10 +54,10 @@ public struct TileCover: Sendable, Hashable {
 }
 
 extension TileCover {
-  /// Every tile once, row by row, from west to east.
+  /// The tiles, row by row and from west to east in each row.
   public var tiles: Tiles { Tiles(cover: self) }
 
-  /// The tiles of a cover, one after the other, in O(1) space.
+  /// A sequence of the tiles of a cover, in O(1) space.
   public struct Tiles: Sequence, IteratorProtocol, Sendable {
     private let zoom: UInt8
     private let runs: [Run]
@@ -69,7 +70,7 @@ extension TileCover {
       column = runs.first?.columns.lowerBound ?? 0
     }
 
-    /// The next tile, or nil after the last one.
+    /// Returns the next tile, or nil after the last tile.
     public mutating func next() -> TileID? {
       guard run < runs.count else { return nil }
       let tile = TileID(uncheckedZ: zoom, x: column, y: runs[run].row)

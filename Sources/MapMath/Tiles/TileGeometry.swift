@@ -1,10 +1,10 @@
 /// A geometry in the integer coordinates of one tile, ready to encode.
 ///
-/// x runs to the east and y to the south, from 0 at the northwestern corner to the extent at the southeastern one,
-/// and beyond them by the buffer. Rings do not repeat their first position. Exteriors have a positive shoelace sum,
-/// and the holes that follow them a negative one. No two successive positions are equal.
+/// x increases to the east and y to the south, from 0 at the northwestern corner to the extent at the southeastern
+/// corner, and beyond both by the buffer. Rings do not repeat their first position. Exterior rings have a positive
+/// shoelace sum, and the holes that follow them have a negative one. Successive positions are never equal.
 public struct TileGeometry: Sendable, Hashable {
-  /// The kind of the parts.
+  /// The kind of the geometry.
   public enum Kind: UInt8, Sendable {
     /// One part that holds all points.
     case points = 1
@@ -14,16 +14,16 @@ public struct TileGeometry: Sendable, Hashable {
     case polygons = 3
   }
 
-  /// The kind of the parts.
+  /// The kind of the geometry.
   public var kind: Kind
-  /// Per position: tile units east.
+  /// The x coordinate of each position, in tile units to the east.
   public var x: [Int32] = []
-  /// Per position: tile units south.
+  /// The y coordinate of each position, in tile units to the south.
   public var y: [Int32] = []
-  /// Per part: the exclusive end of its positions.
+  /// The end index (exclusive) of the positions of each part.
   public var partEnds: [Int] = []
 
-  /// Makes an empty geometry of a kind.
+  /// Creates an empty geometry of a kind.
   public init(kind: Kind) {
     self.kind = kind
   }
@@ -32,7 +32,7 @@ public struct TileGeometry: Sendable, Hashable {
   @inlinable
   public var isEmpty: Bool { x.isEmpty }
 
-  /// The positions of a part.
+  /// Returns the indices of the positions of a part.
   @inlinable
   public func positions(ofPart part: Int) -> Range<Int> {
     (part == 0 ? 0 : partEnds[part - 1])..<partEnds[part]

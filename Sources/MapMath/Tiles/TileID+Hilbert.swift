@@ -1,14 +1,15 @@
 extension TileID {
-  /// The number of tiles in all zooms below a zoom in 0...31: (4^z - 1) / 3.
+  /// Returns the number of tiles in all zooms below a zoom in 0...31: (4^z - 1) / 3.
   @inlinable
   public static func firstHilbertID(zoom: Int) -> UInt64 {
     ((1 << UInt64(2 * zoom)) - 1) / 3
   }
 
-  /// The tile id of PMTiles 3: tiles of lower zooms, then the position on the Hilbert curve of this zoom.
+  /// The tile ID in PMTiles version 3.
   ///
-  /// The curve starts at the north-western tile; at zoom 1 the order is (0,0), (0,1), (1,1), (1,0).
-  /// O(zoom). Source: the PMTiles specification, version 3.
+  /// It is the number of tiles in all lower zooms plus the position on the Hilbert curve of this zoom. The curve starts
+  /// at the northwestern tile; at zoom 1, the order is (0,0), (0,1), (1,1), (1,0). O(zoom). Source: the PMTiles
+  /// specification, version 3.
   public var hilbertID: UInt64 {
     var distance: UInt64 = 0
     var turn: UInt64 = 0
@@ -30,7 +31,7 @@ extension TileID {
     return TileID.firstHilbertID(zoom: Int(z)) + distance
   }
 
-  /// The tile of a Hilbert id, or nil for an id beyond zoom 31. O(zoom).
+  /// Creates the tile with a Hilbert ID, or nil for an ID beyond zoom 31. O(zoom).
   public init?(hilbertID: UInt64) {
     // Three times the first id of a zoom, and one: a power of four.
     let (triple, overflow) = hilbertID.multipliedReportingOverflow(by: 3)

@@ -1,7 +1,9 @@
 extension TileID {
-  /// The quadkey: for each zoom from 1 to this one a digit, 0 for northwest, 1 northeast, 2 southwest, 3 southeast.
+  /// The quadkey of the tile, which is empty at zoom 0.
   ///
-  /// Empty at zoom 0. A tile's quadkey starts with that of each of its ancestors. Source: the Bing Maps tile system.
+  /// The quadkey has one digit for each zoom from 1 to the tile's zoom: 0 for northwest, 1 for northeast, 2 for
+  /// southwest, 3 for southeast. A tile's quadkey starts with the quadkey of each of its ancestors. Source: the Bing
+  /// Maps tile system.
   public var quadkey: String {
     var key = ""
     key.reserveCapacity(Int(z))
@@ -14,7 +16,7 @@ extension TileID {
     return key
   }
 
-  /// Makes the tile of a quadkey; nil for other characters than 0...3 and for more than 31 of them.
+  /// Creates the tile with a quadkey, or nil if the text has characters other than 0...3 or more than 31 digits.
   public init?(quadkey: String) {
     let digits = quadkey.utf8
     guard digits.count <= 31 else { return nil }

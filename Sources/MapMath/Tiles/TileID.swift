@@ -1,21 +1,21 @@
-/// The address of a tile: zoom, column from the west, row from the north.
+/// The address of a tile: its zoom, its column from the west, and its row from the north.
 ///
-/// A tile holds its western and northern edge, but not its eastern and southern edge.
+/// A tile includes its western and northern edges, but not its eastern and southern edges.
 public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The zoom, 0...31. Zoom 0 is one tile.
+  /// The zoom, 0...31. Zoom 0 has one tile.
   public let z: UInt8
   /// The column, 0..<2^z.
   public let x: UInt32
-  /// The row, 0..<2^z, from the north.
+  /// The row, 0..<2^z, counted from the north.
   public let y: UInt32
 
-  /// Makes an address, or nil when the zoom is above 31 or the column or row is outside the grid of that zoom.
+  /// Creates an address, or nil if the zoom is above 31 or the column or row is outside the grid of the zoom.
   public init?(z: Int, x: Int, y: Int) {
     guard (0...31).contains(z), x >= 0, y >= 0, x < 1 << z, y < 1 << z else { return nil }
     self.init(uncheckedZ: UInt8(z), x: UInt32(x), y: UInt32(y))
   }
 
-  /// Makes an address that the caller knows to be inside the grid.
+  /// Creates an address without checking that it is inside the grid.
   @inlinable
   public init(uncheckedZ z: UInt8, x: UInt32, y: UInt32) {
     self.z = z
@@ -23,14 +23,14 @@ public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.y = y
   }
 
-  /// The tile of a zoom in 0...31 that holds a grid point.
+  /// Creates the tile of a zoom in 0...31 that contains a grid point.
   @inlinable
   public init(containing point: WorldPoint, zoom: Int) {
     let shift = UInt32(32 - zoom)
     self.init(uncheckedZ: UInt8(zoom), x: point.x >> shift, y: point.y >> shift)
   }
 
-  /// The western and northern edge in world grid units.
+  /// The western and the northern edge, in world grid units.
   @inlinable
   public var worldOrigin: (x: UInt64, y: UInt64) {
     (UInt64(x) << UInt64(32 - z), UInt64(y) << UInt64(32 - z))
@@ -41,7 +41,7 @@ public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
     UInt32((1 << UInt64(z)) - 1) - y
   }
 
-  /// Ascending by Hilbert id: zoom first, then along the curve.
+  /// Returns whether a tile comes before another in the order of Hilbert IDs: by zoom, then along the curve.
   public static func < (a: TileID, b: TileID) -> Bool {
     a.hilbertID < b.hilbertID
   }

@@ -1,20 +1,20 @@
-/// The scale of the world: a level, together with the tile size for which it counts.
+/// The scale of the world, as a zoom level and its tile size.
 ///
-/// At level z the world is tileSize * 2^z screen points wide. Level 14 with 256-point tiles (Google, OpenStreetMap)
-/// is level 13 with 512-point tiles (Mapbox, MapLibre). Levels may be fractions and negative.
+/// At level z, the world is tileSize * 2^z screen points wide. Level 14 with 256-point tiles (Google, OpenStreetMap) is
+/// level 13 with 512-point tiles (Mapbox, MapLibre). Levels may be fractional or negative.
 public struct Zoom: Sendable, Hashable, Codable {
-  /// The level.
+  /// The zoom level.
   public var level: Double
-  /// The side of a tile in screen points, above 0.
+  /// The side of a tile in screen points, greater than 0.
   public var tileSize: Double
 
-  /// Makes a zoom from a level and the side of its tiles in screen points.
+  /// Creates a zoom from a level and a tile size in screen points.
   public init(level: Double, tileSize: Double) {
     self.level = level
     self.tileSize = tileSize
   }
 
-  /// Makes the zoom at which the world is a number of screen points wide. Exact, not rounded.
+  /// Creates the zoom at which the world has a width in screen points, without rounding.
   public init(worldSide: Double, tileSize: Double) {
     self.init(level: log2(worldSide / tileSize), tileSize: tileSize)
   }
@@ -22,28 +22,29 @@ public struct Zoom: Sendable, Hashable, Codable {
   /// The width of the world in screen points.
   public var worldSide: Double { tileSize * exp2(level) }
 
-  /// The level of the same view for another tile size, in screen points.
+  /// Returns the level of the same view for a different tile size in screen points.
   public func level(tileSize other: Double) -> Double {
     other == tileSize ? level : level + log2(tileSize / other)
   }
 
-  /// The same view, counted for another tile size in screen points.
+  /// Returns the zoom of the same view for a different tile size in screen points.
   public func converted(toTileSize other: Double) -> Zoom {
     Zoom(level: level(tileSize: other), tileSize: other)
   }
 
   /// The level for 128-point tiles, which are 256-pixel tiles on a screen with two pixels per point.
   public var z128: Double { level(tileSize: 128) }
-  /// The level for 256-point tiles, as Google and OpenStreetMap count.
+  /// The level for 256-point tiles, as in Google Maps and OpenStreetMap.
   public var z256: Double { level(tileSize: 256) }
-  /// The level for 512-point tiles, as Mapbox and MapLibre count.
+  /// The level for 512-point tiles, as in Mapbox and MapLibre.
   public var z512: Double { level(tileSize: 512) }
 
-  /// The zoom with its level clamped to a range, for its own tile size.
+  /// Returns the zoom with its level clamped to a range, for its own tile size.
   public func clamped(to levels: ClosedRange<Double>) -> Zoom {
     Zoom(level: min(max(level, levels.lowerBound), levels.upperBound), tileSize: tileSize)
   }
 
-  /// The tile size in screen points for a tile size in device pixels: 256 pixels are 128 points on a 2x screen.
+  /// Returns the tile size in screen points for a tile size in device pixels. On a 2x screen, 256 pixels are 128
+  /// points.
   public static func tileSize(pixels: Double, screenScale: Double) -> Double { pixels / screenScale }
 }

@@ -13,7 +13,7 @@ package final class WorkerPool: Sendable {
   package let threads: Int
   private let queue = TaskQueue()
 
-  /// Makes a pool; no thread starts yet.
+  /// Creates a pool; no thread starts yet.
   package init(threads: Int) { self.threads = max(1, threads) }
 
   deinit { queue.close() }

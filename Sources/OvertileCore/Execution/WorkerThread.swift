@@ -42,7 +42,7 @@ package struct ThreadError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The system's message, with advice.
   package var description: String {
-    "the system cannot start a thread: \(String(cString: strerror(code))); allow more processes (ulimit -u) or more memory "
-      + "(ulimit -v), or give fewer --jobs"
+    "cannot start a thread: \(String(cString: strerror(code))); raise the limit on processes (ulimit -u) or memory "
+      + "(ulimit -v), or use fewer threads (--jobs)"
   }
 }

@@ -117,7 +117,7 @@ package struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
     }
   }
 
-  /// Makes the memory the column's own, and large enough for so many values.
+  /// Creates the memory the column's own, and large enough for so many values.
   @usableFromInline mutating func reserve(_ wanted: Int) {
     guard wanted > 0 else { return }
     let stride = MemoryLayout<Element>.stride

@@ -52,7 +52,7 @@ final class ColumnMemory {
   /// Memory of the heap. Where there is none the process ends as a run does that is short of something: the old bundle stays.
   private static func heap(_ byteCount: Int) -> UnsafeMutableRawPointer {
     if let start = malloc(byteCount) { return start }
-    let text = "overtile: error: the system has no memory left: \(byteCount) more bytes were needed\n"
+    let text = "overtile: error: out of memory: cannot allocate \(byteCount) bytes\n"
     _ = write(STDERR_FILENO, text, text.utf8.count)
     _exit(69)
   }

@@ -13,7 +13,7 @@ package struct FeatureBatch: Sendable {
   /// The properties.
   package var properties = PropertyColumns()
 
-  /// Makes an empty batch.
+  /// Creates an empty batch.
   package init() {}
 
   /// The number of features.

@@ -45,7 +45,7 @@ package struct GeometryColumns: Sendable {
   /// Per coordinate: the second number (latitude or northing).
   package var y: [Double] = []
 
-  /// Makes empty columns.
+  /// Creates empty columns.
   package init() {}
 
   /// The number of features.

@@ -7,7 +7,7 @@ package struct InputLocation: Sendable, Hashable, Codable, BitwiseCopyable {
   /// The feature's ordinal in its stream, from 0.
   package var index: UInt64
 
-  /// Makes a location.
+  /// Creates a location.
   package init(byteOffset: UInt64, line: UInt64, index: UInt64) {
     self.byteOffset = byteOffset
     self.line = line

@@ -24,7 +24,7 @@ extension JSONValue: Codable {
       self = .bool(value)
     } else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "a number is too large, or the nesting is too deep")
+        in: container, debugDescription: "a number is too large, or the value is nested too deeply")
     }
   }
 

@@ -1,5 +1,5 @@
 extension NamedValues: Decodable where Value: Decodable {
-  /// Reads an object.
+  /// Decodes the table from an object.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: NameKey.self)
     self.init()
@@ -8,7 +8,7 @@ extension NamedValues: Decodable where Value: Decodable {
 }
 
 extension NamedValues: Encodable where Value: Encodable {
-  /// Writes an object.
+  /// Encodes the table as an object.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: NameKey.self)
     for (name, value) in self { try container.encode(value, forKey: NameKey(stringValue: name)) }

@@ -11,7 +11,7 @@ package struct PropertyColumns: Sendable {
   /// Per entry: the value's index.
   package var valueIndices: [UInt32] = []
 
-  /// Makes empty columns.
+  /// Creates empty columns.
   package init() {}
 
   /// The entries of a feature, in source order; a key occurs at most once.

@@ -1,6 +1,7 @@
-/// The value of a feature's property, with JSON's and MVT's types kept distinct: 1, 1.0, "1" and true are four values.
+/// The value of a feature's property. JSON and MVT types are kept distinct: 1, 1.0, "1" and true are four different
+/// values.
 ///
-/// Texts are equal byte for byte, as in `ExactText`, not up to Unicode normalization.
+/// Strings are compared byte by byte, as in `ExactText`, without Unicode normalization.
 public enum PropertyValue: Sendable, Hashable {
   /// JSON null. Expressions see it; tiles omit it.
   case null
@@ -17,7 +18,7 @@ public enum PropertyValue: Sendable, Hashable {
   /// An array or object, as its minified JSON text.
   case json(String)
 
-  /// The value as a number; nil if it is not a number. Whole numbers beyond 2^53 are rounded.
+  /// The value as a number, or nil if it is not a number. Whole numbers beyond 2^53 are rounded.
   public var number: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -29,7 +30,7 @@ public enum PropertyValue: Sendable, Hashable {
 }
 
 extension PropertyValue {
-  /// The text, or nil if this is not one.
+  /// The value as a string, or nil if it is not a string.
   public var string: String? {
     switch self {
     case .string(let text), .json(let text): text
@@ -37,14 +38,14 @@ extension PropertyValue {
     }
   }
 
-  /// The boolean, or nil if this is not one.
+  /// The value as a boolean, or nil if it is not a boolean.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  /// The items of an array, or nil if this is not one. Bundles hold arrays and objects as JSON text, which is read here; those
-  /// inside are texts again. O(bytes).
+  /// The items of the array, or nil if the value is not an array. Bundles store arrays and objects as JSON text, which
+  /// is parsed here. Nested arrays and objects remain JSON text. O(bytes).
   public var array: [PropertyValue]? { nested?.array?.map { PropertyValue($0) } }
 
-  /// The members of an object, or nil if this is not one; see `array`. O(bytes).
+  /// The members of the object, or nil if the value is not an object; see `array`. O(bytes).
   public var object: NamedValues<PropertyValue>? {
     guard case .object(let members) = nested else { return nil }
     return members.mapValues { PropertyValue($0) }
@@ -66,7 +67,7 @@ extension PropertyValue {
 }
 
 extension PropertyValue {
-  /// Whether two values have the same type and content. O(bytes).
+  /// Returns whether two values have the same type and content. O(bytes).
   public static func == (a: PropertyValue, b: PropertyValue) -> Bool {
     switch (a, b) {
     case (.null, .null): true

@@ -12,13 +12,13 @@ package struct ValueTable: Sendable {
   private var ends: Column<Int> = []
   private var arena: Column<UInt8> = []
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   package init() {}
 
   /// The values in columns, as `init(kinds:ends:arena:)` takes them.
   package var columns: (kinds: Column<UInt8>, ends: Column<Int>, arena: Column<UInt8>) { (kinds, ends, arena) }
 
-  /// Makes a table of columns: per value its kind and the end of its payload, and all payloads. O(payload).
+  /// Creates a table of columns: per value its kind and the end of its payload, and all payloads. O(payload).
   package init(kinds: Column<UInt8>, ends: Column<Int>, arena: Column<UInt8>) {
     (self.kinds, self.ends, self.arena) = (kinds, ends, arena)
     hashes = Column(count: kinds.count) { index in

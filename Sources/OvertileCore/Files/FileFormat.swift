@@ -14,7 +14,7 @@ package enum FileFormat: Sendable, CaseIterable {
     switch self {
     case .geoJSON: "GeoJSON"
     case .textSequence: "a GeoJSON text sequence"
-    case .json: "JSON of another kind"
+    case .json: "JSON that is not GeoJSON"
     case .csv: "CSV"
     case .text: "plain text"
     case .kml: "KML"
@@ -28,9 +28,9 @@ package enum FileFormat: Sendable, CaseIterable {
     case .pmtiles: "PMTiles"
     case .mbtiles: "MBTiles"
     case .sqlite: "an SQLite database"
-    case .gzip: "gzip within gzip"
+    case .gzip: "gzip data inside gzip data"
     case .zip: "a zip archive"
-    case .compressed: "a file compressed by xz, zstd or bzip2"
+    case .compressed: "a file compressed with xz, zstd or bzip2"
     case .utf16: "UTF-16"
     case .binary: "binary data"
     }
@@ -57,16 +57,16 @@ package enum FileFormat: Sendable, CaseIterable {
 
   /// The way to make features of it, as a sentence.
   package var advice: String {
-    if let tableExtension { return "A source whose file is named .\(tableExtension) is read through GDAL" }
+    if let tableExtension { return "Give the file the extension .\(tableExtension) so that it is read through GDAL" }
     return switch self {
-    case .html: "That is a server's answer, not its data: check the address"
-    case .utf16: "Convert it to UTF-8, as iconv does"
-    case .compressed: "Unpack it, or compress it with gzip, which Overtile reads directly"
-    case .zip, .gzip: "Unpack it, and name the file in it"
-    case .parquet, .xml: "Convert it to GeoJSON, as ogr2ogr does"
-    case .pmtiles, .mbtiles: "These are tiles already; name the data that they were made from"
+    case .html: "This is a web page instead of the data; check the download URL"
+    case .utf16: "Convert it to UTF-8, for example with iconv"
+    case .compressed: "Decompress it, or use gzip compression, which Overtile reads directly"
+    case .zip, .gzip: "Unpack it, and specify the file inside it"
+    case .parquet, .xml: "Convert it to GeoJSON, for example with ogr2ogr"
+    case .pmtiles, .mbtiles: "It already contains tiles; specify the data that they were made from"
     default:
-      "Expected {\"type\":\"FeatureCollection\",\"features\":[…]}, or features one after the other (RFC 7946, RFC 8142)"
+      "Expected {\"type\":\"FeatureCollection\",\"features\":[…]} or a sequence of features (RFC 7946, RFC 8142)"
     }
   }
 }

@@ -44,7 +44,7 @@ package enum FileKind: Sendable, Hashable {
     case .pipe: "a named pipe"
     case .socket: "a socket"
     case .device: "a device"
-    case .other: "something unknown"
+    case .other: "an unknown kind of file"
     }
   }
 }

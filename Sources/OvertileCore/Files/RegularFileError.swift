@@ -20,9 +20,9 @@ package enum RegularFileError: Error, Sendable, Hashable, CustomStringConvertibl
   package var reason: String {
     switch self {
     case .system(_, let number): String(cString: strerror(number))
-    case .kind(_, let kind): "it is \(kind.words), and only regular files are read"
-    case .tooLarge(_, let bytes, let limit): "it has \(bytes) bytes; at most \(limit) are read"
-    case .cutShort(_, let end): "it ends at byte \(end), before the end that it had when it was opened"
+    case .kind(_, let kind): "it is \(kind.words), not a regular file"
+    case .tooLarge(_, let bytes, let limit): "its size of \(bytes) bytes exceeds the limit of \(limit) bytes"
+    case .cutShort(_, let end): "it was truncated to \(end) bytes while it was being read"
     }
   }
 

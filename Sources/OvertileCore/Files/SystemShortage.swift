@@ -23,7 +23,7 @@ package enum SystemShortage: CaseIterable {
 
   /// The advice; for files with the present limit, and how to raise it.
   package var advice: String {
-    guard self == .openFiles else { return "memory ran short: allow the process more (ulimit -v)" }
+    guard self == .openFiles else { return "the process needs more memory; raise its limit (ulimit -v)" }
     var limit = rlimit()
     #if os(Linux)
       let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
@@ -31,9 +31,9 @@ package enum SystemShortage: CaseIterable {
       let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
     #endif
     let present =
-      isKnown ? "\(limit.rlim_cur) files may be open at once here" : "too few files may be open at once here"
+      isKnown ? "the limit is \(limit.rlim_cur) open files" : "the limit on open files is too low"
     let enough = isKnown && limit.rlim_cur >= 256 && limit.rlim_cur < 1 << 40 ? limit.rlim_cur * 4 : 1024
-    return "\(present); raise ulimit -n: ulimit -n \(enough)"
+    return "\(present); raise it with ulimit -n \(enough)"
   }
 
   /// Whether so many more files can be opened. Opens and closes them.

@@ -4,7 +4,7 @@ package enum WebAddress {
   /// any other text.
   package static func advice(_ text: String) -> String? {
     guard text.hasPrefix("/vsi") || text.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*:\/\//#) != nil else { return nil }
-    if text.hasPrefix("file://") { return "Files are named by their paths: \(text.dropFirst("file://".count))" }
-    return "Overtile reads files, not addresses: download it first, for example with curl -fL, and name the file"
+    if text.hasPrefix("file://") { return "Specify the file by its path: \(text.dropFirst("file://".count))" }
+    return "Overtile reads local files, not URLs. Download it first, for example with curl -fL, and specify the file"
   }
 }

@@ -55,7 +55,7 @@ package final class SQLiteStatement {
     return false
   }
 
-  /// Makes the statement ready to run again. The parameters keep their values.
+  /// Creates the statement ready to run again. The parameters keep their values.
   package func reset() {
     // The returned code repeats a failure of the last step, which was thrown there.
     sqlite3_reset(handle)

@@ -14,7 +14,7 @@ enum CommandLineArguments {
       let bytes = UnsafeBufferPointer(start: argument, count: strlen(argument)).map { UInt8(bitPattern: $0) }
       guard String(validating: bytes, as: UTF8.self) == nil else { continue }
       throw ValidationError(
-        "argument \(index) is not UTF-8: \(escaped(bytes)); arguments and names of files are UTF-8")
+        "argument \(index) is not valid UTF-8: \(escaped(bytes)); arguments and file names must be UTF-8")
     }
   }
 
@@ -25,7 +25,7 @@ enum CommandLineArguments {
   static func checkSubcommand(among names: [String]) throws {
     guard let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-") else { return }
     guard !names.contains(first) else { return }
-    let what = "there is no subcommand \"\(first)\""
+    let what = "unknown subcommand \"\(first)\""
     throw ValidationError(
       what + (NearestName.nearest(to: first, among: names).map { ". Did you mean \"\($0)\"?" } ?? ""))
   }

@@ -9,7 +9,7 @@ enum LogFormat: String, ExpressibleByArgument, CaseIterable {
 struct LogOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong,
-    help: "Write only errors, and everything if a gate fails.")
+    help: "Write only errors; if a gate fails, write everything.")
   var quiet = false
 
   @Option(help: "The format of progress and messages.")

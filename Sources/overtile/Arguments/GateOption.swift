@@ -15,7 +15,7 @@ enum GateOption {
           let known = GateName.allCases.map(\.rawValue)
           let hint = NearestName.suggestion(for: name, among: known)
           throw ValidationError(
-            "--accept-gates: no gate is called \"\(name)\"\(hint); the gates are \(known.joined(separator: ", "))")
+            "--accept-gates: unknown gate \"\(name)\"\(hint) (available gates: \(known.joined(separator: ", ")))")
         }
         return gate
       })

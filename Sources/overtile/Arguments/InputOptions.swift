@@ -6,7 +6,7 @@ import OvertilePipeline
 /// Where the inputs of a pipeline lie, if not where its configuration says.
 struct InputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Look for the files of sources in this folder.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("Look for the sources' files in this folder.", valueName: "folder"), completion: .directory)
   var inputs: String?
 
   /// For programs that copy inputs: messages, ledger and report name this in place of the folder.
@@ -14,8 +14,8 @@ struct InputOptions: ParsableArguments {
   var inputsTitle: String?
 
   func validate() throws {
-    if inputs == "" { throw ValidationError("--inputs: the name of the folder is empty") }
-    if inputs == nil, inputsTitle != nil { throw ValidationError("--inputs-title is for --inputs") }
+    if inputs == "" { throw ValidationError("--inputs: the folder name is empty") }
+    if inputs == nil, inputsTitle != nil { throw ValidationError("--inputs-title requires --inputs") }
   }
 
   /// The folder; nil for the configuration's.
@@ -25,7 +25,7 @@ struct InputOptions: ParsableArguments {
     guard let inputs else { return nil }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: inputs, isDirectory: &isFolder), isFolder.boolValue else {
-      throw PipelineError.inputMissing("--inputs: there is no folder \(inputs)")
+      throw PipelineError.inputMissing("--inputs: the folder \(inputs) does not exist")
     }
     let path = Self.withoutSlashes(inputs)
     return InputFolder(path: path.isEmpty ? "/" : path, title: inputsTitle.map(Self.withoutSlashes))

@@ -5,7 +5,8 @@ import OvertilePipeline
 /// The memory bound of a build, from the command line or, if there is none, the environment.
 struct MemoryOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The memory for data, such as 2G; or OVERTILE_MEMORY.", valueName: "size"))
+    help: ArgumentHelp(
+      "The memory limit for data, such as 2G. Default: the value of OVERTILE_MEMORY.", valueName: "size"))
   var memory: String?
 
   /// The bound, or nil if there is none.
@@ -22,11 +23,12 @@ struct MemoryOptions: ParsableArguments {
     let origin = memory == nil ? "OVERTILE_MEMORY" : "--memory"
     guard let bytes = MemoryBound.bytes(of: text) else {
       throw ValidationError(
-        "\(origin): \(text) is not a size; a size is bytes, or a number with K, M, G or T: 512M, 2G")
+        "\(origin): \(text) is not a valid size; use a number of bytes, or a number with the suffix K, M, G or T, such as 512M"
+      )
     }
     guard let bound = MemoryBound(bytes: bytes) else {
       throw ValidationError(
-        "\(origin): \(text) is too small for any run; the least is \(MemoryBound.programBytes >> 20)M")
+        "\(origin): \(text) is too small; the minimum is \(MemoryBound.programBytes >> 20)M")
     }
     return bound
   }

@@ -8,12 +8,12 @@ struct CameraCommand: ParsableCommand {
     commandName: "camera",
     abstract: "Compute zooms, regions, cameras and tiles.",
     discussion: """
-      Coordinates are latitude,longitude, as in CLLocation; bounds are west,south,east,north, and GeoJSON has longitude \
-      first. Zooms say which tiles they count: --z256 (OpenStreetMap, Google), --z512 (Mapbox, MapLibre) or --z128; \
-      the same view is one level more for tiles of half the size.
+      Coordinates are latitude,longitude, as in CLLocation; bounds are west,south,east,north; GeoJSON has longitude \
+      first. The options for zooms name the tile size: --z256 (OpenStreetMap, Google), --z512 (Mapbox, MapLibre) or --z128. \
+      Halving the tile size raises the zoom of the same view by one.
 
-      Results are for people; --json writes them in full precision. \
-      A wrong command line ends with exit code 64, one without a result with 65, and a missing file with 66.
+      Results are rounded for reading; --json writes them in full precision. \
+      The exit code is 64 for an invalid command line, 65 if there is no result, and 66 for a missing file.
 
       EXAMPLE
         overtile camera zoom --span 0.02 --viewport 390x844 --bearing 30
@@ -23,7 +23,7 @@ struct CameraCommand: ParsableCommand {
 
 /// The format of results.
 struct ResultOptions: ParsableArguments {
-  @Flag(help: "Write JSON in full precision, on one line.")
+  @Flag(help: "Write one line of JSON with full precision.")
   var json = false
 
   /// Writes a result to standard output.
@@ -31,7 +31,7 @@ struct ResultOptions: ParsableArguments {
   /// - Throws: `PipelineError.badData` for a number that is not finite, and errors of writing.
   func write(_ result: QueryResult) throws {
     guard result.isFinite else {
-      throw PipelineError.badData("the numbers are too large or too small to compute with")
+      throw PipelineError.badData("the numbers are too large or too small for this calculation")
     }
     try StandardOutput.write(Array(((json ? result.json : result.text) + "\n").utf8))
   }

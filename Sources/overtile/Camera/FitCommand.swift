@@ -6,9 +6,9 @@ import OvertilePipeline
 struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
-    abstract: "The camera that shows coordinates, bounds, a circle or all of a GeoJSON file.",
+    abstract: "Find the camera that shows coordinates, bounds, a circle or a GeoJSON file.",
     discussion: """
-      Everything is visible at any pitch.
+      The target is completely visible at any pitch.
 
       EXAMPLES
         $ overtile camera fit --at 52.52,13.405 --at 48.14,11.58 \\
@@ -30,7 +30,7 @@ struct FitCommand: ParsableCommand {
 
   @Option(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A coordinate to show; repeat for more.", valueName: "LATITUDE,LONGITUDE"))
+    help: ArgumentHelp("A coordinate to show; may be repeated.", valueName: "LATITUDE,LONGITUDE"))
   var coordinates: [CoordinateArgument] = []
 
   @Option(
@@ -42,12 +42,12 @@ struct FitCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A circle on the ellipsoid; the radius as 500m, 1.5km or 2mi.", valueName: "LATITUDE,LONGITUDE,RADIUS"))
+      "A circle on the ellipsoid, with a radius such as 500m, 1.5km or 2mi.", valueName: "LATITUDE,LONGITUDE,RADIUS"))
   var circle: CircleArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("All positions of a GeoJSON file, - for standard input.", valueName: "FILE"), completion: .file()
+    help: ArgumentHelp("A GeoJSON file to show, or - for standard input.", valueName: "FILE"), completion: .file()
   )
   var geojson: String?
 
@@ -55,12 +55,14 @@ struct FitCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The padding around it in points, one number or four.", valueName: "TOP,LEFT,BOTTOM,RIGHT"))
+    help: ArgumentHelp(
+      "The padding around the target in points: one number for all sides, or four.", valueName: "TOP,LEFT,BOTTOM,RIGHT")
+  )
   var padding: PaddingArgument?
 
   @Option(
     name: .customLong("max-z512"), parsing: .unconditional,
-    help: ArgumentHelp("The highest zoom for 512-point tiles.", valueName: "LEVEL"))
+    help: ArgumentHelp("The maximum zoom for 512-point tiles.", valueName: "LEVEL"))
   var maximumZoom512: NumberArgument?
 
   @OptionGroup var results: ResultOptions
@@ -107,11 +109,11 @@ struct FitCommand: ParsableCommand {
           positions.append(Coordinate(latitude: y, longitude: x))
         }
       }
-      guard !positions.isEmpty else { throw PipelineError.badData("\(geojson) holds no position") }
+      guard !positions.isEmpty else { throw PipelineError.badData("\(geojson) contains no coordinates") }
       targets.append(.coordinates(positions))
     }
     guard targets.count == 1, let target = targets.first else {
-      throw ValidationError("give one of --at, --bounds, --circle and --geojson, which says what to show")
+      throw ValidationError("specify exactly one target: --at, --bounds, --circle or --geojson")
     }
     return target
   }

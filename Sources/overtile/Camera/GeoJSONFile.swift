@@ -25,7 +25,7 @@ struct GeoJSONFile {
         let geometry = parsed.batch.geometry
         let isForeign = (parsed.crs + splitter.crsMembers).contains { !$0.isWGS84 }
         guard !isForeign, geometry.x.allSatisfy({ abs($0) <= 360 }), geometry.y.allSatisfy({ abs($0) <= 90 }) else {
-          throw PipelineError.badData("\(path): its coordinates are not longitudes and latitudes in degrees")
+          throw PipelineError.badData("\(path): the coordinates are not longitudes and latitudes in degrees")
         }
         try body(parsed.batch)
       }

@@ -5,9 +5,10 @@ import MapMath
 struct RegionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "region",
-    abstract: "The MapKit region of a camera in a view, of distances around a coordinate, or of bounds.",
+    abstract: "Find the MapKit region of a camera, of distances around a coordinate, or of bounds.",
     discussion: """
-      A region's center is the middle on the plane, not the mean of its edges. A note says what is cut at the edge of the map.
+      A region's center is its center on the projected map, not the mean of its latitudes. A note says whether the region was cut off at the \
+      edge of the map.
 
       EXAMPLES
         $ overtile camera region --center 52.52,13.405 --z256 14 \\
@@ -20,19 +21,19 @@ struct RegionCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The coordinate in the middle, in degrees.", valueName: "LATITUDE,LONGITUDE"))
+    help: ArgumentHelp("The center coordinate in degrees.", valueName: "LATITUDE,LONGITUDE"))
   var center: CoordinateArgument?
 
   @OptionGroup var scale: ScaleOptions
 
   @Option(
     name: .customLong("latitudinal-meters"), parsing: .unconditional,
-    help: ArgumentHelp("The region's north-south distance, as 500m, 1.5km or 2mi.", valueName: "METERS"))
+    help: ArgumentHelp("The region's north-south extent, such as 500m, 1.5km or 2mi.", valueName: "METERS"))
   var latitudinal: DistanceArgument?
 
   @Option(
     name: .customLong("longitudinal-meters"), parsing: .unconditional,
-    help: ArgumentHelp("The region's east-west distance.", valueName: "METERS"))
+    help: ArgumentHelp("The region's east-west extent.", valueName: "METERS"))
   var longitudinal: DistanceArgument?
 
   @Option(
@@ -48,13 +49,15 @@ struct RegionCommand: ParsableCommand {
 
   private func region() throws -> Region {
     if let bounds {
-      guard center == nil, !scale.isGiven else { throw ValidationError("give --bounds or --center, not both") }
+      guard center == nil, !scale.isGiven else {
+        throw ValidationError("specify either --bounds or --center, not both")
+      }
       guard bounds.rect.width > 0, bounds.rect.height > 0 else {
-        throw ValidationError("a region needs --bounds with a width and a height")
+        throw ValidationError("--bounds must have a width and a height greater than 0")
       }
       return Region(bounds.rect)
     }
-    guard let center = center?.coordinate else { throw ValidationError("give --center or --bounds") }
+    guard let center = center?.coordinate else { throw ValidationError("specify --center or --bounds") }
     if let latitudinal, let longitudinal {
       return Region(center: center, latitudinalMeters: latitudinal.meters, longitudinalMeters: longitudinal.meters)
     }

@@ -14,17 +14,18 @@ struct RegionForms {
     let edge = Quantity.fixed(Mercator.maximumLatitude, 6)
     guard let region = asked.clampedToMap() else {
       throw PipelineError.badData(
-        "the map ends at latitude \(edge), and the region around \(JSONValue.text(asked.center.latitude)) "
-          + "lies beyond it: no map shows any of it")
+        "the region around latitude \(JSONValue.text(asked.center.latitude)) is entirely outside the map, "
+          + "which ends at latitude \(edge)")
     }
     self.region = region
     rect = MapRect(region)
     var cuts: [String] = []
     if asked.span.longitudeDelta > 360 {
-      cuts.append("\(Quantity.span.text(asked.span.longitudeDelta)) of longitude are cut to 360, once around the world")
+      cuts.append(
+        "the longitude span of \(Quantity.span.text(asked.span.longitudeDelta)) was reduced to 360°, the whole world")
     }
     if region.center.latitude != asked.center.latitude || region.span.latitudeDelta != asked.span.latitudeDelta {
-      cuts.append("the map ends at latitude \(edge): the region is cut there, which moves its center")
+      cuts.append("the region was cut off at latitude \(edge), the edge of the map, so its center has moved")
     }
     note = cuts.isEmpty ? nil : cuts.joined(separator: "; ")
   }

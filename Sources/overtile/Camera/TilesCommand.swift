@@ -13,9 +13,9 @@ struct TilesCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "tiles",
-    abstract: "The tiles that a camera shows, or that cover an area.",
+    abstract: "List the tiles that a camera shows or that cover an area.",
     discussion: """
-      A tile counts if it shares an area with what it covers.
+      A tile is included if it overlaps the area; touching its edge is not enough.
 
       EXAMPLES
         $ overtile camera tiles --bounds 13.3,52.45,13.5,52.55 --z 12 | head -3
@@ -33,7 +33,7 @@ struct TilesCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The zoom of the tiles, or a range, 0 to 31.", valueName: "LEVEL|FIRST-LAST"))
+    help: ArgumentHelp("The zoom of the tiles or a range of zooms, 0 to 31.", valueName: "LEVEL|FIRST-LAST"))
   var z: TileZoomsArgument?
 
   @Option(
@@ -44,29 +44,29 @@ struct TilesCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The features of a GeoJSON file, - for standard input.", valueName: "FILE"), completion: .file())
+    help: ArgumentHelp("A GeoJSON file to cover, or - for standard input.", valueName: "FILE"), completion: .file())
   var geojson: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The coordinate in the middle of a camera, in degrees.", valueName: "LATITUDE,LONGITUDE"))
+    help: ArgumentHelp("The center coordinate of a camera in degrees.", valueName: "LATITUDE,LONGITUDE"))
   var center: CoordinateArgument?
 
   @OptionGroup var scale: ScaleOptions
   @OptionGroup var view: ViewOptions
 
-  @Option(help: ArgumentHelp("The most tiles to list, up to a million.", valueName: "TILES"))
+  @Option(help: ArgumentHelp("The maximum number of tiles to list, up to 1000000.", valueName: "TILES"))
   var limit = Self.standardLimit
 
-  @Flag(name: .customLong("count-only"), help: "Only count the tiles, without a limit.")
+  @Flag(name: .customLong("count-only"), help: "Only count the tiles; --limit does not apply.")
   var countsOnly = false
 
   @OptionGroup var results: ResultOptions
 
   func validate() throws {
-    guard (1...Self.greatestLimit).contains(limit) else { throw ValidationError("--limit is from 1 to a million") }
+    guard (1...Self.greatestLimit).contains(limit) else { throw ValidationError("--limit must be 1 to 1000000") }
     guard [bounds != nil, geojson != nil, center != nil].count(where: \.self) == 1 else {
-      throw ValidationError("give one of --bounds, --geojson and --center, which says what to cover")
+      throw ValidationError("specify exactly one area to cover: --bounds, --geojson or --center")
     }
   }
 
@@ -80,7 +80,7 @@ struct TilesCommand: ParsableCommand {
       total += count
       if !countsOnly {
         guard total <= UInt64(limit) else {
-          throw PipelineError.badData("more than \(limit) tiles: raise --limit, or give --count-only")
+          throw PipelineError.badData("there are more than \(limit) tiles; raise --limit or use --count-only")
         }
         tiles += covered.tiles + points
       }
@@ -112,7 +112,7 @@ struct TilesCommand: ParsableCommand {
         }
       )
     }
-    guard let center = center?.coordinate else { throw ValidationError("give --center") }
+    guard let center = center?.coordinate else { throw ValidationError("specify --center") }
     let camera = Camera(
       center: center, zoom: try scale.zoom(in: view, latitude: center.latitude), bearing: view.bearing.number,
       pitch: view.pitch.number)
@@ -135,7 +135,7 @@ struct TilesCommand: ParsableCommand {
   }
 
   private func neededZooms() throws -> ClosedRange<Int> {
-    guard let z else { throw ValidationError("give --z, the zoom of the tiles") }
+    guard let z else { throw ValidationError("specify the zoom of the tiles with --z") }
     return z.zooms
   }
 
@@ -147,7 +147,8 @@ struct TilesCommand: ParsableCommand {
 
   private static func check(rows: Double, zoom: Int) throws {
     guard rows <= Double(greatestRows) else {
-      throw PipelineError.badData("more than \(greatestRows) rows of tiles at zoom \(zoom): ask for lower zooms")
+      throw PipelineError.badData(
+        "the area spans more than \(greatestRows) rows of tiles at zoom \(zoom); use a lower zoom")
     }
   }
 }

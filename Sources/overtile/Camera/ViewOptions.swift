@@ -8,49 +8,52 @@ struct ViewOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How far the map is turned, clockwise from north.", valueName: "DEGREES"))
+    help: ArgumentHelp("The rotation of the map, clockwise from north.", valueName: "DEGREES"))
   var bearing = NumberArgument(number: 0)
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The tilt: 0 looks straight down, below 90.", valueName: "DEGREES"))
+    parsing: .unconditional, help: ArgumentHelp("The tilt, from 0 (straight down) to below 90.", valueName: "DEGREES"))
   var pitch = NumberArgument(number: 0)
 
   /// The size of the view.
   ///
   /// - Throws: `ValidationError` without one.
   func needed() throws -> MapViewport {
-    guard let viewport else { throw ValidationError("give --viewport, the size of the view") }
+    guard let viewport else { throw ValidationError("specify the size of the view with --viewport") }
     return viewport.viewport
   }
 
   func validate() throws {
-    guard (0..<90).contains(pitch.number) else { throw ValidationError("--pitch is degrees from 0 to below 90") }
+    guard (0..<90).contains(pitch.number) else {
+      throw ValidationError("--pitch must be at least 0 and less than 90 degrees")
+    }
   }
 }
 
 /// The scale of the map: one of these.
 struct ScaleOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Zoom for 256-point tiles: OpenStreetMap, Google.", valueName: "LEVEL"))
+    parsing: .unconditional, help: ArgumentHelp("Zoom for 256-point tiles (OpenStreetMap, Google).", valueName: "LEVEL")
+  )
   var z256: NumberArgument?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Zoom for 512-point tiles: Mapbox, MapLibre.", valueName: "LEVEL"))
+    parsing: .unconditional, help: ArgumentHelp("Zoom for 512-point tiles (Mapbox, MapLibre).", valueName: "LEVEL"))
   var z512: NumberArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Zoom for 128-point tiles: 256-pixel tiles on a 2x screen.", valueName: "LEVEL"))
+    help: ArgumentHelp("Zoom for 128-point tiles (256-pixel tiles on a 2x screen).", valueName: "LEVEL"))
   var z128: NumberArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The region's longitude span: what MapKit reports for the view.", valueName: "DEGREES"))
+    help: ArgumentHelp("The longitude span that MapKit reports for the view.", valueName: "DEGREES"))
   var span: NumberArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("An MKMapCamera's distance from the middle, as 500m, 1.5km or 2mi.", valueName: "METERS"))
+    help: ArgumentHelp("An MKMapCamera's distance from the center, such as 500m, 1.5km or 2mi.", valueName: "METERS"))
   var distance: DistanceArgument?
 
   /// Whether one of them is set.
@@ -66,14 +69,16 @@ struct ScaleOptions: ParsableArguments {
     }
     var zooms = levels
     if let span {
-      guard span.number > 0 else { throw ValidationError("--span is degrees above 0") }
+      guard span.number > 0 else { throw ValidationError("--span must be greater than 0 degrees") }
       zooms.append(
         Zoom(
           span: Region.Span(latitudeDelta: 0, longitudeDelta: span.number), viewport: try view.needed(),
           bearing: view.bearing.number, tileSize: 256))
     }
     if let distance {
-      guard let latitude else { throw ValidationError("--distance needs the latitude of the middle: give --latitude") }
+      guard let latitude else {
+        throw ValidationError("--distance requires the latitude of the center; specify it with --latitude")
+      }
       let viewport = try view.needed()
       let mapKit = MapKitCamera(center: Coordinate(latitude: latitude, longitude: 0), distanceMeters: distance.meters)
       let camera = try computing { () throws(CameraError) in try Camera(mapKit, in: viewport) }
@@ -81,9 +86,9 @@ struct ScaleOptions: ParsableArguments {
     }
     guard zooms.count == 1, let zoom = zooms.first else {
       throw ValidationError(
-        "give one of --z256, --z512, --z128, --span and --distance, which says how large the map is")
+        "specify exactly one scale: --z256, --z512, --z128, --span or --distance")
     }
-    guard abs(zoom.z512) <= 64 else { throw ValidationError("that is not within the zooms -64 to 64") }
+    guard abs(zoom.z512) <= 64 else { throw ValidationError("the zoom must be between -64 and 64") }
     return zoom
   }
 }

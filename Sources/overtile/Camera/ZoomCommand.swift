@@ -5,11 +5,11 @@ import MapMath
 struct ZoomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "zoom",
-    abstract: "The zoom of a span, a distance or a level of other tiles.",
+    abstract: "Find the zoom for a span, a distance or another tile size.",
     discussion: """
-      Only "tile level" is rounded: it is the level of the 256-point tiles that MapKit draws. The longitude span is that of the \
-      upright box around the turned view; the straight one is what the same view would show with north up. Meters per point \
-      come twice, because MapKit measures on the ellipsoid and Mapbox on a sphere.
+      Only "tile level" is rounded; it is the level of the 256-point tiles that MapKit draws. The longitude span is that of the \
+      north-up box around the rotated view; the straight longitude span is that of the same view without rotation. Meters per \
+      point are listed twice because MapKit measures on the ellipsoid and Mapbox on a sphere.
 
       EXAMPLES
         $ overtile camera zoom --span 0.02 --viewport 390x844 --bearing 30
@@ -34,14 +34,14 @@ struct ZoomCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The latitude of the middle, which meters need.", valueName: "DEGREES"))
+    help: ArgumentHelp("The latitude of the center, required for meters.", valueName: "DEGREES"))
   var latitude: NumberArgument?
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var results: ResultOptions
 
   func validate() throws {
-    guard abs(latitude?.number ?? 0) <= 90 else { throw ValidationError("--latitude is degrees from -90 to 90") }
+    guard abs(latitude?.number ?? 0) <= 90 else { throw ValidationError("--latitude must be -90 to 90 degrees") }
   }
 
   func run() throws {

@@ -6,12 +6,12 @@ import OvertileInspection
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Make a bundle from another bundle and a patch.",
+    abstract: "Create a bundle from a base bundle and a patch.",
     discussion: """
-      The result is byte for byte the bundle that the patch was made from, and is swapped in as a whole: readers see \
-      the old bundle or the new one. A wrong base, a damaged patch or one that is cut short ends with exit code \
-      65 and leaves nothing. Where the output is already that bundle, nothing is done. The next run with the same \
-      patch resumes a run that was killed.
+      The result is byte for byte the same as the new bundle from which the patch was made, and it is published \
+      atomically: readers see either the old bundle or the new one. If the base is wrong, or the patch is damaged or \
+      truncated, the command ends with exit code 65 and writes nothing. If the output is already that bundle, the \
+      command does nothing. After an interrupted run, the next run with the same patch resumes it.
 
       EXAMPLES
         overtile apply yesterday today.patch --output today
@@ -19,23 +19,23 @@ struct ApplyCommand: ParsableCommand {
         overtile apply overlays today.patch --output overlays --json | jq .wasThere
       """)
 
-  @Argument(help: ArgumentHelp("The bundle that the patch starts from.", valueName: "base"), completion: .directory)
+  @Argument(help: ArgumentHelp("The bundle to which the patch applies.", valueName: "base"), completion: .directory)
   var base: String
 
   @Argument(help: ArgumentHelp("The patch.", valueName: "patch"), completion: .file())
   var patch: String
 
-  @Option(name: .shortAndLong, help: "The resulting bundle's folder; may be the base.")
+  @Option(name: .shortAndLong, help: "The folder of the resulting bundle; may be the base.")
   var output: String
 
-  @Flag(help: "Write what was done as JSON to standard output instead of a line to standard error.")
+  @Flag(help: "Write the outcome as JSON to standard output instead of a line to standard error.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Write nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Write only errors.")
   var quiet = false
 
   func validate() throws {
-    if output.isEmpty { throw ValidationError("--output: the name of the folder is empty") }
+    if output.isEmpty { throw ValidationError("--output: the folder name is empty") }
   }
 
   func run() throws {
@@ -52,8 +52,8 @@ struct ApplyCommand: ParsableCommand {
   }
 
   private static func text(_ outcome: PatchApplication.Outcome) -> String {
-    if outcome.wasThere { return "is already the patch's result, \(outcome.bytes) bytes; nothing was done" }
-    let taken = outcome.resumed > 0 ? ", \(outcome.resumed) resumed from a run that was killed" : ""
-    return "\(outcome.made) files made\(taken); \(outcome.bytes) bytes"
+    if outcome.wasThere { return "already up to date, \(outcome.bytes) bytes; nothing was done" }
+    let taken = outcome.resumed > 0 ? ", \(outcome.resumed) reused from an interrupted run" : ""
+    return "\(outcome.made) files written\(taken); \(outcome.bytes) bytes"
   }
 }

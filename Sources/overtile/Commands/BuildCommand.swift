@@ -9,10 +9,11 @@ struct BuildCommand: ParsableCommand {
     commandName: "build",
     abstract: "Build the bundle that a pipeline describes.",
     discussion: """
-      Readers see the old bundle or the new one. NAME.report.json and NAME.ledger.jsonl beside the bundle hold the counts, and the \
-      features that were left out or changed. If the data or a gate fail the run, the old bundle stays.
+      The bundle is published atomically: readers see either the old bundle or the new one. Beside the bundle, NAME.report.json \
+      contains the counts, and NAME.ledger.jsonl lists the features that were left out or changed. If the run or a gate fails, the \
+      old bundle stays.
 
-      With OVERTILE_COMMANDS=off no command of the configuration runs.
+      With OVERTILE_COMMANDS=off, no command in the configuration runs.
 
       EXAMPLES
         overtile build Pipelines/quickstart.yaml
@@ -24,7 +25,7 @@ struct BuildCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The pipeline's configuration.", valueName: "pipeline.yaml"), completion: .file())
   var pipeline: String
 
-  @Option(name: .shortAndLong, help: "The bundle's folder, in place of the configuration's.")
+  @Option(name: .shortAndLong, help: "The bundle's folder; overrides the configuration.")
   var output: String?
 
   @Option(
@@ -34,7 +35,7 @@ struct BuildCommand: ParsableCommand {
 
   @Option(
     name: .customLong("accept-gates"),
-    help: ArgumentHelp("Gates that may fail in this run.", valueName: "gate,..."))
+    help: ArgumentHelp("Gates that are allowed to fail in this run.", valueName: "gate,..."))
   var acceptedGates: [String] = []
 
   @Flag(
@@ -42,28 +43,30 @@ struct BuildCommand: ParsableCommand {
   )
   var keepRejected = false
 
-  @Option(help: ArgumentHelp("Keep it at this path instead.", valueName: "path"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("Keep the rejected bundle at this path instead.", valueName: "path"), completion: .directory)
   var rejectedOutput: String?
 
   @Flag(help: "Write the report as JSON to standard output.")
   var json = false
 
-  @Flag(help: "Go on with the finished zooms of a killed run.")
+  @Flag(help: "Resume an interrupted run from its finished zooms.")
   var resume = false
 
-  @Flag(help: "Read every input again, to find changes meanwhile.")
+  @Flag(help: "Read every input again to detect changes.")
   var checkInputs = false
 
-  @Flag(help: "Read and judge everything, but write nothing.")
+  @Flag(help: "Read and check everything, but write nothing.")
   var dryRun = false
 
   @Option(
-    help: ArgumentHelp("Write the result as metrics for Prometheus.", valueName: "file.prom"),
+    help: ArgumentHelp("Write metrics about the run for Prometheus.", valueName: "file.prom"),
     completion: .file(extensions: ["prom"]))
   var metrics: String?
 
   @Option(
-    help: ArgumentHelp("Use what overtile part has read into this folder.", valueName: "folder"), completion: .directory
+    help: ArgumentHelp("Use the parts that overtile part wrote to this folder.", valueName: "folder"),
+    completion: .directory
   )
   var parts: String?
 
@@ -75,10 +78,10 @@ struct BuildCommand: ParsableCommand {
 
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
-    if output == "" { throw ValidationError("--output: the name of the folder is empty") }
-    if rejectedOutput == "" { throw ValidationError("--rejected-output: the name of the folder is empty") }
-    if parts == "" { throw ValidationError("--parts: the name of the folder is empty") }
-    if metrics == "" { throw ValidationError("--metrics: the name of the file is empty") }
+    if output == "" { throw ValidationError("--output: the folder name is empty") }
+    if rejectedOutput == "" { throw ValidationError("--rejected-output: the folder name is empty") }
+    if parts == "" { throw ValidationError("--parts: the folder name is empty") }
+    if metrics == "" { throw ValidationError("--metrics: the file name is empty") }
     _ = try GateOption.names(acceptedGates)
     _ = try memory.bound()
   }
@@ -139,7 +142,7 @@ struct BuildCommand: ParsableCommand {
     do { try StandardOutput.write(json: report) } catch {
       guard !dryRun else { throw error }
       throw PipelineError.inputOutput(
-        "the bundle is published, but the report of --json could not be written: \(error)")
+        "the bundle was published, but the JSON report could not be written: \(error)")
     }
   }
 }

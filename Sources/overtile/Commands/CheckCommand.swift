@@ -8,19 +8,19 @@ import OvertilePipeline
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Read a pipeline and probe its inputs without building.",
+    abstract: "Check a pipeline and its inputs without building.",
     discussion: """
-      Reports everything that is wrong with the configuration at once, with line and column; then opens every input, \
-      takes its first features through the layers, and says how coordinates will be reprojected and how accurately. As \
-      JSON: sources, an object each, and the gates with their limits. `overtile build --dry-run` reads everything.
+      Reports every error in the configuration, with line and column. It then opens every input, passes its first \
+      features through the layers, and reports how coordinates will be reprojected and how accurately. The JSON output \
+      lists the sources, and the gates with their limits. `overtile build --dry-run` reads all features.
 
-      Ends with 65 where a build would, as far as those features show it: more of them are wrong than the source \
-      tolerates, or no layer gets any. Ends with 73 where the output cannot be written. The warnings are those of a \
-      build, and do not change the exit code; where only a part of an input was read, they say so.
+      The exit code is 65 if a build would reject those features: too many of them are invalid, or no layer accepts \
+      any. The exit code is 73 if the output cannot be written. Warnings are the same as in a build, and do not change \
+      the exit code; they tell you if only part of an input was read.
 
-      Commands of sources, also GDAL's for the files that it reads, are listed and not run, so check cannot say \
-      whether their output can be read. --run-commands runs each as far as its first features. With \
-      OVERTILE_COMMANDS=off a configuration that needs a command ends with 78.
+      The commands of sources, including GDAL commands for the files that it reads, are listed but not run, so their \
+      output is not checked. --run-commands runs each command until it has written its first features. With \
+      OVERTILE_COMMANDS=off, the exit code is 78 if the configuration needs a command.
 
       EXAMPLES
         overtile check nightly.yaml && overtile build nightly.yaml
@@ -30,10 +30,10 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The pipeline's configuration.", valueName: "pipeline.yaml"), completion: .file())
   var pipeline: String
 
-  @Flag(help: "Run the commands of sources, and probe what they write.")
+  @Flag(help: "Run the sources' commands and check their output.")
   var runCommands = false
 
-  @Flag(help: "Write what was found as JSON.")
+  @Flag(help: "Write the findings as JSON.")
   var json = false
 
   @OptionGroup var inputs: InputOptions
@@ -97,10 +97,10 @@ struct CheckCommand: ParsableCommand {
     let accuracy = finding.accuracyMeters.map { "\($0) m" } ?? "unknown"
     var lines = [
       "\(finding.source): \(Counted.text(finding.files.count, "file")), \(finding.crs), \(finding.operation), accuracy \(accuracy); "
-        + "\(Counted.text(finding.probedFeatures, "feature")) probed, \(finding.wrong) wrong"
+        + "\(Counted.text(finding.probedFeatures, "feature")) checked, \(finding.wrong) invalid"
     ]
     lines += finding.commands.map {
-      (finding.ranCommands ? "  ran: " : "  not run, so not checked (--run-commands): ") + $0
+      (finding.ranCommands ? "  ran: " : "  not run; use --run-commands to check its output: ") + $0
     }
     lines += finding.emptyZooms.sorted { $0.key < $1.key }.compactMap { layer, zooms in
       BuildReport.Layer.text(zooms, layer: layer).map { "  " + $0 }

@@ -7,15 +7,15 @@ import OvertileVectorTile
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
-    abstract: "Show a loose vector tile as GeoJSON.",
+    abstract: "Show a vector tile file as GeoJSON.",
     discussion: """
-      Takes a vector tile, plain or gzipped. With its address the GeoJSON is in longitude and latitude; without, \
-      positions are tile units, x to the east and y to the south; the collection's foreign member "positions" \
-      says so, and each feature's member "extent" is the number of units along a side. A feature's layer is its member \
-      "layer".
+      Reads a vector tile, plain or compressed with gzip. With the tile's address, positions are longitudes and \
+      latitudes. Without it, they are in tile units, x to the east and y to the south; the collection's foreign member \
+      "positions" says so, and each feature's member "extent" is the number of units per side. Each feature's member \
+      "layer" is its layer.
 
-      Features that cannot be shown, such as those of type UNKNOWN, are left out, and a message counts them. A layer that \
-      cannot be read at all, such as one of version 99, ends with 65.
+      Features that cannot be shown, such as those of type UNKNOWN, are left out, and a message reports their number. \
+      The exit code is 65 if a layer cannot be read, for example because its version is 99.
 
       EXAMPLES
         overtile decode 2.mvt 3/4/2
@@ -23,17 +23,17 @@ struct DecodeCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The tile's file, or - for standard input.", valueName: "file.mvt"), completion: .file())
+    help: ArgumentHelp("The vector tile file, or - for standard input.", valueName: "file.mvt"), completion: .file())
   var file: String
 
   @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"), transform: TileAddress.read)
   var address: TileAddress?
 
-  @Option(help: "Show this layer only.")
+  @Option(help: "Show only this layer.")
   var layer: String?
 
   @Option(
-    name: .shortAndLong, help: "Write to this file instead of standard output; a regular file there is replaced.",
+    name: .shortAndLong, help: "Write to this file instead of standard output; an existing regular file is replaced.",
     completion: .file())
   var output: String?
 

@@ -9,13 +9,13 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Show what differs between two bundles.",
     discussion: """
-      Overlays are matched by layer, zoom and id; changed ones differ in properties, position or geometry. Contents \
-      are compared as values, so containers, layouts and compression may differ. Points in and out are those that the \
-      clusters and single points of a layer gained and lost.
+      Overlays are matched by layer, zoom and ID; a changed overlay differs in properties, position or geometry. \
+      Contents are compared by value, so containers, layouts and compression may differ. The column "points" counts the \
+      points that the clusters and single points of a layer gained and lost.
 
-      Every file that the manifests list must be there, with its kind and its size. Files that they do not list are \
-      mentioned, and not compared. Contents are compared by the digests in the manifests, which is quick. --check also \
-      reads every byte of both bundles and compares each file with its digest; `overtile verify` does that and more.
+      Every file that a manifest lists must exist and have the listed kind and size. Files that it does not list are \
+      reported but not compared. Contents are compared by the digests in the manifests, which is fast. --check also \
+      reads both bundles completely and compares each file with its digest; `overtile verify` does that and more.
 
       EXAMPLES
         overtile diff yesterday today
@@ -23,10 +23,10 @@ struct DiffCommand: ParsableCommand {
         overtile diff --files uploaded today | jq -r '.send[]'   # what to upload, bundle.json last
         overtile diff --check served today --quiet && echo "nothing to upload"
 
-      EXIT CODES, as of diff
-          0  the bundles hold the same
-          1  they differ
-         65  a bundle is damaged: a file's kind or size is not what its manifest lists, or with --check its content is not
+      EXIT CODES, as in diff(1)
+          0  the bundles have the same content
+          1  the bundles differ
+         65  a bundle is damaged: a file's kind, size or (with --check) content does not match the manifest
          66  a bundle or one of its files is missing
       """)
 
@@ -36,16 +36,18 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The second bundle.", valueName: "after"), completion: .directory)
   var after: String
 
-  @Flag(help: "Read every file of both bundles and compare it with the SHA-256 in its manifest.")
+  @Flag(help: "Read every file in both bundles and compare it with the SHA-256 in the manifest.")
   var check = false
 
-  @Flag(help: "Write what differs as JSON.")
+  @Flag(help: "Write the differences as JSON.")
   var json = false
 
-  @Flag(help: "Write the files to send and to remove as JSON: \"send\" (bundle.json last), \"remove\", \"unchanged\".")
+  @Flag(
+    help: "Write lists of files to upload or remove as JSON: \"send\" (bundle.json last), \"remove\" and \"unchanged\"."
+  )
   var files = false
 
-  @Flag(name: .shortAndLong, help: "Write nothing but errors; the exit code says whether they differ.")
+  @Flag(name: .shortAndLong, help: "Write only errors; the exit code tells whether the bundles differ.")
   var quiet = false
 
   func run() throws {
@@ -75,7 +77,7 @@ struct DiffCommand: ParsableCommand {
     guard side.unlisted > 0 else { return nil }
     let named = side.firstUnlisted.prefix(3).joined(separator: ", ") + (side.unlisted > 3 ? ", ..." : "")
     let count = Counted.text(side.unlisted, "entry", "entries")
-    return "\(path) holds \(count) that its manifest does not list, not compared: \(named)"
+    return "\(path): ignoring \(count) not listed in the manifest: \(named)"
   }
 }
 
@@ -83,7 +85,7 @@ struct DiffCommand: ParsableCommand {
 enum DiffSummary {
   /// A line for the manifests, a table of zooms and layers, and a line for the whole.
   static func lines(_ diff: BundleDiff) -> [String] {
-    guard !diff.isSame else { return ["the bundles hold the same: \(Counted.text(diff.before.tiles, "tile"))"] }
+    guard !diff.isSame else { return ["the bundles have the same content: \(Counted.text(diff.before.tiles, "tile"))"] }
     var lines: [String] = []
     if !diff.manifest.isEmpty { lines += ["manifest: " + diff.manifest.joined(separator: ", "), ""] }
     var rows = [["zoom", "layer", "added", "removed", "changed", "properties", "position", "geometry", "points"]]
@@ -96,7 +98,7 @@ enum DiffSummary {
     }
     if rows.count > 1 { lines += table(rows) + [""] }
     let (before, after) = (diff.zooms.reduce(0) { $0 + $1.bytesBefore }, diff.zooms.reduce(0) { $0 + $1.bytesAfter })
-    lines.append("tiles that differ: \(before) bytes before, \(after) bytes after")
+    lines.append("changed tiles: \(before) bytes before, \(after) bytes after")
     lines.append("bundles: \(diff.before.bytes) bytes before, \(diff.after.bytes) bytes after")
     return lines
   }

@@ -10,18 +10,18 @@ import OvertileTileArchive
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write one archive or folder of tiles from a bundle.",
+    abstract: "Export a bundle to one archive or folder of tiles.",
     discussion: """
-      Makes a single archive for tools that know no bundles. The name of the output says which kind: .pmtiles, .mbtiles, or a folder \
-      of tiles z/x/y.pbf, whose name has no extension or ends with a slash. The source may be a bundle of any layout, or a PMTiles \
-      archive, an MBTiles file or a folder of vector tiles from another program.
+      Creates a single archive for tools that do not read bundles. The output's name selects the format: .pmtiles, .mbtiles, or a \
+      folder of tiles z/x/y.pbf if the name has no extension or ends with a slash. The source can be a bundle of any layout, or a \
+      PMTiles archive, an MBTiles file or a folder of vector tiles from another program.
 
-      Tiles are copied as they are stored where the container allows it, and features are never decoded. --layers keeps some layers, and \
-      --zooms and --bounds keep whole tiles. The bounds of an archive cannot cross the antimeridian: those of the third example cover all \
-      longitudes. The members of clusters stay behind.
+      Tiles are copied as stored if the container allows it, and features are never decoded. --layers keeps some of the layers; \
+      --zooms and --bounds keep complete tiles. An archive's bounds cannot cross the antimeridian, so the bounds in the third example \
+      cover all longitudes. The members of clusters are not exported.
 
-      An existing output is not replaced (exit code 73), unless you pass --overwrite and it is an archive of the same kind. An unknown \
-      layer or an empty selection gives exit code 66. Tiles that are no vector tiles, or files that do not match their digests, give 65.
+      An existing output is replaced only with --overwrite, and only if it has the same format; otherwise the exit code is 73. It is 66 \
+      for an unknown layer or an empty selection, and 65 if tiles are not vector tiles or files do not match their digests.
 
       EXAMPLES
         overtile export .bundles/quickstart one.pmtiles
@@ -38,28 +38,30 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only these layers, separated by commas; may be repeated, for names with commas.", valueName: "a,b"))
+      "Export only these layers, separated by commas; may be repeated for names that contain commas.", valueName: "a,b")
+  )
   var layers: [String] = []
 
   @Option(
-    help: ArgumentHelp("Only these zooms, such as 3-8 or 5.", valueName: "zooms"), transform: ExportArguments.zooms)
+    help: ArgumentHelp("Export only these zooms, such as 3-8 or 5.", valueName: "zooms"),
+    transform: ExportArguments.zooms)
   var zooms: ClosedRange<Int>?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only tiles that touch this box, in degrees; west > east is over the antimeridian.",
+      "Export only tiles that touch this box, given in degrees; west > east crosses the antimeridian.",
       valueName: "west,south,east,north"),
     transform: ExportArguments.box)
   var bounds: DegreeBox?
 
-  @Flag(help: "Replace an archive of the same container, or a folder of tiles, at the output.")
+  @Flag(help: "Replace an existing archive of the same format or an existing folder of tiles.")
   var overwrite = false
 
-  @Flag(help: "Write what was exported as JSON to standard output instead of a line to standard error.")
+  @Flag(help: "Write a summary as JSON to standard output instead of a line to standard error.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Write nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Write only errors.")
   var quiet = false
 
   func validate() throws {
@@ -92,10 +94,10 @@ struct ExportCommand: ParsableCommand {
     let target = URL(fileURLWithPath: output)
     let (destination, origin) = (OutputLocation(output), OutputLocation(source))
     if let identity = destination.identity, identity == origin.identity {
-      throw PublishingError.cannotCreate("\(output) is the input of the export: write elsewhere")
+      throw PublishingError.cannotCreate("\(output) is also the source of the export; choose a different output")
     }
     guard Set(destination.folderKeys).isDisjoint(with: origin.keys) else {
-      throw PublishingError.cannotCreate("\(output) lies inside \(source), which is exported: write elsewhere")
+      throw PublishingError.cannotCreate("\(output) is inside the source \(source); choose a different output")
     }
     let staged = try StagedArchive(target: target, container, replaces: overwrite, cleanup: cleanup)
     let summary = try TileSource.reading(source) { source in
@@ -111,7 +113,7 @@ struct ExportCommand: ParsableCommand {
     guard case .nothing? = try? FileSystem.entry(at: source), (try? TileSource(path: output)) != nil else { return }
     throw ArchiveError(
       .cannotOpen, path: source,
-      "there is nothing, and \(output) is a bundle or an archive; if that is what you export, name it first: "
+      "it does not exist, but \(output) is a bundle or an archive; to export that, specify it first: "
         + "overtile export \(output) \(source)")
   }
 
@@ -120,11 +122,11 @@ struct ExportCommand: ParsableCommand {
     guard !quiet else { return }
     let zooms = summary.minzoom == summary.maxzoom ? "\(summary.minzoom)" : "\(summary.minzoom) to \(summary.maxzoom)"
     StandardError.write(
-      "overtile: \(TerminalText.line(output)): \(summary.tiles) tiles at zooms \(zooms), \(summary.copied) as they were stored, "
+      "overtile: \(TerminalText.line(output)): \(summary.tiles) tiles at zooms \(zooms), \(summary.copied) copied as stored, "
         + "\(summary.bytes) bytes; layers: \(TerminalText.line(summary.layers.joined(separator: ", ")))")
     if let asked = self.zooms, asked.lowerBound < summary.minzoom || asked.upperBound > summary.maxzoom {
       StandardError.write(
-        "overtile: note: there are no tiles at the other zooms of \(asked.lowerBound) to \(asked.upperBound)")
+        "overtile: note: there are no tiles at the other zooms from \(asked.lowerBound) to \(asked.upperBound)")
     }
   }
 }
@@ -136,10 +138,10 @@ enum ExportArguments {
   ///
   /// - Throws: `ValidationError` for a name that may be meant in another way.
   static func container(of output: String) throws -> TileContainer {
-    guard !output.isEmpty else { throw ValidationError("the output has no name") }
+    guard !output.isEmpty else { throw ValidationError("the name of the output is empty") }
     guard output != "-" else {
       throw ValidationError(
-        "an archive cannot be written to standard output; name OUT.pmtiles, OUT.mbtiles, "
+        "an archive cannot be written to standard output; specify OUT.pmtiles, OUT.mbtiles "
           + "or a folder")
     }
     if output.hasSuffix("/") { return .directory }
@@ -147,13 +149,13 @@ enum ExportArguments {
     let containers = ["pmtiles": TileContainer.pmtiles, "mbtiles": .mbtiles]
     if let container = containers[ending.lowercased()] { return container }
     guard !ending.isEmpty, !Folder.exists(output) else { return .directory }
-    let folder = "end the name of a folder of tiles with a slash: \(output)/"
+    let folder = "to write a folder of tiles, end its name with a slash: \(output)/"
     if let meant = NearestName.nearest(to: ending, among: containers.keys.sorted()) {
       throw ValidationError(
-        "\(output): .\(ending) is not written, did you mean \((output as NSString).deletingPathExtension).\(meant)? \(folder)"
+        "\(output): unsupported extension .\(ending) (did you mean \((output as NSString).deletingPathExtension).\(meant)?); \(folder)"
       )
     }
-    throw ValidationError("\(output): .\(ending) is not written; name the output .pmtiles or .mbtiles; \(folder)")
+    throw ValidationError("\(output): unsupported extension .\(ending), expected .pmtiles or .mbtiles; \(folder)")
   }
 
   /// A zoom, or the first and the last of some.
@@ -162,7 +164,7 @@ enum ExportArguments {
     guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1], first <= last,
       (0...31).contains(first), (0...31).contains(last)
     else {
-      throw ValidationError("--zooms \(text): zooms are 0 to 31, one such as 5, or the first and the last such as 3-8")
+      throw ValidationError("--zooms \(text): expected a zoom such as 5 or a range such as 3-8, within 0 to 31")
     }
     return first...last
   }
@@ -173,11 +175,11 @@ enum ExportArguments {
       Double($0.trimmingCharacters(in: .whitespaces))
     }
     guard numbers.count == 4, text.split(separator: ",", omittingEmptySubsequences: false).count == 4 else {
-      throw ValidationError("--bounds \(text): a box is four numbers, west,south,east,north, such as 5.9,45.8,10.5,47.8")
+      throw ValidationError("--bounds \(text): expected four numbers west,south,east,north, such as 5.9,45.8,10.5,47.8")
     }
     guard let box = DegreeBox(numbers) else {
       throw ValidationError(
-        "--bounds \(text): longitudes are -180 to 180 and latitudes -90 to 90, the south below the north; the order is "
+        "--bounds \(text): longitudes must be -180 to 180 and latitudes -90 to 90, with south below north; the order is "
           + "west,south,east,north")
     }
     return box

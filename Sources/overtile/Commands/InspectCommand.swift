@@ -7,14 +7,14 @@ import OvertileInspection
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Show what a bundle or an archive holds.",
+    abstract: "Show what a bundle or an archive contains.",
     discussion: """
-      Takes a bundle, a PMTiles archive, an MBTiles file, or a folder of tiles {z}/{x}/{y}.pbf, .mvt or .geojson, of \
-      any program; their contents say which, not their names.
+      Reads a bundle, or a PMTiles archive, an MBTiles file or a folder of tiles {z}/{x}/{y}.pbf, .mvt or .geojson from \
+      any program. The format is detected from the content, not from the name.
 
-      Sizes and tiles come from the directories, which is quick for large archives. Layers, fields and features come \
-      from the manifest or the metadata. Where an archive names no layers, its largest tiles are read, and a note says \
-      so. With --deep every tile is read: layers, fields and entries are then those of the tiles.
+      Sizes and tile counts come from the directories, which is fast for large archives. Layers, fields and features come \
+      from the manifest or the metadata. If an archive does not list its layers, its largest tiles are read, and a note \
+      says so. With --deep, every tile is read; layers, fields and entries then come from the tiles.
 
       EXAMPLES
         overtile inspect .bundles/quickstart
@@ -25,13 +25,13 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A bundle or an archive.", valueName: "bundle|archive"), completion: .file())
   var source: String
 
-  @Flag(help: "Read every tile to list layers, fields and entries as they are.")
+  @Flag(help: "Read every tile to list its layers, fields and entries.")
   var deep = false
 
-  @Option(help: "How many of the largest tiles to name.")
+  @Option(help: "The number of largest tiles to list.")
   var largest = 10
 
-  @Flag(help: "Write what was found as JSON.")
+  @Flag(help: "Write the findings as JSON.")
   var json = false
 
   func validate() throws {

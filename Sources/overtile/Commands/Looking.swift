@@ -45,7 +45,8 @@ enum Looking {
       do {
         return Array(try RegularFile.contents(of: path, limit: limit))
       } catch RegularFileError.kind(_, .pipe) {
-        throw ArchiveError(.cannotOpen, path: path, "it is a pipe; give - and redirect it to standard input")
+        throw ArchiveError(
+          .cannotOpen, path: path, "it is a pipe; pass - instead and redirect the pipe to standard input")
       } catch {
         throw ArchiveError(error)
       }
@@ -55,7 +56,9 @@ enum Looking {
       var bytes: [UInt8] = []
       while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 20), !chunk.isEmpty {
         bytes.append(contentsOf: chunk)
-        guard bytes.count <= limit else { throw ArchiveError(.malformed, path: name, "more than \(limit) bytes") }
+        guard bytes.count <= limit else {
+          throw ArchiveError(.malformed, path: name, "it exceeds the limit of \(limit) bytes")
+        }
       }
       return bytes
     } catch let error as ArchiveError {
@@ -76,14 +79,16 @@ struct TileAddress {
   @Sendable static func read(_ text: String) throws -> TileAddress {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int($0) }
-    func wrong(_ reason: String) -> ValidationError { ValidationError("\(text) is not a tile: \(reason)") }
-    guard parts.count == 3, numbers.count == 3 else {
-      throw wrong("an address is three whole numbers, zoom/column/row, such as 3/4/2")
+    func wrong(_ reason: String) -> ValidationError {
+      ValidationError("\(text) is not a valid tile address: \(reason)")
     }
-    guard (0...31).contains(numbers[0]) else { throw wrong("the zoom \(numbers[0]) is not 0 to 31") }
+    guard parts.count == 3, numbers.count == 3 else {
+      throw wrong("expected three whole numbers zoom/column/row, such as 3/4/2")
+    }
+    guard (0...31).contains(numbers[0]) else { throw wrong("the zoom must be 0 to 31, not \(numbers[0])") }
     let last = (1 << numbers[0]) - 1
     for (name, number) in zip(["column", "row"], numbers[1...]) where !(0...last).contains(number) {
-      throw wrong("at zoom \(numbers[0]) a \(name) is 0 to \(last), not \(number)")
+      throw wrong("at zoom \(numbers[0]), the \(name) must be 0 to \(last), not \(number)")
     }
     guard let tile = TileID(z: numbers[0], x: numbers[1], y: numbers[2]) else { throw wrong("there is no such tile") }
     return TileAddress(tile: tile)

@@ -9,9 +9,9 @@ struct MembersCommand: ParsableCommand {
     commandName: "members",
     abstract: "Print the children and leaves of a cluster.",
     discussion: """
-      Children are the clusters and points that a cluster falls apart into; leaves are its points, page by page, in an \
-      order that never changes. A feature's "member" is "child" or "leaf"; the collection's "cluster" is the cluster, and \
-      "pages" the number of pages. Needs a layer with members: ids or members: full.
+      Children are the clusters and points into which a cluster splits. Leaves are its points, divided into pages in a \
+      fixed order. Each feature's "member" is "child" or "leaf"; the collection's "cluster" is the cluster, and "pages" is \
+      the number of pages. The layer must have been built with members: ids or members: full.
 
       EXAMPLES
         overtile overlays .bundles/quickstart --camera 52,5,3 --viewport 390x844 --layer airports \\
@@ -22,25 +22,25 @@ struct MembersCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The bundle's folder.", valueName: "bundle"), completion: .directory)
   var bundle: String
 
-  @Option(help: "The cluster's id: the feature id, or cluster_id, in the tiles.")
+  @Option(help: "The cluster's ID: the feature ID or cluster_id in the tiles.")
   var cluster: UInt64
 
-  @Option(help: "The zoom at which the cluster is shown. The command checks it.")
+  @Option(help: "Check that the cluster is shown at this zoom.")
   var zoom: Int?
 
-  @Option(help: "The cluster's layer. Default: the only layer of clusters.")
+  @Option(help: "The cluster's layer. Default: the only cluster layer.")
   var layer: String?
 
-  @Option(help: "The page of leaves, from 1.")
+  @Option(help: "The page of leaves to show, starting at 1.")
   var page = 1
 
-  @Option(help: "Leaves on a page.")
+  @Option(help: "The number of leaves per page.")
   var pageSize = 100
 
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    guard page >= 1, pageSize >= 1 else { throw ValidationError("--page and --page-size must be 1 or more") }
+    guard page >= 1, pageSize >= 1 else { throw ValidationError("--page and --page-size must be at least 1") }
   }
 
   func run() throws {
@@ -53,10 +53,10 @@ struct MembersCommand: ParsableCommand {
       }
       if let zoom, zoom >= found.expansionZoom {
         throw ValidationError(
-          "cluster \(cluster) is not shown at zoom \(zoom): it splits at \(found.expansionZoom)")
+          "cluster \(cluster) is not shown at zoom \(zoom), because it splits at zoom \(found.expansionZoom)")
       }
       guard page <= found.pageCount else {
-        throw ValidationError("there is no page \(page): cluster \(cluster) has \(found.pageCount)")
+        throw ValidationError("page \(page) does not exist; the last page of cluster \(cluster) is \(found.pageCount)")
       }
       try StandardOutput.write(try found.geoJSON())
     }
@@ -68,15 +68,15 @@ struct MembersCommand: ParsableCommand {
     guard names.count == 1 else {
       throw ValidationError(
         names.isEmpty
-          ? "the bundle has no layer of clusters"
-          : "name one of the layers with --layer: \(names.joined(separator: ", "))")
+          ? "the bundle has no cluster layer"
+          : "specify one of the cluster layers with --layer: \(names.joined(separator: ", "))")
     }
     return names[0]
   }
 
   private func missing(_ layer: String, _ bundle: BundleReader) async throws -> ValidationError {
     guard try await bundle.members(of: layer) != nil else {
-      return ValidationError("layer \"\(layer)\" has no members in the bundle; build it with members: full")
+      return ValidationError("layer \"\(layer)\" has no members in the bundle; rebuild the bundle with members: full")
     }
     return ValidationError("layer \"\(layer)\" has no cluster \(cluster)")
   }

@@ -11,12 +11,12 @@ struct OverlaysCommand: ParsableCommand {
     commandName: "overlays",
     abstract: "Print what an app draws in a viewport, as GeoJSON.",
     discussion: """
-      Reads the tiles that the viewport shows, at the zoom of the camera, and writes one feature per overlay: \
-      clusters and points, circles with whole rings, shapes clipped at the edges of the tiles in view. A layer is not \
-      shown below its first zoom; above its last one its last tiles are drawn larger (overzoom).
+      Reads the tiles that the viewport shows at the camera's zoom, and writes one feature per overlay: clusters and \
+      points, circles with complete rings, and shapes clipped at the edges of the visible tiles. A layer is not shown \
+      below its minimum zoom; above its maximum zoom, the tiles of the maximum zoom are overzoomed.
 
-      A camera is latitude,longitude,zoom, then the bearing and the pitch in degrees if wanted. The zoom is that of Mapbox \
-      and MapLibre, whose world is 512 * 2^zoom points wide: one less than that of OpenStreetMap and Google.
+      A camera is latitude,longitude,zoom, optionally followed by the bearing and the pitch in degrees. The zoom is that of \
+      Mapbox and MapLibre, whose world is 512 * 2^zoom points wide. It is one less than the zoom of OpenStreetMap and Google.
 
       EXAMPLES
         overtile overlays .bundles/quickstart --camera 52.5,13.4,5 --viewport 390x844
@@ -36,7 +36,7 @@ struct OverlaysCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The size of the map view in points.", valueName: "width x height"))
   var viewport: ViewportArgument
 
-  @Option(help: "A layer to show; may be repeated. Default: all.")
+  @Option(help: "A layer to show; may be repeated. Default: all layers.")
   var layer: [String] = []
 
   @OptionGroup var log: LogOptions
@@ -54,7 +54,7 @@ struct OverlaysCommand: ParsableCommand {
       if faults > 0 {
         events.receive(
           .warning(
-            "\(bundle): \(Counted.text(faults, "feature")) \(faults == 1 ? "does" : "do") not match the manifest; see \"fault\""
+            "\(bundle): \(Counted.text(faults, "feature")) \(faults == 1 ? "does" : "do") not match the manifest; see \"fault\" in the output"
           ))
       }
     }

@@ -7,11 +7,11 @@ import OvertilePipeline
 struct PartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "part",
-    abstract: "Do the work of one process of a divided build.",
+    abstract: "Run one task of a build divided among processes.",
     discussion: """
-      For programs such as Pipelines/spark: plan prints the number of tasks that read, read does each of them, on any \
-      machine and in any order, tile does each of those that make tiles, and overtile build PIPELINE --parts FOLDER builds \
-      from the results. The bundle is the same as without them; see ManyMachines in the documentation.
+      For programs such as Pipelines/spark: plan prints the number of read tasks; read runs one of them, on any machine \
+      and in any order; tile runs one of the tile tasks; and overtile build PIPELINE --parts FOLDER builds the bundle \
+      from the results. The bundle is the same as without tasks; see ManyMachines in the documentation.
 
       EXAMPLE
         mkdir parts
@@ -29,10 +29,11 @@ struct PartOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The pipeline's configuration.", valueName: "pipeline.yaml"), completion: .file())
   var pipeline: String
 
-  @Option(help: ArgumentHelp("The folder with the plan and the parts.", valueName: "folder"), completion: .directory)
+  @Option(
+    help: ArgumentHelp("The folder that contains the plan and the parts.", valueName: "folder"), completion: .directory)
   var parts: String
 
-  @Option(name: [.long, .customShort("j")], help: "Worker threads. Default: all cores.")
+  @Option(name: [.long, .customShort("j")], help: "The number of worker threads. Default: all cores.")
   var jobs: Int?
 
   @OptionGroup var inputs: InputOptions
@@ -43,7 +44,7 @@ struct PartOptions: ParsableArguments {
 
   func validate() throws {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
-    if parts == "" { throw ValidationError("--parts: the name of the folder is empty") }
+    if parts == "" { throw ValidationError("--parts: the folder name is empty") }
     _ = try memory.bound()
   }
 
@@ -67,14 +68,14 @@ struct PartOptions: ParsableArguments {
 /// `overtile part plan`: says how many tasks read.
 struct PlanPartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Plan the tasks; prints the number of those that read.")
+    commandName: "plan", abstract: "Plan the tasks and print the number of read tasks.")
 
   @OptionGroup var part: PartOptions
 
-  @Option(help: "The bytes of the inputs for each task that reads. Default: 64 MiB.")
+  @Option(help: "The number of input bytes per read task. Default: 64 MiB.")
   var share = 64 << 20
 
-  @Option(help: "The number of tasks that make tiles. Without them overtile build makes all.")
+  @Option(help: "The number of tile tasks. With 0, overtile build makes all tiles.")
   var tileTasks = 0
 
   func validate() throws {
@@ -94,7 +95,8 @@ struct TaskOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The part to write, if not STEP-N.part in the folder.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("The part to write. Default: STEP-N.part in the folder.", valueName: "path"), completion: .file()
+  )
   var output: String?
 }
 
@@ -114,7 +116,7 @@ struct ReadPartCommand: ParsableCommand {
 /// `overtile part tile`: makes a share of the tiles.
 struct TilePartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tile", abstract: "Make a share of the tiles, from what the tasks have read.")
+    commandName: "tile", abstract: "Make a share of the tiles from the results of the read tasks.")
 
   @OptionGroup var part: PartOptions
 

@@ -6,10 +6,11 @@ import OvertileInspection
 struct PatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "patch",
-    abstract: "Write one file that turns a bundle into another.",
+    abstract: "Write a file that turns one bundle into another.",
     discussion: """
-      The patch holds only what changed and names both bundles by the SHA-256 of their manifests. `overtile apply` \
-      ends with 65 for any other base. The same two bundles give the same patch. Both may be in any container and layout.
+      The patch contains only what changed, and identifies both bundles by the SHA-256 of their manifests. `overtile \
+      apply` rejects any other base with exit code 65. The same two bundles always give the same patch. Each bundle can \
+      have any container and layout.
 
       EXAMPLES
         overtile patch yesterday today --output today.patch
@@ -17,23 +18,23 @@ struct PatchCommand: ParsableCommand {
         overtile patch yesterday today --output today.patch --json | jq .patchBytes
       """)
 
-  @Argument(help: ArgumentHelp("The bundle that the patch starts from.", valueName: "base"), completion: .directory)
+  @Argument(help: ArgumentHelp("The bundle to which the patch applies.", valueName: "base"), completion: .directory)
   var base: String
 
-  @Argument(help: ArgumentHelp("The bundle that it makes.", valueName: "result"), completion: .directory)
+  @Argument(help: ArgumentHelp("The bundle that the patch produces.", valueName: "result"), completion: .directory)
   var result: String
 
-  @Option(name: .shortAndLong, help: "The patch's file. An older patch there is replaced.")
+  @Option(name: .shortAndLong, help: "The patch file; an existing patch is replaced.")
   var output: String
 
-  @Flag(help: "Write what the patch holds as JSON to standard output instead of a line to standard error.")
+  @Flag(help: "Write a summary as JSON to standard output instead of a line to standard error.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Write nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Write only errors.")
   var quiet = false
 
   func validate() throws {
-    if output.isEmpty { throw ValidationError("--output: the name of the file is empty") }
+    if output.isEmpty { throw ValidationError("--output: the file name is empty") }
   }
 
   func run() throws {
@@ -44,8 +45,8 @@ struct PatchCommand: ParsableCommand {
         try StandardOutput.write(json: summary)
       } else if !quiet {
         StandardError.write(
-          "overtile: \(output): \(summary.patchBytes) bytes for a bundle of \(summary.resultBytes); "
-            + "\(summary.changed) files changed or new, \(summary.copied) as they were")
+          "overtile: \(output): \(summary.patchBytes) bytes for a bundle of \(summary.resultBytes) bytes; "
+            + "\(summary.changed) files changed or added, \(summary.copied) unchanged")
       }
     }
   }

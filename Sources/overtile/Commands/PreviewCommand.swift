@@ -10,13 +10,13 @@ struct PreviewCommand: ParsableCommand {
     commandName: "preview",
     abstract: "Show bundles on a map in the browser.",
     discussion: """
-      Serves the bundle and a page on this machine, prints the page's address, and opens the browser, until Ctrl-C (SIGINT) or \
-      SIGTERM. A bundle that is published again appears within seconds.
+      Serves the bundle and a page on this machine, prints the page's URL and opens it in the browser. The server runs until \
+      Ctrl-C (SIGINT) or SIGTERM. A republished bundle appears within seconds.
 
-      A pipeline (.yaml) is built first, and again when the configuration or an input changes. Of two bundles, name the earlier \
-      one first. "?" lists the keys of the page.
+      A pipeline (.yaml) is built first, and again whenever the configuration or an input changes. To compare two bundles, \
+      specify the older one first. On the page, "?" lists the keyboard shortcuts.
 
-      The page loads MapLibre GL JS from unpkg.com and checks its digest. With --maplibre, nothing comes from a network.
+      The page loads MapLibre GL JS from unpkg.com and checks its digest. With --maplibre, it loads a local copy instead.
 
       EXAMPLES
         overtile preview .bundles/quickstart
@@ -26,21 +26,21 @@ struct PreviewCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("One or two folders of bundles, or a pipeline.", valueName: "[name=]bundle|pipeline.yaml"),
+    help: ArgumentHelp("One or two bundle folders, or a pipeline.", valueName: "[name=]bundle|pipeline.yaml"),
     completion: .file())
   var bundles: [String]
 
-  @Option(help: ArgumentHelp("The address to listen at, of this machine.", valueName: "address"))
+  @Option(help: ArgumentHelp("The address of this machine to listen on.", valueName: "address"))
   var host = "127.0.0.1"
 
-  @Option(parsing: .unconditional, help: "The port to listen at; 0 for any free one.")
+  @Option(parsing: .unconditional, help: "The port to listen on; 0 for any free port.")
   var port = 0
 
   @Option(
-    help: ArgumentHelp("Where MapLibre GL JS is on this machine.", valueName: "folder|file"), completion: .file())
+    help: ArgumentHelp("A local copy of MapLibre GL JS.", valueName: "folder|file"), completion: .file())
   var maplibre: String?
 
-  @Option(help: ArgumentHelp("The MapLibre style of a map to draw the bundles over.", valueName: "url"))
+  @Option(help: ArgumentHelp("The MapLibre style of the base map.", valueName: "url"))
   var style: String?
 
   @Flag(inversion: .prefixedNo, help: "Open the browser.")
@@ -50,14 +50,17 @@ struct PreviewCommand: ParsableCommand {
 
   func validate() throws {
     if bundles.count > 1, let pipeline = bundles.first(where: WatchedPipeline.isPipeline) {
-      throw ValidationError("a pipeline is shown alone; to compare, name the bundle that \(pipeline) makes")
+      throw ValidationError(
+        "a pipeline cannot be shown with a bundle; to compare, specify the bundle that \(pipeline) builds")
     }
-    guard bundles.count <= 2 else { throw ValidationError("at most two bundles are shown, not \(bundles.count)") }
-    guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535, not \(port)") }
+    guard bundles.count <= 2 else { throw ValidationError("expected at most two bundles, but found \(bundles.count)") }
+    guard (0...65535).contains(port) else {
+      throw ValidationError("--port must be a number from 0 to 65535, not \(port)")
+    }
     if let style, !style.hasPrefix("http://"), !style.hasPrefix("https://") {
-      throw ValidationError("--style is an address that begins with http:// or https://, not \(style)")
+      throw ValidationError("--style must be a URL that begins with http:// or https://, not \(style)")
     }
-    guard !host.isEmpty else { throw ValidationError("--host is an address of this machine, such as 127.0.0.1") }
+    guard !host.isEmpty else { throw ValidationError("--host must be an address of this machine, such as 127.0.0.1") }
   }
 
   func run() throws {

@@ -8,16 +8,16 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Report on a bundle and its build, as text or HTML.",
     discussion: """
-      Takes what `inspect` takes. The report and the ledger of the build, NAME.report.json and NAME.ledger.jsonl, are read \
-      beside the bundle. If one is missing, is damaged, or is about another build, the report says so and leaves out what \
-      it would show. An archive alone shows its zooms and tile sizes.
+      Reads the same inputs as `inspect`. The build's report and ledger, NAME.report.json and NAME.ledger.jsonl, are read \
+      beside the bundle. If one of them is missing, damaged or from a different build, the report says so and leaves out \
+      the sections that depend on it. The report on a single archive shows its zooms and tile sizes.
 
-      With --html the report is one file that loads nothing: diagrams, the tables behind them, links to the largest tiles, \
-      and the rejected features of a quarantine on a small map. It needs no script, adapts to dark mode and to a phone, and \
-      can be printed. The same inputs give the same bytes. Texts of the data are shown as texts, also if they hold HTML.
+      With --html, the report is one self-contained file with diagrams, the tables behind them, links to the largest \
+      tiles, and the rejected features of a quarantine on a small map. It needs no scripts, adapts to dark mode and to \
+      phones, and can be printed. The same inputs give the same bytes. HTML in the data is shown as text.
 
-      A build overwrites the report of the one before. Keep copies, and name them with --earlier to compare builds in a \
-      row. Without --earlier the releases that `publish: versioned` keeps are compared.
+      A build overwrites the report of the previous build. To compare builds, keep copies and specify them with --earlier. \
+      Without --earlier, the releases that `publish: versioned` keeps are compared.
 
       EXAMPLES
         overtile report .bundles/quickstart
@@ -31,29 +31,29 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write one page of HTML to this file instead of text to standard output; a report there is replaced, another file is not.",
+      "Write an HTML page to this file instead of text to standard output; only an existing report is replaced.",
       valueName: "file"), completion: .file())
   var html: String?
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Reports of earlier builds, the oldest first.", valueName: "report.json"), completion: .file())
+    help: ArgumentHelp("Reports of earlier builds, oldest first.", valueName: "report.json"), completion: .file())
   var earlier: [String] = []
 
-  @Flag(help: "Read every tile to count entries, for archives that do not state them.")
+  @Flag(help: "Read every tile to count entries, for archives that do not list them.")
   var deep = false
 
-  @Option(help: "How many of the largest tiles to name.")
+  @Option(help: "The number of largest tiles to list.")
   var largest = 10
 
   func validate() throws {
     if !(0...10_000).contains(largest) { throw ValidationError("--largest must be 0 to 10000") }
-    if html == "" { throw ValidationError("--html: the name of the file is empty") }
+    if html == "" { throw ValidationError("--html: the file name is empty") }
   }
 
   // A mistyped name must not cost an input, a ledger or a quarantine.
   private static let page = FileMark(
-    "a page of HTML that overtile report wrote", beginning: Array(ReportPage.beginning.utf8))
+    "an HTML page written by overtile report", beginning: Array(ReportPage.beginning.utf8))
 
   func run() throws {
     var reader = FactsReader()

@@ -9,17 +9,17 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Serve bundles over HTTP.",
     discussion: """
-      Prints one line for each bundle, and serves until Ctrl-C (SIGINT) or SIGTERM. A bundle has the name of its folder; NAME=PATH \
-      gives it another. Some addresses:
+      Prints one line per bundle, and serves the bundles until Ctrl-C (SIGINT) or SIGTERM. A bundle is named after its folder; \
+      NAME=PATH sets a different name. Some of the URLs:
 
         /NAME/tile.json              TileJSON of all layers
         /NAME/LAYER/tile.json        TileJSON of one layer, with its own zooms
         /NAME/{z}/{x}/{y}.mvt        a tile
-        /NAME/bundle.json            the manifest; also the files that it lists
-        /health, /metrics            the state, and metrics for Prometheus
+        /NAME/bundle.json            the manifest; its files are served likewise
+        /health, /metrics            the server's state, and metrics for Prometheus
 
-      The page "Serve bundles over HTTP" of the book lists all. Any page in a browser on this machine can read the bundles. --host \
-      0.0.0.0 shows them to other machines; there is no encryption and no login, so put a proxy in front.
+      The page "Serve bundles over HTTP" in the documentation lists all URLs. Any web page in a browser on this machine can read \
+      the bundles. --host 0.0.0.0 makes them available to other machines, without encryption or login; use a proxy for these.
 
       EXAMPLES
         overtile serve .bundles/quickstart
@@ -28,20 +28,22 @@ struct ServeCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Folders of bundles.", valueName: "[name=]bundle"), completion: .directory)
+    help: ArgumentHelp("The bundle folders.", valueName: "[name=]bundle"), completion: .directory)
   var bundles: [String]
 
-  @Option(help: ArgumentHelp("The address to listen at, of this machine.", valueName: "address"))
+  @Option(help: ArgumentHelp("The address of this machine to listen on.", valueName: "address"))
   var host = "127.0.0.1"
 
-  @Option(parsing: .unconditional, help: "The port to listen at; 0 for any free one.")
+  @Option(parsing: .unconditional, help: "The port to listen on; 0 for any free port.")
   var port = 0
 
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535, not \(port)") }
-    guard !host.isEmpty else { throw ValidationError("--host is an address of this machine, such as 127.0.0.1") }
+    guard (0...65535).contains(port) else {
+      throw ValidationError("--port must be a number from 0 to 65535, not \(port)")
+    }
+    guard !host.isEmpty else { throw ValidationError("--host must be an address of this machine, such as 127.0.0.1") }
   }
 
   func run() throws {

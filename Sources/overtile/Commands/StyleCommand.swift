@@ -14,20 +14,20 @@ struct StyleCommand: ParsableCommand {
     commandName: "style",
     abstract: "Print a MapLibre style for a bundle, ready to edit.",
     discussion: """
-      Each layer is one source, so maps overzoom it in every layout. Clusters are sized by their counts, circles are filled \
-      lightly and outlined, shapes are filled and outlined. The colors are chosen for color-blind readers, too.
+      Each layer is one source, so maps overzoom it in every layout. Clusters are sized by their counts. Circles have a \
+      light fill and an outline; shapes have a fill and an outline. The colors also suit color-blind readers.
 
       SOURCES
-        protocol  overtile:// addresses of the reader for the web, which needs only
-                  a server of files. --url is the bundle's folder, and may be
+        protocol  overtile:// URLs for the web reader, which needs only a file
+                  server. --url is the URL of the bundle's folder, and may be
                   relative to the page. Default: the folder's name.
         tilejson  TileJSON at URL/LAYER/tile.json, from `overtile serve`.
                   Needs --url.
 
-      An absolute address begins with http:// or https://. No address has a "?" or "#".
+      An absolute URL begins with http:// or https://. A URL must not contain "?" or "#".
 
       Text needs glyphs from a server, so counts and names appear only with --glyphs. A circle layer with a pulse also has a style \
-      layer NAME-pulse with the pulse in its metadata; animate its opacity in your page.
+      layer NAME-pulse, whose metadata describe the pulse; animate its opacity in your page.
 
       EXAMPLES
         overtile style .bundles/quickstart > style.json
@@ -39,17 +39,17 @@ struct StyleCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The bundle's folder.", valueName: "bundle"), completion: .directory)
   var bundle: String
 
-  @Option(help: "How the map reaches the tiles: protocol (default) or tilejson.")
+  @Option(help: "How the map loads the tiles: protocol (default) or tilejson.")
   var source: Source?
 
-  @Option(help: ArgumentHelp("The address of the bundle.", valueName: "url"))
+  @Option(help: ArgumentHelp("The URL of the bundle.", valueName: "url"))
   var url: String?
 
   @Option(
-    help: ArgumentHelp("The address of glyphs, with {fontstack} and {range}. Adds counts and names.", valueName: "url"))
+    help: ArgumentHelp("The URL of the glyphs, with {fontstack} and {range}. Adds counts and names.", valueName: "url"))
   var glyphs: String?
 
-  @Option(help: "The font of counts and names; the server of glyphs must have it. Default: Noto Sans Regular.")
+  @Option(help: "The font for counts and names; the glyph server must have it. Default: Noto Sans Regular.")
   var font: String?
 
   @Flag(help: "Use colors for a dark background.")
@@ -57,17 +57,17 @@ struct StyleCommand: ParsableCommand {
 
   func validate() throws {
     if source == .tilejson, url == nil {
-      throw ValidationError("--source tilejson needs --url, such as http://127.0.0.1:8000/quickstart/")
+      throw ValidationError("--source tilejson requires --url, such as http://127.0.0.1:8000/quickstart/")
     }
     if let url, let reason = Self.fault(ofAddress: url, isRelativeAllowed: source != .tilejson) {
       throw ValidationError(
-        "--url: \"\(url)\" is not an address: \(reason); write it like https://example.com/quickstart/")
+        "--url: \"\(url)\" is not a valid URL: \(reason); use a URL such as https://example.com/quickstart/")
     }
     if let glyphs, !(glyphs.contains("{fontstack}") && glyphs.contains("{range}")) {
-      throw ValidationError("--glyphs: \"\(glyphs)\" lacks {fontstack} or {range}, which a map fills in")
+      throw ValidationError("--glyphs: \"\(glyphs)\" must contain {fontstack} and {range}, which the map replaces")
     }
     if font != nil, glyphs == nil {
-      throw ValidationError("--font has no effect without --glyphs, since a style without glyphs has no texts")
+      throw ValidationError("--font requires --glyphs, because a style without glyphs has no text")
     }
   }
 
@@ -75,19 +75,19 @@ struct StyleCommand: ParsableCommand {
   private static func fault(ofAddress address: String, isRelativeAllowed: Bool) -> String? {
     guard !address.isEmpty else { return "it is empty" }
     guard !address.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0.properties.isWhitespace })
-    else { return "it has white space or control characters" }
+    else { return "it contains white space or control characters" }
     guard !address.contains(where: "?#".contains) else {
-      return "it must not contain \"?\" or \"#\", because names of layers follow it"
+      return "it must not contain \"?\" or \"#\", because layer names are appended to it"
     }
     guard let colon = address.firstIndex(of: ":"), !address[..<colon].contains("/") else {
-      if address.hasPrefix("//") { return "http:// or https:// is missing before it" }
-      return isRelativeAllowed ? nil : "TileJSON needs a whole address, which begins with http:// or https://"
+      if address.hasPrefix("//") { return "http:// or https:// is missing at the beginning" }
+      return isRelativeAllowed ? nil : "TileJSON requires an absolute URL, which begins with http:// or https://"
     }
     guard ["http", "https"].contains(address[..<colon].lowercased()) else {
       return "it must begin with http:// or https://"
     }
     guard address[colon...].hasPrefix("://"), let host = URLComponents(string: address)?.host, !host.isEmpty else {
-      return "the name of a server is missing after \(address[...colon])//"
+      return "the server name is missing after \(address[...colon])//"
     }
     return nil
   }
@@ -98,7 +98,8 @@ struct StyleCommand: ParsableCommand {
       let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
       guard source == .tilejson || manifest.tiles.tileContainer != .mbtiles else {
         throw ValidationError(
-          "\(bundle) has its tiles in MBTiles, which a page cannot read; use --source tilejson with --url")
+          "\(bundle) stores its tiles in MBTiles files, which a web page cannot read; use --source tilejson with --url"
+        )
       }
       var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))
       style.isDark = dark

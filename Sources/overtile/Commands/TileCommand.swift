@@ -14,15 +14,15 @@ struct TileCommand: ParsableCommand {
     abstract: "Show one tile or all tiles, as GeoJSON or bytes.",
     discussion: """
       The address is z/x/y, with rows counted from the north. In GeoJSON, the foreign member "layer" of a feature is its layer. \
-      --format mvt writes the vector tile without compression, and --format stored the bytes as they are stored.
+      --format mvt writes the vector tile without compression; --format stored writes the bytes as stored.
 
-      --all writes every tile as one line of GeoJSON, a FeatureCollection whose foreign member "tile" is z/x/y. The first tile \
-      that cannot be decoded ends the command with exit code 65.
+      --all writes every tile as one line of GeoJSON, a FeatureCollection whose foreign member "tile" is z/x/y. The command ends \
+      with exit code 65 at the first tile that cannot be decoded.
 
-      With --tile-units, positions are in units of the tile, x to the east and y to the south. The member "extent" of a feature \
-      is the number of units along a side.
+      With --tile-units, positions are in tile units, x to the east and y to the south. The member "extent" of a feature is the \
+      number of units per side.
 
-      A missing tile ends the command with exit code 66.
+      The exit code is 66 if the tile does not exist.
 
       EXAMPLES
         overtile tile .bundles/quickstart 3/4/2
@@ -38,29 +38,31 @@ struct TileCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"), transform: TileAddress.read)
   var address: TileAddress?
 
-  @Flag(help: "Show every tile, each on a line.")
+  @Flag(help: "Show every tile, one per line.")
   var all = false
 
-  @Flag(help: "Positions in units of the tile instead of degrees.")
+  @Flag(help: "Write positions in tile units instead of degrees.")
   var tileUnits = false
 
-  @Option(help: "geojson; mvt for the bytes of the vector tile; stored for the bytes as they are, also of pictures.")
+  @Option(help: "geojson, mvt (the uncompressed vector tile) or stored (the bytes as stored, such as an image).")
   var format = Format.geojson
 
-  @Option(help: "Show this layer only.")
+  @Option(help: "Show only this layer.")
   var layer: String?
 
   @Option(
-    name: .shortAndLong, help: "Write to this file instead of standard output; a regular file there is replaced.",
+    name: .shortAndLong, help: "Write to this file instead of standard output; an existing regular file is replaced.",
     completion: .file())
   var output: String?
 
   func validate() throws {
-    if all == (address != nil) { throw ValidationError("either the address of a tile, z/x/y, or --all is needed") }
+    if all == (address != nil) { throw ValidationError("specify either a tile address z/x/y or --all") }
     guard format != .geojson else { return }
-    if layer != nil { throw ValidationError("--layer works only with GeoJSON; \(format) is the whole tile") }
-    if all { throw ValidationError("--all works only with GeoJSON; \(format) is one tile") }
-    if tileUnits { throw ValidationError("--tile-units works only with GeoJSON; \(format) has no other positions") }
+    if layer != nil { throw ValidationError("--layer requires --format geojson; \(format) always writes all layers") }
+    if all { throw ValidationError("--all requires --format geojson; \(format) writes a single tile") }
+    if tileUnits {
+      throw ValidationError("--tile-units requires --format geojson, not \(format)")
+    }
   }
 
   func run() throws {

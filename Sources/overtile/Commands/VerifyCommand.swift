@@ -12,22 +12,22 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Check that a bundle is intact and correct.",
     discussion: """
-      Looks at every byte: the manifest and its digest; the size and digest of every file; headers, directories, order, \
-      counts and metadata of archives; the rules of vector tiles and the validity of polygons; the fields, bounds, \
-      extents and counts of layers; that points are conserved at every zoom; that each overlay is in every tile that it \
-      should be in, and the same in all of them; borders that shapes share; the radii of circles; clusters, their \
-      aggregates and their members. Nothing is written. A single archive (.pmtiles, .mbtiles or a folder of tiles) is checked by the rules of its own format; \
-      anything unusual that these rules allow is only a warning.
+      Reads every byte, and checks the manifest and its digest; the size and digest of every file; the headers, \
+      directories, order, counts and metadata of archives; the rules for vector tiles and the validity of polygons; the \
+      fields, bounds, extents and counts of layers; that no zoom loses points; that each overlay is in every tile to \
+      which it belongs, and is the same in all of them; the borders that shapes share; the radii of circles; and clusters \
+      with their aggregates and members. Nothing is written. A single archive (.pmtiles, .mbtiles or a folder of tiles) is \
+      checked by the rules of its format; unusual content that these rules allow causes only a warning.
 
       EXAMPLES
         overtile build Pipelines/quickstart.yaml && overtile verify .bundles/quickstart
           .bundles/quickstart: 13 files, 15.4 MB, 43,430 tiles, 138,353 entries, 46,592 members
-          everything holds
+          no problems found
         overtile verify --json .bundles/quickstart | jq '.findings[] | {code, count}'
         overtile verify --all tiles.pmtiles
 
       EXIT CODES
-        0 everything holds; 65 something does not; 66 it or its bundle.json is missing or not a regular file
+        0 no problems found; 65 problems found; 66 the bundle or its bundle.json is missing or not a regular file
       """)
 
   @Argument(help: ArgumentHelp("The bundle's folder, or an archive.", valueName: "bundle"), completion: .directory)
@@ -39,7 +39,7 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Write the outcome as JSON.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Write findings only.")
+  @Flag(name: .shortAndLong, help: "Write only findings.")
   var quiet = false
 
   /// The number of findings of a kind that the summary lists.
@@ -48,7 +48,7 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     let kind = FileKind(at: bundle, followsLinks: true)
     guard kind == .file || kind == .folder else {
-      let found = kind.map { "\($0.words), and only regular files and folders are read" } ?? "not there"
+      let found = kind.map { "\($0.words), not a regular file or a folder" } ?? "missing"
       StandardError.write("overtile: error: \(bundle) is \(found)")
       throw ExitStatus.inputMissing
     }
@@ -82,10 +82,10 @@ struct VerifyCommand: ParsableCommand {
     case nil where FileKind(at: folder + "/" + TileFolderNames.metadata, followsLinks: true) != nil: return
     case nil:
       StandardError.write(
-        "overtile: error: \(folder) is neither a bundle nor a folder of tiles: it has no bundle.json and no metadata.json"
+        "overtile: error: \(folder) is neither a bundle nor a folder of tiles, because it contains neither bundle.json nor metadata.json"
       )
     case let kind?:
-      StandardError.write("overtile: error: \(manifest) is \(kind.words), and only regular files are read")
+      StandardError.write("overtile: error: \(manifest) is \(kind.words), not a regular file")
     }
     throw ExitStatus.inputMissing
   }
@@ -116,7 +116,7 @@ struct VerifyCommand: ParsableCommand {
       lines.append("\(group.code.rawValue): \(group.meaning) (\(Self.grouped(group.count)))")
       lines += group.first.map { "  " + Self.line($0) }
       if group.count > group.first.count {
-        lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; --all lists them")
+        lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; use --all to list them")
       }
     }
     let remarks = report.remarks ?? []
@@ -125,11 +125,11 @@ struct VerifyCommand: ParsableCommand {
         lines.append("warning: \(group.code.rawValue): allowed but unusual (\(Self.grouped(group.count)))")
         lines += group.first.map { "  " + Self.line($0) }
         if group.count > group.first.count {
-          lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; --all lists them")
+          lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; use --all to list them")
         }
       }
     }
-    if report.isSound, !quiet { lines.append("everything holds") }
+    if report.isSound, !quiet { lines.append("no problems found") }
     return lines
   }
 

@@ -127,16 +127,16 @@ enum ExitStatus: Int32, Error, CaseIterable {
   /// The meaning of the status, on one line.
   var meaning: String {
     switch self {
-    case .done: "done"
-    case .usage: "the command line is wrong"
-    case .badData: "bad data beyond what the configuration tolerates"
+    case .done: "success"
+    case .usage: "the command line is invalid"
+    case .badData: "more invalid data than the configuration tolerates"
     case .inputMissing: "an input is missing or cannot be read, or its command failed"
-    case .unavailable: "this machine lacks something: a grid of PROJ, memory, open files, a port"
-    case .internalError: "a fault of overtile itself"
-    case .cannotCreate: "the output cannot be created there"
-    case .inputOutput: "reading or writing failed, for example on a full disk"
-    case .locked: "another run writes this bundle or has just replaced it; try again"
-    case .badConfiguration: "the configuration is wrong"
+    case .unavailable: "a resource is unavailable: a PROJ grid, memory, open files or a port"
+    case .internalError: "an internal error in overtile"
+    case .cannotCreate: "the output cannot be created"
+    case .inputOutput: "reading or writing failed, for example because the disk is full"
+    case .locked: "another run is writing this bundle or has just replaced it; try again"
+    case .badConfiguration: "the configuration is invalid"
     case .cancelled: "stopped by a signal; the old bundle is intact"
     }
   }

@@ -44,7 +44,7 @@ enum AsynchronousRun {
   /// The system's queues end the process if they get no descriptor of their own.
   private static func requireDescriptors() throws {
     guard SystemShortage.admitsFiles(descriptors) else {
-      throw PipelineError.unavailable("no more files can be opened: \(String(cString: strerror(EMFILE)))")
+      throw PipelineError.unavailable("cannot open more files: \(String(cString: strerror(EMFILE)))")
     }
   }
 

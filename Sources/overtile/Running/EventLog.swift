@@ -87,12 +87,12 @@ final class EventLog {
 
   /// Reports that a server goes over to a bundle that was published.
   func replaced(_ name: String, version: String) {
-    tell("serving the bundle that was published", name, version) { json(.replaced, $0) }
+    tell("now serving the newly published bundle", name, version) { json(.replaced, $0) }
   }
 
   /// Reports that a bundle that was missing or damaged is there again, and is the one that is served.
   func restored(_ name: String, version: String) {
-    tell("the bundle that is served can be opened again", name, version) { json(.restored, $0) }
+    tell("the served bundle can be opened again", name, version) { json(.restored, $0) }
   }
 
   private func tell(_ text: String, _ name: String, _ version: String, event: ([LogMember: Any]) -> Void) {

@@ -44,7 +44,7 @@ final class LineOutput {
   /// the file that is read, and files of bundles are left alone. A signal ends the process within a second and removes
   /// an incomplete file.
   static func replacing(_ path: String, reading source: String, _ body: (LineOutput) throws -> Void) throws {
-    guard !path.isEmpty else { throw ValidationError("--output: the name of the file is empty") }
+    guard !path.isEmpty else { throw ValidationError("--output: the file name is empty") }
     let output = OutputFile(path)
     try output.rejectForeign(reading: source)
     let cleanup = CleanupRegistry()

@@ -11,15 +11,15 @@ enum LogEvent: String {
   case progress
   /// a warning; the run goes on: `message` [`code`] [`source`] [`layer`] [`property`]
   case warning
-  /// the new bundle does not pass a gate; an error follows: `gate` `limit` `message` [`layer`] [`source`] [`property`] [`old`] [`new`] [`change`]
+  /// the new bundle fails a gate; an error follows: `gate` `limit` `message` [`layer`] [`source`] [`property`] [`old`] [`new`] [`change`]
   case gateFailed = "gate-failed"
-  /// the new bundle does not pass a gate, but --accept-gates accepts it: `gate` `limit` `message` [`layer`] [`source`] [`property`] [`old`] [`new`] [`change`]
+  /// the new bundle fails a gate, but --accept-gates accepts it: `gate` `limit` `message` [`layer`] [`source`] [`property`] [`old`] [`new`] [`change`]
   case gateAccepted = "gate-accepted"
   /// serve has switched to a new bundle: `name` `version`
   case replaced
-  /// serve can read its bundle again, after it was missing or damaged: `name` `version`
+  /// serve can read its bundle again after it was missing or damaged: `name` `version`
   case restored
-  /// a build has ended well; the last event: `bundle` `features` `rejected` `seconds` `memoryBytes` `warnings` [`tiles`] [`bytes`] [`digest`] [`unchanged`]
+  /// a build has succeeded; the last event: `bundle` `features` `rejected` `seconds` `memoryBytes` `warnings` [`tiles`] [`bytes`] [`digest`] [`unchanged`]
   case done
   /// the command ends with an exit code other than 0; the last event: `status` `message` [`digest`] [`unchanged`]
   case error

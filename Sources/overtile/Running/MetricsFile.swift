@@ -28,7 +28,7 @@ struct MetricsFile: Sendable {
         report: report
       ).write(to: path)
     } catch  where status == .done {
-      throw PipelineError.inputOutput("the bundle is published, but its metrics could not be written: \(error)")
+      throw PipelineError.inputOutput("the bundle was published, but its metrics could not be written: \(error)")
     }
   }
 }

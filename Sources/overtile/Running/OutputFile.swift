@@ -14,15 +14,15 @@ struct OutputFile {
     try TemporaryFile.Replaceable.regularFile.rejectForeign(path)
     let location = OutputLocation(path)
     if let identity = location.identity, identity == OutputLocation(source).identity {
-      throw ArchiveError(.cannotCreate, path: path, "it is the file that is read; write elsewhere")
+      throw ArchiveError(.cannotCreate, path: path, "it is also the input; choose a different output")
     }
     if let name = location.reservedName {
       throw ArchiveError(
         .cannotCreate, path: path,
-        "\(name) is reserved for locks and staging folders, which runs remove; write elsewhere")
+        "the name \(name) is reserved for locks and staging folders, which runs remove; choose a different output")
     }
     if let bundle = location.enclosingBundle {
-      throw ArchiveError(.cannotCreate, path: path, "it lies inside the bundle \(bundle); write elsewhere")
+      throw ArchiveError(.cannotCreate, path: path, "it is inside the bundle \(bundle); choose a different output")
     }
   }
 }

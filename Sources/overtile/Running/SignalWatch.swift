@@ -39,14 +39,15 @@ final class SignalWatch: @unchecked Sendable {
     (askToStop, takeAway, tell) = (stop, end, ended)
     let watch = overtile_watch_open()
     guard watch >= 0 else {
-      throw PipelineError.unavailable("signals cannot be received: pipe: \(String(cString: strerror(errno)))")
+      throw PipelineError.unavailable(
+        "cannot receive signals: cannot create a pipe: \(String(cString: strerror(errno)))")
     }
     do {
       try WorkerThread.start { [self] in serve(watch) }
     } catch {
       overtile_watch_close()
       close(watch)
-      throw PipelineError.unavailable("signals cannot be received: \(error)")
+      throw PipelineError.unavailable("cannot receive signals: \(error)")
     }
     for (number, unlessIgnored) in Self.signals { overtile_watch_signal(number, unlessIgnored) }
   }

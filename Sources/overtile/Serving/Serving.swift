@@ -33,7 +33,7 @@ struct Serving {
     defer { signals.stop() }
     let address = "http://\(Self.name(server)):\(server.port)"
     if ["0.0.0.0", "::"].contains(server.address) {
-      log.warn("--host \(host) shows the bundles to every machine that reaches this one; there is no log-in")
+      log.warn("--host \(host) makes the bundles available without a login to every machine that can reach this one")
     }
     for bundle in listsBundles ? site.bundles() : [] {
       try StandardOutput.write(line: "serving \(bundle.name) at \(address)/\(BundleAddress.escaped(bundle.name))/")

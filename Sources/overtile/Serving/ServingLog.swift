@@ -20,7 +20,7 @@ final class ServingLog: @unchecked Sendable {
     case .replaced(let name, let version): lock.withLock { events.replaced(name, version: version) }
     case .restored(let name, let version): lock.withLock { events.restored(name, version: version) }
     case .stale(let name, let reason):
-      warn("\(name): the bundle that was published cannot be opened, so the one before it is still served: \(reason)")
+      warn("\(name): the newly published bundle cannot be opened, so the previous one is still served: \(reason)")
     case .failed(let address, let reason):
       // A damaged file that is asked for again and again does not fill the log.
       let isKnown = lock.withLock {
@@ -28,7 +28,7 @@ final class ServingLog: @unchecked Sendable {
         return reason == failure
       }
       guard !isKnown else { return }
-      warn("\(address): no response could be made: \(reason)")
+      warn("\(address): the request failed: \(reason)")
     }
   }
 

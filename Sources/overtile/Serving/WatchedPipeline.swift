@@ -114,7 +114,7 @@ final class WatchedPipeline: @unchecked Sendable {
     let output = try PipelineFiles(configuration).bundle
     guard output == bundle else {
       throw PipelineError.configuration(
-        "\(path): it writes \(output) now, and this preview shows \(bundle); end the preview and start it again")
+        "\(path): the output is now \(output), but this preview shows \(bundle); restart the preview")
     }
     var building = BuildOptions()
     building.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)

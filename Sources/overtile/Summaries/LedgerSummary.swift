@@ -18,7 +18,7 @@ enum LedgerSummary {
       "ledger: \(Counted.text(entries, "entry", "entries"))\(report.ledgerFile.map { " in \($0)" } ?? "")\(why)")
     for quarantined in report.quarantined {
       lines.append(
-        "quarantine: \(Counted.text(quarantined.features, "feature")) of \(quarantined.source) in \(quarantined.file)"
+        "quarantine: \(Counted.text(quarantined.features, "feature")) from source \(quarantined.source), written to \(quarantined.file)"
       )
     }
     return lines

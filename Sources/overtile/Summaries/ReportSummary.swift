@@ -28,11 +28,13 @@ enum ReportSummary {
     lines += LedgerSummary.lines(report)
     for tile in report.largeTiles.prefix(5) {
       let layer = tile.layer.map { " of \($0)" } ?? ""
-      lines.append("large tile: \(tile.tile)\(layer), \(bytes(tile.bytes)); maps load tiles under 500 kB more smoothly")
+      lines.append(
+        "large tile: \(tile.tile)\(layer), \(bytes(tile.bytes)); maps load tiles more smoothly if they are under 500 kB"
+      )
     }
     if report.largeTiles.count > 5 {
       lines.append(
-        "and \(Counted.text(report.largeTiles.count - 5, "more large tile")): see \(report.bundle).report.json")
+        "and \(Counted.text(report.largeTiles.count - 5, "more large tile")); see \(report.bundle).report.json")
     }
     lines += (report.zoomAdvice ?? []).map { "advice: " + $0 }
     if let gates = report.gates, !gates.isEmpty {
@@ -42,10 +44,10 @@ enum ReportSummary {
       let counts = outcomes.filter { $0.1 > 0 }.map { "\($0.1) \($0.0 == .notJudged ? "not judged" : $0.0.rawValue)" }
       lines.append("gates: \(counts.joined(separator: ", "))")
     }
-    if report.unchanged == true { lines.append("unchanged: the same bundle was there before") }
+    if report.unchanged == true { lines.append("unchanged: the new bundle is identical to the old one") }
     lines.append(
       report.dryRun == true
-        ? "dry run: nothing is written; a build replaces \(report.bundle)" : "bundle: \(report.bundle)")
+        ? "dry run: nothing was written; a build would replace \(report.bundle)" : "bundle: \(report.bundle)")
     return lines
   }
 
