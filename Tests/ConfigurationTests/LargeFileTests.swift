@@ -62,7 +62,7 @@ import Testing
     }
     let reason =
       device.map { "\($0): cannot be read: it is a device, not a regular file" }
-      ?? "\(path):1:1: larger than 16 MiB, the most for a configuration"
+      ?? "\(path):1:1: a configuration file must not be larger than 16 MiB"
     #expect(error?.description == reason)
   }
 
