@@ -52,8 +52,10 @@ enum ArchiveManifest {
     return manifest
   }
 
-  /// The manifest of an MBTiles file, from the rows of its metadata.
-  static func manifest(_ rows: [String: String], _ file: BundleFile) throws -> BundleManifest {
+  /// The manifest of another archive, from the rows of its metadata as in MBTiles.
+  static func manifest(
+    _ rows: NamedValues<String>, _ container: TileContainer, _ file: BundleFile
+  ) throws -> BundleManifest {
     guard rows["format"] ?? "pbf" == "pbf" else {
       throw BundleError.notABundle(file.name, reason: "its tiles are \(rows["format"] ?? ""), not vector tiles")
     }
@@ -66,7 +68,7 @@ enum ArchiveManifest {
     guard zooms.low >= 0, zooms.low <= zooms.high, zooms.high <= 31 else {
       throw file.damaged("its zooms are \(zooms.low) to \(zooms.high)")
     }
-    var manifest = manifest(values, container: .mbtiles, zooms: zooms.low...zooms.high, file)
+    var manifest = manifest(values, container: container, zooms: zooms.low...zooms.high, file)
     let bounds = rows["bounds"]?.split(separator: ",").compactMap {
       Double($0.trimmingCharacters(in: .whitespaces)).flatMap { $0.isFinite ? $0 : nil }
     }

@@ -59,10 +59,12 @@ struct BundleOpening: Sendable {
     case .tiles:
       guard let low = entry.minzoom, let high = entry.maxzoom else { return }
       let source: any TileSource =
-        switch container {
-        case .pmtiles: tiles(file) { try await RangedPMTiles(file, size: size, cache: cache, limits: limits) }
-        case .mbtiles: tiles(file) { try await DatabaseTiles(file, limits: limits) }
-        case .directory: FolderTiles(file, limit: limits.tileBytes)
+        if container == .pmtiles {
+          tiles(file) { try await RangedPMTiles(file, size: size, cache: cache, limits: limits) }
+        } else if let traits = container.traits.file {
+          tiles(file) { try await CopiedTiles(file, traits, limits: limits) }
+        } else {
+          FolderTiles(file, limit: limits.tileBytes)
         }
       for zoom in low...high { opened.sources[zoom].append(source) }
     case .members:
@@ -91,9 +93,9 @@ struct BundleOpening: Sendable {
     let file = BundleFile(path: path, bundle: name, reader: reader)
     let source: any TileSource
     let manifest: BundleManifest
-    if path.lowercased().hasSuffix(".mbtiles") {
-      let tiles = try await DatabaseTiles(file, limits: limits)
-      (source, manifest) = (tiles, try ArchiveManifest.manifest(tiles.metadata, file))
+    if let container = TileContainer(ofFile: path), container != .pmtiles, let traits = container.traits.file {
+      let tiles = try await CopiedTiles(file, traits, limits: limits)
+      (source, manifest) = (tiles, try ArchiveManifest.manifest(try tiles.metadata(), container, file))
     } else {
       let tiles = try await RangedPMTiles(file, size: nil, cache: cache, limits: limits)
       (source, manifest) = (tiles, try ArchiveManifest.manifest(tiles.header, try await tiles.metadata(), file))

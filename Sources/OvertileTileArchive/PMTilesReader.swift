@@ -10,7 +10,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The header.
   package let header: PMTilesHeader
   /// The container: always a PMTiles archive.
-  package let container = ArchiveContainer.pmtiles
+  package let container = TileContainer.pmtiles
   /// The file.
   package var path: String { file.path }
   /// Whether there are no tiles.

@@ -72,7 +72,7 @@ package struct ListedFiles {
   }
 
   private func isFolder(_ file: BundleManifest.File) -> Bool {
-    file.fileRole == .tiles && manifest.tiles.tileContainer == .directory
+    file.fileRole == .tiles && manifest.tiles.tileContainer?.isFolder == true
   }
 
   private static func content(of file: InputFile) throws -> ContentDigest.Content {

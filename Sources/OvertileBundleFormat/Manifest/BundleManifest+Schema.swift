@@ -1,9 +1,12 @@
 import OvertileCore
+import OvertileTileArchive
 
 extension BundleManifest {
   /// The JSON Schema (draft 2020-12) of the manifests that this version writes. It allows members that a later
   /// version adds.
   public static func jsonSchema() -> [UInt8] { JSONValue(text: Array(schemaText.utf8))?.lines ?? [] }
+
+  private static let containers = TileContainer.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
 
   private static let schemaText = #"""
     {
@@ -254,7 +257,7 @@ extension BundleManifest {
           "properties": {
           "buffer": {"type": "integer", "minimum": 0, "description":
             "Tile units beyond each side in which a tile still has features."},
-          "container": {"type": "string", "enum": ["pmtiles", "mbtiles", "directory"], "description":
+          "container": {"type": "string", "enum": [\#(containers)], "description":
             "The container of the tiles."},
           "encoding": {"type": "string", "enum": ["mvt"], "description": "The encoding of the tiles."},
           "extent": {"type": "integer", "minimum": 1, "description": "Tile units along a side."},

@@ -1,3 +1,5 @@
+import OvertileTileArchive
+
 // The manifest holds its words as texts, so that one of a later version can still be read. The enumerations are the
 // words that this version writes and understands.
 

@@ -66,3 +66,9 @@ package enum AggregateOperationName: String, Sendable, CaseIterable {
   /// The distinct values, a text.
   case distinct
 }
+
+/// The encoding of a bundle's tiles. Earlier versions also wrote GeoJSON.
+package enum TileEncoding: String, Sendable, CaseIterable {
+  /// Mapbox vector tiles.
+  case mvt
+}

@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileTileArchive
 
 /// The keys of `output`.
 enum OutputKeys {
@@ -61,10 +62,10 @@ enum OutputKeys {
     if keep != nil, !isVersioned {
       log.note(.conflict, at: fields.keyPosition("keep"), "keep: needs publish: versioned", key: "keep")
     }
-    if output.format == .mbtiles, output.compression == .none {
+    if output.format.traits.compression == .gzipOnly, output.compression == .none {
       log.note(
         .conflict, at: fields.keyPosition("compression"),
-        "compression: none cannot be combined with format: mbtiles, whose vector tiles are gzip by its specification; leave it "
+        "compression: none cannot be combined with format: \(output.format.rawValue), whose vector tiles are gzip by its specification; leave it "
           + "out, or take format: pmtiles or directory", key: "compression")
     }
     if output.buffer > output.extent {

@@ -54,21 +54,16 @@ package struct ArchiveExport {
   private init(_ source: ExportSource, _ selection: ExportSelection, _ container: TileContainer) throws {
     (self.source, self.selection, self.container) = (source, selection, container)
     let isPlain = source.groups.flatMap(\.readers).allSatisfy { $0.tileCompression == .none }
-    switch container {
-    case .mbtiles: compression = .gzip
-    case .directory: compression = .none
-    case .pmtiles: compression = isPlain ? .none : .gzip
+    switch container.traits.compression {
+    case .gzipOnly: compression = .gzip
+    case .plainByDefault: compression = .none
+    case .smaller: compression = isPlain ? .none : .gzip
     }
     gzip = try TileGzip()
   }
 
   private mutating func write(to path: String) throws -> Summary {
-    let writer: any TileArchiveWriter =
-      switch container {
-      case .pmtiles: try PMTilesWriter(path: path, compression: compression)
-      case .mbtiles: try MBTilesWriter(path: path)
-      case .directory: try DirectoryWriter(path: path, compression: compression)
-      }
+    let writer = try container.makeWriter(path: path, compression: compression)
     for group in source.groups { try write(try group.indexed(beside: path), to: writer) }
     guard summary.tiles > 0 else {
       throw ExportError.noTiles(source.path, zooms: try source.zooms(), empty: source.emptyLayers)

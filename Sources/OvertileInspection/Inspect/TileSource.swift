@@ -98,7 +98,7 @@ package struct TileSource: Sendable {
     guard let manifest else { return try open(file) }
     let listed = ListedFiles(path, manifest)
     let location = try location(of: file)
-    guard manifest.tiles.tileContainer != .directory else {
+    guard manifest.tiles.tileContainer?.isFolder != true else {
       try listed.checkContent(file)
       return try TileArchives.open(path: location)
     }
@@ -143,7 +143,7 @@ package struct TileSource: Sendable {
   private func open(_ file: BundleManifest.File) throws -> any TileArchiveReader {
     let location = try location(of: file)
     // Folders of tiles may have a great many files.
-    if let manifest, manifest.tiles.tileContainer != .directory { try ListedFiles(path, manifest).check(file) }
+    if let manifest, manifest.tiles.tileContainer?.isFolder != true { try ListedFiles(path, manifest).check(file) }
     return try TileArchives.open(path: location)
   }
 

@@ -139,21 +139,21 @@ enum ExportArguments {
     guard !output.isEmpty else { throw ValidationError("the output has no name") }
     guard output != "-" else {
       throw ValidationError(
-        "an archive cannot be written to standard output; name OUT.pmtiles, OUT.mbtiles, "
-          + "or a folder")
+        "an archive cannot be written to standard output; name "
+          + TileContainer.files.map { "OUT\($0.ending), " }.joined() + "or a folder")
     }
     if output.hasSuffix("/") { return .directory }
     let ending = (output as NSString).pathExtension
-    let containers = ["pmtiles": TileContainer.pmtiles, "mbtiles": .mbtiles]
-    if let container = containers[ending.lowercased()] { return container }
+    if !ending.isEmpty, let container = TileContainer(ofFile: output) { return container }
     guard !ending.isEmpty, !Folder.exists(output) else { return .directory }
     let folder = "end the name of a folder of tiles with a slash: \(output)/"
-    if let meant = NearestName.nearest(to: ending, among: containers.keys.sorted()) {
+    if let meant = NearestName.nearest(to: ending, among: TileContainer.files.map(\.rawValue).sorted()) {
       throw ValidationError(
         "\(output): .\(ending) is not written, did you mean \((output as NSString).deletingPathExtension).\(meant)? \(folder)"
       )
     }
-    throw ValidationError("\(output): .\(ending) is not written; name the output .pmtiles or .mbtiles; \(folder)")
+    let endings = TileContainer.files.map(\.ending).joined(separator: " or ")
+    throw ValidationError("\(output): .\(ending) is not written; name the output \(endings); \(folder)")
   }
 
   /// A zoom, or the first and the last of some.

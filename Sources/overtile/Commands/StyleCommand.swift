@@ -96,9 +96,9 @@ struct StyleCommand: ParsableCommand {
     try Looking.run(reading: bundle) {
       try TileSource.reading(bundle) { try $0.checkFiles() }
       let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
-      guard source == .tilejson || manifest.tiles.tileContainer != .mbtiles else {
+      if source != .tilejson, let traits = manifest.tiles.tileContainer?.traits, !traits.isReadByPages {
         throw ValidationError(
-          "\(bundle) has its tiles in MBTiles, which a page cannot read; use --source tilejson with --address")
+          "\(bundle) has its tiles in \(traits.title), which a page cannot read; use --source tilejson with --address")
       }
       var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))
       style.isDark = dark
