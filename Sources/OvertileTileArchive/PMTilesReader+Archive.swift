@@ -44,9 +44,6 @@ extension PMTilesReader {
     return isEmpty ? nil : Int(header.minZoom)...Int(header.maxZoom)
   }
 
-  /// The metadata, as `metadata()`.
-  package func metadataJSON() throws -> [UInt8] { try metadata() }
-
   /// Undoes the compression that the header states. If it states none, gzip is recognized by its first two bytes.
   package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
     let stated = tileCompression
@@ -62,16 +59,11 @@ extension PMTilesReader {
         guard let first = TileID(hilbertID: id) else {
           throw ArchiveError(.malformed, path: path, "tile id \(id) is beyond zoom 31")
         }
-        let zoomEnd = Self.firstID(zoom: UInt64(first.z) + 1)
+        let zoomEnd = TileID.firstHilbertID(zoom: Int(first.z)) + (1 << (2 * UInt64(first.z)))
         let count = min(left, zoomEnd - id)
         try body(StoredRun(first: first, count: count, bytes: Int(entry.length), location: entry.offset))
         (id, left) = (id + count, left - count)
       }
     }
-  }
-
-  /// The number of tiles of all lower zooms: (4^zoom - 1) / 3. For zooms up to 32, it fits in 64 bits.
-  private static func firstID(zoom: UInt64) -> UInt64 {
-    zoom == 32 ? 6_148_914_691_236_517_205 : ((1 << (2 * zoom)) - 1) / 3
   }
 }

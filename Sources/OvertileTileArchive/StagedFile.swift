@@ -37,9 +37,6 @@ package final class StagedFile {
     throw ArchiveError(.cannotCreate, path: target, "too many unfinished files beside it")
   }
 
-  /// Writes the content to the disk. Returns whether that succeeded.
-  package func synchronize() -> Bool { fsync(descriptor) == 0 }
-
   /// Renames the file to a target on the same file system, atomically. Returns whether that succeeded.
   package func replace(_ target: String) -> Bool {
     guard rename(path, target) == 0 else { return false }
@@ -65,12 +62,10 @@ package final class StagedFile {
 }
 
 extension StagedFile {
-  /// Renames the file to a target. If `isDurable`, the content and the name are on the disk afterwards.
+  /// Renames the file to a target. Whoever publishes it synchronizes it.
   ///
   /// - Throws: `ArchiveError`.
-  package func publish(to target: String, isDurable: Bool) throws {
-    if isDurable, !synchronize() { throw ArchiveError.system(.inputOutput, path: target, "fsync") }
+  package func publish(to target: String) throws {
     guard replace(target) else { throw ArchiveError.system(.cannotCreate, path: target, "rename") }
-    if isDurable { try UnixFile.synchronizeFolder(of: target) }
   }
 }

@@ -32,11 +32,12 @@ package enum TileArchives {
     TileContainer(startingWith: try InputFile(path: path).bytes(within: 0..<16)) != nil
   }
 
-  /// Returns a reader for archives in a folder that hold different layers of the same tiles; for one archive its own.
+  /// Returns one reader for archives in a folder that hold different layers of the same tiles; for one archive its own.
   ///
-  /// - Throws: `ArchiveError` as `open(path:)`; `malformed` without any path.
-  package static func open(paths: [String], in folder: String) throws -> any TileArchiveReader {
-    let readers = try paths.map { try open(path: $0) }
+  /// - Throws: `ArchiveError`: `malformed` without any archive.
+  package static func joined(
+    _ readers: [any TileArchiveReader], in folder: String
+  ) throws -> any TileArchiveReader {
     guard let first = readers.first else { throw ArchiveError(.malformed, path: folder, "it names no archive") }
     return readers.count == 1 ? first : JoinedReader(path: folder, first, Array(readers.dropFirst()))
   }

@@ -94,7 +94,7 @@ package struct ArchiveExport {
   }
 
   private static func end(zoom: Int) -> UInt64 {
-    zoom >= 31 ? TileID.firstHilbertID(zoom: 31) + (1 << 62) : TileID.firstHilbertID(zoom: zoom + 1)
+    TileID.firstHilbertID(zoom: zoom) + (1 << (2 * UInt64(zoom)))
   }
 
   private mutating func note(_ tile: TileID, isCopied: Bool) {

@@ -135,8 +135,7 @@ package struct TileSource: Sendable {
 
   /// One reader for files that hold one layer each; for one file its own.
   private func joined(_ files: [BundleManifest.File]) throws -> any TileArchiveReader {
-    let readers = try files.map { try open($0) }
-    return readers.count == 1 ? readers[0] : JoinedReader(path: path, readers[0], Array(readers.dropFirst()))
+    try TileArchives.joined(try files.map { try open($0) }, in: path)
   }
 
   /// A file of the bundle; a manifest's paths may not lead out of its folder.

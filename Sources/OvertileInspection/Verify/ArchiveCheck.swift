@@ -41,7 +41,7 @@ struct ArchiveCheck {
     checkTotals(tiles: Int(clamping: totals.addressed), contents: totals.contents, compression, &findings)
     check.checkBounds(
       bundle.map { StatedBounds($0.manifest, layer: layer) }, firstZoom: bundle?.file.minzoom ?? 0, into: &findings)
-    let metadata = try reader.metadata()
+    let metadata = try reader.metadataJSON()
     if let zooms, let manifest = bundle?.manifest {
       MetadataCheck(manifest, zooms: zooms, layer: layer, location: location).checkPMTiles(metadata, into: &findings)
     } else {
