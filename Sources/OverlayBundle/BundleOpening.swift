@@ -32,10 +32,7 @@ struct BundleOpening: Sendable {
       throw BundleError.notABundle(name, reason: BundleError.noManifest)
     }
     let manifest = try BundleManifest(Data(text), bundle: name)
-    guard let container = manifest.tiles.tileContainer else {
-      let unknown = manifest.tiles.container
-      throw BundleError.notABundle(name, reason: "the container of its tiles is unknown: \"\(unknown)\"")
-    }
+    let container = try manifest.tiles.knownContainer(of: name)
     var opened = Opened(manifest: manifest)
     for layer in [nil] + manifest.layers.map({ Optional($0.id) }) {
       for (index, entry) in manifest.files.enumerated() where entry.layer == layer {

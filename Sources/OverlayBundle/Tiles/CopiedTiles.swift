@@ -23,14 +23,8 @@ final class CopiedTiles: SingleTileSource {
     guard file.localPath == local else { throw BundleError.replaced(file.name) }
   }
 
-  /// The metadata by name; only those that are texts, as all are in MBTiles.
-  func metadata() throws -> NamedValues<String> {
-    let text = try BundleError.naming(name) { try archive.metadataJSON() }
-    guard case .object(let members)? = JSONValue(text: text) else {
-      throw file.damaged("its metadata is not a JSON object")
-    }
-    return members.compactMapValues(\.string)
-  }
+  /// The metadata, a JSON object in UTF-8.
+  func metadata() throws -> [UInt8] { try BundleError.naming(name) { try archive.metadataJSON() } }
 
   func plainTile(_ tile: TileID) async throws -> [UInt8]? {
     let stored = try BundleError.naming(name) { try archive.tile(tile) }

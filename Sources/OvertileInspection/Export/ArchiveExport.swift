@@ -11,7 +11,7 @@ import OvertileVectorTile
 /// Tiles are copied as they are stored wherever the container and the selection allow that. Tiles that several archives hold
 /// layers of are joined, and layers that are not selected are cut out, without decoding features. The same source and
 /// selection give the same bytes.
-package struct ArchiveExport {
+package struct ArchiveExport: ~Copyable {
   /// The counts of an export.
   package struct Summary: Sendable, Hashable, Codable {
     /// The tiles.
@@ -32,7 +32,7 @@ package struct ArchiveExport {
   private let selection: ExportSelection
   private let container: TileContainer
   private let compression: TileCompression
-  private let gzip: TileGzip
+  private var compressor: GzipCompressor
   private var summary = Summary()
   /// The layers of the tiles with their zooms, where the source does not name them.
   private var found: [String: ClosedRange<Int>] = [:]
@@ -59,7 +59,7 @@ package struct ArchiveExport {
     case .plainByDefault: compression = .none
     case .smaller: compression = isPlain ? .none : .gzip
     }
-    gzip = try TileGzip()
+    compressor = try GzipCompressor()
   }
 
   private mutating func write(to path: String) throws -> Summary {
@@ -114,15 +114,6 @@ private struct ExportedTile {
   var isCopied = false
 }
 
-/// The compressor of an export.
-private final class TileGzip {
-  private var compressor: GzipCompressor
-
-  init() throws { compressor = try GzipCompressor() }
-
-  func member(_ plain: [UInt8]) throws -> [UInt8] { try compressor.compress(plain) }
-}
-
 extension ArchiveExport {
   /// A tile of some archives, with the selected layers.
   private mutating func stored(
@@ -150,14 +141,14 @@ extension ArchiveExport {
   private func check(_ plain: [UInt8]) throws { _ = try TileDecoder.decode(plain, isTolerant: true) }
 
   /// Stored bytes unchanged if the archive stores tiles so; otherwise encoded anew.
-  private func copied(_ bytes: [UInt8], plain: () throws -> [UInt8]) throws -> ExportedTile {
+  private mutating func copied(_ bytes: [UInt8], plain: () throws -> [UInt8]) throws -> ExportedTile {
     let form: StoredCompression = compression == .gzip ? .gzip : .none
     if StoredCompression(sniffing: bytes) == form { return ExportedTile(bytes: bytes, isCopied: true) }
     return ExportedTile(bytes: try encoded(plain()))
   }
 
-  private func encoded(_ plain: [UInt8]) throws -> [UInt8] {
-    compression == .gzip && !plain.isEmpty ? try gzip.member(plain) : plain
+  private mutating func encoded(_ plain: [UInt8]) throws -> [UInt8] {
+    compression == .gzip && !plain.isEmpty ? try compressor.compress(plain) : plain
   }
 
   private mutating func noteLayers(of tile: [UInt8], zoom: Int) throws {

@@ -13,10 +13,7 @@ struct BundleTiles: Sendable {
   /// The tiles of a file of a bundle. `path` is the bundle's folder, for errors.
   init(_ entry: BundleManifest.File, _ storage: BundleManifest.TileStorage, _ files: HeldFiles, path: String) throws {
     self.entry = entry
-    guard let container = storage.tileContainer else {
-      throw BundleError.notABundle(path, reason: "the container of its tiles is unknown: \"\(storage.container)\"")
-    }
-    if let traits = container.traits.file {
+    if let traits = try storage.knownContainer(of: path).traits.file {
       guard let file = try files.file(entry.path) else {
         throw BundleError.damaged(path, reason: "its \(entry.path) is missing")
       }
