@@ -115,7 +115,8 @@ let package = Package(
     .target(
       name: "OvertileConfiguration",
       dependencies: [
-        "OvertileCore", "OvertileBundleFormat", "OvertileExpressions", .product(name: "Yams", package: "Yams"),
+        "OvertileCore", "OvertileBundleFormat", "OvertileTileArchive", "OvertileExpressions",
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
     .target(

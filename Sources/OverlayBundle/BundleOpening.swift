@@ -32,10 +32,7 @@ struct BundleOpening: Sendable {
       throw BundleError.notABundle(name, reason: BundleError.noManifest)
     }
     let manifest = try BundleManifest(Data(text), bundle: name)
-    guard let container = manifest.tiles.tileContainer else {
-      let unknown = manifest.tiles.container
-      throw BundleError.notABundle(name, reason: "the container of its tiles is unknown: \"\(unknown)\"")
-    }
+    let container = try manifest.tiles.knownContainer(of: name)
     var opened = Opened(manifest: manifest)
     for layer in [nil] + manifest.layers.map({ Optional($0.id) }) {
       for (index, entry) in manifest.files.enumerated() where entry.layer == layer {
@@ -59,10 +56,12 @@ struct BundleOpening: Sendable {
     case .tiles:
       guard let low = entry.minzoom, let high = entry.maxzoom else { return }
       let source: any TileSource =
-        switch container {
-        case .pmtiles: tiles(file) { try await RangedPMTiles(file, size: size, cache: cache, limits: limits) }
-        case .mbtiles: tiles(file) { try await DatabaseTiles(file, limits: limits) }
-        case .directory: FolderTiles(file, limit: limits.tileBytes)
+        if container == .pmtiles {
+          tiles(file) { try await RangedPMTiles(file, size: size, cache: cache, limits: limits) }
+        } else if let traits = container.traits.file {
+          tiles(file) { try await CopiedTiles(file, traits, limits: limits) }
+        } else {
+          FolderTiles(file, limit: limits.tileBytes)
         }
       for zoom in low...high { opened.sources[zoom].append(source) }
     case .members:
@@ -91,9 +90,9 @@ struct BundleOpening: Sendable {
     let file = BundleFile(path: path, bundle: name, reader: reader)
     let source: any TileSource
     let manifest: BundleManifest
-    if path.lowercased().hasSuffix(".mbtiles") {
-      let tiles = try await DatabaseTiles(file, limits: limits)
-      (source, manifest) = (tiles, try ArchiveManifest.manifest(tiles.metadata, file))
+    if let container = TileContainer(ofFile: path), container != .pmtiles, let traits = container.traits.file {
+      let tiles = try await CopiedTiles(file, traits, limits: limits)
+      (source, manifest) = (tiles, try ArchiveManifest.manifest(try tiles.metadata(), container, file))
     } else {
       let tiles = try await RangedPMTiles(file, size: nil, cache: cache, limits: limits)
       (source, manifest) = (tiles, try ArchiveManifest.manifest(tiles.header, try await tiles.metadata(), file))

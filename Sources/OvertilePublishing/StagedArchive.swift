@@ -65,7 +65,7 @@ package final class StagedArchive {
     try cleanup.publish {
       // Something that appeared meanwhile stays.
       try Self.rejectForeign(target, container, replaces: replaces)
-      if container == .directory, try FileSystem.entry(at: target.path) != .nothing {
+      if container.isFolder, try FileSystem.entry(at: target.path) != .nothing {
         try replaceFolder()
       } else {
         try FileSystem.move(path, to: target.path)
@@ -101,10 +101,10 @@ package final class StagedArchive {
       throw PublishingError.cannotCreate(
         "\(path) lies inside \(bundle), a bundle or a folder of releases: write elsewhere")
     }
-    if container == .mbtiles { try rejectUsed(path) }
+    try rejectUsed(path, container.traits.file?.companions ?? [])
     let entry = try FileSystem.entry(at: path)
     if entry == .nothing { return }
-    if container == .directory, entry == .folder, try FileSystem.names(path).isEmpty { return }
+    if container.isFolder, entry == .folder, try FileSystem.names(path).isEmpty { return }
     try rejectOther(path, entry, container)
     guard replaces else {
       throw PublishingError.cannotCreate(
@@ -114,8 +114,8 @@ package final class StagedArchive {
 
   /// Throws if files that SQLite keeps beside an open database are beside a path: SQLite would apply them to a new database
   /// there, and so destroy it.
-  private static func rejectUsed(_ path: String) throws {
-    for suffix in SQLiteFile.companions where try FileSystem.entry(at: path + suffix) != .nothing {
+  private static func rejectUsed(_ path: String, _ companions: [String]) throws {
+    for suffix in companions where try FileSystem.entry(at: path + suffix) != .nothing {
       let advice =
         try FileSystem.entry(at: path) == .nothing
         ? "Remove that file" : "Close that program, and if the file stays, open the archive with SQLite once"
@@ -127,30 +127,24 @@ package final class StagedArchive {
 
   /// Throws if a path is not that of tiles in a container.
   private static func rejectOther(_ path: String, _ entry: FileSystem.Entry, _ container: TileContainer) throws {
-    switch container {
-    case .pmtiles: try rejectOther(path, "a PMTiles archive", ArchiveRecognition.checkPMTiles)
-    case .mbtiles: try rejectOther(path, "an MBTiles file", ArchiveRecognition.checkMBTiles)
-    case .directory:
-      guard entry == .folder else {
-        throw PublishingError.cannotCreate(
-          "\(path) is \(entry.words), not a folder of tiles: it is left alone. Write elsewhere")
-      }
-      guard let name = try FolderTree.firstEntry(in: path, failing: { TilePath.isTilePath($0[...], $1) }) else {
-        return
-      }
+    if let traits = container.traits.file { return try rejectOther(path, traits) }
+    guard entry == .folder else {
       throw PublishingError.cannotCreate(
-        "\(path) holds \(name), which is not a tile: it is left alone. Write elsewhere")
+        "\(path) is \(entry.words), not a folder of tiles: it is left alone. Write elsewhere")
     }
+    guard let name = try FolderTree.firstEntry(in: path, failing: { TilePath.isTilePath($0[...], $1) }) else { return }
+    throw PublishingError.cannotCreate(
+      "\(path) holds \(name), which is not a tile: it is left alone. Write elsewhere")
   }
 
-  /// Throws if the file at a path is not an archive of a kind.
-  private static func rejectOther(_ path: String, _ what: String, _ check: (String) throws -> Void) throws {
+  /// Throws if the file at a path is not an archive of a container.
+  private static func rejectOther(_ path: String, _ traits: TileContainer.FileTraits) throws {
     try OwnFile.rejectSpecial(path)
     do {
-      try check(path)
+      try traits.check(path)
     } catch let error as ArchiveError where error.code == .malformed {
       throw PublishingError.cannotCreate(
-        "\(path) is not \(what) (\(error.reason)): it is left alone. Move it away, or write elsewhere")
+        "\(path) is not \(traits.words) (\(error.reason)): it is left alone. Move it away, or write elsewhere")
     }
   }
 }

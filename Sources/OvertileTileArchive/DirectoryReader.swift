@@ -1,6 +1,11 @@
 import Foundation
 import MapMath
 
+extension TileContainer.Traits {
+  /// Folders of tiles.
+  static let directory = TileContainer.Traits(title: "a folder of tiles", isReadByPages: true)
+}
+
 /// Reads a folder of tiles {z}/{x}/{y}, with or without a `metadata.json`. A tile is a .pbf or .mvt file or an
 /// image. Any thread may call the reader. All methods throw `ArchiveError`.
 ///
@@ -10,7 +15,7 @@ package final class DirectoryReader: TileArchiveReader {
   /// The folder.
   package let path: String
   /// The container: always a folder.
-  package let container = ArchiveContainer.directory
+  package let container = TileContainer.directory
   /// The content that the extension names.
   package let content: TileContent
   /// The compression of the first tile.

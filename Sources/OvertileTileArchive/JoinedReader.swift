@@ -6,7 +6,7 @@ package final class JoinedReader: TileArchiveReader {
   /// The folder of the archives, for errors.
   package let path: String
   /// The container of the archives.
-  package let container: ArchiveContainer
+  package let container: TileContainer
   /// The content of the tiles.
   package let content: TileContent
   /// Joined tiles are not compressed.

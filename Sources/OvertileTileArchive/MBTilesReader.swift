@@ -13,7 +13,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The file.
   package let path: String
   /// The container: always an MBTiles file.
-  package let container = ArchiveContainer.mbtiles
+  package let container = TileContainer.mbtiles
   /// The content that the metadata row `format` names. Without this row, the bytes of the first tile decide.
   package let content: TileContent
   /// The compression of the first tile.

@@ -1,7 +1,27 @@
 import MapMath
 
+extension TileContainer.Traits {
+  /// PMTiles archives.
+  static let pmtiles = TileContainer.Traits(
+    title: "PMTiles", compression: .smaller, isReadByPages: true,
+    file: .init(
+      words: "a PMTiles archive", signature: PMTilesHeader.magic, open: { file, _ in try PMTilesReader(file) },
+      check: PMTilesReader.check))
+}
+
 /// The members of `TileArchiveReader` that the header determines.
 extension PMTilesReader {
+  /// Throws unless a file is a PMTiles archive: it has the header of one, whose sections lie in the file. O(1).
+  ///
+  /// - Throws: `ArchiveError`: `malformed` with the reason if it is none.
+  @Sendable static func check(_ path: String) throws {
+    guard let file = try InputFile(ifPresent: path, followsLinks: false) else { return }
+    let root = try PMTilesHeader(file).root
+    guard root.length > 0, root.offset >= UInt64(PMTilesHeader.size) else {
+      throw ArchiveError(.malformed, path: path, "it has no root directory")
+    }
+  }
+
   /// The content that the header states. If it states none, the bytes of the first tile decide, if they can be read.
   package var content: TileContent {
     guard header.tileType == 0 else { return TileContent(pmtiles: header.tileType) }
@@ -24,9 +44,6 @@ extension PMTilesReader {
     return isEmpty ? nil : Int(header.minZoom)...Int(header.maxZoom)
   }
 
-  /// The metadata, as `metadata()`.
-  package func metadataJSON() throws -> [UInt8] { try metadata() }
-
   /// Undoes the compression that the header states. If it states none, gzip is recognized by its first two bytes.
   package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
     let stated = tileCompression
@@ -42,16 +59,11 @@ extension PMTilesReader {
         guard let first = TileID(hilbertID: id) else {
           throw ArchiveError(.malformed, path: path, "tile id \(id) is beyond zoom 31")
         }
-        let zoomEnd = Self.firstID(zoom: UInt64(first.z) + 1)
+        let zoomEnd = TileID.firstHilbertID(zoom: Int(first.z)) + (1 << (2 * UInt64(first.z)))
         let count = min(left, zoomEnd - id)
         try body(StoredRun(first: first, count: count, bytes: Int(entry.length), location: entry.offset))
         (id, left) = (id + count, left - count)
       }
     }
-  }
-
-  /// The number of tiles of all lower zooms: (4^zoom - 1) / 3. For zooms up to 32, it fits in 64 bits.
-  private static func firstID(zoom: UInt64) -> UInt64 {
-    zoom == 32 ? 6_148_914_691_236_517_205 : ((1 << (2 * zoom)) - 1) / 3
   }
 }

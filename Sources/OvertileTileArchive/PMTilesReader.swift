@@ -10,7 +10,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The header.
   package let header: PMTilesHeader
   /// The container: always a PMTiles archive.
-  package let container = ArchiveContainer.pmtiles
+  package let container = TileContainer.pmtiles
   /// The file.
   package var path: String { file.path }
   /// Whether there are no tiles.
@@ -39,7 +39,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   }
 
   /// The metadata, a JSON object in UTF-8 of at most 64 MiB.
-  package func metadata() throws -> [UInt8] {
+  package func metadataJSON() throws -> [UInt8] {
     guard header.metadata.length <= 64 << 20 else {
       throw ArchiveError(.malformed, path: file.path, "the metadata has \(header.metadata.length) bytes")
     }

@@ -2,8 +2,6 @@ import OvertileCore
 
 /// A new file with a temporary name, which replaces another file by one rename. Files are replaced in no other way. A
 /// file that was not renamed is deleted.
-///
-/// A failed call reports its failure and sets `errno`. The caller writes the message.
 package final class StagedFile {
   /// The path of the file before the rename.
   package let path: String
@@ -12,7 +10,7 @@ package final class StagedFile {
   private var isOpen = true
   private var isPending = true
 
-  /// Makes an empty file. Returns nil on failure, also if anything is at the path already.
+  /// Makes an empty file. Returns nil on failure, also if anything is at the path already; `errno` is set then.
   package init?(_ path: String) {
     self.path = path
     descriptor = UnixFile.makeNew(path)
@@ -37,22 +35,18 @@ package final class StagedFile {
     throw ArchiveError(.cannotCreate, path: target, "too many unfinished files beside it")
   }
 
-  /// Writes the content to the disk. Returns whether that succeeded.
-  package func synchronize() -> Bool { fsync(descriptor) == 0 }
-
-  /// Renames the file to a target on the same file system, atomically. Returns whether that succeeded.
-  package func replace(_ target: String) -> Bool {
-    guard rename(path, target) == 0 else { return false }
+  /// Renames the file to a target on the same file system, atomically. Whoever publishes the target synchronizes it.
+  ///
+  /// - Throws: `ArchiveError.cannotCreate`.
+  package func publish(to target: String) throws {
+    guard rename(path, target) == 0 else { throw ArchiveError.system(.cannotCreate, path: target, "rename") }
     isPending = false
-    return true
   }
 
   /// Removes the temporary name, unless the file was renamed. The file then exists without a name until it is closed,
   /// so even a killed process leaves nothing behind.
-  ///
-  /// - Parameter remove: removes the name. Replace it if another file may have that name by now.
-  package func discard(_ remove: (String) -> Void = { unlink($0) }) {
-    if isPending { remove(path) }
+  package func discard() {
+    if isPending { unlink(path) }
     isPending = false
   }
 
@@ -61,16 +55,5 @@ package final class StagedFile {
     discard()
     if isOpen { _ = OvertileCore.close(descriptor) }
     isOpen = false
-  }
-}
-
-extension StagedFile {
-  /// Renames the file to a target. If `isDurable`, the content and the name are on the disk afterwards.
-  ///
-  /// - Throws: `ArchiveError`.
-  package func publish(to target: String, isDurable: Bool) throws {
-    if isDurable, !synchronize() { throw ArchiveError.system(.inputOutput, path: target, "fsync") }
-    guard replace(target) else { throw ArchiveError.system(.cannotCreate, path: target, "rename") }
-    if isDurable { try UnixFile.synchronizeFolder(of: target) }
   }
 }

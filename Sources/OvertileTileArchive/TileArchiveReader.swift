@@ -1,6 +1,6 @@
 import MapMath
 
-/// Reads a tileset from any container: `PMTilesReader`, `MBTilesReader` or `DirectoryReader`.
+/// Reads a tileset from any container.
 ///
 /// `TileArchives.open(path:)` finds the right reader. Any thread may call a reader. All methods throw `ArchiveError`.
 package protocol TileArchiveReader: AnyObject, Sendable {
@@ -8,7 +8,7 @@ package protocol TileArchiveReader: AnyObject, Sendable {
   var path: String { get }
 
   /// The container of the tiles.
-  var container: ArchiveContainer { get }
+  var container: TileContainer { get }
 
   /// The content of the tiles, as the archive states it. If it states none, the bytes of the first tile decide.
   var content: TileContent { get }
@@ -39,9 +39,21 @@ package protocol TileArchiveReader: AnyObject, Sendable {
 
   /// Calls a closure with every run of tiles and its size, by ascending zooms, without reading tiles.
   func forEachRun(_ body: (StoredRun) throws -> Void) throws
+
+  /// The number of stored tiles outside the grid of their zoom. Maps never request them, and the other methods skip them.
+  func tilesOutsideGrid() throws -> Int
+
+  /// Whether a tile is found by its address without reading all of them.
+  func findsTilesByAddress() throws -> Bool
 }
 
 extension TileArchiveReader {
+  /// None, as in most containers.
+  package func tilesOutsideGrid() -> Int { 0 }
+
+  /// As in most containers.
+  package func findsTilesByAddress() -> Bool { true }
+
   /// The bytes of a tile without its compression, at most `limit`, or nil when there is no tile.
   package func plainTile(_ tile: TileID, limit: Int = TileArchives.mostTileBytes) throws -> [UInt8]? {
     try self.tile(tile).map { try plain($0, limit: limit) }
@@ -73,16 +85,6 @@ package struct StoredRun: Sendable, Hashable {
   package init(first: TileID, count: UInt64, bytes: Int, location: UInt64? = nil) {
     (self.first, self.count, self.bytes, self.location) = (first, count, bytes, location)
   }
-}
-
-/// The container of tiles.
-package enum ArchiveContainer: String, Sendable, Hashable, Codable {
-  /// A PMTiles archive.
-  case pmtiles
-  /// An MBTiles file.
-  case mbtiles
-  /// A folder of files {z}/{x}/{y}.
-  case directory
 }
 
 /// The compression of stored tiles, in archives from any writer.

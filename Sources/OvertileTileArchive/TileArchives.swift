@@ -3,9 +3,9 @@ package enum TileArchives {
   /// The most bytes of a tile without its compression: the limit of writers, and the default limit of readers.
   package static let mostTileBytes = 64 << 20
 
-  /// Returns a reader for a PMTiles archive, an MBTiles file or a folder of tiles.
+  /// Returns a reader for a file or folder of any `TileContainer`.
   ///
-  /// Recognizes files by their first bytes: "PMTiles" and "SQLite format 3". O(1) apart from the reader's own opening.
+  /// Recognizes files by their first bytes. O(1) apart from the reader's own opening.
   ///
   /// - Throws: `ArchiveError`: `cannotOpen` if the path is missing or must not be read, `malformed` if it is none of
   /// these.
@@ -14,21 +14,30 @@ package enum TileArchives {
     return try open(try InputFile(path: path))
   }
 
-  /// Returns a reader for an open file. SQLite opens an MBTiles file once more, by its path.
+  /// Returns a reader for an open file.
   ///
   /// - Throws: `ArchiveError` as `open(path:)`.
   package static func open(_ file: InputFile) throws -> any TileArchiveReader {
-    let start = try file.bytes(0..<min(file.size, 16))
-    if start.starts(with: PMTilesHeader.magic) { return try PMTilesReader(file) }
-    if start == Array("SQLite format 3\0".utf8) { return try MBTilesReader(path: file.path) }
-    throw ArchiveError(.malformed, path: file.path, reason(start))
+    let start = try file.bytes(within: 0..<16)
+    guard let traits = TileContainer(startingWith: start)?.traits.file else {
+      throw ArchiveError(.malformed, path: file.path, reason(start))
+    }
+    return try traits.open(file, mostTileBytes)
   }
 
-  /// Returns a reader for archives in a folder that hold different layers of the same tiles; for one archive its own.
+  /// Whether a regular file begins like an archive.
   ///
-  /// - Throws: `ArchiveError` as `open(path:)`; `malformed` without any path.
-  package static func open(paths: [String], in folder: String) throws -> any TileArchiveReader {
-    let readers = try paths.map { try open(path: $0) }
+  /// - Throws: `ArchiveError` if it cannot be read.
+  package static func isArchive(_ path: String) throws -> Bool {
+    TileContainer(startingWith: try InputFile(path: path).bytes(within: 0..<16)) != nil
+  }
+
+  /// Returns one reader for archives in a folder that hold different layers of the same tiles; for one archive its own.
+  ///
+  /// - Throws: `ArchiveError`: `malformed` without any archive.
+  package static func joined(
+    _ readers: [any TileArchiveReader], in folder: String
+  ) throws -> any TileArchiveReader {
     guard let first = readers.first else { throw ArchiveError(.malformed, path: folder, "it names no archive") }
     return readers.count == 1 ? first : JoinedReader(path: folder, first, Array(readers.dropFirst()))
   }
@@ -40,6 +49,6 @@ package enum TileArchives {
     if start.starts(with: [0x50, 0x4D, 1, 0]) || start.starts(with: [0x50, 0x4D, 2, 0]) {
       return "PMTiles version \(start[2]), not 3; `pmtiles convert` converts it"
     }
-    return "neither PMTiles nor MBTiles nor a folder of tiles"
+    return "neither " + TileContainer.allCases.map(\.traits.title).joined(separator: " nor ")
   }
 }

@@ -5,13 +5,8 @@ package enum UnixFile {
   /// Reads exactly `count` bytes from an offset.
   package static func read(_ descriptor: Int32, path: String, offset: Int, count: Int) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
-      while done < count {
-        let step = pread(descriptor, buffer.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
-        if step < 0, errno == EINTR { continue }
-        guard step >= 0 else { throw ArchiveError.system(.inputOutput, path: path, "read") }
-        guard step > 0 else { throw ArchiveError(.malformed, path: path, "it ends at \(offset + done)") }
-        done += step
-      }
+      try read(descriptor, path: path, offset: offset, into: UnsafeMutableRawBufferPointer(buffer))
+      done = count
     }
   }
 
@@ -47,22 +42,11 @@ package enum UnixFile {
   }
 
   /// Writes a whole file and replaces one with that name.
-  package static func create(_ path: String, _ bytes: UnsafeRawBufferPointer, isDurable: Bool) throws {
+  package static func create(_ path: String, _ bytes: UnsafeRawBufferPointer) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
     defer { close(descriptor) }
     try write(descriptor, path: path, bytes)
-    if isDurable, fsync(descriptor) != 0 { throw ArchiveError.system(.inputOutput, path: path, "fsync") }
-  }
-
-  /// Writes the entry of a file in its folder to the disk.
-  package static func synchronizeFolder(of path: String) throws {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw ArchiveError.system(.inputOutput, path: folder, "open") }
-    defer { close(descriptor) }
-    if fsync(descriptor) != 0 { throw ArchiveError.system(.inputOutput, path: folder, "fsync") }
   }
 
   /// Makes a folder unless there is one.

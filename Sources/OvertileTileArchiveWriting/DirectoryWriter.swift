@@ -9,15 +9,14 @@ import OvertileTileArchive
 package final class DirectoryWriter: TileArchiveWriter {
   private let path: String
   private let compression: TileCompression
-  private let isDurable: Bool
   private var order = AppendOrder()
   private var statistics = ArchiveStatistics()
   // The folders {z}/{x} that were made, with z in the upper half.
   private var columns: Set<UInt64> = []
 
-  /// Makes the folder, for tiles that are compressed so, unless there is one. If `isDurable`, each file is on the disk before the next one begins.
-  package init(path: String, compression: TileCompression, isDurable: Bool = false) throws {
-    (self.path, self.compression, self.isDurable) = (path, compression, isDurable)
+  /// Makes the folder, for tiles that are compressed so, unless there is one.
+  package init(path: String, compression: TileCompression) throws {
+    (self.path, self.compression) = (path, compression)
     try UnixFile.makeFolder(path)
   }
 
@@ -29,7 +28,7 @@ package final class DirectoryWriter: TileArchiveWriter {
     if order.minZoom == nil || tile.z > order.maxZoom { try UnixFile.makeFolder(zoom) }
     let column = "\(zoom)/\(tile.x)"
     if columns.insert(UInt64(tile.z) << 32 | UInt64(tile.x)).inserted { try UnixFile.makeFolder(column) }
-    try UnixFile.create("\(column)/\(tile.y).\(TileContent.vectorTile.fileExtension)", bytes, isDurable: isDurable)
+    try UnixFile.create("\(column)/\(tile.y).\(TileContent.vectorTile.fileExtension)", bytes)
     order.note(tile)
     statistics.addressedTiles += 1
     statistics.bytes += bytes.count
@@ -43,8 +42,7 @@ package final class DirectoryWriter: TileArchiveWriter {
     try order.finish(path: path)
     let metadata = summary.directoryJSON(compression: compression)
     let file = "\(path)/\(TileFolderNames.metadata)"
-    try metadata.withUnsafeBytes { try UnixFile.create(file, $0, isDurable: isDurable) }
-    if isDurable { try UnixFile.synchronizeFolder(of: file) }
+    try metadata.withUnsafeBytes { try UnixFile.create(file, $0) }
     statistics.bytes += metadata.count
     statistics.tileEntries = statistics.addressedTiles
     statistics.tileContents = statistics.addressedTiles

@@ -13,7 +13,6 @@ package final class MBTilesWriter: TileArchiveWriter {
   static let applicationID = 0x4D50_4258
 
   private let path: String
-  private let isDurable: Bool
   private let staged: StagedFile
   private let database: SQLiteDatabase
   private var insert: SQLiteStatement?
@@ -22,10 +21,9 @@ package final class MBTilesWriter: TileArchiveWriter {
   /// The bytes of the tiles stored so far. Equal tiles are separate rows, and each counts. O(1).
   package private(set) var storedByteCount = 0
 
-  /// Starts a file. If `isDurable`, it is on the disk before `finish` returns.
-  package init(path: String, isDurable: Bool = false) throws {
+  /// Starts a file.
+  package init(path: String) throws {
     self.path = path
-    self.isDurable = isDurable
     let staged = try StagedFile.beside(path)
     self.staged = staged
     (database, insert) = try SQLiteError.map(path) {
@@ -72,7 +70,7 @@ package final class MBTilesWriter: TileArchiveWriter {
     }
     statistics.tileEntries = statistics.addressedTiles
     statistics.tileContents = statistics.addressedTiles
-    try staged.publish(to: path, isDurable: isDurable)
+    try staged.publish(to: path)
     statistics.bytes = try UnixFile.size(path)
     return statistics
   }

@@ -23,7 +23,6 @@ private struct TileRun: BitwiseCopyable {
 package final class PMTilesWriter: TileArchiveWriter {
   private let path: String
   private var compression: TileCompression
-  private let isDurable: Bool
   private let threads: Int
   @exclusivity(unchecked)
   private var contents: TileContents
@@ -36,13 +35,11 @@ package final class PMTilesWriter: TileArchiveWriter {
   @exclusivity(unchecked)
   private var statistics = ArchiveStatistics()
 
-  /// Starts an archive of tiles with a compression. If `isDurable`, the finished file is on the disk before `finish`
-  /// returns. At most `threads` threads compress its directories.
-  package init(path: String, compression: TileCompression, isDurable: Bool = false, threads: Int = 1) throws {
+  /// Starts an archive of tiles with a compression. At most `threads` threads compress its directories.
+  package init(path: String, compression: TileCompression, threads: Int = 1) throws {
     self.path = path
     self.threads = threads
     self.compression = compression
-    self.isDurable = isDurable
     contents = try TileContents(path: path)
   }
 
@@ -86,7 +83,7 @@ package final class PMTilesWriter: TileArchiveWriter {
     statistics.bytes = out.count
     // Whoever synchronizes the file later waits less.
     overtile_begin_synchronizing(archive.descriptor)
-    try archive.publish(to: path, isDurable: isDurable)
+    try archive.publish(to: path)
     return statistics
   }
 

@@ -1,7 +1,7 @@
 import MapMath
 import OvertileTileArchive
 
-/// Writes tiles into a container: `PMTilesWriter`, `MBTilesWriter` or `DirectoryWriter`.
+/// Writes tiles into a container.
 ///
 /// Append tiles in ascending order of `TileID` (zoom first, then along the Hilbert curve), each at most once, already
 /// compressed as the archive states. The same tiles and summary result in the same bytes. A file at the target remains
@@ -22,6 +22,21 @@ extension TileArchiveWriter {
   /// Adds a tile from an array, like `append(_:_:)` with a buffer.
   package func append(_ tile: TileID, _ bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes { try append(tile, $0) }
+  }
+}
+
+extension TileContainer {
+  /// Begins an archive or a folder of tiles that are compressed so.
+  ///
+  /// - Parameter threads: the most threads that finish it.
+  package func makeWriter(
+    path: String, compression: TileCompression, threads: Int = 1
+  ) throws -> any TileArchiveWriter {
+    switch self {
+    case .pmtiles: try PMTilesWriter(path: path, compression: compression, threads: threads)
+    case .mbtiles: try MBTilesWriter(path: path)
+    case .directory: try DirectoryWriter(path: path, compression: compression)
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 import OvertileCore
+import OvertileTileArchive
 import Testing
-
-@testable import OvertileInspection
 
 @Suite struct InspectMetadataTests {
   @Test func readsLayersOutOfATextOfJSON() {

@@ -23,7 +23,7 @@ struct RawArchive {
   init(path: String) throws {
     let reader = try PMTilesReader(path: path)
     header = reader.header
-    metadata = try reader.metadata()
+    metadata = try reader.metadataJSON()
     try reader.forEachTile { tile, bytes in tiles.append((tile.hilbertID, bytes)) }
   }
 

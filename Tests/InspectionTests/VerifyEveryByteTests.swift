@@ -94,7 +94,7 @@ import Testing
       _ = try? BundleManifest(bundle: scenario.bundle)
     } else if name.hasSuffix(".pmtiles") {
       guard let reader = try? PMTilesReader(path: path) else { return }
-      _ = try? reader.metadata()
+      _ = try? reader.metadataJSON()
       var tiles = 0
       try? reader.forEachEntry { entry in
         tiles += 1

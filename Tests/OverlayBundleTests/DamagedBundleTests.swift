@@ -52,7 +52,7 @@ import Testing
     let leaf = PMTilesDirectory.encode(entries[(entries.count / 2)...])
     let pointer = PlainArchive.entry(entries[entries.count / 2].tileID, at: 0, length: leaf.count, run: 0)
     var archive = PlainArchive(entries[..<(entries.count / 2)] + [pointer], leaves: leaf, tileData: blobs)
-    archive.metadata = try reader.metadata()
+    archive.metadata = try reader.metadataJSON()
     archive.layOut()
     let intact = archive.bytes
     DamagedFiles.keep(.archive, intact, .intact)

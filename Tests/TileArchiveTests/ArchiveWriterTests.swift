@@ -8,23 +8,11 @@ import Testing
 
 /// The rules of every container.
 @Suite struct ArchiveWriterTests {
-  enum Container: String, CaseIterable {
-    case pmtiles, mbtiles, directory
-
-    func writer(_ path: String) throws -> any TileArchiveWriter {
-      switch self {
-      case .pmtiles: try PMTilesWriter(path: path, compression: .gzip, isDurable: true)
-      case .mbtiles: try MBTilesWriter(path: path, isDurable: true)
-      case .directory: try DirectoryWriter(path: path, compression: .gzip, isDurable: true)
-      }
-    }
-  }
-
-  @Test(arguments: Container.allCases) func rejectsTilesOutOfOrder(container: Container) throws {
+  @Test(arguments: TileContainer.allCases) func rejectsTilesOutOfOrder(container: TileContainer) throws {
     let scratch = try Scratch()
     var compressor = try GzipCompressor()
     let bytes = try compressor.compress([1])
-    let writer = try container.writer(scratch.path("a"))
+    let writer = try container.makeWriter(path: scratch.path("a"), compression: .gzip)
     try writer.append(TileID(uncheckedZ: 1, x: 0, y: 1), bytes)
     for tile in [
       TileID(uncheckedZ: 1, x: 0, y: 1), TileID(uncheckedZ: 1, x: 0, y: 0), TileID(uncheckedZ: 0, x: 0, y: 0),
@@ -40,12 +28,12 @@ import Testing
     #expect { try writer.finish(.example) } throws: { ($0 as? ArchiveError)?.code == .order }
   }
 
-  @Test(arguments: [Container.pmtiles, .mbtiles]) func givesTheSameBytesAgain(container: Container) throws {
+  @Test(arguments: [TileContainer.pmtiles, .mbtiles]) func givesTheSameBytesAgain(container: TileContainer) throws {
     let scratch = try Scratch()
     var random = SeededRandom(seed: 9)
     let tiles = try StoredTile.random(2000, gzipped: true, &random)
-    let first = try container.writer(scratch.path("a")).write(tiles)
-    let second = try container.writer(scratch.path("b")).write(tiles)
+    let first = try container.makeWriter(path: scratch.path("a"), compression: .gzip).write(tiles)
+    let second = try container.makeWriter(path: scratch.path("b"), compression: .gzip).write(tiles)
     #expect(first == second)
     let isSame = try scratch.bytes("a") == scratch.bytes("b")
     #expect(isSame)
@@ -53,21 +41,23 @@ import Testing
     #expect(try scratch.bytes("a").count == first.bytes)
   }
 
-  @Test(arguments: [Container.pmtiles, .mbtiles]) func leavesNothingWhenItIsNotFinished(container: Container) throws {
+  @Test(arguments: [TileContainer.pmtiles, .mbtiles]) func leavesNothingWhenItIsNotFinished(container: TileContainer)
+    throws
+  {
     let scratch = try Scratch()
     try Data("old".utf8).write(to: scratch.folder.appendingPathComponent("a"))
     do {
       var random = SeededRandom(seed: 3)
-      let writer = try container.writer(scratch.path("a"))
+      let writer = try container.makeWriter(path: scratch.path("a"), compression: .gzip)
       for tile in try StoredTile.random(50, gzipped: true, &random) { try writer.append(tile.id, tile.bytes) }
     }
     #expect(try scratch.names == ["a"])
     #expect(try scratch.bytes("a") == Array("old".utf8))
   }
 
-  @Test(arguments: Container.allCases) func namesAMissingFolder(container: Container) throws {
+  @Test(arguments: TileContainer.allCases) func namesAMissingFolder(container: TileContainer) throws {
     let scratch = try Scratch()
-    #expect { try container.writer(scratch.path("none/a")) } throws: {
+    #expect { try container.makeWriter(path: scratch.path("none/a"), compression: .gzip) } throws: {
       ($0 as? ArchiveError)?.code == .cannotCreate && "\($0)".contains("none/a") && "\($0)".contains("No such file")
     }
   }

@@ -58,9 +58,9 @@ import Testing
 
   static func readsAll(_ bytes: [UInt8], _ scratch: Scratch) throws {
     let path = scratch.path("spoiled")
-    try bytes.withUnsafeBytes { try UnixFile.create(path, $0, isDurable: false) }
+    try bytes.withUnsafeBytes { try UnixFile.create(path, $0) }
     let reader = try PMTilesReader(path: path)
-    _ = try reader.metadata()
+    _ = try reader.metadataJSON()
     try reader.forEachEntry { _ = try reader.blob($0) }
   }
 

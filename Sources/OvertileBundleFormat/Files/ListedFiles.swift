@@ -63,7 +63,9 @@ package struct ListedFiles {
     let path = folder + "/" + file.path
     let found =
       try isFolder(file)
-      ? ContentDigest.folder(try Self.files(below: path)) { try Self.content(of: try InputFile(path: path + "/" + $0)) }
+      ? ContentDigest.folder(try Folder.files(below: path)) {
+        try Self.content(of: try InputFile(path: path + "/" + $0))
+      }
       : Self.content(of: opened ?? InputFile(path: path))
     guard found.sha256 == file.sha256 else {
       throw ListedFileError(
@@ -72,7 +74,7 @@ package struct ListedFiles {
   }
 
   private func isFolder(_ file: BundleManifest.File) -> Bool {
-    file.fileRole == .tiles && manifest.tiles.tileContainer == .directory
+    file.fileRole == .tiles && manifest.tiles.tileContainer?.isFolder == true
   }
 
   private static func content(of file: InputFile) throws -> ContentDigest.Content {
@@ -81,15 +83,6 @@ package struct ListedFiles {
       let end = min(offset + 1 << 20, file.size)
       defer { offset = end }
       return try file.bytes(offset..<end)
-    }
-  }
-
-  /// The paths of all files below a folder, relative to it, in no order.
-  private static func files(below folder: String) throws -> [String] {
-    try Folder.names(folder).flatMap { name -> [String] in
-      let path = folder + "/" + name
-      guard FileKind(at: path, followsLinks: false) == .folder else { return [name] }
-      return try files(below: path).map { name + "/" + $0 }
     }
   }
 

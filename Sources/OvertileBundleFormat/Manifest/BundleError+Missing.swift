@@ -37,20 +37,13 @@ extension BundleError {
       return
         "\(somethingElse) a pipeline; `overtile preview` shows what it makes, `overtile build` makes the bundle"
     case .file:
-      let kind = isArchive(path) ? "an archive" : "a regular file"
+      let kind = (try? TileArchives.isArchive(path)) == true ? "an archive" : "a regular file"
       return "\(somethingElse) \(kind), and a bundle is a folder" + bundle(around: path)
     case .some(let kind): return "\(somethingElse) \(kind.words), and a bundle is a folder"
     }
   }
 
   private static func isBundle(_ path: String) -> Bool { Folder.hasFile(inside(path, BundleManifest.fileName)) }
-
-  private static func isArchive(_ path: String) -> Bool {
-    guard let file = try? InputFile(path: path), let start = try? file.bytes(0..<min(file.size, 16)) else {
-      return false
-    }
-    return start.starts(with: "PMTiles".utf8) || start.starts(with: "SQLite format 3".utf8)
-  }
 
   /// The bundle that a path lies in, as the end of a sentence; empty if it lies in none.
   private static func bundle(around path: String) -> String {

@@ -1,3 +1,5 @@
+import OvertileTileArchive
+
 // The manifest holds its words as texts, so that one of a later version can still be read. The enumerations are the
 // words that this version writes and understands.
 
@@ -51,6 +53,13 @@ extension BundleManifest.TileStorage {
   package var tileLayout: TileLayout? { TileLayout(rawValue: layout) }
   /// The container; nil for one that this version does not know.
   package var tileContainer: TileContainer? { TileContainer(rawValue: container) }
+
+  /// The container of a bundle, which is named in the error for one that this version does not know.
+  package func knownContainer(of bundle: String) throws -> TileContainer {
+    if let tileContainer { return tileContainer }
+    throw BundleError.notABundle(bundle, reason: "the container of its tiles is unknown: \"\(container)\"")
+  }
+
   /// The encoding of the tiles; nil for one that this version does not know.
   package var tileEncoding: TileEncoding? { TileEncoding(rawValue: encoding) }
 

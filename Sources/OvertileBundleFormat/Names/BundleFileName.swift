@@ -1,4 +1,5 @@
 import Foundation
+import OvertileTileArchive
 
 /// The names of the files of a bundle. A reader finds files by the manifest, not by these.
 package enum BundleFileName {
@@ -28,8 +29,7 @@ package enum BundleFileName {
 
   /// Whether a name is that of an archive of tiles.
   package static func isArchive(_ name: Substring) -> Bool {
-    let endings = TileContainer.allCases.map(\.ending).filter { !$0.isEmpty }
-    guard let ending = endings.first(where: name.hasSuffix) else { return false }
+    guard let ending = TileContainer.files.map(\.ending).first(where: name.hasSuffix) else { return false }
     let stem = name.dropLast(ending.count)
     return isTileFolder(stem) || stem.hasPrefix(zoomMark) && stem.utf8.count == 3 && isNumber(stem.dropFirst())
   }

@@ -44,3 +44,9 @@ package enum StoredForm: String, Sendable, CaseIterable {
   /// Each compressed by gzip.
   case gzip
 }
+
+/// The encoding of a bundle's tiles. Earlier versions also wrote GeoJSON.
+package enum TileEncoding: String, Sendable, CaseIterable {
+  /// Mapbox vector tiles.
+  case mvt
+}

@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileTileArchive
 
 /// The keys of `output`.
 enum OutputKeys {
@@ -62,12 +63,14 @@ enum OutputKeys {
       publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
       fileMode: fields.optional(fileMode))
     if keep != nil, !isVersioned {
-      log.note(.conflict, at: fields.keyPosition("keepReleases"), "\"keepReleases\" is only valid with publish: versioned", key: "keepReleases")
+      log.note(
+        .conflict, at: fields.keyPosition("keepReleases"), "\"keepReleases\" is only valid with publish: versioned",
+        key: "keepReleases")
     }
-    if output.format == .mbtiles, output.compression == .none {
+    if output.format.traits.compression == .gzipOnly, output.compression == .none {
       log.note(
         .conflict, at: fields.keyPosition("compression"),
-        "compression: none cannot be combined with format: mbtiles, whose specification requires gzip; remove it, or "
+        "compression: none cannot be combined with format: \(output.format.rawValue), whose specification requires gzip; remove it, or "
           + "use format: pmtiles or format: directory", key: "compression")
     }
     if output.buffer > output.extent {

@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileTileArchive
 
 /// The output and its path.
 package struct OutputConfiguration: Sendable {

@@ -79,7 +79,8 @@ final class TileSet {
 
   private func archive(_ index: Int) throws -> any TileArchiveReader {
     if let known = archives[index] { return known }
-    let archive = try TileArchives.open(paths: groups[index].map { bundle.path($0.path) }, in: bundle.url.path)
+    let parts = try groups[index].map { try TileArchives.open(path: bundle.path($0.path)) }
+    let archive = try TileArchives.joined(parts, in: bundle.url.path)
     archives[index] = archive
     return archive
   }

@@ -11,7 +11,7 @@ import OvertileVectorTile
 /// Tiles are copied as they are stored wherever the container and the selection allow that. Tiles that several archives hold
 /// layers of are joined, and layers that are not selected are cut out, without decoding features. The same source and
 /// selection give the same bytes.
-package struct ArchiveExport {
+package struct ArchiveExport: ~Copyable {
   /// The counts of an export.
   package struct Summary: Sendable, Hashable, Codable {
     /// The tiles.
@@ -32,7 +32,7 @@ package struct ArchiveExport {
   private let selection: ExportSelection
   private let container: TileContainer
   private let compression: TileCompression
-  private let gzip: TileGzip
+  private var compressor: GzipCompressor
   private var summary = Summary()
   /// The layers of the tiles with their zooms, where the source does not name them.
   private var found: [String: ClosedRange<Int>] = [:]
@@ -54,21 +54,16 @@ package struct ArchiveExport {
   private init(_ source: ExportSource, _ selection: ExportSelection, _ container: TileContainer) throws {
     (self.source, self.selection, self.container) = (source, selection, container)
     let isPlain = source.groups.flatMap(\.readers).allSatisfy { $0.tileCompression == .none }
-    switch container {
-    case .mbtiles: compression = .gzip
-    case .directory: compression = .none
-    case .pmtiles: compression = isPlain ? .none : .gzip
+    switch container.traits.compression {
+    case .gzipOnly: compression = .gzip
+    case .plainByDefault: compression = .none
+    case .smaller: compression = isPlain ? .none : .gzip
     }
-    gzip = try TileGzip()
+    compressor = try GzipCompressor()
   }
 
   private mutating func write(to path: String) throws -> Summary {
-    let writer: any TileArchiveWriter =
-      switch container {
-      case .pmtiles: try PMTilesWriter(path: path, compression: compression)
-      case .mbtiles: try MBTilesWriter(path: path)
-      case .directory: try DirectoryWriter(path: path, compression: compression)
-      }
+    let writer = try container.makeWriter(path: path, compression: compression)
     for group in source.groups { try write(try group.indexed(beside: path), to: writer) }
     guard summary.tiles > 0 else {
       throw ExportError.noTiles(source.path, zooms: try source.zooms(), empty: source.emptyLayers)
@@ -99,7 +94,7 @@ package struct ArchiveExport {
   }
 
   private static func end(zoom: Int) -> UInt64 {
-    zoom >= 31 ? TileID.firstHilbertID(zoom: 31) + (1 << 62) : TileID.firstHilbertID(zoom: zoom + 1)
+    TileID.firstHilbertID(zoom: zoom) + (1 << (2 * UInt64(zoom)))
   }
 
   private mutating func note(_ tile: TileID, isCopied: Bool) {
@@ -117,15 +112,6 @@ private struct ExportedTile {
   var bytes: [UInt8] = []
   /// Whether they are those of the source.
   var isCopied = false
-}
-
-/// The compressor of an export.
-private final class TileGzip {
-  private var compressor: GzipCompressor
-
-  init() throws { compressor = try GzipCompressor() }
-
-  func member(_ plain: [UInt8]) throws -> [UInt8] { try compressor.compress(plain) }
 }
 
 extension ArchiveExport {
@@ -155,14 +141,14 @@ extension ArchiveExport {
   private func check(_ plain: [UInt8]) throws { _ = try TileDecoder.decode(plain, isTolerant: true) }
 
   /// Stored bytes unchanged if the archive stores tiles so; otherwise encoded anew.
-  private func copied(_ bytes: [UInt8], plain: () throws -> [UInt8]) throws -> ExportedTile {
+  private mutating func copied(_ bytes: [UInt8], plain: () throws -> [UInt8]) throws -> ExportedTile {
     let form: StoredCompression = compression == .gzip ? .gzip : .none
     if StoredCompression(sniffing: bytes) == form { return ExportedTile(bytes: bytes, isCopied: true) }
     return ExportedTile(bytes: try encoded(plain()))
   }
 
-  private func encoded(_ plain: [UInt8]) throws -> [UInt8] {
-    compression == .gzip && !plain.isEmpty ? try gzip.member(plain) : plain
+  private mutating func encoded(_ plain: [UInt8]) throws -> [UInt8] {
+    compression == .gzip && !plain.isEmpty ? try compressor.compress(plain) : plain
   }
 
   private mutating func noteLayers(of tile: [UInt8], zoom: Int) throws {

@@ -41,8 +41,7 @@ struct ExportSource {
     func indexed(beside path: String) throws -> Group {
       var group = self
       for (index, reader) in readers.enumerated() where !unread.contains(index) {
-        guard let database = reader as? MBTilesReader, try !database.findsTilesByAddress() else { continue }
-        group.readers[index] = try SpooledReader(database, beside: path)
+        if try !reader.findsTilesByAddress() { group.readers[index] = try SpooledReader(reader, beside: path) }
       }
       return group
     }

@@ -43,7 +43,7 @@ final class SpooledReader: TileArchiveReader, @unchecked Sendable {
   }
 
   var path: String { base.path }
-  var container: ArchiveContainer { base.container }
+  var container: TileContainer { base.container }
   var content: TileContent { base.content }
   var tileCompression: StoredCompression { base.tileCompression }
 

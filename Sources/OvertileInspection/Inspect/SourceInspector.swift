@@ -25,7 +25,7 @@ package struct SourceInspector: Sendable {
     var survey = TileSurvey(largest: max(0, largestTiles))
     for reader in readers { try survey.add(reader) }
     describe(&found, readers, survey)
-    let outside = try readers.reduce(0) { try $0 + (($1 as? MBTilesReader)?.tilesOutsideGrid() ?? 0) }
+    let outside = try readers.reduce(0) { try $0 + $1.tilesOutsideGrid() }
     if outside > 0 { found.notes.append("\(outside) tiles lie outside the tile grid, so maps never request them") }
     try duplicates(&found, readers, survey)
     if let manifest = source.manifest {
@@ -34,7 +34,7 @@ package struct SourceInspector: Sendable {
       try describe(&found, try ArchiveMetadata(reader))
     }
     try features(&found, readers, survey)
-    if readers.first?.container == .directory { found.fileBytes = found.fileBytes ?? found.tileBytes }
+    if readers.first?.container.isFolder == true { found.fileBytes = found.fileBytes ?? found.tileBytes }
     return found
   }
 
@@ -94,7 +94,7 @@ package struct SourceInspector: Sendable {
     (found.attribution, found.version) = (metadata.attribution, metadata.version)
     (found.generator, found.bounds, found.center) = (metadata.generator, metadata.bounds, metadata.center)
     var size = stat()
-    if found.container != ArchiveContainer.directory.rawValue, stat(found.path, &size) == 0 {
+    if !Folder.exists(found.path), stat(found.path, &size) == 0 {
       found.fileBytes = UInt64(max(0, size.st_size))
     }
     if metadata.isUnreadable { found.notes.append("the metadata is not a JSON object") }

@@ -99,7 +99,7 @@ package struct TileSource: Sendable {
     guard let manifest else { return try open(file) }
     let listed = ListedFiles(path, manifest)
     let location = try location(of: file)
-    guard manifest.tiles.tileContainer != .directory else {
+    guard manifest.tiles.tileContainer?.isFolder != true else {
       try listed.checkContent(file)
       return try TileArchives.open(path: location)
     }
@@ -136,15 +136,14 @@ package struct TileSource: Sendable {
 
   /// One reader for files that hold one layer each; for one file its own.
   private func joined(_ files: [BundleManifest.File]) throws -> any TileArchiveReader {
-    let readers = try files.map { try open($0) }
-    return readers.count == 1 ? readers[0] : JoinedReader(path: path, readers[0], Array(readers.dropFirst()))
+    try TileArchives.joined(try files.map { try open($0) }, in: path)
   }
 
   /// A file of the bundle; a manifest's paths may not lead out of its folder.
   private func open(_ file: BundleManifest.File) throws -> any TileArchiveReader {
     let location = try location(of: file)
     // Folders of tiles may have a great many files.
-    if let manifest, manifest.tiles.tileContainer != .directory { try ListedFiles(path, manifest).check(file) }
+    if let manifest, manifest.tiles.tileContainer?.isFolder != true { try ListedFiles(path, manifest).check(file) }
     return try TileArchives.open(path: location)
   }
 

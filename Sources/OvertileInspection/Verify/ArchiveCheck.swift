@@ -25,8 +25,7 @@ struct ArchiveCheck {
       switch reader {
       case let reader as PMTilesReader: try run(reader, &stage, &findings)
       case let reader as MBTilesReader: try run(reader, &stage, &findings)
-      case let reader as DirectoryReader: try run(reader, &stage, &findings)
-      default: break
+      default: try run(reader, &stage, &findings)
       }
     } catch {
       try FailedRead.rethrow(error)
@@ -43,7 +42,7 @@ struct ArchiveCheck {
     checkTotals(tiles: Int(clamping: totals.addressed), contents: totals.contents, compression, &findings)
     check.checkBounds(
       bundle.map { StatedBounds($0.manifest, layer: layer) }, firstZoom: bundle?.file.minzoom ?? 0, into: &findings)
-    let metadata = try reader.metadata()
+    let metadata = try reader.metadataJSON()
     if let zooms, let manifest = bundle?.manifest {
       MetadataCheck(manifest, zooms: zooms, layer: layer, location: location).checkPMTiles(metadata, into: &findings)
     } else {
@@ -82,13 +81,15 @@ struct ArchiveCheck {
     }
   }
 
-  private func run(_ reader: DirectoryReader, _ stage: inout TileStage, _ findings: inout Findings) throws {
+  /// Checks an archive of any container that describes itself as `metadata.json` of a folder does.
+  private func run(_ reader: any TileArchiveReader, _ stage: inout TileStage, _ findings: inout Findings) throws {
     guard let metadata = MetadataCheck.object(try reader.metadataJSON(), location, &findings) else { return }
     let rows = metadata.map { (name: $0.key, value: $0.value.string ?? $0.value.integer.map { "\($0)" } ?? "") }
     let stated = bundle?.file.compression ?? metadata["compression"]?.string
     let compression: TileCompression = stated == StoredForm.gzip.rawValue ? .gzip : .none
     if let manifest = bundle?.manifest, let zooms {
-      let location = Location(location.file + "/" + TileFolderNames.metadata)
+      let isFolder = reader.container.isFolder
+      let location = isFolder ? Location(location.file + "/" + TileFolderNames.metadata) : location
       MetadataCheck(manifest, zooms: zooms, layer: layer, location: location)
         .checkRows(rows, compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
     }

@@ -1,5 +1,4 @@
 import Foundation
-import OvertileCore
 import OvertileTileArchive
 
 /// The content of a folder.
@@ -10,18 +9,7 @@ enum FolderContent {
   /// - Throws: `ArchiveError` if a folder cannot be listed.
   static func files(_ path: String) throws -> [String] {
     guard isFolder(path) == true else { return [] }
-    return try unsorted(path).sorted()
-  }
-
-  private static func unsorted(_ path: String) throws -> [String] {
-    try Folder.names(path).flatMap { name -> [String] in
-      let full = path + "/" + name
-      switch FileKind(at: full, followsLinks: false) {
-      case .folder: return try unsorted(full).map { name + "/" + $0 }
-      case .link where FileKind(at: full) == .folder: return []
-      default: return [name]
-      }
-    }
+    return try Folder.files(below: path).sorted()
   }
 
   /// Whether a path is a folder; nil if there is nothing.

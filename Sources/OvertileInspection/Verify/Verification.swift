@@ -22,7 +22,7 @@ package struct Verification: Sendable {
   /// The number of cores that decode tiles.
   package var threads = ProcessInfo.processInfo.activeProcessorCount
 
-  /// Prepares to verify a bundle, or an archive alone: a PMTiles or MBTiles file, or a folder of tiles.
+  /// Prepares to verify a bundle, or an archive alone: a file or folder of any container.
   package init(path: String) { self.path = path }
 
   /// Reads all files, once for their digests and once for their content. Nothing is written.
@@ -47,17 +47,10 @@ package struct Verification: Sendable {
         "\(path) is neither a bundle (no \(BundleManifest.fileName)) nor a folder of tiles (no \(TileFolderNames.metadata))"
       )
     }
-    guard let isFolder = FolderContent.isFolder(path), try isFolder || Self.isArchive(path) else {
+    guard let isFolder = FolderContent.isFolder(path), try isFolder || TileArchives.isArchive(path) else {
       throw InspectionError("\(path) is neither a bundle nor a tile archive")
     }
     return try verifyArchive()
-  }
-
-  /// Whether a file begins like an archive.
-  private static func isArchive(_ path: String) throws -> Bool {
-    let file = try InputFile(path: path)
-    let start = try file.bytes(0..<min(file.size, 16))
-    return start.starts(with: Array("PMTiles".utf8)) || start == Array("SQLite format 3\0".utf8)
   }
 
   private func verifyArchive() throws -> VerificationReport {

@@ -1,17 +1,19 @@
 import OvertileConfiguration
+import OvertileTileArchive
 
 /// Output names that suggest something other than the actual output.
 enum OutputName {
-  private static let files = ["pmtiles", "mbtiles", "zip", "tar", "gz", "json", "geojson", "mvt", "pbf"]
+  private static let files = ["zip", "tar", "gz", "json", "geojson", "mvt", "pbf"]
 
   /// A warning if the output is named like a file, unless the name ends with a slash.
   static func diagnostics(_ output: OutputConfiguration) -> [Diagnostic] {
     let path = output.path.value
-    guard let dot = path.lastIndex(of: "."), files.contains(path[path.index(after: dot)...].lowercased()) else {
-      return []
-    }
+    let container = TileContainer(ofFile: path)
+    guard let dot = path.lastIndex(of: "."),
+      container != nil || files.contains(path[path.index(after: dot)...].lowercased())
+    else { return [] }
     let name = String(path[..<dot])
-    let archive = path.hasSuffix(".mbtiles") ? ", format: mbtiles" : ""
+    let archive = container.map { $0 == .pmtiles ? "" : ", format: \($0.rawValue)" } ?? ""
     return [
       Diagnostic(
         .outputIsFolder,

@@ -68,7 +68,7 @@ struct PartWriter {
   /// Writes the end, and gives the part its path.
   func finish(_ end: PartEnd) throws {
     try add(.end, Array(JSONEncoder().encode(end)))
-    try file.publish(to: path, isDurable: false)
+    try file.publish(to: path)
   }
 
   /// Removes the part, unless it is finished.

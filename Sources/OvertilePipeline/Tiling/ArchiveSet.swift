@@ -100,16 +100,10 @@ final class ArchiveSet {
   private func start(_ plan: PlannedArchive) throws {
     let compression = choice(plan).compression
     let name = plan.stem + output.format.ending
-    switch output.format {
-    case .pmtiles:
-      // Under a bound there is no memory for a compressor on each thread.
-      let threads = work.memory.bound == nil ? work.threads : 1
-      current = (try PMTilesWriter(path: path(name), compression: compression, threads: threads), name, plan)
-    case .mbtiles:
-      current = (try MBTilesWriter(path: path(name)), name, plan)
-    case .directory:
-      current = (try DirectoryWriter(path: path(name), compression: compression), name, plan)
-    }
+    // Under a bound there is no memory for a compressor on each thread.
+    let threads = work.memory.bound == nil ? work.threads : 1
+    let writer = try output.format.makeWriter(path: path(name), compression: compression, threads: threads)
+    current = (writer, name, plan)
   }
 
   /// The compression of an archive's first sheet, which is that of all of them.
@@ -174,8 +168,7 @@ private struct ClosedArchive: @unchecked Sendable {
   /// Writes the archive to its path, reads it again for its digest, and describes it.
   func finished() throws -> BundleManifest.File {
     let statistics = try writer.finish(summary)
-    let isFolder = writer is DirectoryWriter
-    let digest = try isFolder ? FileDigest.folder(path) : FileDigest.file(path)
+    let digest = try Folder.exists(path) ? FileDigest.folder(path) : FileDigest.file(path)
     var file = BundleManifest.File(path: name, role: .tiles, digest)
     (file.minzoom, file.maxzoom, file.layer) = (plan.zooms.lowerBound, plan.zooms.upperBound, plan.layer?.name)
     (file.tiles, file.contents) = (statistics.addressedTiles, statistics.tileContents)

@@ -44,7 +44,7 @@ struct CompressionChoice: Sendable, Codable, Hashable {
 
   /// Whether an archive is written plain at first, and its compression chosen when all of its tiles are there.
   static func isLate(_ output: OutputConfiguration) -> Bool {
-    output.compression == .auto && output.format == .pmtiles && output.spansZooms
+    output.compression == .auto && output.format.traits.compression == .smaller && output.spansZooms
   }
 
   /// The compression of an archive of one zoom that begins with these tiles, which are only read; and of an archive of
@@ -59,13 +59,10 @@ struct CompressionChoice: Sendable, Codable, Hashable {
 
   /// The compression of an archive's tiles while it is written, if that does not depend on them.
   static func settled(_ output: OutputConfiguration) -> CompressionChoice? {
-    if output.format == .directory, output.compression != .gzip { return CompressionChoice(.none) }
-    // MBTiles allows gzipped vector tiles only.
-    if output.format == .mbtiles { return CompressionChoice(.gzip) }
-    switch output.compression {
-    case .gzip: return CompressionChoice(.gzip)
-    case .none: return CompressionChoice(.none)
-    case .auto: return isLate(output) ? CompressionChoice(.none) : nil
+    switch (output.format.traits.compression, output.compression) {
+    case (.gzipOnly, _), (_, .gzip): CompressionChoice(.gzip)
+    case (.plainByDefault, _), (_, .none): CompressionChoice(.none)
+    case (.smaller, .auto): isLate(output) ? CompressionChoice(.none) : nil
     }
   }
 

@@ -24,7 +24,7 @@ struct PlannedArchive: Sendable {
 
 extension OutputConfiguration {
   /// Whether an archive has several zooms. A folder of tiles has a folder per zoom whatever the layout.
-  var spansZooms: Bool { layout != .perZoom || format == .directory }
+  var spansZooms: Bool { layout != .perZoom || format.isFolder }
 }
 
 extension TilePlan {

@@ -1,12 +1,5 @@
 import OvertileCore
-
-#if canImport(Darwin)
-  /// The result of opendir(3).
-  typealias DirectoryStream = UnsafeMutablePointer<DIR>
-#else
-  /// The result of opendir(3).
-  typealias DirectoryStream = OpaquePointer
-#endif
+import OvertileTileArchive
 
 extension FileSystem {
   /// The names in a folder, ascending, without "." and "..".
@@ -20,18 +13,10 @@ extension FileSystem {
 
   /// The names that an open folder lists, in no order.
   static func names(_ stream: DirectoryStream, _ folder: String) throws -> [String] {
-    // Entries are shorter than their declared size, so a copy of one would read beyond it.
-    guard let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { throw PublishingError.inputOutput("cannot list \(folder): \(lastError())") }
-        return names
-      }
-      let name = String(cString: (UnsafeRawPointer(entry) + nameOffset).assumingMemoryBound(to: CChar.self))
-      if name != ".", name != ".." { names.append(name) }
+    guard let names = Folder.names(stream) else {
+      throw PublishingError.inputOutput("cannot list \(folder): \(lastError())")
     }
+    return names
   }
 
   /// Makes a folder and its missing ancestors; each new one is on the disk afterwards.

@@ -25,7 +25,8 @@ package struct BundleListing: Sendable {
   package init?(manifest: Data) {
     guard let names = try? JSONDecoder().decode(Names.self, from: manifest) else { return nil }
     self.init(
-      paths: (names.files ?? []).map(\.path), hasFolders: names.tiles?.container == TileContainer.directory.rawValue)
+      paths: (names.files ?? []).map(\.path),
+      hasFolders: names.tiles?.container.flatMap(TileContainer.init(rawValue:))?.isFolder == true)
   }
 
   /// The entries that the manifest in a folder lists, finished or not; nil if there is none.

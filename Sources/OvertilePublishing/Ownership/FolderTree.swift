@@ -1,4 +1,5 @@
 import OvertileCore
+import OvertileTileArchive
 
 /// A folder and its content, seen through open folders, so that no entry that is moved meanwhile leads elsewhere.
 ///

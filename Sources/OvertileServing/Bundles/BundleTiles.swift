@@ -10,13 +10,16 @@ struct BundleTiles: Sendable {
   private let find: @Sendable (TileID) throws -> [UInt8]?
   private let unpack: @Sendable ([UInt8]) throws -> [UInt8]
 
-  /// The tiles of a file of a bundle. `path` is the bundle's folder, for SQLite, which opens files by their paths.
+  /// The tiles of a file of a bundle. `path` is the bundle's folder, for errors.
   init(_ entry: BundleManifest.File, _ storage: BundleManifest.TileStorage, _ files: HeldFiles, path: String) throws {
     self.entry = entry
-    switch storage.tileContainer {
-    case .pmtiles:
-      guard let file = try files.file(entry.path) else { throw Self.missing(entry, path) }
-      let reader = try PMTilesReader(file)
+    if let traits = try storage.knownContainer(of: path).traits.file {
+      guard let file = try files.file(entry.path) else {
+        throw BundleError.damaged(path, reason: "its \(entry.path) is missing")
+      }
+      let reader = try traits.open(file, TileArchives.mostTileBytes)
+      // SQLite opens files by their paths.
+      guard files.areStillThere else { throw BundleError.replaced(path) }
       let isCompressed = reader.tileCompression == .gzip
       find = { tile in
         guard let stored = try reader.tile(tile) else { return nil }
@@ -25,11 +28,7 @@ struct BundleTiles: Sendable {
         return stored
       }
       unpack = { try reader.plain($0) }
-    case .mbtiles:
-      let reader = try MBTilesReader(path: path + "/" + entry.path)
-      (find, unpack) = ({ try reader.tile($0) }, { try reader.plain($0) })
-      guard files.areStillThere else { throw BundleError.replaced(path) }
-    case .directory:
+    } else {
       find = { tile in
         let name = "\(tile).\(TileContent.vectorTile.fileExtension)"
         guard let file = try files.file(entry.path + "/" + name) else { return nil }
@@ -41,13 +40,7 @@ struct BundleTiles: Sendable {
       unpack = { stored in
         StoredCompression(sniffing: stored) == .gzip ? try Gunzip.decompress(stored) : stored
       }
-    case nil:
-      throw BundleError.notABundle(path, reason: "the container of its tiles is unknown: \"\(storage.container)\"")
     }
-  }
-
-  private static func missing(_ entry: BundleManifest.File, _ path: String) -> BundleError {
-    .damaged(path, reason: "its \(entry.path) is missing")
   }
 
   /// Whether the file may hold tiles of a zoom with a layer; nil means any layer.

@@ -25,7 +25,7 @@ final class HeldFiles: LocalFiles {
     do {
       try ListedFiles(folder.path, manifest).check()
       for entry in manifest.files {
-        if entry.fileRole == .tiles, manifest.tiles.tileContainer == .directory {
+        if entry.fileRole == .tiles, manifest.tiles.tileContainer?.isFolder == true {
           folders.append(entry.path)
         } else if let file = try InputFile(ifPresent: entry.path, in: folder, followsLinks: false),
           file.size == entry.bytes

@@ -1,5 +1,6 @@
 import OvertileBundleFormat
 import OvertileCore
+import OvertileTileArchive
 
 extension BundleResponse {
   /// The file of the bundle at the address; nil if the manifest names none. Its tag is the digest in the manifest.
@@ -12,10 +13,9 @@ extension BundleResponse {
     guard let entry else { return nil }
     guard let file = try bundle.files.file(path) else { throw noFile() }
     let inner = path.dropFirst(entry.path.utf8.count)
-    let types = ["json": MediaType.json, "mbtiles": "application/vnd.sqlite3"]
+    let tiles = TileContainer(ofFile: path)?.traits.file?.mediaType ?? "application/octet-stream"
     return send(
-      .init(count: file.size) { try file.bytes($0) },
-      type: path.split(separator: ".").last.flatMap { types[String($0)] } ?? "application/octet-stream",
+      .init(count: file.size) { try file.bytes($0) }, type: path.hasSuffix(".json") ? MediaType.json : tiles,
       tag: inner.isEmpty ? entry.sha256 : "\(entry.sha256.prefix(32))\(inner)")
   }
 

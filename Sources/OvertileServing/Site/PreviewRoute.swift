@@ -102,8 +102,8 @@ package struct PreviewRoute: Sendable {
     let bundles = site.bundles().map { bundle -> JSONValue in
       [
         "name": .string(bundle.name), "url": .string("../" + BundleAddress.escaped(bundle.name) + "/"),
-        // A page cannot read MBTiles; the site's tiles have it in any container.
-        "tilejson": .bool(bundle.manifest.tiles.tileContainer == .mbtiles),
+        // The site serves the tiles of containers that a page cannot read.
+        "tilejson": .bool(bundle.manifest.tiles.tileContainer?.traits.isReadByPages == false),
       ]
     }
     var value: NamedValues<JSONValue> = ["bundles": .array(bundles), "health": "../health", "watch": true]

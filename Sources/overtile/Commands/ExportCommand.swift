@@ -141,21 +141,21 @@ enum ExportArguments {
     guard !output.isEmpty else { throw ValidationError("the name of the output is empty") }
     guard output != "-" else {
       throw ValidationError(
-        "an archive cannot be written to standard output; specify OUT.pmtiles, OUT.mbtiles "
-          + "or a folder")
+        "an archive cannot be written to standard output; specify "
+          + TileContainer.files.map { "OUT\($0.ending), " }.joined() + "or a folder")
     }
     if output.hasSuffix("/") { return .directory }
     let ending = (output as NSString).pathExtension
-    let containers = ["pmtiles": TileContainer.pmtiles, "mbtiles": .mbtiles]
-    if let container = containers[ending.lowercased()] { return container }
+    if !ending.isEmpty, let container = TileContainer(ofFile: output) { return container }
     guard !ending.isEmpty, !Folder.exists(output) else { return .directory }
     let folder = "to write a folder of tiles, end its name with a slash: \(output)/"
-    if let meant = NearestName.nearest(to: ending, among: containers.keys.sorted()) {
+    if let meant = NearestName.nearest(to: ending, among: TileContainer.files.map(\.rawValue).sorted()) {
       throw ValidationError(
         "\(output): unsupported extension .\(ending) (did you mean \((output as NSString).deletingPathExtension).\(meant)?); \(folder)"
       )
     }
-    throw ValidationError("\(output): unsupported extension .\(ending), expected .pmtiles or .mbtiles; \(folder)")
+    let endings = TileContainer.files.map(\.ending).joined(separator: " or ")
+    throw ValidationError("\(output): unsupported extension .\(ending), expected \(endings); \(folder)")
   }
 
   /// A zoom, or the first and the last of some.

@@ -96,9 +96,9 @@ struct StyleCommand: ParsableCommand {
     try Looking.run(reading: bundle) {
       try TileSource.reading(bundle) { try $0.checkFiles() }
       let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
-      guard source == .tilejson || manifest.tiles.tileContainer != .mbtiles else {
+      if source != .tilejson, let traits = manifest.tiles.tileContainer?.traits, !traits.isReadByPages {
         throw ValidationError(
-          "\(bundle) stores its tiles in MBTiles files, which a web page cannot read; use --source tilejson with --url"
+          "\(bundle) stores its tiles in \(traits.title) files, which a web page cannot read; use --source tilejson with --url"
         )
       }
       var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))

@@ -1,10 +1,9 @@
 import OvertileCore
-import OvertileTileArchive
 
 /// The metadata of an archive, whatever its container and origin; missing values are nil or empty.
 package struct ArchiveMetadata: Sendable, Hashable {
   /// A layer, as in `vector_layers` of TileJSON.
-  package struct Layer: Sendable, Hashable, Codable {
+  package struct Layer: Sendable, Hashable {
     /// The name in the tiles.
     package var id: String
     /// A sentence about the layer.
@@ -29,6 +28,8 @@ package struct ArchiveMetadata: Sendable, Hashable {
   package var version: String?
   /// The program that wrote it.
   package var generator: String?
+  /// The content of the tiles, as MBTiles spell it.
+  package var format: String?
   /// West, south, east, north in degrees.
   package var bounds: [Double]?
   /// Longitude, latitude, zoom.
@@ -50,7 +51,7 @@ package struct ArchiveMetadata: Sendable, Hashable {
     }
     (name, description, attribution) = (root["name"]?.string, root["description"]?.string, root["attribution"]?.string)
     version = root["version"]?.string ?? root["version"]?.number.map { "\($0)" }
-    generator = root["generator"]?.string
+    (generator, format) = (root["generator"]?.string, root["format"]?.string)
     bounds = Self.numbers(root["bounds"], count: 4)
     center = Self.numbers(root["center"], count: 3)
     (minZoom, maxZoom) = (root["minzoom"]?.integer, root["maxzoom"]?.integer)

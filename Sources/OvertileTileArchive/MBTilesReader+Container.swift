@@ -1,16 +1,16 @@
-/// Whether a file is an archive and nothing else, judged by more than its first bytes, before it is replaced.
-package enum ArchiveRecognition {
-  /// Throws unless a file is a PMTiles archive: it has the header of one, whose sections lie in the file. O(1).
-  ///
-  /// - Throws: `ArchiveError`: `malformed` with the reason if it is none.
-  package static func checkPMTiles(_ path: String) throws {
-    guard let file = try InputFile(ifPresent: path, followsLinks: false) else { return }
-    let root = try PMTilesHeader(file).root
-    guard root.length > 0, root.offset >= UInt64(PMTilesHeader.size) else {
-      throw ArchiveError(.malformed, path: path, "it has no root directory")
-    }
-  }
+import OvertileCore
 
+extension TileContainer.Traits {
+  /// MBTiles files. SQLite opens a file once more, by its path.
+  static let mbtiles = TileContainer.Traits(
+    title: "MBTiles", compression: .gzipOnly,
+    file: .init(
+      words: "an MBTiles file", signature: Array("SQLite format 3\0".utf8), mediaType: "application/vnd.sqlite3",
+      companions: SQLiteFile.companions, open: { file, limit in try MBTilesReader(path: file.path, tileLimit: limit) },
+      check: MBTilesReader.check))
+}
+
+extension MBTilesReader {
   /// The tables of MBTiles files, with small letters: those of the specification; those that mbutil, TileMill, node-mbtiles
   /// and tippecanoe store tiles and grids in once each, and find by the views `tiles`, `grids` and `grid_data`; those of
   /// planetiler and martin for the same; and those of OpenMapTiles and Android.
@@ -23,7 +23,7 @@ package enum ArchiveRecognition {
   /// all its tables are such as MBTiles files have. SQLite's own begin with `sqlite_`. O(tables).
   ///
   /// - Throws: `ArchiveError`: `malformed` with the reason if it is none.
-  package static func checkMBTiles(_ path: String) throws {
+  @Sendable static func check(_ path: String) throws {
     let steps = SQLiteSteps()
     let database = try SQLiteFile.open(path, limit: TileArchives.mostTileBytes, steps: steps)
     try SQLiteError.map(path) {

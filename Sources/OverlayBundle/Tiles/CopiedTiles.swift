@@ -2,33 +2,32 @@ import Foundation
 import MapMath
 import OvertileTileArchive
 
-/// An MBTiles file. SQLite needs a file, so one that is not local is copied to a temporary file, up to a stated limit.
-final class DatabaseTiles: SingleTileSource {
+/// An archive whose reader needs a file of the file system. One that is not local is copied to a temporary file, up to a
+/// stated limit.
+final class CopiedTiles: SingleTileSource {
   let name: String
-  /// The metadata rows by name.
-  let metadata: [String: String]
   private let file: BundleFile
-  private let database: MBTilesReader
+  private let archive: any TileArchiveReader
   private let copy: TemporaryCopy?
   private let limit: Int
 
   /// Opens a file; copies it first if its reader is not of local files.
-  init(_ file: BundleFile, limits: BundleLimits) async throws {
+  init(_ file: BundleFile, _ traits: TileContainer.FileTraits, limits: BundleLimits) async throws {
     (self.file, name, limit) = (file, file.name, limits.tileBytes)
     let local = file.localPath
     let copy = local == nil ? try await TemporaryCopy(of: file, limit: limits.copiedBytes) : nil
     self.copy = copy
     let path = local ?? copy?.path ?? ""
-    (database, metadata) = try BundleError.naming(file.name) {
-      let database = try MBTilesReader(path: path, tileLimit: limits.tileBytes)
-      return (database, try database.metadata())
-    }
-    // SQLite opens by path, at which another bundle may have appeared just before.
+    archive = try BundleError.naming(file.name) { try traits.open(try InputFile(path: path), limits.tileBytes) }
+    // It was opened by its path, at which another bundle may have appeared just before.
     guard file.localPath == local else { throw BundleError.replaced(file.name) }
   }
 
+  /// The metadata, a JSON object in UTF-8.
+  func metadata() throws -> [UInt8] { try BundleError.naming(name) { try archive.metadataJSON() } }
+
   func plainTile(_ tile: TileID) async throws -> [UInt8]? {
-    let stored = try BundleError.naming(name) { try database.tile(tile) }
+    let stored = try BundleError.naming(name) { try archive.tile(tile) }
     return try stored.map { try file.plain($0, limit: limit) }
   }
 }
@@ -40,7 +39,7 @@ final class TemporaryCopy: Sendable {
 
   /// Copies a file of at most `limit` bytes.
   init(of file: BundleFile, limit: UInt64) async throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("overlays-\(UUID().uuidString).mbtiles")
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("overlays-\(UUID().uuidString)")
     try Data().write(to: url, options: .withoutOverwriting)
     let handle = try FileHandle(forWritingTo: url)
     defer { try? handle.close() }
