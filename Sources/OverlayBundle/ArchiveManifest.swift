@@ -41,10 +41,10 @@ enum ArchiveManifest {
   static func manifest(_ header: PMTilesHeader, _ metadata: [UInt8], _ file: BundleFile) throws -> BundleManifest {
     let text = metadata.isEmpty ? Array("{}".utf8) : metadata
     guard let values = try? ExactJSON.decode(Metadata.self, from: text) else {
-      throw file.damaged("its metadata is not a JSON object")
+      throw file.damaged("the archive's metadata is not a JSON object")
     }
     guard header.minZoom <= header.maxZoom, header.maxZoom <= 31 else {
-      throw file.damaged("its zooms are \(header.minZoom) to \(header.maxZoom)")
+      throw file.damaged("the zoom range \(header.minZoom) to \(header.maxZoom) is invalid")
     }
     var manifest = manifest(
       values, container: .pmtiles, zooms: Int(header.minZoom)...Int(header.maxZoom), file)
@@ -55,7 +55,8 @@ enum ArchiveManifest {
   /// The manifest of an MBTiles file, from the rows of its metadata.
   static func manifest(_ rows: [String: String], _ file: BundleFile) throws -> BundleManifest {
     guard rows["format"] ?? "pbf" == "pbf" else {
-      throw BundleError.notABundle(file.name, reason: "its tiles are \(rows["format"] ?? ""), not vector tiles")
+      throw BundleError.notABundle(
+        file.name, reason: "the archive contains \(rows["format"] ?? "") tiles, not vector tiles")
     }
     var values = rows["json"].flatMap { try? ExactJSON.decode(Metadata.self, from: Array($0.utf8)) } ?? Metadata()
     values.name = rows["name"]
@@ -64,7 +65,7 @@ enum ArchiveManifest {
     values.version = rows["version"]
     let zooms = (low: rows["minzoom"].flatMap { Int($0) } ?? 0, high: rows["maxzoom"].flatMap { Int($0) } ?? 31)
     guard zooms.low >= 0, zooms.low <= zooms.high, zooms.high <= 31 else {
-      throw file.damaged("its zooms are \(zooms.low) to \(zooms.high)")
+      throw file.damaged("the zoom range \(zooms.low) to \(zooms.high) is invalid")
     }
     var manifest = manifest(values, container: .mbtiles, zooms: zooms.low...zooms.high, file)
     let bounds = rows["bounds"]?.split(separator: ",").compactMap {

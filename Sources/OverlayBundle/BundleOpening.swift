@@ -34,7 +34,7 @@ struct BundleOpening: Sendable {
     let manifest = try BundleManifest(Data(text), bundle: name)
     guard let container = manifest.tiles.tileContainer else {
       let unknown = manifest.tiles.container
-      throw BundleError.notABundle(name, reason: "the container of its tiles is unknown: \"\(unknown)\"")
+      throw BundleError.notABundle(name, reason: "the tile container \"\(unknown)\" is not supported")
     }
     var opened = Opened(manifest: manifest)
     for layer in [nil] + manifest.layers.map({ Optional($0.id) }) {
@@ -87,7 +87,9 @@ struct BundleOpening: Sendable {
 
   /// Opens an archive without a manifest.
   func archive(_ path: String) async throws -> Opened {
-    guard BundlePath.isSafe(path) else { throw BundleError.notABundle(path, reason: "the path is not a plain one") }
+    guard BundlePath.isSafe(path) else {
+      throw BundleError.notABundle(path, reason: "the path of the archive is not a valid relative path")
+    }
     let file = BundleFile(path: path, bundle: name, reader: reader)
     let source: any TileSource
     let manifest: BundleManifest
