@@ -33,7 +33,7 @@ package struct ListedFiles {
     let path = folder + "/" + file.path
     guard BundlePath.isSafe(file.path) else {
       throw ListedFileError(
-        .kind, path: path, expected: "a path below the bundle", found: "a path that leads out of it")
+        .kind, path: path, expected: "a path inside the bundle", found: "a path outside the bundle")
     }
     let isFolder = isFolder(file)
     let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
@@ -104,7 +104,7 @@ package struct ListedFiles {
       case .file: bytes &+= Int(status.st_size)
       case .folder: bytes &+= try self.bytes(below: path)
       case let kind:
-        throw ListedFileError(.kind, path: path, expected: "a tile's file or a folder of them", found: kind.words)
+        throw ListedFileError(.kind, path: path, expected: "a tile file or a folder of tile files", found: kind.words)
       }
     }
     return bytes
@@ -161,7 +161,7 @@ package struct ListedFileError: Error, Sendable, Hashable, CustomStringConvertib
 
   /// The file, what was expected and found, and what to do.
   package var description: String {
-    "\(path) is \(isMissing ? "missing" : "damaged"): the manifest lists \(expected), found \(found ?? "nothing"). "
-      + "Copy or build the bundle again"
+    "\(path) is \(isMissing ? "missing" : "damaged"): the manifest lists \(expected), but found "
+      + "\(found ?? "nothing"). Copy or build the bundle again"
   }
 }

@@ -1,8 +1,8 @@
 import OvertileCore
 
 extension BundleManifest {
-  /// The JSON Schema (draft 2020-12) of the manifests that this version writes. It allows members that a later
-  /// version adds.
+  /// Returns the JSON Schema (draft 2020-12) of the manifests that this version writes. The schema allows members that
+  /// later versions add.
   public static func jsonSchema() -> [UInt8] { JSONValue(text: Array(schemaText.utf8))?.lines ?? [] }
 
   private static let schemaText = #"""
@@ -144,7 +144,8 @@ extension BundleManifest {
           "description": {"type": "string", "description": "A sentence about the layer."},
           "extent": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"maximum": 180, "minimum": -180, "type":
             "number"}, "description":
-            "West, south, east and north of the layer in degrees, circles at their real radius; west > east across the antimeridian."},
+            "West, south, east and north of the layer in degrees, circles at their real radius; west > east across "
+              + "the antimeridian."},
           "features": {"type": "integer", "minimum": 0, "description": "The source features in the layer."},
           "fields": {"type": "object", "additionalProperties": {"enum": ["Number", "Boolean", "String"]},
             "description": "The type of each property in the tiles."},
@@ -218,7 +219,8 @@ extension BundleManifest {
           "accuracyMeters": {"type": "number", "minimum": 0, "description": "The stated accuracy in meters."},
           "edgeToleranceMeters": {
             "type": "number", "minimum": 0,
-            "description": "The greatest distance of drawn edges from those of the source, at the scale of the equator."},
+            "description": "The greatest distance of drawn edges from those of the source, at the scale of the "
+              + "equator."},
           "ballpark": {"type": "boolean", "description": "Whether the operation has no datum shift."},
           "crs": {"type": "string", "description": "The source's coordinate reference system."},
           "missingGrids": {"type": "array", "items": {"type": "string"}, "description":
