@@ -7,7 +7,7 @@ package enum ArchiveRecognition {
     guard let file = try InputFile(ifPresent: path, followsLinks: false) else { return }
     let root = try PMTilesHeader(file).root
     guard root.length > 0, root.offset >= UInt64(PMTilesHeader.size) else {
-      throw ArchiveError(.malformed, path: path, "it has no root directory")
+      throw ArchiveError(.malformed, path: path, "the archive has no root directory")
     }
   }
 
@@ -35,11 +35,12 @@ package enum ArchiveRecognition {
         let known = name.lowercased()
         names.insert(known)
         guard try statement.text(1) == "view" || tables.contains(known) || known.hasPrefix("sqlite_") else {
-          throw ArchiveError(.malformed, path: path, "it has the table \"\(name)\", which is not one of MBTiles")
+          throw ArchiveError(
+            .malformed, path: path, "the database contains the table \"\(name)\", which does not belong to MBTiles")
         }
       }
       for name in ["metadata", "tiles"] where !names.contains(name) {
-        throw ArchiveError(.malformed, path: path, "it has no table or view \(name)")
+        throw ArchiveError(.malformed, path: path, "the database has no table or view named \(name)")
       }
       // Compiling reads no row, and fails if a column is not there.
       _ = try database.statement("SELECT name, value FROM metadata")

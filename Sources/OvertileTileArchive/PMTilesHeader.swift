@@ -72,7 +72,8 @@ package struct PMTilesHeader: Sendable, Hashable {
       throw ArchiveError(.malformed, path: path, "not a PMTiles archive")
     }
     guard bytes[7] == Self.version else {
-      throw ArchiveError(.malformed, path: path, "PMTiles version \(bytes[7]), not \(Self.version)")
+      throw ArchiveError(
+        .malformed, path: path, "PMTiles version \(bytes[7]) is not supported; expected version \(Self.version)")
     }
     root = Section(bytes, at: 8)
     metadata = Section(bytes, at: 24)
@@ -96,7 +97,8 @@ package struct PMTilesHeader: Sendable, Hashable {
     for section in [root, metadata, leaves, tileData] {
       let (end, overflow) = section.offset.addingReportingOverflow(section.length)
       if overflow || end > UInt64(file.size) {
-        throw ArchiveError(.malformed, path: file.path, "a section ends at \(end) in a file of \(file.size)")
+        throw ArchiveError(
+          .malformed, path: file.path, "a section ends at byte \(end), but the file has only \(file.size) bytes")
       }
     }
   }

@@ -9,7 +9,7 @@ package enum UnixFile {
         let step = pread(descriptor, buffer.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
         if step < 0, errno == EINTR { continue }
         guard step >= 0 else { throw ArchiveError.system(.inputOutput, path: path, "read") }
-        guard step > 0 else { throw ArchiveError(.malformed, path: path, "it ends at \(offset + done)") }
+        guard step > 0 else { throw ArchiveError(.malformed, path: path, "the file ends at byte \(offset + done)") }
         done += step
       }
     }
@@ -24,7 +24,7 @@ package enum UnixFile {
       let step = pread(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(offset + done))
       if step < 0, errno == EINTR { continue }
       guard step >= 0 else { throw ArchiveError.system(.inputOutput, path: path, "read") }
-      guard step > 0 else { throw ArchiveError(.malformed, path: path, "it ends at \(offset + done)") }
+      guard step > 0 else { throw ArchiveError(.malformed, path: path, "the file ends at byte \(offset + done)") }
       done += step
     }
   }

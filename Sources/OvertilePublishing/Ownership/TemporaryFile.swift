@@ -66,7 +66,7 @@ package final class TemporaryFile {
     do {
       return try UnixFile.read(descriptor, path: target, offset: offset, count: max(0, min(count, size - offset)))
     } catch {
-      throw PublishingError.inputOutput("cannot read what was written for \(target): \(FileSystem.lastError())")
+      throw PublishingError.inputOutput("cannot read back the data written for \(target): \(FileSystem.lastError())")
     }
   }
 
@@ -80,7 +80,7 @@ package final class TemporaryFile {
     let path = path ?? target
     if let mode { fchmod(descriptor, mode) }
     guard fsync(descriptor) == 0 else {
-      throw PublishingError.inputOutput("cannot sync what was written for \(path): \(FileSystem.lastError())")
+      throw PublishingError.inputOutput("cannot sync the data written for \(path): \(FileSystem.lastError())")
     }
     try replaceable.rejectForeign(path)
     let named = Self.path(beside: path)

@@ -34,7 +34,7 @@ struct BundleTiles: Sendable {
         let name = "\(tile).\(TileContent.vectorTile.fileExtension)"
         guard let file = try files.file(entry.path + "/" + name) else { return nil }
         guard file.size <= TileArchives.mostTileBytes else {
-          throw ArchiveError(.malformed, path: file.path, "it is too large")
+          throw ArchiveError(.malformed, path: file.path, "the tile is too large")
         }
         return try file.bytes(0..<file.size)
       }
@@ -42,12 +42,12 @@ struct BundleTiles: Sendable {
         StoredCompression(sniffing: stored) == .gzip ? try Gunzip.decompress(stored) : stored
       }
     case nil:
-      throw BundleError.notABundle(path, reason: "the container of its tiles is unknown: \"\(storage.container)\"")
+      throw BundleError.notABundle(path, reason: "the tile container \"\(storage.container)\" is not supported")
     }
   }
 
   private static func missing(_ entry: BundleManifest.File, _ path: String) -> BundleError {
-    .damaged(path, reason: "its \(entry.path) is missing")
+    .damaged(path, reason: "the file \(entry.path) is missing")
   }
 
   /// Whether the file may hold tiles of a zoom with a layer; nil means any layer.

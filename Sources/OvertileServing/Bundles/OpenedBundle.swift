@@ -45,7 +45,7 @@ package final class OpenedBundle: Sendable {
       let file = try InputFile(ifPresent: BundleManifest.fileName, in: folder, followsLinks: false)
     else { throw BundleError.missing(path) }
     guard file.size <= BundleSizes.manifest else {
-      throw BundleError.damaged(path, reason: "its manifest has \(file.size) bytes")
+      throw BundleError.damaged(path, reason: "the manifest is too large (\(file.size) bytes)")
     }
     let bytes = try file.bytes(0..<file.size)
     let manifest = try BundleManifest(Data(bytes), bundle: path)

@@ -66,13 +66,13 @@ package struct RequestFault: Error, Sendable, Hashable {
   static let busy = RequestFault(.serviceUnavailable, "busy", "the server is busy; try again")
   /// The system has no more for the server.
   static let short = RequestFault(
-    .serviceUnavailable, "busy", "the server is short of open files or memory; try again")
+    .serviceUnavailable, "busy", "the server is running out of open files or memory; try again")
   /// The response would hold too much.
   static let tooLarge = RequestFault(
-    .payloadTooLarge, "too-large", "the response has more than 64 MiB; ask for a smaller box or a lower limit")
+    .payloadTooLarge, "too-large", "the response is larger than 64 MiB; request a smaller box or a lower limit")
   /// A file cannot be read.
   static let damaged = RequestFault(
-    .internalServerError, "damaged", "a file of the bundle cannot be read; the server's log names it")
+    .internalServerError, "damaged", "a file in the bundle cannot be read; see the server's log")
 }
 
 /// The code that makes the responses of a server. Threads of many connections call it at once; it may block.

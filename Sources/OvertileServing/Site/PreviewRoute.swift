@@ -47,7 +47,8 @@ package struct PreviewRoute: Sendable {
     let isAddress = name.hasPrefix("[") || name.allSatisfy { $0.isNumber || $0 == "." }
     guard isAddress || name == "localhost" || name == host.lowercased() else {
       throw RequestFault(
-        .misdirectedRequest, "other-host", "the preview is for this machine; `overtile serve` serves at other names")
+        .misdirectedRequest, "other-host",
+        "the preview is only available on this machine; use `overtile serve` to serve other host names")
     }
   }
 
