@@ -101,7 +101,7 @@ package final class StagedArchive {
     }
     if let bundle = location.enclosingBundle {
       throw PublishingError.cannotCreate(
-        "\(path) is inside \(bundle), which is a bundle or a folder of releases. Use a different output path")
+        "\(path) lies inside \(bundle), which is a bundle or a folder of releases. Use a different output path")
     }
     if container == .mbtiles { try rejectUsed(path) }
     let entry = try FileSystem.entry(at: path)

@@ -55,7 +55,7 @@ extension StagedBundle {
     }
     if let bundle = OutputLocation(target.path).enclosingBundle {
       throw PublishingError.cannotCreate(
-        "\(target.path) is inside \(bundle), which is a bundle or a folder of releases. Use a different output path")
+        "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases. Use a different output path")
     }
     if case .versioned = publication { return try ReleaseFolder(root: target.path).rejectForeign() }
     guard entry != .nothing else { return }

@@ -56,7 +56,7 @@ extension BundleManifest {
     throw BundleError.damaged(
       bundle,
       reason:
-        "\(Self.fileName) does not match the digest in it, so it was edited or copied incompletely. Copy or build the "
+        "\(Self.fileName) does not match its digest, so it was edited or copied incompletely. Copy or build the "
         + "bundle again"
     )
   }

@@ -130,7 +130,7 @@ package final class BundleSite: RequestHandler {
     guard let name = request.path.first, let slot = slots[name] else {
       let near = NearestName.suggestion(for: request.path.first ?? "", among: names)
       let list = names.map { "/\($0)/" }.joined(separator: ", ")
-      throw RequestFault(.notFound, "unknown-bundle", "the server has no such bundle; its bundles are \(list)\(near)")
+      throw RequestFault(.notFound, "unknown-bundle", "the server has no such bundle (its bundles are \(list))\(near)")
     }
     let address = BundleRoute(Array(request.path.dropFirst()))
     route = address.name
