@@ -37,7 +37,7 @@ export function folderURL(url) {
   try {
     folder = new URL(url, here);
   } catch (error) {
-    throw badArgument(`${url} is not an address`, error);
+    throw badArgument(`${url} is not a valid URL`, error);
   }
   folder.search = folder.hash = '';
   folder.pathname = folder.pathname.replace(/\/(bundle\.json)?$/, '') + '/';

@@ -21,12 +21,12 @@ export async function unpacked(bytes, limit, file, what) {
   const writer = stream.writable.getWriter();
   writer.write(bytes).then(() => writer.close()).catch(() => undefined);
   writer.closed.catch(() => undefined);
-  const tooLarge = (/** @type {string} */ message) => new BundleError('too-large', `${what}: unpacked, ${message}`, file);
+  const tooLarge = (/** @type {string} */ message) => new BundleError('too-large', `${what} is ${message} after decompression`, file);
   try {
     return await drained(stream.readable, limit, tooLarge);
   } catch (error) {
     if (error instanceof BundleError) throw error;
-    throw new BundleError('bad-gzip', `${what} is not gzip, or is cut off`, file, error);
+    throw new BundleError('bad-gzip', `${what} is not valid gzip, or is truncated`, file, error);
   }
 }
 
@@ -50,10 +50,10 @@ export class ByteReader {
     for (let scale = 1; this.position < this.end; scale *= 128) {
       const byte = this.bytes[this.position++];
       value += (byte & 0x7f) * scale;
-      if (value > Number.MAX_SAFE_INTEGER || scale > 2 ** 63) throw this.fail('a number is 2^53 or more');
+      if (value > Number.MAX_SAFE_INTEGER || scale > 2 ** 63) throw this.fail('a number is too large (2^53 or more)');
       if (byte < 0x80) return value;
     }
-    throw this.fail('it ends within a number');
+    throw this.fail('the data ends within a number');
   }
 
   /** A whole number of up to 64 bits, without its sign. */
@@ -62,7 +62,7 @@ export class ByteReader {
     while (this.position < this.end && this.position - start < 10) {
       if (this.bytes[this.position++] < 0x80) return this.#bits(start);
     }
-    throw this.fail('it ends within a number, or the number is too long');
+    throw this.fail('the data ends within a number, or the number is too long');
   }
 
   /** @param {number} start */
@@ -78,7 +78,7 @@ export class ByteReader {
    * @param {number} length
    */
   take(length) {
-    if (length > this.end - this.position) throw this.fail(`${length} bytes are stated, and ${this.end - this.position} are left`);
+    if (length > this.end - this.position) throw this.fail(`${length} bytes were expected, but only ${this.end - this.position} are left`);
     const start = this.position;
     this.position += length;
     return this.bytes.subarray(start, this.position);
@@ -117,7 +117,7 @@ export class ByteReader {
   skipUnknown(tag, first, last, other = first) {
     const number = Math.floor(tag / 8);
     const isKnown = (number >= first && number <= last) || number === other;
-    if (isKnown) throw this.fail(`the field ${number} has the wire type ${tag % 8}`);
+    if (isKnown) throw this.fail(`the field ${number} has the wrong wire type ${tag % 8}`);
     this.skip(tag);
   }
 
@@ -132,7 +132,7 @@ export class ByteReader {
     else if (wire === 1) this.take(8);
     else if (wire === 2) this.take(this.varint());
     else if (wire === 5) this.take(4);
-    else throw this.fail(`a field has the wire type ${wire}`);
+    else throw this.fail(`a field has the unknown wire type ${wire}`);
   }
 }
 
@@ -141,7 +141,7 @@ function utf8(bytes, fail) {
   try {
     return text(bytes);
   } catch {
-    throw fail('a text is not UTF-8');
+    throw fail('a string is not valid UTF-8');
   }
 }
 
@@ -151,6 +151,6 @@ function utf8(bytes, fail) {
  */
 export function exact64(view, offset, fail) {
   const value = view.getUint32(offset + 4, true) * 2 ** 32 + view.getUint32(offset, true);
-  if (value > Number.MAX_SAFE_INTEGER) throw fail('a number is 2^53 or more');
+  if (value > Number.MAX_SAFE_INTEGER) throw fail('a number is too large (2^53 or more)');
   return value;
 }

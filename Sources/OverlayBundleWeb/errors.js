@@ -24,7 +24,7 @@ export class BundleError extends Error {
 /** The bundle was published again since it was opened. Nothing of it is returned until `refresh()` has been called. */
 export class BundleChangedError extends BundleError {
   constructor() {
-    super('changed', 'the bundle was published again since it was opened; call refresh() and ask again', 'bundle.json');
+    super('changed', 'the bundle has been published again since it was opened; call refresh() and try again', 'bundle.json');
     this.name = 'BundleChangedError';
   }
 }

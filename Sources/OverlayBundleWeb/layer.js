@@ -30,7 +30,7 @@ import {decodeVectorTile} from './vector-tile.js';
  */
 export function checkedAddress(z, x, y) {
   if (isCount(z, LAST_ZOOM) && isCount(x, 2 ** z - 1) && isCount(y, 2 ** z - 1)) return {z, x, y};
-  throw badArgument(`there is no tile ${z}/${x}/${y}`);
+  throw badArgument(`${z}/${x}/${y} is not the address of a tile`);
 }
 
 /** @typedef {{west: number, width: number, south: number, north: number}} Box whose longitudes wrap; the whole world is 360 wide */
@@ -75,7 +75,7 @@ function tilesTouched({west, width, south, north}, z, extent, limit) {
   const columns = Math.min(last - first + 1, side);
   if (columns * (bottom - top + 1) > limit) {
     throw new BundleError('too-many-tiles',
-      `the box has more than ${limit} tiles of zoom ${z}; ask for a smaller box or a lower zoom`);
+      `the box contains more than ${limit} tiles at zoom ${z}; use a smaller box or a lower zoom`);
   }
   /** @type {Address[]} */
   const found = [];
@@ -125,9 +125,9 @@ export class BundleLayer {
    */
   async getClusters(bbox, zoom, {signal} = {}) {
     if (!Array.isArray(bbox) || bbox.length !== 4 || ![...bbox, zoom].every(Number.isFinite)) {
-      throw badArgument('a box is four numbers, west, south, east, north, and a zoom is one');
+      throw badArgument('the box must be four numbers (west, south, east, north), and the zoom must be a number');
     }
-    if (bbox[1] > bbox[3]) throw badArgument('the south of the box is above its north');
+    if (bbox[1] > bbox[3]) throw badArgument('the south of the box must not be greater than its north');
     const snapshot = this.#snapshot();
     const {minzoom, maxzoom} = this.#clusters(snapshot);
     const z = Math.min(Math.max(Math.floor(zoom), 0), maxzoom);
@@ -197,7 +197,7 @@ export class BundleLayer {
     const layer = snapshot.layer(this.id);
     if (layer.kind === 'cluster') return layer;
     throw new BundleError('not-clusters',
-      `the layer ${JSON.stringify(this.id)} is of the kind ${layer.kind}, and has no clusters`);
+      `the layer ${JSON.stringify(this.id)} has the kind ${layer.kind}, so it has no clusters`);
   }
 }
 
@@ -207,7 +207,7 @@ export class BundleLayer {
  */
 export function badTile(snapshot, layer, {z, x, y}) {
   const [file] = snapshot.tileFiles(layer, z);
-  return (message) => new BundleError('bad-tile', `the tile ${z}/${x}/${y}: ${message}`, file?.path ?? MANIFEST);
+  return (message) => new BundleError('bad-tile', `tile ${z}/${x}/${y}: ${message}`, file?.path ?? MANIFEST);
 }
 
 /**
@@ -229,7 +229,7 @@ function markers(snapshot, id, address, bytes) {
   const layer = decodedLayer(snapshot, id, address, bytes);
   if (layer === undefined) return [];
   return layer.features.map(({type, geometry, tags, id}) => {
-    if (type !== 1) throw fail('a feature of a cluster layer is not a point');
+    if (type !== 1) throw fail('a feature in a cluster layer is not a point');
     const [x, y] = geometry[0];
     const side = 2 ** address.z;
     const coordinates = degrees(((address.x + x / layer.extent) / side + 1) % 1, (address.y + y / layer.extent) / side);

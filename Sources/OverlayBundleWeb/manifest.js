@@ -73,12 +73,12 @@ export async function parsedManifest(bytes) {
     written = text(bytes);
     value = JSON.parse(written);
   } catch (error) {
-    throw badManifest(`it is not JSON in UTF-8: ${error instanceof Error ? error.message : error}`, error);
+    throw badManifest(`the file is not valid JSON in UTF-8: ${error instanceof Error ? error.message : error}`, error);
   }
-  if (!isObject(value) || value.format !== 'overtile-bundle') throw badManifest('it is not the manifest of a bundle');
+  if (!isObject(value) || value.format !== 'overtile-bundle') throw badManifest('the file is not the manifest of a bundle');
   if (!FORMAT_VERSIONS.includes(value.formatVersion)) {
     throw new BundleError('unsupported',
-      `it has the format version ${value.formatVersion}, and this module reads ${FORMAT_VERSIONS.join(' and ')}`, MANIFEST);
+      `format version ${value.formatVersion} is not supported; this module reads versions ${FORMAT_VERSIONS.join(' and ')}`, MANIFEST);
   }
   await checkDigest(written, value.digest);
   checkMembers(value);
@@ -93,7 +93,7 @@ async function checkDigest(written, digest) {
   if (digest === undefined) return;
   const rest = written.replace(/^ {2}"digest" : "[0-9a-f]{64}",\n/m, '').replace(/^ {2}"software" : \{\n(?: {4}.*\n)* {2}\},\n/m, '');
   const found = await hexDigest(new TextEncoder().encode(rest)) ?? digest;
-  if (found !== digest) throw badManifest(`its digest is ${found}, and it says ${digest}`);
+  if (found !== digest) throw badManifest(`the manifest has the digest ${found}, but states ${digest}`);
 }
 
 /**
@@ -114,12 +114,12 @@ export async function hexDigest(bytes) {
 function checkMembers({tiles, layers, files, attribution}) {
   if (!isObject(tiles) || typeof tiles.container !== 'string' || tiles.encoding !== 'mvt'
     || !isCount(tiles.extent, 2 ** 20) || tiles.extent < 1) {
-    throw badManifest('"tiles" does not say how tiles are stored');
+    throw badManifest('"tiles" does not describe how tiles are stored');
   }
-  if (!Array.isArray(layers) || !layers.every(isLayer)) throw badManifest('"layers" does not list layers');
-  if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" does not list files');
+  if (!Array.isArray(layers) || !layers.every(isLayer)) throw badManifest('"layers" is not a valid list of layers');
+  if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" is not a valid list of files');
   checkFiles(files, layers);
-  if (attribution !== undefined && typeof attribution !== 'string') throw badManifest('"attribution" is not a text');
+  if (attribution !== undefined && typeof attribution !== 'string') throw badManifest('"attribution" is not a string');
 }
 
 /**
@@ -131,11 +131,11 @@ function checkFiles(files, layers) {
   for (const [index, file] of files.entries()) {
     const {path, role, layer} = file;
     if (role === 'tiles' && layer !== undefined && !ids.includes(layer)) {
-      throw badManifest(`${path} holds the tiles of the layer ${JSON.stringify(layer)}, which does not exist`);
+      throw badManifest(`${path} contains the tiles of the layer ${JSON.stringify(layer)}, which does not exist`);
     }
     const other = files.slice(0, index).find((earlier) => earlier.role === role && holdSame(file, earlier));
-    const what = role === 'tiles' ? 'tiles of the same zoom' : 'members of the same layer';
-    if (other !== undefined) throw badManifest(`${other.path} and ${path} both hold ${what}`);
+    const what = role === 'tiles' ? 'tiles at the same zoom' : 'members of the same layer';
+    if (other !== undefined) throw badManifest(`${other.path} and ${path} both contain ${what}`);
   }
 }
 

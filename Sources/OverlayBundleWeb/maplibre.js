@@ -132,7 +132,7 @@ export class OverlayProtocol {
     if (tile !== null) return this.#tile(tile, signal);
     const source = /^(.*\/)([^/]+)\.json$/.exec(rest);
     if (source !== null) return this.#source(source[1], decodeURIComponent(source[2]), signal);
-    throw badArgument(`${address} is neither a source nor a tile; a source is BUNDLE/LAYER.json`);
+    throw badArgument(`${address} is neither a source nor a tile; the address of a source is BUNDLE/LAYER.json`);
   }
 
   /** @param {string} url @param {string} layer @param {AbortSignal} signal */

@@ -46,7 +46,7 @@ export class Blocks {
   async load(sections, signal) {
     const wanted = new Set();
     for (const {offset, length} of sections) {
-      if (length < 0 || offset + length > this.file.bytes) throw this.fail('it refers to bytes that it does not have');
+      if (length < 0 || offset + length > this.file.bytes) throw this.fail('the file refers to bytes that it does not contain');
       this.budget.spend(length);
       if (length > 0) this.#want(wanted, Math.floor(offset / BLOCK), Math.floor((offset + length - 1) / BLOCK));
     }
@@ -110,7 +110,7 @@ export class Blocks {
       const block = Math.floor(position / BLOCK);
       const held = this.held.get(block) ?? new Uint8Array(0);
       const chunk = held.subarray(position - block * BLOCK, Math.min(held.length, offset + length - block * BLOCK));
-      if (chunk.length === 0) throw this.fail('it ends early');
+      if (chunk.length === 0) throw this.fail('the file is truncated');
       chunks.push(chunk);
       position += chunk.length;
     }
@@ -135,15 +135,15 @@ export class MembersHeader {
   /** @param {DataView} view @param {number} size @param {Failure} fail */
   constructor(view, size, fail) {
     const magic = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset, 8));
-    if (magic !== 'OVTMEMB1' || view.getUint32(8, true) !== 1) throw fail('it is not a file of members of version 1');
+    if (magic !== 'OVTMEMB1' || view.getUint32(8, true) !== 1) throw fail('the file is not a members file of version 1');
     this.hasProperties = view.getUint32(12, true) % 2 === 1;
     const [clusters, children, leaves, keys, values] = [0, 1, 2, 3, 4].map((index) => exact64(view, 16 + 8 * index, fail));
     const offsets = [0, 1, 2, 3, 4, 5, 6].map((index) => exact64(view, 56 + 8 * index, fail));
     /** @param {number} index @param {number} count @param {number} stride @returns {Table} */
     const table = (index, count, stride) => {
       const end = offsets[index + 1] ?? size;
-      if (offsets[index] > end || end > size) throw fail('a section ends after the end of the file');
-      if (offsets[index] + count * stride > end) throw fail('a section is longer than the place for it');
+      if (offsets[index] > end || end > size) throw fail('a section extends past the end of the file');
+      if (offsets[index] + count * stride > end) throw fail('a section overlaps the next section');
       return {offset: offsets[index], count};
     };
     this.clusters = table(0, clusters, CLUSTER_BYTES);

@@ -33,12 +33,12 @@ export class Members {
     const listed = snapshot.manifest.files.find((file) => file.role === 'members' && file.layer === layer);
     const file = listed && snapshot.files.get(listed.path);
     if (file === undefined) {
-      throw new BundleError('no-members', `the bundle has no members of the layer ${JSON.stringify(layer)}`);
+      throw new BundleError('no-members', `the bundle has no members for the layer ${JSON.stringify(layer)}`);
     }
     /** @type {Failure} */
     const fail = (message) => new BundleError('bad-members', message, file.path);
     const blocks = new Blocks(file, fail);
-    if (file.bytes < MEMBERS_HEADER) throw fail('it is too short for its header');
+    if (file.bytes < MEMBERS_HEADER) throw fail('the file is too short to contain a header');
     await blocks.load([{offset: 0, length: MEMBERS_HEADER}], signal);
     return new Members(blocks, new MembersHeader(blocks.view(0, MEMBERS_HEADER), file.bytes, fail), signal);
   }
@@ -116,7 +116,7 @@ export class Members {
     const [firstLeaf, leaves, firstChild, children, x, y, zoom] = fields;
     const hasMembers = firstLeaf + leaves <= this.header.leaves.count
       && firstChild + children <= this.header.children.count;
-    if (!hasMembers || zoom > LAST_ZOOM) throw this.fail(`the cluster ${index} refers to what is not there`);
+    if (!hasMembers || zoom > LAST_ZOOM) throw this.fail(`cluster ${index} refers to members that do not exist`);
     return {id: exact64(view, 0, this.fail), firstLeaf, leaves, firstChild, children, x, y, zoom};
   }
 
@@ -130,7 +130,7 @@ export class Members {
     const view = this.blocks.view(section.offset, section.length);
     const numbers = Array.from({length: children}, (_, index) => view.getUint32(4 * index, true));
     const clusters = numbers.filter((number) => number < LEAF_BIT);
-    if (clusters.some((number) => number >= this.header.clusters.count)) throw this.fail('a child is not there');
+    if (clusters.some((number) => number >= this.header.clusters.count)) throw this.fail('a child of the cluster does not exist');
     await this.blocks.load(clusters.map((number) => this.#clusterSection(number)), this.signal);
     const leaves = await this.leaves(numbers.filter((number) => number >= LEAF_BIT).map((number) => number - LEAF_BIT));
     let next = 0;
@@ -144,7 +144,7 @@ export class Members {
   async leaves(numbers) {
     const {leaves, tagOffsets, hasProperties} = this.header;
     this.blocks.budget.spend(LEAF_BYTES * numbers.length);
-    if (numbers.some((number) => number >= leaves.count)) throw this.fail('a leaf is not there');
+    if (numbers.some((number) => number >= leaves.count)) throw this.fail('a leaf does not exist');
     const records = numbers.map((number) => ({offset: leaves.offset + LEAF_BYTES * number, length: LEAF_BYTES}));
     const offsets = hasProperties ? numbers.map((number) => ({offset: tagOffsets.offset + 8 * number, length: 16})) : [];
     await this.blocks.load([...records, ...offsets], this.signal);
@@ -170,7 +170,7 @@ export class Members {
       const properties = {};
       for (let index = 0; index < numbers.length; index += 2) {
         const key = values.get(numbers[index]);
-        if (typeof key !== 'string') throw this.fail('a key is not a text');
+        if (typeof key !== 'string') throw this.fail('a key is not a string');
         if (Object.hasOwn(properties, key)) throw this.fail(`a leaf has the property ${JSON.stringify(key)} twice`);
         setProperty(properties, key, values.get(numbers[index + 1]));
       }
@@ -200,7 +200,7 @@ export class Members {
     const numbers = [];
     while (!reader.isAtEnd) {
       const [key, value] = [reader.varint(), this.header.keys + reader.varint()];
-      if (key >= this.header.keys || value >= count) throw this.fail('a tag names what is not there');
+      if (key >= this.header.keys || value >= count) throw this.fail('a tag refers to a key or value that does not exist');
       numbers.push(key, value);
     }
     return numbers;
@@ -233,7 +233,7 @@ function memberValue(bytes, fail) {
   const reader = new ByteReader(bytes, fail);
   const [type] = reader.take(1);
   const size = [0, 1, 8, 8, 8][type];
-  if (size !== undefined && bytes.length !== size + 1) throw fail(`a value of the type ${type} has ${bytes.length - 1} bytes`);
+  if (size !== undefined && bytes.length !== size + 1) throw fail(`a value of type ${type} has the wrong size of ${bytes.length - 1} bytes`);
   const view = () => reader.view(8);
   if (type === 0) return null;
   if (type === 1) return reader.take(1)[0] !== 0;
@@ -242,11 +242,11 @@ function memberValue(bytes, fail) {
   if (type === 4) return view().getFloat64(0, true);
   const written = reader.text(bytes.length - 1);
   if (type === 5) return written;
-  if (type !== 6) throw fail(`a value has the type ${type}`);
+  if (type !== 6) throw fail(`a value has the unknown type ${type}`);
   try {
     JSON.parse(written);
   } catch {
-    throw fail('an array or object is not JSON');
+    throw fail('an array or object is not valid JSON');
   }
   // As in the tiles, which have no other form for it.
   return written;

@@ -51,10 +51,10 @@ function described(value) {
  * @param {unknown} given @param {readonly string[]} known @param {string} what
  */
 export function checkNames(given, known, what) {
-  if (!isObject(given)) throw badArgument(`${what} must be an object, and ${described(given)} was found`);
+  if (!isObject(given)) throw badArgument(`${what} must be an object, but ${described(given)} was found`);
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
-    throw badArgument(`${what} have no "${name}"; known are ${known.join(', ')}`);
+    throw badArgument(`${what} do not include "${name}", only ${known.join(', ')}`);
   }
 }
 
@@ -69,7 +69,7 @@ export function checkedLimits(given) {
   for (const [name, value] of Object.entries(/** @type {object} */ (given))) {
     if (value === undefined) continue;
     if (!isCount(value) || value === 0) {
-      throw badArgument(`the limit "${name}" must be a whole number of 1 or more, and ${described(value)} was found`);
+      throw badArgument(`the limit "${name}" must be a whole number of 1 or more, but ${described(value)} was found`);
     }
     limits[name] = value;
   }
@@ -84,7 +84,7 @@ export function checkedID(id) {
   if (typeof id === 'number') return id;
   const number = typeof id === 'string' || typeof id === 'bigint' ? Number(id) : NaN;
   if (Number.isSafeInteger(number) && String(number) === String(id)) return number;
-  throw badArgument(`a cluster is named by the number in its "cluster_id", and ${described(id)} was found`);
+  throw badArgument(`the id of a cluster must be the number in its "cluster_id", but ${described(id)} was found`);
 }
 
 /**
@@ -94,7 +94,7 @@ export function checkedID(id) {
 export function checkedCount(given, otherwise, name) {
   const count = given || otherwise;
   if (typeof count === 'number' && count >= 0 && (Number.isInteger(count) || count === Infinity)) return count;
-  throw badArgument(`"${name}" must be a whole number of 0 or more, and ${described(given)} was found`);
+  throw badArgument(`"${name}" must be a whole number of 0 or more, but ${described(given)} was found`);
 }
 
 /** Allows an amount of bytes to one call, over all that it reads. */
@@ -109,6 +109,6 @@ export class Budget {
   /** @param {number} bytes */
   spend(bytes) {
     this.left -= bytes;
-    if (this.left < 0) throw this.fail(`one call would read more than ${this.bytes} bytes`);
+    if (this.left < 0) throw this.fail(`the call would read more than ${this.bytes} bytes`);
   }
 }

@@ -59,14 +59,14 @@ export class TileDirectory {
     const reader = new ByteReader(bytes, fail);
     const count = reader.varint();
     // Each entry has at least one byte in each of the four columns.
-    if (count > reader.end / 4) throw fail(`a directory of ${reader.end} bytes states ${count} entries`);
+    if (count > reader.end / 4) throw fail(`a directory of ${reader.end} bytes cannot have ${count} entries`);
     const directory = new TileDirectory(count);
     directory.#readIDs(reader);
     for (const column of [directory.runs, directory.lengths]) {
       for (let index = 0; index < count; index += 1) {
         const value = reader.varint();
         const isWrong = value >= 2 ** 32 || (value === 0 && column === directory.lengths);
-        if (isWrong) throw fail(`a directory states a length of ${value}`);
+        if (isWrong) throw fail(`a directory contains the invalid length ${value}`);
         column[index] = value;
       }
     }
@@ -82,7 +82,7 @@ export class TileDirectory {
     for (let index = 0; index < this.ids.length; index += 1) {
       const difference = reader.varint();
       id += difference;
-      if (id > Number.MAX_SAFE_INTEGER || (index > 0 && difference === 0)) throw reader.fail('ids of a directory do not ascend');
+      if (id > Number.MAX_SAFE_INTEGER || (index > 0 && difference === 0)) throw reader.fail('the tile ids in a directory are not in ascending order');
       this.ids[index] = id;
     }
   }
@@ -90,7 +90,7 @@ export class TileDirectory {
   /** @param {Failure} fail */
   #checkRuns(fail) {
     for (let index = 1; index < this.ids.length; index += 1) {
-      if (this.ids[index - 1] + this.runs[index - 1] > this.ids[index]) throw fail('runs of a directory overlap');
+      if (this.ids[index - 1] + this.runs[index - 1] > this.ids[index]) throw fail('runs in a directory overlap');
     }
   }
 
@@ -98,7 +98,7 @@ export class TileDirectory {
   #readOffsets(reader) {
     for (let index = 0; index < this.ids.length; index += 1) {
       const value = reader.varint();
-      if (value === 0 && index === 0) throw reader.fail('the first entry of a directory has no offset');
+      if (value === 0 && index === 0) throw reader.fail('the first entry in a directory has no offset');
       this.offsets[index] = value === 0 ? this.offsets[index - 1] + this.lengths[index - 1] : value - 1;
     }
   }
@@ -128,13 +128,13 @@ class ArchiveHeader {
   /** @param {Uint8Array} bytes @param {number} size @param {Failure} fail */
   constructor(bytes, size, fail) {
     const reader = new ByteReader(bytes, fail);
-    if (reader.text(7) !== 'PMTiles') throw fail('it is not PMTiles');
+    if (reader.text(7) !== 'PMTiles') throw fail('the file is not a PMTiles archive');
     const view = new ByteReader(bytes, fail).view(HEADER_BYTES);
-    if (view.getUint8(7) !== 3) throw fail(`it is of version ${view.getUint8(7)} of PMTiles, and 3 was expected`);
+    if (view.getUint8(7) !== 3) throw fail(`PMTiles version ${view.getUint8(7)} is not supported; expected version 3`);
     /** @param {number} at @returns {Section} */
     const section = (at) => {
       const found = {offset: exact64(view, at, fail), length: exact64(view, at + 8, fail)};
-      if (found.offset + found.length > size) throw fail('a section ends after the end of the file');
+      if (found.offset + found.length > size) throw fail('a section extends past the end of the file');
       return found;
     };
     this.root = section(8);
@@ -142,7 +142,7 @@ class ArchiveHeader {
     section(24);
     this.leaves = section(40);
     this.tiles = section(56);
-    if (view.getUint8(99) > 1) throw fail(`it has tiles of the type ${view.getUint8(99)}; 1 (vector tiles) was expected`);
+    if (view.getUint8(99) > 1) throw fail(`the tile type ${view.getUint8(99)} is not supported; expected 1 (vector tiles)`);
     this.isPacked = ArchiveHeader.#isGzip(view.getUint8(97), fail);
     this.hasPackedTiles = ArchiveHeader.#isGzip(view.getUint8(98), fail);
   }
@@ -150,7 +150,7 @@ class ArchiveHeader {
   /** @param {number} compression @param {Failure} fail */
   static #isGzip(compression, fail) {
     if (compression === 1 || compression === 2) return compression === 2;
-    throw fail(`it has the compression ${compression}; 1 (none) or 2 (gzip) was expected`);
+    throw fail(`the compression ${compression} is not supported; expected 1 (none) or 2 (gzip)`);
   }
 }
 
@@ -225,7 +225,7 @@ export class Archive {
   /** @param {Section} section */
   async #directory(section) {
     const limit = this.limits.directoryBytes;
-    if (section.length > limit) throw this.fail(`a directory has ${section.length} bytes, more than ${limit}`);
+    if (section.length > limit) throw this.fail(`a directory has ${section.length} bytes, but at most ${limit} are allowed`);
     const stored = await this.#readSoon(section);
     const bytes = this.header.isPacked ? await unpacked(stored, limit, this.file.path, 'a directory') : stored;
     return TileDirectory.parse(bytes, this.fail);
@@ -234,7 +234,7 @@ export class Archive {
   /** @param {Section} section @returns {Promise<TileDirectory>} */
   #leaf({offset, length}) {
     const {leaves} = this.header;
-    if (offset + length > leaves.length) throw this.fail('a leaf directory lies beyond its section');
+    if (offset + length > leaves.length) throw this.fail('a leaf directory lies outside its section');
     return this.file.snapshot.cache.get(`${this.file.path} leaf ${offset}`, async () => {
       this.#leafReads += 1;
       const value = await this.#directory({offset: leaves.offset + offset, length});
@@ -255,15 +255,15 @@ export class Archive {
       const section = {offset: directory.offsets[index], length: directory.lengths[index]};
       if (directory.runs[index] > 0) {
         if (id >= directory.ids[index] + directory.runs[index]) return undefined;
-        if (section.offset + section.length > tiles.length) throw this.fail('a tile lies beyond its section');
+        if (section.offset + section.length > tiles.length) throw this.fail('a tile lies outside its section');
         if (section.length > this.limits.tileBytes) {
-          throw new BundleError('too-large', `a tile has ${section.length} bytes`, this.file.path);
+          throw new BundleError('too-large', `a tile is too large (${section.length} bytes)`, this.file.path);
         }
         return {offset: tiles.offset + section.offset, length: section.length};
       }
       directory = await this.#leaf(section);
     }
-    throw this.fail('leaf directories lie in each other, or refer to themselves');
+    throw this.fail('leaf directories are nested too deeply, or refer to themselves');
   }
 
   /**

@@ -209,7 +209,7 @@ export class BundleFile {
     if (this.sha256 === undefined) return;
     const found = await hexDigest(bytes) ?? this.sha256;
     if (found !== this.sha256) {
-      throw new BundleError('digest', `the file has the digest ${found}, and the manifest says ${this.sha256}`, this.path);
+      throw new BundleError('digest', `the file has the digest ${found}, but the manifest lists ${this.sha256}`, this.path);
     }
   }
 

@@ -66,7 +66,7 @@ export class Tiles {
     if (found.length < 2) return found[0];
     const length = found.reduce((sum, bytes) => sum + bytes.length, 0);
     if (length > this.limits.tileBytes) {
-      throw new BundleError('too-large', `the layers of a tile have ${length} bytes together`, files[0][1].path);
+      throw new BundleError('too-large', `the layers of a tile are too large (${length} bytes in total)`, files[0][1].path);
     }
     return joined(found, length);
   }
@@ -117,7 +117,7 @@ export class Tiles {
   #files(layer, zoom) {
     if (this.container === 'pmtiles' || this.container === 'directory') return this.snapshot.tileFiles(layer, zoom);
     throw new BundleError('unsupported', `tiles are stored as ${this.container}, which cannot be read in ranges; use a bundle `
-      + 'with format: pmtiles, or a server that reads it');
+      + 'with format: pmtiles, or a server that supports it');
   }
 
   /**

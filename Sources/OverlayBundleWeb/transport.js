@@ -77,7 +77,7 @@ export async function drained(stream, limit, tooLarge, signal, isAlive) {
       if (done) return joined(chunks, length);
       isAlive?.();
       length += value.length;
-      if (length > limit) throw tooLarge(`it is longer than ${limit} bytes`);
+      if (length > limit) throw tooLarge(`larger than ${limit} bytes`);
       chunks.push(value);
     }
   } catch (error) {
@@ -160,7 +160,7 @@ export class Transport {
     const stop = () => controller.abort(request.signal?.reason);
     if (request.signal?.aborted) stop();
     request.signal?.addEventListener('abort', stop, {once: true});
-    const late = new BundleError('timeout', `the server was silent for ${this.limits.timeoutMs} milliseconds, or very slow`, path);
+    const late = new BundleError('timeout', `the server sent nothing for ${this.limits.timeoutMs} milliseconds, or was too slow`, path);
     const patience = new Patience(this.limits.timeoutMs, () => controller.abort(late));
     try {
       return await this.#part(path, request, controller.signal, () => patience.renew());
@@ -187,11 +187,11 @@ export class Transport {
     const {fetch} = this;
     const response = await raced(fetch(url, {headers, cache, signal}), signal);
     checkStatus(response, path, range);
-    const tooLarge = (/** @type {string} */ what) => new BundleError('too-large', `the response: ${what}`, path);
+    const tooLarge = (/** @type {string} */ what) => new BundleError('too-large', `the response is ${what}`, path);
     isAlive();
     const bytes = response.body === null ? new Uint8Array(0) : await drained(response.body, limit, tooLarge, signal, isAlive);
     if (range !== undefined && bytes.length !== range.length) {
-      throw new BundleError('truncated', `the server sent ${bytes.length} bytes where ${range.length} were expected`, path);
+      throw new BundleError('truncated', `the server sent ${bytes.length} bytes, but ${range.length} were expected`, path);
     }
     return {bytes, tag: strongTag(response.headers)};
   }
@@ -219,24 +219,24 @@ function statedSize(response, expected) {
 function checkStatus(response, path, range) {
   const {status} = response;
   if (status === 404 || status === 410) throw new BundleError('missing-file', `the server has no such file (${status})`, path);
-  if (status === 416) throw new BundleError('size', 'the file is shorter than the manifest says', path);
+  if (status === 416) throw new BundleError('size', 'the file is shorter than the manifest states', path);
   const otherSize = range && statedSize(response, range.total);
   if (otherSize !== undefined) {
-    throw new BundleError('size', `the file has ${otherSize} bytes, and the manifest says ${range?.total}`, path);
+    throw new BundleError('size', `the file has ${otherSize} bytes, but the manifest lists ${range?.total}`, path);
   }
   if (range === undefined || (status === 200 && range.length === range.total)) {
-    if (status !== 200) throw new BundleError('http', `the server responded with the status ${status}`, path);
+    if (status !== 200) throw new BundleError('http', `the server responded with status ${status}`, path);
     return;
   }
   if (status === 200) {
     throw new BundleError('ranges', 'the server sent the whole file instead of a range; serve bundles with a server that '
       + 'supports range requests', path);
   }
-  if (status !== 206) throw new BundleError('http', `the server responded with the status ${status}`, path);
+  if (status !== 206) throw new BundleError('http', `the server responded with status ${status}`, path);
   const stated = contentRange(response);
   // Servers of other origins may hide this header; the length of the body is always compared.
   if (stated === null) return;
   if (Number(stated[1]) !== range.offset || Number(stated[2]) !== range.offset + range.length - 1) {
-    throw new BundleError('ranges', `the server sent the range ${stated[0]}`, path);
+    throw new BundleError('ranges', `the server sent a different range, ${stated[0]}`, path);
   }
 }

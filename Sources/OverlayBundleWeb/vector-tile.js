@@ -134,9 +134,9 @@ class VectorLayer {
       else if (tag === 15 << 3) this.version = reader.varint();
       else reader.skipUnknown(tag, 1, 5, 15);
     }
-    if (this.extent === 0) throw this.fail('a layer has the extent 0');
+    if (this.extent === 0) throw this.fail('a layer has an extent of 0');
     const isKnown = this.version === 1 || this.version === 2;
-    if (this.isStrict && !isKnown) throw this.fail(`a layer has the version ${this.version}; 2 was expected`);
+    if (this.isStrict && !isKnown) throw this.fail(`a layer has version ${this.version}, but version 2 was expected`);
     // Keys and values may come after the features that use them.
     return {name: this.name, extent: this.extent, features: this.messages.map((message) => this.#feature(message))};
   }
@@ -149,7 +149,7 @@ class VectorLayer {
     let found = 0;
     while (!reader.isAtEnd) {
       const tag = reader.varint();
-      if (found !== 0 && found !== tag && tag >= 8 && tag < 64) throw this.fail('a value is two values');
+      if (found !== 0 && found !== tag && tag >= 8 && tag < 64) throw this.fail('a value contains two values');
       if (tag === (1 << 3 | 2)) value = reader.text(reader.varint());
       else if (tag === (2 << 3 | 5)) value = reader.view(4).getFloat32(0, true);
       else if (tag === (3 << 3 | 1)) value = reader.view(8).getFloat64(0, true);
@@ -160,7 +160,7 @@ class VectorLayer {
       else reader.skipUnknown(tag, 1, 7);
       if (tag < 64) found = tag;
     }
-    if (value === undefined) throw this.fail('a value is none');
+    if (value === undefined) throw this.fail('a value is empty');
     return value;
   }
 
@@ -184,7 +184,7 @@ class VectorLayer {
     }
     const {type, tags} = feature;
     this.#tags(tagged, tags);
-    if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the type ${type}`);
+    if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the unknown type ${type}`);
     const geometry = commands.geometry(type);
     if (this.isStrict) checkGeometry(type, geometry, this.version, this.fail);
     return feature.id === undefined ? {type, geometry, tags} : {type, geometry, tags, id: feature.id};
@@ -197,7 +197,7 @@ class VectorLayer {
     for (let index = 0; index < numbers.length; index += 2) {
       const [key, value] = [numbers[index], numbers[index + 1]];
       const isThere = key < this.keys.length && value < this.values.length;
-      if (!isThere) throw this.fail('a feature has a tag that its layer does not have');
+      if (!isThere) throw this.fail('a feature refers to a key or value that its layer does not contain');
       if (keys.has(key)) throw this.fail(`a feature has the key ${JSON.stringify(this.keys[key])} twice`);
       keys.add(key);
       setProperty(properties, this.keys[key], this.values[value]);
