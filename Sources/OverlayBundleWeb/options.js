@@ -54,7 +54,7 @@ export function checkNames(given, known, what) {
   if (!isObject(given)) throw badArgument(`${what} must be an object, but ${described(given)} was found`);
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
-    throw badArgument(`${what} do not include "${name}", only ${known.join(', ')}`);
+    throw badArgument(`${what} do not include "${name}"; valid names are ${known.join(', ')}`);
   }
 }
 
