@@ -95,7 +95,7 @@ package final class StagedArchive {
     let location = OutputLocation(path)
     if let name = location.reservedName {
       throw PublishingError.cannotCreate(
-        "\(path): the name \(name) is reserved for locks and staging folders, which runs remove. Use a different "
+        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes. Use a different "
           + "output path"
       )
     }
@@ -120,7 +120,7 @@ package final class StagedArchive {
     for suffix in SQLiteFile.companions where try FileSystem.entry(at: path + suffix) != .nothing {
       let advice =
         try FileSystem.entry(at: path) == .nothing
-        ? "Remove that file" : "Close that program (if the file remains, open the archive once with SQLite)"
+        ? "Remove that file" : "Close that program and, if the file remains, open the archive once with SQLite"
       throw PublishingError.cannotCreate(
         "\(path + suffix) exists because a program has \(path) open, or crashed while using it. SQLite would apply "
           + "this file to a new archive, so overtile changed nothing. \(advice), or use a different output path"

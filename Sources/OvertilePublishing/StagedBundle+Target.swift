@@ -49,7 +49,7 @@ extension StagedBundle {
     if entry == .folder || entry == .nothing { try rejectReleases(target) }
     if let name = OutputLocation(target.path).reservedName {
       throw PublishingError.cannotCreate(
-        "\(target.path): the name \(name) is reserved for locks and staging folders, which runs remove. Use a "
+        "\(target.path): the name \(name) is reserved for locks and staging folders, which overtile removes. Use a "
           + "different output path"
       )
     }

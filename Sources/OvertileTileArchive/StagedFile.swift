@@ -31,10 +31,10 @@ package final class StagedFile {
     for attempt in 0..<10_000 {
       if let file = StagedFile("\(target).\(getpid())-\(attempt).partial") { return file }
       guard errno == EEXIST else {
-        throw ArchiveError.system(.cannotCreate, path: target, "cannot create a temporary file next to it")
+        throw ArchiveError.system(.cannotCreate, path: target, "cannot create a temporary file in the same folder")
       }
     }
-    throw ArchiveError(.cannotCreate, path: target, "there are too many unfinished files next to it")
+    throw ArchiveError(.cannotCreate, path: target, "there are too many unfinished files in the same folder")
   }
 
   /// Writes the content to the disk. Returns whether that succeeded.

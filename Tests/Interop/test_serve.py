@@ -388,8 +388,8 @@ def test_queries_that_cannot_be(path, status, code, quick, airports):
 
 
 @pytest.mark.parametrize("path, told", [
-    ("{c}/leaves?limit=-1", 'limit must be a whole number from 1 to 10000, but found "-1"'), ("{c}/leaves?limit=0", 'limit must be a whole number from 1 to 10000, but found "0"'),
-    ("{c}/leaves?offset=-1", 'offset must be a whole number of 0 or more, but found "-1"'), ("{c}/leaves?limt=5", 'unknown parameter "limt" (this address accepts the parameters v, limit, offset), did you mean "limit"?'),
+    ("{c}/leaves?limit=-1", 'expected a whole number from 1 to 10000 for limit, but found "-1"'), ("{c}/leaves?limit=0", 'expected a whole number from 1 to 10000 for limit, but found "0"'),
+    ("{c}/leaves?offset=-1", 'expected a whole number of 0 or more for offset, but found "-1"'), ("{c}/leaves?limt=5", 'unknown parameter "limt" (this address accepts the parameters v, limit, offset), did you mean "limit"?'),
     ("{c}/expansion-zoom?limit=5", 'unknown parameter "limit" (this address accepts the parameters v)'),
     ("airports/features?bbox=0,10,1,1&zoom=1", "the south value 10 in bbox is greater than the north value 1"),
     ("airports/features?bbox=0,0,1,x&zoom=1", 'the north value "x" in bbox is not a number'),

@@ -42,7 +42,7 @@ struct RangedPMTiles: TileSource {
     }
     guard header.tileCompression <= 2, header.internalCompression <= 2 else {
       throw BundleError.notABundle(
-        file.name, reason: "the archive's compression is not supported; expected gzip or none")
+        file.name, reason: "the archive's compression is not supported; expected gzip or no compression")
     }
   }
 

@@ -56,8 +56,8 @@ extension BundleManifest {
     throw BundleError.damaged(
       bundle,
       reason:
-        "\(Self.fileName) does not match its digest, so it was edited or copied incompletely. Copy or build the "
-        + "bundle again"
+        "\(Self.fileName) does not match its digest, so it was edited or is incomplete. Copy the bundle again, or "
+        + "rebuild it"
     )
   }
 

@@ -161,7 +161,7 @@ package struct ListedFileError: Error, Sendable, Hashable, CustomStringConvertib
 
   /// The file, what was expected and found, and what to do.
   package var description: String {
-    "\(path) is \(isMissing ? "missing" : "damaged"): the manifest lists \(expected), but found "
-      + "\(found ?? "nothing"). Copy or build the bundle again"
+    "\(path) is \(isMissing ? "missing" : "damaged"): expected \(expected), but found \(found ?? "nothing"). Copy the "
+      + "bundle again, or rebuild it"
   }
 }

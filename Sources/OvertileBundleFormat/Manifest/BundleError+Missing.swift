@@ -70,7 +70,7 @@ extension BundleError {
       isBundle(path) ? path : isReleases(path) ? inside(path, currentRelease) : nil
     }.prefix(mostBundles + 1)
     guard !found.isEmpty else { return "" }
-    let more = found.count > mostBundles ? ", or a different one inside it" : ""
+    let more = found.count > mostBundles ? " or another one" : ""
     return "; use a bundle inside it: \(found.prefix(mostBundles).joined(separator: ", "))\(more)"
   }
 

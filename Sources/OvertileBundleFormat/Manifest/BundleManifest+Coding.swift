@@ -40,7 +40,7 @@ extension BundleManifest {
   package static func identify(bundle folder: URL) throws {
     let beginning = try Beginning(try text(in: folder, limit: 1 << 30), folder.path)
     guard beginning.format == formatName else {
-      throw BundleError.notABundle(folder.path, reason: "the format in the manifest is \"\(beginning.format)\"")
+      throw BundleError.notABundle(folder.path, reason: "the manifest has the unknown format \"\(beginning.format)\"")
     }
     guard beginning.formatVersion <= currentFormatVersion else {
       throw BundleError.unknownVersion(folder.path, version: beginning.formatVersion)
@@ -64,7 +64,7 @@ extension BundleManifest {
     let beginning =
       try manifest.map { Beginning(format: $0.format, formatVersion: $0.formatVersion) } ?? Beginning(text, bundle)
     guard beginning.format == Self.formatName else {
-      throw BundleError.notABundle(bundle, reason: "the format in the manifest is \"\(beginning.format)\"")
+      throw BundleError.notABundle(bundle, reason: "the manifest has the unknown format \"\(beginning.format)\"")
     }
     guard beginning.formatVersion <= Self.currentFormatVersion else {
       throw BundleError.unknownVersion(bundle, version: beginning.formatVersion)

@@ -8,7 +8,7 @@ extension BundleManifest {
   /// words than this version's are no fault.
   package var fault: String? {
     guard tiles.tileEncoding != nil else {
-      return "the tile encoding \"\(tiles.encoding)\" is not supported, only \"mvt\"; build the bundle again"
+      return "the tile encoding \"\(tiles.encoding)\" is not supported; build the bundle again"
     }
     guard (1...65_536).contains(tiles.extent) else { return "the tile extent \(tiles.extent) is out of range" }
     guard (0...tiles.extent).contains(tiles.buffer) else { return "the tile buffer \(tiles.buffer) is out of range" }
@@ -81,15 +81,15 @@ extension BundleManifest.Layer {
     else { return "the counts must be in ascending order of zoom" }
     let counts = zooms.flatMap { [$0.overlays, $0.points, $0.hidden, $0.entries] }
     guard counts.allSatisfy(isCount), isCount(features) else { return "a count is out of range" }
-    guard (values ?? [:]).allSatisfy({ isCount($0.value) }) else { return "a count of values is out of range" }
+    guard (values ?? [:]).allSatisfy({ isCount($0.value) }) else { return "a number of values is out of range" }
     if let pulse, pulse.scale.count != 2 || pulse.opacity.count != 2 || !(pulse.seconds > 0) {
       return "the pulse must have a start and an end"
     }
     if let circle, circle.tileSizePixels < 1 || !(circle.chordErrorPixels > 0) {
-      return "a size of the circles is out of range"
+      return "a size in the circle rules is out of range"
     }
     if let shape, shape.tileSizePixels < 1 || !(shape.tolerancePixels >= 0) || !(shape.smallerThanPixels >= 0) {
-      return "a size of the shapes is out of range"
+      return "a size in the shape rules is out of range"
     }
     guard camera.map(\.isPossible) ?? true else { return "the camera is invalid" }
     return nil

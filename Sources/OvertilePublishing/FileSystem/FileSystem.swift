@@ -46,8 +46,7 @@ package enum FileSystem {
       if errno == ENOENT || errno == ENOTDIR { return .nothing }
       if errno == ENAMETOOLONG {
         throw PublishingError.cannotCreate(
-          "\(path): the path is too long; a file name must not exceed 255 bytes, and a path must not exceed 4,096. "
-            + "Use a shorter path"
+          "\(path): the path is too long; file names must not exceed 255 bytes, and paths must not exceed 4,096 bytes"
         )
       }
       throw PublishingError.inputOutput("cannot access \(path): \(lastError())")
@@ -73,7 +72,7 @@ package enum FileSystem {
   /// Flushes a file or a folder to the disk.
   package static func synchronize(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw PublishingError.inputOutput("cannot open \(path) to sync it: \(lastError())") }
+    guard descriptor >= 0 else { throw PublishingError.inputOutput("cannot open \(path) for syncing: \(lastError())") }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw PublishingError.inputOutput("cannot sync \(path): \(lastError())") }
   }

@@ -49,7 +49,7 @@ package enum OwnFile {
       if [EIO, EMFILE, ENFILE, ENOMEM].contains(errno) {
         throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
       }
-      throw foreign(path, "unreadable (\(FileSystem.lastError())) and may not be \(mark.what)")
+      throw foreign(path, "unreadable (\(FileSystem.lastError())) and might not be \(mark.what)")
     }
     defer { close(descriptor) }
     var status = stat()

@@ -27,7 +27,7 @@ package enum OwnFolder {
     if try isHardlyMade(path) || StagingMark.stands(in: path) { return try removeMade(path) }
     guard let listing = BundleListing(of: path) else {
       throw PublishingError.inputOutput(
-        "\(path) was left unchanged, because neither a manifest nor a staging mark can be read in it")
+        "\(path) was not removed, because it has no readable manifest or staging mark")
     }
     let manifest = path + "/" + BundleManifest.fileName
     if rename(manifest, path + "/" + BundleListing.unfinishedManifest) != 0, errno != ENOENT {
@@ -51,7 +51,7 @@ package enum OwnFolder {
   private static func foreignEntry(staging path: String) throws -> String? {
     if try isHardlyMade(path) || StagingMark.stands(in: path) { return nil }
     if let listing = BundleListing(of: path) { return try listing.foreignEntry(in: path) }
-    return try FileSystem.names(path).first.map { "\($0) but no \(StagingMark.fileName)" }
+    return try FileSystem.names(path).first
   }
 
   /// Whether a folder is staging that a run of ours left, or a bundle that one has replaced.
@@ -73,7 +73,7 @@ package enum OwnFolder {
     }
     guard access(path, R_OK | X_OK) == 0, let name = try foreignEntry(staging: path) else { return }
     throw PublishingError.cannotCreate(
-      "\(path) was not written by overtile, because it contains \(name), so overtile left it unchanged. Move it out "
+      "\(path) contains \(name), which overtile did not write, so overtile left it unchanged. Move it out "
         + "of the way, or use a different output path"
     )
   }

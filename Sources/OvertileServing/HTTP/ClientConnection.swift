@@ -101,7 +101,7 @@ final class ClientConnection: ChannelInboundHandler {
     switch error {
     case .headerOverflow:
       RequestFault(
-        .requestHeaderFieldsTooLarge, "head-too-large", "the request header must not exceed 16 KiB and 100 fields")
+        .requestHeaderFieldsTooLarge, "head-too-large", "the request header must not exceed 16 KiB or 100 fields")
     case .invalidVersion:
       RequestFault(.httpVersionNotSupported, "bad-version", "only HTTP/1.1 and HTTP/1.0 are supported")
     default: RequestFault(.badRequest, "bad-request", "invalid HTTP/1.1 request: \(error.debugDescription)")

@@ -12,7 +12,7 @@ extension BundleResponse {
   func cluster(_ layer: BundleManifest.Layer, _ id: String, _ part: BundleRoute.ClusterPart) throws -> ServedResponse {
     guard let number = id.allSatisfy(\.isWholeNumber) ? UInt64(id) : nil else {
       throw RequestFault(
-        .badRequest, "bad-cluster", "the cluster id must be a whole number; use the property cluster_id in the tiles")
+        .badRequest, "bad-cluster", "the cluster id must be a whole number; use the cluster_id property from the tiles")
     }
     let reader = bundle.reader
     guard let members = try Blocking.value({ try await reader.members(of: layer.id) }) else {
@@ -61,7 +61,7 @@ extension BundleResponse {
     guard let text = try request.parameter(name) else { return nil }
     guard let number = NumberText.whole(text), (low...high).contains(number) else {
       throw RequestFault(
-        .badRequest, "bad-parameter", "\(name) must be a whole number \(range), but found \"\(text.prefix(40))\"")
+        .badRequest, "bad-parameter", "expected a whole number \(range) for \(name), but found \"\(text.prefix(40))\"")
     }
     return number
   }

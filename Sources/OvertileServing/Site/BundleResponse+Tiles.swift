@@ -59,7 +59,7 @@ extension BundleResponse {
       let what = layer.map { "layer \"\($0.id)\"" } ?? "the bundle"
       throw RequestFault(
         .notFound, "outside-zooms",
-        "\(what) has tiles for zooms \(low) to \(high); above the maximum zoom, enlarge its tiles (overzoom)")
+        "\(what) has tiles for zooms \(low) to \(high); at higher zooms, overzoom the tiles of zoom \(high)")
     }
     guard let tile = TileID(z: z, x: x, y: y) else {
       throw RequestFault(

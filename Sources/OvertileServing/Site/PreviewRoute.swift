@@ -48,7 +48,7 @@ package struct PreviewRoute: Sendable {
     guard isAddress || name == "localhost" || name == host.lowercased() else {
       throw RequestFault(
         .misdirectedRequest, "other-host",
-        "the preview is only available on this machine; use `overtile serve` to serve other host names")
+        "the preview does not serve this host name; use `overtile serve` instead")
     }
   }
 
