@@ -464,7 +464,7 @@ def test_a_damaged_file_is_not_exported(small, tmp_path, format):
     content[-1] ^= 1
     damaged.write_bytes(content)
     found = export(bundle, tmp_path / "to/a.pmtiles", status=65).stderr.decode()
-    assert f"{path} is damaged: the manifest lists the SHA-256 {file['sha256']}, found the SHA-256 " in found
+    assert f"{path} is damaged: expected the SHA-256 {file['sha256']}, but found the SHA-256 " in found
     export(bundle, tmp_path / "to/whole.pmtiles", "--overwrite", "--zooms", "1", status=65)
     assert {path.name for path in (tmp_path / "to").iterdir()} == {"whole.pmtiles"}
     assert plain(tmp_path / "to/whole.pmtiles") == small.plain
