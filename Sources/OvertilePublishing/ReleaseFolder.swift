@@ -102,7 +102,7 @@ struct ReleaseFolder {
     return nil
   }
 
-  /// Makes a staged bundle, already on the disk, the current release.
+  /// Creates a staged bundle, already on the disk, the current release.
   ///
   /// A release that exists already and is whole is used unchanged, and the staged folder stays for the caller to remove; a
   /// link that points to it already is not touched. A damaged one is replaced.

@@ -26,7 +26,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   public var code: Code
   /// The path of the file or folder; empty if the bytes came from memory.
   public var path: String
-  /// The reason in words, with the message of the system or of the library.
+  /// The reason for the error, with the message of the system or of the library.
   public var reason: String
 
   /// Creates an error.

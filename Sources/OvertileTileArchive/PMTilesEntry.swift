@@ -11,7 +11,7 @@ package struct PMTilesEntry: Sendable, Hashable {
   /// The number of tiles with consecutive ids that share the blob; 0 for a pointer to a leaf.
   package var runLength: UInt32
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(tileID: UInt64, offset: UInt64, length: UInt32, runLength: UInt32) {
     (self.tileID, self.offset, self.length, self.runLength) = (tileID, offset, length, runLength)
   }

@@ -7,7 +7,7 @@ package struct PMTilesHeader: Sendable, Hashable {
     /// The length in bytes.
     package var length: UInt64 = 0
 
-    /// Makes an empty section.
+    /// Creates an empty section.
     package init() {}
   }
 
@@ -48,7 +48,7 @@ package struct PMTilesHeader: Sendable, Hashable {
   static let magic = Array("PMTiles".utf8)
   static let version: UInt8 = 3
 
-  /// Makes the header of an empty archive.
+  /// Creates the header of an empty archive.
   package init() {}
 
   /// The bytes of the header.

@@ -12,7 +12,7 @@ package final class StagedFile {
   private var isOpen = true
   private var isPending = true
 
-  /// Makes an empty file. Returns nil on failure, also if anything is at the path already.
+  /// Creates an empty file. Returns nil on failure, also if anything is at the path already.
   package init?(_ path: String) {
     self.path = path
     descriptor = UnixFile.makeNew(path)
@@ -24,7 +24,7 @@ package final class StagedFile {
 
   deinit { close() }
 
-  /// Makes an empty file beside a target, with a name that no other file has.
+  /// Creates an empty file beside a target, with a name that no other file has.
   ///
   /// - Throws: `ArchiveError.cannotCreate`, `.noSpace`.
   package static func beside(_ target: String) throws -> StagedFile {

@@ -40,7 +40,7 @@ package enum UnixFile {
     }
   }
 
-  /// Makes a file and opens it for reading and writing. Fails if anything is at the path, even a link. After a failure,
+  /// Creates a file and opens it for reading and writing. Fails if anything is at the path, even a link. After a failure,
   /// the result is below 0 and `errno` is set.
   package static func makeNew(_ path: String) -> Int32 {
     open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -65,7 +65,7 @@ package enum UnixFile {
     if fsync(descriptor) != 0 { throw ArchiveError.system(.inputOutput, path: folder, "fsync") }
   }
 
-  /// Makes a folder unless there is one.
+  /// Creates a folder unless there is one.
   package static func makeFolder(_ path: String) throws {
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     throw ArchiveError.system(.cannotCreate, path: path, "mkdir")

@@ -9,7 +9,7 @@ package struct GzipCompressor: ~Copyable {
   private let compressor: OpaquePointer
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-  /// Makes a compressor with a level from 1 (fastest) to 12 (smallest). Other levels are clamped.
+  /// Creates a compressor with a level from 1 (fastest) to 12 (smallest). Other levels are clamped.
   ///
   /// - Throws: `ArchiveError` with `memory`.
   package init(level: Int = 6) throws {

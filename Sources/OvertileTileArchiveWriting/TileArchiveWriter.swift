@@ -37,7 +37,7 @@ package struct ArchiveStatistics: Sendable, Hashable, Codable {
   /// The bytes of all files of the archive.
   package var bytes = 0
 
-  /// Makes the statistics of an empty archive.
+  /// Creates the statistics of an empty archive.
   package init() {}
 }
 

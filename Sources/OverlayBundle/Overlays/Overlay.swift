@@ -61,7 +61,7 @@ public enum Overlay: Sendable, Hashable, Identifiable {
 /// The identity of an overlay: its layer and its id in the tiles. It is the same at all zooms and, if the source keeps
 /// the id, in later bundles.
 public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The key that distinguishes the features of a layer.
+  /// A key that distinguishes the features in a layer.
   public enum Feature: Sendable, Hashable {
     /// The id in the tiles.
     case id(UInt64)
@@ -74,13 +74,13 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
   /// The feature in the layer.
   public var feature: Feature
 
-  /// Makes an identity.
+  /// Creates an identity.
   public init(layer: String, feature: Feature) {
     self.layer = layer
     self.feature = feature
   }
 
-  /// Makes the identity of a feature with an id.
+  /// Creates the identity of a feature with an id.
   public init(layer: String, id: UInt64) {
     self.init(layer: layer, feature: .id(id))
   }
@@ -103,7 +103,7 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
     }
   }
 
-  /// The layer with the id, or with the tile and the index if there is no id.
+  /// The layer and the id. Without an id, the layer, the tile and the index.
   public var description: String {
     switch feature {
     case .id(let id): "\(layer)/\(id)"

@@ -9,7 +9,7 @@ public struct OverlayPolygon: Sendable, Hashable {
   /// The rings of the holes.
   public var holes: [[MapPoint]]
 
-  /// Makes a polygon.
+  /// Creates a polygon.
   public init(exterior: [MapPoint], holes: [[MapPoint]] = []) {
     self.exterior = exterior
     self.holes = holes

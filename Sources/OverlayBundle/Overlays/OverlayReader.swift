@@ -19,7 +19,7 @@ public struct OverlayReader: Sendable {
     self.init(manifest: manifest, contents: { try await Self.contents(of: $0, from: tile) })
   }
 
-  /// Makes a reader of the bundle with a manifest, and with a source of the contents of many tiles, in their order.
+  /// Creates a reader of the bundle with a manifest, and with a source of the contents of many tiles, in their order.
   init(manifest: BundleManifest, contents: @escaping @Sendable ([TileID]) async throws -> [DecodedTile?]) {
     (self.manifest, self.contents) = (manifest, contents)
     decoder = OverlayDecoder(manifest)

@@ -7,7 +7,7 @@ import OvertileCore
 /// features meet but never overlap. Put the polygons of all clipped features into one path (`MKMultiPolygon`), and
 /// stroke `outline`, which omits the cuts.
 public struct ShapeOverlay: Sendable, Hashable, Identifiable {
-  /// The identity.
+  /// The identity of the shape.
   public var id: OverlayID
   /// The clipped features, one per tile, in the order of the tiles.
   public var clippedFeatures: [ClippedFeature]
@@ -16,7 +16,7 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   public var label: Coordinate?
   /// The rank of the label by the polygon's area, with larger polygons first; nil without `label: point`.
   public var labelRank: Int?
-  /// The properties of the source.
+  /// The properties of the source feature.
   public var properties: NamedValues<PropertyValue>
 
   /// The distinct points, if the overlay replaces shapes that are too small to draw, or if it consists of points.
@@ -31,13 +31,13 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
 
 /// Overlapping circles of one class, combined into one shape. Draw it like a `ShapeOverlay`.
 public struct DissolvedCircles: Sendable, Hashable, Identifiable {
-  /// The identity of the class.
+  /// The identity of the class of circles.
   public var id: OverlayID
   /// The number of circles in the class at this zoom, worldwide.
   public var circleCount: Int
   /// The clipped features, one per tile, in the order of the tiles.
   public var clippedFeatures: [ClippedFeature]
-  /// The property that defines the class, if there is one.
+  /// The property that defines the class of circles, if there is one.
   public var properties: NamedValues<PropertyValue>
 
   /// The polygons of all clipped features, each within its tile.
@@ -46,9 +46,9 @@ public struct DissolvedCircles: Sendable, Hashable, Identifiable {
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
-/// A feature that is not one of the known overlays.
+/// A feature that is not an overlay of a known kind.
 public struct FeatureOverlay: Sendable, Hashable, Identifiable {
-  /// The identity.
+  /// The identity of the feature.
   public var id: OverlayID
   /// The clipped features, in the order of the tiles. A tile can contain several.
   public var clippedFeatures: [ClippedFeature]

@@ -7,7 +7,7 @@ public struct ViewportOverlays: Sendable, Hashable {
   /// The distinct overlays, ordered by the manifest's layers and then by id.
   public var overlays: [Overlay]
 
-  /// Makes the overlays of a viewport.
+  /// Creates the overlays of a viewport.
   public init(plan: ViewportPlan, overlays: [Overlay]) {
     self.plan = plan
     self.overlays = overlays
@@ -45,6 +45,6 @@ public struct OverlayChanges: Sendable, Hashable {
   /// zoom.
   public var updated: [Overlay] = []
 
-  /// Whether nothing has changed.
+  /// Whether there are no changes.
   public var isEmpty: Bool { entered.isEmpty && left.isEmpty && updated.isEmpty }
 }

@@ -38,7 +38,7 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
 
 /// Reads a single file, such as an archive without a bundle, under the last component of its path.
 public final class FileRangeReader: RangeReader, LocalFiles {
-  /// The name under which the file is read.
+  /// The name that the file is read by.
   public let name: String
   private let path: String
   private let open = OpenFiles(limit: 1) { try InputFile(ifPresent: $0) }

@@ -151,7 +151,7 @@ package struct ListedFileError: Error, Sendable, Hashable, CustomStringConvertib
     case missing, link, kind, size, digest
   }
 
-  /// Makes an error.
+  /// Creates an error.
   package init(_ fault: Fault, path: String, expected: String, found: String?) {
     (self.fault, self.path, self.expected, self.found) = (fault, path, expected, found)
   }

@@ -41,7 +41,7 @@ extension BundleManifest.CameraView {
 }
 
 extension BundleManifest.MapCameraPosition {
-  /// Makes the arguments for a camera without padding.
+  /// Creates the arguments for a camera without padding.
   init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
     region = try camera.region(in: viewport).rounded
     rect = try camera.paddedMapRect(in: viewport).rect.rounded
@@ -50,7 +50,7 @@ extension BundleManifest.MapCameraPosition {
 }
 
 extension BundleManifest.CameraOptions {
-  /// Makes the options of a camera, rounded.
+  /// Creates the options of a camera, rounded.
   init(_ camera: Camera) {
     let center = camera.normalized.center.rounded
     // 180 is -180, also where rounding makes it so.

@@ -74,7 +74,7 @@ extension BundleManifest {
     /// The MapKit camera that shows the same height of ground at the center.
     public var camera: MapKitCamera
 
-    /// The arguments as the three cases.
+    /// The three arguments as values of `MapPosition`.
     public var cases: [MapPosition] { [.region(region), .rect(rect), .camera(camera)] }
   }
 

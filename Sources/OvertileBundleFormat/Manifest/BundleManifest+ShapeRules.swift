@@ -1,6 +1,6 @@
 extension BundleManifest {
-  /// The rules for simplifying the lines and polygons of a layer. At the maximum zoom nothing is simplified; the grid
-  /// of the tiles alone limits the detail there.
+  /// The rules for simplifying the lines and polygons of a layer. At the maximum zoom nothing is simplified; only the
+  /// tile grid limits the detail there.
   ///
   /// Sizes are in pixels of a tile with the size `tileSizePixels`, at the zoom of the tile.
   public struct ShapeRules: Sendable, Codable, Hashable {
@@ -14,8 +14,8 @@ extension BundleManifest {
     public var smallerThanPixels: Double
     /// The side length in pixels of the tile to which all sizes in pixels refer.
     public var tileSizePixels: Int
-    /// The way in which small polygons keep their area: `gather` if squares with the same total area replace polygons
-    /// that are too small; nil otherwise.
+    /// The treatment of polygons that are too small: `gather` if squares with the same total area replace some of them;
+    /// nil otherwise.
     public var small: String?
 
     /// Creates the rules.

@@ -17,11 +17,11 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var format = BundleManifest.formatName
   /// The format version, starting at 1. It is the first version that supports the layout of the bundle.
   public var formatVersion: Int
-  /// The pipeline's name.
+  /// The name of the pipeline.
   public var name: String
   /// A sentence that describes the bundle.
   public var description: String?
-  /// The attribution to show. Readers may treat it as HTML.
+  /// The attribution to show on maps. Readers may treat it as HTML.
   public var attribution: String?
   /// The version of the data, as a semantic version.
   public var version: String?
@@ -31,7 +31,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var minzoom: Int
   /// The maximum zoom with tiles.
   public var maxzoom: Int
-  /// The way tiles are stored.
+  /// A description of how tiles are stored.
   public var tiles: TileStorage
   /// The layers, in the same order as in the configuration.
   public var layers: [Layer]
@@ -39,7 +39,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var cameras: [CameraPreset]?
   /// The files in the bundle except the manifest, sorted by path.
   public var files: [File]
-  /// The sources and versions that the bundle was made from.
+  /// The sources and versions that the bundle was built from.
   public var provenance: Provenance
   /// The software versions by name: overtile, geos and, if PROJ converted coordinates, proj and projDatabase. No digest
   /// covers them, so a different version that makes the same tiles makes the same bundle. Nil in older bundles; see
@@ -48,7 +48,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in older bundles.
   public var digest: String?
 
-  /// The way tiles are stored.
+  /// A description of how tiles are stored.
   public struct TileStorage: Sendable, Codable, Hashable {
     /// The layout of the tiles: `per-zoom`, `single` or `per-layer`.
     public var layout: String
@@ -196,7 +196,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// The sources and versions that the bundle was made from.
+  /// The sources and versions that the bundle was built from.
   public struct Provenance: Sendable, Codable, Hashable {
     /// The SHA-256 digest of the configuration's normal form.
     public var configuration: String
@@ -204,7 +204,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var features: String
     /// The coordinate transformations, in the order of the sources.
     public var reprojections: [Reprojection]
-    /// The software versions by name. Only older bundles have them here.
+    /// The software versions by name, which only older bundles have here.
     public var software: [String: String]?
 
     /// Creates a provenance record.
@@ -215,7 +215,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// The conversion of a source's coordinates to longitude and latitude.
+  /// A conversion of a source's coordinates to longitude and latitude.
   public struct Reprojection: Sendable, Codable, Hashable {
     /// The source's name.
     public var source: String

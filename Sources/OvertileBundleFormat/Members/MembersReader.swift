@@ -8,16 +8,16 @@ import OvertileCore
 public struct MembersReader: Sendable {
   /// A cluster in a members file.
   public struct Cluster: Sendable, Hashable {
-    /// The id, as in the tiles.
+    /// The id in the tiles.
     public var id: UInt64
-    /// The marker's position.
+    /// The position of the marker.
     public var position: WorldPoint
     /// The last zoom at which the cluster is a single marker. It is split at the next zoom.
     public var zoom: Int
     /// The number of points in the cluster.
     public var pointCount: Int
 
-    /// Makes a cluster.
+    /// Creates a cluster.
     package init(id: UInt64, position: WorldPoint, zoom: Int, pointCount: Int) {
       (self.id, self.position, self.zoom, self.pointCount) = (id, position, zoom, pointCount)
     }
@@ -25,14 +25,14 @@ public struct MembersReader: Sendable {
 
   /// A point in a members file.
   public struct Leaf: Sendable, Hashable {
-    /// The id, as in the tiles.
+    /// The id in the tiles.
     public var id: UInt64
     /// The position of the point.
     public var position: WorldPoint
     /// The properties that a single point has in the tiles. With `members: ids`, only the id in the source.
     public var properties: NamedValues<PropertyValue>
 
-    /// Makes a leaf.
+    /// Creates a leaf.
     package init(id: UInt64, position: WorldPoint, properties: NamedValues<PropertyValue>) {
       (self.id, self.position, self.properties) = (id, position, properties)
     }

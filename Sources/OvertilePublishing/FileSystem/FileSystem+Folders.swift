@@ -34,7 +34,7 @@ extension FileSystem {
     }
   }
 
-  /// Makes a folder and its missing ancestors; each new one is on the disk afterwards.
+  /// Creates a folder and its missing ancestors; each new one is on the disk afterwards.
   ///
   /// - Parameter mode: the permissions of the new folders; by default those of the process's mask.
   /// - Returns: the folders that were made, the uppermost first.
@@ -65,7 +65,7 @@ extension FileSystem {
     return folder
   }
 
-  /// Makes a folder, which must not exist.
+  /// Creates a folder, which must not exist.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func makeFolder(_ path: String) throws {

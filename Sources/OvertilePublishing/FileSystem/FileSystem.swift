@@ -103,7 +103,7 @@ package enum FileSystem {
       "\(text). If the folder belongs to a different user, change its owner or use a different output path")
   }
 
-  /// Makes a file, which must not exist, and opens it for reading and writing.
+  /// Creates a file, which must not exist, and opens it for reading and writing.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func create(_ path: String) throws -> Int32 {

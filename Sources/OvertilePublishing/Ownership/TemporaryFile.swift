@@ -24,7 +24,7 @@ package final class TemporaryFile {
   private let target: String
   private let descriptor: Int32
 
-  /// Makes an empty file in the folder of the path that it is for.
+  /// Creates an empty file in the folder of the path that it is for.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package init(for target: String) throws {

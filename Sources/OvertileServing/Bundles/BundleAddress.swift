@@ -11,7 +11,7 @@ package struct BundleAddress: Sendable, Hashable {
   /// Names that addresses of the site itself begin with.
   package static let reservedNames = ["health", "metrics", "preview"]
 
-  /// Makes an address.
+  /// Creates an address.
   package init(name: String, path: String) { (self.name, self.path) = (name, path) }
 
   /// Reads an argument. A folder of releases (`publish: versioned`) means its `current`.

@@ -136,7 +136,7 @@ final class ClientConnection: ChannelInboundHandler {
       }
   }
 
-  /// Makes a response and reads the first chunk of its body, so that a failure still has a status of its own.
+  /// Creates a response and reads the first chunk of its body, so that a failure still has a status of its own.
   private static func made(_ message: Message, _ handler: any RequestHandler) -> Made {
     do throws(RequestFault) {
       guard case .request(let head) = message else {

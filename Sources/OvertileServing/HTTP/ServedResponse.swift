@@ -39,7 +39,7 @@ package struct ServedResponse: Sendable {
   /// The body.
   package var body: Body
 
-  /// Makes a response.
+  /// Creates a response.
   package init(_ status: HTTPResponseStatus, _ fields: HTTPHeaders = [:], body: Body = .none) {
     (self.status, self.fields, self.body) = (status, fields, body)
   }
@@ -57,7 +57,7 @@ package struct RequestFault: Error, Sendable, Hashable {
   /// For people: the fault, and what to do.
   package let message: String
 
-  /// Makes a fault.
+  /// Creates a fault.
   package init(_ status: HTTPResponseStatus, _ code: String, _ message: String) {
     (self.status, self.code, self.message) = (status, code, message)
   }

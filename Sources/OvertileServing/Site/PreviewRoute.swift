@@ -19,7 +19,7 @@ package struct PreviewRoute: Sendable {
   private let comparison: (@Sendable () throws -> [UInt8])?
   private let pipeline: (@Sendable () -> String?)?
 
-  /// Makes the page of a site.
+  /// Creates the page of a site.
   ///
   /// - Parameters:
   ///   - host: the address or name of this machine that the site listens at.
