@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Numbers and texts in bytes, with and without compression.
+ * Numbers and strings in bytes, with and without compression.
  *
  * @module bytes
  */
@@ -13,7 +13,7 @@ import {drained} from './transport.js';
  */
 
 /**
- * Unpacks gzip of at most so many bytes.
+ * Decompresses gzip to at most `limit` bytes.
  * @param {Uint8Array} bytes @param {number} limit @param {string} file @param {string} what
  */
 export async function unpacked(bytes, limit, file, what) {
@@ -30,7 +30,7 @@ export async function unpacked(bytes, limit, file, what) {
   }
 }
 
-/** Reads numbers and texts from bytes, one after the other. A missing one is an error. */
+/** Reads numbers and strings from bytes, one after the other. Truncated data is an error. */
 export class ByteReader {
   /** @param {Uint8Array} bytes @param {Failure} fail */
   constructor(bytes, fail) {
@@ -44,7 +44,7 @@ export class ByteReader {
     return this.position >= this.end;
   }
 
-  /** A whole number of 7 bits a byte, lowest first; exact below 2^53, and an error from there on. */
+  /** Reads a whole number with 7 bits in each byte, lowest bits first. Numbers of 2^53 or more are errors. */
   varint() {
     let value = 0;
     for (let scale = 1; this.position < this.end; scale *= 128) {
@@ -56,7 +56,7 @@ export class ByteReader {
     throw this.fail('the data ends within a number');
   }
 
-  /** A whole number of up to 64 bits, without its sign. */
+  /** Reads an unsigned whole number of up to 64 bits. */
   varint64() {
     const start = this.position;
     while (this.position < this.end && this.position - start < 10) {
@@ -74,7 +74,7 @@ export class ByteReader {
   }
 
   /**
-   * The next bytes.
+   * Returns the next bytes.
    * @param {number} length
    */
   take(length) {
@@ -85,7 +85,7 @@ export class ByteReader {
   }
 
   /**
-   * Calls a function for each of the numbers in the next bytes.
+   * Calls a function for each number in the next bytes.
    * @param {number} length @param {(number: number) => void} use
    */
   packed(length, use) {
@@ -94,7 +94,7 @@ export class ByteReader {
   }
 
   /**
-   * A view of the next bytes.
+   * Returns a view of the next bytes.
    * @param {number} length
    */
   view(length) {
@@ -103,7 +103,7 @@ export class ByteReader {
   }
 
   /**
-   * The next bytes as text.
+   * Returns the next bytes as a string.
    * @param {number} length
    */
   text(length) {
@@ -111,7 +111,7 @@ export class ByteReader {
   }
 
   /**
-   * Passes over a field that is none of those with some numbers, so that one of another type than it should be is an error.
+   * Skips an unknown field. A known field number is an error here, because its wire type is wrong.
    * @param {number} tag @param {number} first @param {number} last @param {number} [other]
    */
   skipUnknown(tag, first, last, other = first) {
@@ -122,7 +122,7 @@ export class ByteReader {
   }
 
   /**
-   * Passes over a field of a protocol buffer.
+   * Skips a field of a protocol buffer.
    * @param {number} tag
    */
   skip(tag) {
@@ -146,7 +146,7 @@ function utf8(bytes, fail) {
 }
 
 /**
- * A number of 64 bits, little endian, that must be exact.
+ * Reads a little-endian 64-bit number, which must be exact.
  * @param {DataView} view @param {number} offset @param {Failure} fail
  */
 export function exact64(view, offset, fail) {

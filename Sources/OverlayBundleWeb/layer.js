@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * One layer of a bundle, with supercluster's methods.
+ * A layer of a bundle, with supercluster's methods.
  *
  * @module layer
  */
@@ -20,12 +20,12 @@ import {decodeVectorTile} from './vector-tile.js';
 
 /**
  * @typedef {{signal?: AbortSignal}} Abortable
- * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; texts and BigInts of exactly that number are taken too
+ * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; strings and BigInts with exactly that number are also accepted
  * @typedef {[number, number, number, number]} BBox west, south, east, north in degrees; west > east across the antimeridian
  */
 
 /**
- * Fails if a tile has no such address.
+ * Throws an error unless a tile can have this address.
  * @param {number} z @param {number} x @param {number} y @returns {Address}
  */
 export function checkedAddress(z, x, y) {
@@ -33,11 +33,11 @@ export function checkedAddress(z, x, y) {
   throw badArgument(`${z}/${x}/${y} is not the address of a tile`);
 }
 
-/** @typedef {{west: number, width: number, south: number, north: number}} Box whose longitudes wrap; the whole world is 360 wide */
+/** @typedef {{west: number, width: number, south: number, north: number}} Box a box whose longitudes wrap; the whole world is 360 degrees wide */
 
-/** The last latitude of the map: what lies beyond it lies on it. */
+/** The latitude of the map's edge; positions beyond it are moved to it. */
 const EDGE = 85.0511;
-/** What longitudes may be off by once they have been wrapped: less than their last decimal. */
+/** The rounding error that wrapped longitudes may have, which is less than their last decimal. */
 const ROUNDING = 1e-9;
 
 /** @param {number} value @param {number} turn */
@@ -47,7 +47,8 @@ const wrapped = (value, turn) => (value % turn + turn) % turn;
 const clamped = (latitude) => Math.min(Math.max(latitude, -EDGE), EDGE);
 
 /**
- * The box of west, south, east and north, one rule for all readers: longitudes wrap, latitudes clamp, and borders belong to it.
+ * Returns the box from west, south, east and north as all readers do: longitudes wrap, latitudes are clamped, and borders belong
+ * to it.
  * @param {BBox} bbox @returns {Box}
  */
 function boxOf([west, south, east, north]) {
@@ -62,7 +63,7 @@ function isWithin([longitude, latitude], {west, width, south, north}) {
 }
 
 /**
- * The tiles of a zoom that a box touches.
+ * Returns the tiles of a zoom that a box touches.
  * @param {Box} box @param {number} z @param {number} extent @param {number} limit @returns {Address[]}
  */
 function tilesTouched({west, width, south, north}, z, extent, limit) {
@@ -85,7 +86,7 @@ function tilesTouched({west, width, south, north}, z, extent, limit) {
   return found;
 }
 
-/** One layer of a bundle, with supercluster's methods. Each gives a promise. */
+/** A layer of a bundle, with supercluster's methods. Each method returns a promise. */
 export class BundleLayer {
   #snapshot;
 
@@ -102,7 +103,7 @@ export class BundleLayer {
   }
 
   /**
-   * The features of a tile, as supercluster and geojson-vt give them, in units of `extent`; null where there are none.
+   * Returns the features of a tile in units of `extent`, as supercluster and geojson-vt do, or null if there are none.
    * @param {number} z @param {number} x @param {number} y @param {Abortable} options
    * @returns {Promise<{features: TileFeature[], extent: number} | null>}
    */
@@ -119,8 +120,8 @@ export class BundleLayer {
   }
 
   /**
-   * The clusters and single points in a box at a zoom, ascending by id; positions are those of the tiles. Above the layer's last
-   * zoom they are those of the last, below its first there are none.
+   * Returns the clusters and single points in a box at a zoom, sorted by id. Positions are those in the tiles. Above the layer's
+   * maximum zoom, the features are those of the maximum zoom; below its minimum zoom, there are none.
    * @param {BBox} bbox @param {number} zoom @param {Abortable} options @returns {Promise<Feature[]>}
    */
   async getClusters(bbox, zoom, {signal} = {}) {
@@ -147,7 +148,7 @@ export class BundleLayer {
   }
 
   /**
-   * The clusters and points that a cluster falls apart into at its expansion zoom. Clusters have no aggregates here.
+   * Returns the clusters and points that a cluster splits into at its expansion zoom. Clusters have no aggregates here.
    * @param {ClusterID} clusterId @param {Abortable} options @returns {Promise<Feature[]>}
    */
   getChildren(clusterId, {signal} = {}) {
@@ -155,8 +156,8 @@ export class BundleLayer {
   }
 
   /**
-   * Some points of a cluster, in an order that stays the same. As in supercluster, a limit that is missing, 0 or NaN is 10, and
-   * such an offset is 0; Infinity gives all. What is negative or no whole number is an error.
+   * Returns some points of a cluster, always in the same order. As in supercluster, a limit that is missing, 0 or NaN means 10,
+   * and such an offset means 0; Infinity returns all points. Negative numbers and fractions are errors.
    * @param {ClusterID} clusterId @param {number | null} [limit] @param {number | null} [offset]
    * @param {Abortable} options @returns {Promise<Feature[]>}
    */
@@ -172,7 +173,7 @@ export class BundleLayer {
   }
 
   /**
-   * The first zoom at which a cluster is no longer one marker.
+   * Returns the first zoom at which a cluster is split.
    * @param {ClusterID} clusterId @param {Abortable} options
    * @returns {Promise<number>}
    */
@@ -181,7 +182,7 @@ export class BundleLayer {
   }
 
   /**
-   * Works on members, with arguments that have been checked before anything is read.
+   * Runs a function on the members of the layer, after checking its arguments and before reading anything.
    * @template A, T @param {() => A} checked @param {(members: Members, given: A) => Promise<T>} work @param {AbortSignal} [signal]
    * @returns {Promise<T>}
    */
@@ -202,7 +203,7 @@ export class BundleLayer {
 }
 
 /**
- * The error of a tile that is not what it should be.
+ * Returns a function that makes errors for an invalid tile.
  * @param {Snapshot} snapshot @param {string | null} layer @param {Address} address @returns {Failure}
  */
 export function badTile(snapshot, layer, {z, x, y}) {
@@ -211,7 +212,7 @@ export function badTile(snapshot, layer, {z, x, y}) {
 }
 
 /**
- * One layer of a tile, in units.
+ * Returns one layer of a tile, in tile units.
  * @param {Snapshot} snapshot @param {string} id @param {Address} address @param {Uint8Array} bytes
  * @returns {TileLayer | undefined}
  */
@@ -220,7 +221,7 @@ function decodedLayer(snapshot, id, address, bytes) {
 }
 
 /**
- * The markers of a tile, in degrees.
+ * Returns the markers of a tile, in degrees.
  * @param {Snapshot} snapshot @param {string} id @param {Address} address @param {Uint8Array} bytes
  * @returns {Feature[]}
  */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The manifest of a bundle: its members that the reader uses, checked.
+ * The manifest of a bundle. The members that the reader uses are checked.
  *
  * @module manifest
  */
@@ -14,7 +14,7 @@ import {BundleError} from './errors.js';
  * @property {string} [sha256]
  * @property {number} [minzoom]
  * @property {number} [maxzoom]
- * @property {string} [layer] of tiles: the only layer in it, if it is one
+ * @property {string} [layer] the layer of a file of members, or the only layer in a file of tiles
  *
  * @typedef {object} ManifestLayer
  * @property {string} id
@@ -40,11 +40,11 @@ import {BundleError} from './errors.js';
  */
 
 export const MANIFEST = 'bundle.json';
-/** Version 2 has files of tiles with one layer each. */
+/** Version 2 allows files of tiles with one layer each. */
 const FORMAT_VERSIONS = [1, 2];
 /** Builds list a file for each zoom, or two for each layer. */
 const MOST_FILES = 1024;
-/** Addresses of tiles are exact up to this zoom: ids are below 2^53 there. Builds end at zoom 24. */
+/** The addresses of tiles are exact up to this zoom, because ids are below 2^53. Builds end at zoom 24. */
 export const LAST_ZOOM = 26;
 
 /** @param {string} message @param {unknown} [cause] */
@@ -58,13 +58,13 @@ export const isCount = (value, limit = Number.MAX_SAFE_INTEGER) =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= limit;
 
 /**
- * Text of UTF-8 alone.
+ * Decodes bytes that must be valid UTF-8.
  * @param {Uint8Array} bytes
  */
 export const text = (bytes) => new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
 
 /**
- * The manifest of its bytes.
+ * Parses and checks the manifest.
  * @param {Uint8Array} bytes @returns {Promise<Manifest>}
  */
 export async function parsedManifest(bytes) {
@@ -86,7 +86,7 @@ export async function parsedManifest(bytes) {
 }
 
 /**
- * Compares the manifest with its own digest, where the digest is and where the platform can.
+ * Compares the manifest with its own digest, if it has one and the platform supports it.
  * @param {string} written @param {unknown} digest
  */
 async function checkDigest(written, digest) {
@@ -97,7 +97,8 @@ async function checkDigest(written, digest) {
 }
 
 /**
- * The SHA-256 of some bytes in hexadecimal; undefined where the platform has none, as in pages without HTTPS.
+ * Returns the SHA-256 digest of bytes in hexadecimal, or undefined if the platform does not support it, as in pages without
+ * HTTPS.
  * @param {Uint8Array} bytes
  */
 export async function hexDigest(bytes) {
@@ -108,7 +109,7 @@ export async function hexDigest(bytes) {
 }
 
 /**
- * Fails if a member that this module uses is not what the format says.
+ * Throws an error if a member that this module uses does not follow the format.
  * @param {Record<string, any>} value
  */
 function checkMembers({tiles, layers, files, attribution}) {
@@ -123,7 +124,7 @@ function checkMembers({tiles, layers, files, attribution}) {
 }
 
 /**
- * Fails if two files hold the same, or if one holds what is not there.
+ * Throws an error if two files have the same content, or if a file belongs to a layer that does not exist.
  * @param {ManifestFile[]} files @param {ManifestLayer[]} layers
  */
 function checkFiles(files, layers) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Parts of a file of members, read in blocks of which the bundle's memory keeps the last ones.
+ * Parts of a members file, which is read in blocks. The bundle's cache keeps the most recent blocks.
  *
  * @module member-blocks
  */
@@ -18,16 +18,16 @@ import {eachOf, joined, raced} from './transport.js';
 export const MEMBERS_HEADER = 112;
 export const CLUSTER_BYTES = 40;
 export const LEAF_BYTES = 16;
-/** Set in the number of a child that is a leaf. */
+/** The bit that marks a child as a leaf. */
 export const LEAF_BIT = 2 ** 31;
 export const BLOCK = 64 * KIB;
-/** Blocks that may lie between two that are read with one request, and the most blocks of one request. */
+/** The number of blocks that may lie between two blocks of one request, and the maximum number of blocks in a request. */
 const BLOCK_GAP = 4;
 const BLOCK_RUN = 64;
-/** Ids of clusters lie evenly between these. */
+/** The ids of clusters are evenly distributed between these numbers. */
 export const CLUSTER_IDS = [2 ** 52, 2 ** 53];
 
-/** Blocks of a file that one call reads; the bundle's memory keeps the last ones. */
+/** The blocks of a file that one call reads. The bundle's cache keeps the most recent blocks. */
 export class Blocks {
   /** @param {BundleFile} file @param {Failure} fail */
   constructor(file, fail) {
@@ -40,7 +40,7 @@ export class Blocks {
   }
 
   /**
-   * Makes bytes of some sections readable. Blocks that lie close together share a request.
+   * Loads the bytes of some sections. Blocks that lie close together share a request.
    * @param {readonly Section[]} sections @param {AbortSignal} [signal]
    */
   async load(sections, signal) {
@@ -100,7 +100,7 @@ export class Blocks {
   }
 
   /**
-   * Bytes that have been loaded.
+   * Returns bytes that have been loaded.
    * @param {number} offset @param {number} length
    */
   bytes(offset, length) {
@@ -130,7 +130,7 @@ export class Blocks {
  *   zoom: number}} Cluster
  */
 
-/** The sections of a file of members, checked against its size. */
+/** The sections of a members file, checked against the size of the file. */
 export class MembersHeader {
   /** @param {DataView} view @param {number} size @param {Failure} fail */
   constructor(view, size, fail) {

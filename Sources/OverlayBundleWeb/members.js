@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The members of clusters: children, and leaves page by page.
+ * The members of clusters: children and pages of leaves.
  *
  * @module members
  */
@@ -18,7 +18,7 @@ import {setProperty} from './vector-tile.js';
  * @typedef {import('./snapshot.js').Snapshot} Snapshot @typedef {import('./member-blocks.js').Cluster} Cluster
  */
 
-/** The members of the clusters of one layer, read by ranges for one call. */
+/** The members of the clusters in one layer, read in ranges for one call. */
 export class Members {
   /** @param {Blocks} blocks @param {MembersHeader} header @param {AbortSignal} [signal] */
   constructor(blocks, header, signal) {
@@ -49,7 +49,7 @@ export class Members {
   }
 
   /**
-   * The id of a cluster whose record has been loaded.
+   * Returns the id of a cluster whose record has been loaded.
    * @param {number} index
    */
   #idAt(index) {
@@ -57,7 +57,7 @@ export class Members {
   }
 
   /**
-   * The cluster with an id. Ids ascend and lie evenly, so the first block that is read mostly holds it.
+   * Returns the cluster with an id. Ids ascend and are evenly distributed, so the first block that is read usually contains it.
    * @param {number} id @returns {Promise<Cluster>}
    */
   async cluster(id) {
@@ -78,7 +78,7 @@ export class Members {
   }
 
   /**
-   * The records of clusters in the block of one.
+   * Returns the range of clusters whose records are in the same block as a cluster.
    * @param {number} index @param {number} low @param {number} high
    */
   #neighbors(index, low, high) {
@@ -107,7 +107,7 @@ export class Members {
   }
 
   /**
-   * A cluster whose record has been loaded.
+   * Returns a cluster whose record has been loaded.
    * @param {number} index @returns {Cluster}
    */
   record(index) {
@@ -121,7 +121,7 @@ export class Members {
   }
 
   /**
-   * The markers that replace a cluster one zoom on.
+   * Returns the markers that replace a cluster at the next zoom.
    * @param {Cluster} cluster @returns {Promise<Feature[]>}
    */
   async children({firstChild, children}) {
@@ -138,7 +138,7 @@ export class Members {
   }
 
   /**
-   * Leaves by their numbers.
+   * Returns leaves by their numbers.
    * @param {readonly number[]} numbers @returns {Promise<Feature[]>}
    */
   async leaves(numbers) {
@@ -156,7 +156,7 @@ export class Members {
   }
 
   /**
-   * The properties of leaves, from the sections that hold the offsets of their tags.
+   * Returns the properties of leaves, from the sections that contain the offsets of their tags.
    * @param {readonly Section[]} offsets @returns {Promise<Properties[]>}
    */
   async #properties(offsets) {
@@ -179,7 +179,7 @@ export class Members {
   }
 
   /**
-   * The section between an offset in a table, which has been loaded, and the next one.
+   * Returns the section between an offset in a loaded table and the next offset.
    * @param {number} at @param {number} start of the bytes that the offsets are in @param {number} length of those bytes
    */
   #between(at, start, length) {
@@ -190,7 +190,7 @@ export class Members {
   }
 
   /**
-   * The numbers in the table of keys and values of a leaf's tags.
+   * Returns the indices of a leaf's tags in the table of keys and values.
    * @param {Uint8Array} bytes
    */
   #tags(bytes) {
@@ -207,7 +207,7 @@ export class Members {
   }
 
   /**
-   * Keys and values by their numbers.
+   * Returns keys and values by their numbers.
    * @param {Set<number>} numbers
    */
   async #values(numbers) {
@@ -226,7 +226,7 @@ export class Members {
 }
 
 /**
- * A value of its type and its bytes.
+ * Decodes a value from its type and its bytes.
  * @param {Uint8Array} bytes @param {Failure} fail
  */
 function memberValue(bytes, fail) {
@@ -258,7 +258,7 @@ function pointFeature(id, x, y, properties) {
 }
 
 /**
- * A cluster with supercluster's properties.
+ * Returns a cluster with supercluster's properties.
  * @param {Cluster} cluster
  */
 function clusterFeature({id, leaves, x, y, zoom}) {
@@ -268,7 +268,7 @@ function clusterFeature({id, leaves, x, y, zoom}) {
 }
 
 /**
- * A count as a label, as the tiles have it: 999, 1k, 9.9k, 10k, 1M.
+ * Abbreviates a count in the same way as the tiles: 999, 1k, 9.9k, 10k, 1M.
  * @param {number} count
  */
 function abbreviated(count) {
@@ -279,7 +279,7 @@ function abbreviated(count) {
 }
 
 /**
- * A point of GeoJSON.
+ * Returns a GeoJSON point.
  * @param {number | undefined} id @param {Position} coordinates @param {Properties} properties @returns {Feature}
  */
 export function pointOf(id, coordinates, properties) {

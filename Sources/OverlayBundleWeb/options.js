@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The options of a call, which are checked before anything is read, and the limits of what a bundle may cost.
+ * The options of calls, which are checked before anything is read, and the limits for bundles.
  *
  * @module options
  */
@@ -15,18 +15,18 @@ export const KIB = 1024;
 export const MIB = 1024 * KIB;
 
 /**
- * What a bundle may cost. Bytes are those of one thing, such as a tile, before and after compression.
+ * The limits for a bundle. Sizes in bytes apply to a single item, such as a tile, both compressed and uncompressed.
  *
  * @typedef {object} Limits
- * @property {number} manifestBytes of bundle.json (16 MiB)
- * @property {number} directoryBytes of a directory of an archive (8 MiB)
- * @property {number} tileBytes of a tile (64 MiB, which is also the most that a build writes)
- * @property {number} queryTiles the tiles that `getClusters` may look up (4,096)
- * @property {number} queryBytes of all tiles that `getClusters` reads (256 MiB)
- * @property {number} pageBytes of what `getChildren` or `getLeaves` reads of members (64 MiB)
- * @property {number} cacheBytes of directories and members that stay in memory (16 MiB)
- * @property {number} requests requests of one call at a time (8)
- * @property {number} timeoutMs milliseconds that a server may be silent; a request may take ten times as long (30,000)
+ * @property {number} manifestBytes the size of bundle.json (16 MiB)
+ * @property {number} directoryBytes the size of a directory in an archive (8 MiB)
+ * @property {number} tileBytes the size of a tile (64 MiB, which is also the maximum that a build writes)
+ * @property {number} queryTiles the number of tiles that `getClusters` may look up (4,096)
+ * @property {number} queryBytes the size of all tiles that `getClusters` reads (256 MiB)
+ * @property {number} pageBytes the size of the members that `getChildren` or `getLeaves` reads (64 MiB)
+ * @property {number} cacheBytes the size of the directories and members that stay in memory (16 MiB)
+ * @property {number} requests the number of simultaneous requests of one call (8)
+ * @property {number} timeoutMs the time in milliseconds that a server may send nothing; a request may take ten times as long (30,000)
  */
 
 /** @type {Readonly<Limits>} */
@@ -36,7 +36,7 @@ const LIMITS = Object.freeze({
 });
 
 /**
- * A value that somebody gave, in a few words.
+ * Describes a value in a few words.
  * @param {unknown} value
  */
 function described(value) {
@@ -47,7 +47,7 @@ function described(value) {
 }
 
 /**
- * Fails if an object has a name that is not known.
+ * Throws an error if an object has an unknown name.
  * @param {unknown} given @param {readonly string[]} known @param {string} what
  */
 export function checkNames(given, known, what) {
@@ -59,7 +59,7 @@ export function checkNames(given, known, what) {
 }
 
 /**
- * The limits of a bundle: those that were given, and the defaults of the others.
+ * Returns the limits of a bundle: the given limits, and the defaults for all others.
  * @param {unknown} given @returns {Limits}
  */
 export function checkedLimits(given) {
@@ -77,7 +77,7 @@ export function checkedLimits(given) {
 }
 
 /**
- * The number of a cluster: strings and BigInts that are exactly a whole number count as it.
+ * Returns the number of a cluster. Strings and BigInts that are exactly a whole number are converted to it.
  * @param {unknown} id @returns {number}
  */
 export function checkedID(id) {
@@ -88,7 +88,7 @@ export function checkedID(id) {
 }
 
 /**
- * How many leaves to give or to leave out. Nothing, 0 and NaN stand for the default, as in supercluster.
+ * Returns the number of leaves to return or to skip. As in supercluster, missing values, 0 and NaN mean the default.
  * @param {unknown} given @param {number} otherwise @param {string} name @returns {number}
  */
 export function checkedCount(given, otherwise, name) {
@@ -97,7 +97,7 @@ export function checkedCount(given, otherwise, name) {
   throw badArgument(`"${name}" must be a whole number of 0 or more, but ${described(given)} was found`);
 }
 
-/** Allows an amount of bytes to one call, over all that it reads. */
+/** Limits the number of bytes that one call reads in total. */
 export class Budget {
   /** @param {number} bytes @param {Failure} fail */
   constructor(bytes, fail) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Archives of tiles: PMTiles of version 3.
+ * Archives of tiles: PMTiles, version 3.
  *
  * @module pmtiles
  */
@@ -16,14 +16,15 @@ import {raced} from './transport.js';
  * @typedef {import('./runs.js').Section} Section
  */
 
-/** The bytes at the start of an archive that hold its header and root directory. */
+/** The number of bytes at the start of an archive that contain its header and root directory. */
 const ROOT_BYTES = 16 * KIB;
 const HEADER_BYTES = 127;
 
 /**
- * The id of a tile in PMTiles: the tiles of all lower zooms, and the position on the zoom's Hilbert curve. Exact to zoom 26.
+ * Returns the id of a tile in PMTiles: the number of tiles at all lower zooms, plus the position on the zoom's Hilbert curve. The
+ * id is exact up to zoom 26.
  *
- * @param {number} z @param {number} x @param {number} y from the north
+ * @param {number} z @param {number} x @param {number} y counted from the north
  */
 export function tileID(z, x, y) {
   let id = (4 ** z - 1) / 3;
@@ -41,7 +42,7 @@ export function tileID(z, x, y) {
   return id;
 }
 
-/** A directory of an archive: columns of its entries. */
+/** A directory in an archive, as columns of its entries. */
 export class TileDirectory {
   /** @param {number} count */
   constructor(count) {
@@ -52,7 +53,7 @@ export class TileDirectory {
   }
 
   /**
-   * A directory of its bytes, without compression.
+   * Parses a directory from its uncompressed bytes.
    * @param {Uint8Array} bytes @param {Failure} fail
    */
   static parse(bytes, fail) {
@@ -104,7 +105,7 @@ export class TileDirectory {
   }
 
   /**
-   * The number of the last entry whose id is not above one, or -1.
+   * Returns the index of the last entry whose id is not greater than an id, or -1.
    * @param {number} id
    */
   find(id) {
@@ -155,8 +156,8 @@ class ArchiveHeader {
 }
 
 /**
- * An archive of tiles, PMTiles of version 3. Opening it is one request; the tiles of a view are two more as long as they lie within
- * 2 MiB: one for the leaf directories, and one for the tiles.
+ * An archive of tiles in PMTiles, version 3. Opening it takes one request. The tiles of a view take two more if they lie within 2
+ * MiB: one for the leaf directories, and one for the tiles.
  */
 export class Archive {
   #reads;
@@ -172,13 +173,13 @@ export class Archive {
     this.limits = file.snapshot.limits;
     this.header = new ArchiveHeader(start, file.bytes, fail);
     this.root = new TileDirectory(0);
-    /** The requests that the tiles of a view may take. */
+    /** The number of requests that the tiles of a view may take. */
     this.requests = this.header.leaves.length > 0 ? 1 : 2;
     this.#reads = new SharedReads((section, signal) => this.read(section, signal), this.requests);
   }
 
   /**
-   * The archive of a file, from memory if it is there.
+   * Returns the archive in a file, from the cache if possible.
    * @param {BundleFile} file @returns {Promise<Archive>}
    */
   static open(file) {
@@ -193,7 +194,7 @@ export class Archive {
   }
 
   /**
-   * Bytes of the file; what came with the header needs no request.
+   * Reads bytes of the file. Bytes that were read with the header need no request.
    * @param {Section} section @param {AbortSignal} [signal]
    */
   read({offset, length}, signal) {
@@ -202,8 +203,8 @@ export class Archive {
   }
 
   /**
-   * The stored bytes of the tile of an id, if there is one. Tiles that are asked for in one turn of the event loop, as those of a
-   * map's first view are, share requests.
+   * Returns the stored bytes of the tile with an id, if there is one. Tiles that are requested in one turn of the event loop,
+   * such as those in a map's first view, share requests.
    * @param {number} id @param {AbortSignal} [signal] @returns {Promise<Uint8Array | undefined>}
    */
   async tile(id, signal) {
@@ -243,7 +244,7 @@ export class Archive {
   }
 
   /**
-   * Where the tile of an id lies in the file, if there is one.
+   * Returns the location of the tile with an id in the file, if there is one.
    * @param {number} id @returns {Promise<Section | undefined>}
    */
   async locate(id) {
@@ -267,7 +268,7 @@ export class Archive {
   }
 
   /**
-   * A tile without compression.
+   * Decompresses a tile.
    * @param {Uint8Array} stored
    */
   unpack(stored) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Geometries of vector tiles, from their commands: MVT 2.1, section 4.3.
+ * The geometries of vector tiles, decoded from their commands: MVT 2.1, section 4.3.
  *
  * @module tile-geometry
  */
@@ -10,14 +10,14 @@
  * @typedef {import('./vector-tile.js').Position} Position
  */
 
-/** The geometry of a feature, from its commands. */
+/** The geometry of a feature, decoded from its commands. */
 export class TileGeometry {
   /** @param {Failure} fail */
   constructor(fail) {
     this.fail = fail;
     /** @type {Position[][]} */
     this.parts = [];
-    /** The command that is being read, and how many positions it still has. */
+    /** The command that is being read, and the number of its remaining positions. */
     this.command = 0;
     this.left = 0;
     this.moves = 0;
@@ -28,7 +28,7 @@ export class TileGeometry {
   }
 
   /**
-   * Reads the next of the numbers that commands are made of.
+   * Reads the next number of a command.
    * @param {number} number
    */
   read(number) {
@@ -84,8 +84,8 @@ export class TileGeometry {
 }
 
 /**
- * Fails if a line or a polygon breaks a rule of MVT 2.1, section 4.3.
- * @param {1 | 2 | 3} type @param {any} geometry @param {number} version of the layer: 1 lets rings turn as they like
+ * Throws an error if a line or a polygon breaks a rule of MVT 2.1, section 4.3.
+ * @param {1 | 2 | 3} type @param {any} geometry @param {number} version the version of the layer; version 1 allows rings of any winding order
  * @param {Failure} fail
  */
 export function checkGeometry(type, geometry, version, fail) {
@@ -109,7 +109,7 @@ function isClosed(ring) {
 }
 
 /**
- * Twice the area of a closed ring; positive if it turns as the outer rings of vector tiles do.
+ * Returns twice the area of a closed ring, which is positive for outer rings in vector tiles.
  * @param {Position[]} ring
  */
 function doubledArea(ring) {

@@ -13,19 +13,19 @@ import {TileGeometry, checkGeometry} from './tile-geometry.js';
  */
 
 /**
- * @typedef {{z: number, x: number, y: number}} Address of a tile, rows from the north
- * @typedef {[number, number]} Position in units of a tile, or in degrees: longitude, latitude
+ * @typedef {{z: number, x: number, y: number}} Address the address of a tile, with rows counted from the north
+ * @typedef {[number, number]} Position a position in tile units, or in degrees: longitude, latitude
  * @typedef {Record<string, any>} Properties
  *
- * @typedef {object} TileFeature a feature in the units of its tile, as geojson-vt has them: `getTile` gives such
+ * @typedef {object} TileFeature a feature in tile units in the format of geojson-vt, as returned by `getTile`
  * @property {1 | 2 | 3} type points, lines, polygons
- * @property {any} geometry `[x, y]` of points; for lines and polygons lists of those, rings closed
+ * @property {any} geometry a list of `[x, y]` for points; lists of such lists for lines and polygons, with closed rings
  * @property {Properties} tags
  * @property {number} [id]
  *
  * @typedef {{name: string, extent: number, features: TileFeature[]}} TileLayer
  *
- * @typedef {object} Feature of GeoJSON
+ * @typedef {object} Feature a GeoJSON feature
  * @property {'Feature'} type
  * @property {number} [id]
  * @property {{type: string, coordinates: any}} geometry
@@ -42,8 +42,8 @@ export function setProperty(object, name, value) {
 }
 
 /**
- * The layers of a vector tile without compression, or one of them. MVT 2.1. Tiles of other programs often break
- * rules of versions and geometries, which a strict decoder rejects.
+ * Decodes the layers of an uncompressed vector tile, or one of them. MVT 2.1. Tiles from other programs often break rules about
+ * versions and geometries, which a strict decoder rejects.
  * @param {Uint8Array} bytes @param {Failure} fail @param {string} [only] @param {boolean} [isStrict] @returns {TileLayer[]}
  */
 export function decodeVectorTile(bytes, fail, only, isStrict = false) {
@@ -55,7 +55,7 @@ export function decodeVectorTile(bytes, fail, only, isStrict = false) {
 }
 
 /**
- * The messages of a tile's layers, with their names and with the field that holds each.
+ * Returns the messages of a tile's layers, with their names and the fields that contain them.
  * @param {Uint8Array} bytes @param {Failure} fail
  */
 export function vectorLayers(bytes, fail) {
@@ -87,7 +87,7 @@ function layerName(message, fail) {
 }
 
 /**
- * A tile of one layer, with another name: names come last, and the last one counts.
+ * Returns a tile with one layer under a different name. The new name is added last, because the last name counts.
  * @param {Uint8Array} tile @param {string} name @returns {ArrayBuffer}
  */
 export function renamedLayer(tile, name) {
@@ -206,7 +206,7 @@ class VectorLayer {
 }
 
 /**
- * The signed number of one in zigzag encoding.
+ * Decodes a signed number from zigzag encoding.
  * @param {bigint} value
  */
 const signed = (value) => (value >> 1n) ^ -(value & 1n);

@@ -40,8 +40,8 @@ package enum UnixFile {
     }
   }
 
-  /// Creates a file and opens it for reading and writing. Fails if anything is at the path, even a link. After a failure,
-  /// the result is below 0 and `errno` is set.
+  /// Creates a file and opens it for reading and writing. Fails if anything exists at the path, even a link. After a
+  /// failure, the result is below 0 and `errno` is set.
   package static func makeNew(_ path: String) -> Int32 {
     open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
   }

@@ -15,7 +15,8 @@ package final class DirectoryWriter: TileArchiveWriter {
   // The folders {z}/{x} that were made, with z in the upper half.
   private var columns: Set<UInt64> = []
 
-  /// Creates the folder, for tiles that are compressed so, unless there is one. If `isDurable`, each file is on the disk before the next one begins.
+  /// Creates the folder unless it exists, for tiles with this compression. If `isDurable`, each file is on the disk
+  /// before the next one begins.
   package init(path: String, compression: TileCompression, isDurable: Bool = false) throws {
     (self.path, self.compression, self.isDurable) = (path, compression, isDurable)
     try UnixFile.makeFolder(path)
