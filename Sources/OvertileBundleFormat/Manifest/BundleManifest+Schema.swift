@@ -19,8 +19,7 @@ extension BundleManifest {
         "attribution": {"type": "string", "description": "The attribution to show. It may contain HTML."},
         "bounds": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"maximum": 180, "minimum": -180, "type":
           "number"}, "description":
-          "The bounds of all layers: west, south, east and north in degrees, with west <= east; missing if there are "
-            + "no features."},
+          "The bounds of all layers: west, south, east and north in degrees, with west <= east; missing if there are no features."},
         "cameras": {"type": "array", "items": {"$ref": "#/$defs/CameraPreset"}, "description":
           "The camera presets, sorted by name."},
         "description": {"type": "string", "description": "A sentence that describes the bundle."},
@@ -148,16 +147,14 @@ extension BundleManifest {
             "The aggregates of clusters, in the same order as in the configuration."},
           "bounds": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"maximum": 180, "minimum": -180, "type":
             "number"}, "description":
-            "The bounds of the layer: west, south, east and north in degrees, with west <= east; missing if there are "
-              + "no features."},
+            "The bounds of the layer: west, south, east and north in degrees, with west <= east; missing if there are no features."},
           "camera": {"$ref": "#/$defs/CameraView", "description": "A camera that shows the whole layer."},
           "circle": {"$ref": "#/$defs/CircleRules", "description":
             "The model of the circles, and the rules for drawing them."},
           "description": {"type": "string", "description": "A sentence that describes the layer."},
           "extent": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"maximum": 180, "minimum": -180, "type":
             "number"}, "description":
-            "The extent of the layer with circles at their true radius: west, south, east and north in degrees, with "
-              + "west > east across the antimeridian."},
+            "The extent of the layer with circles at their true radius: west, south, east and north in degrees, with west > east across the antimeridian."},
           "features": {"type": "integer", "minimum": 0, "description": "The number of source features in the layer."},
           "fields": {"type": "object", "additionalProperties": {"enum": ["Number", "Boolean", "String"]},
             "description": "The type of each property in the tiles."},
@@ -235,8 +232,7 @@ extension BundleManifest {
           "accuracyMeters": {"type": "number", "minimum": 0, "description": "The accuracy of the operation in meters."},
           "edgeToleranceMeters": {
             "type": "number", "minimum": 0,
-            "description": "The maximum distance in meters, at the scale of the equator, between drawn lines and the "
-              + "edges in the source."},
+            "description": "The maximum distance in meters, at the scale of the equator, between drawn lines and the edges in the source."},
           "ballpark": {"type": "boolean", "description":
             "Whether the operation is a ballpark transformation, without a datum shift."},
           "crs": {"type": "string", "description": "The source's coordinate reference system."},
