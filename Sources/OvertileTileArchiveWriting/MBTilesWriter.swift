@@ -49,7 +49,8 @@ package final class MBTilesWriter: TileArchiveWriter {
     guard bytes.count > 0 else { return }
     guard bytes.count > 2, bytes[0] == 0x1F, bytes[1] == 0x8B else {
       throw ArchiveError(
-        .compression, path: path, "tile \(tile) is not compressed with gzip, as MBTiles requires for vector tiles")
+        .compression, path: path, "tile \(tile) is not compressed with gzip, but MBTiles requires gzip for vector tiles"
+      )
     }
     order.note(tile)
     statistics.addressedTiles += 1

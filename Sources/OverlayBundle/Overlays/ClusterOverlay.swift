@@ -9,7 +9,7 @@ public struct ClusterOverlay: Sendable, Hashable, Identifiable {
   public var position: Coordinate
   /// The number of points in the cluster.
   public var pointCount: Int
-  /// The number of points in a few characters: 999, 1k, 9.9k, 12k, 1.2M.
+  /// The abbreviated number of points, such as 999, 1k, 9.9k, 12k or 1.2M.
   public var abbreviatedCount: String
   /// The first zoom at which the cluster is split. A map can move to it when the cluster is tapped.
   public var expansionZoom: Int

@@ -11,8 +11,8 @@ public struct GeographicBounds: Sendable, Hashable {
   /// The northern edge, -90...90.
   public var north: Double
 
-  /// Creates a box in the same way as all readers of bundles: longitudes wrap, latitudes are clamped, and a width of
-  /// 360 degrees covers the whole world.
+  /// Creates a box. As in all readers of bundles, longitudes wrap, latitudes are clamped, and a width of 360 degrees
+  /// covers the whole world.
   ///
   /// Returns nil if a number is not finite, or if south is greater than north.
   public init?(west: Double, south: Double, east: Double, north: Double) {

@@ -36,9 +36,9 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
   }
 }
 
-/// Reads a single file, such as an archive without a bundle, under the last component of its path.
+/// Reads a single file, such as an archive without a manifest. Its name is the last component of its path.
 public final class FileRangeReader: RangeReader, LocalFiles {
-  /// The name that the file is read by.
+  /// The name of the file.
   public let name: String
   private let path: String
   private let open = OpenFiles(limit: 1) { try InputFile(ifPresent: $0) }

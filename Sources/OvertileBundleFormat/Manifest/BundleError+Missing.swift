@@ -38,8 +38,8 @@ extension BundleError {
         "\(somethingElse) a pipeline; run `overtile build` to build its bundle, or `overtile preview` to view it"
     case .file:
       let kind = isArchive(path) ? "an archive" : "a regular file"
-      return "\(somethingElse) \(kind), but a bundle is a folder" + bundle(around: path)
-    case .some(let kind): return "\(somethingElse) \(kind.words), but a bundle is a folder"
+      return "\(somethingElse) \(kind), not the folder of a bundle" + bundle(around: path)
+    case .some(let kind): return "\(somethingElse) \(kind.words), not the folder of a bundle"
     }
   }
 
