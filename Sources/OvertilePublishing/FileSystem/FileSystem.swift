@@ -54,7 +54,8 @@ package enum FileSystem {
     return Entry(status)
   }
 
-  /// Throws if a file system has less free space than the bundle takes that is to be replaced, before anything is read.
+  /// Throws an error, before anything is read, if a file system has less free space than the bundle that is to be
+  /// replaced takes up.
   ///
   /// - Throws: `PublishingError.inputOutput`.
   package static func require(_ bytes: Int, in folder: String) throws {

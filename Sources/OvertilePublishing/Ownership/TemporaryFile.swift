@@ -60,7 +60,7 @@ package final class TemporaryFile {
     }
   }
 
-  /// Reads bytes again, at most so many, from an offset.
+  /// Reads back at most `count` bytes from an offset.
   package func read(at offset: Int, count: Int) throws -> [UInt8] {
     let size = Int(lseek(descriptor, 0, SEEK_END))
     do {

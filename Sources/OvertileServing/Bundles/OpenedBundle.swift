@@ -4,7 +4,7 @@ import OvertileBundleFormat
 import OvertileCore
 import OvertileTileArchive
 
-/// One bundle, open: a response is made from one of these, whatever is published meanwhile.
+/// An open bundle. A response is made from one open bundle, whatever is published in the meantime.
 package final class OpenedBundle: Sendable {
   /// The bundle's name on the site.
   package let name: String
@@ -12,7 +12,8 @@ package final class OpenedBundle: Sendable {
   package let manifest: BundleManifest
   /// The bytes of `bundle.json`.
   package let manifestBytes: [UInt8]
-  /// The SHA-256 digest of `bundle.json` in hexadecimal, which the digests in it make one of all files.
+  /// The SHA-256 digest of `bundle.json` in hexadecimal. It covers all files, because `bundle.json` contains their
+  /// digests.
   package let digest: String
   /// When it was opened.
   package let opened: Date

@@ -6,7 +6,7 @@ package struct ServedResponse: Sendable {
   package struct Body: Sendable {
     /// The number of bytes.
     package let count: Int
-    /// The bytes that are held in memory until all are sent: none of a file.
+    /// The number of bytes that stay in memory until all are sent, which is 0 for a file.
     package let held: Int
     /// Returns exactly the bytes of a range, or throws.
     package let read: @Sendable (Range<Int>) throws -> [UInt8]
@@ -34,7 +34,7 @@ package struct ServedResponse: Sendable {
 
   /// The status.
   package var status: HTTPResponseStatus
-  /// The fields of the head, without those of the connection: its length, the date, whether it goes on.
+  /// The header fields, without those of the connection: the length, the date, and whether the connection stays open.
   package var fields: HTTPHeaders
   /// The body.
   package var body: Body
