@@ -74,7 +74,7 @@ package struct BundleLock: ~Copyable {
     else {
       close(descriptor)
       throw PublishingError.cannotCreate(
-        "\(path) is not a lock file of overtile, so overtile left it unchanged. Move it out of the way, or use a "
+        "\(path) is not a lock file of overtile, so overtile left it unchanged. Move it out of the way, or choose a "
           + "different output path"
       )
     }

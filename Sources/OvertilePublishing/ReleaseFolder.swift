@@ -35,13 +35,14 @@ struct ReleaseFolder {
           "the link \(current) does not point to a release, so overtile left it unchanged")
       case (BundleManifest.fileName, .file):
         throw PublishingError.cannotCreate(
-          "\(root) is a bundle that was published with `publish: replace`. For `publish: versioned`, use a different "
+          "\(root) is a bundle that was published with `publish: replace`. For `publish: versioned`, choose a "
+            + "different "
             + "output path or move the bundle out of the way"
         )
       default:
         throw PublishingError.cannotCreate(
           "\(root) contains \(name), which does not belong in a folder of releases, so overtile left it unchanged. "
-            + "Use a different output path"
+            + "Choose a different output path"
         )
       }
     }

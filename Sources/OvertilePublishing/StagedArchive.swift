@@ -95,13 +95,14 @@ package final class StagedArchive {
     let location = OutputLocation(path)
     if let name = location.reservedName {
       throw PublishingError.cannotCreate(
-        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes. Use a different "
+        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes. Choose a "
+          + "different "
           + "output path"
       )
     }
     if let bundle = location.enclosingBundle {
       throw PublishingError.cannotCreate(
-        "\(path) lies inside \(bundle), which is a bundle or a folder of releases. Use a different output path")
+        "\(path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output path")
     }
     if container == .mbtiles { try rejectUsed(path) }
     let entry = try FileSystem.entry(at: path)
@@ -110,7 +111,7 @@ package final class StagedArchive {
     try rejectOther(path, entry, container)
     guard replaces else {
       throw PublishingError.cannotCreate(
-        "\(path) already exists. Use --overwrite to replace it, or use a different output path")
+        "\(path) already exists. Use --overwrite to replace it, or choose a different output path")
     }
   }
 
@@ -123,7 +124,7 @@ package final class StagedArchive {
         ? "Remove that file" : "Close that program and, if the file remains, open the archive once with SQLite"
       throw PublishingError.cannotCreate(
         "\(path + suffix) exists because a program has \(path) open, or crashed while using it. SQLite would apply "
-          + "this file to a new archive, so overtile changed nothing. \(advice), or use a different output path"
+          + "this file to a new archive, so overtile changed nothing. \(advice), or choose a different output path"
       )
     }
   }
@@ -136,14 +137,15 @@ package final class StagedArchive {
     case .directory:
       guard entry == .folder else {
         throw PublishingError.cannotCreate(
-          "\(path) is \(entry.words), not a folder of tiles, so overtile left it unchanged. Use a different output path"
+          "\(path) is \(entry.words), not a folder of tiles, so overtile left it unchanged. Choose a different output "
+            + "path"
         )
       }
       guard let name = try FolderTree.firstEntry(in: path, failing: { TilePath.isTilePath($0[...], $1) }) else {
         return
       }
       throw PublishingError.cannotCreate(
-        "\(path) contains \(name), which is not a tile, so overtile left it unchanged. Use a different output path")
+        "\(path) contains \(name), which is not a tile, so overtile left it unchanged. Choose a different output path")
     }
   }
 
@@ -154,7 +156,7 @@ package final class StagedArchive {
       try check(path)
     } catch let error as ArchiveError where error.code == .malformed {
       throw PublishingError.cannotCreate(
-        "\(path) is not \(what) (\(error.reason)), so overtile left it unchanged. Move it out of the way, or use a "
+        "\(path) is not \(what) (\(error.reason)), so overtile left it unchanged. Move it out of the way, or choose a "
           + "different output path"
       )
     }

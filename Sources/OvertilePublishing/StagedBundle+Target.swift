@@ -49,13 +49,15 @@ extension StagedBundle {
     if entry == .folder || entry == .nothing { try rejectReleases(target) }
     if let name = OutputLocation(target.path).reservedName {
       throw PublishingError.cannotCreate(
-        "\(target.path): the name \(name) is reserved for locks and staging folders, which overtile removes. Use a "
+        "\(target.path): the name \(name) is reserved for locks and staging folders, which overtile removes. Choose a "
           + "different output path"
       )
     }
     if let bundle = OutputLocation(target.path).enclosingBundle {
       throw PublishingError.cannotCreate(
-        "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases. Use a different output path")
+        "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output "
+          + "path"
+      )
     }
     if case .versioned = publication { return try ReleaseFolder(root: target.path).rejectForeign() }
     guard entry != .nothing else { return }
@@ -71,7 +73,7 @@ extension StagedBundle {
       return try OwnFolder.rejectForeign(bundle: target.path)
     } catch {
       throw PublishingError.cannotCreate(
-        "\(error). It was left unchanged. Use a different output path, or remove it yourself")
+        "\(error). It was left unchanged. Choose a different output path, or remove it yourself")
     }
     try OwnFolder.rejectForeign(bundle: target.path)
   }

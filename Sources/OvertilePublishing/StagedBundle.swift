@@ -163,7 +163,8 @@ package struct StagedBundle: ~Copyable {
     }
     throw PublishingError.cannotCreate(
       "\(target.path) cannot be replaced as a whole, because the system cannot move that folder. It probably belongs "
-        + "to a lower layer of an overlay file system, such as the image of a container. Use a different output path "
+        + "to a lower layer of an overlay file system, such as the image of a container. Choose a different output "
+        + "path "
         + "with `publish: versioned`, or mount a volume above \(target.path)"
     )
   }

@@ -56,7 +56,7 @@ extension BundleManifest {
     throw BundleError.damaged(
       bundle,
       reason:
-        "\(Self.fileName) does not match its digest, so it was edited or is incomplete. Copy the bundle again, or "
+        "\(Self.fileName) does not match its digest; it was edited or copied incompletely. Copy the bundle again, or "
         + "rebuild it"
     )
   }

@@ -66,7 +66,7 @@ package enum FileSystem {
     guard free < bytes else { return }
     throw PublishingError.inputOutput(
       "the file system of \(folder) has only \(free) bytes free, but the current bundle takes up \(bytes). Free some "
-        + "space, or use a different output path"
+        + "space, or choose a different output path"
     )
   }
 
@@ -101,7 +101,7 @@ package enum FileSystem {
     let text = "cannot move \(from) to \(to): \(lastError())"
     guard isDenied else { return .inputOutput(text) }
     return .cannotCreate(
-      "\(text). If the folder belongs to a different user, change its owner or use a different output path")
+      "\(text). If the folder belongs to a different user, change its owner or choose a different output path")
   }
 
   /// Creates a file, which must not exist, and opens it for reading and writing.
@@ -122,7 +122,7 @@ package enum FileSystem {
     }
     var status = stat()
     if number == ENOENT || number == ENOTDIR, stat(folder, &status) != 0 {
-      return .cannotCreate("the folder \(folder) does not exist; create it, or use a different output path")
+      return .cannotCreate("the folder \(folder) does not exist; create it, or choose a different output path")
     }
     if number == EEXIST { return .cannotCreate("cannot create \(path): \(String(cString: strerror(number)))") }
     return .cannotCreate("cannot write a file in the folder \(folder): \(String(cString: strerror(number)))")

@@ -67,6 +67,7 @@ package enum OwnFile {
   }
 
   private static func foreign(_ path: String, _ what: String) -> PublishingError {
-    .cannotCreate("\(path) is \(what), so overtile left it unchanged. Move it out of the way, or use a different path")
+    .cannotCreate(
+      "\(path) is \(what), so overtile left it unchanged. Move it out of the way, or choose a different path")
   }
 }

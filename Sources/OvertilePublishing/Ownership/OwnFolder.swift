@@ -68,13 +68,13 @@ package enum OwnFolder {
     case let other:
       throw PublishingError.cannotCreate(
         "\(path) is \(other.words), not a staging folder, so overtile left it unchanged. Move it out of the way, or "
-          + "use a different output path"
+          + "choose a different output path"
       )
     }
     guard access(path, R_OK | X_OK) == 0, let name = try foreignEntry(staging: path) else { return }
     throw PublishingError.cannotCreate(
       "\(path) contains \(name), which overtile did not write, so overtile left it unchanged. Move it out "
-        + "of the way, or use a different output path"
+        + "of the way, or choose a different output path"
     )
   }
 
@@ -86,12 +86,12 @@ package enum OwnFolder {
     if listing.lists(name), let entry = try? FileSystem.entry(at: path + "/" + name) {
       throw PublishingError.cannotCreate(
         "\(path)/\(name) is \(entry.words), but the bundle's manifest lists a file there, so overtile left the bundle "
-          + "unchanged. Move it out of the way, or use a different output path"
+          + "unchanged. Move it out of the way, or choose a different output path"
       )
     }
     throw PublishingError.cannotCreate(
       "the bundle \(path) contains \(name), which its manifest does not list, so overtile left the bundle unchanged. "
-        + "Move \(name) out of the way, or use a different output path"
+        + "Move \(name) out of the way, or choose a different output path"
     )
   }
 }
