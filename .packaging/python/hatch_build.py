@@ -1,4 +1,4 @@
-"""Says which wheel this is: one for Linux, which needs no certain version of Python."""
+"""Names the wheel: it is for one platform, and works with any version of Python 3."""
 import sysconfig
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface

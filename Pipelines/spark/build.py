@@ -1,4 +1,4 @@
-"""For spark-submit, which runs a file: `spark-submit --py-files overtile_spark.zip build.py build PIPELINE.yaml`."""
+"""The file for spark-submit to run: `spark-submit --py-files overtile_spark.zip build.py build PIPELINE.yaml`."""
 import sys
 
 from overtile_spark.__main__ import main

@@ -14,14 +14,15 @@ enum ArchiveManifest {
   static func manifest(_ text: [UInt8], _ container: TileContainer, _ file: BundleFile) throws -> BundleManifest {
     let metadata = try metadata(text, file)
     guard metadata.format ?? "pbf" == "pbf" else {
-      throw BundleError.notABundle(file.name, reason: "its tiles are \(metadata.format ?? ""), not vector tiles")
+      throw BundleError.notABundle(
+        file.name, reason: "the archive contains \(metadata.format ?? "") tiles, not vector tiles")
     }
     return try manifest(metadata, container, file)
   }
 
   private static func metadata(_ text: [UInt8], _ file: BundleFile) throws -> ArchiveMetadata {
     let metadata = ArchiveMetadata(json: text)
-    if metadata.isUnreadable { throw file.damaged("its metadata is not a JSON object") }
+    if metadata.isUnreadable { throw file.damaged("the archive's metadata is not a JSON object") }
     return metadata
   }
 

@@ -86,7 +86,9 @@ struct BundleOpening: Sendable {
 
   /// Opens an archive without a manifest.
   func archive(_ path: String) async throws -> Opened {
-    guard BundlePath.isSafe(path) else { throw BundleError.notABundle(path, reason: "the path is not a plain one") }
+    guard BundlePath.isSafe(path) else {
+      throw BundleError.notABundle(path, reason: "the path of the archive is not a valid relative path")
+    }
     let file = BundleFile(path: path, bundle: name, reader: reader)
     let source: any TileSource
     let manifest: BundleManifest

@@ -3,20 +3,20 @@ import MapMath
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// A bundle of overlays, open for reading: an app requests tiles and the members of clusters from it.
+/// An open bundle of overlays, from which an app requests tiles and the members of clusters.
 ///
-/// Reads every container and layout that the pipeline writes, from a folder or through a caller's
-/// `RangeReader`, and single PMTiles and MBTiles archives of vector tiles by others. Opening reads the manifest; files of the
-/// file system are opened with it, others when they are first needed. Any task may call it at any time; all share one cache
-/// of bounded size, and tasks that request the same tile at the same time share one read. A cancelled task stops waiting;
-/// the read goes on while others wait for it.
+/// A reader supports every container and layout that the pipeline writes, from a folder or through a caller's
+/// `RangeReader`. It also supports single PMTiles and MBTiles archives of vector tiles from other programs. Opening a
+/// bundle reads its manifest and opens local files. Other files are opened when they are first needed. Any task may use
+/// the reader at any time. All tasks share one cache of bounded size, and tasks that request the same tile at the same
+/// time share one read. A canceled task stops waiting; the read continues as long as other tasks wait for it.
 ///
-/// Whatever the files contain, methods return a value or throw, within the memory that `BundleLimits` allows. They
-/// throw `BundleError` if the files are damaged or not a bundle, `ArchiveError` for a local file that cannot be read,
-/// `CancellationError`, and the errors of a caller's reader.
+/// Whatever the files contain, methods return a value or throw an error, and they use no more memory than
+/// `BundleLimits` allows. They throw `BundleError` if the files are damaged or not a bundle, `ArchiveError` if a local
+/// file cannot be read, `CancellationError`, and the errors of a caller's reader.
 public final class BundleReader: Sendable {
-  /// The manifest of the bundle. For a single archive it is made from the archive's header and metadata: its layers are
-  /// of kind `other`, and digests and counts are empty.
+  /// The manifest of the bundle. For a single archive, it is derived from the archive's header and metadata; its layers
+  /// have the kind `other`, and digests and counts are empty.
   public let manifest: BundleManifest
   /// The limits that the bundle was opened with.
   public let limits: BundleLimits
@@ -31,7 +31,7 @@ public final class BundleReader: Sendable {
     try await self.init(reader: FolderRangeReader(folder), name: folder.path, limits: limits)
   }
 
-  /// Opens a bundle through a reader. `name` names the bundle in errors.
+  /// Opens a bundle through a reader. `name` is the bundle's name in errors.
   public convenience init(
     reader: any RangeReader, name: String = "the bundle", limits: BundleLimits = BundleLimits()
   ) async throws {
@@ -44,14 +44,14 @@ public final class BundleReader: Sendable {
     }
   }
 
-  /// Opens a single archive, .pmtiles or .mbtiles, that has no manifest.
+  /// Opens a single .pmtiles or .mbtiles archive, which has no manifest.
   public convenience init(archive file: URL, limits: BundleLimits = BundleLimits()) async throws {
     let folder = file.deletingLastPathComponent().path
     try await self.init(
       archive: file.lastPathComponent, reader: FileRangeReader(file), name: folder, limits: limits)
   }
 
-  /// Opens a single archive, .pmtiles or .mbtiles, at a reader's path. `name` names the reader in errors.
+  /// Opens a single .pmtiles or .mbtiles archive at a path of a reader. `name` is the reader's name in errors.
   public convenience init(
     archive path: String, reader: any RangeReader, name: String = "", limits: BundleLimits = BundleLimits()
   ) async throws {
@@ -72,20 +72,20 @@ public final class BundleReader: Sendable {
     (self.cache, self.limits, self.reopen) = (cache, limits, reopen)
   }
 
-  /// Opens the current bundle, after `BundleError.replaced` or to look for a new one. The new reader has an empty
-  /// cache.
+  /// Returns a reader of the current bundle. Use it after `BundleError.replaced`, or to check for a new bundle. The new
+  /// reader has an empty cache.
   public func refresh() async throws -> BundleReader { try await reopen() }
 
-  /// The attribution to show with the overlays, as in the bundle. May be treated as HTML.
+  /// The bundle's attribution, to be shown with the overlays. It may be treated as HTML.
   public var attribution: String? { manifest.attribution }
 
-  /// The counts and the content of the cache.
+  /// The current statistics of the cache.
   public var cacheStatistics: CacheStatistics { cache.statistics }
 
   /// Empties the cache, for example when the system is short of memory.
   public func removeCachedValues() { cache.removeAll() }
 
-  /// A decoded tile; nil if the bundle does not have it. The cache keeps it.
+  /// Returns a decoded tile, or nil if the bundle does not contain it. The cache keeps the tile.
   public func tile(_ tile: TileID) async throws -> DecodedTile? { try await tiles([tile])[0] }
 
   /// Some tiles, decoded, in their order; nil where the bundle has none. Kept in the cache.
@@ -104,13 +104,13 @@ public final class BundleReader: Sendable {
     return tiles.map { sources(of: $0).isEmpty ? nil : rest.next()?.decodedTile }
   }
 
-  /// The bytes of a vector tile without compression; nil if there is no tile. The cache does not keep them.
+  /// Returns the uncompressed bytes of a vector tile, or nil if there is no tile. The cache does not keep them.
   public func tileBytes(_ tile: TileID) async throws -> [UInt8]? {
     try Task.checkCancellation()
     return try await stored.plain([tile])[0].get()
   }
 
-  /// The members of a layer's clusters; nil if the bundle has none for that layer.
+  /// Returns the members of a layer's clusters, or nil if the bundle has none for that layer.
   public func members(of layer: String) async throws -> LayerMembers? {
     try manifest.check(layers: [layer])
     guard case .opened(let found as LayerMembers)? = try await members[layer]?() else { return nil }

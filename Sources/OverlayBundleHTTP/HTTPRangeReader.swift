@@ -5,14 +5,16 @@ import OverlayBundle
   import FoundationNetworking
 #endif
 
-/// Reads a bundle from a web server by ranges, and never mixes two bundles.
+/// Reads a bundle from a web server in byte ranges, and never mixes two bundles.
 ///
-/// A file belongs to the manifest that was read first if `bundle.json` is still the same after the file's first response. The
-/// strong validator of that response (`ETag`) then pins the file: later requests send it in `If-Match`, and every response is
-/// compared with it. Where the server gives no strong validator, `bundle.json` is asked for after each response. Reads that
-/// wait for that share one request. After `BundleError.replaced`, `BundleReader.refresh()` opens the new bundle.
+/// A file belongs to the manifest that was read first if `bundle.json` is still the same after the file's first
+/// response. The strong validator of that response (`ETag`) then pins the file: later requests send it in `If-Match`,
+/// and every response is compared with it. If the server sends no strong validator, `bundle.json` is requested after
+/// each response. Reads that wait for this request share it. After `BundleError.replaced`, `BundleReader.refresh()`
+/// opens the new bundle.
 ///
-/// A server without ranges sends whole files, which is slow and right. Source: RFC 9110, sections 8.8, 13 and 14.
+/// A server that does not support ranges sends whole files, which is slow but correct. Source: RFC 9110, sections 8.8,
+/// 13 and 14.
 public actor HTTPRangeReader: RangeReader {
   private struct Answer {
     var status: Int
@@ -34,16 +36,16 @@ public actor HTTPRangeReader: RangeReader {
 
   private static let manifestPath = BundleManifest.fileName
 
-  /// Prepares to read a bundle at the address of its folder, without a request.
+  /// Creates a reader of a bundle from the URL of its folder, without sending a request.
   public init(_ bundle: URL, session: URLSession = .shared) { (base, self.session) = (bundle, session) }
 
-  /// A reader of the bundle that is now at the address.
+  /// Returns a reader of the bundle that is now at the URL.
   public nonisolated func reopened() -> any RangeReader { HTTPRangeReader(base, session: session) }
 
-  /// The bytes of a range of a file; nil if the server has no such file.
+  /// Returns the bytes in a range of a file, or nil if the server has no such file.
   ///
-  /// - Throws: `BundleError.replaced` if another bundle is there by now, `HTTPStatusError` for other responses than 200, 206,
-  ///   404, 412 and 416, and `URLError`.
+  /// - Throws: `BundleError.replaced` if a different bundle is now at the URL, `HTTPStatusError` if the response has a
+  ///   status other than 200, 206, 404, 412 and 416, and `URLError`.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     if path == Self.manifestPath {
       let answer = try await wholeManifest()
@@ -132,13 +134,13 @@ public actor HTTPRangeReader: RangeReader {
   }
 }
 
-/// A response that is not a file.
+/// An error for a response with an unexpected status.
 public struct HTTPStatusError: LocalizedError, Sendable, Hashable {
-  /// The address that was asked for.
+  /// The requested URL.
   public var url: URL
   /// The status of the response.
   public var status: Int
 
-  /// One sentence.
-  public var errorDescription: String? { "\(url.absoluteString): the server answered with status \(status)" }
+  /// A description of the error.
+  public var errorDescription: String? { "\(url.absoluteString): the server responded with status \(status)" }
 }

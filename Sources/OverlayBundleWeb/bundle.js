@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A bundle that has been opened at an address.
+ * A bundle that has been opened at a URL.
  *
  * @module bundle
  */
@@ -19,16 +19,16 @@ import {Transport} from './transport.js';
 
 /**
  * @typedef {object} OpenOptions
- * @property {Fetch} [fetch] what makes requests instead of the platform's `fetch`
- * @property {Record<string, string>} [headers] headers of every request
- * @property {Partial<Limits>} [limits] what a bundle may cost; whole numbers of 1 or more, or undefined for the default
- * @property {AbortSignal} [signal] ends the opening
+ * @property {Fetch} [fetch] the function that makes requests instead of the platform's `fetch`
+ * @property {Record<string, string>} [headers] the headers of every request
+ * @property {Partial<Limits>} [limits] the limits for a bundle: whole numbers of 1 or more, or undefined for the defaults
+ * @property {AbortSignal} [signal] a signal that aborts the opening
  */
 
 export const OPTIONS = ['fetch', 'headers', 'limits', 'signal'];
 
 /**
- * The folder of a bundle's address, or of the address of its manifest.
+ * Returns the URL of a bundle's folder from the URL of the folder or of the manifest.
  * @param {string | URL} url
  */
 export function folderURL(url) {
@@ -37,7 +37,7 @@ export function folderURL(url) {
   try {
     folder = new URL(url, here);
   } catch (error) {
-    throw badArgument(`${url} is not an address`, error);
+    throw badArgument(`${url} is not a valid URL`, error);
   }
   folder.search = folder.hash = '';
   folder.pathname = folder.pathname.replace(/\/(bundle\.json)?$/, '') + '/';
@@ -45,7 +45,7 @@ export function folderURL(url) {
 }
 
 /**
- * Opens the bundle at an address: reads its manifest. Options and limits with other names are errors.
+ * Opens the bundle at a URL by reading its manifest. Unknown options and limits are errors.
  * @param {string | URL} url @param {OpenOptions} options
  */
 export async function openBundle(url, options = {}) {
@@ -57,13 +57,13 @@ export async function openBundle(url, options = {}) {
   return new Bundle(transport, await Snapshot.of(transport, await transport.manifest(signal)));
 }
 
-/** A bundle that has been opened. Its calls throw `BundleError`, and `BundleChangedError` once it was published again. */
+/** An open bundle. Its methods throw `BundleError`, and `BundleChangedError` after the bundle has been published again. */
 export class Bundle {
   #transport;
   #snapshot;
 
   /**
-   * Use `openBundle`.
+   * Use `openBundle` instead.
    * @param {Transport} transport @param {Snapshot} snapshot
    */
   constructor(transport, snapshot) {
@@ -71,7 +71,7 @@ export class Bundle {
     this.#snapshot = snapshot;
   }
 
-  /** The address of the bundle's folder. */
+  /** The URL of the bundle's folder. */
   get url() {
     return this.#transport.base.href;
   }
@@ -86,13 +86,13 @@ export class Bundle {
     return this.#snapshot.version;
   }
 
-  /** The text to show wherever the bundle is shown; may hold HTML. */
+  /** The text to show wherever the bundle is shown. It may contain HTML. */
   get attribution() {
     return this.#snapshot.manifest.attribution;
   }
 
   /**
-   * A layer by its id.
+   * Returns the layer with an id.
    * @param {string} id
    */
   layer(id) {
@@ -100,8 +100,8 @@ export class Bundle {
   }
 
   /**
-   * A tile without compression: the part of it that is a layer, or with null as layer all of it. Null where there is none, and
-   * outside the layer's zooms: a map shows the tiles of the last zoom larger there.
+   * Returns the uncompressed bytes of one layer of a tile, or of the whole tile if the layer is null. Returns null if there is no
+   * tile, and outside the layer's zooms; a map overzooms the tiles of the maximum zoom there.
    * @param {string | null} layer @param {number} z @param {number} x @param {number} y @param {Abortable} options
    * @returns {Promise<ArrayBuffer | null>}
    */
@@ -121,9 +121,9 @@ export class Bundle {
   }
 
   /**
-   * TileJSON 3 of one layer, with that layer's own zooms, so that maps overzoom it beyond its last one. There are no bounds:
-   * buffers and radii reach beyond the features, and a tile that is not there costs no request.
-   * @param {string} layer @param {string} template the address of a tile with {z}, {x} and {y}
+   * Returns the TileJSON 3 of one layer, with that layer's own zooms, so that maps overzoom it above its maximum zoom. It has no
+   * bounds, because buffers and radii extend beyond the features, and a missing tile costs no request.
+   * @param {string} layer @param {string} template the URL of a tile with {z}, {x} and {y}
    */
   tileJSON(layer, template) {
     const {name, description, attribution} = this.#snapshot.manifest;
@@ -135,7 +135,7 @@ export class Bundle {
   }
 
   /**
-   * Looks for a bundle that was published since, and goes over to it. True if there was one.
+   * Checks for a newly published bundle and switches to it. Returns true if there was one.
    * @param {Abortable} options @returns {Promise<boolean>}
    */
   async refresh({signal} = {}) {

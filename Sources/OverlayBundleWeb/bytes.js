@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Numbers and texts in bytes, with and without compression.
+ * Numbers and strings in bytes, with and without compression.
  *
  * @module bytes
  */
@@ -13,7 +13,7 @@ import {drained} from './transport.js';
  */
 
 /**
- * Unpacks gzip of at most so many bytes.
+ * Decompresses gzip to at most `limit` bytes.
  * @param {Uint8Array} bytes @param {number} limit @param {string} file @param {string} what
  */
 export async function unpacked(bytes, limit, file, what) {
@@ -21,16 +21,16 @@ export async function unpacked(bytes, limit, file, what) {
   const writer = stream.writable.getWriter();
   writer.write(bytes).then(() => writer.close()).catch(() => undefined);
   writer.closed.catch(() => undefined);
-  const tooLarge = (/** @type {string} */ message) => new BundleError('too-large', `${what}: unpacked, ${message}`, file);
+  const tooLarge = (/** @type {string} */ message) => new BundleError('too-large', `${what} is ${message} after decompression`, file);
   try {
     return await drained(stream.readable, limit, tooLarge);
   } catch (error) {
     if (error instanceof BundleError) throw error;
-    throw new BundleError('bad-gzip', `${what} is not gzip, or is cut off`, file, error);
+    throw new BundleError('bad-gzip', `${what} is not valid gzip, or is truncated`, file, error);
   }
 }
 
-/** Reads numbers and texts from bytes, one after the other. A missing one is an error. */
+/** Reads numbers and strings from bytes, one after the other. Truncated data is an error. */
 export class ByteReader {
   /** @param {Uint8Array} bytes @param {Failure} fail */
   constructor(bytes, fail) {
@@ -44,25 +44,25 @@ export class ByteReader {
     return this.position >= this.end;
   }
 
-  /** A whole number of 7 bits a byte, lowest first; exact below 2^53, and an error from there on. */
+  /** Reads a whole number with 7 bits in each byte, lowest bits first. Numbers of 2^53 or more are errors. */
   varint() {
     let value = 0;
     for (let scale = 1; this.position < this.end; scale *= 128) {
       const byte = this.bytes[this.position++];
       value += (byte & 0x7f) * scale;
-      if (value > Number.MAX_SAFE_INTEGER || scale > 2 ** 63) throw this.fail('a number is 2^53 or more');
+      if (value > Number.MAX_SAFE_INTEGER || scale > 2 ** 63) throw this.fail('a number is too large (2^53 or more)');
       if (byte < 0x80) return value;
     }
-    throw this.fail('it ends within a number');
+    throw this.fail('the data ends within a number');
   }
 
-  /** A whole number of up to 64 bits, without its sign. */
+  /** Reads an unsigned whole number of up to 64 bits. */
   varint64() {
     const start = this.position;
     while (this.position < this.end && this.position - start < 10) {
       if (this.bytes[this.position++] < 0x80) return this.#bits(start);
     }
-    throw this.fail('it ends within a number, or the number is too long');
+    throw this.fail('the data ends within a number, or the number is too long');
   }
 
   /** @param {number} start */
@@ -74,18 +74,18 @@ export class ByteReader {
   }
 
   /**
-   * The next bytes.
+   * Returns the next bytes.
    * @param {number} length
    */
   take(length) {
-    if (length > this.end - this.position) throw this.fail(`${length} bytes are stated, and ${this.end - this.position} are left`);
+    if (length > this.end - this.position) throw this.fail(`${length} bytes were expected, but only ${this.end - this.position} are left`);
     const start = this.position;
     this.position += length;
     return this.bytes.subarray(start, this.position);
   }
 
   /**
-   * Calls a function for each of the numbers in the next bytes.
+   * Calls a function for each number in the next bytes.
    * @param {number} length @param {(number: number) => void} use
    */
   packed(length, use) {
@@ -94,7 +94,7 @@ export class ByteReader {
   }
 
   /**
-   * A view of the next bytes.
+   * Returns a view of the next bytes.
    * @param {number} length
    */
   view(length) {
@@ -103,7 +103,7 @@ export class ByteReader {
   }
 
   /**
-   * The next bytes as text.
+   * Returns the next bytes as a string.
    * @param {number} length
    */
   text(length) {
@@ -111,18 +111,18 @@ export class ByteReader {
   }
 
   /**
-   * Passes over a field that is none of those with some numbers, so that one of another type than it should be is an error.
+   * Skips an unknown field. A known field number is an error here, because its wire type is wrong.
    * @param {number} tag @param {number} first @param {number} last @param {number} [other]
    */
   skipUnknown(tag, first, last, other = first) {
     const number = Math.floor(tag / 8);
     const isKnown = (number >= first && number <= last) || number === other;
-    if (isKnown) throw this.fail(`the field ${number} has the wire type ${tag % 8}`);
+    if (isKnown) throw this.fail(`the field ${number} has the wrong wire type ${tag % 8}`);
     this.skip(tag);
   }
 
   /**
-   * Passes over a field of a protocol buffer.
+   * Skips a field of a protocol buffer.
    * @param {number} tag
    */
   skip(tag) {
@@ -132,7 +132,7 @@ export class ByteReader {
     else if (wire === 1) this.take(8);
     else if (wire === 2) this.take(this.varint());
     else if (wire === 5) this.take(4);
-    else throw this.fail(`a field has the wire type ${wire}`);
+    else throw this.fail(`a field has the unknown wire type ${wire}`);
   }
 }
 
@@ -141,16 +141,16 @@ function utf8(bytes, fail) {
   try {
     return text(bytes);
   } catch {
-    throw fail('a text is not UTF-8');
+    throw fail('a string is not valid UTF-8');
   }
 }
 
 /**
- * A number of 64 bits, little endian, that must be exact.
+ * Reads a little-endian 64-bit number, which must be exact.
  * @param {DataView} view @param {number} offset @param {Failure} fail
  */
 export function exact64(view, offset, fail) {
   const value = view.getUint32(offset + 4, true) * 2 ** 32 + view.getUint32(offset, true);
-  if (value > Number.MAX_SAFE_INTEGER) throw fail('a number is 2^53 or more');
+  if (value > Number.MAX_SAFE_INTEGER) throw fail('a number is too large (2^53 or more)');
   return value;
 }

@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * What is wrong with a bundle, its server or a request for it.
+ * The errors of a bundle, its server or a request for it.
  *
  * @module errors
  */
 
-/** Whatever is wrong with a bundle, its server or a request for it. */
+/** An error of a bundle, its server or a request for it. */
 export class BundleError extends Error {
   /**
-   * @param {string} code what is wrong, in a word that programs may compare: the page ReadingOnTheWeb lists them
-   * @param {string} message what is wrong, for people
-   * @param {string} [file] the file of the bundle that it is about, as a path below the bundle's address
+   * @param {string} code the code of the error for programs; the page ReadingOnTheWeb lists all codes
+   * @param {string} message the message for people
+   * @param {string} [file] the path of the file that the error is about, relative to the bundle's URL
    * @param {unknown} [cause]
    */
   constructor(code, message, file, cause) {
@@ -21,15 +21,15 @@ export class BundleError extends Error {
   }
 }
 
-/** The bundle was published again since it was opened. Nothing of it is returned until `refresh()` has been called. */
+/** The bundle has been published again since it was opened. It returns nothing until `refresh()` is called. */
 export class BundleChangedError extends BundleError {
   constructor() {
-    super('changed', 'the bundle was published again since it was opened; call refresh() and ask again', 'bundle.json');
+    super('changed', 'the bundle has been published again since it was opened; call refresh() and try again', 'bundle.json');
     this.name = 'BundleChangedError';
   }
 }
 
-/** @typedef {(message: string) => BundleError} Failure makes the error of a file that is not what it should be */
+/** @typedef {(message: string) => BundleError} Failure makes the error for an invalid file */
 
 /** @param {string} message @param {unknown} [cause] */
 export const badArgument = (message, cause) => new BundleError('bad-argument', message, undefined, cause);

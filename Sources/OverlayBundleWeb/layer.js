@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * One layer of a bundle, with supercluster's methods.
+ * A layer of a bundle, with supercluster's methods.
  *
  * @module layer
  */
@@ -20,24 +20,24 @@ import {decodeVectorTile} from './vector-tile.js';
 
 /**
  * @typedef {{signal?: AbortSignal}} Abortable
- * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; texts and BigInts of exactly that number are taken too
+ * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; strings and BigInts with exactly that number are also accepted
  * @typedef {[number, number, number, number]} BBox west, south, east, north in degrees; west > east across the antimeridian
  */
 
 /**
- * Fails if a tile has no such address.
+ * Throws an error unless a tile can have this address.
  * @param {number} z @param {number} x @param {number} y @returns {Address}
  */
 export function checkedAddress(z, x, y) {
   if (isCount(z, LAST_ZOOM) && isCount(x, 2 ** z - 1) && isCount(y, 2 ** z - 1)) return {z, x, y};
-  throw badArgument(`there is no tile ${z}/${x}/${y}`);
+  throw badArgument(`${z}/${x}/${y} is not the address of a tile`);
 }
 
-/** @typedef {{west: number, width: number, south: number, north: number}} Box whose longitudes wrap; the whole world is 360 wide */
+/** @typedef {{west: number, width: number, south: number, north: number}} Box a box whose longitudes wrap; the whole world is 360 degrees wide */
 
-/** The last latitude of the map: what lies beyond it lies on it. */
+/** The latitude of the map's edge; positions beyond it are moved to it. */
 const EDGE = 85.0511;
-/** What longitudes may be off by once they have been wrapped: less than their last decimal. */
+/** The rounding error that wrapped longitudes may have, which is less than their last decimal. */
 const ROUNDING = 1e-9;
 
 /** @param {number} value @param {number} turn */
@@ -47,7 +47,8 @@ const wrapped = (value, turn) => (value % turn + turn) % turn;
 const clamped = (latitude) => Math.min(Math.max(latitude, -EDGE), EDGE);
 
 /**
- * The box of west, south, east and north, one rule for all readers: longitudes wrap, latitudes clamp, and borders belong to it.
+ * Returns the box from west, south, east and north as all readers do: longitudes wrap, latitudes are clamped, and borders belong
+ * to it.
  * @param {BBox} bbox @returns {Box}
  */
 function boxOf([west, south, east, north]) {
@@ -62,7 +63,7 @@ function isWithin([longitude, latitude], {west, width, south, north}) {
 }
 
 /**
- * The tiles of a zoom that a box touches.
+ * Returns the tiles of a zoom that a box touches.
  * @param {Box} box @param {number} z @param {number} extent @param {number} limit @returns {Address[]}
  */
 function tilesTouched({west, width, south, north}, z, extent, limit) {
@@ -75,7 +76,7 @@ function tilesTouched({west, width, south, north}, z, extent, limit) {
   const columns = Math.min(last - first + 1, side);
   if (columns * (bottom - top + 1) > limit) {
     throw new BundleError('too-many-tiles',
-      `the box has more than ${limit} tiles of zoom ${z}; ask for a smaller box or a lower zoom`);
+      `the box contains more than ${limit} tiles at zoom ${z}; use a smaller box or a lower zoom`);
   }
   /** @type {Address[]} */
   const found = [];
@@ -85,7 +86,7 @@ function tilesTouched({west, width, south, north}, z, extent, limit) {
   return found;
 }
 
-/** One layer of a bundle, with supercluster's methods. Each gives a promise. */
+/** A layer of a bundle, with supercluster's methods. Each method returns a promise. */
 export class BundleLayer {
   #snapshot;
 
@@ -102,7 +103,7 @@ export class BundleLayer {
   }
 
   /**
-   * The features of a tile, as supercluster and geojson-vt give them, in units of `extent`; null where there are none.
+   * Returns the features of a tile in units of `extent`, as supercluster and geojson-vt do, or null if there are none.
    * @param {number} z @param {number} x @param {number} y @param {Abortable} options
    * @returns {Promise<{features: TileFeature[], extent: number} | null>}
    */
@@ -119,15 +120,15 @@ export class BundleLayer {
   }
 
   /**
-   * The clusters and single points in a box at a zoom, ascending by id; positions are those of the tiles. Above the layer's last
-   * zoom they are those of the last, below its first there are none.
+   * Returns the clusters and single points in a box at a zoom, sorted by id. Positions are those in the tiles. Above the layer's
+   * maximum zoom, the features are those of the maximum zoom; below its minimum zoom, there are none.
    * @param {BBox} bbox @param {number} zoom @param {Abortable} options @returns {Promise<Feature[]>}
    */
   async getClusters(bbox, zoom, {signal} = {}) {
     if (!Array.isArray(bbox) || bbox.length !== 4 || ![...bbox, zoom].every(Number.isFinite)) {
-      throw badArgument('a box is four numbers, west, south, east, north, and a zoom is one');
+      throw badArgument('the box must be four numbers (west, south, east, north), and the zoom must be a number');
     }
-    if (bbox[1] > bbox[3]) throw badArgument('the south of the box is above its north');
+    if (bbox[1] > bbox[3]) throw badArgument('the south of the box must not be greater than its north');
     const snapshot = this.#snapshot();
     const {minzoom, maxzoom} = this.#clusters(snapshot);
     const z = Math.min(Math.max(Math.floor(zoom), 0), maxzoom);
@@ -147,7 +148,7 @@ export class BundleLayer {
   }
 
   /**
-   * The clusters and points that a cluster falls apart into at its expansion zoom. Clusters have no aggregates here.
+   * Returns the clusters and points that a cluster splits into at its expansion zoom. Clusters have no aggregates here.
    * @param {ClusterID} clusterId @param {Abortable} options @returns {Promise<Feature[]>}
    */
   getChildren(clusterId, {signal} = {}) {
@@ -155,8 +156,8 @@ export class BundleLayer {
   }
 
   /**
-   * Some points of a cluster, in an order that stays the same. As in supercluster, a limit that is missing, 0 or NaN is 10, and
-   * such an offset is 0; Infinity gives all. What is negative or no whole number is an error.
+   * Returns some points of a cluster, always in the same order. As in supercluster, a limit that is missing, 0 or NaN means 10,
+   * and such an offset means 0; Infinity returns all points. Negative numbers and fractions are errors.
    * @param {ClusterID} clusterId @param {number | null} [limit] @param {number | null} [offset]
    * @param {Abortable} options @returns {Promise<Feature[]>}
    */
@@ -172,7 +173,7 @@ export class BundleLayer {
   }
 
   /**
-   * The first zoom at which a cluster is no longer one marker.
+   * Returns the first zoom at which a cluster is split.
    * @param {ClusterID} clusterId @param {Abortable} options
    * @returns {Promise<number>}
    */
@@ -181,7 +182,7 @@ export class BundleLayer {
   }
 
   /**
-   * Works on members, with arguments that have been checked before anything is read.
+   * Runs a function on the members of the layer, after checking its arguments and before reading anything.
    * @template A, T @param {() => A} checked @param {(members: Members, given: A) => Promise<T>} work @param {AbortSignal} [signal]
    * @returns {Promise<T>}
    */
@@ -197,21 +198,21 @@ export class BundleLayer {
     const layer = snapshot.layer(this.id);
     if (layer.kind === 'cluster') return layer;
     throw new BundleError('not-clusters',
-      `the layer ${JSON.stringify(this.id)} is of the kind ${layer.kind}, and has no clusters`);
+      `the layer ${JSON.stringify(this.id)} has the kind ${layer.kind}, so it has no clusters`);
   }
 }
 
 /**
- * The error of a tile that is not what it should be.
+ * Returns a function that makes errors for an invalid tile.
  * @param {Snapshot} snapshot @param {string | null} layer @param {Address} address @returns {Failure}
  */
 export function badTile(snapshot, layer, {z, x, y}) {
   const [file] = snapshot.tileFiles(layer, z);
-  return (message) => new BundleError('bad-tile', `the tile ${z}/${x}/${y}: ${message}`, file?.path ?? MANIFEST);
+  return (message) => new BundleError('bad-tile', `tile ${z}/${x}/${y}: ${message}`, file?.path ?? MANIFEST);
 }
 
 /**
- * One layer of a tile, in units.
+ * Returns one layer of a tile, in tile units.
  * @param {Snapshot} snapshot @param {string} id @param {Address} address @param {Uint8Array} bytes
  * @returns {TileLayer | undefined}
  */
@@ -220,7 +221,7 @@ function decodedLayer(snapshot, id, address, bytes) {
 }
 
 /**
- * The markers of a tile, in degrees.
+ * Returns the markers of a tile, in degrees.
  * @param {Snapshot} snapshot @param {string} id @param {Address} address @param {Uint8Array} bytes
  * @returns {Feature[]}
  */
@@ -229,7 +230,7 @@ function markers(snapshot, id, address, bytes) {
   const layer = decodedLayer(snapshot, id, address, bytes);
   if (layer === undefined) return [];
   return layer.features.map(({type, geometry, tags, id}) => {
-    if (type !== 1) throw fail('a feature of a cluster layer is not a point');
+    if (type !== 1) throw fail('a feature in a cluster layer is not a point');
     const [x, y] = geometry[0];
     const side = 2 ** address.z;
     const coordinates = degrees(((address.x + x / layer.extent) / side + 1) % 1, (address.y + y / layer.extent) / side);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The manifest of a bundle: its members that the reader uses, checked.
+ * The manifest of a bundle. The members that the reader uses are checked.
  *
  * @module manifest
  */
@@ -14,7 +14,7 @@ import {BundleError} from './errors.js';
  * @property {string} [sha256]
  * @property {number} [minzoom]
  * @property {number} [maxzoom]
- * @property {string} [layer] of tiles: the only layer in it, if it is one
+ * @property {string} [layer] the layer of a file of members, or the only layer in a file of tiles
  *
  * @typedef {object} ManifestLayer
  * @property {string} id
@@ -40,11 +40,11 @@ import {BundleError} from './errors.js';
  */
 
 export const MANIFEST = 'bundle.json';
-/** Version 2 has files of tiles with one layer each. */
+/** Version 2 allows files of tiles with one layer each. */
 const FORMAT_VERSIONS = [1, 2];
 /** Builds list a file for each zoom, or two for each layer. */
 const MOST_FILES = 1024;
-/** Addresses of tiles are exact up to this zoom: ids are below 2^53 there. Builds end at zoom 24. */
+/** The addresses of tiles are exact up to this zoom, because ids are below 2^53. Builds end at zoom 24. */
 export const LAST_ZOOM = 26;
 
 /** @param {string} message @param {unknown} [cause] */
@@ -58,13 +58,13 @@ export const isCount = (value, limit = Number.MAX_SAFE_INTEGER) =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= limit;
 
 /**
- * Text of UTF-8 alone.
+ * Decodes bytes that must be valid UTF-8.
  * @param {Uint8Array} bytes
  */
 export const text = (bytes) => new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
 
 /**
- * The manifest of its bytes.
+ * Parses and checks the manifest.
  * @param {Uint8Array} bytes @returns {Promise<Manifest>}
  */
 export async function parsedManifest(bytes) {
@@ -73,12 +73,12 @@ export async function parsedManifest(bytes) {
     written = text(bytes);
     value = JSON.parse(written);
   } catch (error) {
-    throw badManifest(`it is not JSON in UTF-8: ${error instanceof Error ? error.message : error}`, error);
+    throw badManifest(`the file is not valid JSON in UTF-8: ${error instanceof Error ? error.message : error}`, error);
   }
-  if (!isObject(value) || value.format !== 'overtile-bundle') throw badManifest('it is not the manifest of a bundle');
+  if (!isObject(value) || value.format !== 'overtile-bundle') throw badManifest('the file is not the manifest of a bundle');
   if (!FORMAT_VERSIONS.includes(value.formatVersion)) {
     throw new BundleError('unsupported',
-      `it has the format version ${value.formatVersion}, and this module reads ${FORMAT_VERSIONS.join(' and ')}`, MANIFEST);
+      `format version ${value.formatVersion} is not supported; this module reads versions ${FORMAT_VERSIONS.join(' and ')}`, MANIFEST);
   }
   await checkDigest(written, value.digest);
   checkMembers(value);
@@ -86,18 +86,19 @@ export async function parsedManifest(bytes) {
 }
 
 /**
- * Compares the manifest with its own digest, where the digest is and where the platform can.
+ * Compares the manifest with its own digest, if it has one and the platform supports it.
  * @param {string} written @param {unknown} digest
  */
 async function checkDigest(written, digest) {
   if (digest === undefined) return;
   const rest = written.replace(/^ {2}"digest" : "[0-9a-f]{64}",\n/m, '').replace(/^ {2}"software" : \{\n(?: {4}.*\n)* {2}\},\n/m, '');
   const found = await hexDigest(new TextEncoder().encode(rest)) ?? digest;
-  if (found !== digest) throw badManifest(`its digest is ${found}, and it says ${digest}`);
+  if (found !== digest) throw badManifest(`the manifest has the digest ${found}, but states ${digest}`);
 }
 
 /**
- * The SHA-256 of some bytes in hexadecimal; undefined where the platform has none, as in pages without HTTPS.
+ * Returns the SHA-256 digest of bytes in hexadecimal, or undefined if the platform does not support it, as in pages without
+ * HTTPS.
  * @param {Uint8Array} bytes
  */
 export async function hexDigest(bytes) {
@@ -108,22 +109,22 @@ export async function hexDigest(bytes) {
 }
 
 /**
- * Fails if a member that this module uses is not what the format says.
+ * Throws an error if a member that this module uses does not follow the format.
  * @param {Record<string, any>} value
  */
 function checkMembers({tiles, layers, files, attribution}) {
   if (!isObject(tiles) || typeof tiles.container !== 'string' || tiles.encoding !== 'mvt'
     || !isCount(tiles.extent, 2 ** 20) || tiles.extent < 1) {
-    throw badManifest('"tiles" does not say how tiles are stored');
+    throw badManifest('"tiles" does not describe how tiles are stored');
   }
-  if (!Array.isArray(layers) || !layers.every(isLayer)) throw badManifest('"layers" does not list layers');
-  if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" does not list files');
+  if (!Array.isArray(layers) || !layers.every(isLayer)) throw badManifest('"layers" is not a valid list of layers');
+  if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" is not a valid list of files');
   checkFiles(files, layers);
-  if (attribution !== undefined && typeof attribution !== 'string') throw badManifest('"attribution" is not a text');
+  if (attribution !== undefined && typeof attribution !== 'string') throw badManifest('"attribution" is not a string');
 }
 
 /**
- * Fails if two files hold the same, or if one holds what is not there.
+ * Throws an error if two files have the same content, or if a file belongs to a layer that does not exist.
  * @param {ManifestFile[]} files @param {ManifestLayer[]} layers
  */
 function checkFiles(files, layers) {
@@ -131,11 +132,11 @@ function checkFiles(files, layers) {
   for (const [index, file] of files.entries()) {
     const {path, role, layer} = file;
     if (role === 'tiles' && layer !== undefined && !ids.includes(layer)) {
-      throw badManifest(`${path} holds the tiles of the layer ${JSON.stringify(layer)}, which does not exist`);
+      throw badManifest(`${path} contains the tiles of the layer ${JSON.stringify(layer)}, which does not exist`);
     }
     const other = files.slice(0, index).find((earlier) => earlier.role === role && holdSame(file, earlier));
-    const what = role === 'tiles' ? 'tiles of the same zoom' : 'members of the same layer';
-    if (other !== undefined) throw badManifest(`${other.path} and ${path} both hold ${what}`);
+    const what = role === 'tiles' ? 'tiles at the same zoom' : 'members of the same layer';
+    if (other !== undefined) throw badManifest(`${other.path} and ${path} both contain ${what}`);
   }
 }
 

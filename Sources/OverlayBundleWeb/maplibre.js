@@ -13,25 +13,25 @@ import {renamedLayer} from './vector-tile.js';
 /**
  * @typedef {import('./bundle.js').Bundle} Bundle @typedef {import('./bundle.js').OpenOptions} OpenOptions
  *
- * @typedef {object} MapLibre what this module uses of MapLibre GL JS 4 and later
+ * @typedef {object} MapLibre the functions of MapLibre GL JS 4 and later that this module uses
  * @property {(scheme: string, load: (request: {url: string}, abort: AbortController) => Promise<{data: any}>) => void} addProtocol
  * @property {(scheme: string) => void} removeProtocol
  *
  * @typedef {object} ProtocolOptions
- * @property {string} [scheme] of the addresses (overtile)
- * @property {(bundle: Bundle) => void} [onChange] a bundle was published again: set the addresses of its sources once more, as `follow`
- *   does. With neither, a map goes over to the new bundle tile by tile.
+ * @property {string} [scheme] the scheme of the URLs (overtile)
+ * @property {(bundle: Bundle) => void} [onChange] called when a bundle has been published again: set the URLs of its sources again, as `follow`
+ *   does. Without `onChange` and `follow`, a map switches to the new bundle tile by tile.
  */
 
 /**
- * The name of a layer in a map. MapLibre cannot have sources and layers with the names that every object of JavaScript has, such as
- * `constructor`: they get an end.
+ * Returns the name of a layer in a map. MapLibre does not support sources and layers with names that every JavaScript object has,
+ * such as `constructor`, so these names get a suffix.
  * @param {string} id
  */
 export const mapName = (id) => (id in {} ? `${id} (layer)` : id);
 
 /**
- * Makes MapLibre read sources whose address is `overtile://`, the address of a bundle, a layer and `.json`.
+ * Adds support to MapLibre for sources whose URL consists of `overtile://`, the URL of a bundle, a layer and `.json`.
  * @param {MapLibre} maplibregl @param {ProtocolOptions & OpenOptions} [options]
  */
 export function addProtocol(maplibregl, options = {}) {
@@ -40,17 +40,17 @@ export function addProtocol(maplibregl, options = {}) {
   return protocol;
 }
 
-/** Serves the layers of bundles to MapLibre: one source a layer. */
+/** Serves the layers of bundles to MapLibre, with one source for each layer. */
 export class OverlayProtocol {
   /** @type {Map<string, Promise<Bundle>>} */
   #bundles = new Map();
   /**
-   * The addresses of bundles whose sources may be old.
+   * The URLs of bundles whose sources may be outdated.
    * @type {Set<string>}
    */
   #opened = new Set();
   /**
-   * What was told: bundles and versions that have changed, and bundles that cannot be read.
+   * The events that have been reported: bundles and versions that have changed, and bundles that cannot be read.
    * @type {Set<string>}
    */
   #told = new Set();
@@ -61,7 +61,7 @@ export class OverlayProtocol {
   #maps = new Set();
 
   /**
-   * Use `addProtocol`.
+   * Use `addProtocol` instead.
    * @param {MapLibre} maplibregl @param {ProtocolOptions & OpenOptions} options
    */
   constructor(maplibregl, options) {
@@ -75,7 +75,7 @@ export class OverlayProtocol {
   }
 
   /**
-   * The address of a source: of a layer of the bundle at an address.
+   * Returns the URL of the source for a layer of the bundle at a URL.
    * @param {string | URL} url @param {string} layer
    */
   sourceURL(url, layer) {
@@ -83,7 +83,7 @@ export class OverlayProtocol {
   }
 
   /**
-   * Makes the protocol use a bundle that is open already.
+   * Makes the protocol use a bundle that is already open.
    * @param {Bundle} bundle
    */
   add(bundle) {
@@ -92,7 +92,7 @@ export class OverlayProtocol {
   }
 
   /**
-   * Makes a map go over to each bundle that is published again, all layers of it at once.
+   * Makes a map switch to each bundle that is published again, with all of its layers at once.
    * @param {any} map a map of MapLibre
    */
   follow(map) {
@@ -101,7 +101,7 @@ export class OverlayProtocol {
   }
 
   /**
-   * The bundle at an address, opened once.
+   * Returns the bundle at a URL, which is opened only once.
    * @param {string | URL} url @returns {Promise<Bundle>}
    */
   bundle(url) {
@@ -115,14 +115,14 @@ export class OverlayProtocol {
     return bundle;
   }
 
-  /** Ends the protocol. */
+  /** Removes the protocol from MapLibre. */
   remove() {
     this.maplibregl.removeProtocol(this.scheme);
     this.#bundles.clear();
   }
 
   /**
-   * What MapLibre asks for: the TileJSON of a source, or a tile.
+   * Loads what MapLibre requests: the TileJSON of a source, or a tile.
    * @param {string} address @param {AbortSignal} signal
    * @returns {Promise<{data: any}>}
    */
@@ -132,7 +132,7 @@ export class OverlayProtocol {
     if (tile !== null) return this.#tile(tile, signal);
     const source = /^(.*\/)([^/]+)\.json$/.exec(rest);
     if (source !== null) return this.#source(source[1], decodeURIComponent(source[2]), signal);
-    throw badArgument(`${address} is neither a source nor a tile; a source is BUNDLE/LAYER.json`);
+    throw badArgument(`${address} is neither a source nor a tile; the address of a source is BUNDLE/LAYER.json`);
   }
 
   /** @param {string} url @param {string} layer @param {AbortSignal} signal */

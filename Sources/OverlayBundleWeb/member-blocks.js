@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Parts of a file of members, read in blocks of which the bundle's memory keeps the last ones.
+ * Parts of a members file, which is read in blocks. The bundle's cache keeps the most recent blocks.
  *
  * @module member-blocks
  */
@@ -18,16 +18,16 @@ import {eachOf, joined, raced} from './transport.js';
 export const MEMBERS_HEADER = 112;
 export const CLUSTER_BYTES = 40;
 export const LEAF_BYTES = 16;
-/** Set in the number of a child that is a leaf. */
+/** The bit that marks a child as a leaf. */
 export const LEAF_BIT = 2 ** 31;
 export const BLOCK = 64 * KIB;
-/** Blocks that may lie between two that are read with one request, and the most blocks of one request. */
+/** The number of blocks that may lie between two blocks of one request, and the maximum number of blocks in a request. */
 const BLOCK_GAP = 4;
 const BLOCK_RUN = 64;
-/** Ids of clusters lie evenly between these. */
+/** The ids of clusters are evenly distributed between these numbers. */
 export const CLUSTER_IDS = [2 ** 52, 2 ** 53];
 
-/** Blocks of a file that one call reads; the bundle's memory keeps the last ones. */
+/** The blocks of a file that one call reads. The bundle's cache keeps the most recent blocks. */
 export class Blocks {
   /** @param {BundleFile} file @param {Failure} fail */
   constructor(file, fail) {
@@ -40,13 +40,13 @@ export class Blocks {
   }
 
   /**
-   * Makes bytes of some sections readable. Blocks that lie close together share a request.
+   * Loads the bytes of some sections. Blocks that lie close together share a request.
    * @param {readonly Section[]} sections @param {AbortSignal} [signal]
    */
   async load(sections, signal) {
     const wanted = new Set();
     for (const {offset, length} of sections) {
-      if (length < 0 || offset + length > this.file.bytes) throw this.fail('it refers to bytes that it does not have');
+      if (length < 0 || offset + length > this.file.bytes) throw this.fail('the file refers to bytes that it does not contain');
       this.budget.spend(length);
       if (length > 0) this.#want(wanted, Math.floor(offset / BLOCK), Math.floor((offset + length - 1) / BLOCK));
     }
@@ -100,7 +100,7 @@ export class Blocks {
   }
 
   /**
-   * Bytes that have been loaded.
+   * Returns bytes that have been loaded.
    * @param {number} offset @param {number} length
    */
   bytes(offset, length) {
@@ -110,7 +110,7 @@ export class Blocks {
       const block = Math.floor(position / BLOCK);
       const held = this.held.get(block) ?? new Uint8Array(0);
       const chunk = held.subarray(position - block * BLOCK, Math.min(held.length, offset + length - block * BLOCK));
-      if (chunk.length === 0) throw this.fail('it ends early');
+      if (chunk.length === 0) throw this.fail('the file is truncated');
       chunks.push(chunk);
       position += chunk.length;
     }
@@ -130,20 +130,20 @@ export class Blocks {
  *   zoom: number}} Cluster
  */
 
-/** The sections of a file of members, checked against its size. */
+/** The sections of a members file, checked against the size of the file. */
 export class MembersHeader {
   /** @param {DataView} view @param {number} size @param {Failure} fail */
   constructor(view, size, fail) {
     const magic = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset, 8));
-    if (magic !== 'OVTMEMB1' || view.getUint32(8, true) !== 1) throw fail('it is not a file of members of version 1');
+    if (magic !== 'OVTMEMB1' || view.getUint32(8, true) !== 1) throw fail('the file is not a members file of version 1');
     this.hasProperties = view.getUint32(12, true) % 2 === 1;
     const [clusters, children, leaves, keys, values] = [0, 1, 2, 3, 4].map((index) => exact64(view, 16 + 8 * index, fail));
     const offsets = [0, 1, 2, 3, 4, 5, 6].map((index) => exact64(view, 56 + 8 * index, fail));
     /** @param {number} index @param {number} count @param {number} stride @returns {Table} */
     const table = (index, count, stride) => {
       const end = offsets[index + 1] ?? size;
-      if (offsets[index] > end || end > size) throw fail('a section ends after the end of the file');
-      if (offsets[index] + count * stride > end) throw fail('a section is longer than the place for it');
+      if (offsets[index] > end || end > size) throw fail('a section extends past the end of the file');
+      if (offsets[index] + count * stride > end) throw fail('a section overlaps the next section');
       return {offset: offsets[index], count};
     };
     this.clusters = table(0, clusters, CLUSTER_BYTES);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The members of clusters: children, and leaves page by page.
+ * The members of clusters: children and pages of leaves.
  *
  * @module members
  */
@@ -18,7 +18,7 @@ import {setProperty} from './vector-tile.js';
  * @typedef {import('./snapshot.js').Snapshot} Snapshot @typedef {import('./member-blocks.js').Cluster} Cluster
  */
 
-/** The members of the clusters of one layer, read by ranges for one call. */
+/** The members of the clusters in one layer, read in ranges for one call. */
 export class Members {
   /** @param {Blocks} blocks @param {MembersHeader} header @param {AbortSignal} [signal] */
   constructor(blocks, header, signal) {
@@ -33,12 +33,12 @@ export class Members {
     const listed = snapshot.manifest.files.find((file) => file.role === 'members' && file.layer === layer);
     const file = listed && snapshot.files.get(listed.path);
     if (file === undefined) {
-      throw new BundleError('no-members', `the bundle has no members of the layer ${JSON.stringify(layer)}`);
+      throw new BundleError('no-members', `the bundle has no members for the layer ${JSON.stringify(layer)}`);
     }
     /** @type {Failure} */
     const fail = (message) => new BundleError('bad-members', message, file.path);
     const blocks = new Blocks(file, fail);
-    if (file.bytes < MEMBERS_HEADER) throw fail('it is too short for its header');
+    if (file.bytes < MEMBERS_HEADER) throw fail('the file is too short to contain a header');
     await blocks.load([{offset: 0, length: MEMBERS_HEADER}], signal);
     return new Members(blocks, new MembersHeader(blocks.view(0, MEMBERS_HEADER), file.bytes, fail), signal);
   }
@@ -49,7 +49,7 @@ export class Members {
   }
 
   /**
-   * The id of a cluster whose record has been loaded.
+   * Returns the id of a cluster whose record has been loaded.
    * @param {number} index
    */
   #idAt(index) {
@@ -57,7 +57,7 @@ export class Members {
   }
 
   /**
-   * The cluster with an id. Ids ascend and lie evenly, so the first block that is read mostly holds it.
+   * Returns the cluster with an id. Ids ascend and are evenly distributed, so the first block that is read usually contains it.
    * @param {number} id @returns {Promise<Cluster>}
    */
   async cluster(id) {
@@ -78,7 +78,7 @@ export class Members {
   }
 
   /**
-   * The records of clusters in the block of one.
+   * Returns the range of clusters whose records are in the same block as a cluster.
    * @param {number} index @param {number} low @param {number} high
    */
   #neighbors(index, low, high) {
@@ -107,7 +107,7 @@ export class Members {
   }
 
   /**
-   * A cluster whose record has been loaded.
+   * Returns a cluster whose record has been loaded.
    * @param {number} index @returns {Cluster}
    */
   record(index) {
@@ -116,12 +116,12 @@ export class Members {
     const [firstLeaf, leaves, firstChild, children, x, y, zoom] = fields;
     const hasMembers = firstLeaf + leaves <= this.header.leaves.count
       && firstChild + children <= this.header.children.count;
-    if (!hasMembers || zoom > LAST_ZOOM) throw this.fail(`the cluster ${index} refers to what is not there`);
+    if (!hasMembers || zoom > LAST_ZOOM) throw this.fail(`cluster ${index} refers to members that do not exist`);
     return {id: exact64(view, 0, this.fail), firstLeaf, leaves, firstChild, children, x, y, zoom};
   }
 
   /**
-   * The markers that replace a cluster one zoom on.
+   * Returns the markers that replace a cluster at the next zoom.
    * @param {Cluster} cluster @returns {Promise<Feature[]>}
    */
   async children({firstChild, children}) {
@@ -130,7 +130,7 @@ export class Members {
     const view = this.blocks.view(section.offset, section.length);
     const numbers = Array.from({length: children}, (_, index) => view.getUint32(4 * index, true));
     const clusters = numbers.filter((number) => number < LEAF_BIT);
-    if (clusters.some((number) => number >= this.header.clusters.count)) throw this.fail('a child is not there');
+    if (clusters.some((number) => number >= this.header.clusters.count)) throw this.fail('a child of the cluster does not exist');
     await this.blocks.load(clusters.map((number) => this.#clusterSection(number)), this.signal);
     const leaves = await this.leaves(numbers.filter((number) => number >= LEAF_BIT).map((number) => number - LEAF_BIT));
     let next = 0;
@@ -138,13 +138,13 @@ export class Members {
   }
 
   /**
-   * Leaves by their numbers.
+   * Returns leaves by their numbers.
    * @param {readonly number[]} numbers @returns {Promise<Feature[]>}
    */
   async leaves(numbers) {
     const {leaves, tagOffsets, hasProperties} = this.header;
     this.blocks.budget.spend(LEAF_BYTES * numbers.length);
-    if (numbers.some((number) => number >= leaves.count)) throw this.fail('a leaf is not there');
+    if (numbers.some((number) => number >= leaves.count)) throw this.fail('a leaf does not exist');
     const records = numbers.map((number) => ({offset: leaves.offset + LEAF_BYTES * number, length: LEAF_BYTES}));
     const offsets = hasProperties ? numbers.map((number) => ({offset: tagOffsets.offset + 8 * number, length: 16})) : [];
     await this.blocks.load([...records, ...offsets], this.signal);
@@ -156,7 +156,7 @@ export class Members {
   }
 
   /**
-   * The properties of leaves, from the sections that hold the offsets of their tags.
+   * Returns the properties of leaves, from the sections that contain the offsets of their tags.
    * @param {readonly Section[]} offsets @returns {Promise<Properties[]>}
    */
   async #properties(offsets) {
@@ -170,7 +170,7 @@ export class Members {
       const properties = {};
       for (let index = 0; index < numbers.length; index += 2) {
         const key = values.get(numbers[index]);
-        if (typeof key !== 'string') throw this.fail('a key is not a text');
+        if (typeof key !== 'string') throw this.fail('a key is not a string');
         if (Object.hasOwn(properties, key)) throw this.fail(`a leaf has the property ${JSON.stringify(key)} twice`);
         setProperty(properties, key, values.get(numbers[index + 1]));
       }
@@ -179,7 +179,7 @@ export class Members {
   }
 
   /**
-   * The section between an offset in a table, which has been loaded, and the next one.
+   * Returns the section between an offset in a loaded table and the next offset.
    * @param {number} at @param {number} start of the bytes that the offsets are in @param {number} length of those bytes
    */
   #between(at, start, length) {
@@ -190,7 +190,7 @@ export class Members {
   }
 
   /**
-   * The numbers in the table of keys and values of a leaf's tags.
+   * Returns the indices of a leaf's tags in the table of keys and values.
    * @param {Uint8Array} bytes
    */
   #tags(bytes) {
@@ -200,14 +200,14 @@ export class Members {
     const numbers = [];
     while (!reader.isAtEnd) {
       const [key, value] = [reader.varint(), this.header.keys + reader.varint()];
-      if (key >= this.header.keys || value >= count) throw this.fail('a tag names what is not there');
+      if (key >= this.header.keys || value >= count) throw this.fail('a tag refers to a key or value that does not exist');
       numbers.push(key, value);
     }
     return numbers;
   }
 
   /**
-   * Keys and values by their numbers.
+   * Returns keys and values by their numbers.
    * @param {Set<number>} numbers
    */
   async #values(numbers) {
@@ -226,14 +226,14 @@ export class Members {
 }
 
 /**
- * A value of its type and its bytes.
+ * Decodes a value from its type and its bytes.
  * @param {Uint8Array} bytes @param {Failure} fail
  */
 function memberValue(bytes, fail) {
   const reader = new ByteReader(bytes, fail);
   const [type] = reader.take(1);
   const size = [0, 1, 8, 8, 8][type];
-  if (size !== undefined && bytes.length !== size + 1) throw fail(`a value of the type ${type} has ${bytes.length - 1} bytes`);
+  if (size !== undefined && bytes.length !== size + 1) throw fail(`a value of type ${type} has the wrong size of ${bytes.length - 1} bytes`);
   const view = () => reader.view(8);
   if (type === 0) return null;
   if (type === 1) return reader.take(1)[0] !== 0;
@@ -242,11 +242,11 @@ function memberValue(bytes, fail) {
   if (type === 4) return view().getFloat64(0, true);
   const written = reader.text(bytes.length - 1);
   if (type === 5) return written;
-  if (type !== 6) throw fail(`a value has the type ${type}`);
+  if (type !== 6) throw fail(`a value has the unknown type ${type}`);
   try {
     JSON.parse(written);
   } catch {
-    throw fail('an array or object is not JSON');
+    throw fail('an array or object is not valid JSON');
   }
   // As in the tiles, which have no other form for it.
   return written;
@@ -258,7 +258,7 @@ function pointFeature(id, x, y, properties) {
 }
 
 /**
- * A cluster with supercluster's properties.
+ * Returns a cluster with supercluster's properties.
  * @param {Cluster} cluster
  */
 function clusterFeature({id, leaves, x, y, zoom}) {
@@ -268,7 +268,7 @@ function clusterFeature({id, leaves, x, y, zoom}) {
 }
 
 /**
- * A count as a label, as the tiles have it: 999, 1k, 9.9k, 10k, 1M.
+ * Abbreviates a count in the same way as the tiles: 999, 1k, 9.9k, 10k, 1M.
  * @param {number} count
  */
 function abbreviated(count) {
@@ -279,7 +279,7 @@ function abbreviated(count) {
 }
 
 /**
- * A point of GeoJSON.
+ * Returns a GeoJSON point.
  * @param {number | undefined} id @param {Position} coordinates @param {Properties} properties @returns {Feature}
  */
 export function pointOf(id, coordinates, properties) {

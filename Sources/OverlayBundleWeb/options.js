@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The options of a call, which are checked before anything is read, and the limits of what a bundle may cost.
+ * The options of calls, which are checked before anything is read, and the limits for bundles.
  *
  * @module options
  */
@@ -15,18 +15,18 @@ export const KIB = 1024;
 export const MIB = 1024 * KIB;
 
 /**
- * What a bundle may cost. Bytes are those of one thing, such as a tile, before and after compression.
+ * The limits for a bundle. Sizes in bytes apply to a single item, such as a tile, both compressed and uncompressed.
  *
  * @typedef {object} Limits
- * @property {number} manifestBytes of bundle.json (16 MiB)
- * @property {number} directoryBytes of a directory of an archive (8 MiB)
- * @property {number} tileBytes of a tile (64 MiB, which is also the most that a build writes)
- * @property {number} queryTiles the tiles that `getClusters` may look up (4,096)
- * @property {number} queryBytes of all tiles that `getClusters` reads (256 MiB)
- * @property {number} pageBytes of what `getChildren` or `getLeaves` reads of members (64 MiB)
- * @property {number} cacheBytes of directories and members that stay in memory (16 MiB)
- * @property {number} requests requests of one call at a time (8)
- * @property {number} timeoutMs milliseconds that a server may be silent; a request may take ten times as long (30,000)
+ * @property {number} manifestBytes the size of bundle.json (16 MiB)
+ * @property {number} directoryBytes the size of a directory in an archive (8 MiB)
+ * @property {number} tileBytes the size of a tile (64 MiB, which is also the maximum that a build writes)
+ * @property {number} queryTiles the number of tiles that `getClusters` may look up (4,096)
+ * @property {number} queryBytes the size of all tiles that `getClusters` reads (256 MiB)
+ * @property {number} pageBytes the size of the members that `getChildren` or `getLeaves` reads (64 MiB)
+ * @property {number} cacheBytes the size of the directories and members that stay in memory (16 MiB)
+ * @property {number} requests the number of simultaneous requests of one call (8)
+ * @property {number} timeoutMs the time in milliseconds that a server may send nothing; a request may take ten times as long (30,000)
  */
 
 /** @type {Readonly<Limits>} */
@@ -36,7 +36,7 @@ const LIMITS = Object.freeze({
 });
 
 /**
- * A value that somebody gave, in a few words.
+ * Describes a value in a few words.
  * @param {unknown} value
  */
 function described(value) {
@@ -47,19 +47,19 @@ function described(value) {
 }
 
 /**
- * Fails if an object has a name that is not known.
+ * Throws an error if an object has an unknown name.
  * @param {unknown} given @param {readonly string[]} known @param {string} what
  */
 export function checkNames(given, known, what) {
-  if (!isObject(given)) throw badArgument(`${what} must be an object, and ${described(given)} was found`);
+  if (!isObject(given)) throw badArgument(`${what} must be an object, but ${described(given)} was found`);
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
-    throw badArgument(`${what} have no "${name}"; known are ${known.join(', ')}`);
+    throw badArgument(`${what} do not include "${name}"; valid names are ${known.join(', ')}`);
   }
 }
 
 /**
- * The limits of a bundle: those that were given, and the defaults of the others.
+ * Returns the limits of a bundle: the given limits, and the defaults for all others.
  * @param {unknown} given @returns {Limits}
  */
 export function checkedLimits(given) {
@@ -69,7 +69,7 @@ export function checkedLimits(given) {
   for (const [name, value] of Object.entries(/** @type {object} */ (given))) {
     if (value === undefined) continue;
     if (!isCount(value) || value === 0) {
-      throw badArgument(`the limit "${name}" must be a whole number of 1 or more, and ${described(value)} was found`);
+      throw badArgument(`the limit "${name}" must be a whole number of 1 or more, but ${described(value)} was found`);
     }
     limits[name] = value;
   }
@@ -77,27 +77,27 @@ export function checkedLimits(given) {
 }
 
 /**
- * The number of a cluster: strings and BigInts that are exactly a whole number count as it.
+ * Returns the number of a cluster. Strings and BigInts that are exactly a whole number are converted to it.
  * @param {unknown} id @returns {number}
  */
 export function checkedID(id) {
   if (typeof id === 'number') return id;
   const number = typeof id === 'string' || typeof id === 'bigint' ? Number(id) : NaN;
   if (Number.isSafeInteger(number) && String(number) === String(id)) return number;
-  throw badArgument(`a cluster is named by the number in its "cluster_id", and ${described(id)} was found`);
+  throw badArgument(`the id of a cluster must be the number in its "cluster_id", but ${described(id)} was found`);
 }
 
 /**
- * How many leaves to give or to leave out. Nothing, 0 and NaN stand for the default, as in supercluster.
+ * Returns the number of leaves to return or to skip. As in supercluster, missing values, 0 and NaN mean the default.
  * @param {unknown} given @param {number} otherwise @param {string} name @returns {number}
  */
 export function checkedCount(given, otherwise, name) {
   const count = given || otherwise;
   if (typeof count === 'number' && count >= 0 && (Number.isInteger(count) || count === Infinity)) return count;
-  throw badArgument(`"${name}" must be a whole number of 0 or more, and ${described(given)} was found`);
+  throw badArgument(`"${name}" must be a whole number of 0 or more, but ${described(given)} was found`);
 }
 
-/** Allows an amount of bytes to one call, over all that it reads. */
+/** Limits the number of bytes that one call reads in total. */
 export class Budget {
   /** @param {number} bytes @param {Failure} fail */
   constructor(bytes, fail) {
@@ -109,6 +109,6 @@ export class Budget {
   /** @param {number} bytes */
   spend(bytes) {
     this.left -= bytes;
-    if (this.left < 0) throw this.fail(`one call would read more than ${this.bytes} bytes`);
+    if (this.left < 0) throw this.fail(`the call would read more than ${this.bytes} bytes`);
   }
 }

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Reads bundles of map overlays over HTTP in byte ranges: tiles for MapLibre, clusters as supercluster returns them.
+ * Reads bundles of map overlays over HTTP in byte ranges: tiles for MapLibre, and clusters in the format of supercluster.
  *
- * ES modules without dependencies and without a build step, for browsers, workers and Node.js from 18 on. The page
- * ReadingOnTheWeb explains their use, the page BundleFormat what they read.
+ * ES modules without dependencies or a build step, for browsers, workers and Node.js 18 or later. The page ReadingOnTheWeb
+ * explains how to use them, and the page BundleFormat explains what they read.
  *
  * @module overlay-bundle
  */

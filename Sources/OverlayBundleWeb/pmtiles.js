@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Archives of tiles: PMTiles of version 3.
+ * Archives of tiles: PMTiles, version 3.
  *
  * @module pmtiles
  */
@@ -16,14 +16,15 @@ import {raced} from './transport.js';
  * @typedef {import('./runs.js').Section} Section
  */
 
-/** The bytes at the start of an archive that hold its header and root directory. */
+/** The number of bytes at the start of an archive that contain its header and root directory. */
 const ROOT_BYTES = 16 * KIB;
 const HEADER_BYTES = 127;
 
 /**
- * The id of a tile in PMTiles: the tiles of all lower zooms, and the position on the zoom's Hilbert curve. Exact to zoom 26.
+ * Returns the id of a tile in PMTiles: the number of tiles at all lower zooms, plus the position on the zoom's Hilbert curve. The
+ * id is exact up to zoom 26.
  *
- * @param {number} z @param {number} x @param {number} y from the north
+ * @param {number} z @param {number} x @param {number} y counted from the north
  */
 export function tileID(z, x, y) {
   let id = (4 ** z - 1) / 3;
@@ -41,7 +42,7 @@ export function tileID(z, x, y) {
   return id;
 }
 
-/** A directory of an archive: columns of its entries. */
+/** A directory in an archive, as columns of its entries. */
 export class TileDirectory {
   /** @param {number} count */
   constructor(count) {
@@ -52,21 +53,21 @@ export class TileDirectory {
   }
 
   /**
-   * A directory of its bytes, without compression.
+   * Parses a directory from its uncompressed bytes.
    * @param {Uint8Array} bytes @param {Failure} fail
    */
   static parse(bytes, fail) {
     const reader = new ByteReader(bytes, fail);
     const count = reader.varint();
     // Each entry has at least one byte in each of the four columns.
-    if (count > reader.end / 4) throw fail(`a directory of ${reader.end} bytes states ${count} entries`);
+    if (count > reader.end / 4) throw fail(`a directory of ${reader.end} bytes cannot have ${count} entries`);
     const directory = new TileDirectory(count);
     directory.#readIDs(reader);
     for (const column of [directory.runs, directory.lengths]) {
       for (let index = 0; index < count; index += 1) {
         const value = reader.varint();
         const isWrong = value >= 2 ** 32 || (value === 0 && column === directory.lengths);
-        if (isWrong) throw fail(`a directory states a length of ${value}`);
+        if (isWrong) throw fail(`a directory contains the invalid length ${value}`);
         column[index] = value;
       }
     }
@@ -82,7 +83,7 @@ export class TileDirectory {
     for (let index = 0; index < this.ids.length; index += 1) {
       const difference = reader.varint();
       id += difference;
-      if (id > Number.MAX_SAFE_INTEGER || (index > 0 && difference === 0)) throw reader.fail('ids of a directory do not ascend');
+      if (id > Number.MAX_SAFE_INTEGER || (index > 0 && difference === 0)) throw reader.fail('the tile ids in a directory are not in ascending order');
       this.ids[index] = id;
     }
   }
@@ -90,7 +91,7 @@ export class TileDirectory {
   /** @param {Failure} fail */
   #checkRuns(fail) {
     for (let index = 1; index < this.ids.length; index += 1) {
-      if (this.ids[index - 1] + this.runs[index - 1] > this.ids[index]) throw fail('runs of a directory overlap');
+      if (this.ids[index - 1] + this.runs[index - 1] > this.ids[index]) throw fail('runs in a directory overlap');
     }
   }
 
@@ -98,13 +99,13 @@ export class TileDirectory {
   #readOffsets(reader) {
     for (let index = 0; index < this.ids.length; index += 1) {
       const value = reader.varint();
-      if (value === 0 && index === 0) throw reader.fail('the first entry of a directory has no offset');
+      if (value === 0 && index === 0) throw reader.fail('the first entry in a directory has no offset');
       this.offsets[index] = value === 0 ? this.offsets[index - 1] + this.lengths[index - 1] : value - 1;
     }
   }
 
   /**
-   * The number of the last entry whose id is not above one, or -1.
+   * Returns the index of the last entry whose id is not greater than an id, or -1.
    * @param {number} id
    */
   find(id) {
@@ -128,13 +129,13 @@ class ArchiveHeader {
   /** @param {Uint8Array} bytes @param {number} size @param {Failure} fail */
   constructor(bytes, size, fail) {
     const reader = new ByteReader(bytes, fail);
-    if (reader.text(7) !== 'PMTiles') throw fail('it is not PMTiles');
+    if (reader.text(7) !== 'PMTiles') throw fail('the file is not a PMTiles archive');
     const view = new ByteReader(bytes, fail).view(HEADER_BYTES);
-    if (view.getUint8(7) !== 3) throw fail(`it is of version ${view.getUint8(7)} of PMTiles, and 3 was expected`);
+    if (view.getUint8(7) !== 3) throw fail(`PMTiles version ${view.getUint8(7)} is not supported; expected version 3`);
     /** @param {number} at @returns {Section} */
     const section = (at) => {
       const found = {offset: exact64(view, at, fail), length: exact64(view, at + 8, fail)};
-      if (found.offset + found.length > size) throw fail('a section ends after the end of the file');
+      if (found.offset + found.length > size) throw fail('a section extends past the end of the file');
       return found;
     };
     this.root = section(8);
@@ -142,7 +143,7 @@ class ArchiveHeader {
     section(24);
     this.leaves = section(40);
     this.tiles = section(56);
-    if (view.getUint8(99) > 1) throw fail(`it has tiles of the type ${view.getUint8(99)}; 1 (vector tiles) was expected`);
+    if (view.getUint8(99) > 1) throw fail(`the tile type ${view.getUint8(99)} is not supported; expected 1 (vector tiles)`);
     this.isPacked = ArchiveHeader.#isGzip(view.getUint8(97), fail);
     this.hasPackedTiles = ArchiveHeader.#isGzip(view.getUint8(98), fail);
   }
@@ -150,13 +151,13 @@ class ArchiveHeader {
   /** @param {number} compression @param {Failure} fail */
   static #isGzip(compression, fail) {
     if (compression === 1 || compression === 2) return compression === 2;
-    throw fail(`it has the compression ${compression}; 1 (none) or 2 (gzip) was expected`);
+    throw fail(`the compression ${compression} is not supported; expected 1 (none) or 2 (gzip)`);
   }
 }
 
 /**
- * An archive of tiles, PMTiles of version 3. Opening it is one request; the tiles of a view are two more as long as they lie within
- * 2 MiB: one for the leaf directories, and one for the tiles.
+ * An archive of tiles in PMTiles, version 3. Opening it takes one request. The tiles of a view take two more if they lie within 2
+ * MiB: one for the leaf directories, and one for the tiles.
  */
 export class Archive {
   #reads;
@@ -172,13 +173,13 @@ export class Archive {
     this.limits = file.snapshot.limits;
     this.header = new ArchiveHeader(start, file.bytes, fail);
     this.root = new TileDirectory(0);
-    /** The requests that the tiles of a view may take. */
+    /** The number of requests that the tiles of a view may take. */
     this.requests = this.header.leaves.length > 0 ? 1 : 2;
     this.#reads = new SharedReads((section, signal) => this.read(section, signal), this.requests);
   }
 
   /**
-   * The archive of a file, from memory if it is there.
+   * Returns the archive in a file, from the cache if possible.
    * @param {BundleFile} file @returns {Promise<Archive>}
    */
   static open(file) {
@@ -193,7 +194,7 @@ export class Archive {
   }
 
   /**
-   * Bytes of the file; what came with the header needs no request.
+   * Reads bytes of the file. Bytes that were read with the header need no request.
    * @param {Section} section @param {AbortSignal} [signal]
    */
   read({offset, length}, signal) {
@@ -202,8 +203,8 @@ export class Archive {
   }
 
   /**
-   * The stored bytes of the tile of an id, if there is one. Tiles that are asked for in one turn of the event loop, as those of a
-   * map's first view are, share requests.
+   * Returns the stored bytes of the tile with an id, if there is one. Tiles that are requested in one turn of the event loop,
+   * such as those in a map's first view, share requests.
    * @param {number} id @param {AbortSignal} [signal] @returns {Promise<Uint8Array | undefined>}
    */
   async tile(id, signal) {
@@ -225,7 +226,7 @@ export class Archive {
   /** @param {Section} section */
   async #directory(section) {
     const limit = this.limits.directoryBytes;
-    if (section.length > limit) throw this.fail(`a directory has ${section.length} bytes, more than ${limit}`);
+    if (section.length > limit) throw this.fail(`a directory has ${section.length} bytes, but at most ${limit} are allowed`);
     const stored = await this.#readSoon(section);
     const bytes = this.header.isPacked ? await unpacked(stored, limit, this.file.path, 'a directory') : stored;
     return TileDirectory.parse(bytes, this.fail);
@@ -234,7 +235,7 @@ export class Archive {
   /** @param {Section} section @returns {Promise<TileDirectory>} */
   #leaf({offset, length}) {
     const {leaves} = this.header;
-    if (offset + length > leaves.length) throw this.fail('a leaf directory lies beyond its section');
+    if (offset + length > leaves.length) throw this.fail('a leaf directory lies outside its section');
     return this.file.snapshot.cache.get(`${this.file.path} leaf ${offset}`, async () => {
       this.#leafReads += 1;
       const value = await this.#directory({offset: leaves.offset + offset, length});
@@ -243,7 +244,7 @@ export class Archive {
   }
 
   /**
-   * Where the tile of an id lies in the file, if there is one.
+   * Returns the location of the tile with an id in the file, if there is one.
    * @param {number} id @returns {Promise<Section | undefined>}
    */
   async locate(id) {
@@ -255,19 +256,19 @@ export class Archive {
       const section = {offset: directory.offsets[index], length: directory.lengths[index]};
       if (directory.runs[index] > 0) {
         if (id >= directory.ids[index] + directory.runs[index]) return undefined;
-        if (section.offset + section.length > tiles.length) throw this.fail('a tile lies beyond its section');
+        if (section.offset + section.length > tiles.length) throw this.fail('a tile lies outside its section');
         if (section.length > this.limits.tileBytes) {
-          throw new BundleError('too-large', `a tile has ${section.length} bytes`, this.file.path);
+          throw new BundleError('too-large', `a tile is too large (${section.length} bytes)`, this.file.path);
         }
         return {offset: tiles.offset + section.offset, length: section.length};
       }
       directory = await this.#leaf(section);
     }
-    throw this.fail('leaf directories lie in each other, or refer to themselves');
+    throw this.fail('leaf directories are nested too deeply, or refer to themselves');
   }
 
   /**
-   * A tile without compression.
+   * Decompresses a tile.
    * @param {Uint8Array} stored
    */
   unpack(stored) {

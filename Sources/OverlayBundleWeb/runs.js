@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Parts of a file that are read at once.
+ * Parts of a file that are read together.
  *
  * @module runs
  */
@@ -9,16 +9,16 @@ import {raced} from './transport.js';
 
 /** @typedef {{offset: number, length: number}} Section of a file */
 
-/** Bytes between two tiles that are read along rather than asked for in two requests. */
+/** The largest gap in bytes between two tiles that are read with one request. */
 const TILE_GAP = 16 * KIB;
-/** The most that one request for several tiles reads. */
+/** The maximum number of bytes in one request for several tiles. */
 const TILE_RUN = 2 * MIB;
 
 /** @param {Section} section */
 const endOf = ({offset, length}) => offset + length;
 
 /**
- * Puts things that lie near each other in a file into runs that are read at once, and others, too, until `most` runs are left.
+ * Groups parts that lie near each other in a file into runs that are read together. Joins further runs until `most` are left.
  * @template {Section} T @param {readonly T[]} found @param {number} most @returns {{section: Section, parts: T[]}[]}
  */
 export function runsOf(found, most) {
@@ -48,19 +48,19 @@ export function runsOf(found, most) {
   return runs;
 }
 
-/** Reads of a file: those that are asked for in one turn of the event loop share requests. */
+/** Reads of a file. Reads in the same turn of the event loop share requests. */
 export class SharedReads {
   /** @type {(Section & {signal: AbortSignal | undefined, settle: (bytes: Promise<Uint8Array>) => void})[]} */
   #wanted = [];
 
-  /** @param {(section: Section, signal?: AbortSignal) => Promise<Uint8Array>} read @param {number} most requests of a turn */
+  /** @param {(section: Section, signal?: AbortSignal) => Promise<Uint8Array>} read @param {number} most the maximum number of requests in a turn */
   constructor(read, most) {
     this.readNow = read;
     this.most = most;
   }
 
   /**
-   * The bytes of a section. A request ends early when nobody waits for any part of it.
+   * Returns the bytes of a section. A request is aborted when nobody waits for any part of it.
    * @param {Section} section @param {AbortSignal} [signal] @returns {Promise<Uint8Array>}
    */
   read({offset, length}, signal) {
@@ -84,7 +84,7 @@ export class SharedReads {
 }
 
 /**
- * A signal that comes when all of some signals have come; undefined if one of them is missing.
+ * Returns a signal that aborts when all given signals have aborted, or undefined if one of them is undefined.
  * @param {readonly (AbortSignal | undefined)[]} signals @returns {AbortSignal | undefined}
  */
 export function whenAllStop(signals) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A bundle as one manifest describes it, and its files.
+ * A bundle as described by one manifest, and its files.
  *
  * @module snapshot
  */
@@ -12,7 +12,7 @@ import {hexDigest, parsedManifest} from './manifest.js';
  * @typedef {import('./transport.js').Transport} Transport
  */
 
-/** Keeps the values that were used last, up to a number of bytes. Two callers of one key share the work. */
+/** Keeps the most recently used values, up to a number of bytes. Callers with the same key share the work. */
 class RecentValues {
   /** @param {number} bytes */
   constructor(bytes) {
@@ -22,7 +22,7 @@ class RecentValues {
   }
 
   /**
-   * The value of a key; `make` gives a value that is not here, and what it costs in bytes.
+   * Returns the value of a key. If it is not cached, `make` provides the value and its cost in bytes.
    * @template T @param {string} key @param {() => Promise<{value: T, cost: number}>} make @returns {Promise<T>}
    */
   get(key, make) {
@@ -61,11 +61,11 @@ class RecentValues {
 }
 
 /**
- * A bundle as one manifest describes it. All that is read through it belongs to that manifest, or is an error:
+ * A bundle as described by one manifest. Everything that is read through it belongs to that manifest, or causes an error.
  *
- * A file belongs to the manifest if the manifest is still the same after the file was read. The strong validator of that
- * response then identifies this version of the file, so later ranges with the same validator need no further look at the
- * manifest. Where a server sends no such validator, the manifest is compared after each read.
+ * A file belongs to the manifest if the manifest is still the same after the file was read. The strong validator of that response
+ * then identifies this version of the file, so later ranges with the same validator need no further check of the manifest. If a
+ * server sends no such validator, the manifest is compared after each read.
  */
 export class Snapshot {
   static count = 0;
@@ -82,7 +82,7 @@ export class Snapshot {
     this.files = new Map(manifest.files.map((file) => [file.path, new BundleFile(this, file)]));
     this.isStale = false;
     /**
-     * Why nothing more is asked of the server: it sends no ranges.
+     * The error for a server that does not support ranges; nothing more is requested from it.
      * @type {BundleError | undefined}
      */
     this.failure = undefined;
@@ -96,7 +96,7 @@ export class Snapshot {
   }
 
   /**
-   * Whether this is the bundle of a manifest, and its files can be read.
+   * Returns whether this is the bundle of a manifest and its files can be read.
    * @param {Uint8Array} bytes
    */
   isOf(bytes) {
@@ -107,7 +107,7 @@ export class Snapshot {
   #isSame = (bytes) => bytes.length === this.bytes.length && bytes.every((byte, index) => byte === this.bytes[index]);
 
   /**
-   * Fails if the bundle's manifest is another one now.
+   * Throws an error if the bundle's manifest has changed.
    * @param {AbortSignal} [signal]
    */
   async confirm(signal) {
@@ -117,7 +117,7 @@ export class Snapshot {
   }
 
   /**
-   * Does some work. If a file is not what it should be, a bundle that was published again is the first suspect.
+   * Runs a function. If a file is invalid, checks first whether the bundle has been published again.
    * @template T @param {() => Promise<T>} work @returns {Promise<T>}
    */
   async consistently(work) {
@@ -144,7 +144,7 @@ export class Snapshot {
   }
 
   /**
-   * The files that hold the tiles of a zoom, or a layer in them: one file, or with null as layer those of all layers, in the
+   * Returns the file that contains the tiles of a layer at a zoom. If the layer is null, returns the files of all layers, in the
    * order of the layers.
    * @param {string | null} layer @param {number} zoom @returns {BundleFile[]}
    */
@@ -161,7 +161,7 @@ export class Snapshot {
 }
 
 /**
- * Whether an error may come from a range of a file that had another size.
+ * Returns whether an error may be due to a range of a file that had a different size.
  * @param {unknown} error
  */
 const isOfAnotherVersion = (error) => error instanceof BundleError && ['ranges', 'size', 'truncated'].includes(error.code);
@@ -181,7 +181,7 @@ export class BundleFile {
   }
 
   /**
-   * Some bytes of the file.
+   * Reads some bytes of the file.
    * @param {number} offset @param {number} length @param {AbortSignal} [signal]
    */
   async read(offset, length, signal) {
@@ -202,14 +202,14 @@ export class BundleFile {
   }
 
   /**
-   * Compares the whole file with its digest, where the manifest has one and where the platform can.
+   * Compares the whole file with its digest, if the manifest has one and the platform supports it.
    * @param {Uint8Array} bytes
    */
   async #checkDigest(bytes) {
     if (this.sha256 === undefined) return;
     const found = await hexDigest(bytes) ?? this.sha256;
     if (found !== this.sha256) {
-      throw new BundleError('digest', `the file has the digest ${found}, and the manifest says ${this.sha256}`, this.path);
+      throw new BundleError('digest', `the file has the digest ${found}, but the manifest lists ${this.sha256}`, this.path);
     }
   }
 

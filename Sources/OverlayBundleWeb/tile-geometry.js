@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Geometries of vector tiles, from their commands: MVT 2.1, section 4.3.
+ * The geometries of vector tiles, decoded from their commands: MVT 2.1, section 4.3.
  *
  * @module tile-geometry
  */
@@ -10,14 +10,14 @@
  * @typedef {import('./vector-tile.js').Position} Position
  */
 
-/** The geometry of a feature, from its commands. */
+/** The geometry of a feature, decoded from its commands. */
 export class TileGeometry {
   /** @param {Failure} fail */
   constructor(fail) {
     this.fail = fail;
     /** @type {Position[][]} */
     this.parts = [];
-    /** The command that is being read, and how many positions it still has. */
+    /** The command that is being read, and the number of its remaining positions. */
     this.command = 0;
     this.left = 0;
     this.moves = 0;
@@ -28,11 +28,11 @@ export class TileGeometry {
   }
 
   /**
-   * Reads the next of the numbers that commands are made of.
+   * Reads the next number of a command.
    * @param {number} number
    */
   read(number) {
-    if (number >= 2 ** 32) throw this.fail('a number of a geometry has more than 32 bits');
+    if (number >= 2 ** 32) throw this.fail('a number in a geometry has more than 32 bits');
     if (this.left > 0) this.#move(number);
     else this.#begin(number % 8, Math.floor(number / 8));
   }
@@ -43,9 +43,9 @@ export class TileGeometry {
       this.#close(count);
       return;
     }
-    if (command !== 1 && command !== 2) throw this.fail(`a geometry has the command ${command}`);
+    if (command !== 1 && command !== 2) throw this.fail(`a geometry contains the unknown command ${command}`);
     if (count === 0) throw this.fail('a command has no positions');
-    if (command === 2 && this.parts.length === 0) throw this.fail('a geometry begins with a line');
+    if (command === 2 && this.parts.length === 0) throw this.fail('a geometry begins with a line instead of a position');
     if (command === 1) this.moves += 1;
     [this.command, this.left] = [command, count];
   }
@@ -69,7 +69,7 @@ export class TileGeometry {
   /** @param {number} count */
   #close(count) {
     const ring = this.parts[this.parts.length - 1];
-    if (count !== 1 || ring === undefined) throw this.fail('a geometry closes a ring that is not there');
+    if (count !== 1 || ring === undefined) throw this.fail('a geometry closes a ring that does not exist');
     ring.push([ring[0][0], ring[0][1]]);
   }
 
@@ -78,14 +78,14 @@ export class TileGeometry {
     if (this.left > 0) throw this.fail('a geometry ends within a command');
     if (this.parts.length === 0) throw this.fail('a feature has no geometry');
     if (type !== 1) return this.parts;
-    if (this.moves > 1 || this.parts.some((part) => part.length !== 1)) throw this.fail('a point has a line');
+    if (this.moves > 1 || this.parts.some((part) => part.length !== 1)) throw this.fail('a point geometry contains a line');
     return this.parts.map((part) => part[0]);
   }
 }
 
 /**
- * Fails if a line or a polygon breaks a rule of MVT 2.1, section 4.3.
- * @param {1 | 2 | 3} type @param {any} geometry @param {number} version of the layer: 1 lets rings turn as they like
+ * Throws an error if a line or a polygon breaks a rule of MVT 2.1, section 4.3.
+ * @param {1 | 2 | 3} type @param {any} geometry @param {number} version the version of the layer; version 1 allows rings of any winding order
  * @param {Failure} fail
  */
 export function checkGeometry(type, geometry, version, fail) {
@@ -98,7 +98,7 @@ export function checkGeometry(type, geometry, version, fail) {
     if (!isClosed(part)) throw fail('a ring is not closed');
     const area = doubledArea(part);
     if (area === 0) throw fail('a ring has no area');
-    if (index === 0 && area < 0 && version === 2) throw fail('the first ring of a polygon turns as a hole does');
+    if (index === 0 && area < 0 && version === 2) throw fail('the first ring of a polygon has the winding order of a hole');
   }
 }
 
@@ -109,7 +109,7 @@ function isClosed(ring) {
 }
 
 /**
- * Twice the area of a closed ring; positive if it turns as the outer rings of vector tiles do.
+ * Returns twice the area of a closed ring, which is positive for outer rings in vector tiles.
  * @param {Position[]} ring
  */
 function doubledArea(ring) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The tiles of a bundle, whatever holds them, and their positions in degrees.
+ * The tiles of a bundle in any container, and their positions in degrees.
  *
  * @module tiles
  */
@@ -19,13 +19,13 @@ import {vectorLayers} from './vector-tile.js';
  */
 
 /**
- * Rounded as Overtile writes degrees: seven decimals, a centimeter.
+ * Rounds degrees as Overtile does: to seven decimals, about a centimeter.
  * @param {number} degrees
  */
 const sevenDecimals = (degrees) => Math.round(degrees * 1e7) / 1e7;
 
 /**
- * Longitude and latitude of a point of the world, whose side is 1.
+ * Returns the longitude and latitude of a point in the world, whose side is 1.
  * @param {number} x @param {number} y @returns {Position}
  */
 export function degrees(x, y) {
@@ -34,12 +34,12 @@ export function degrees(x, y) {
 }
 
 /**
- * Where a latitude lies in the world, from the north, whose side is 1.
+ * Returns the position of a latitude in the world from the north, where the world's side is 1.
  * @param {number} latitude
  */
 export const worldHeight = (latitude) => 0.5 - Math.asinh(Math.tan(latitude * Math.PI / 180)) / (2 * Math.PI);
 
-/** Finds and reads tiles of one snapshot, whatever holds them. */
+/** Finds and reads the tiles of one snapshot in any container. */
 export class Tiles {
   /** @param {Snapshot} snapshot */
   constructor(snapshot) {
@@ -49,7 +49,7 @@ export class Tiles {
   }
 
   /**
-   * One tile without compression, with all its layers.
+   * Returns one uncompressed tile with all of its layers.
    * @param {string | null} layer @param {Address} address @param {AbortSignal} [signal]
    * @returns {Promise<Uint8Array | undefined>}
    */
@@ -66,13 +66,13 @@ export class Tiles {
     if (found.length < 2) return found[0];
     const length = found.reduce((sum, bytes) => sum + bytes.length, 0);
     if (length > this.limits.tileBytes) {
-      throw new BundleError('too-large', `the layers of a tile have ${length} bytes together`, files[0][1].path);
+      throw new BundleError('too-large', `the layers of a tile are too large (${length} bytes in total)`, files[0][1].path);
     }
     return joined(found, length);
   }
 
   /**
-   * The tile that one file has, without compression.
+   * Returns the uncompressed tile from one file.
    * @param {BundleFile} file @param {Address} address @param {AbortSignal | undefined} signal
    * @returns {Promise<Uint8Array | undefined>}
    */
@@ -84,7 +84,7 @@ export class Tiles {
   }
 
   /**
-   * Calls a function for each of some tiles of one zoom, in any order. Neighbors in the file share a request.
+   * Calls a function for each of several tiles at one zoom, in any order. Neighbors in the file share a request.
    * @param {string} layer @param {readonly Address[]} addresses @param {AbortSignal | undefined} signal
    * @param {(address: Address, bytes: Uint8Array) => void} use
    */
@@ -117,11 +117,11 @@ export class Tiles {
   #files(layer, zoom) {
     if (this.container === 'pmtiles' || this.container === 'directory') return this.snapshot.tileFiles(layer, zoom);
     throw new BundleError('unsupported', `tiles are stored as ${this.container}, which cannot be read in ranges; use a bundle `
-      + 'with format: pmtiles, or a server that reads it');
+      + 'with format: pmtiles, or a server that supports it');
   }
 
   /**
-   * A tile that is a file of its own.
+   * Reads a tile that is stored as a separate file.
    * @param {BundleFile} folder @param {Address} address @param {AbortSignal} [signal]
    */
   async #loose(folder, {z, x, y}, signal) {
@@ -139,7 +139,7 @@ export class Tiles {
 }
 
 /**
- * Where tiles lie in an archive, in sections that are read at once.
+ * Returns the locations of tiles in an archive, grouped into sections that are read together.
  * @param {Archive} archive @param {readonly Address[]} addresses
  */
 async function located(archive, addresses) {
@@ -148,7 +148,7 @@ async function located(archive, addresses) {
 }
 
 /**
- * The part of a tile that is one layer; undefined where the tile does not have the layer.
+ * Returns the part of a tile that contains one layer, or undefined if the tile does not have the layer.
  * @param {Uint8Array} bytes @param {string} layer @param {Failure} fail
  */
 export function layerBytes(bytes, layer, fail) {
@@ -157,7 +157,7 @@ export function layerBytes(bytes, layer, fail) {
 }
 
 /**
- * The bytes alone, without those around them in memory.
+ * Returns a buffer that contains only these bytes.
  * @param {Uint8Array} bytes @returns {ArrayBuffer}
  */
 export function ownBuffer(bytes) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Requests for files below a bundle's address, whole or in ranges.
+ * Requests for whole files or ranges of files in a bundle.
  *
  * @module transport
  */
@@ -14,13 +14,13 @@ import {MANIFEST} from './manifest.js';
 
 /**
  * @typedef {(url: string, init: RequestInit) => Promise<Response>} Fetch
- * @typedef {{offset: number, length: number, total: number}} Range of a file of `total` bytes
- * @typedef {{bytes: Uint8Array, tag: string | undefined}} Part what a server sent, and its strong validator
+ * @typedef {{offset: number, length: number, total: number}} Range a range of a file with `total` bytes
+ * @typedef {{bytes: Uint8Array, tag: string | undefined}} Part the bytes that a server sent, and their strong validator
  * @typedef {{range?: Range, limit: number, cache: RequestCache, signal?: AbortSignal}} Request
  */
 
 /**
- * Waits for a promise, but no longer than until a signal.
+ * Waits for a promise until a signal aborts.
  * @template T @param {Promise<T>} promise @param {AbortSignal | undefined} signal @returns {Promise<T>}
  */
 export function raced(promise, signal) {
@@ -34,7 +34,7 @@ export function raced(promise, signal) {
 }
 
 /**
- * Does some work for each item, of a few at a time. The first error ends it.
+ * Runs a function for each item, a few at a time. The first error stops it.
  * @template T @param {readonly T[]} items @param {number} width @param {(item: T) => Promise<void>} work
  */
 export async function eachOf(items, width, work) {
@@ -47,7 +47,7 @@ export async function eachOf(items, width, work) {
 }
 
 /**
- * Joins chunks to one array.
+ * Joins chunks into one array.
  * @param {readonly Uint8Array[]} chunks @param {number} length
  */
 export function joined(chunks, length) {
@@ -62,9 +62,9 @@ export function joined(chunks, length) {
 }
 
 /**
- * Reads a stream to its end, or fails at a limit and lets go of it.
+ * Reads a stream to its end. If it exceeds a limit, cancels the stream and throws an error.
  * @param {ReadableStream<Uint8Array>} stream @param {number} limit @param {Failure} tooLarge
- * @param {AbortSignal} [signal] @param {() => void} [isAlive] called for each chunk
+ * @param {AbortSignal} [signal] @param {() => void} [isAlive] a function that is called for each chunk
  */
 export async function drained(stream, limit, tooLarge, signal, isAlive) {
   const reader = stream.getReader();
@@ -77,7 +77,7 @@ export async function drained(stream, limit, tooLarge, signal, isAlive) {
       if (done) return joined(chunks, length);
       isAlive?.();
       length += value.length;
-      if (length > limit) throw tooLarge(`it is longer than ${limit} bytes`);
+      if (length > limit) throw tooLarge(`larger than ${limit} bytes`);
       chunks.push(value);
     }
   } catch (error) {
@@ -87,7 +87,8 @@ export async function drained(stream, limit, tooLarge, signal, isAlive) {
 }
 
 /**
- * What tells two versions of a file apart for sure, if the server says it. RFC 9110, 8.8.1 and 8.8.2.2.
+ * Returns a strong validator, which reliably distinguishes two versions of a file, if the server sends one. RFC 9110, 8.8.1 and
+ * 8.8.2.2.
  * @param {Headers} headers
  */
 function strongTag(headers) {
@@ -98,7 +99,7 @@ function strongTag(headers) {
   return age >= 2000 ? `modified ${modified}` : undefined;
 }
 
-/** Ends a request when its server is silent for a time, or when it takes ten times as long. */
+/** Aborts a request if the server sends nothing for a time, or if the request takes ten times as long. */
 class Patience {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #silence;
@@ -123,7 +124,7 @@ class Patience {
   }
 }
 
-/** Asks a server for files below a bundle's address. */
+/** Requests the files of a bundle from a server. */
 export class Transport {
   /** @type {Promise<Uint8Array> | undefined} */
   #reading;
@@ -139,7 +140,7 @@ export class Transport {
   }
 
   /**
-   * The manifest as it is now or a little later: all who wait share the next request that begins.
+   * Returns the manifest as it is now or slightly later. All callers that wait share the next request.
    * @param {AbortSignal} [signal]
    */
   manifest(signal) {
@@ -152,7 +153,7 @@ export class Transport {
   }
 
   /**
-   * A file, or a range of it.
+   * Returns a file, or a range of it.
    * @param {string} path @param {Request} request @returns {Promise<Part>}
    */
   async get(path, request) {
@@ -160,7 +161,7 @@ export class Transport {
     const stop = () => controller.abort(request.signal?.reason);
     if (request.signal?.aborted) stop();
     request.signal?.addEventListener('abort', stop, {once: true});
-    const late = new BundleError('timeout', `the server was silent for ${this.limits.timeoutMs} milliseconds, or very slow`, path);
+    const late = new BundleError('timeout', `the server sent nothing for ${this.limits.timeoutMs} milliseconds, or was too slow`, path);
     const patience = new Patience(this.limits.timeoutMs, () => controller.abort(late));
     try {
       return await this.#part(path, request, controller.signal, () => patience.renew());
@@ -177,7 +178,7 @@ export class Transport {
 
   /**
    * @param {string} path @param {Request} request @param {AbortSignal} signal
-   * @param {() => void} isAlive called for each sign of the server @returns {Promise<Part>}
+   * @param {() => void} isAlive a function that is called whenever the server sends something @returns {Promise<Part>}
    */
   async #part(path, {range, limit, cache}, signal, isAlive) {
     const headers = {...this.headers};
@@ -187,11 +188,11 @@ export class Transport {
     const {fetch} = this;
     const response = await raced(fetch(url, {headers, cache, signal}), signal);
     checkStatus(response, path, range);
-    const tooLarge = (/** @type {string} */ what) => new BundleError('too-large', `the response: ${what}`, path);
+    const tooLarge = (/** @type {string} */ what) => new BundleError('too-large', `the response is ${what}`, path);
     isAlive();
     const bytes = response.body === null ? new Uint8Array(0) : await drained(response.body, limit, tooLarge, signal, isAlive);
     if (range !== undefined && bytes.length !== range.length) {
-      throw new BundleError('truncated', `the server sent ${bytes.length} bytes where ${range.length} were expected`, path);
+      throw new BundleError('truncated', `the server sent ${bytes.length} bytes, but ${range.length} were expected`, path);
     }
     return {bytes, tag: strongTag(response.headers)};
   }
@@ -201,8 +202,8 @@ export class Transport {
 const contentRange = (response) => /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
 
 /**
- * The size of the whole file that a response to a request for a range states, if it is another one than was expected. What was
- * asked for a range of an earlier version may send the whole of the present one.
+ * Returns the size of the whole file that a response to a range request states, if it differs from the expected size. A server
+ * that is asked for a range of an earlier version may send the whole current file.
  * @param {Response} response @param {number} expected
  */
 function statedSize(response, expected) {
@@ -213,30 +214,30 @@ function statedSize(response, expected) {
 }
 
 /**
- * Fails if a response is not what was asked for.
+ * Throws an error if a response does not match the request.
  * @param {Response} response @param {string} path @param {Range | undefined} range
  */
 function checkStatus(response, path, range) {
   const {status} = response;
   if (status === 404 || status === 410) throw new BundleError('missing-file', `the server has no such file (${status})`, path);
-  if (status === 416) throw new BundleError('size', 'the file is shorter than the manifest says', path);
+  if (status === 416) throw new BundleError('size', 'the file is shorter than the manifest states', path);
   const otherSize = range && statedSize(response, range.total);
   if (otherSize !== undefined) {
-    throw new BundleError('size', `the file has ${otherSize} bytes, and the manifest says ${range?.total}`, path);
+    throw new BundleError('size', `the file has ${otherSize} bytes, but the manifest lists ${range?.total}`, path);
   }
   if (range === undefined || (status === 200 && range.length === range.total)) {
-    if (status !== 200) throw new BundleError('http', `the server responded with the status ${status}`, path);
+    if (status !== 200) throw new BundleError('http', `the server responded with status ${status}`, path);
     return;
   }
   if (status === 200) {
     throw new BundleError('ranges', 'the server sent the whole file instead of a range; serve bundles with a server that '
       + 'supports range requests', path);
   }
-  if (status !== 206) throw new BundleError('http', `the server responded with the status ${status}`, path);
+  if (status !== 206) throw new BundleError('http', `the server responded with status ${status}`, path);
   const stated = contentRange(response);
   // Servers of other origins may hide this header; the length of the body is always compared.
   if (stated === null) return;
   if (Number(stated[1]) !== range.offset || Number(stated[2]) !== range.offset + range.length - 1) {
-    throw new BundleError('ranges', `the server sent the range ${stated[0]}`, path);
+    throw new BundleError('ranges', `the server sent a different range, ${stated[0]}`, path);
   }
 }

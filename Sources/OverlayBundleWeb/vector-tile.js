@@ -13,19 +13,19 @@ import {TileGeometry, checkGeometry} from './tile-geometry.js';
  */
 
 /**
- * @typedef {{z: number, x: number, y: number}} Address of a tile, rows from the north
- * @typedef {[number, number]} Position in units of a tile, or in degrees: longitude, latitude
+ * @typedef {{z: number, x: number, y: number}} Address the address of a tile, with rows counted from the north
+ * @typedef {[number, number]} Position a position in tile units, or in degrees: longitude, latitude
  * @typedef {Record<string, any>} Properties
  *
- * @typedef {object} TileFeature a feature in the units of its tile, as geojson-vt has them: `getTile` gives such
+ * @typedef {object} TileFeature a feature in tile units in the format of geojson-vt, as returned by `getTile`
  * @property {1 | 2 | 3} type points, lines, polygons
- * @property {any} geometry `[x, y]` of points; for lines and polygons lists of those, rings closed
+ * @property {any} geometry a list of `[x, y]` for points; lists of such lists for lines and polygons, with closed rings
  * @property {Properties} tags
  * @property {number} [id]
  *
  * @typedef {{name: string, extent: number, features: TileFeature[]}} TileLayer
  *
- * @typedef {object} Feature of GeoJSON
+ * @typedef {object} Feature a GeoJSON feature
  * @property {'Feature'} type
  * @property {number} [id]
  * @property {{type: string, coordinates: any}} geometry
@@ -42,8 +42,8 @@ export function setProperty(object, name, value) {
 }
 
 /**
- * The layers of a vector tile without compression, or one of them. MVT 2.1. Tiles of other programs often break
- * rules of versions and geometries, which a strict decoder rejects.
+ * Decodes the layers of an uncompressed vector tile, or one of them. MVT 2.1. Tiles from other programs often break rules about
+ * versions and geometries, which a strict decoder rejects.
  * @param {Uint8Array} bytes @param {Failure} fail @param {string} [only] @param {boolean} [isStrict] @returns {TileLayer[]}
  */
 export function decodeVectorTile(bytes, fail, only, isStrict = false) {
@@ -55,7 +55,7 @@ export function decodeVectorTile(bytes, fail, only, isStrict = false) {
 }
 
 /**
- * The messages of a tile's layers, with their names and with the field that holds each.
+ * Returns the messages of a tile's layers, with their names and the fields that contain them.
  * @param {Uint8Array} bytes @param {Failure} fail
  */
 export function vectorLayers(bytes, fail) {
@@ -87,7 +87,7 @@ function layerName(message, fail) {
 }
 
 /**
- * A tile of one layer, with another name: names come last, and the last one counts.
+ * Returns a tile with one layer under a different name. The new name is added last, because the last name counts.
  * @param {Uint8Array} tile @param {string} name @returns {ArrayBuffer}
  */
 export function renamedLayer(tile, name) {
@@ -134,9 +134,9 @@ class VectorLayer {
       else if (tag === 15 << 3) this.version = reader.varint();
       else reader.skipUnknown(tag, 1, 5, 15);
     }
-    if (this.extent === 0) throw this.fail('a layer has the extent 0');
+    if (this.extent === 0) throw this.fail('a layer has an extent of 0');
     const isKnown = this.version === 1 || this.version === 2;
-    if (this.isStrict && !isKnown) throw this.fail(`a layer has the version ${this.version}; 2 was expected`);
+    if (this.isStrict && !isKnown) throw this.fail(`a layer has version ${this.version}, but version 2 was expected`);
     // Keys and values may come after the features that use them.
     return {name: this.name, extent: this.extent, features: this.messages.map((message) => this.#feature(message))};
   }
@@ -149,7 +149,7 @@ class VectorLayer {
     let found = 0;
     while (!reader.isAtEnd) {
       const tag = reader.varint();
-      if (found !== 0 && found !== tag && tag >= 8 && tag < 64) throw this.fail('a value is two values');
+      if (found !== 0 && found !== tag && tag >= 8 && tag < 64) throw this.fail('a value contains two values');
       if (tag === (1 << 3 | 2)) value = reader.text(reader.varint());
       else if (tag === (2 << 3 | 5)) value = reader.view(4).getFloat32(0, true);
       else if (tag === (3 << 3 | 1)) value = reader.view(8).getFloat64(0, true);
@@ -160,7 +160,7 @@ class VectorLayer {
       else reader.skipUnknown(tag, 1, 7);
       if (tag < 64) found = tag;
     }
-    if (value === undefined) throw this.fail('a value is none');
+    if (value === undefined) throw this.fail('a value is empty');
     return value;
   }
 
@@ -184,7 +184,7 @@ class VectorLayer {
     }
     const {type, tags} = feature;
     this.#tags(tagged, tags);
-    if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the type ${type}`);
+    if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the unknown type ${type}`);
     const geometry = commands.geometry(type);
     if (this.isStrict) checkGeometry(type, geometry, this.version, this.fail);
     return feature.id === undefined ? {type, geometry, tags} : {type, geometry, tags, id: feature.id};
@@ -197,7 +197,7 @@ class VectorLayer {
     for (let index = 0; index < numbers.length; index += 2) {
       const [key, value] = [numbers[index], numbers[index + 1]];
       const isThere = key < this.keys.length && value < this.values.length;
-      if (!isThere) throw this.fail('a feature has a tag that its layer does not have');
+      if (!isThere) throw this.fail('a feature refers to a key or value that its layer does not contain');
       if (keys.has(key)) throw this.fail(`a feature has the key ${JSON.stringify(this.keys[key])} twice`);
       keys.add(key);
       setProperty(properties, this.keys[key], this.values[value]);
@@ -206,7 +206,7 @@ class VectorLayer {
 }
 
 /**
- * The signed number of one in zigzag encoding.
+ * Decodes a signed number from zigzag encoding.
  * @param {bigint} value
  */
 const signed = (value) => (value >> 1n) ^ -(value & 1n);

@@ -25,7 +25,7 @@ package struct BundleLock: ~Copyable {
           throw PublishingError.cannotCreate("cannot lock \(path): \(String(cString: strerror(reason)))")
         }
         let holder = StagingMark.process(in: companions.staging)
-        throw PublishingError.locked("another run\(holder) is writing this bundle; it holds \(path)")
+        throw PublishingError.locked("another run\(holder) is writing this bundle and holds the lock \(path)")
       }
       // The previous holder may have removed the file between our open and our lock; then the lock is on a file without
       // a name.
@@ -65,8 +65,8 @@ package struct BundleLock: ~Copyable {
     // One that another user's run left can be locked, too.
     if descriptor < 0, errno == EACCES { descriptor = OvertileCore.open(path, O_RDONLY | flags) }
     guard descriptor >= 0 else {
-      let reason = errno == ELOOP ? "it is a symbolic link, which is left alone" : FileSystem.lastError()
-      throw PublishingError.cannotCreate("cannot create the lock of the output, \(path): \(reason)")
+      let reason = errno == ELOOP ? "the path is a symbolic link" : FileSystem.lastError()
+      throw PublishingError.cannotCreate("cannot create the lock file \(path): \(reason)")
     }
     var status = stat()
     // A file with a second name is someone else's file, too.
@@ -74,7 +74,9 @@ package struct BundleLock: ~Copyable {
     else {
       close(descriptor)
       throw PublishingError.cannotCreate(
-        "\(path) is not a lock file of overtile: it is left alone. Move it away, or write elsewhere")
+        "\(path) is not a lock file of overtile, so overtile left it unchanged. Move it out of the way, or choose a "
+          + "different output path"
+      )
     }
     return descriptor
   }

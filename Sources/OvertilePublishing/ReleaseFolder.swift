@@ -20,7 +20,8 @@ struct ReleaseFolder {
   func rejectForeign() throws {
     switch try FileSystem.entry(at: root) {
     case .nothing: return
-    case .file, .link, .special: throw PublishingError.cannotCreate("\(root) is not a folder: it is left alone")
+    case .file, .link, .special:
+      throw PublishingError.cannotCreate("\(root) is not a folder, so overtile left it unchanged")
     case .folder: break
     }
     for name in try FileSystem.names(root) {
@@ -30,14 +31,18 @@ struct ReleaseFolder {
       case (".current.overtile-staging", .link) where aim(of: nextLink) != nil: continue
       case ("current", .link):
         guard currentDigest == nil else { continue }
-        throw PublishingError.cannotCreate("\(current) does not point to a release: it is left alone")
+        throw PublishingError.cannotCreate(
+          "the link \(current) does not point to a release, so overtile left it unchanged")
       case (BundleManifest.fileName, .file):
         throw PublishingError.cannotCreate(
-          "\(root) is itself a bundle, published with `publish: replace`; for `publish: versioned` give another output "
-            + "path, or move it away")
+          "\(root) is a bundle that was published with `publish: replace`. For `publish: versioned`, choose a "
+            + "different "
+            + "output path or move the bundle out of the way"
+        )
       default:
         throw PublishingError.cannotCreate(
-          "\(root) holds \(name), which does not belong to a folder of releases: it is left alone. Give another output path"
+          "\(root) contains \(name), which does not belong in a folder of releases, so overtile left it unchanged. "
+            + "Choose a different output path"
         )
       }
     }
@@ -59,7 +64,8 @@ struct ReleaseFolder {
         return
       } catch {
         throw PublishingError.cannotCreate(
-          "\(error): it is the current release, and is left alone. Point \(current) to another release, or move \(root) away"
+          "\(error). This is the current release, so overtile left it unchanged. Point \(current) to a different "
+            + "release, or move \(root) out of the way"
         )
       }
     } else if try FileSystem.entry(at: releases) == .folder {
@@ -67,8 +73,9 @@ struct ReleaseFolder {
       guard own.count > 1 else { return }
       let newest = own.max { time(releases + "/" + $0) < time(releases + "/" + $1) } ?? own[0]
       throw PublishingError.cannotCreate(
-        "\(root) holds \(own.count) releases and no link `current` to one of them: they are left alone. The newest becomes "
-          + "current with: ln -s releases/\(newest) \(current)")
+        "\(root) contains \(own.count) releases but no `current` link to one of them, so overtile left it unchanged. "
+          + "To make the newest release current, run: ln -s releases/\(newest) \(current)"
+      )
     }
   }
 
@@ -92,11 +99,11 @@ struct ReleaseFolder {
   ///
   /// - Returns: the reason that it remains, in words; nil if it is gone.
   private static func removed(_ path: String) -> String? {
-    do { try OwnFolder.remove(path) } catch { return "the old release \(path) remains: \(error)" }
+    do { try OwnFolder.remove(path) } catch { return "the old release \(path) could not be removed: \(error)" }
     return nil
   }
 
-  /// Makes a staged bundle, already on the disk, the current release.
+  /// Creates a staged bundle, already on the disk, the current release.
   ///
   /// A release that exists already and is whole is used unchanged, and the staged folder stays for the caller to remove; a
   /// link that points to it already is not touched. A damaged one is replaced.
@@ -129,7 +136,8 @@ struct ReleaseFolder {
       // The release is damaged; its files are removed with the staging folder.
       try FileSystem.synchronize(releases)
     } else {
-      throw PublishingError.cannotCreate("\(release) is damaged and cannot be exchanged here; move it away")
+      throw PublishingError.cannotCreate(
+        "\(release) is damaged, and the file system cannot replace it; move it out of the way")
     }
   }
 
@@ -164,7 +172,8 @@ struct ReleaseFolder {
   private func removeNextLink() throws {
     guard try FileSystem.entry(at: nextLink) != .nothing else { return }
     guard aim(of: nextLink) != nil else {
-      throw PublishingError.cannotCreate("\(nextLink) is not a link to a release: it is left alone. Move it away")
+      throw PublishingError.cannotCreate(
+        "\(nextLink) is not a link to a release, so overtile left it unchanged. Move it out of the way")
     }
     guard unlink(nextLink) == 0 || errno == ENOENT else {
       throw PublishingError.inputOutput("cannot remove \(nextLink): \(FileSystem.lastError())")

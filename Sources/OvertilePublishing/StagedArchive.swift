@@ -95,11 +95,14 @@ package final class StagedArchive {
     let location = OutputLocation(path)
     if let name = location.reservedName {
       throw PublishingError.cannotCreate(
-        "\(path): \(name) is reserved for locks and staging folders, which runs remove: write elsewhere")
+        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes. Choose a "
+          + "different "
+          + "output path"
+      )
     }
     if let bundle = location.enclosingBundle {
       throw PublishingError.cannotCreate(
-        "\(path) lies inside \(bundle), a bundle or a folder of releases: write elsewhere")
+        "\(path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output path")
     }
     try rejectUsed(path, container.traits.file?.companions ?? [])
     let entry = try FileSystem.entry(at: path)
@@ -108,7 +111,7 @@ package final class StagedArchive {
     try rejectOther(path, entry, container)
     guard replaces else {
       throw PublishingError.cannotCreate(
-        "\(path) is there already: it is left alone. Give --overwrite to replace it, or write elsewhere")
+        "\(path) already exists. Use --overwrite to replace it, or choose a different output path")
     }
   }
 
@@ -118,10 +121,11 @@ package final class StagedArchive {
     for suffix in companions where try FileSystem.entry(at: path + suffix) != .nothing {
       let advice =
         try FileSystem.entry(at: path) == .nothing
-        ? "Remove that file" : "Close that program, and if the file stays, open the archive with SQLite once"
+        ? "Remove that file" : "Close that program and, if the file remains, open the archive once with SQLite"
       throw PublishingError.cannotCreate(
-        "\(path + suffix) is there: another program has \(path) open, or died in it, and SQLite would apply that file to a "
-          + "new archive: nothing is changed. \(advice), or write elsewhere")
+        "\(path + suffix) exists because a program has \(path) open, or crashed while using it. SQLite would apply "
+          + "this file to a new archive, so overtile changed nothing. \(advice), or choose a different output path"
+      )
     }
   }
 
@@ -130,11 +134,12 @@ package final class StagedArchive {
     if let traits = container.traits.file { return try rejectOther(path, traits) }
     guard entry == .folder else {
       throw PublishingError.cannotCreate(
-        "\(path) is \(entry.words), not a folder of tiles: it is left alone. Write elsewhere")
+        "\(path) is \(entry.words), not a folder of tiles, so overtile left it unchanged. Choose a different output "
+          + "path")
     }
     guard let name = try FolderTree.firstEntry(in: path, failing: { TilePath.isTilePath($0[...], $1) }) else { return }
     throw PublishingError.cannotCreate(
-      "\(path) holds \(name), which is not a tile: it is left alone. Write elsewhere")
+      "\(path) contains \(name), which is not a tile, so overtile left it unchanged. Choose a different output path")
   }
 
   /// Throws if the file at a path is not an archive of a container.
@@ -144,7 +149,8 @@ package final class StagedArchive {
       try traits.check(path)
     } catch let error as ArchiveError where error.code == .malformed {
       throw PublishingError.cannotCreate(
-        "\(path) is not \(traits.words) (\(error.reason)): it is left alone. Move it away, or write elsewhere")
+        "\(path) is not \(traits.words) (\(error.reason)), so overtile left it unchanged. Move it out of the way, or choose a "
+          + "different output path")
     }
   }
 }

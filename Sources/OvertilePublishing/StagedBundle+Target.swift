@@ -10,8 +10,7 @@ extension StagedBundle {
     if try FileSystem.entry(at: target.path) == .link, FileIdentity(following: target.path) == nil {
       let aim = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) ?? "nowhere"
       throw PublishingError.cannotCreate(
-        "\(target.path) is a symbolic link to \(aim), which is not there: it is left alone. Make that folder, or remove "
-          + "the link")
+        "\(target.path) is a symbolic link to \(aim), which does not exist. Create that folder, or remove the link")
     }
     return target.resolvingSymlinksInPath()
   }
@@ -50,18 +49,21 @@ extension StagedBundle {
     if entry == .folder || entry == .nothing { try rejectReleases(target) }
     if let name = OutputLocation(target.path).reservedName {
       throw PublishingError.cannotCreate(
-        "\(target.path): \(name) is reserved for locks and staging folders, which runs remove. Give another output path"
+        "\(target.path): the name \(name) is reserved for locks and staging folders, which overtile removes. Choose a "
+          + "different output path"
       )
     }
     if let bundle = OutputLocation(target.path).enclosingBundle {
       throw PublishingError.cannotCreate(
-        "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases: both are left alone. Give "
-          + "another output path")
+        "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output "
+          + "path"
+      )
     }
     if case .versioned = publication { return try ReleaseFolder(root: target.path).rejectForeign() }
     guard entry != .nothing else { return }
     guard entry == .folder else {
-      throw PublishingError.cannotCreate("\(target.path) is \(entry.words), not a bundle: it is left alone")
+      throw PublishingError.cannotCreate(
+        "\(target.path) is \(entry.words), not a bundle, so overtile left it unchanged")
     }
     try rejectFolderOfReleases(target)
     if let names = try? FileSystem.names(target.path), names.isEmpty { return }
@@ -70,7 +72,8 @@ extension StagedBundle {
     } catch BundleError.unknownVersion {
       return try OwnFolder.rejectForeign(bundle: target.path)
     } catch {
-      throw PublishingError.cannotCreate("\(error): it is left alone. Give another output path, or remove it yourself")
+      throw PublishingError.cannotCreate(
+        "\(error). It was left unchanged. Choose a different output path, or remove it yourself")
     }
     try OwnFolder.rejectForeign(bundle: target.path)
   }
@@ -79,14 +82,16 @@ extension StagedBundle {
     let parent = target.deletingLastPathComponent()
     guard ReleaseFolder.isDigest(target.lastPathComponent), parent.lastPathComponent == "releases" else { return }
     throw PublishingError.cannotCreate(
-      "\(target.path) is a release, which never changes: it is left alone. Publish to "
-        + "\(parent.deletingLastPathComponent().path) with `publish: versioned`")
+      "\(target.path) is a release, and releases never change. Publish to \(parent.deletingLastPathComponent().path) "
+        + "with `publish: versioned`"
+    )
   }
 
   private static func rejectFolderOfReleases(_ target: URL) throws {
     guard OutputLocation.isReleases(target.path) else { return }
     throw PublishingError.cannotCreate(
-      "\(target.path) is a folder of releases: it is left alone. Write `publish: versioned`, or give another output path"
+      "\(target.path) is a folder of releases, so overtile left it unchanged. Use `publish: versioned` or a different "
+        + "output path"
     )
   }
 }

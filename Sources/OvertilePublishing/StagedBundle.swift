@@ -73,7 +73,7 @@ package struct StagedBundle: ~Copyable {
     var remains: [String] = []
     for path in companions.leftovers where path != kept {
       do { try OwnFolder.remove(path) } catch {
-        remains.append("an earlier run left \(path), and this one could not remove it: \(error). Remove that folder")
+        remains.append("cannot remove \(path), which an earlier run left behind: \(error). Remove that folder")
       }
     }
     if case .versioned = publication { remains += try ReleaseFolder(root: target.path).recover() }
@@ -113,7 +113,8 @@ package struct StagedBundle: ~Copyable {
       return remains
         + (reason.map {
           [
-            "the new bundle is published, but the one that it replaced remains at \(folder.path): \($0). Remove that folder"
+            "the new bundle is published, but the bundle that it replaced could not be removed from \(folder.path): "
+              + "\($0). Remove that folder"
           ]
         } ?? [])
     }
@@ -161,9 +162,11 @@ package struct StagedBundle: ~Copyable {
       throw FileSystem.cannotMove(target.path, backup)
     }
     throw PublishingError.cannotCreate(
-      "\(target.path) cannot be replaced as a whole: the system does not move that folder, as overlay file systems do not "
-        + "move one of a lower layer, such as a container's image. Give another output path with `publish: versioned`, "
-        + "or mount a volume above \(target.path)")
+      "\(target.path) cannot be replaced as a whole, because the system cannot move that folder. It probably belongs "
+        + "to a lower layer of an overlay file system, such as the image of a container. Choose a different output "
+        + "path "
+        + "with `publish: versioned`, or mount a volume above \(target.path)"
+    )
   }
 
   /// Keeps the staged bundle at a path of its own, where it replaces the one that was kept before. The target stays

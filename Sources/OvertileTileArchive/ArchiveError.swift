@@ -1,8 +1,8 @@
 import OvertileCore
 
-/// An error while reading or writing an archive.
+/// An error that occurs while reading or writing an archive.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The stable codes.
+  /// The stable codes of the kinds of errors.
   public enum Code: String, Sendable {
     /// The device is full, or the quota is used up.
     case noSpace
@@ -26,10 +26,10 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   public var code: Code
   /// The path of the file or folder; empty if the bytes came from memory.
   public var path: String
-  /// The reason in words, with the message of the system or of the library.
+  /// The reason for the error, with the message of the system or of the library.
   public var reason: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ code: Code, path: String = "", _ reason: String) {
     self.code = code
     self.path = path
@@ -70,14 +70,14 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The file, the kind of error and the reason in one line.
+  /// A description of the error in one line, with the file, the kind of error and the reason.
   public var description: String {
     let name = path.isEmpty ? "the archive" : path
     return switch code {
-    case .noSpace: "\(name): there is no space left: \(reason)"
+    case .noSpace: "\(name) cannot be written, because there is no space left: \(reason)"
     case .cannotCreate: "\(name) cannot be created: \(reason)"
     case .cannotOpen: "\(name) cannot be opened: \(reason)"
-    case .memory: "\(name): memory ran short: \(reason)"
+    case .memory: "\(name): out of memory: \(reason)"
     case .inputOutput, .malformed, .order, .compression: "\(name): \(reason)"
     }
   }

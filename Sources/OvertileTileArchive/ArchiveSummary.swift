@@ -13,7 +13,7 @@ package struct ArchiveSummary: Sendable, Hashable {
     /// The northern latitude.
     package var north: Double
 
-    /// Makes a box from degrees.
+    /// Creates a box from degrees.
     package init(west: Double, south: Double, east: Double, north: Double) {
       (self.west, self.south, self.east, self.north) = (west, south, east, north)
     }
@@ -28,7 +28,7 @@ package struct ArchiveSummary: Sendable, Hashable {
     /// The zoom.
     package var zoom: Int
 
-    /// Makes a center from degrees and a zoom.
+    /// Creates a center from degrees and a zoom.
     package init(longitude: Double, latitude: Double, zoom: Int) {
       (self.longitude, self.latitude, self.zoom) = (longitude, latitude, zoom)
     }
@@ -53,7 +53,7 @@ package struct ArchiveSummary: Sendable, Hashable {
   /// Statistics of the layers' attributes, if wanted.
   package var tilestats: [LayerStatistics]?
 
-  /// Makes a summary without layers.
+  /// Creates a summary without layers.
   package init(name: String, minZoom: Int, maxZoom: Int, bounds: Bounds, center: Center) {
     self.name = name
     self.minZoom = minZoom
@@ -86,7 +86,7 @@ package struct VectorLayer: Sendable, Hashable {
   /// The layer's description.
   package var description: String?
 
-  /// Makes a description of a layer.
+  /// Creates a description of a layer.
   package init(id: String, fields: NamedValues<FieldType>, minZoom: Int, maxZoom: Int, description: String? = nil) {
     self.id = id
     self.fields = fields

@@ -40,7 +40,9 @@ package final class DirectoryReader: TileArchiveReader {
     guard hasMetadata || !zooms.isEmpty else {
       throw ArchiveError(
         .cannotOpen, path: path,
-        "not a bundle, which has a bundle.json, nor a folder of tiles, which has folders 0, 1 ... or a metadata.json")
+        "the folder is neither a bundle (with a bundle.json) nor a folder of tiles (with folders 0, 1, ... or a "
+          + "metadata.json)"
+      )
     }
     let first = try Self.firstTile(path, zooms: zooms)
     fileExtension = first?.fileExtension
@@ -130,7 +132,9 @@ package final class DirectoryReader: TileArchiveReader {
 
   private static func read(_ path: String, limit: Int) throws -> [UInt8] {
     let file = try InputFile(path: path)
-    guard file.size <= limit else { throw ArchiveError(.malformed, path: path, "it has \(file.size) bytes") }
+    guard file.size <= limit else {
+      throw ArchiveError(.malformed, path: path, "the file is too large (\(file.size) bytes)")
+    }
     return try file.bytes(0..<file.size)
   }
 }

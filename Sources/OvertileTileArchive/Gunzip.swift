@@ -57,14 +57,16 @@ package enum Gunzip {
         return inflate(&stream, Z_NO_FLUSH)
       }
       output.append(contentsOf: chunk[..<(chunk.count - Int(stream.avail_out))])
-      guard output.count <= limit else { throw ArchiveError(.malformed, "gzip: more than \(limit) bytes") }
+      guard output.count <= limit else {
+        throw ArchiveError(.malformed, "gzip: the content is larger than \(limit) bytes")
+      }
       if status == Z_STREAM_END {
         if stream.avail_in == 0 { return output }
         guard inflateReset(&stream) == Z_OK else { throw ArchiveError(.malformed, "gzip: inflateReset failed") }
       } else if status == Z_MEM_ERROR {
-        throw ArchiveError(.memory, "inflate has no memory")
+        throw ArchiveError(.memory, "inflate ran out of memory")
       } else if status != Z_OK {
-        let message = stream.msg.map { String(cString: $0) } ?? "it ends early"
+        let message = stream.msg.map { String(cString: $0) } ?? "the data is truncated"
         throw ArchiveError(.malformed, "gzip: \(message)")
       }
     }

@@ -39,7 +39,7 @@ package final class InputFile: Sendable {
   /// The bytes of a range, which must be inside the file.
   package func bytes(_ range: Range<Int>) throws -> [UInt8] {
     guard range.lowerBound >= 0, range.upperBound <= size else {
-      throw ArchiveError(.malformed, path: path, "bytes \(range) lie outside the file of \(size)")
+      throw ArchiveError(.malformed, path: path, "bytes \(range) lie outside the file, which has \(size) bytes")
     }
     return try UnixFile.read(descriptor, path: path, offset: range.lowerBound, count: range.count)
   }

@@ -83,7 +83,7 @@ package struct RunMerge {
     /// The stored bytes of each.
     package var bytes: Int
 
-    /// Makes a run.
+    /// Creates a run.
     package init(ids: Range<UInt64>, bytes: Int) { (self.ids, self.bytes) = (ids, bytes) }
   }
 

@@ -14,10 +14,11 @@ package enum JoinedTile {
     guard tiles.count > 1 else { return tiles.first }
     let bytes = tiles.reduce(0) { $0 + $1.count }
     guard bytes <= limit else {
-      throw ArchiveError(.malformed, "the layers of a tile have \(bytes) bytes together, more than \(limit)")
+      throw ArchiveError(
+        .malformed, "the layers of a tile have \(bytes) bytes in total, but at most \(limit) are allowed")
     }
     guard content == .vectorTile else {
-      throw ArchiveError(.malformed, "tiles that are \(content) cannot be joined")
+      throw ArchiveError(.malformed, "tiles of type \(content) cannot be joined")
     }
     return Array(tiles.joined())
   }

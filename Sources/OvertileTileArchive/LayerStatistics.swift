@@ -27,7 +27,7 @@ package struct LayerStatistics: Sendable, Hashable {
     /// The largest number, if any value is a number.
     package var maximum: Double?
 
-    /// Makes statistics of an attribute.
+    /// Creates statistics of an attribute.
     package init(name: String, type: FieldType, distinctValues: Int, values: [Value]) {
       self.name = name
       self.type = type
@@ -45,7 +45,7 @@ package struct LayerStatistics: Sendable, Hashable {
   /// The attributes.
   package var attributes: [Attribute]
 
-  /// Makes statistics of a layer.
+  /// Creates statistics of a layer.
   package init(layer: String, featureCount: Int, geometry: String, attributes: [Attribute]) {
     self.layer = layer
     self.featureCount = featureCount

@@ -23,7 +23,7 @@ enum MBTilesMetadata {
       let (name, value) = (try statement.text(0), try statement.text(1))
       bytes += (name?.utf8.count ?? 0) + (value?.utf8.count ?? 0)
       guard bytes <= mostBytes else {
-        throw ArchiveError(.malformed, path: path, "the metadata has more than \(mostBytes) bytes")
+        throw ArchiveError(.malformed, path: path, "the metadata is larger than \(mostBytes) bytes")
       }
       rows.append((name, value))
     }

@@ -35,11 +35,12 @@ extension MBTilesReader {
         let known = name.lowercased()
         names.insert(known)
         guard try statement.text(1) == "view" || tables.contains(known) || known.hasPrefix("sqlite_") else {
-          throw ArchiveError(.malformed, path: path, "it has the table \"\(name)\", which is not one of MBTiles")
+          throw ArchiveError(
+            .malformed, path: path, "the database contains the table \"\(name)\", which does not belong to MBTiles")
         }
       }
       for name in ["metadata", "tiles"] where !names.contains(name) {
-        throw ArchiveError(.malformed, path: path, "it has no table or view \(name)")
+        throw ArchiveError(.malformed, path: path, "the database has no table or view named \(name)")
       }
       // Compiling reads no row, and fails if a column is not there.
       _ = try database.statement("SELECT name, value FROM metadata")

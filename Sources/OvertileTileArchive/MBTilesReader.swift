@@ -73,7 +73,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     do {
       return try ExactJSON.encode(try metadata())
     } catch let error as EncodingError {
-      throw ArchiveError(.malformed, path: path, "the metadata is not text: \(error)")
+      throw ArchiveError(.malformed, path: path, "the metadata is not valid text: \(error)")
     }
   }
 
@@ -129,7 +129,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
         """)
       while try row.step() {
         guard let z = row.int(0), let x = row.int(1), let south = row.int(2) else {
-          throw ArchiveError(.malformed, path: path, "a row of tiles is not a tile")
+          throw ArchiveError(.malformed, path: path, "a row in the table tiles does not describe a tile")
         }
         guard (0...31).contains(z), (0..<1 << z).contains(south), let tile = TileID(z: z, x: x, y: (1 << z) - 1 - south)
         else { continue }

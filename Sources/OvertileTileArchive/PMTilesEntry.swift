@@ -11,7 +11,7 @@ package struct PMTilesEntry: Sendable, Hashable {
   /// The number of tiles with consecutive ids that share the blob; 0 for a pointer to a leaf.
   package var runLength: UInt32
 
-  /// Makes an entry.
+  /// Creates an entry.
   package init(tileID: UInt64, offset: UInt64, length: UInt32, runLength: UInt32) {
     (self.tileID, self.offset, self.length, self.runLength) = (tileID, offset, length, runLength)
   }
@@ -50,20 +50,22 @@ package enum PMTilesDirectory {
     var reader = VarintReader(bytes: bytes, path: path)
     let count = try reader.next()
     // An entry has four numbers of at least 1 byte each.
-    guard count <= UInt64(bytes.count / 4) else { throw reader.fault("\(count) entries in \(bytes.count) bytes") }
+    guard count <= UInt64(bytes.count / 4) else {
+      throw reader.fault("\(count) entries do not fit into \(bytes.count) bytes")
+    }
     var entries = [PMTilesEntry](
       repeating: PMTilesEntry(tileID: 0, offset: 0, length: 0, runLength: 0), count: Int(count))
     var id: UInt64 = 0
     for index in entries.indices {
       let (sum, overflow) = id.addingReportingOverflow(try reader.next())
-      if overflow || (index > 0 && sum == id) { throw reader.fault("tile ids do not ascend") }
+      if overflow || (index > 0 && sum == id) { throw reader.fault("tile ids are not in ascending order") }
       id = sum
       entries[index].tileID = id
     }
     for index in entries.indices { entries[index].runLength = try reader.next32() }
     for index in entries.indices { entries[index].length = try reader.next32() }
     try readOffsets(&entries, &reader)
-    guard reader.isAtEnd else { throw reader.fault("bytes after the last entry") }
+    guard reader.isAtEnd else { throw reader.fault("there are bytes after the last entry") }
     try check(entries, reader)
     return entries
   }
@@ -77,16 +79,16 @@ package enum PMTilesDirectory {
       }
       guard index > 0 else { throw reader.fault("the first offset is missing") }
       let (end, overflow) = entries[index - 1].offset.addingReportingOverflow(UInt64(entries[index - 1].length))
-      if overflow { throw reader.fault("an offset beyond 64 bits") }
+      if overflow { throw reader.fault("an offset exceeds 64 bits") }
       entries[index].offset = end
     }
   }
 
   private static func check(_ entries: [PMTilesEntry], _ reader: VarintReader) throws {
     for (index, entry) in entries.enumerated() {
-      guard entry.length > 0 else { throw reader.fault("an entry of no length") }
+      guard entry.length > 0 else { throw reader.fault("an entry has a length of 0") }
       guard !entry.offset.addingReportingOverflow(UInt64(entry.length)).overflow else {
-        throw reader.fault("an entry that ends beyond 64 bits")
+        throw reader.fault("the end of an entry exceeds 64 bits")
       }
       let (end, overflow) = entry.tileID.addingReportingOverflow(UInt64(entry.runLength))
       let next = index + 1 < entries.count ? entries[index + 1].tileID : UInt64.max
@@ -122,12 +124,12 @@ struct VarintReader {
         return bytes[position]
       }
     } catch {
-      throw fault(error == .cutShort ? "it ends inside a number" : "a number beyond 64 bits")
+      throw fault(error == .cutShort ? "the directory ends within a number" : "a number exceeds 64 bits")
     }
   }
 
   mutating func next32() throws -> UInt32 {
-    guard let value = UInt32(exactly: try next()) else { throw fault("a number beyond 32 bits") }
+    guard let value = UInt32(exactly: try next()) else { throw fault("a number exceeds 32 bits") }
     return value
   }
 

@@ -7,7 +7,7 @@ package struct PMTilesHeader: Sendable, Hashable {
     /// The length in bytes.
     package var length: UInt64 = 0
 
-    /// Makes an empty section.
+    /// Creates an empty section.
     package init() {}
   }
 
@@ -48,7 +48,7 @@ package struct PMTilesHeader: Sendable, Hashable {
   static let magic = Array("PMTiles".utf8)
   static let version: UInt8 = 3
 
-  /// Makes the header of an empty archive.
+  /// Creates the header of an empty archive.
   package init() {}
 
   /// The bytes of the header.
@@ -72,7 +72,8 @@ package struct PMTilesHeader: Sendable, Hashable {
       throw ArchiveError(.malformed, path: path, "not a PMTiles archive")
     }
     guard bytes[7] == Self.version else {
-      throw ArchiveError(.malformed, path: path, "PMTiles version \(bytes[7]), not \(Self.version)")
+      throw ArchiveError(
+        .malformed, path: path, "PMTiles version \(bytes[7]) is not supported; expected version \(Self.version)")
     }
     root = Section(bytes, at: 8)
     metadata = Section(bytes, at: 24)
@@ -96,7 +97,8 @@ package struct PMTilesHeader: Sendable, Hashable {
     for section in [root, metadata, leaves, tileData] {
       let (end, overflow) = section.offset.addingReportingOverflow(section.length)
       if overflow || end > UInt64(file.size) {
-        throw ArchiveError(.malformed, path: file.path, "a section ends at \(end) in a file of \(file.size)")
+        throw ArchiveError(
+          .malformed, path: file.path, "a section ends at byte \(end), but the file has only \(file.size) bytes")
       }
     }
   }

@@ -39,7 +39,8 @@ extension PMTilesReader {
   /// The zooms of the header; nil when the archive has no tiles. Throws `malformed` if the lowest is above the highest.
   package func zooms() throws -> ClosedRange<Int>? {
     guard header.minZoom <= header.maxZoom, header.maxZoom <= 31 else {
-      throw ArchiveError(.malformed, path: path, "the header's zooms are \(header.minZoom) to \(header.maxZoom)")
+      throw ArchiveError(
+        .malformed, path: path, "the zoom range \(header.minZoom) to \(header.maxZoom) in the header is invalid")
     }
     return isEmpty ? nil : Int(header.minZoom)...Int(header.maxZoom)
   }

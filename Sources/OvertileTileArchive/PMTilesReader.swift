@@ -33,7 +33,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
     let path = file.path
     header = try PMTilesHeader(file)
     guard header.root.offset + header.root.length <= 16_384 else {
-      throw ArchiveError(.malformed, path: path, "the root directory is not in the first 16,384 bytes")
+      throw ArchiveError(.malformed, path: path, "the root directory must lie within the first 16,384 bytes")
     }
     root = try Self.directory(file, header, header.root)
   }
@@ -41,7 +41,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The metadata, a JSON object in UTF-8 of at most 64 MiB.
   package func metadataJSON() throws -> [UInt8] {
     guard header.metadata.length <= 64 << 20 else {
-      throw ArchiveError(.malformed, path: file.path, "the metadata has \(header.metadata.length) bytes")
+      throw ArchiveError(.malformed, path: file.path, "the metadata is too large (\(header.metadata.length) bytes)")
     }
     return try Self.decompress(file, header, header.metadata, limit: 64 << 20)
   }
@@ -66,7 +66,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   package func forEachEntry(_ body: (PMTilesEntry) throws -> Void) throws {
     var next: UInt64 = 0
     func visit(_ entry: PMTilesEntry) throws {
-      guard entry.tileID >= next else { throw ArchiveError(.malformed, path: file.path, "leaves overlap") }
+      guard entry.tileID >= next else { throw ArchiveError(.malformed, path: file.path, "leaf directories overlap") }
       next = entry.tileID + UInt64(entry.runLength)
       try body(entry)
     }
@@ -108,7 +108,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
     (section.offset, section.length) = (UInt64(range.lowerBound), UInt64(range.count))
     let entries = try Self.directory(file, header, section)
     guard entries.allSatisfy({ $0.runLength > 0 }) else {
-      throw ArchiveError(.malformed, path: file.path, "a leaf directory points to another")
+      throw ArchiveError(.malformed, path: file.path, "a leaf directory points to another leaf directory")
     }
     return entries
   }
@@ -127,7 +127,7 @@ extension PMTilesReader {
   ) throws -> Range<Int> {
     let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(entry.length))
     guard !overflow, end <= section.length else {
-      throw ArchiveError(.malformed, path: path, "an entry lies outside its section")
+      throw ArchiveError(.malformed, path: path, "a directory entry lies outside its section")
     }
     return Int(section.offset + entry.offset)..<Int(section.offset + end)
   }
@@ -136,7 +136,7 @@ extension PMTilesReader {
     _ file: InputFile, _ header: PMTilesHeader, _ section: PMTilesHeader.Section
   ) throws -> [PMTilesEntry] {
     guard section.length <= directoryLimit else {
-      throw ArchiveError(.malformed, path: file.path, "a directory has \(section.length) bytes")
+      throw ArchiveError(.malformed, path: file.path, "a directory is too large (\(section.length) bytes)")
     }
     return try PMTilesDirectory.decode(
       decompress(file, header, section, limit: directoryLimit), path: file.path)
@@ -157,10 +157,11 @@ extension PMTilesReader {
     switch compression {
     case .none: return bytes
     case .gzip: return try ArchiveError.naming(path) { try Gunzip.decompress(bytes, limit: limit) }
-    case .other(0): throw ArchiveError(.malformed, path: path, "the header does not state how \(what) are compressed")
+    case .other(0): throw ArchiveError(.malformed, path: path, "the header does not specify how \(what) are compressed")
     case .other:
       throw ArchiveError(
-        .malformed, path: path, "\(what) are compressed with \(compression), which is not read here; gzip and none are")
+        .malformed, path: path,
+        "\(what) are compressed with \(compression), which is not supported; expected gzip or no compression")
     }
   }
 }

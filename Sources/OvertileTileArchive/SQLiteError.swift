@@ -10,7 +10,7 @@ package enum SQLiteError {
     } catch let error as SQLiteFailure where error.code == SQLITE_INTERRUPT {
       throw ArchiveError(
         .malformed, path: path,
-        "SQLite: a query took more steps than a file of this size can need; one of its views may never end")
+        "SQLite: a query took more steps than a file of this size should need; a view in the file may never end")
     } catch let error as SQLiteFailure {
       let code: ArchiveError.Code =
         switch error.code {

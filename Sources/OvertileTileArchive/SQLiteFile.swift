@@ -22,7 +22,7 @@ package enum SQLiteFile {
     for suffix in companions {
       guard let kind = FileKind(at: path + suffix) else { continue }
       guard kind == .file else {
-        throw ArchiveError(.cannotOpen, path: path + suffix, "SQLite would read it, but it is \(kind.words)")
+        throw ArchiveError(.cannotOpen, path: path + suffix, "expected a regular file, but found \(kind.words)")
       }
       isUnused = false
     }

@@ -10,7 +10,7 @@ package final class StagedFile {
   private var isOpen = true
   private var isPending = true
 
-  /// Makes an empty file. Returns nil on failure, also if anything is at the path already; `errno` is set then.
+  /// Creates an empty file. Returns nil on failure, also if anything is at the path already.; `errno` is set then.
   package init?(_ path: String) {
     self.path = path
     descriptor = UnixFile.makeNew(path)
@@ -22,17 +22,17 @@ package final class StagedFile {
 
   deinit { close() }
 
-  /// Makes an empty file beside a target, with a name that no other file has.
+  /// Creates an empty file beside a target, with a name that no other file has.
   ///
   /// - Throws: `ArchiveError.cannotCreate`, `.noSpace`.
   package static func beside(_ target: String) throws -> StagedFile {
     for attempt in 0..<10_000 {
       if let file = StagedFile("\(target).\(getpid())-\(attempt).partial") { return file }
       guard errno == EEXIST else {
-        throw ArchiveError.system(.cannotCreate, path: target, "cannot create a file beside it")
+        throw ArchiveError.system(.cannotCreate, path: target, "cannot create a temporary file in the same folder")
       }
     }
-    throw ArchiveError(.cannotCreate, path: target, "too many unfinished files beside it")
+    throw ArchiveError(.cannotCreate, path: target, "there are too many unfinished files in the same folder")
   }
 
   /// Renames the file to a target on the same file system, atomically. Whoever publishes the target synchronizes it.

@@ -81,7 +81,7 @@ package struct StoredRun: Sendable, Hashable {
   /// none.
   package var location: UInt64?
 
-  /// Makes a run.
+  /// Creates a run.
   package init(first: TileID, count: UInt64, bytes: Int, location: UInt64? = nil) {
     (self.first, self.count, self.bytes, self.location) = (first, count, bytes, location)
   }

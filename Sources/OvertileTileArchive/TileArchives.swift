@@ -38,7 +38,7 @@ package enum TileArchives {
   package static func joined(
     _ readers: [any TileArchiveReader], in folder: String
   ) throws -> any TileArchiveReader {
-    guard let first = readers.first else { throw ArchiveError(.malformed, path: folder, "it names no archive") }
+    guard let first = readers.first else { throw ArchiveError(.malformed, path: folder, "no archive was specified") }
     return readers.count == 1 ? first : JoinedReader(path: folder, first, Array(readers.dropFirst()))
   }
 
@@ -47,8 +47,8 @@ package enum TileArchives {
     if start.isEmpty { return "the file is empty" }
     // Versions 1 and 2 begin with "PM" and the version in 16 bits.
     if start.starts(with: [0x50, 0x4D, 1, 0]) || start.starts(with: [0x50, 0x4D, 2, 0]) {
-      return "PMTiles version \(start[2]), not 3; `pmtiles convert` converts it"
+      return "PMTiles version \(start[2]) is not supported; convert the archive to version 3 with `pmtiles convert`"
     }
-    return "neither " + TileContainer.allCases.map(\.traits.title).joined(separator: " nor ")
+    return "expected " + TileContainer.allCases.map(\.traits.title).joined(separator: ", ")
   }
 }

@@ -19,7 +19,7 @@ package enum UnixFile {
       let step = pread(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(offset + done))
       if step < 0, errno == EINTR { continue }
       guard step >= 0 else { throw ArchiveError.system(.inputOutput, path: path, "read") }
-      guard step > 0 else { throw ArchiveError(.malformed, path: path, "it ends at \(offset + done)") }
+      guard step > 0 else { throw ArchiveError(.malformed, path: path, "the file ends at byte \(offset + done)") }
       done += step
     }
   }
@@ -35,8 +35,8 @@ package enum UnixFile {
     }
   }
 
-  /// Makes a file and opens it for reading and writing. Fails if anything is at the path, even a link. After a failure,
-  /// the result is below 0 and `errno` is set.
+  /// Creates a file and opens it for reading and writing. Fails if anything exists at the path, even a link. After a
+  /// failure, the result is below 0 and `errno` is set.
   package static func makeNew(_ path: String) -> Int32 {
     open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
   }
@@ -49,7 +49,7 @@ package enum UnixFile {
     try write(descriptor, path: path, bytes)
   }
 
-  /// Makes a folder unless there is one.
+  /// Creates a folder unless there is one.
   package static func makeFolder(_ path: String) throws {
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
     throw ArchiveError.system(.cannotCreate, path: path, "mkdir")

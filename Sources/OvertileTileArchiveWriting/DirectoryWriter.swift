@@ -14,7 +14,7 @@ package final class DirectoryWriter: TileArchiveWriter {
   // The folders {z}/{x} that were made, with z in the upper half.
   private var columns: Set<UInt64> = []
 
-  /// Makes the folder, for tiles that are compressed so, unless there is one.
+  /// Creates the folder unless it exists, for tiles with this compression.
   package init(path: String, compression: TileCompression) throws {
     (self.path, self.compression) = (path, compression)
     try UnixFile.makeFolder(path)

@@ -9,12 +9,12 @@ package struct GzipCompressor: ~Copyable {
   private let compressor: OpaquePointer
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-  /// Makes a compressor with a level from 1 (fastest) to 12 (smallest). Other levels are clamped.
+  /// Creates a compressor with a level from 1 (fastest) to 12 (smallest). Other levels are clamped.
   ///
   /// - Throws: `ArchiveError` with `memory`.
   package init(level: Int = 6) throws {
     guard let compressor = libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
-      throw ArchiveError(.memory, "libdeflate_alloc_compressor returned nothing")
+      throw ArchiveError(.memory, "libdeflate_alloc_compressor failed")
     }
     self.compressor = compressor
   }
@@ -38,7 +38,7 @@ package struct GzipCompressor: ~Copyable {
       libdeflate_gzip_compress(
         compressor, bytes.baseAddress ?? nothing.baseAddress, bytes.count, buffer.baseAddress, buffer.count)
     }
-    guard size > 0 else { throw ArchiveError(.memory, "libdeflate_gzip_compress did not fit into \(bound) bytes") }
+    guard size > 0 else { throw ArchiveError(.memory, "libdeflate_gzip_compress needs more than \(bound) bytes") }
     return try body(UnsafeRawBufferPointer(rebasing: buffer[..<size]))
   }
 

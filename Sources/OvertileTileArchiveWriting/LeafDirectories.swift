@@ -11,7 +11,7 @@ struct LeafDirectories {
   /// The entries of the root: per leaf, its first tile and its location.
   private(set) var pointers: [PMTilesEntry] = []
 
-  /// Makes leaves of `leafSize` entries each, the last one of what is left. O(entries).
+  /// Creates leaves of `leafSize` entries each, the last one of what is left. O(entries).
   ///
   /// - Parameters:
   ///   - count: the number of entries.

@@ -46,7 +46,9 @@ package final class MBTilesWriter: TileArchiveWriter {
     _ = try order.accept(tile, path: path)
     guard bytes.count > 0 else { return }
     guard bytes.count > 2, bytes[0] == 0x1F, bytes[1] == 0x8B else {
-      throw ArchiveError(.compression, path: path, "tile \(tile) is not gzip, as the format pbf of MBTiles requires")
+      throw ArchiveError(
+        .compression, path: path, "tile \(tile) is not compressed with gzip, but MBTiles requires gzip for vector tiles"
+      )
     }
     order.note(tile)
     statistics.addressedTiles += 1

@@ -102,7 +102,8 @@ package final class PMTilesWriter: TileArchiveWriter {
     let compressed = try TileContents(path: path)
     try members { _ = try compressed.store($0) }
     guard compressed.count == contents.count else {
-      throw ArchiveError(.order, path: path, "\(contents.count) tiles became \(compressed.count) gzip members")
+      throw ArchiveError(
+        .order, path: path, "expected \(contents.count) gzip members, one for each tile, but found \(compressed.count)")
     }
     contents = compressed
     compression = .gzip

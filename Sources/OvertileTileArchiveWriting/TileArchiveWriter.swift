@@ -52,7 +52,7 @@ package struct ArchiveStatistics: Sendable, Hashable, Codable {
   /// The bytes of all files of the archive.
   package var bytes = 0
 
-  /// Makes the statistics of an empty archive.
+  /// Creates the statistics of an empty archive.
   package init() {}
 }
 
@@ -65,9 +65,11 @@ struct AppendOrder {
 
   /// Returns the Hilbert id of the next tile. Throws if the tile is out of order.
   mutating func accept(_ tile: TileID, path: String) throws -> UInt64 {
-    guard !isFinished else { throw ArchiveError(.order, path: path, "tile \(tile) comes after the end") }
+    guard !isFinished else {
+      throw ArchiveError(.order, path: path, "tile \(tile) was appended after the end of the archive")
+    }
     let id = tile.hilbertID
-    if let last, id <= last { throw ArchiveError(.order, path: path, "tile \(tile) comes out of order") }
+    if let last, id <= last { throw ArchiveError(.order, path: path, "tile \(tile) was appended out of order") }
     last = id
     return id
   }
@@ -79,7 +81,7 @@ struct AppendOrder {
   }
 
   mutating func finish(path: String) throws {
-    guard !isFinished else { throw ArchiveError(.order, path: path, "the archive is finished twice") }
+    guard !isFinished else { throw ArchiveError(.order, path: path, "the archive was finished twice") }
     isFinished = true
   }
 }

@@ -35,10 +35,10 @@ final class TileContents {
     let known = try index.find(checksum, length: bytes.count) { try data.holds(bytes, at: $0.lowerBound) }
     if let known { return UInt32(truncatingIfNeeded: known) }
     guard UInt32(exactly: bytes.count) != nil else {
-      throw ArchiveError(.malformed, path: path, "a tile has 4 GiB or more")
+      throw ArchiveError(.malformed, path: path, "a tile must be smaller than 4 GiB")
     }
     guard let number = UInt32(exactly: count), number < .max else {
-      throw ArchiveError(.malformed, path: path, "an archive has 4,294,967,295 distinct tiles or more")
+      throw ArchiveError(.malformed, path: path, "an archive must have fewer than 4,294,967,295 distinct tiles")
     }
     try data.append(bytes)
     index.add(checksum, length: bytes.count)

@@ -65,7 +65,9 @@ import Testing
     manifest.format = "someone-else"
     try DamagedFiles.keep(.manifest, Array(try manifest.encoded()), .rejected)
     try manifest.encoded().write(to: folder.url.appendingPathComponent(BundleManifest.fileName))
-    #expect(throws: BundleError.notABundle(folder.url.path, reason: "its format is \"someone-else\"")) {
+    #expect(
+      throws: BundleError.notABundle(folder.url.path, reason: "the manifest has the unknown format \"someone-else\"")
+    ) {
       try BundleManifest(bundle: folder.url)
     }
   }

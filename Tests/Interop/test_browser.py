@@ -692,9 +692,9 @@ def test_a_bundle_without_features_is_told(published, crossing, tmp_path):
     pipeline = write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}},
                               {"points": {"source": "points", "kind": "cluster", "zooms": "0-2"}}, gates={"empty": "warn"})
     page = published(build(pipeline, tmp_path / "empty"))
-    tells(page, "holds no features")
+    tells(page, "contains no features")
     published(crossing)
-    assert "holds no features" not in page.run(TOLD) and page.errors == []
+    assert "contains no features" not in page.run(TOLD) and page.errors == []
 
 
 def test_texts_of_a_bundle_run_no_code(show, tmp_path):
@@ -980,7 +980,7 @@ def test_the_page_below_a_prefix_of_a_proxy(browser, nights, tmp_path):
             "The bundles are being compared.", False]
         # A bundle that is gone is told until it is there again; what was open is shown meanwhile.
         (tmp_path / "one").rename(tmp_path / "away")
-        tells(page, "one is gone or damaged, so this is the bundle from before")
+        tells(page, "one is missing or damaged, so the previous bundle is shown")
         (tmp_path / "away").rename(tmp_path / "one")
         page.wait("!document.getElementById('messages').innerText.includes('gone or damaged')")
         assert page.errors == [] and {one for one in page.requests if not one.startswith((address + "/", "data:", "blob:"))} == set()
@@ -1010,10 +1010,10 @@ def test_a_pipeline_is_shown_anew_when_it_changes(browser, tmp_path):
         page.wait("document.querySelector('.failure') === null")
         assert page.errors == []
     # An error that the preview has ended stays until it was started again.
-    tells(page, "The preview has ended, or cannot be reached; start it again.")
+    tells(page, "The preview has ended or cannot be reached. Start it again.")
     assert "CORS" not in page.run(TOLD)
     with preview(pipeline, "--maplibre", LIBRARY, "--port", re.search(r":(\d+)/", url)[1]):
-        page.wait("!document.getElementById('messages').innerText.includes('start it again')")
+        page.wait("!document.getElementById('messages').innerText.includes('Start it again')")
         page.wait("overtile.views[0].map.loaded() && overtile.views[0].overlays('points').size > 2")
         # News go at the next message about the bundle, and after a while.
         page.run("""const {say} = await import('./messages.js'); const about = overtile.views[0].bundle.url; const later = setTimeout;

@@ -372,7 +372,7 @@ def test_an_archive_that_another_program_has_open_stays(small, tmp_path, words):
             (tmp_path / "a.mbtiles").rename(tmp_path / f"{suffix}.mbtiles")
         before = contents(tmp_path)
         told = export(small.folder, tmp_path / f"{suffix}.mbtiles", *words, status=73).stderr.decode()
-        assert f"{left} is there: another program has" in told and "or died in it" in told
+        assert f"{left} exists because a program has" in told and "or crashed while using it" in told
         assert contents(tmp_path) == before
     if words:
         export(small.folder, tmp_path / "open.mbtiles")
@@ -396,16 +396,16 @@ SHARED = """create table map (zoom_level integer, tile_column integer, tile_row 
 
 
 @pytest.mark.parametrize("script, told", [
-    ("create table diary (day text);", 'it has the table "diary"'),
-    (TILES + METADATA + "create table Diary (day text); create view days as select day from Diary;", 'it has the table "Diary"'),
+    ("create table diary (day text);", 'contains the table "diary"'),
+    (TILES + METADATA + "create table Diary (day text); create view days as select day from Diary;", 'contains the table "Diary"'),
     ("create table tiles (x, y, monster); create table metadata (name, value);", "zoom_level"),
-    (METADATA, "no table or view tiles"), (TILES, "no table or view metadata"), ("pragma user_version = 3;", "no table or view metadata"),
+    (METADATA, "no table or view named tiles"), (TILES, "no table or view named metadata"), ("pragma user_version = 3;", "no table or view named metadata"),
 ])
 def test_a_database_that_is_no_mbtiles_stays(small, tmp_path, script, told):
     sqlite3.connect(tmp_path / "a.mbtiles").executescript(script).close()
     before = contents(tmp_path)
     found = export(small.folder, tmp_path / "a.mbtiles", "--overwrite", status=73).stderr.decode()
-    assert "a.mbtiles is not an MBTiles file" in found and told in found and "left alone" in found
+    assert "a.mbtiles is not an MBTiles file" in found and told in found and "left it unchanged" in found
     assert contents(tmp_path) == before
 
 
@@ -418,7 +418,7 @@ def test_a_text_with_the_first_bytes_of_an_archive_stays(small, tmp_path):
             ("g.pmtiles", b"PMTiles\x03" + bytes(119), "no root directory")]:
         (tmp_path / name).write_bytes(content)
         found = export(small.folder, tmp_path / name, "--overwrite", status=73).stderr.decode()
-        assert "is not a" in found and told in found and "left alone" in found
+        assert "is not a" in found and told in found and "left it unchanged" in found
         assert (tmp_path / name).read_bytes() == content
 
 
@@ -464,7 +464,7 @@ def test_a_damaged_file_is_not_exported(small, tmp_path, format):
     content[-1] ^= 1
     damaged.write_bytes(content)
     found = export(bundle, tmp_path / "to/a.pmtiles", status=65).stderr.decode()
-    assert f"{path} is damaged: the manifest lists the SHA-256 {file['sha256']}, found the SHA-256 " in found
+    assert f"{path} is damaged: expected the SHA-256 {file['sha256']}, but found the SHA-256 " in found
     export(bundle, tmp_path / "to/whole.pmtiles", "--overwrite", "--zooms", "1", status=65)
     assert {path.name for path in (tmp_path / "to").iterdir()} == {"whole.pmtiles"}
     assert plain(tmp_path / "to/whole.pmtiles") == small.plain

@@ -193,7 +193,7 @@ def test_what_is_not_metrics_is_left_alone(folder):
     for name in "pipeline.yaml", "device":
         before = (folder / "pipeline.yaml").read_bytes()
         run = overtile("build", folder / "pipeline.yaml", "--metrics", folder / name)
-        assert run.returncode == 73 and b"left alone" in run.stderr and not (folder / "bundle").exists()
+        assert run.returncode == 73 and b"left it unchanged" in run.stderr and not (folder / "bundle").exists()
         assert (folder / "pipeline.yaml").read_bytes() == before and (folder / "device").is_symlink()
     (folder / "m.prom").write_text("")
     run, _, _ = build(folder)

@@ -315,8 +315,8 @@ def test_the_folder_of_the_configuration_is_no_bundle(work):
     work.write("inner.yaml", source={"path": "data/*.json"})
     before = entries(work.folder)
     for output, told in [(work.place, "would replace the configuration or its folder"), (work.place / "data", 'source "in" reads'),
-                         ("/", "the root of the file system"), (work.place / ("x" * 240), "the limit is 255"),
-                         (work.place / ("x" * 300), "the name is too long")]:
+                         ("/", "the root of the file system"), (work.place / ("x" * 240), "more than 255"),
+                         (work.place / ("x" * 300), "the path is too long")]:
         run = overtile("build", work.place / "inner.yaml", "--output", output)
         assert run.returncode == 73 and told in run.stderr.decode(), (output, run)
     run = overtile("build", work.place / "inner.yaml", "--output", "")
@@ -472,7 +472,7 @@ def test_a_tilde_is_not_a_folder(work, change):
 def test_a_dangling_link_as_output(work):
     work.output.symlink_to("nowhere")
     work.write()
-    assert "symbolic link to nowhere, which is not there" in work.rejects(73)
+    assert "symbolic link to nowhere, which does not exist" in work.rejects(73)
 
 
 # Files of other commands

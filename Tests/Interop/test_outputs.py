@@ -140,7 +140,7 @@ def test_a_full_disk(folder, small_disk):
         before = contents(out)
         (out / "other").write_bytes(bytes(max(0, shutil.disk_usage(out).free - size // 2)))
         run = overtile("build", some, "--output", out / "some")
-        assert run.returncode == 74 and b"bytes free, and the bundle that is there now takes" in run.stderr, run.stderr
+        assert run.returncode == 74 and b"bytes free, but the current bundle takes up" in run.stderr, run.stderr
         assert b"reading" not in run.stderr
         (out / "other").unlink()
         assert contents(out) == before and leftovers(out) == []

@@ -250,7 +250,7 @@ def rewritten(source, folder):
 def test_releases_are_builds_in_a_row(night, tmp_path):
     for command in "report", "inspect", "style":
         run = overtile(command, night / "night")
-        assert run.returncode == 66 and f"it is a folder of releases; name the current one, {night}/night/current" in run.stderr.decode()
+        assert run.returncode == 66 and f"it is a folder of releases; use the current release, {night}/night/current" in run.stderr.decode()
     rows = page(night / "night/current", tmp_path).table("builds", "Builds")
     assert [number(row["features"]) for row in rows] == [46, 51]
     assert [row["build"].endswith("(this one)") for row in rows] == [False, True]

@@ -59,10 +59,10 @@ def test_it_says_where_it_serves(quick, quickstart):
 
 
 @pytest.mark.parametrize("words, status, expected", [
-    (["nowhere"], 66, "nowhere is not a bundle: there is nothing at this path"), ([str(ROOT / "Samples")], 66, "it has no readable bundle.json"),
-    (["{b}", "{b}"], 64, "NAME="), (["health={b}"], 64, "the server itself uses the address"), (["a/b={b}"], 64, "cannot be part of an address"),
+    (["nowhere"], 66, "nowhere is not a bundle: no such file or folder"), ([str(ROOT / "Samples")], 66, "it has no readable bundle.json"),
+    (["{b}", "{b}"], 64, "NAME="), (["health={b}"], 64, "the server itself uses the path"), (["a/b={b}"], 64, "cannot be part of a URL"),
     (["{b}", "--port", "65536"], 64, "--port must be a number"), (["{b}", "--host", "192.0.2.1"], 69, "this machine has no such address"),
-    (["{b}", "--host", "no.such.host.invalid"], 69, "--host is an address"), (["{b}", "--port", "{taken}"], 69, "another program listens"),
+    (["{b}", "--host", "no.such.host.invalid"], 69, "--host must be an address"), (["{b}", "--port", "{taken}"], 69, "another program is already listening"),
     ([], 64, "Missing expected argument"),
 ], ids=lambda value: "_".join(value) if isinstance(value, list) else None)
 def test_what_cannot_be_served(words, status, expected, quickstart):
@@ -83,7 +83,7 @@ def test_damage_is_found_before_anything_is_served(quickstart, tmp_path):
     run = overtile("serve", tmp_path / "b")
     assert run.returncode == 65 and b"symbolic link" in run.stderr
     run = overtile("serve", tmp_path)
-    assert run.returncode == 66 and f"; it holds bundles: name {tmp_path}/b\n" in run.stderr.decode()
+    assert run.returncode == 66 and f"; use a bundle inside it: {tmp_path}/b\n" in run.stderr.decode()
     (tmp_path / "b").rename(tmp_path / "a\nb")
     run = overtile("diff", tmp_path, tmp_path)
     assert run.returncode == 66 and run.stderr.count(b"\n") == 1 and b"/a\\nb" in run.stderr, run.stderr
@@ -388,16 +388,16 @@ def test_queries_that_cannot_be(path, status, code, quick, airports):
 
 
 @pytest.mark.parametrize("path, told", [
-    ("{c}/leaves?limit=-1", 'limit is a whole number, from 1 to 10000, not "-1"'), ("{c}/leaves?limit=0", 'limit is a whole number, from 1 to 10000, not "0"'),
-    ("{c}/leaves?offset=-1", 'offset is a whole number, 0 or more, not "-1"'), ("{c}/leaves?limt=5", 'no parameter "limt" here, did you mean "limit"?'),
-    ("{c}/expansion-zoom?limit=5", 'no parameter "limit" here; this address has the parameters v'),
-    ("airports/features?bbox=0,10,1,1&zoom=1", "the south of bbox, 10, is greater than its north, 1"),
-    ("airports/features?bbox=0,0,1,x&zoom=1", 'the north of bbox, "x", is not a number'),
-    ("airports/features?bbox=0,0,1,1&zoom=x", "zoom is a number"), ("airports/features?bbox=0,0,1&zoom=1", "bbox is 4 numbers, found 3"), ("airports/features?zoom=1", "bbox is missing"),
-    ("airports/features?bbox=0,0,1,1&zoom=1&box=2", 'no parameter "box" here, did you mean "bbox"?'),
-    ("3/4/2.mvt?x=1", 'no parameter "x" here'), ("tile.json?V=1", 'no parameter "V" here, did you mean "v"?'), ("z05.pmtiles?=", 'no parameter "" here'),
-    ("?x", "parameters v"), ("../?v=1", "this address has no parameters"), ("../health?v=1", "this address has no parameters"),
-    ("../metrics?x", "this address has no parameters"),
+    ("{c}/leaves?limit=-1", 'expected a whole number from 1 to 10000 for limit, but found "-1"'), ("{c}/leaves?limit=0", 'expected a whole number from 1 to 10000 for limit, but found "0"'),
+    ("{c}/leaves?offset=-1", 'expected a whole number of 0 or more for offset, but found "-1"'), ("{c}/leaves?limt=5", 'unknown parameter "limt" (this address accepts the parameters v, limit, offset), did you mean "limit"?'),
+    ("{c}/expansion-zoom?limit=5", 'unknown parameter "limit" (this address accepts the parameters v)'),
+    ("airports/features?bbox=0,10,1,1&zoom=1", "the south value 10 in bbox is greater than the north value 1"),
+    ("airports/features?bbox=0,0,1,x&zoom=1", 'the north value "x" in bbox is not a number'),
+    ("airports/features?bbox=0,0,1,1&zoom=x", "zoom must be a number"), ("airports/features?bbox=0,0,1&zoom=1", "expected 4 numbers in bbox, but found 3"), ("airports/features?zoom=1", "bbox is missing"),
+    ("airports/features?bbox=0,0,1,1&zoom=1&box=2", 'unknown parameter "box" (this address accepts the parameters v, bbox, zoom), did you mean "bbox"?'),
+    ("3/4/2.mvt?x=1", 'unknown parameter "x"'), ("tile.json?V=1", 'unknown parameter "V" (this address accepts the parameters v), did you mean "v"?'), ("z05.pmtiles?=", 'unknown parameter ""'),
+    ("?x", "parameters v"), ("../?v=1", "this address accepts no parameters"), ("../health?v=1", "this address accepts no parameters"),
+    ("../metrics?x", "this address accepts no parameters"),
 ])
 def test_a_message_names_what_is_wrong_in_a_query(path, told, quick, airports):
     path = path.format(c=f"airports/clusters/{airports.clusters[0].id}")

@@ -192,7 +192,7 @@ def test_a_file_is_whole_or_not_there(containers, tmp_path, words):
     assert run.returncode == 0 and not run.stdout and [*tmp_path.iterdir()] == [out]
     assert out.read_bytes() == overtile("tile", bundle, *words).stdout
     run = overtile("tile", bundle, *words, "-o", tmp_path / "none/out")
-    assert run.returncode == 73 and f"no folder {tmp_path / 'none'}" in run.stderr.decode()
+    assert run.returncode == 73 and f"the folder {tmp_path / 'none'} does not exist" in run.stderr.decode()
     assert [*tmp_path.iterdir()] == [out]
 
 

@@ -189,5 +189,5 @@ def test_a_folder_of_releases_is_no_bundle(tmp_path):
     (tmp_path / "in.geojson").write_text(json.dumps(point(13, 52)))
     assert overtile("build", path).returncode == 0
     run = overtile("verify", tmp_path / "bundle")
-    assert run.returncode == 66 and f"name the current one, {tmp_path}/bundle/current".encode() in run.stderr, run.stderr
+    assert run.returncode == 66 and f"use the current release, {tmp_path}/bundle/current".encode() in run.stderr, run.stderr
     assert overtile("verify", tmp_path / "bundle/current").returncode == 0

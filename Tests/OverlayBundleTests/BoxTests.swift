@@ -51,6 +51,6 @@ import Testing
     let unknown = BundleError.unknownLayer("pints", layers: ["points"])
     await #expect(throws: unknown) { try await bundle.overlays(in: world, zoom: 1, layers: ["points", "pints"]) }
     await #expect(throws: unknown) { try await bundle.members(of: "pints") }
-    #expect(unknown.localizedDescription == "there is no layer \"pints\" in the bundle; it has: points")
+    #expect(unknown.localizedDescription == "the bundle has no layer \"pints\"; its layers are: points")
   }
 }

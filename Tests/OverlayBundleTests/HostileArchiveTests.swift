@@ -52,7 +52,7 @@ import Testing
     archive.root = PMTilesDirectory.encode([PlainArchive.entry(0, at: 100, length: 1000)])
     archive.layOut()
     archive.header.tileData.length = 1 << 40
-    await Self.isDamaged(archive.bytes, "it ends at byte")
+    await Self.isDamaged(archive.bytes, "the file has only")
   }
 
   @Test func countsAndNumbersWithoutEnd() async throws {
@@ -77,21 +77,21 @@ import Testing
     (limits.tileBytes, limits.directoryBytes, limits.metadataBytes) = (1 << 20, 1 << 20, 1 << 20)
     var archive = PlainArchive([PlainArchive.entry(0, at: 0, length: bomb.count)], tileData: bomb)
     archive.header.tileCompression = TileCompression.gzip.rawValue
-    await Self.isDamaged(archive.bytes, "more than 1048576 bytes", limits)
+    await Self.isDamaged(archive.bytes, "larger than 1048576 bytes", limits)
     archive = PlainArchive([])
     archive.header.internalCompression = TileCompression.gzip.rawValue
     archive.metadata = []
     archive.root = bomb
     archive.layOut()
-    await Self.isDamaged(archive.bytes, "more than 1048576 bytes", limits)
+    await Self.isDamaged(archive.bytes, "larger than 1048576 bytes", limits)
     archive.metadata = bomb
     archive.layOut()
-    await Self.isDamaged(archive.bytes, "more than 1048576 bytes", limits)
+    await Self.isDamaged(archive.bytes, "larger than 1048576 bytes", limits)
     archive.header.metadata.length = 1 << 50
-    await Self.isDamaged(archive.bytes, "the metadata takes", limits)
+    await Self.isDamaged(archive.bytes, "the metadata is too large", limits)
     archive = PlainArchive([PlainArchive.entry(0, at: 0, length: 2 << 20)])
     archive.header.tileData.length = 1 << 30
-    await Self.isDamaged(archive.bytes, "takes 2097152 bytes", limits)
+    await Self.isDamaged(archive.bytes, "too large (2097152 bytes)", limits)
   }
 
   @Test func otherKindsOfTilesAreRejected() async throws {

@@ -84,7 +84,9 @@ import Testing
     try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: built.url), .intact)
     let manifest = try BundleManifest(bundle: built.url)
     let index = try #require(manifest.files.firstIndex { $0.role == "tiles" })
-    for (layer, words) in [("other", "which does not exist"), ("towns", "two files hold"), (nil, "two files hold")] {
+    for (layer, words) in [
+      ("other", "which does not exist"), ("towns", "two files contain"), (nil, "two files contain"),
+    ] {
       var changed = manifest
       #expect(changed.files[index].layer == "areas")
       changed.files[index].layer = layer
@@ -108,7 +110,7 @@ import Testing
       _ = try await BundleReader(folder: built.url)
       Issue.record("the bundle was opened")
     } catch let error as BundleError {
-      #expect("\(error)".contains("z03.pmtiles is damaged: it is missing"))
+      #expect("\(error)".contains("z03.pmtiles is damaged: the file is missing"))
     }
     await #expect(throws: BundleError.self) {
       try await BundleReader(folder: built.url.appendingPathComponent("none"))

@@ -84,12 +84,12 @@ import Testing
     ("points", "point_count", .double(.nan), "point_count is out of range: nan"),
     ("points", "point_count_abbreviated", .int(1), "point_count_abbreviated is not a string"),
     ("points", "expansion_zoom", .double(.infinity), "expansion_zoom is out of range: inf"),
-    ("points", "cluster_id", .int(7), "cluster_id differs from its id"),
-    ("points", "bbox", .string("[1,2,3]"), "bbox is not [west,south,east,north]"),
-    ("points", "bbox", .string("[0,10,0,-10]"), "bbox is not [west,south,east,north]"),
+    ("points", "cluster_id", .int(7), "cluster_id differs from the feature's id"),
+    ("points", "bbox", .string("[1,2,3]"), "bbox must have the form [west,south,east,north]"),
+    ("points", "bbox", .string("[0,10,0,-10]"), "bbox must have the form [west,south,east,north]"),
     ("circles", "part", nil, "part is missing"),
-    ("circles", "part", .string("disc"), "part is \"disc\", not center, ring, dot or dissolved"),
-    ("circles", "part", .string("dot"), "the geometry of its dot has the wrong type"),
+    ("circles", "part", .string("disc"), "expected part to be center, ring, dot or dissolved, but found \"disc\""),
+    ("circles", "part", .string("dot"), "the geometry of the circle's dot has the wrong type"),
     ("circles", "part", .string("dissolved"), "circle_count is missing"),
     ("circles", "center_latitude", .double(91), "center_latitude is out of range: 91.0"),
     ("circles", "radius_m", .double(-1), "radius_m is out of range: -1.0"),
@@ -129,7 +129,7 @@ import Testing
     for case .feature(let feature) in foreign { #expect(feature.fault == nil) }
     let unnamed = try await only("points", OverlayFixtures.feature(nil, point, [:]))
     guard case .feature(let feature) = unnamed else { return #expect(Bool(false)) }
-    #expect(feature.fault == "it has no id")
+    #expect(feature.fault == "the feature has no id")
   }
 
   /// Whatever a tile contains, every method of its overlays returns.

@@ -81,7 +81,7 @@ import Testing
         _ = try StagedBundle(target: target)
         Issue.record("\(target.lastPathComponent) was taken for a bundle")
       } catch PublishingError.cannotCreate(let reason) {
-        #expect(reason.contains(target.path) && reason.contains("left alone"))
+        #expect(reason.contains(target.path) && reason.contains("unchanged"))
       }
     }
     #expect(try names() == ["file", "foreign", "photos"])

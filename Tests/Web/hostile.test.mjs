@@ -244,8 +244,8 @@ test('limits and options that mean nothing', soon, async () => {
     }
   }
   for (const [options, words] of [
-    [{limits: {sieve: 4}}, /limits have no "sieve"; known are manifestBytes, .*timeoutMs$/], [{limits: 4}, /limits must be an object, and 4 was/],
-    [{cache: 1}, /have no "cache"; known are fetch, headers, limits, signal$/], [null, /must be an object, and null was/]]) {
+    [{limits: {sieve: 4}}, /limits do not include "sieve"; valid names are manifestBytes, .*timeoutMs$/], [{limits: 4}, /limits must be an object, but 4 was/],
+    [{cache: 1}, /do not include "cache"; valid names are fetch, headers, limits, signal$/], [null, /must be an object, but null was/]]) {
     await assert.rejects(openBundle(ADDRESS, options && {fetch, ...options}), isError('bad-argument', undefined, words));
   }
 });

@@ -1,4 +1,4 @@
-"""Builds bundles of map overlays, by running the program `overtile` that this package holds."""
+"""Builds bundles of map overlays by running the program `overtile` in this package."""
 import json
 import os
 import subprocess
@@ -6,16 +6,16 @@ import sys
 import tempfile
 from pathlib import Path
 
-#: The program. It finds its libraries and PROJ's database beside itself.
+#: The path of the program. It finds its libraries and PROJ's database next to itself.
 PROGRAM = Path(__file__).parent / "bin/overtile"
-#: Pipelines that explain themselves, and their data: `EXAMPLES / "Pipelines/quickstart.yaml"`.
+#: The folder of commented example pipelines and their data: `EXAMPLES / "Pipelines/quickstart.yaml"`.
 EXAMPLES = Path(__file__).parent / "share/doc/overtile/examples"
 
 
 class OvertileError(Exception):
-    """A command that did not end with exit code 0; its text is the program's own message.
+    """Raised when a command does not end with exit code 0. Its text is the program's own message.
 
-    `status` is the exit code, negative for the signal that killed the program. `events` are those of `--log-format json`, in order.
+    `status` is the exit code, or the negative number of the signal that killed the program. `events` lists the events of `--log-format json`.
     """
 
     def __init__(self, message, status, events):
@@ -29,43 +29,43 @@ class OvertileError(Exception):
 
 
 class CommandLineError(OvertileError):
-    """64: the command line is invalid."""
+    """Exit code 64: the arguments are wrong."""
 
 
 class DataError(OvertileError):
-    """65: more invalid data than the configuration tolerates, or a gate that failed. The old bundle stays."""
+    """Exit code 65: there is more bad data than the configuration allows, or a gate failed. The old bundle is unchanged."""
 
 
 class InputError(OvertileError):
-    """66: an input is missing or cannot be read, or its command failed."""
+    """Exit code 66: an input is missing or cannot be read, or its command failed."""
 
 
 class UnavailableError(OvertileError):
-    """69: a resource is unavailable, such as a PROJ grid or memory."""
+    """Exit code 69: something is not available, such as a PROJ grid or memory."""
 
 
 class InternalError(OvertileError):
-    """70: an internal error in overtile."""
+    """Exit code 70: an internal error of overtile."""
 
 
 class OutputError(OvertileError):
-    """73: the output cannot be created."""
+    """Exit code 73: the output cannot be created."""
 
 
 class ReadWriteError(OvertileError):
-    """74: reading or writing failed, for example because the disk is full."""
+    """Exit code 74: reading or writing failed, for example because the disk is full."""
 
 
 class BusyError(OvertileError):
-    """75: another run is writing this bundle. Try again."""
+    """Exit code 75: another run is writing this bundle. Try again later."""
 
 
 class ConfigurationError(OvertileError):
-    """78: the configuration is invalid."""
+    """Exit code 78: the configuration is wrong."""
 
 
 class StoppedError(OvertileError):
-    """130: stopped by a signal. The old bundle is intact."""
+    """Exit code 130: a signal stopped the build. The old bundle is unchanged."""
 
 
 ERRORS = {64: CommandLineError, 65: DataError, 66: InputError, 69: UnavailableError, 70: InternalError, 73: OutputError,
@@ -73,10 +73,10 @@ ERRORS = {64: CommandLineError, 65: DataError, 66: InputError, 69: UnavailableEr
 
 
 def build(pipeline, *options, output=None, memory=None, on_event=None):
-    """Builds the bundle of a pipeline, and returns the run's report as a dictionary.
+    """Builds the bundle of a pipeline and returns the report of the run as a dictionary.
 
-    `output` is the bundle's folder in place of the configuration's, `memory` the bound for the run's data: bytes, or a text like "2G".
-    `options` are further options of `overtile build`, such as "--dry-run". `on_event` is called with each event while the run goes on.
+    `output` is the bundle's folder, instead of the one in the configuration. `memory` is the limit for the run's data: bytes, or a string like "2G".
+    `options` are further options for `overtile build`, such as "--dry-run". `on_event` is called with each event during the run.
     Raises a subclass of `OvertileError`.
     """
     words = [PROGRAM, "build", pipeline, "--json", "--log-format", "json", *options]
@@ -100,10 +100,10 @@ def build(pipeline, *options, output=None, memory=None, on_event=None):
             report.seek(0)
             return json.load(report)
     ends = [event["message"] for event in events if event["event"] == "error"]
-    message = ends[-1] if ends else "".join(texts).strip() or f"overtile ended with {process.returncode}"
+    message = ends[-1] if ends else "".join(texts).strip() or f"overtile exited with code {process.returncode}"
     raise ERRORS.get(process.returncode, OvertileError)(message, process.returncode, events)
 
 
 def main():
-    """The program itself, under the name that pip puts on the path."""
+    """Runs the program itself, for the command that pip installs."""
     os.execv(PROGRAM, ["overtile", *sys.argv[1:]])

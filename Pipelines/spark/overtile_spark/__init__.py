@@ -1,1 +1,1 @@
-"""Builds whose inputs Apache Spark reads: see README.md beside this package."""
+"""Builds whose inputs are read by Apache Spark; see README.md next to this package."""

@@ -16,7 +16,7 @@ STOPPED_MESSAGE = "overtile_spark: stopped on request; the output is unchanged"
 
 
 class Arguments(argparse.ArgumentParser):
-    """Words of a command line; wrong ones give the exit status of `overtile`."""
+    """Parses the command line and, like `overtile`, exits with status 64 if it is wrong."""
 
     def error(self, message):
         self.print_usage(sys.stderr)
@@ -24,7 +24,7 @@ class Arguments(argparse.ArgumentParser):
 
 
 class Stopped(BaseException):
-    """A signal asked the build to end."""
+    """Raised when a signal asks the build to stop."""
 
 
 def stop(number, frame):
@@ -32,7 +32,7 @@ def stop(number, frame):
 
 
 def handle(handler):
-    """Has a handler take the signals that end a build, except those that the caller ignores."""
+    """Installs a handler for the signals that end a build, except for signals that the caller ignores."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, handler)
@@ -41,21 +41,21 @@ def handle(handler):
 def arguments(words):
     parser = Arguments(
         prog="overtile_spark", allow_abbrev=False,
-        description="Build a bundle whose inputs the executors of Apache Spark read. It has the bytes of overtile build.",
-        epilog="Further options, such as --output, --json or --accept-gates, go to overtile build.")
+        description="Build a bundle whose inputs are read by the executors of Apache Spark. The bundle is the same as with overtile build.",
+        epilog="Further options, such as --output, --json or --accept-gates, are passed to overtile build.")
     command = parser.add_subparsers(dest="command", required=True, parser_class=Arguments).add_parser(
         "build", help="build the bundle that a pipeline describes", epilog=parser.epilog, allow_abbrev=False)
     command.add_argument("pipeline", help="the pipeline's configuration, at the same path on every machine")
-    command.add_argument("--inputs", help="the folder in which relative paths of sources are looked for, on every machine")
+    command.add_argument("--inputs", help="the folder that relative paths of sources start from, on every machine")
     command.add_argument("--program", default=os.environ.get("OVERTILE", "overtile"),
-                         help="the program: a file that --files of spark-submit ships, a path, or a name on PATH")
-    command.add_argument("--share", type=int, default=64 << 20, help="the bytes of the inputs for each task; default 64 MiB")
+                         help="the program: a file that spark-submit ships with --files, a path, or a name on PATH")
+    command.add_argument("--share", type=int, default=64 << 20, help="the number of input bytes for each task; default 64 MiB")
     command.add_argument("--tile-tasks", type=int, metavar="NUMBER", default=0,
-                         help="the number of tasks that make tiles, where machines share a folder; without it the driver makes them")
+                         help="the number of tasks that make tiles, if machines share a folder; by default the driver makes them")
     command.add_argument("--exchange", metavar="FOLDER", help="a folder that all machines share, for the results of tasks")
-    command.add_argument("--carry", action="store_true", help="let Spark carry what tasks have read, though it has one machine only")
-    command.add_argument("--threads", type=int, default=1, help="threads of a task, as spark.task.cpus; default 1")
-    command.add_argument("--memory", help="the memory bound of the process that builds, and of every task")
+    command.add_argument("--carry", action="store_true", help="let Spark transfer what tasks have read, even if it has only one machine")
+    command.add_argument("--threads", type=int, default=1, help="the number of threads of a task, like spark.task.cpus; default 1")
+    command.add_argument("--memory", help="the memory limit of the process that builds, and of every task")
     return parser.parse_known_args(words)
 
 
@@ -78,7 +78,7 @@ def main(words=None):
 
 
 def build(options, further, folder):
-    """Plans, has executors read, and builds; returns the exit status of the program."""
+    """Plans the build, has the executors read the inputs, and builds. Returns the exit status of the program."""
     from pyspark import SparkConf, SparkContext
     from pyspark.sql import SparkSession
     running = SparkSession.getActiveSession()

@@ -1,4 +1,4 @@
-"""The tasks on executors, and the program on the machine on which they run."""
+"""The tasks of the executors, and the program that runs them on each machine."""
 import ctypes
 import os
 import shutil
@@ -18,7 +18,7 @@ PARENT_DEATH = 1
 
 
 class Failed(Exception):
-    """A task or Spark failed for good: the exit status of the build, and the message."""
+    """A permanent failure of a task or of Spark, with the exit status of the build and the message."""
 
     def __init__(self, status, message):
         super().__init__(message)
@@ -27,7 +27,7 @@ class Failed(Exception):
 
 @dataclass
 class Job:
-    """What all tasks of a build know."""
+    """The settings that all tasks of a build share."""
 
     program: str
     pipeline: str
@@ -42,7 +42,7 @@ class Job:
 
 
 def find(name):
-    """The path of the program: one that came with the job (`--files`), else a path or a name on PATH."""
+    """Returns the path of the program: a file that came with the job (`--files`), or else a path or a name on PATH."""
     from pyspark import SparkFiles
     try:
         shipped = Path(SparkFiles.get(Path(name).name))
@@ -53,17 +53,17 @@ def find(name):
         return str(shipped)
     found = shutil.which(name)
     if found is None:
-        raise Failed(UNAVAILABLE, f"{name}: there is no such program on this machine; ship it with --files, or install it")
+        raise Failed(UNAVAILABLE, f"{name}: the program was not found on this machine; ship it with --files, or install it")
     return found
 
 
 def end_with_parent():
-    """Runs in a new process: it gets SIGTERM when this one dies, however that dies."""
+    """Runs in a new process, which gets SIGTERM when this process dies, however it dies."""
     ctypes.CDLL(None).prctl(PARENT_DEATH, signal.SIGTERM)
 
 
 def run(command, stopped):
-    """Runs the program, and returns its exit status; a signal to this process ends it, too."""
+    """Runs the program and returns its exit status. A signal to this process also ends the program."""
     process = subprocess.Popen(command, preexec_fn=end_with_parent)
     try:
         return process.wait()
@@ -76,7 +76,7 @@ def run(command, stopped):
 
 
 def read_all(context, job, count):
-    """Has executors read, and puts the part of each task into the folder."""
+    """Has the executors read the inputs, and puts the part of each task into the folder."""
     if job.is_shared:
         return work(context, job, "read", count)
     from pyspark import StorageLevel
@@ -92,7 +92,7 @@ def read_all(context, job, count):
 
 
 def work(context, job, step, count):
-    """Has executors do the tasks of a step, which leave their parts in the folder that all machines share.
+    """Has the executors run the tasks of a step, which leave their parts in the folder that all machines share.
 
     Spark runs the tasks of a lost executor again, and may run one twice. Each attempt has a file of its own, and the one whose result Spark
     takes is the part.
@@ -106,7 +106,7 @@ def work(context, job, step, count):
 
 @contextmanager
 def failing():
-    """Turns failures of Spark into that of the build."""
+    """Turns failures of Spark into failures of the build."""
     try:
         yield
     except (Failed, OSError):
@@ -116,7 +116,7 @@ def failing():
 
 
 def task(job, step, number):
-    """The work of a task: its number, its exit status, and its part, as a path or as bytes, or its message."""
+    """Runs a task. Returns its number, its exit status, and its part (a path or bytes) or its error message."""
     from pyspark import TaskContext
     attempt = TaskContext.get()
     with nullcontext(job.folder) if job.is_shared else tempfile.TemporaryDirectory(prefix="overtile-") as folder:

@@ -1,18 +1,18 @@
-/// The counts of a bundle's cache since the bundle was opened, and the cache's content.
+/// The statistics of a bundle's cache since the bundle was opened.
 public struct CacheStatistics: Sendable, Hashable {
-  /// Values that were in the cache.
+  /// The number of values that were found in the cache.
   public var hits = 0
-  /// Values that had to be read.
+  /// The number of values that had to be read.
   public var misses = 0
-  /// Values that another task was reading already.
+  /// The number of values that a different task was already reading.
   public var shared = 0
-  /// Values that were evicted.
+  /// The number of values that were evicted.
   public var evictions = 0
-  /// The values held.
+  /// The number of values in the cache.
   public var values = 0
-  /// An upper estimate of the bytes of the values held; never more than the limit.
+  /// An upper estimate of the size of the cached values in bytes. It never exceeds the limit.
   public var bytes = 0
 
-  /// Makes statistics of an unused cache.
+  /// Creates the statistics of an unused cache.
   public init() {}
 }

@@ -1,16 +1,16 @@
 import MapMath
 import OvertileCore
 
-/// The members of a layer's clusters, read by ranges: children, leaves page by page, and expansion zooms.
+/// The members of a layer's clusters: children, pages of leaves, and expansion zooms.
 ///
-/// A call reads blocks of 64 KiB, which the bundle's cache keeps. It needs memory for the page, however large the
-/// cluster is. The order of children and leaves never changes. Throws the same errors as `BundleReader`.
+/// A call reads blocks of 64 KiB, which the bundle's cache keeps. It only needs memory for one page, however large the
+/// cluster is. The order of children and leaves never changes. Methods throw the same errors as `BundleReader`.
 public struct LayerMembers: Sendable {
-  /// A cluster among members.
+  /// A cluster in the members of a layer.
   public typealias Cluster = MembersReader.Cluster
-  /// A point among members.
+  /// A point in the members of a layer.
   public typealias Leaf = MembersReader.Leaf
-  /// One child of a cluster.
+  /// A child of a cluster.
   public typealias Member = MembersReader.Member
 
   private let file: BundleFile
@@ -25,25 +25,25 @@ public struct LayerMembers: Sendable {
     header = try MembersHeader(bytes, size: size, path: file.name)
   }
 
-  /// The number of clusters, over all zooms.
+  /// The number of clusters at all zooms together.
   public var clusterCount: Int { header.clusters.count }
 
-  /// The number of points of the layer.
+  /// The number of points in the layer.
   public var leafCount: Int { header.leaves.count }
 
-  /// The cluster with an id, or nil.
+  /// Returns the cluster with an id, or nil if there is none.
   public func cluster(id: UInt64) async throws -> Cluster? {
     var blocks = MembersBlocks(file, cache: cache)
     return try await record(of: id, &blocks)?.cluster
   }
 
-  /// The first zoom at which a cluster has split; nil for an unknown id.
+  /// Returns the first zoom at which a cluster is split, or nil if the id is unknown.
   public func expansionZoom(of id: UInt64) async throws -> Int? {
     try await cluster(id: id).map { $0.zoom + 1 }
   }
 
-  /// The children of a cluster, from an offset: the overlays that replace it at the next zoom. O(limit); nil for an
-  /// unknown id.
+  /// Returns the children of a cluster, starting at an offset, or nil if the id is unknown. The children are the
+  /// overlays that replace the cluster at the next zoom. O(limit).
   public func children(of id: UInt64, offset: Int = 0, limit: Int = .max) async throws -> [Member]? {
     var blocks = MembersBlocks(file, cache: cache)
     guard let record = try await record(of: id, &blocks) else { return nil }
@@ -61,7 +61,7 @@ public struct LayerMembers: Sendable {
     return result
   }
 
-  /// The leaves of a cluster, from an offset. O(limit); nil for an unknown id.
+  /// Returns the leaves of a cluster, starting at an offset, or nil if the id is unknown. O(limit).
   public func leaves(of id: UInt64, offset: Int = 0, limit: Int) async throws -> [Leaf]? {
     var blocks = MembersBlocks(file, cache: cache)
     guard let record = try await record(of: id, &blocks) else { return nil }

@@ -33,7 +33,7 @@ struct MembersBlocks {
       .block(try await file.bytes(start..<start + UInt64(count * section.recordBytes)))
     }
     guard case .block(let bytes) = value, bytes.count == count * section.recordBytes else {
-      throw file.damaged("its sections overlap")
+      throw file.damaged("the file's sections overlap")
     }
     let block = Block(first: first, count: count, bytes: bytes)
     held[section.offset] = block

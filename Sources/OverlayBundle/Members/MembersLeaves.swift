@@ -32,7 +32,7 @@ struct MembersLeaves {
     ofLeaf index: Int, _ blocks: inout MembersBlocks
   ) async throws -> NamedValues<PropertyValue> {
     let range = try await range(index, in: header.tagOffsets, of: header.tags, &blocks) {
-      "the properties of leaf \($0)"
+      "the property list of leaf \($0)"
     }
     let tags = try await blocks.bytes(range, of: header.tags)
     var position = 0
@@ -41,7 +41,7 @@ struct MembersLeaves {
       let key = try varint(tags, &position)
       let value = try varint(tags, &position)
       guard key < header.keys, value < header.values else {
-        throw file.damaged("leaf \(index) refers to a value that does not exist")
+        throw file.damaged("leaf \(index) refers to a key or value that does not exist")
       }
       guard case .string(let name) = try await entry(key, &blocks) else {
         throw file.damaged("key \(key) is not a string")
@@ -58,7 +58,7 @@ struct MembersLeaves {
     if let known = entries[index] { return known }
     let range = try await range(index, in: header.valueOffsets, of: header.valueBytes, &blocks) { "value \($0)" }
     guard let value = MembersValue.decode(try await blocks.bytes(range, of: header.valueBytes)) else {
-      throw file.damaged("value \(index) has no value")
+      throw file.damaged("value \(index) cannot be decoded")
     }
     entries[index] = value
     return value
@@ -71,8 +71,10 @@ struct MembersLeaves {
   ) async throws -> Range<Int> {
     let start = try await blocks.word(index, of: offsets, as: UInt64.self)
     let end = try await blocks.word(index + 1, of: offsets, as: UInt64.self)
-    guard start <= end, end <= UInt64(section.count) else { throw file.damaged("\(what(index)) is beyond the end") }
-    guard end - start <= UInt64(bytesLeft) else { throw file.damaged("\(what(index)) takes too many bytes") }
+    guard start <= end, end <= UInt64(section.count) else {
+      throw file.damaged("\(what(index)) extends past the end of its section")
+    }
+    guard end - start <= UInt64(bytesLeft) else { throw file.damaged("\(what(index)) is too large") }
     bytesLeft -= Int(end - start)
     return Int(start)..<Int(end)
   }

@@ -1,17 +1,18 @@
 import MapMath
 
 extension BundleReader {
-  /// Reads overlays through the bundle and its cache.
+  /// A reader of overlays that uses the bundle and its cache.
   public var overlayReader: OverlayReader {
     OverlayReader(manifest: manifest, contents: { try await self.tiles($0) })
   }
 
-  /// The overlays in one tile; see `OverlayReader.overlays(of:layers:)`. Throws the same errors as `BundleReader`.
+  /// Returns the overlays in one tile; see `OverlayReader.overlays(of:layers:)`. Throws the same errors as
+  /// `BundleReader`.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
     try await overlayReader.overlays(of: tile, layers: layers)
   }
 
-  /// The overlays in the tiles that a viewport shows; see `OverlayReader.overlays(seenFrom:in:layers:)`.
+  /// Returns the overlays in the tiles that a viewport shows; see `OverlayReader.overlays(seenFrom:in:layers:)`.
   ///
   /// - Throws: `CameraError`, and the errors of `BundleReader`.
   public func overlays(
@@ -20,7 +21,7 @@ extension BundleReader {
     try await overlayReader.overlays(seenFrom: camera, in: viewport, layers: layers)
   }
 
-  /// The overlays in a box at a zoom; see `OverlayReader.overlays(in:zoom:layers:)`.
+  /// Returns the overlays in a box at a zoom; see `OverlayReader.overlays(in:zoom:layers:)`.
   ///
   /// - Throws: `CameraError`, and the errors of `BundleReader`.
   public func overlays(

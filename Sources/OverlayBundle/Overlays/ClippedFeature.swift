@@ -1,20 +1,20 @@
 import MapMath
 
-/// The part of a line or polygon in one tile, in the tile's units and with its buffer.
+/// The part of a line or polygon in one tile, in tile units and including the tile's buffer.
 ///
-/// `points`, `lines`, `polygons` and `outline` return it in map points, ready to draw. All except points lie within the
-/// tile's own square: the buffer, which neighbors hold, too, is cut off.
+/// `points`, `lines`, `polygons` and `outline` return the geometry in map points, ready to draw. Lines and polygons lie
+/// within the tile's own square; the buffer, which neighboring tiles also contain, is cut off.
 public struct ClippedFeature: Sendable, Hashable {
-  /// The tile.
+  /// The tile that contains the part.
   public let tile: TileID
-  /// Tile units along a side, above 0.
+  /// The number of tile units along a side of the tile, above 0.
   public let extent: Int
-  /// Tile units beyond each side.
+  /// The width of the buffer beyond each side, in tile units.
   public let buffer: Int
-  /// The geometry in the tile.
+  /// The geometry of the part, in tile units.
   public var geometry: TileGeometry
 
-  /// Makes a clipped feature; the extent is held within 1...2^32 - 1.
+  /// Creates a clipped feature. The extent is clamped to 1...2^32 - 1.
   public init(tile: TileID, extent: Int, buffer: Int, geometry: TileGeometry) {
     self.tile = tile
     self.extent = min(max(extent, 1), Int(UInt32.max))
@@ -22,13 +22,13 @@ public struct ClippedFeature: Sendable, Hashable {
     self.geometry = geometry
   }
 
-  /// The points, also those in the buffer; empty for lines and polygons.
+  /// The points, including those in the buffer; empty for lines and polygons.
   public var points: [MapPoint] {
     guard geometry.kind == .points else { return [] }
     return zip(geometry.x, geometry.y).map { mapPoint(Double($0), Double($1)) }
   }
 
-  /// The lines within the tile; empty for other kinds. O(positions).
+  /// The lines within the tile; empty for points and polygons. O(positions).
   public var lines: [[MapPoint]] {
     guard geometry.kind == .lines else { return [] }
     return geometry.partEnds.indices.flatMap { part in
@@ -36,7 +36,7 @@ public struct ClippedFeature: Sendable, Hashable {
     }
   }
 
-  /// The polygons within the tile; empty for other kinds. O(positions).
+  /// The polygons within the tile; empty for points and lines. O(positions).
   public var polygons: [OverlayPolygon] {
     guard geometry.kind == .polygons else { return [] }
     var polygons: [OverlayPolygon] = []
@@ -58,11 +58,11 @@ public struct ClippedFeature: Sendable, Hashable {
     return polygons
   }
 
-  /// The edges of the polygons within the tile, without the edges along tiles and the map's edge; empty for other
-  /// kinds.
+  /// The edges of the polygons within the tile, except those along the edges of tiles and of the map; empty for points
+  /// and lines.
   ///
-  /// An edge along the border of two tiles is in the eastern or southern one alone. A ring that lies within the tile is a
-  /// line that ends where it begins. O(positions).
+  /// An edge along the border of two tiles belongs only to the eastern or southern tile. A ring that lies within the
+  /// tile becomes a line that ends where it begins. O(positions).
   public var outline: [[MapPoint]] {
     guard geometry.kind == .polygons else { return [] }
     // At the first column and row such an edge is the antimeridian or the map's; without a buffer it is a cut.

@@ -1,34 +1,35 @@
 import MapMath
 import OvertileCore
 
-/// A cluster: several points that are one marker at a zoom.
+/// A cluster: several points that are shown as one marker at a zoom.
 public struct ClusterOverlay: Sendable, Hashable, Identifiable {
-  /// The identity; its number identifies the cluster in requests for members.
+  /// The identity of the cluster. Its number identifies the cluster in requests for members.
   public var id: OverlayID
-  /// The position of the marker, to the tile's unit; longitude in -180..<180.
+  /// The position of the marker, accurate to a tile unit. The longitude is in -180..<180.
   public var position: Coordinate
-  /// The number of points.
+  /// The number of points in the cluster.
   public var pointCount: Int
-  /// The count in a few characters: 999, 1k, 9.9k, 12k, 1.2M.
+  /// The abbreviated number of points, such as 999, 1k, 9.9k, 12k or 1.2M.
   public var abbreviatedCount: String
-  /// The first zoom at which it is split: the zoom for a tap on it.
+  /// The first zoom at which the cluster is split. A map can move to it when the cluster is tapped.
   public var expansionZoom: Int
-  /// The box of its points.
+  /// The bounds of the points in the cluster.
   public var bounds: GeographicBounds
-  /// The configured aggregates by name; an aggregate without values is missing.
+  /// The configured aggregates by name. An aggregate without values is missing.
   public var aggregates: NamedValues<PropertyValue>
 }
 
 /// A single point of a cluster layer, or a leaf of a cluster.
 public struct PointOverlay: Sendable, Hashable, Identifiable {
-  /// The identity.
+  /// The identity of the point.
   public var id: OverlayID
-  /// The position; from a tile to the tile's unit, as a leaf to 9.3 mm. Longitude in -180..<180.
+  /// The position, accurate to a tile unit if it was read from a tile, and to 9.3 mm if it is a leaf. The longitude is
+  /// in -180..<180.
   public var position: Coordinate
-  /// The properties of the source.
+  /// The properties of the source feature.
   public var properties: NamedValues<PropertyValue>
 
-  /// Makes a point.
+  /// Creates a point.
   public init(id: OverlayID, position: Coordinate, properties: NamedValues<PropertyValue>) {
     self.id = id
     self.position = position

@@ -5,37 +5,38 @@ import OvertileCore
 public struct ClusterPage: Sendable, Hashable {
   /// The layer's name.
   public var layer: String
-  /// The cluster. It has split one zoom after its own.
+  /// The cluster, which is split at the zoom after its own.
   public var cluster: LayerMembers.Cluster
   /// The overlays that replace the cluster when it splits.
   public var children: [LayerMembers.Member]
-  /// The leaves of the page. Their order never changes.
+  /// The leaves on the page. Their order never changes.
   public var leaves: [PointOverlay]
-  /// The page's number, from 1.
+  /// The number of the page, starting at 1.
   public var page: Int
-  /// The number of leaves on a page; the last one may have fewer.
+  /// The number of leaves on a page. The last page may have fewer.
   public var pageSize: Int
 
   /// The number of pages.
   public var pageCount: Int { (max(cluster.pointCount, 1) - 1) / max(pageSize, 1) + 1 }
-  /// The first zoom at which the cluster has split.
+  /// The first zoom at which the cluster is split.
   public var expansionZoom: Int { cluster.zoom + 1 }
 }
 
 extension BundleReader {
-  /// A cluster with its children and a page of its leaves, as `members(ofCluster:in:page:size:)`.
+  /// Returns a cluster with its children and a page of its leaves; see `members(ofCluster:in:page:size:)`.
   public func members(of cluster: ClusterOverlay, page: Int = 1, size: Int = 100) async throws -> ClusterPage? {
     guard let id = cluster.id.number else { return nil }
     return try await members(ofCluster: id, in: cluster.id.layer, page: page, size: size)
   }
 
-  /// A cluster with its children and a page of its leaves; nil if the layer has no members, or no cluster with that id.
+  /// Returns a cluster with its children and a page of its leaves, or nil if the layer has no members or no cluster
+  /// with that id.
   ///
   /// - Parameters:
   ///   - id: The cluster's id in the tiles: `ClusterOverlay.id.number`.
   ///   - layer: The layer's name.
-  ///   - page: The number of the page, from 1. Pages after the last have no leaves.
-  ///   - size: Leaves on a page, at least 1.
+  ///   - page: The number of the page, starting at 1. Pages after the last one have no leaves.
+  ///   - size: The number of leaves on a page, at least 1.
   /// - Throws: the errors of `BundleReader`.
   /// - Complexity: O(children + size).
   public func members(
@@ -54,7 +55,7 @@ extension BundleReader {
 }
 
 extension PointOverlay {
-  /// A leaf of a cluster as an overlay.
+  /// Creates an overlay from a leaf of a cluster.
   public init(_ leaf: LayerMembers.Leaf, layer: String) {
     self.init(
       id: OverlayID(layer: layer, id: leaf.id), position: leaf.position.coordinate, properties: leaf.properties)
@@ -62,11 +63,11 @@ extension PointOverlay {
 }
 
 extension ClusterPage {
-  /// The children and leaves as a GeoJSON FeatureCollection of Points in UTF-8.
+  /// Returns the children and leaves as a GeoJSON FeatureCollection of Points in UTF-8.
   ///
-  /// A feature's foreign member `member` is `child` or `leaf`; a child that is a cluster has the properties `cluster`,
-  /// `cluster_id`, `point_count` and `expansion_zoom`. The collection's foreign members are `layer`, `cluster` (the cluster
-  /// as a Feature), `page`, `page_size` and `pages`. Members are sorted.
+  /// A feature's foreign member `member` is `child` or `leaf`. A child that is a cluster has the properties `cluster`,
+  /// `cluster_id`, `point_count` and `expansion_zoom`. The collection's foreign members are `layer`, `cluster` (the
+  /// cluster as a Feature), `page`, `page_size` and `pages`. The members of JSON objects are sorted.
   public func geoJSON() throws -> Data {
     let members = children.map { $0.geoJSON(layer: layer, "child") } + leaves.map { $0.geoJSON("leaf") }
     let text = try ExactJSON.encode(

@@ -1,6 +1,6 @@
 import MapMath
 
-/// A box in degrees. Its west is greater than its east if it crosses the antimeridian.
+/// A box in degrees. If it crosses the antimeridian, its west is greater than its east.
 public struct GeographicBounds: Sendable, Hashable {
   /// The western edge, -180...180.
   public var west: Double
@@ -11,9 +11,10 @@ public struct GeographicBounds: Sendable, Hashable {
   /// The northern edge, -90...90.
   public var north: Double
 
-  /// Makes a box by the rule of all readers: longitudes wrap, latitudes clamp, and a width of 360 degrees is the whole world.
+  /// Creates a box. As in all readers of bundles, longitudes wrap, latitudes are clamped, and a width of 360 degrees
+  /// covers the whole world.
   ///
-  /// Nil if a number is not finite, or south is above north.
+  /// Returns nil if a number is not finite, or if south is greater than north.
   public init?(west: Double, south: Double, east: Double, north: Double) {
     guard west.isFinite, east.isFinite, south.isFinite, north.isFinite, south <= north else { return nil }
     (self.west, self.east) = (west, east)
@@ -35,7 +36,8 @@ public struct GeographicBounds: Sendable, Hashable {
     self.init(west: west, south: south, east: east, north: north)
   }
 
-  /// The box in map points; beyond 2^28 if it lies over the antimeridian. The target for fitting a camera.
+  /// The box in map points, to which a camera can be fitted. It extends beyond 2^28 if the box crosses the
+  /// antimeridian.
   public var mapRect: MapRect {
     let corner = MapPoint(unwrapped: Coordinate(latitude: north, longitude: west))
     let other = MapPoint(

@@ -3,14 +3,15 @@ import MapMath
 import OvertileCore
 
 extension Overlay {
-  /// Overlays as a GeoJSON FeatureCollection in UTF-8, one feature each: the data of a GeoJSON source of Mapbox or
-  /// MapLibre.
+  /// Returns overlays as a GeoJSON FeatureCollection in UTF-8, with one feature for each overlay. It can be the data of
+  /// a GeoJSON source in Mapbox or MapLibre.
   ///
   /// A feature's foreign members `layer` and `overlay` (`cluster`, `point`, `circle`, `dissolvedCircles`, `shape`,
-  /// `feature`) state its layer and kind; its properties are those of the tiles. A cluster or point is a Point; a
-  /// circle is a Polygon of its ring or, if that is not drawn, the Point of its center; a shape is the clipped features
-  /// that are drawn: points, lines or polygons. An overlay that lies only in the buffers of the tiles has the geometry
-  /// null. Positions have seven decimals. Members are sorted, so equal overlays give equal bytes.
+  /// `feature`) specify its layer and kind. Its properties are those in the tiles. A cluster or point becomes a Point.
+  /// A circle becomes a Polygon of its ring or, if the ring is not drawn, a Point at its center. A shape becomes the
+  /// clipped features that are drawn: points, lines or polygons. An overlay that lies only in the buffers of the tiles
+  /// has a null geometry. Positions have seven decimals. The members of JSON objects are sorted, so equal overlays have
+  /// equal bytes.
   public static func geoJSON(_ overlays: [Overlay]) throws -> Data {
     let collection = JSONValue.object([
       "type": .string("FeatureCollection"), "features": .array(overlays.map(\.geoJSONFeature)),

@@ -1,8 +1,8 @@
 import MapMath
 import OvertileCore
 
-/// A single object that an app draws: a marker, a circle, a shape. It is the same value, whichever tiles it was read
-/// from.
+/// A single object that an app draws: a marker, a circle or a shape. Its value does not depend on the tiles that it was
+/// read from.
 public enum Overlay: Sendable, Hashable, Identifiable {
   /// Several points as one marker.
   case cluster(ClusterOverlay)
@@ -14,10 +14,10 @@ public enum Overlay: Sendable, Hashable, Identifiable {
   case dissolvedCircles(DissolvedCirclesOverlay)
   /// A line or polygon, or the point that replaces one that is too small.
   case shape(ShapeOverlay)
-  /// A feature of a tile that is none of these: of another program, of a later version, or damaged.
+  /// Any other feature in a tile, such as one from a different program or a later version, or a damaged one.
   case feature(FeatureOverlay)
 
-  /// The identity, which is unique in the bundle, at any zoom.
+  /// The identity of the overlay, which is unique in the bundle at every zoom.
   public var id: OverlayID {
     switch self {
     case .cluster(let overlay): overlay.id
@@ -29,7 +29,8 @@ public enum Overlay: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The properties of the source, or a cluster's aggregates; without the properties that the kind of layer writes.
+  /// The properties of the source feature, or a cluster's aggregates. Properties that the layer's kind adds are not
+  /// included.
   public var properties: NamedValues<PropertyValue> {
     switch self {
     case .cluster(let overlay): overlay.aggregates
@@ -41,10 +42,10 @@ public enum Overlay: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The rectangle around everything drawn, for a circle at the largest scale of its pulse.
+  /// The rectangle around everything that is drawn. A circle is measured at the largest scale of its pulse.
   ///
-  /// For a shape, it encloses the clipped features that were read. It may cross the antimeridian, beyond 2^28 or
-  /// below 0.
+  /// For a shape, it encloses the clipped features that were read. If it crosses the antimeridian, it extends beyond
+  /// 2^28 or below 0.
   public var boundingMapRect: MapRect {
     switch self {
     case .cluster(let overlay): MapRect(origin: MapPoint(unwrapped: overlay.position), size: .zero)
@@ -57,40 +58,40 @@ public enum Overlay: Sendable, Hashable, Identifiable {
   }
 }
 
-/// An overlay's identity: its layer, and its id in the tiles. It is the same at all zooms and, if the source keeps
-/// it, in later bundles.
+/// The identity of an overlay: its layer and its id in the tiles. It is the same at all zooms and, if the source keeps
+/// the id, in later bundles.
 public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The key that distinguishes the features of a layer.
+  /// A key that distinguishes the features in a layer.
   public enum Feature: Sendable, Hashable {
     /// The id in the tiles.
     case id(UInt64)
-    /// A feature without an id, which this project never writes: its tile and its index in the layer.
+    /// The tile and the index in the layer, for a feature without an id. This project never writes such features.
     case unnamed(tile: TileID, index: Int)
   }
 
   /// The layer's name.
   public var layer: String
-  /// The feature of the layer.
+  /// The feature in the layer.
   public var feature: Feature
 
-  /// Makes an identity.
+  /// Creates an identity.
   public init(layer: String, feature: Feature) {
     self.layer = layer
     self.feature = feature
   }
 
-  /// Makes the identity of a feature with an id.
+  /// Creates the identity of a feature with an id.
   public init(layer: String, id: UInt64) {
     self.init(layer: layer, feature: .id(id))
   }
 
-  /// The id in the tiles, if there is one.
+  /// The id in the tiles, if the feature has one.
   public var number: UInt64? {
     guard case .id(let number) = feature else { return nil }
     return number
   }
 
-  /// By layer, then by id; features without one come last.
+  /// Orders identities by layer, then by id. Features without an id come last.
   public static func < (a: OverlayID, b: OverlayID) -> Bool {
     guard a.layer == b.layer else { return a.layer < b.layer }
     switch (a.feature, b.feature) {
@@ -102,7 +103,7 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
     }
   }
 
-  /// The layer and the id, or the tile and the index.
+  /// The layer and the id. Without an id, the layer, the tile and the index.
   public var description: String {
     switch feature {
     case .id(let id): "\(layer)/\(id)"

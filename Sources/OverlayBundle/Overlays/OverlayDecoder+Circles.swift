@@ -11,16 +11,16 @@ extension OverlayDecoder {
     if part == .dissolved {
       let count = try fields.whole(TileProperty.circleCount)
       guard clippedFeature.geometry.kind == .polygons else {
-        throw OverlayFault(reason: "its geometry is not a polygon")
+        throw OverlayFault(reason: "the feature's geometry is not a polygon")
       }
       return .dissolvedCircles(
         DissolvedCirclesOverlay(id: id, circleCount: count, clippedFeatures: [clippedFeature], properties: fields.rest))
     }
     guard let part else {
-      throw OverlayFault(reason: "part is \"\(name)\", not center, ring, dot or dissolved")
+      throw OverlayFault(reason: "expected part to be center, ring, dot or dissolved, but found \"\(name)\"")
     }
     guard (part == .ring) == (clippedFeature.geometry.kind == .polygons) else {
-      throw OverlayFault(reason: "the geometry of its \(part) has the wrong type")
+      throw OverlayFault(reason: "the geometry of the circle's \(part) has the wrong type")
     }
     return .circle(try circle(&fields, part, clippedFeature, id, layer))
   }

@@ -39,7 +39,7 @@ struct OverlayDecoder: Sendable {
     var fault: String?
     if let layer, let kind {
       do throws(OverlayFault) {
-        guard id.number != nil else { throw OverlayFault(reason: "it has no id") }
+        guard id.number != nil else { throw OverlayFault(reason: "the feature has no id") }
         switch kind {
         case .cluster: return try marker(&fields, clippedFeature, id)
         case .circle: return try circle(&fields, clippedFeature, id, layer)
@@ -57,20 +57,20 @@ struct OverlayDecoder: Sendable {
     _ fields: inout OverlayFields, _ clippedFeature: ClippedFeature, _ id: OverlayID
   ) throws(OverlayFault) -> Overlay {
     guard clippedFeature.geometry.kind == .points, let position = clippedFeature.coordinate(at: 0) else {
-      throw OverlayFault(reason: "its geometry is not a point")
+      throw OverlayFault(reason: "the feature's geometry is not a point")
     }
     guard fields.value(TileProperty.cluster) == .bool(true), fields.has(TileProperty.clusterID) else {
       return .point(PointOverlay(id: id, position: position, properties: fields.rest))
     }
     fields.drop(TileProperty.cluster)
     guard UInt64(try fields.whole(TileProperty.clusterID)) == id.number else {
-      throw OverlayFault(reason: "cluster_id differs from its id")
+      throw OverlayFault(reason: "cluster_id differs from the feature's id")
     }
     let count = try fields.whole(TileProperty.pointCount)
     let abbreviated = try fields.string(TileProperty.abbreviatedCount)
     let expansion = try fields.number(TileProperty.expansionZoom, in: 0...64)
     guard let bounds = GeographicBounds(text: try fields.string(TileProperty.bounds)) else {
-      throw OverlayFault(reason: "bbox is not [west,south,east,north]")
+      throw OverlayFault(reason: "bbox must have the form [west,south,east,north]")
     }
     return .cluster(
       ClusterOverlay(
@@ -89,7 +89,7 @@ struct OverlayDecoder: Sendable {
     }
     if fields.has(TileProperty.labelRank) {
       guard let label = clippedFeature.coordinate(at: 0), clippedFeature.geometry.kind == .points else {
-        throw OverlayFault(reason: "its label point is not a point")
+        throw OverlayFault(reason: "the geometry of the label is not a point")
       }
       shape.labelRank = try fields.whole(TileProperty.labelRank)
       (shape.label, shape.clippedFeatures) = (label, [])

@@ -2,20 +2,20 @@ import MapMath
 
 /// A polygon in map points: its exterior and its holes. The first position of a ring is not repeated.
 ///
-/// The exterior runs clockwise on the map, holes the other way.
+/// The exterior runs clockwise on the map, and holes run counterclockwise.
 public struct OverlayPolygon: Sendable, Hashable {
   /// The outer ring.
   public var exterior: [MapPoint]
-  /// The rings of holes.
+  /// The rings of the holes.
   public var holes: [[MapPoint]]
 
-  /// Makes a polygon.
+  /// Creates a polygon.
   public init(exterior: [MapPoint], holes: [[MapPoint]] = []) {
     self.exterior = exterior
     self.holes = holes
   }
 
-  /// The exterior, then the holes.
+  /// All rings of the polygon: the exterior, then the holes.
   public var rings: [[MapPoint]] { [exterior] + holes }
 
   /// The rings in degrees, the exterior first.

@@ -1,9 +1,9 @@
 import MapMath
 import OvertileVectorTile
 
-/// Reads overlays from any source of tiles: a bundle, or an app's own cache in front of one.
+/// Reads overlays from any source of tiles, such as a bundle or an app's own cache in front of a bundle.
 public struct OverlayReader: Sendable {
-  /// Returns a tile's content; nil if there is no tile.
+  /// A closure that returns the content of a tile, or nil if there is no tile.
   public typealias TileSource = @Sendable (TileID) async throws -> DecodedTile?
 
   /// The bundle's manifest.
@@ -14,25 +14,25 @@ public struct OverlayReader: Sendable {
   /// The number of tiles that are requested from an app's source at a time.
   private static let tilesAhead = 8
 
-  /// Makes a reader from a bundle's manifest and a source of tiles. It requests eight tiles at a time.
+  /// Creates a reader from a bundle's manifest and a source of tiles. The reader requests eight tiles at a time.
   public init(manifest: BundleManifest, tile: @escaping TileSource) {
     self.init(manifest: manifest, contents: { try await Self.contents(of: $0, from: tile) })
   }
 
-  /// Makes a reader of the bundle with a manifest, and with a source of the contents of many tiles, in their order.
+  /// Creates a reader of the bundle with a manifest, and with a source of the contents of many tiles, in their order.
   init(manifest: BundleManifest, contents: @escaping @Sendable ([TileID]) async throws -> [DecodedTile?]) {
     (self.manifest, self.contents) = (manifest, contents)
     decoder = OverlayDecoder(manifest)
   }
 
-  /// The overlays in one tile, its buffer included, each once; in the order of the layers, then of the ids.
+  /// Returns the distinct overlays in one tile and its buffer, ordered by layer and then by id.
   ///
-  /// Only for the tile itself: beyond a layer's last zoom use `TileID.ancestor(zoom:)`.
+  /// Only the tile itself is read. Above a layer's maximum zoom, use `TileID.ancestor(zoom:)`.
   ///
   /// - Parameters:
-  ///   - tile: Any tile. A tile that the bundle does not have holds nothing.
+  ///   - tile: Any tile. If the bundle does not contain the tile, there are no overlays.
   ///   - layers: The layers to read; nil for all.
-  /// - Throws: `BundleError.unknownLayer`; the errors of the source.
+  /// - Throws: `BundleError.unknownLayer`, and the errors of the source.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
     try manifest.check(layers: layers ?? [])
     var found = OverlaySet()
@@ -42,16 +42,17 @@ public struct OverlayReader: Sendable {
     return found.sorted(layers: manifest.layers.map(\.id))
   }
 
-  /// The overlays in the tiles that a viewport shows, each once, however many tiles and copies of the world show it.
+  /// Returns the overlays in the tiles that a viewport shows. Each overlay occurs once, however many tiles and copies
+  /// of the world show it.
   ///
-  /// Every layer comes from tiles of one zoom; see `ViewportPlan`. An overlay counts if it is in such a tile, so some
-  /// lie up to a tile beyond the edge of the view.
+  /// Every layer is read from tiles of one zoom; see `ViewportPlan`. An overlay is included if it is in such a tile, so
+  /// some overlays lie up to one tile beyond the edge of the view.
   ///
   /// - Parameters:
-  ///   - camera: The camera; bearing, pitch and padding count.
+  ///   - camera: The camera, including its bearing, pitch and padding.
   ///   - viewport: The size of the view in points.
   ///   - layers: The layers to read; nil for all.
-  /// - Throws: `CameraError`, `BundleError.unknownLayer`; the errors of the source.
+  /// - Throws: `CameraError`, `BundleError.unknownLayer`, and the errors of the source.
   public func overlays(
     seenFrom camera: Camera, in viewport: MapViewport, layers: Set<String>? = nil
   ) async throws -> ViewportOverlays {
@@ -59,17 +60,18 @@ public struct OverlayReader: Sendable {
     return ViewportOverlays(plan: plan, overlays: try await overlays(of: plan))
   }
 
-  /// The overlays in a box at a zoom, each once, as all readers of bundles find them.
+  /// Returns the distinct overlays in a box at a zoom. All readers of bundles find the same overlays.
   ///
-  /// The borders belong to the box, to the seven decimals of GeoJSON, and what lies beyond latitude 85.0511 lies on it. A
-  /// circle or shape counts if the rectangle around it does. Above a layer's last zoom its overlays are those of the last,
-  /// below its first there are none.
+  /// The borders belong to the box, to the seven decimals of GeoJSON. Positions beyond latitude 85.0511 are moved to
+  /// that latitude. A circle or shape is included if the rectangle around it touches the box. Above a layer's maximum
+  /// zoom, the overlays are those of the maximum zoom. Below its minimum zoom, there are none.
   ///
   /// - Parameters:
   ///   - box: The box.
-  ///   - zoom: The zoom; it counts as the whole number below it, and as 0 if it is negative.
+  ///   - zoom: The zoom, which is rounded down to a whole number. A negative zoom counts as 0.
   ///   - layers: The layers to read; nil for all.
-  /// - Throws: `CameraError.tooManyTiles` beyond 512 tiles, `BundleError.unknownLayer`; the errors of the source.
+  /// - Throws: `CameraError.tooManyTiles` for more than 512 tiles, `BundleError.unknownLayer`, and the errors of the
+  ///   source.
   public func overlays(
     in box: GeographicBounds, zoom: Double, layers: Set<String>? = nil
   ) async throws -> [Overlay] {

@@ -1,24 +1,24 @@
 import MapMath
 
-/// The overlays of a viewport at rest.
+/// The overlays in a viewport that is not moving.
 public struct ViewportOverlays: Sendable, Hashable {
-  /// The tiles that they were read from.
+  /// The tiles that the overlays were read from.
   public var plan: ViewportPlan
-  /// The overlays, each once: in the order of the manifest's layers, then of the ids.
+  /// The distinct overlays, ordered by the manifest's layers and then by id.
   public var overlays: [Overlay]
 
-  /// Makes the overlays of a viewport.
+  /// Creates the overlays of a viewport.
   public init(plan: ViewportPlan, overlays: [Overlay]) {
     self.plan = plan
     self.overlays = overlays
   }
 
-  /// The zoom of the tiles that a layer was read from; nil if it is not shown.
+  /// Returns the zoom of the tiles that a layer was read from, or nil if the layer is not shown.
   public func zoom(ofLayer name: String) -> Int? { plan.shares.first { $0.layers.contains(name) }?.zoom }
 
-  /// The changes from an earlier viewport to this one, which an app applies to its map. O(overlays).
+  /// Returns the changes from an earlier viewport to this one, for an app to apply to its map. O(overlays).
   ///
-  /// - Parameter previous: The viewport that is drawn; nil if nothing is.
+  /// - Parameter previous: The viewport that is currently drawn, or nil if there is none.
   public func changes(from previous: ViewportOverlays?) -> OverlayChanges {
     let before = Dictionary(
       (previous?.overlays ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -35,15 +35,16 @@ public struct ViewportOverlays: Sendable, Hashable {
   }
 }
 
-/// The differences between two viewports. Leave all other overlays as they are.
+/// The differences between two viewports. All other overlays are unchanged.
 public struct OverlayChanges: Sendable, Hashable {
-  /// Overlays to add.
+  /// The overlays to add.
   public var inserted: [Overlay] = []
-  /// The overlays to remove, as they were.
+  /// The overlays to remove, in their old state.
   public var removed: [Overlay] = []
-  /// Overlays to replace: a shape with other clipped features, or a circle of another zoom; as they are now.
+  /// The overlays to replace, in their new state: shapes with different clipped features, or circles of a different
+  /// zoom.
   public var updated: [Overlay] = []
 
-  /// Whether nothing has changed.
+  /// Whether there are no changes.
   public var isEmpty: Bool { inserted.isEmpty && removed.isEmpty && updated.isEmpty }
 }

@@ -1,26 +1,26 @@
 import MapMath
 
-/// The tiles that show the layers of a viewport.
+/// The tiles that show the layers in a viewport.
 ///
-/// The rule, for each layer: the zoom is the camera's `zoom512` rounded down, 0 at least. Below the layer's `minzoom` the layer
-/// is not shown, above its `maxzoom` the tiles of `maxzoom` are overzoomed, as in MapLibre and Mapbox. If the view,
-/// pitched towards the horizon, needs more than `tileLimit` tiles, the layer uses the next lower zoom until they
-/// suffice, down to its `minzoom`.
+/// For each layer, the zoom is the camera's `zoom512` rounded down, but at least 0. Below its `minzoom`, the layer is
+/// not shown. Above its `maxzoom`, the tiles of `maxzoom` are overzoomed, as in MapLibre and Mapbox. If a view that is
+/// pitched towards the horizon needs more than `tileLimit` tiles, the layer uses the next lower zoom until the limit
+/// suffices, down to its `minzoom`.
 public struct ViewportPlan: Sendable, Hashable {
-  /// The layers that are shown by tiles of the same zoom.
+  /// Layers that are shown with tiles of the same zoom.
   public struct Share: Sendable, Hashable {
     /// The zoom of the tiles.
     public var zoom: Int
-    /// The layers' names.
+    /// The names of the layers.
     public var layers: Set<String>
-    /// The tiles, ascending. The bundle may not have all of them.
+    /// The tiles in ascending order. The bundle may not contain all of them.
     public var tiles: [TileID]
   }
 
-  /// The largest number of tiles to read for a layer, unless its lowest zoom needs more.
+  /// The maximum number of tiles to read for a layer, unless its minimum zoom needs more.
   public static let tileLimit = 512
 
-  /// The layers by zoom, ascending.
+  /// The layers grouped by zoom, in ascending order.
   public private(set) var shares: [Share] = []
 
   /// Plans some layers for a box at a zoom, which counts as the whole number below it.
@@ -48,10 +48,10 @@ public struct ViewportPlan: Sendable, Hashable {
     }
   }
 
-  /// Plans some layers.
+  /// Creates a plan for some layers.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.tooManyTiles` when a layer's lowest zoom needs more than
-  ///   10,000 tiles.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.tooManyTiles` if a layer's minimum zoom needs
+  ///   more than 10,000 tiles.
   public init(
     _ camera: Camera, _ viewport: MapViewport, layers: [BundleManifest.Layer]
   ) throws(CameraError) {
@@ -89,7 +89,7 @@ public struct ViewportPlan: Sendable, Hashable {
 }
 
 extension BundleManifest {
-  /// The options for a `ViewportTracker` of this bundle. They give the same tiles as `ViewportPlan`.
+  /// The options for a `ViewportTracker` of this bundle. They result in the same tiles as `ViewportPlan`.
   public var viewportTiles: TileCover.Options {
     var options = TileCover.Options(tileSize: Camera.baseTileSize)
     options.zooms = 0...min(max(maxzoom, 0), 31)

@@ -31,7 +31,7 @@ struct BundleFile: Sendable {
     try Task.checkCancellation()
     guard let bytes = try await reader.bytes(of: path, in: range) else { return nil }
     guard bytes.count <= range.count else {
-      throw damaged("received \(bytes.count) bytes; \(range.count) were requested")
+      throw damaged("the reader returned \(bytes.count) bytes, but only \(range.count) were requested")
     }
     return bytes
   }
@@ -39,15 +39,16 @@ struct BundleFile: Sendable {
   /// The whole file, at most `limit` bytes; nil if there is no such file.
   func whole(limit: Int) async throws -> [UInt8]? {
     guard let bytes = try await available(0..<UInt64(max(0, limit)) + 1) else { return nil }
-    guard bytes.count <= limit else { throw damaged("it has more than \(limit) bytes") }
+    guard bytes.count <= limit else { throw damaged("the file is larger than \(limit) bytes") }
     return bytes
   }
 
   /// Exactly the bytes of a range, which is not empty.
   func bytes(_ range: Range<UInt64>) async throws -> [UInt8] {
-    guard let bytes = try await available(range) else { throw damaged("it is missing") }
+    guard let bytes = try await available(range) else { throw damaged("the file is missing") }
     guard bytes.count == range.count else {
-      throw damaged("it ends at byte \(range.lowerBound + UInt64(bytes.count)), before \(range.upperBound)")
+      throw damaged(
+        "the file has only \(range.lowerBound + UInt64(bytes.count)) bytes; at least \(range.upperBound) were expected")
     }
     return bytes
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Reads from another reader and counts: the requests of a bundle, and the bytes that they return.
+/// Reads through a different reader, and counts the requests and the bytes that they return.
 ///
 /// It hides the paths of local files, so that they are read as from a server.
 public final class CountingRangeReader: RangeReader, @unchecked Sendable {
-  /// One request and its result.
+  /// A request and its result.
   public struct Request: Sendable, Hashable {
-    /// The path below the bundle.
+    /// The path of the file in the bundle.
     public var path: String
-    /// The requested bytes.
+    /// The requested range of bytes.
     public var range: Range<UInt64>
     /// The number of bytes returned, or nil if there is no such file.
     public var received: Int?
@@ -19,19 +19,19 @@ public final class CountingRangeReader: RangeReader, @unchecked Sendable {
   private let lock = NSLock()
   private var made: [Request] = []
 
-  /// Counts the bytes read from a reader.
+  /// Creates a reader that counts the requests to a different reader.
   public init(_ base: any RangeReader) { self.base = base }
 
-  /// The finished requests, in the order of their ends.
+  /// The finished requests, in the order in which they finished.
   public var requests: [Request] { lock.withLock { made } }
 
-  /// The bytes returned.
+  /// The number of bytes returned by all requests.
   public var byteCount: Int { requests.reduce(0) { $0 + ($1.received ?? 0) } }
 
   /// Resets the counts.
   public func reset() { lock.withLock { made = [] } }
 
-  /// The bytes that the other reader returns.
+  /// Returns the bytes from the other reader, and records the request.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     let bytes = try await base.bytes(of: path, in: range)
     lock.withLock { made.append(Request(path: path, range: range, received: bytes?.count)) }

@@ -3,31 +3,31 @@ import OvertileTileArchive
 
 /// Reads the files of a folder.
 ///
-/// The first read opens the folder, which stays open, like the last 64 files. If another folder replaces it, as a run
-/// of the pipeline replaces a bundle, the reader goes on in the old one and never mixes the two. A file that is
-/// missing because the old bundle has been removed is not reported as missing: `BundleError.replaced` says that the
-/// bundle is to be opened again. Symbolic links are followed; only regular files are read. Reading is a system call
+/// The first read opens the folder. The folder and the 64 most recently used files stay open. If a different folder
+/// replaces it, as a run of the pipeline replaces a bundle, the reader continues with the old folder and never mixes
+/// the two. If a file is missing because the old bundle has been removed, the reader throws `BundleError.replaced`, and
+/// the bundle must be opened again. Symbolic links are followed. Only regular files are read. Reading is a system call
 /// that blocks its thread.
 public final class FolderRangeReader: RangeReader, LocalFiles {
   private let path: String
   private let folder: OpenFolder
   private let files: OpenFiles
 
-  /// Prepares to read a folder, without opening it.
+  /// Creates a reader of a folder without opening the folder.
   public init(_ folder: URL) {
     let open = OpenFolder(folder.path)
     (path, self.folder) = (folder.path, open)
     files = OpenFiles(limit: 64) { try open.file($0) }
   }
 
-  /// The bytes of a range of a file of the folder. Throws `ArchiveError` for a file that is there and cannot be read,
-  /// `BundleError.replaced` for one that is gone with its bundle.
+  /// Returns the bytes in a range of a file in the folder. Throws `ArchiveError` if the file exists but cannot be read,
+  /// and `BundleError.replaced` if it was removed with its bundle.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     guard BundlePath.isSafe(path), let file = try files.file(path) else { return nil }
     return try file.bytes(within: range)
   }
 
-  /// A reader of the folder that is now at the path.
+  /// Returns a reader of the folder that is now at the path.
   public func reopened() -> any RangeReader { FolderRangeReader(URL(fileURLWithPath: path, isDirectory: true)) }
 
   /// None if another folder is at the path by now: a path would lead there.
@@ -36,23 +36,24 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
   }
 }
 
-/// Reads one file, an archive without a bundle around it, under the last component of its path.
+/// Reads a single file, such as an archive without a manifest. Its name is the last component of its path.
 public final class FileRangeReader: RangeReader, LocalFiles {
-  /// The name under which the file is read.
+  /// The name of the file.
   public let name: String
   private let path: String
   private let open = OpenFiles(limit: 1) { try InputFile(ifPresent: $0) }
 
-  /// Prepares to read a file, without opening it.
+  /// Creates a reader of a file without opening the file.
   public init(_ file: URL) { (path, name) = (file.path, file.lastPathComponent) }
 
-  /// The bytes of a range of the file; nil for another name. Throws `ArchiveError` if the file cannot be read.
+  /// Returns the bytes in a range of the file, or nil for a different name. Throws `ArchiveError` if the file cannot be
+  /// read.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     guard path == name, let file = try open.file(self.path) else { return nil }
     return try file.bytes(within: range)
   }
 
-  /// A reader of the file that is now at the path.
+  /// Returns a reader of the file that is now at the path.
   public func reopened() -> any RangeReader { FileRangeReader(URL(fileURLWithPath: path)) }
 
   package func localPath(of path: String) -> String? { path == name ? self.path : nil }

@@ -60,9 +60,10 @@ extension BundleFile {
   }
 
   private func part(_ range: Range<UInt64>, of bytes: [UInt8]?, from start: UInt64) throws -> [UInt8] {
-    guard let bytes else { throw damaged("it is missing") }
+    guard let bytes else { throw damaged("the file is missing") }
     guard start + UInt64(bytes.count) >= range.upperBound else {
-      throw damaged("it ends at byte \(start + UInt64(bytes.count)), before \(range.upperBound)")
+      throw damaged(
+        "the file has only \(start + UInt64(bytes.count)) bytes; at least \(range.upperBound) were expected")
     }
     return Array(bytes[Int(range.lowerBound - start)..<Int(range.upperBound - start)])
   }

@@ -46,12 +46,12 @@ final class TemporaryCopy: Sendable {
     var offset: UInt64 = 0
     while true {
       guard let step = try await file.available(offset..<offset + Self.stepBytes) else {
-        throw file.damaged("it is missing")
+        throw file.damaged("the file is missing")
       }
       try handle.write(contentsOf: step)
       offset += UInt64(step.count)
       guard offset <= limit else {
-        throw file.damaged("it has more than \(limit) bytes, too many for a copy from a reader")
+        throw file.damaged("the file is larger than \(limit) bytes, which is too large to copy to a temporary file")
       }
       if step.count < Int(Self.stepBytes) { return }
     }

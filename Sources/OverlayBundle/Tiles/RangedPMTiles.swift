@@ -23,24 +23,26 @@ struct RangedPMTiles: TileSource {
   /// Opens an archive: reads its header and root. `size` is the file's if it is known.
   init(_ file: BundleFile, size: UInt64?, cache: BundleCache, limits: BundleLimits) async throws {
     (self.file, self.cache, self.limits) = (file, cache, limits)
-    guard let start = try await file.available(0..<Self.startBytes) else { throw file.damaged("it is missing") }
+    guard let start = try await file.available(0..<Self.startBytes) else { throw file.damaged("the file is missing") }
     self.start = start
     header = try BundleError.naming(file.name) { try PMTilesHeader(start, path: file.name) }
     for section in [header.root, header.metadata, header.leaves, header.tileData] {
       let (end, overflow) = section.offset.addingReportingOverflow(section.length)
       guard !overflow, end <= size ?? UInt64(Int64.max) else {
-        throw file.damaged("a section ends beyond the file")
+        throw file.damaged("a section extends past the end of the file")
       }
     }
     let rootEnd = header.root.offset + header.root.length
     guard rootEnd <= UInt64(start.count) else {
-      throw file.damaged("the root directory ends at byte \(rootEnd), beyond the first \(start.count)")
+      throw file.damaged(
+        "the root directory must lie within the first \(start.count) bytes, but ends at byte \(rootEnd)")
     }
     guard header.tileType <= 1 else {
-      throw BundleError.notABundle(file.name, reason: "its tiles are not vector tiles")
+      throw BundleError.notABundle(file.name, reason: "the archive does not contain vector tiles")
     }
     guard header.tileCompression <= 2, header.internalCompression <= 2 else {
-      throw BundleError.notABundle(file.name, reason: "it is not compressed with gzip")
+      throw BundleError.notABundle(
+        file.name, reason: "the archive's compression is not supported; expected gzip or no compression")
     }
   }
 
@@ -50,7 +52,7 @@ struct RangedPMTiles: TileSource {
   func metadata() async throws -> [UInt8] {
     guard header.metadata.length > 0 else { return [] }
     guard header.metadata.length <= UInt64(limits.metadataBytes) else {
-      throw file.damaged("the metadata takes \(header.metadata.length) bytes")
+      throw file.damaged("the metadata is too large (\(header.metadata.length) bytes)")
     }
     let stored = try await bytes([header.metadata.range], limit: limits.metadataBytes, requests: 1)[0].get()
     return try expand(stored, limit: limits.metadataBytes)
@@ -74,7 +76,9 @@ struct RangedPMTiles: TileSource {
 
   private func tileRange(of entry: PMTilesEntry, _ tile: TileID) throws -> Range<UInt64> {
     let range = try range(of: entry, in: header.tileData)
-    guard range.count <= limits.tileBytes else { throw file.damaged("tile \(tile) takes \(range.count) bytes") }
+    guard range.count <= limits.tileBytes else {
+      throw file.damaged("tile \(tile) is too large (\(range.count) bytes)")
+    }
     return range
   }
 
@@ -104,7 +108,7 @@ struct RangedPMTiles: TileSource {
   /// The range of an entry's bytes in the file. Sections were checked on opening, so their sums do not overflow.
   private func range(of entry: PMTilesEntry, in section: PMTilesHeader.Section) throws -> Range<UInt64> {
     let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(entry.length))
-    guard !overflow, end <= section.length else { throw file.damaged("an entry lies outside its section") }
+    guard !overflow, end <= section.length else { throw file.damaged("a directory entry lies outside its section") }
     return section.offset + entry.offset..<section.offset + end
   }
 }
@@ -134,7 +138,7 @@ extension RangedPMTiles {
         }
       }
     }
-    let deep = file.damaged("its leaf directories nest more than \(Self.leafLevels) levels deep")
+    let deep = file.damaged("leaf directories are nested more than \(Self.leafLevels) levels deep")
     return found.map { $0 ?? .failure(deep) }
   }
 
@@ -158,7 +162,9 @@ extension RangedPMTiles {
 
   private func leafRange(of entry: PMTilesEntry) throws -> Range<UInt64> {
     let range = try range(of: entry, in: header.leaves)
-    guard range.count <= limits.directoryBytes else { throw file.damaged("a directory takes \(range.count) bytes") }
+    guard range.count <= limits.directoryBytes else {
+      throw file.damaged("a directory is too large (\(range.count) bytes)")
+    }
     return range
   }
 

@@ -55,8 +55,10 @@ extension BundleManifest {
     guard let digest, digest != SHA256.text(of: Self.digested(text)), try digest != contentDigest() else { return }
     throw BundleError.damaged(
       bundle,
-      reason: "its \(Self.fileName) does not match its digest: it was edited, or copied incompletely. "
-        + "Copy or build the bundle again")
+      reason:
+        "\(Self.fileName) does not match its digest; it was edited or copied incompletely. Copy the bundle again, or "
+        + "rebuild it"
+    )
   }
 
   /// A manifest's text without the lines of its digest and of `software`.

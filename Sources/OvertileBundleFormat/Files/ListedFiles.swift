@@ -33,7 +33,7 @@ package struct ListedFiles {
     let path = folder + "/" + file.path
     guard BundlePath.isSafe(file.path) else {
       throw ListedFileError(
-        .kind, path: path, expected: "a path below the bundle", found: "a path that leads out of it")
+        .kind, path: path, expected: "a path inside the bundle", found: "a path outside the bundle")
     }
     let isFolder = isFolder(file)
     let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
@@ -97,7 +97,7 @@ package struct ListedFiles {
       case .file: bytes &+= Int(status.st_size)
       case .folder: bytes &+= try self.bytes(below: path)
       case let kind:
-        throw ListedFileError(.kind, path: path, expected: "a tile's file or a folder of them", found: kind.words)
+        throw ListedFileError(.kind, path: path, expected: "a tile file or a folder of tile files", found: kind.words)
       }
     }
     return bytes
@@ -144,7 +144,7 @@ package struct ListedFileError: Error, Sendable, Hashable, CustomStringConvertib
     case missing, link, kind, size, digest
   }
 
-  /// Makes an error.
+  /// Creates an error.
   package init(_ fault: Fault, path: String, expected: String, found: String?) {
     (self.fault, self.path, self.expected, self.found) = (fault, path, expected, found)
   }
@@ -154,7 +154,7 @@ package struct ListedFileError: Error, Sendable, Hashable, CustomStringConvertib
 
   /// The file, what was expected and found, and what to do.
   package var description: String {
-    "\(path) is \(isMissing ? "missing" : "damaged"): the manifest lists \(expected), found \(found ?? "nothing"). "
-      + "Copy or build the bundle again"
+    "\(path) is \(isMissing ? "missing" : "damaged"): expected \(expected), but found \(found ?? "nothing"). Copy the "
+      + "bundle again, or rebuild it"
   }
 }

@@ -16,7 +16,7 @@ extension BundleError {
   }
 
   /// The beginning of the reason for a path with nothing there.
-  static let nothingThere = "there is nothing at this path"
+  static let nothingThere = "no such file or folder"
 
   /// The beginning of the reason for a path with something other than a folder of files there.
   static let somethingElse = "it is"
@@ -31,15 +31,15 @@ extension BundleError {
     switch FileKind(at: path) {
     case nil: return nothingThere + suggestion(path)
     case .folder where isReleases(path):
-      return "\(somethingElse) a folder of releases; name the current one, \(inside(path, currentRelease))"
+      return "\(somethingElse) a folder of releases; use the current release, \(inside(path, currentRelease))"
     case .folder: return noManifest + bundle(around: path) + bundles(in: path)
     case .file where isPipeline(path):
       return
-        "\(somethingElse) a pipeline; `overtile preview` shows what it makes, `overtile build` makes the bundle"
+        "\(somethingElse) a pipeline; run `overtile build` to build its bundle, or `overtile preview` to view it"
     case .file:
       let kind = (try? TileArchives.isArchive(path)) == true ? "an archive" : "a regular file"
-      return "\(somethingElse) \(kind), and a bundle is a folder" + bundle(around: path)
-    case .some(let kind): return "\(somethingElse) \(kind.words), and a bundle is a folder"
+      return "\(somethingElse) \(kind), not the folder of a bundle" + bundle(around: path)
+    case .some(let kind): return "\(somethingElse) \(kind.words), not the folder of a bundle"
     }
   }
 
@@ -50,7 +50,7 @@ extension BundleError {
     var folder = path
     for _ in 0..<4 {
       folder = parent(of: folder)
-      if isBundle(folder) { return "; name the bundle that holds it, \(folder)" }
+      if isBundle(folder) { return "; use the bundle that contains it, \(folder)" }
       if folder == "." || folder == "/" { break }
     }
     return ""
@@ -63,8 +63,8 @@ extension BundleError {
       isBundle(path) ? path : isReleases(path) ? inside(path, currentRelease) : nil
     }.prefix(mostBundles + 1)
     guard !found.isEmpty else { return "" }
-    let more = found.count > mostBundles ? " or another one in it" : ""
-    return "; it holds bundles: name \(found.prefix(mostBundles).joined(separator: ", "))\(more)"
+    let more = found.count > mostBundles ? " or another one" : ""
+    return "; use a bundle inside it: \(found.prefix(mostBundles).joined(separator: ", "))\(more)"
   }
 
   /// The bundle beside a missing path whose name is nearly the same, as the end of a sentence.

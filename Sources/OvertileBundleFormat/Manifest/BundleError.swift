@@ -1,12 +1,12 @@
-/// The reason why a bundle could not be read.
+/// An error that occurs while reading a bundle.
 public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The folder does not hold a bundle.
+  /// The path does not contain a bundle.
   case notABundle(String, reason: String)
   /// The bundle was written by a later version of the format.
   case unknownVersion(String, version: Int)
   /// A file of the bundle is damaged.
   case damaged(String, reason: String)
-  /// Another bundle replaced the one that was being read; it is to be opened again.
+  /// A different bundle replaced the one that was being read, so the bundle must be opened again.
   case replaced(String)
   /// The bundle has no layer of that name.
   case unknownLayer(String, layers: [String])
@@ -20,16 +20,17 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The beginning of the reason for a bundle without a manifest.
   package static let noManifest = "it has no readable \(BundleManifest.fileName)"
 
-  /// The error in words.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .notABundle(let path, let reason): "\(path) is not a bundle: \(reason)"
     case .unknownVersion(let path, let version):
-      "\(path) has format version \(version); this program reads up to \(BundleManifest.currentFormatVersion)"
+      "\(path) has format version \(version), but this program only supports versions up to "
+        + "\(BundleManifest.currentFormatVersion)"
     case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
-    case .replaced(let path): "\(path) was replaced by another bundle while it was read; open it again"
+    case .replaced(let path): "\(path) was replaced by a different bundle while it was being read; open it again"
     case .unknownLayer(let name, let layers):
-      "there is no layer \"\(name)\" in the bundle; it has: \(layers.joined(separator: ", "))"
+      "the bundle has no layer \"\(name)\"; its layers are: \(layers.joined(separator: ", "))"
     }
   }
 }

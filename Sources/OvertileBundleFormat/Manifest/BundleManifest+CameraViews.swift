@@ -1,17 +1,17 @@
 import MapMath
 
 extension BundleManifest.CameraView {
-  /// Makes the forms of a camera without padding of its own.
+  /// Creates all forms of a camera that has no padding of its own.
   ///
-  /// Zooms are rounded down, so that the fitted target does not outgrow its padding. A center moves by at most half a
-  /// unit of its last decimal, 6 mm on the ground.
+  /// Zooms are rounded down, so that the fitted target does not extend into the padding. Rounding moves a center by at
+  /// most half a unit of its last decimal, which is 6 mm on the ground.
   ///
   /// - Parameters:
-  ///   - camera: the camera; its padding is ignored.
-  ///   - viewport: the view; its insets are ignored.
-  ///   - name: the viewport's name.
-  ///   - padding: the points kept free; less than the viewport.
-  /// - Throws: `CameraError` if a number is out of range, or only sky is in view.
+  ///   - camera: The camera. Its padding is ignored.
+  ///   - viewport: The view. Its insets are ignored.
+  ///   - name: The name of the viewport.
+  ///   - padding: The screen points to keep free, which must be smaller than the viewport.
+  /// - Throws: `CameraError` if a number is out of range, or if only sky is in view.
   public init(
     _ camera: Camera, in viewport: MapViewport, named name: String?, padding: ScreenPadding
   ) throws(CameraError) {
@@ -41,7 +41,7 @@ extension BundleManifest.CameraView {
 }
 
 extension BundleManifest.MapCameraPosition {
-  /// Makes the arguments for a camera without padding.
+  /// Creates the arguments for a camera without padding.
   init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
     region = try camera.region(in: viewport).rounded
     rect = try camera.paddedMapRect(in: viewport).rect.rounded
@@ -50,7 +50,7 @@ extension BundleManifest.MapCameraPosition {
 }
 
 extension BundleManifest.CameraOptions {
-  /// Makes the options of a camera, rounded.
+  /// Creates the options of a camera, rounded.
   init(_ camera: Camera) {
     let center = camera.normalized.center.rounded
     // 180 is -180, also where rounding makes it so.
@@ -63,7 +63,7 @@ extension BundleManifest.CameraOptions {
 }
 
 extension Camera {
-  /// Makes the camera that a manifest describes.
+  /// Creates the camera that a manifest describes.
   public init(_ options: BundleManifest.CameraOptions) {
     let center = Coordinate(latitude: options.center.last ?? 0, longitude: options.center.first ?? 0)
     self.init(center: center, zoom512: options.zoom, bearing: options.bearing, pitch: options.pitch)
@@ -71,14 +71,15 @@ extension Camera {
 }
 
 extension MapViewport {
-  /// Makes the viewport that a manifest describes.
+  /// Creates the viewport that a manifest describes.
   public init(_ viewport: BundleManifest.NamedViewport) {
     self.init(width: viewport.width, height: viewport.height)
   }
 }
 
 extension CameraRestriction {
-  /// Makes the restriction that a manifest describes; if it has no limit, the widest that cameras can have.
+  /// Creates the restriction that a manifest describes. Without any limits, it is the widest restriction that cameras
+  /// can have.
   public init(_ limits: BundleManifest.CameraLimits) {
     self.init()
     minimumZoom512 = limits.minZoom ?? -64

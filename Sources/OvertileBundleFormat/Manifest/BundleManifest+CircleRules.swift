@@ -1,34 +1,35 @@
 extension BundleManifest {
-  /// The model of a layer's circles and how they are drawn. Sizes are radii in pixels of a tile of `tileSizePixels`.
+  /// The model of a layer's circles, and the rules for drawing them. Sizes are radii in pixels of a tile with the size
+  /// `tileSizePixels`.
   ///
-  /// With these an app makes a circle's outline itself, whole and exact, from center and radius; the outlines in tiles
-  /// are clipped at the tiles' edges.
+  /// With these rules, an app can draw the complete and exact outline of a circle from its center and radius. The
+  /// outlines in tiles are clipped at the tiles' edges.
   public struct CircleRules: Sendable, Codable, Hashable {
-    /// The meaning of a radius: `mapkit` (as MKCircle draws it: a disc on the map's plane, its meters scaled at the
-    /// center), `geodesic` (all coordinates within the meters on the WGS84 ellipsoid), or `pixels` (the same at every
-    /// zoom).
+    /// The meaning of a radius: `mapkit` (as MKCircle draws it: a disk on the plane of the map whose meters are scaled
+    /// at the center), `geodesic` (all coordinates within that many meters on the WGS84 ellipsoid), or `pixels` (the
+    /// same size at every zoom).
     public var model: String
-    /// The side in pixels of the tile in which pixels are measured.
+    /// The side length in pixels of the tile to which all sizes in pixels refer.
     public var tileSizePixels: Int
-    /// The largest distance between the outlines in the tiles and the true circle, in pixels.
+    /// The maximum distance between the outlines in the tiles and the true circle, in pixels.
     public var chordErrorPixels: Double
-    /// The parts drawn of a circle that is neither hidden nor a dot: `center`, `ring`, or both.
+    /// The parts that are drawn if a circle is neither hidden nor a dot: `center`, `ring`, or both.
     public var draw: [String] = []
-    /// Which circles become one shape if they overlap: `none`, `all`, or `property` for those with the same value of
-    /// `dissolveProperty`. Their own rings are not drawn.
+    /// The circles that become one shape if they overlap: `none`, `all`, or `property` for circles with the same value
+    /// of `dissolveProperty`. The rings of these circles are not drawn.
     public var dissolve = CircleDissolving.nothing.rawValue
-    /// The name, in the tiles, of the property that defines the classes.
+    /// The name in the tiles of the property that defines the classes of circles.
     public var dissolveProperty: String?
-    /// Circles are hidden at zooms below this one.
+    /// The zoom below which circles are hidden.
     public var hideBelowZoom: Int?
-    /// A circle is hidden if its radius is below this many pixels.
+    /// The radius in pixels below which a circle is hidden.
     public var hideBelowPixels: Double?
-    /// A circle is hidden if its radius is above this many pixels.
+    /// The radius in pixels above which a circle is hidden.
     public var hideAbovePixels: Double?
-    /// A circle is a dot if its radius is below this many pixels, unless it is hidden.
+    /// The radius in pixels below which a circle is drawn as a dot, unless it is hidden.
     public var dotBelowPixels: Double?
 
-    /// Makes rules without any limits or parts to draw.
+    /// Creates rules without any limits or parts to draw.
     public init(model: String, tileSizePixels: Int, chordErrorPixels: Double) {
       self.model = model
       self.tileSizePixels = tileSizePixels

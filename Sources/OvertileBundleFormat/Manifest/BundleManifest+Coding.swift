@@ -2,22 +2,24 @@ import Foundation
 import OvertileCore
 
 extension BundleManifest {
-  /// The manifest's text: JSON in UTF-8 with sorted keys, so equal manifests have equal bytes.
+  /// Returns the manifest as JSON in UTF-8 with sorted keys, so that equal manifests have equal bytes.
   public func encoded() throws -> Data {
     Data(try ExactJSON.encode(self, pretty: true) + [0x0A])
   }
 
-  /// The content of `digest`: the manifest's text as if it had neither a digest nor `software`.
+  /// Returns the bytes that `digest` covers: the manifest's text without the members `digest` and `software`.
   public func digestedBytes() throws -> Data {
     var rest = self
     (rest.digest, rest.software) = (nil, nil)
     return try rest.encoded()
   }
 
-  /// Reads the manifest of the bundle in a folder, a regular file of at most `BundleSizes.manifest` bytes.
+  /// Reads the manifest of the bundle in a folder, which must be a regular file of at most `BundleSizes.manifest`
+  /// bytes.
   ///
-  /// - Throws: `BundleError.notABundle` if there is none, it does not parse, or its format is another one;
-  ///   `BundleError.unknownVersion` if a newer version wrote it, `.damaged` if it breaks a rule of `fault`.
+  /// - Throws: `BundleError.notABundle` if there is no manifest, if it cannot be parsed, or if it has a different
+  ///   format; `BundleError.unknownVersion` if a newer version wrote it; `BundleError.damaged` if it breaks a rule of
+  ///   `fault`.
   public init(bundle folder: URL) throws {
     try self.init(try Self.text(in: folder), bundle: folder.path)
   }
@@ -38,7 +40,7 @@ extension BundleManifest {
   package static func identify(bundle folder: URL) throws {
     let beginning = try Beginning(try text(in: folder, limit: 1 << 30), folder.path)
     guard beginning.format == formatName else {
-      throw BundleError.notABundle(folder.path, reason: "its format is \"\(beginning.format)\"")
+      throw BundleError.notABundle(folder.path, reason: "the manifest has the unknown format \"\(beginning.format)\"")
     }
     guard beginning.formatVersion <= currentFormatVersion else {
       throw BundleError.unknownVersion(folder.path, version: beginning.formatVersion)
@@ -62,12 +64,12 @@ extension BundleManifest {
     let beginning =
       try manifest.map { Beginning(format: $0.format, formatVersion: $0.formatVersion) } ?? Beginning(text, bundle)
     guard beginning.format == Self.formatName else {
-      throw BundleError.notABundle(bundle, reason: "its format is \"\(beginning.format)\"")
+      throw BundleError.notABundle(bundle, reason: "the manifest has the unknown format \"\(beginning.format)\"")
     }
     guard beginning.formatVersion <= Self.currentFormatVersion else {
       throw BundleError.unknownVersion(bundle, version: beginning.formatVersion)
     }
-    guard let manifest else { throw BundleError.notABundle(bundle, reason: "its \(Self.fileName) is not a manifest") }
+    guard let manifest else { throw BundleError.notABundle(bundle, reason: "\(Self.fileName) is not a valid manifest") }
     if let fault = manifest.fault { throw BundleError.damaged(bundle, reason: fault) }
     self = manifest
   }
@@ -81,7 +83,7 @@ extension BundleManifest {
 
     init(_ text: Data, _ bundle: String) throws {
       guard let beginning = try? JSONDecoder().decode(Beginning.self, from: text) else {
-        throw BundleError.notABundle(bundle, reason: "its \(BundleManifest.fileName) is not a manifest")
+        throw BundleError.notABundle(bundle, reason: "\(BundleManifest.fileName) is not a valid manifest")
       }
       self = beginning
     }

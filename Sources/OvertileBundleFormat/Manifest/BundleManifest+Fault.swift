@@ -8,32 +8,34 @@ extension BundleManifest {
   /// words than this version's are no fault.
   package var fault: String? {
     guard tiles.tileEncoding != nil else {
-      return "its tiles are \"\(tiles.encoding)\", and this version reads \"mvt\"; build the bundle again"
+      return "the tile encoding \"\(tiles.encoding)\" is not supported; build the bundle again"
     }
-    guard (1...65_536).contains(tiles.extent) else { return "the extent of its tiles is \(tiles.extent)" }
-    guard (0...tiles.extent).contains(tiles.buffer) else { return "the buffer of its tiles is \(tiles.buffer)" }
-    guard areZooms(minzoom, maxzoom) else { return "its zooms are \(minzoom) to \(maxzoom), not within 0 to 31" }
-    guard isBox(bounds) else { return "its bounds are not west, south, east, north" }
+    guard (1...65_536).contains(tiles.extent) else { return "the tile extent \(tiles.extent) is out of range" }
+    guard (0...tiles.extent).contains(tiles.buffer) else { return "the tile buffer \(tiles.buffer) is out of range" }
+    guard areZooms(minzoom, maxzoom) else {
+      return "the zoom range \(minzoom) to \(maxzoom) is invalid; zooms must be between 0 and 31"
+    }
+    guard isBox(bounds) else { return "the bounds must be west, south, east and north in degrees" }
     guard Set(layers.map(\.id)).count == layers.count else { return "two layers have the same name" }
     for layer in layers {
-      if let fault = layer.fault { return "the layer \"\(layer.id)\": its \(fault)" }
+      if let fault = layer.fault { return "layer \"\(layer.id)\": \(fault)" }
     }
-    for camera in cameras ?? [] where !camera.isPossible { return "the camera \"\(camera.name)\" is impossible" }
+    for camera in cameras ?? [] where !camera.isPossible { return "the camera \"\(camera.name)\" is invalid" }
     return filesFault
   }
 
   private var filesFault: String? {
-    guard files.count <= Self.mostFiles else { return "it names \(files.count) files" }
-    guard Set(files.map(\.path)).count == files.count else { return "it names a file twice" }
+    guard files.count <= Self.mostFiles else { return "the manifest lists too many files (\(files.count))" }
+    guard Set(files.map(\.path)).count == files.count else { return "the manifest lists the same file twice" }
     let layerNames = Set(layers.map(\.id))
     for file in files {
       if let layer = file.layer, !layerNames.contains(layer) {
-        return "\(file.path) is of the layer \"\(layer)\", which does not exist"
+        return "\(file.path) belongs to the layer \"\(layer)\", which does not exist"
       }
       if let fault = file.fault { return fault }
     }
     let members = files.filter { $0.fileRole == .members }.map(\.layer)
-    guard Set(members).count == members.count else { return "two files hold the members of a layer" }
+    guard Set(members).count == members.count else { return "two files contain the members of the same layer" }
     return repeatedTiles
   }
 
@@ -44,7 +46,7 @@ extension BundleManifest {
       for file in tileFiles where (file.layer ?? layer.id) == layer.id {
         guard let low = file.minzoom, let high = file.maxzoom else { continue }
         for zoom in low...high where !taken.insert(zoom).inserted {
-          return "two files hold the tiles of \"\(layer.id)\" at zoom \(zoom)"
+          return "two files contain the tiles of layer \"\(layer.id)\" at zoom \(zoom)"
         }
       }
     }
@@ -54,11 +56,14 @@ extension BundleManifest {
 
 extension BundleManifest.File {
   fileprivate var fault: String? {
-    guard BundlePath.isSafe(path) else { return "the file \"\(path)\" does not lie in it" }
-    guard isCount(bytes), isCount(tiles ?? 0), isCount(contents ?? 0) else { return "a count of \(path) is impossible" }
+    guard BundlePath.isSafe(path) else { return "the path \"\(path)\" does not lie inside the bundle" }
+    guard isCount(bytes), isCount(tiles ?? 0), isCount(contents ?? 0) else {
+      return "a count for \(path) is out of range"
+    }
     switch fileRole {
-    case .tiles where !areZooms(minzoom ?? -1, maxzoom ?? -1): return "the zooms of \(path) are not within 0 to 31"
-    case .members where layer == nil: return "the members in \(path) belong to no layer"
+    case .tiles where !areZooms(minzoom ?? -1, maxzoom ?? -1):
+      return "the zoom range of \(path) is invalid; zooms must be between 0 and 31"
+    case .members where layer == nil: return "the members file \(path) does not belong to a layer"
     default: return nil
     }
   }
@@ -66,25 +71,27 @@ extension BundleManifest.File {
 
 extension BundleManifest.Layer {
   fileprivate var fault: String? {
-    guard areZooms(minzoom, maxzoom) else { return "zooms are \(minzoom) to \(maxzoom), not within 0 to 31" }
-    guard isBox(bounds) else { return "bounds are not west, south, east, north" }
-    guard isBox(extent, mayTurn: true) else { return "extent is not west, south, east, north" }
+    guard areZooms(minzoom, maxzoom) else {
+      return "the zoom range \(minzoom) to \(maxzoom) is invalid; zooms must be between 0 and 31"
+    }
+    guard isBox(bounds) else { return "the bounds must be west, south, east and north in degrees" }
+    guard isBox(extent, mayTurn: true) else { return "the extent must be west, south, east and north in degrees" }
     guard zip(zooms, zooms.dropFirst()).allSatisfy({ $0.zoom < $1.zoom }),
       zooms.allSatisfy({ (0...31).contains($0.zoom) })
-    else { return "counts are not in the order of their zooms" }
+    else { return "the counts must be in ascending order of zoom" }
     let counts = zooms.flatMap { [$0.overlays, $0.points, $0.hidden, $0.entries] }
-    guard counts.allSatisfy(isCount), isCount(features) else { return "counts are impossible" }
-    guard (values ?? [:]).allSatisfy({ isCount($0.value) }) else { return "counts of values are impossible" }
+    guard counts.allSatisfy(isCount), isCount(features) else { return "a count is out of range" }
+    guard (values ?? [:]).allSatisfy({ isCount($0.value) }) else { return "a number of values is out of range" }
     if let pulse, pulse.scale.count != 2 || pulse.opacity.count != 2 || !(pulse.seconds > 0) {
-      return "pulse has no start or end"
+      return "the pulse must have a start and an end"
     }
     if let circle, circle.tileSizePixels < 1 || !(circle.chordErrorPixels > 0) {
-      return "circles have impossible sizes"
+      return "a size in the circle rules is out of range"
     }
     if let shape, shape.tileSizePixels < 1 || !(shape.tolerancePixels >= 0) || !(shape.smallerThanPixels >= 0) {
-      return "shapes have impossible sizes"
+      return "a size in the shape rules is out of range"
     }
-    guard camera.map(\.isPossible) ?? true else { return "camera is impossible" }
+    guard camera.map(\.isPossible) ?? true else { return "the camera is invalid" }
     return nil
   }
 }

@@ -1,22 +1,24 @@
 extension BundleManifest {
-  /// How the lines and polygons of a layer were simplified. At the last zoom nothing is simplified; only the tiles'
-  /// grid loses detail there.
+  /// The rules for simplifying the lines and polygons of a layer. At the maximum zoom nothing is simplified; only the
+  /// tile grid limits the detail there.
   ///
-  /// Sizes are in pixels of a tile of `tileSizePixels`, at the zoom of the tile.
+  /// Sizes are in pixels of a tile with the size `tileSizePixels`, at the zoom of the tile.
   public struct ShapeRules: Sendable, Codable, Hashable {
-    /// The way of simplifying: `coverage` (all shapes together, so that borders that they share stay shared),
-    /// `topology`, `douglas-peucker` or `none`. It may differ from the configured one.
+    /// The simplification method: `coverage` (all shapes together, so that shared borders stay shared), `topology`,
+    /// `douglas-peucker` or `none`. It may differ from the configured method.
     public var method: String
-    /// The tolerance; with `coverage` the greatest distance between a shape and its simplification, both ways.
+    /// The tolerance in pixels. With `coverage`, it is the maximum distance between a shape and its simplification, in
+    /// both directions.
     public var tolerancePixels: Double
-    /// The size below which a shape is left out of a zoom, or becomes a point.
+    /// The size in pixels below which a shape is omitted at a zoom, or becomes a point.
     public var smallerThanPixels: Double
-    /// The side in pixels of the tile in which pixels are measured.
+    /// The side length in pixels of the tile to which all sizes in pixels refer.
     public var tileSizePixels: Int
-    /// `gather` if some of the polygons that are too small are squares with the area of all of them; nil otherwise.
+    /// The treatment of polygons that are too small: `gather` if squares with the same total area replace some of them;
+    /// nil otherwise.
     public var small: String?
 
-    /// Makes the rules.
+    /// Creates the rules.
     public init(method: String, tolerancePixels: Double, smallerThanPixels: Double, tileSizePixels: Int) {
       self.method = method
       self.tolerancePixels = tolerancePixels

@@ -9,7 +9,7 @@ extension BundleManifest.Layer {
   /// The kind of the layer; nil for one that this version does not know.
   package var layerKind: LayerKind? { LayerKind(rawValue: kind) }
 
-  /// Makes a layer of a kind.
+  /// Creates a layer of a kind.
   package init(id: String, kind: LayerKind, zooms: ClosedRange<Int>) {
     self.init(id: id, kind: kind.rawValue, minzoom: zooms.lowerBound, maxzoom: zooms.upperBound)
   }
@@ -22,7 +22,7 @@ extension BundleManifest.File {
   /// The compression of its tiles; nil for members, and for one that this version does not know.
   package var storedForm: StoredForm? { compression.flatMap(StoredForm.init(rawValue:)) }
 
-  /// Makes the entry of a file with a role and the digest and size that were found.
+  /// Creates the entry of a file with a role and the digest and size that were found.
   package init(path: String, role: FileRole, _ content: (sha256: String, bytes: Int)) {
     self.init(path: path, role: role.rawValue, bytes: content.bytes, sha256: content.sha256)
   }
@@ -57,13 +57,13 @@ extension BundleManifest.TileStorage {
   /// The container of a bundle, which is named in the error for one that this version does not know.
   package func knownContainer(of bundle: String) throws -> TileContainer {
     if let tileContainer { return tileContainer }
-    throw BundleError.notABundle(bundle, reason: "the container of its tiles is unknown: \"\(container)\"")
+    throw BundleError.notABundle(bundle, reason: "the tile container \"\(container)\" is not supported")
   }
 
   /// The encoding of the tiles; nil for one that this version does not know.
   package var tileEncoding: TileEncoding? { TileEncoding(rawValue: encoding) }
 
-  /// Makes a description.
+  /// Creates a description.
   package init(layout: TileLayout, container: TileContainer, encoding: TileEncoding, extent: Int, buffer: Int) {
     self.init(
       layout: layout.rawValue, container: container.rawValue, encoding: encoding.rawValue, extent: extent,

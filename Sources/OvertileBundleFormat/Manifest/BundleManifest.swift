@@ -1,65 +1,67 @@
 import Foundation
 import OvertileCore
 
-/// The manifest of a bundle, `bundle.json`: its content and provenance.
+/// The manifest of a bundle, `bundle.json`, which describes the bundle's content and provenance.
 ///
-/// Depends only on the features, the configuration and, in `software`, the versions of the libraries: no clock, path or host.
+/// The manifest depends only on the features, the configuration and, in `software`, the versions of the libraries. It
+/// does not depend on the time, on paths or on the host.
 public struct BundleManifest: Sendable, Codable, Hashable {
-  /// The file's name in a bundle.
+  /// The name of the manifest's file in a bundle.
   public static let fileName = BundleFileName.manifest
   /// The value of `format` in every bundle of this project.
   public static let formatName = "overtile-bundle"
-  /// The latest version of the format that this library reads and writes.
+  /// The latest format version that this library reads and writes.
   public static let currentFormatVersion = 2
 
-  /// Always `formatName`.
+  /// The name of the format, which is always `formatName`.
   public var format = BundleManifest.formatName
-  /// The version of the format, from 1: the first version that has the bundle's layout.
+  /// The format version, starting at 1. It is the first version that supports the layout of the bundle.
   public var formatVersion: Int
-  /// The pipeline's name.
+  /// The name of the pipeline.
   public var name: String
-  /// A sentence about the bundle.
+  /// A sentence that describes the bundle.
   public var description: String?
-  /// The attribution to show. Readers may treat it as HTML.
+  /// The attribution to show on maps. Readers may treat it as HTML.
   public var attribution: String?
-  /// The version of the data, in semantic versioning.
+  /// The version of the data, as a semantic version.
   public var version: String?
-  /// The extent of all layers: west, south, east, north in degrees, west <= east; nil if there are no overlays.
+  /// The bounds of all layers: west, south, east and north in degrees, with west <= east; nil if there are no overlays.
   public var bounds: [Double]?
-  /// The lowest zoom with tiles.
+  /// The minimum zoom with tiles.
   public var minzoom: Int
-  /// The highest zoom with tiles.
+  /// The maximum zoom with tiles.
   public var maxzoom: Int
-  /// How tiles are stored.
+  /// A description of how tiles are stored.
   public var tiles: TileStorage
-  /// The layers, in the order of the configuration.
+  /// The layers, in the same order as in the configuration.
   public var layers: [Layer]
-  /// The presets of cameras, in ascending order of their names; nil if the configuration names none.
+  /// The camera presets, sorted by name; nil if the configuration has none.
   public var cameras: [CameraPreset]?
-  /// The files of the bundle except the manifest, in ascending order of their paths.
+  /// The files in the bundle except the manifest, sorted by path.
   public var files: [File]
-  /// The sources and versions that the bundle was made from.
+  /// The sources and versions that the bundle was built from.
   public var provenance: Provenance
-  /// Versions by name: overtile, geos and, if PROJ converted coordinates, proj and projDatabase. No digest covers
-  /// them, so another version that makes the same tiles makes the same bundle. Nil in older bundles; see `versions`.
+  /// The software versions by name: overtile, geos and, if PROJ converted coordinates, proj and projDatabase. No digest
+  /// covers them, so a different version that makes the same tiles makes the same bundle. Nil in older bundles; see
+  /// `versions`.
   public var software: [String: String]?
-  /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in old bundles.
+  /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in older bundles.
   public var digest: String?
 
-  /// How tiles are stored.
+  /// A description of how tiles are stored.
   public struct TileStorage: Sendable, Codable, Hashable {
-    /// `per-zoom`, `single` or `per-layer`.
+    /// The layout of the tiles: `per-zoom`, `single` or `per-layer`.
     public var layout: String
-    /// `pmtiles`, `mbtiles` or `directory`.
+    /// The container of the tiles: `pmtiles`, `mbtiles` or `directory`.
     public var container: String
-    /// `mvt`.
+    /// The encoding of the tiles: `mvt`.
     public var encoding: String
-    /// Tile units along a side.
+    /// The number of tile units along a side of a tile.
     public var extent: Int
-    /// Tile units beyond each side.
+    /// The width of the buffer beyond each side, in tile units.
     public var buffer: Int
 
-    /// Makes a description.
+    /// Creates a description of the storage.
     public init(layout: String, container: String, encoding: String, extent: Int, buffer: Int) {
       self.layout = layout
       self.container = container
@@ -69,44 +71,46 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// One layer.
+  /// A layer in the bundle.
   public struct Layer: Sendable, Codable, Hashable {
-    /// The name, which is also the name of the layer in the tiles.
+    /// The name of the layer, in the manifest and in the tiles.
     public var id: String
-    /// `cluster`, `circle` or `shape`.
+    /// The kind of the layer: `cluster`, `circle` or `shape`.
     public var kind: String
-    /// A sentence about the layer.
+    /// A sentence that describes the layer.
     public var description: String?
-    /// The lowest zoom.
+    /// The minimum zoom of the layer.
     public var minzoom: Int
-    /// The highest zoom.
+    /// The maximum zoom of the layer.
     public var maxzoom: Int
-    /// The type of each property in the tiles: "Number", "Boolean" or "String", which also means mixed.
+    /// The type of each property in the tiles: "Number", "Boolean" or "String". "String" also stands for mixed types.
     public var fields: NamedValues<String>
-    /// West, south, east, north in degrees; nil if the layer is empty.
+    /// The bounds of the layer: west, south, east and north in degrees; nil if the layer is empty.
     public var bounds: [Double]?
-    /// The extent of the layer, west, south, east, north in degrees, with circles at their real radius; west > east
-    /// across the antimeridian. Nil if the layer is empty, and in older bundles.
+    /// The extent of the layer with circles at their true radius: west, south, east and north in degrees, with west >
+    /// east across the antimeridian. Nil if the layer is empty, and in older bundles.
     public var extent: [Double]?
     /// A camera that shows the whole layer in every view of at least 320 by 320 points; nil if the layer is empty.
     public var camera: CameraView?
-    /// The source features in this layer.
+    /// The number of source features in the layer.
     public var features: Int
-    /// Per property of the source features: how many of `features` have a value; properties that depend on the zoom are
-    /// not counted. Nil in older bundles.
+    /// The number of source features that have a value, by property. Properties that depend on the zoom are not
+    /// counted. Nil in older bundles.
     public var values: NamedValues<Int>?
-    /// Per zoom, ascending: the counts of its overlays.
+    /// The counts of the overlays at each zoom, in ascending order.
     public var zooms: [ZoomCounts]
-    /// The pulse that an app animates, for circles that have one.
+    /// The pulse that an app animates, if the circles have one.
     public var pulse: Pulse?
-    /// The model of the layer's circles and how they are drawn; nil for other kinds, and in older bundles.
+    /// The model of the layer's circles and the rules for drawing them; nil for other kinds of layers, and in older
+    /// bundles.
     public var circle: CircleRules?
-    /// How lines and polygons were simplified; nil for other kinds, and in older bundles.
+    /// The rules for simplifying lines and polygons; nil for other kinds of layers, and in older bundles.
     public var shape: ShapeRules?
-    /// The aggregates of clusters, in the order of the configuration; nil without any, and in older bundles.
+    /// The aggregates of clusters, in the same order as in the configuration; nil if there are none, and in older
+    /// bundles.
     public var aggregates: [Aggregate]?
 
-    /// Makes a layer.
+    /// Creates a layer.
     public init(id: String, kind: String, minzoom: Int, maxzoom: Int) {
       self.id = id
       self.kind = kind
@@ -122,17 +126,17 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public struct ZoomCounts: Sendable, Codable, Hashable {
     /// The zoom.
     public var zoom: Int
-    /// Distinct overlays in the tiles: clusters and single points, shapes, or circles. Circles dissolved into one shape
-    /// are one overlay.
+    /// The number of distinct overlays in the tiles: clusters and single points, shapes, or circles. Circles that are
+    /// dissolved into one shape count as one overlay.
     public var overlays: Int
-    /// The source points that the overlays represent; in a cluster layer the same at every zoom.
+    /// The number of source points that the overlays represent. In a cluster layer, it is the same at every zoom.
     public var points: Int
-    /// Overlays that the configuration hides or drops at this zoom.
+    /// The number of overlays that the configuration hides or drops at this zoom.
     public var hidden: Int
-    /// Entries in tiles; an overlay has one entry per tile that it touches.
+    /// The number of entries in the tiles. An overlay has one entry in each tile that it touches.
     public var entries: Int
 
-    /// Makes the counts of a zoom.
+    /// Creates the counts of a zoom.
     public init(zoom: Int, overlays: Int, points: Int, hidden: Int, entries: Int) {
       self.zoom = zoom
       self.overlays = overlays
@@ -142,16 +146,16 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// An animation that an app runs on circles.
+  /// An animation of circles that an app runs.
   public struct Pulse: Sendable, Codable, Hashable {
     /// The scale at the start and at the end.
     public var scale: [Double]
     /// The opacity at the start and at the end.
     public var opacity: [Double]
-    /// The seconds from start to end.
+    /// The duration from start to end, in seconds.
     public var seconds: Double
 
-    /// Makes a pulse.
+    /// Creates a pulse.
     public init(scale: [Double], opacity: [Double], seconds: Double) {
       self.scale = scale
       self.opacity = opacity
@@ -159,30 +163,31 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// One file of the bundle.
+  /// A file in the bundle.
   public struct File: Sendable, Codable, Hashable {
-    /// The path below the bundle.
+    /// The path of the file, relative to the bundle.
     public var path: String
-    /// `tiles` or `members`.
+    /// The role of the file: `tiles` or `members`.
     public var role: String
-    /// The lowest zoom in it, for tiles.
+    /// The minimum zoom of a file of tiles.
     public var minzoom: Int?
-    /// The highest zoom in it, for tiles.
+    /// The maximum zoom of a file of tiles.
     public var maxzoom: Int?
-    /// The layer of the members, or the only one in a file of tiles; nil for tiles of all layers.
+    /// The layer of a file of members, or the only layer in a file of tiles; nil for tiles with all layers.
     public var layer: String?
-    /// The number of addressed tiles, for tiles.
+    /// The number of tiles that can be requested from a file of tiles.
     public var tiles: Int?
-    /// The number of distinct tile contents, for tiles.
+    /// The number of distinct tile contents in a file of tiles.
     public var contents: Int?
-    /// `gzip` or `none`, for tiles.
+    /// The compression of a file of tiles: `gzip` or `none`.
     public var compression: String?
-    /// The size in bytes.
+    /// The size of the file in bytes.
     public var bytes: Int
-    /// The SHA-256 digest, in hexadecimal; for a folder of tiles, the digest of its files' paths and digests.
+    /// The SHA-256 digest in hexadecimal. For a folder of tiles, it is the digest of the paths and digests of its
+    /// files.
     public var sha256: String
 
-    /// Makes a file's entry.
+    /// Creates the entry of a file.
     public init(path: String, role: String, bytes: Int, sha256: String) {
       self.path = path
       self.role = role
@@ -191,18 +196,18 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// The sources and versions that the bundle was made from.
+  /// The sources and versions that the bundle was built from.
   public struct Provenance: Sendable, Codable, Hashable {
-    /// The SHA-256 of the configuration's normal form.
+    /// The SHA-256 digest of the configuration's normal form.
     public var configuration: String
-    /// The SHA-256 of the set of features.
+    /// The SHA-256 digest of the set of features.
     public var features: String
-    /// The transformations of coordinates, in the order of the sources.
+    /// The coordinate transformations, in the order of the sources.
     public var reprojections: [Reprojection]
-    /// The versions in older bundles.
+    /// The software versions by name, which only older bundles have here.
     public var software: [String: String]?
 
-    /// Makes a provenance.
+    /// Creates a provenance record.
     public init(configuration: String, features: String, reprojections: [Reprojection]) {
       self.configuration = configuration
       self.features = features
@@ -210,7 +215,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// The conversion of a source's coordinates to longitude and latitude.
+  /// A conversion of a source's coordinates to longitude and latitude.
   public struct Reprojection: Sendable, Codable, Hashable {
     /// The source's name.
     public var source: String
@@ -220,17 +225,17 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var operation: String
     /// The operation as a PROJ string, if PROJ has one.
     public var pipeline: String?
-    /// The stated accuracy in meters, if it is known.
+    /// The accuracy of the operation in meters, if it is known.
     public var accuracyMeters: Double?
-    /// The greatest distance in meters, at the scale of the equator, between drawn lines and the edges of the source.
-    /// Nil if the source has longitude and latitude, or no layer draws edges.
+    /// The maximum distance in meters, at the scale of the equator, between drawn lines and the edges in the source.
+    /// Nil if the source has longitude and latitude, or if no layer draws edges.
     public var edgeToleranceMeters: Double?
-    /// Whether the operation is a ballpark one, without a datum shift.
+    /// Whether the operation is a ballpark transformation, without a datum shift.
     public var ballpark: Bool
-    /// Grids that a better operation would have used.
+    /// The grids that a better operation would have used.
     public var missingGrids: [String]
 
-    /// Makes a record of a source's operation.
+    /// Creates a record of a source's operation.
     public init(source: String, crs: String, operation: String) {
       self.source = source
       self.crs = crs
@@ -240,10 +245,10 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// The versions with which the bundle was made, by name.
+  /// The software versions that the bundle was made with, by name.
   public var versions: [String: String] { software ?? provenance.software ?? [:] }
 
-  /// Makes a manifest without layers or files.
+  /// Creates a manifest without layers or files.
   public init(name: String, tiles: TileStorage, provenance: Provenance) {
     self.name = name
     self.tiles = tiles

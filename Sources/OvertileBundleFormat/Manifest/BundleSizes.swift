@@ -1,7 +1,7 @@
 import OvertileTileArchive
 
-/// The most bytes of the parts of a bundle: what builds write at most, and what readers take at most unless they are told
-/// otherwise. The web's reader has the same numbers.
+/// The maximum sizes in bytes of the parts of a bundle: the limits of builds, and the default limits of readers. The
+/// web reader uses the same numbers.
 package enum BundleSizes {
   /// A manifest.
   package static let manifest = 16 << 20

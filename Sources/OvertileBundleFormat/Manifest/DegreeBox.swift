@@ -11,7 +11,7 @@ package struct DegreeBox: Sendable, Hashable {
   /// The northern edge.
   package let north: Double
 
-  /// Makes a box.
+  /// Creates a box.
   package init(west: Double, south: Double, east: Double, north: Double) {
     (self.west, self.south, self.east, self.north) = (west, south, east, north)
   }

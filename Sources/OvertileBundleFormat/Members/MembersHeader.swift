@@ -41,10 +41,12 @@ package struct MembersHeader: Sendable {
   package init(_ bytes: [UInt8], size: UInt64, path: String) throws {
     let damaged = { (reason: String) in BundleError.damaged(path, reason: reason) }
     guard bytes.count >= MembersFormat.headerBytes, bytes.starts(with: MembersFormat.magic) else {
-      throw damaged("it is not a members file")
+      throw damaged("the file is not a members file")
     }
     let version: UInt32 = MembersFormat.word(bytes, 8)
-    guard version == MembersFormat.version else { throw damaged("its version is \(version)") }
+    guard version == MembersFormat.version else {
+      throw damaged("version \(version) of the members file is not supported")
+    }
     let flags: UInt32 = MembersFormat.word(bytes, 12)
     hasProperties = flags & MembersFormat.hasProperties != 0
     hasOnlyIDs = flags & MembersFormat.hasOnlyIDs != 0
@@ -52,7 +54,7 @@ package struct MembersHeader: Sendable {
     // Below 2^48 the sums that follow do not overflow.
     let limit = min(size, 1 << 48)
     guard words.allSatisfy({ $0 <= limit }), zip(words[5...], words[6...]).allSatisfy({ $0 <= $1 }) else {
-      throw damaged("its sections go beyond the end of the file")
+      throw damaged("the sections extend past the end of the file")
     }
     let counts = words[..<5].map { Int($0) }
     let offsets = words[5...].map { Int($0) } + [Int(limit)]
@@ -67,7 +69,7 @@ package struct MembersHeader: Sendable {
     }
     for (index, section) in sections.enumerated()
     where section.offset + section.count * section.recordBytes > offsets[index + 1] {
-      throw damaged("its counts do not fit its sections")
+      throw damaged("the counts do not match the sizes of the sections")
     }
     (clusters, children, leaves) = (sections[0], sections[1], sections[2])
     (tagOffsets, tags, valueOffsets, valueBytes) = (sections[3], sections[4], sections[5], sections[6])
@@ -86,7 +88,7 @@ extension MembersFormat {
   /// - Throws: `BundleError.damaged` if they end inside it.
   package static func number(path: String, nextByte: () -> UInt8?) throws -> Int {
     guard let number = try? Varint.read(nextByte: nextByte), let number = Int(exactly: number) else {
-      throw BundleError.damaged(path, reason: "a number in the properties does not end")
+      throw BundleError.damaged(path, reason: "a number in the properties is truncated")
     }
     return number
   }

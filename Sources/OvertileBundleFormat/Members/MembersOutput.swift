@@ -6,7 +6,7 @@ final class NewFile {
   private let path: String
   private let descriptor: Int32
 
-  /// Makes an empty file; nothing may be at its path.
+  /// Creates an empty file; nothing may be at its path.
   ///
   /// - Throws: `ArchiveError`.
   init(_ path: String) throws {

@@ -2,45 +2,45 @@ import Foundation
 import MapMath
 import OvertileCore
 
-/// Reads a local members file; apps use `LayerMembers`.
+/// Reads a local members file. Apps use `LayerMembers` instead.
 ///
-/// The file is mapped, and each call reads only what it returns. Damaged files give `BundleError.damaged`.
+/// The file is mapped into memory, and each call reads only what it returns. Damaged files cause `BundleError.damaged`.
 public struct MembersReader: Sendable {
-  /// A cluster among members.
+  /// A cluster in a members file.
   public struct Cluster: Sendable, Hashable {
-    /// The id, as in the tiles.
+    /// The id in the tiles.
     public var id: UInt64
-    /// The marker's position.
+    /// The position of the marker.
     public var position: WorldPoint
-    /// The last zoom at which the cluster is one marker. It has split at the next zoom.
+    /// The last zoom at which the cluster is a single marker. It is split at the next zoom.
     public var zoom: Int
-    /// The number of its points.
+    /// The number of points in the cluster.
     public var pointCount: Int
 
-    /// Makes a cluster.
+    /// Creates a cluster.
     package init(id: UInt64, position: WorldPoint, zoom: Int, pointCount: Int) {
       (self.id, self.position, self.zoom, self.pointCount) = (id, position, zoom, pointCount)
     }
   }
 
-  /// A point among members.
+  /// A point in a members file.
   public struct Leaf: Sendable, Hashable {
-    /// The id, as in the tiles.
+    /// The id in the tiles.
     public var id: UInt64
-    /// The position.
+    /// The position of the point.
     public var position: WorldPoint
-    /// The properties of a single point in the tiles; with `members: ids`, the id of the source alone.
+    /// The properties that a single point has in the tiles. With `members: ids`, only the id in the source.
     public var properties: NamedValues<PropertyValue>
 
-    /// Makes a leaf.
+    /// Creates a leaf.
     package init(id: UInt64, position: WorldPoint, properties: NamedValues<PropertyValue>) {
       (self.id, self.position, self.properties) = (id, position, properties)
     }
   }
 
-  /// One child of a cluster.
+  /// A child of a cluster.
   public enum Member: Sendable, Hashable {
-    /// A cluster of the next zooms.
+    /// A cluster at the next zoom or zooms.
     case cluster(Cluster)
     /// A point.
     case leaf(Leaf)
@@ -56,7 +56,7 @@ public struct MembersReader: Sendable {
     do {
       data = try RegularFile.mapped(url.path)
     } catch {
-      throw BundleError.damaged(url.path, reason: "it cannot be read: \(error.reason)")
+      throw BundleError.damaged(url.path, reason: "the file cannot be read: \(error.reason)")
     }
     header = try MembersHeader(
       Array(data.prefix(MembersFormat.headerBytes)), size: UInt64(data.count), path: url.path)
@@ -91,7 +91,9 @@ public struct MembersReader: Sendable {
     var last: UInt64?
     for index in 0..<header.clusters.count {
       let id: UInt64 = try word(at: header.clusters.offset + index * MembersFormat.clusterBytes)
-      if let last, id <= last { throw damaged("the ids of clusters \(index - 1) and \(index) do not ascend") }
+      if let last, id <= last {
+        throw damaged("the ids of clusters \(index - 1) and \(index) are not in ascending order")
+      }
       try body(id)
       last = id
     }
@@ -156,7 +158,9 @@ public struct MembersReader: Sendable {
     let start: UInt64 = try word(at: header.tagOffsets.offset + index * 8)
     let end: UInt64 = try word(at: header.tagOffsets.offset + index * 8 + 8)
     let size = UInt64(header.tags.count)
-    guard start <= end, end <= size else { throw damaged("the properties of leaf \(index) are beyond the end") }
+    guard start <= end, end <= size else {
+      throw damaged("the property list of leaf \(index) extends past the end of its section")
+    }
     var position = header.tags.offset + Int(start)
     let last = header.tags.offset + Int(end)
     var properties: NamedValues<PropertyValue> = [:]
@@ -164,7 +168,7 @@ public struct MembersReader: Sendable {
       let key = try varint(&position, end: last)
       let value = try varint(&position, end: last)
       guard key < header.keys, value < header.values else {
-        throw damaged("leaf \(index) refers to a value that does not exist")
+        throw damaged("leaf \(index) refers to a key or value that does not exist")
       }
       guard case .string(let name) = try entry(key) else { throw damaged("key \(key) is not a string") }
       properties[name] = try entry(header.keys + value)
@@ -186,19 +190,19 @@ public struct MembersReader: Sendable {
     let start: UInt64 = try word(at: header.valueOffsets.offset + index * 8)
     let end: UInt64 = try word(at: header.valueOffsets.offset + index * 8 + 8)
     let size = UInt64(header.valueBytes.count)
-    guard start < end, end <= size else { throw damaged("value \(index) is beyond the end") }
+    guard start < end, end <= size else { throw damaged("value \(index) extends past the end of its section") }
     let range = header.valueBytes.offset + Int(start)..<header.valueBytes.offset + Int(end)
-    guard let value = MembersValue.decode(try bytes(range)) else { throw damaged("value \(index) has no value") }
+    guard let value = MembersValue.decode(try bytes(range)) else { throw damaged("value \(index) cannot be decoded") }
     return value
   }
 
   private func bytes(_ range: Range<Int>) throws -> [UInt8] {
-    guard range.lowerBound >= 0, range.upperBound <= data.count else { throw damaged("it ends too early") }
+    guard range.lowerBound >= 0, range.upperBound <= data.count else { throw damaged("the file is truncated") }
     return data.withUnsafeBytes { Array($0[range]) }
   }
 
   private func word<Word: FixedWidthInteger>(at offset: Int) throws -> Word {
-    guard offset >= 0, offset <= data.count - MemoryLayout<Word>.size else { throw damaged("it ends too early") }
+    guard offset >= 0, offset <= data.count - MemoryLayout<Word>.size else { throw damaged("the file is truncated") }
     return data.withUnsafeBytes { Word(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Word.self)) }
   }
 

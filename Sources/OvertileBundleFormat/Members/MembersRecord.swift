@@ -20,7 +20,7 @@ package struct MembersRecord {
       return Int(number)
     }
     guard numbers[0] + numbers[1] <= header.leaves.count, numbers[2] + numbers[3] <= header.children.count else {
-      throw BundleError.damaged(path, reason: "the members of cluster \(index) are beyond the end")
+      throw BundleError.damaged(path, reason: "the members of cluster \(index) extend past the end of the file")
     }
     leaves = numbers[0]..<numbers[0] + numbers[1]
     children = numbers[2]..<numbers[2] + numbers[3]

@@ -43,7 +43,7 @@ package struct MembersCluster: Sendable, Hashable {
   /// The number of its children.
   package var childCount: Int
 
-  /// Makes a cluster.
+  /// Creates a cluster.
   package init(id: UInt64, zoom: UInt8, x: UInt32, y: UInt32, leaves: Range<UInt32>, childCount: Int) {
     (self.id, self.zoom, self.x, self.y) = (id, zoom, x, y)
     (self.leaves, self.childCount) = (leaves, childCount)
@@ -67,7 +67,7 @@ package struct MembersLeaf: Sendable, Hashable {
   /// World grid units.
   package var y: UInt32
 
-  /// Makes a leaf.
+  /// Creates a leaf.
   package init(id: UInt64, x: UInt32, y: UInt32) {
     (self.id, self.x, self.y) = (id, x, y)
   }

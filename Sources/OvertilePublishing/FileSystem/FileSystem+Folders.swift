@@ -19,7 +19,7 @@ extension FileSystem {
     return names
   }
 
-  /// Makes a folder and its missing ancestors; each new one is on the disk afterwards.
+  /// Creates a folder and its missing ancestors; each new one is on the disk afterwards.
   ///
   /// - Parameter mode: the permissions of the new folders; by default those of the process's mask.
   /// - Returns: the folders that were made, the uppermost first.
@@ -50,7 +50,7 @@ extension FileSystem {
     return folder
   }
 
-  /// Makes a folder, which must not exist.
+  /// Creates a folder, which must not exist.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func makeFolder(_ path: String) throws {

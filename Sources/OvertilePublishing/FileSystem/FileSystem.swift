@@ -46,14 +46,16 @@ package enum FileSystem {
       if errno == ENOENT || errno == ENOTDIR { return .nothing }
       if errno == ENAMETOOLONG {
         throw PublishingError.cannotCreate(
-          "\(path): the name is too long: a name has at most 255 bytes here, and a path 4,096. Give a shorter one")
+          "\(path): the path is too long; file names must not exceed 255 bytes, and paths must not exceed 4,096 bytes"
+        )
       }
       throw PublishingError.inputOutput("cannot access \(path): \(lastError())")
     }
     return Entry(status)
   }
 
-  /// Throws if a file system has less free space than the bundle takes that is to be replaced, before anything is read.
+  /// Throws an error, before anything is read, if a file system has less free space than the bundle that is to be
+  /// replaced takes up.
   ///
   /// - Throws: `PublishingError.inputOutput`.
   package static func require(_ bytes: Int, in folder: String) throws {
@@ -63,14 +65,15 @@ package enum FileSystem {
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
     guard free < bytes else { return }
     throw PublishingError.inputOutput(
-      "the file system of \(folder) has \(free) bytes free, and the bundle that is there now takes \(bytes): free some, or write "
-        + "elsewhere")
+      "the file system of \(folder) has only \(free) bytes free, but the current bundle takes up \(bytes). Free some "
+        + "space, or choose a different output path"
+    )
   }
 
   /// Flushes a file or a folder to the disk.
   package static func synchronize(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw PublishingError.inputOutput("cannot open \(path) to sync it: \(lastError())") }
+    guard descriptor >= 0 else { throw PublishingError.inputOutput("cannot open \(path) for syncing: \(lastError())") }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw PublishingError.inputOutput("cannot sync \(path): \(lastError())") }
   }
@@ -84,7 +87,7 @@ package enum FileSystem {
     if overtile_exchange(a, b) == 0 { return true }
     // An overlay file system does not move a folder of a lower layer: EXDEV.
     if [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EXDEV].contains(errno) { return false }
-    throw PublishingError.inputOutput("cannot exchange \(a) and \(b): \(lastError())")
+    throw PublishingError.inputOutput("cannot swap \(a) and \(b): \(lastError())")
   }
 
   /// Moves a file, link or folder on the same file system; a file or link replaces an existing one.
@@ -97,10 +100,11 @@ package enum FileSystem {
     let isDenied = [EACCES, EPERM, EROFS].contains(errno)
     let text = "cannot move \(from) to \(to): \(lastError())"
     guard isDenied else { return .inputOutput(text) }
-    return .cannotCreate("\(text). Did another user make that folder? Give it to this one, or write elsewhere")
+    return .cannotCreate(
+      "\(text). If the folder belongs to a different user, change its owner or choose a different output path")
   }
 
-  /// Makes a file, which must not exist, and opens it for reading and writing.
+  /// Creates a file, which must not exist, and opens it for reading and writing.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func create(_ path: String) throws -> Int32 {
@@ -114,14 +118,14 @@ package enum FileSystem {
   static func cannotCreate(_ path: String) -> PublishingError {
     let (number, folder) = (errno, parent(of: path))
     if [ENOSPC, EDQUOT, EIO].contains(number) {
-      return .inputOutput("cannot write a file into the folder \(folder): \(String(cString: strerror(number)))")
+      return .inputOutput("cannot write a file in the folder \(folder): \(String(cString: strerror(number)))")
     }
     var status = stat()
     if number == ENOENT || number == ENOTDIR, stat(folder, &status) != 0 {
-      return .cannotCreate("there is no folder \(folder): make it, or write elsewhere")
+      return .cannotCreate("the folder \(folder) does not exist; create it, or choose a different output path")
     }
     if number == EEXIST { return .cannotCreate("cannot create \(path): \(String(cString: strerror(number)))") }
-    return .cannotCreate("cannot write a file into the folder \(folder): \(String(cString: strerror(number)))")
+    return .cannotCreate("cannot write a file in the folder \(folder): \(String(cString: strerror(number)))")
   }
 
   /// Writes a whole new file, however few bytes the system accepts at a time. Not synced.

@@ -13,7 +13,7 @@ package enum PublishingError: Error, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotCreate(let text), .inputOutput(let text), .locked(let text): text
-    case .stopped: "stopped on request; the output is as it was"
+    case .stopped: "stopped on request; the output is unchanged"
     }
   }
 }

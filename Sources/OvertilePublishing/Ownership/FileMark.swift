@@ -12,7 +12,7 @@ package struct FileMark: Sendable {
   static let headBytes = 4096
   private static let gzip: [UInt8] = [0x1F, 0x8B]
 
-  /// Makes a mark.
+  /// Creates a mark.
   ///
   /// - Parameters:
   ///   - mayBeGzip: whether the file may be compressed; the bytes are those of the plain text then.
@@ -21,7 +21,7 @@ package struct FileMark: Sendable {
     (self.what, self.mayBeGzip, self.judge) = (what, mayBeGzip, judge)
   }
 
-  /// Makes the mark of files with a fixed beginning.
+  /// Creates the mark of files with a fixed beginning.
   package init(_ what: String, beginning: [UInt8], mayBeGzip: Bool = false) {
     self.init(what, mayBeGzip: mayBeGzip) { $0.starts(with: beginning) }
   }

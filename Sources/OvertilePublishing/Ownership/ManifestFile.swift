@@ -11,7 +11,7 @@ enum ManifestFile {
   static func read(_ path: String) throws -> Data {
     let file = try InputFile(path: path)
     guard file.size <= mostBytes else {
-      throw PublishingError.cannotCreate("\(path) is not a manifest: it is too large")
+      throw PublishingError.cannotCreate("\(path) is too large to be a manifest")
     }
     return Data(try file.bytes(0..<file.size))
   }

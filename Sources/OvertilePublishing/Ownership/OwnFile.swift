@@ -49,7 +49,7 @@ package enum OwnFile {
       if [EIO, EMFILE, ENFILE, ENOMEM].contains(errno) {
         throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
       }
-      throw foreign(path, "not known to be \(mark.what), because it cannot be read (\(FileSystem.lastError()))")
+      throw foreign(path, "unreadable (\(FileSystem.lastError())) and might not be \(mark.what)")
     }
     defer { close(descriptor) }
     var status = stat()
@@ -67,6 +67,7 @@ package enum OwnFile {
   }
 
   private static func foreign(_ path: String, _ what: String) -> PublishingError {
-    .cannotCreate("\(path) is \(what): it is left alone. Move it away, or write elsewhere")
+    .cannotCreate(
+      "\(path) is \(what), so overtile left it unchanged. Move it out of the way, or choose a different path")
   }
 }

@@ -27,7 +27,7 @@ package enum OwnFolder {
     if try isHardlyMade(path) || StagingMark.stands(in: path) { return try removeMade(path) }
     guard let listing = BundleListing(of: path) else {
       throw PublishingError.inputOutput(
-        "\(path) is left as it is: neither a manifest nor a staging mark can be read there")
+        "\(path) was not removed, because it has no readable manifest or staging mark")
     }
     let manifest = path + "/" + BundleManifest.fileName
     if rename(manifest, path + "/" + BundleListing.unfinishedManifest) != 0, errno != ENOENT {
@@ -51,7 +51,7 @@ package enum OwnFolder {
   private static func foreignEntry(staging path: String) throws -> String? {
     if try isHardlyMade(path) || StagingMark.stands(in: path) { return nil }
     if let listing = BundleListing(of: path) { return try listing.foreignEntry(in: path) }
-    return try FileSystem.names(path).first.map { "\($0) and no \(StagingMark.fileName) of a run" }
+    return try FileSystem.names(path).first
   }
 
   /// Whether a folder is staging that a run of ours left, or a bundle that one has replaced.
@@ -67,11 +67,15 @@ package enum OwnFolder {
     case .folder: break
     case let other:
       throw PublishingError.cannotCreate(
-        "\(path) is \(other.words), not a staging folder: it is left alone. Move it away, or write elsewhere")
+        "\(path) is \(other.words), not a staging folder, so overtile left it unchanged. Move it out of the way, or "
+          + "choose a different output path"
+      )
     }
     guard access(path, R_OK | X_OK) == 0, let name = try foreignEntry(staging: path) else { return }
     throw PublishingError.cannotCreate(
-      "\(path) holds \(name), which no run wrote: it is left alone. Move it away, or write elsewhere")
+      "\(path) contains \(name), which overtile did not write, so overtile left it unchanged. Move it out "
+        + "of the way, or choose a different output path"
+    )
   }
 
   /// Throws if a bundle's folder holds entries that its manifest does not list.
@@ -81,11 +85,13 @@ package enum OwnFolder {
     guard let listing = BundleListing(of: path), let name = try listing.foreignEntry(in: path) else { return }
     if listing.lists(name), let entry = try? FileSystem.entry(at: path + "/" + name) {
       throw PublishingError.cannotCreate(
-        "\(path) holds \(name) as \(entry.words), where the manifest of the bundle there lists a file: both are left alone. "
-          + "Move it away, or give another output path")
+        "\(path)/\(name) is \(entry.words), but the bundle's manifest lists a file there, so overtile left the bundle "
+          + "unchanged. Move it out of the way, or choose a different output path"
+      )
     }
     throw PublishingError.cannotCreate(
-      "\(path) holds \(name), which the manifest of the bundle there does not list: both are left alone. Move it away, or "
-        + "give another output path")
+      "the bundle \(path) contains \(name), which its manifest does not list, so overtile left the bundle unchanged. "
+        + "Move \(name) out of the way, or choose a different output path"
+    )
   }
 }

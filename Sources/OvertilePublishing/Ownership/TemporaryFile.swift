@@ -24,7 +24,7 @@ package final class TemporaryFile {
   private let target: String
   private let descriptor: Int32
 
-  /// Makes an empty file in the folder of the path that it is for.
+  /// Creates an empty file in the folder of the path that it is for.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package init(for target: String) throws {
@@ -60,13 +60,13 @@ package final class TemporaryFile {
     }
   }
 
-  /// Reads bytes again, at most so many, from an offset.
+  /// Reads back at most `count` bytes from an offset.
   package func read(at offset: Int, count: Int) throws -> [UInt8] {
     let size = Int(lseek(descriptor, 0, SEEK_END))
     do {
       return try UnixFile.read(descriptor, path: target, offset: offset, count: max(0, min(count, size - offset)))
     } catch {
-      throw PublishingError.inputOutput("cannot read what was written for \(target): \(FileSystem.lastError())")
+      throw PublishingError.inputOutput("cannot read back the data written for \(target): \(FileSystem.lastError())")
     }
   }
 
@@ -80,7 +80,7 @@ package final class TemporaryFile {
     let path = path ?? target
     if let mode { fchmod(descriptor, mode) }
     guard fsync(descriptor) == 0 else {
-      throw PublishingError.inputOutput("cannot sync what was written for \(path): \(FileSystem.lastError())")
+      throw PublishingError.inputOutput("cannot sync the data written for \(path): \(FileSystem.lastError())")
     }
     try replaceable.rejectForeign(path)
     let named = Self.path(beside: path)

@@ -11,7 +11,7 @@ package struct BundleAddress: Sendable, Hashable {
   /// Names that addresses of the site itself begin with.
   package static let reservedNames = ["health", "metrics", "preview"]
 
-  /// Makes an address.
+  /// Creates an address.
   package init(name: String, path: String) { (self.name, self.path) = (name, path) }
 
   /// Reads an argument. A folder of releases (`publish: versioned`) means its `current`.
@@ -63,18 +63,18 @@ package struct BundleAddress: Sendable, Hashable {
     var paths: [String: String] = [:]
     for address in addresses {
       func wrong(_ reason: String) -> NamingError {
-        NamingError(text: "\(address.path): \(reason); name it another way: NAME=\(address.path)")
+        NamingError(text: "\(address.path): \(reason); give the bundle a different name with NAME=\(address.path)")
       }
       let name = address.name
       let isPlain = !name.unicodeScalars.contains { $0.value < 0x20 || $0 == "/" || $0 == "\\" || $0.value == 0x7F }
       guard !name.isEmpty, name != ".", name != "..", isPlain else {
-        throw wrong("\"\(name)\" cannot be part of an address")
+        throw wrong("the name \"\(name)\" cannot be part of a URL")
       }
       guard !reservedNames.contains(name) else {
-        throw wrong("the server itself uses the address /\(name)")
+        throw wrong("the server itself uses the path /\(name)")
       }
       if let other = paths.updateValue(address.path, forKey: name) {
-        throw wrong("the bundle \(other) has the name \"\(name)\", too")
+        throw wrong("the bundle \(other) also has the name \"\(name)\"")
       }
     }
   }

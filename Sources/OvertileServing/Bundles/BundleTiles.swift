@@ -33,7 +33,7 @@ struct BundleTiles: Sendable {
         let name = "\(tile).\(TileContent.vectorTile.fileExtension)"
         guard let file = try files.file(entry.path + "/" + name) else { return nil }
         guard file.size <= TileArchives.mostTileBytes else {
-          throw ArchiveError(.malformed, path: file.path, "it is too large")
+          throw ArchiveError(.malformed, path: file.path, "the tile is too large")
         }
         return try file.bytes(0..<file.size)
       }

@@ -32,7 +32,7 @@ final class HeldFiles: LocalFiles {
         {
           files[entry.path] = file
         } else {
-          throw BundleError.damaged(folder.path, reason: "its \(entry.path) is not the file that the manifest lists")
+          throw BundleError.damaged(folder.path, reason: "\(entry.path) is not the file that the manifest lists")
         }
       }
     } catch {

@@ -4,7 +4,7 @@ import OvertileBundleFormat
 import OvertileCore
 import OvertileTileArchive
 
-/// One bundle, open: a response is made from one of these, whatever is published meanwhile.
+/// An open bundle. A response is made from one open bundle, whatever is published in the meantime.
 package final class OpenedBundle: Sendable {
   /// The bundle's name on the site.
   package let name: String
@@ -12,7 +12,8 @@ package final class OpenedBundle: Sendable {
   package let manifest: BundleManifest
   /// The bytes of `bundle.json`.
   package let manifestBytes: [UInt8]
-  /// The SHA-256 digest of `bundle.json` in hexadecimal, which the digests in it make one of all files.
+  /// The SHA-256 digest of `bundle.json` in hexadecimal. It covers all files, because `bundle.json` contains their
+  /// digests.
   package let digest: String
   /// When it was opened.
   package let opened: Date
@@ -45,7 +46,7 @@ package final class OpenedBundle: Sendable {
       let file = try InputFile(ifPresent: BundleManifest.fileName, in: folder, followsLinks: false)
     else { throw BundleError.missing(path) }
     guard file.size <= BundleSizes.manifest else {
-      throw BundleError.damaged(path, reason: "its manifest has \(file.size) bytes")
+      throw BundleError.damaged(path, reason: "the manifest is too large (\(file.size) bytes)")
     }
     let bytes = try file.bytes(0..<file.size)
     let manifest = try BundleManifest(Data(bytes), bundle: path)

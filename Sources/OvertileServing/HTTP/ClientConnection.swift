@@ -101,9 +101,10 @@ final class ClientConnection: ChannelInboundHandler {
     switch error {
     case .headerOverflow:
       RequestFault(
-        .requestHeaderFieldsTooLarge, "head-too-large", "the head of a request has at most 16 KiB and 100 fields")
-    case .invalidVersion: RequestFault(.httpVersionNotSupported, "bad-version", "HTTP/1.1 and HTTP/1.0 are served")
-    default: RequestFault(.badRequest, "bad-request", "this is not an HTTP/1.1 request: \(error.debugDescription)")
+        .requestHeaderFieldsTooLarge, "head-too-large", "the request header must not exceed 16 KiB or 100 fields")
+    case .invalidVersion:
+      RequestFault(.httpVersionNotSupported, "bad-version", "only HTTP/1.1 and HTTP/1.0 are supported")
+    default: RequestFault(.badRequest, "bad-request", "invalid HTTP/1.1 request: \(error.debugDescription)")
     }
   }
 
@@ -135,7 +136,7 @@ final class ClientConnection: ChannelInboundHandler {
       }
   }
 
-  /// Makes a response and reads the first chunk of its body, so that a failure still has a status of its own.
+  /// Creates a response and reads the first chunk of its body, so that a failure still has a status of its own.
   private static func made(_ message: Message, _ handler: any RequestHandler) -> Made {
     do throws(RequestFault) {
       guard case .request(let head) = message else {

@@ -8,11 +8,11 @@ package struct ServerLimits: Sendable, Hashable {
   package var first: Double = 15
   /// Seconds from a response to the end of the next request.
   package var idle: Double = 75
-  /// Seconds in which a client takes the next bytes.
+  /// The number of seconds in which a client must accept the next bytes.
   package var sending: Double = 30
-  /// Seconds that responses in progress may take after the server was told to stop.
+  /// The number of seconds that responses in progress may take after the server is stopped.
   package var stopping: Double = 2
-  /// Bytes of large responses that are held in memory at a time; one more is 503.
+  /// The maximum number of bytes of large responses in memory at a time. Further responses fail with status 503.
   package var heldBytes = 256 << 20
 
   /// The defaults.

@@ -33,28 +33,31 @@ package struct ServedRequest: Sendable {
   package init(_ head: HTTPRequestHead) throws(RequestFault) {
     guard let method = Method(rawValue: head.method.rawValue) else {
       throw RequestFault(
-        .methodNotAllowed, "bad-method", "nothing can be changed here; GET, HEAD and OPTIONS are served")
+        .methodNotAllowed, "bad-method", "the method is not allowed; use GET, HEAD or OPTIONS")
     }
     guard head.headers["host"].count == 1 || head.version == .http1_0 else {
-      throw RequestFault(.badRequest, "bad-request", "an HTTP/1.1 request needs exactly one Host field")
+      throw RequestFault(.badRequest, "bad-request", "an HTTP/1.1 request must have exactly one Host field")
     }
     guard head.headers["transfer-encoding"].isEmpty, head.headers["content-length"].allSatisfy({ $0 == "0" }) else {
-      throw RequestFault(.payloadTooLarge, "no-body", "requests have no body here")
+      throw RequestFault(.payloadTooLarge, "no-body", "the request must not have a body")
     }
     guard head.uri.utf8.count <= Self.mostAddressBytes else {
-      throw RequestFault(.uriTooLong, "address-too-long", "an address has at most \(Self.mostAddressBytes) bytes")
+      throw RequestFault(
+        .uriTooLong, "address-too-long", "the URL must not be longer than \(Self.mostAddressBytes) bytes")
     }
     (self.method, fields) = (method, head.headers)
     let parts = try Self.origin(head.uri).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = try parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
       .map { segment throws(RequestFault) in
         let text = try Self.text(segment)
-        guard text != ".", text != ".." else { throw Self.bad("a path must not have the segments \".\" and \"..\"") }
+        guard text != ".", text != ".." else {
+          throw Self.bad("the path must not contain the segments \".\" or \"..\"")
+        }
         return text
       }
     let pairs = parts.count == 2 ? parts[1].split(separator: "&") : []
     guard pairs.count <= Self.mostParameters else {
-      throw Self.bad("a query has at most \(Self.mostParameters) parameters")
+      throw Self.bad("the query must not have more than \(Self.mostParameters) parameters")
     }
     query = try pairs.map { pair throws(RequestFault) in
       let words = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -69,7 +72,7 @@ package struct ServedRequest: Sendable {
     let found = query.filter { $0.name == name }
     guard found.count <= 1 else {
       throw RequestFault(
-        .badRequest, "bad-parameter", "the parameter \"\(name)\" occurs \(found.count) times; once is enough")
+        .badRequest, "bad-parameter", "the parameter \"\(name)\" occurs \(found.count) times, but must occur only once")
     }
     return found.first?.value
   }
@@ -87,17 +90,17 @@ package struct ServedRequest: Sendable {
       rest = address.dropFirst(scheme.count)
       rest = rest.firstIndex(of: "/").map { rest[$0...] } ?? "/"
     }
-    guard rest.hasPrefix("/") || rest == "*" else { throw bad("the address of a request begins with \"/\"") }
+    guard rest.hasPrefix("/") || rest == "*" else { throw bad("the path of the URL must begin with \"/\"") }
     return rest == "*" ? "/*" : rest
   }
 
   /// A segment, a name or a value without its percent-escapes.
   private static func text(_ escaped: Substring) throws(RequestFault) -> String {
     guard let text = escaped.removingPercentEncoding, escaped.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw bad("an address is ASCII, and other characters are UTF-8 with \"%\" and two hexadecimal digits for a byte")
+      throw bad("the URL is invalid; all characters other than ASCII must be percent-encoded as UTF-8")
     }
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      throw bad("an address has no control characters")
+      throw bad("the URL must not contain control characters")
     }
     return text
   }

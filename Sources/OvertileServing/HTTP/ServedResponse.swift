@@ -6,7 +6,7 @@ package struct ServedResponse: Sendable {
   package struct Body: Sendable {
     /// The number of bytes.
     package let count: Int
-    /// The bytes that are held in memory until all are sent: none of a file.
+    /// The number of bytes that stay in memory until all are sent, which is 0 for a file.
     package let held: Int
     /// Returns exactly the bytes of a range, or throws.
     package let read: @Sendable (Range<Int>) throws -> [UInt8]
@@ -34,12 +34,12 @@ package struct ServedResponse: Sendable {
 
   /// The status.
   package var status: HTTPResponseStatus
-  /// The fields of the head, without those of the connection: its length, the date, whether it goes on.
+  /// The header fields, without those of the connection: the length, the date, and whether the connection stays open.
   package var fields: HTTPHeaders
   /// The body.
   package var body: Body
 
-  /// Makes a response.
+  /// Creates a response.
   package init(_ status: HTTPResponseStatus, _ fields: HTTPHeaders = [:], body: Body = .none) {
     (self.status, self.fields, self.body) = (status, fields, body)
   }
@@ -57,7 +57,7 @@ package struct RequestFault: Error, Sendable, Hashable {
   /// For people: the fault, and what to do.
   package let message: String
 
-  /// Makes a fault.
+  /// Creates a fault.
   package init(_ status: HTTPResponseStatus, _ code: String, _ message: String) {
     (self.status, self.code, self.message) = (status, code, message)
   }
@@ -66,13 +66,13 @@ package struct RequestFault: Error, Sendable, Hashable {
   static let busy = RequestFault(.serviceUnavailable, "busy", "the server is busy; try again")
   /// The system has no more for the server.
   static let short = RequestFault(
-    .serviceUnavailable, "busy", "the server is short of open files or memory; try again")
+    .serviceUnavailable, "busy", "the server is running out of open files or memory; try again")
   /// The response would hold too much.
   static let tooLarge = RequestFault(
-    .payloadTooLarge, "too-large", "the response has more than 64 MiB; ask for a smaller box or a lower limit")
+    .payloadTooLarge, "too-large", "the response is larger than 64 MiB; request a smaller box or a lower limit")
   /// A file cannot be read.
   static let damaged = RequestFault(
-    .internalServerError, "damaged", "a file of the bundle cannot be read; the server's log names it")
+    .internalServerError, "damaged", "a file in the bundle cannot be read; see the server's log")
 }
 
 /// The code that makes the responses of a server. Threads of many connections call it at once; it may block.

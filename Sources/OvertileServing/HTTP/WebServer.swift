@@ -87,13 +87,14 @@ package struct ListeningError: Error, Sendable, CustomStringConvertible {
     let number = (error as? IOError)?.errnoCode
     let reason: String
     switch number {
-    case nil: reason = "\(error); --host is an address or a name of this machine, such as 127.0.0.1"
-    case EADDRINUSE?: reason = "another program listens there; give another --port, or --port 0 for a free one"
-    case EACCES?: reason = "ports below 1024 are for administrators; give another --port"
+    case nil: reason = "\(error); --host must be an address or a name of this machine, such as 127.0.0.1"
+    case EADDRINUSE?:
+      reason = "another program is already listening there; use a different --port, or --port 0 for a free port"
+    case EACCES?: reason = "only administrators may use ports below 1024; use a different --port"
     case EADDRNOTAVAIL?:
       reason = "this machine has no such address; use 127.0.0.1, or 0.0.0.0 for all addresses of the machine"
     case let number?: reason = String(cString: strerror(number))
     }
-    description = "cannot serve at \(host), port \(port): \(reason)"
+    description = "cannot listen on \(host), port \(port): \(reason)"
   }
 }

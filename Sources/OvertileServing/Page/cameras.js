@@ -19,7 +19,7 @@ const LATITUDES = [-78, 84];
  */
 export function showZoom(view) {
   const {map} = view;
-  const slider = element('input', {type: 'range', id: 'zoom-slider', min: 0, max: 18, step: 0.01, 'aria-label': 'Zoom, in tiles of 512 pixels',
+  const slider = element('input', {type: 'range', id: 'zoom-slider', min: 0, max: 18, step: 0.01, 'aria-label': 'Zoom for 512-pixel tiles',
     on: {input: () => map.jumpTo({zoom: Number(slider.value)})}});
   const [of512, of256] = [element('output', {id: 'zoom-512'}), element('output', {id: 'zoom-256'})];
   const update = () => {
@@ -27,7 +27,7 @@ export function showZoom(view) {
     slider.value = zoom;
     of512.textContent = zoom.toFixed(2);
     of256.textContent = (zoom + 1).toFixed(2);
-    slider.setAttribute('aria-valuetext', `${zoom.toFixed(2)} of 512 pixels, ${(zoom + 1).toFixed(2)} of 256`);
+    slider.setAttribute('aria-valuetext', `${zoom.toFixed(2)} for 512-pixel tiles, ${(zoom + 1).toFixed(2)} for 256-pixel tiles`);
   };
   map.on('zoom', update);
   update();
@@ -47,8 +47,8 @@ export function showCameras(view) {
   const layers = view.layers.filter(({bounds}) => bounds !== undefined);
   const buttons = element('div', {class: 'buttons'}, layers.length > 0 && button('All', () => fitAll(view), {title: 'Everything (0)'}),
     ...layers.map((layer) => button(layer.id, () => fitLayer(view, layer.id), {title: `All of ${layer.id}`})),
-    ...presets.map((preset) => button(preset.name, () => goTo(view, preset), {class: 'preset', title: 'A camera of the bundle'})));
-  const kinds = element('select', {'aria-label': 'Form of the copy'}, ...Object.keys(FORMS).map((name) => element('option', {}, name)));
+    ...presets.map((preset) => button(preset.name, () => goTo(view, preset), {class: 'preset', title: 'A camera in the bundle'})));
+  const kinds = element('select', {'aria-label': 'Format to copy'}, ...Object.keys(FORMS).map((name) => element('option', {}, name)));
   const said = element('span', {class: 'said', role: 'status'});
   const copy = button('Copy', async () => {
     const text = FORMS[kinds.value](view);

@@ -252,7 +252,7 @@ function readingNotes(pairs) {
   const [unreadable, tooMany] = [pairs.filter(({isUnreadable}) => isUnreadable).length, pairs.filter(({isTooMany}) => isTooMany).length];
   return [
     ...(unreadable > 0 ? [`${counted(unreadable, 'tile')} in view could not be read, and ${unreadable === 1 ? 'is' : 'are'} not compared.`] : []),
-    ...(tooMany > 0 ? [`Only the ${number(pairs.length - tooMany)} tiles nearest to the middle are compared; zoom in to compare the others.`] : []),
+    ...(tooMany > 0 ? [`Only the ${number(pairs.length - tooMany)} tiles nearest to the center are compared; zoom in to compare the others.`] : []),
   ];
 }
 
@@ -298,7 +298,7 @@ class AllZooms {
 
   async #read() {
     const response = await fetch(this.address, {cache: 'no-cache'});
-    if (!response.ok) throw new Error(`${this.address}: the server responded with the status ${response.status}`);
+    if (!response.ok) throw new Error(`${this.address}: the server responded with status ${response.status}`);
     const {zooms = []} = await response.json();
     const rows = zooms.flatMap((/** @type {any} */ {zoom, layers}) => layers.map((/** @type {any} */ {layer, overlays}) =>
       element('tr', {}, element('td', {}, zoom), element('td', {}, layer), ...['added', 'removed', 'changed'].map((change) =>
@@ -309,6 +309,6 @@ class AllZooms {
 
   /** @param {Element} content */
   #show(content) {
-    this.#details.replaceChildren(element('summary', {}, 'Differences of all zooms'), content);
+    this.#details.replaceChildren(element('summary', {}, 'Differences at all zooms'), content);
   }
 }

@@ -57,7 +57,7 @@ async function readFile(address) {
   if (!response.ok) return {};
   const value = await response.json().catch(() => null);
   if (value === null || typeof value !== 'object' || !Array.isArray(value.bundles)) {
-    throw new Error(`${address.href} is not {"bundles": [{"name": "...", "url": "..."}]}`);
+    throw new Error(`${address.href} must have the form {"bundles": [{"name": "...", "url": "..."}]}`);
   }
   return value;
 }
@@ -82,7 +82,7 @@ function loaded(tag, attributes, integrity) {
     made.addEventListener('load', resolve);
     made.addEventListener('error', () => reject(new Error(
       `MapLibre could not be loaded from ${attributes.src ?? attributes.href}. Without a network, start overtile preview with `
-      + '--maplibre and a folder that holds maplibre-gl.js and maplibre-gl.css.')));
+      + '--maplibre and a folder that contains maplibre-gl.js and maplibre-gl.css.')));
     document.head.append(made);
   });
 }

@@ -15,7 +15,7 @@ import {button, byID, element} from './dom.js';
 export function listen(shortcuts) {
   const dialog = byID('help');
   dialog.replaceChildren(element('h2', {id: 'help-title'}, 'Keyboard'), element('dl', {class: 'keys'}, ...[...shortcuts.map(({key, does}) => [key, does]),
-    ['+ −', 'zoom in and out'], ['arrows', 'move the map, when it has the focus'], ['Shift + arrows', 'turn and tilt the map'],
+    ['+ −', 'zoom in and out'], ['arrows', 'move the map when it has the focus'], ['Shift + arrows', 'turn and tilt the map'],
     ['Tab', 'go through all controls']].map(([key, does]) => element('div', {}, element('dt', {}, element('kbd', {}, key)), element('dd', {}, does)))),
   button('Close', () => dialog.close()));
   byID('keys').addEventListener('click', () => dialog.showModal());

@@ -83,7 +83,7 @@ function told(view, layer) {
   const isLarger = view.map.getZoom() >= layer.maxzoom + 1;
   const of = counts === undefined ? '' : layer.kind === 'cluster'
     ? `${counted(counts.overlays, 'marker')} of ${counted(counts.points, 'point')}` : counted(counts.overlays, layer.kind);
-  const note = isLarger && element('span', {class: 'badge', title: 'The tiles of the last zoom are drawn larger'}, 'overzoom');
+  const note = isLarger && element('span', {class: 'badge', title: 'The tiles of the maximum zoom are enlarged'}, 'overzoom');
   return [`${of} at zoom ${zoom}`, note || ''];
 }
 
@@ -98,7 +98,7 @@ function legend(view, layer) {
     const sizes = Array.from({length: digits}, (_, index) => index + 1).map((digit) => element('span', {class: 'size'},
       element('span', {class: 'disc', style: {...color, '--radius': `${10 + 20 * digit / digits}px`}}), `${number(10 ** digit)}`));
     return [zooms, element('p', {class: 'sizes'}, ...sizes), element('p', {class: 'hint'},
-      'A disk is a cluster of so many points; a small dot is a single point. Press a cluster to see its points.')];
+      'A disk is a cluster of that many points; a small dot is a single point. Select a cluster to see its points.')];
   }
   return [zooms, element('p', {class: 'hint'}, layer.kind === 'circle' ? circleLegend(layer) : shapeLegend(layer))];
 }
@@ -111,6 +111,6 @@ function circleLegend({pulse}) {
 
 /** @param {Layer} layer */
 function shapeLegend(layer) {
-  const labels = hasLabels(layer) ? '; names and dots lie at the label points of shapes' : '';
+  const labels = hasLabels(layer) ? '; names and dots mark the label points of shapes' : '';
   return `Areas are filled, lines are drawn, and points are dots${labels}.`;
 }

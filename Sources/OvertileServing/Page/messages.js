@@ -7,10 +7,10 @@
 import {button, byID, element} from './dom.js';
 
 const ADVICE = {
-  'missing-file': 'Is the address right, and is the folder of a bundle there?',
-  ranges: 'The server must support range requests, as overtile preview and most servers of files do; python3 -m http.server does not.',
-  network: 'Does the server run, and does it allow pages of other origins (CORS)?',
-  ended: 'The preview has ended, or cannot be reached; start it again.',
+  'missing-file': 'Is the URL correct, and does it lead to the folder of a bundle?',
+  ranges: 'The server must support range requests, as overtile preview and most file servers do; python3 -m http.server does not.',
+  network: 'Is the server running, and does it allow requests from other origins (CORS)?',
+  ended: 'The preview has ended or cannot be reached. Start it again.',
   unsupported: 'Bundles in MBTiles cannot be read in a browser; build with format: pmtiles, or serve them with overtile serve.',
 };
 
@@ -97,7 +97,7 @@ export function tellFailure(reason) {
   if (reason === undefined) return;
   lasting('news').forEach((message) => message.remove());
   list.append(element('div', {class: 'message error failure', role: 'alert'},
-    element('div', {}, element('p', {}, 'The pipeline could not be built anew, so this is the bundle from before.'),
+    element('div', {}, element('p', {}, 'The latest build of the pipeline failed, so the previous bundle is shown.'),
       element('pre', {tabindex: 0, 'aria-label': 'Why the build failed'}, reason))));
 }
 

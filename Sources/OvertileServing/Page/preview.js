@@ -107,7 +107,7 @@ class Preview {
       if (this.#lost.delete(view)) retract('loss', about);
     } else if (!this.#lost.has(view)) {
       this.#lost.add(view);
-      say(`${view.name} is gone or damaged, so this is the bundle from before; the terminal says what is wrong. Publish it again.`, 'error', {kind: 'loss', about});
+      say(`${view.name} is missing or damaged, so the previous bundle is shown. See the terminal for the reason, and publish the bundle again.`, 'error', {kind: 'loss', about});
     }
   }
 
@@ -131,7 +131,7 @@ class Preview {
         if (!isNew) continue;
         this.#paint();
         this.#describe();
-        say(`${view.name} was published again, and is shown anew.`, 'note', {kind: 'news', about});
+        say(`${view.name} was published again. The new version is shown.`, 'note', {kind: 'news', about});
       } catch (error) {
         this.#askedAgain.delete(view);
         fail(error, {about, isLook: true});
@@ -146,7 +146,7 @@ class Preview {
     const title = isComparison ? this.views.map(({name}) => name).join(' and ') : name ?? view.name;
     document.title = `${title} – Overtile preview`;
     byID('name').textContent = byID('name').title = title;
-    byID('description').textContent = (isComparison ? 'Two bundles beside each other, the earlier one first.' : description) ?? '';
+    byID('description').textContent = (isComparison ? 'Two bundles side by side, the earlier one first.' : description) ?? '';
     showLayers(this.views);
     showZoom(view);
     showCameras(view);
@@ -158,7 +158,7 @@ class Preview {
     const about = view.bundle.url;
     retract('emptiness', about);
     if (view.layers.every(({features = 0}) => features === 0)) {
-      say('This bundle holds no features: the map stays empty.', 'note', {kind: 'emptiness', about});
+      say('This bundle contains no features, so the map is empty.', 'note', {kind: 'emptiness', about});
     }
   }
 
@@ -179,13 +179,13 @@ class Preview {
     });
     prefersDark.addEventListener('change', () => this.darken(prefersDark.matches));
     const layers = this.views[0].layers.slice(0, 9).map(({id}, index) => (
-      {key: String(index + 1), does: `look at ${id}`, press: () => fitLayer(this.views[0], id)}));
+      {key: String(index + 1), does: `show ${id}`, press: () => fitLayer(this.views[0], id)}));
     listen([
-      {key: '0', does: 'look at everything', press: () => fitAll(this.views[0])}, ...layers,
-      {key: 't', does: 'borders and sizes of tiles', press: toggles.tiles}, {key: 'p', does: 'pulse of circles', press: toggles.pulse},
-      {key: 'd', does: 'light or dark', press: toggles.theme}, {key: 'c', does: 'copy the camera', press: () => byID('copy').click()},
-      {key: 'i', does: 'read what lies in the middle of the map', press: () => chooseMiddle(this.views[0])},
-      {key: 'Escape', does: 'select nothing', press: () => this.views.forEach(clearSelection)}, {key: '?', does: 'this list', press: () => byID('keys').click()},
+      {key: '0', does: 'show everything', press: () => fitAll(this.views[0])}, ...layers,
+      {key: 't', does: 'show tile borders and sizes', press: toggles.tiles}, {key: 'p', does: 'animate circles', press: toggles.pulse},
+      {key: 'd', does: 'switch between light and dark', press: toggles.theme}, {key: 'c', does: 'copy the camera', press: () => byID('copy').click()},
+      {key: 'i', does: 'select what is in the center of the map', press: () => chooseMiddle(this.views[0])},
+      {key: 'Escape', does: 'clear the selection', press: () => this.views.forEach(clearSelection)}, {key: '?', does: 'show this list', press: () => byID('keys').click()},
     ]);
   }
 
@@ -227,15 +227,15 @@ async function opening({url, name, tilejson}) {
  * @param {{bundle: import('./reader/overlay-bundle.js').Bundle, name: string, tilejson?: boolean}} shown
  */
 async function stylesOf({bundle: {manifest: {tiles}}, name, tilejson}) {
-  if (tiles.container === 'mbtiles' && tilejson !== true) throw new BundleError('unsupported', 'Its tiles are stored as mbtiles');
+  if (tiles.container === 'mbtiles' && tilejson !== true) throw new BundleError('unsupported', 'The tiles are stored as mbtiles');
   return readStyles(name);
 }
 
 /** Asks for an address where the page knows none. */
 function askForBundle() {
-  const field = element('input', {type: 'url', required: true, placeholder: 'https://example.com/quickstart/', 'aria-label': 'Address of a bundle'});
+  const field = element('input', {type: 'url', required: true, placeholder: 'https://example.com/quickstart/', 'aria-label': 'URL of a bundle'});
   const open = () => { location.search = `?bundle=${encodeURIComponent(field.value)}`; };
-  byID('description').textContent = 'Which bundle is to be shown? Type the address of its folder.';
+  byID('description').textContent = 'Which bundle do you want to see? Enter the URL of its folder.';
   byID('layers').replaceChildren(element('div', {class: 'asking'}, field, button('Show', open)));
   field.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter') open(); });
   ['zoom', 'cameras', 'about'].forEach((id) => { byID(id).hidden = true; });

@@ -104,8 +104,8 @@ function clusterParts(view, cluster) {
   const {expansion_zoom: zoom} = cluster.properties;
   const leaves = element('div', {class: 'leaves'});
   showLeaves(view, cluster, 0, leaves);
-  return [fallsApart(view, cluster) ? button(`Zoom to where it falls apart (${zoom})`, () => zoomInto(view, cluster), {class: 'wide'})
-    : element('p', {class: 'hint'}, 'Its points lie in one position, or fall apart beyond the last zoom only.'), leaves];
+  return [fallsApart(view, cluster) ? button(`Zoom to where it splits (${zoom})`, () => zoomInto(view, cluster), {class: 'wide'})
+    : element('p', {class: 'hint'}, 'Its points share one position, or only separate above the maximum zoom.'), leaves];
 }
 
 /** @param {View} view @param {Overlay} cluster @param {number} offset @param {HTMLElement} list */

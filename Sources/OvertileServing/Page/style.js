@@ -25,7 +25,7 @@ import {mapName} from './reader/overlay-bundle.js';
 export async function readStyles(name) {
   const [light, dark] = await Promise.all(['', '-dark'].map(async (ending) => {
     const address = new URL(`styles/${encodeURIComponent(name)}${ending}.json`, document.baseURI).href;
-    return readJSON(address, '; overtile style prints it');
+    return readJSON(address, '; create it with overtile style');
   }));
   return {light, dark};
 }

@@ -113,7 +113,7 @@ export async function tileBytes({bundle, tilejson}, {z, x, y}, signal) {
   const {minzoom, maxzoom} = /** @type {any} */ (bundle.manifest);
   if (z < minzoom || z > maxzoom) return new Uint8Array(0);
   const response = await fetch(`${bundle.url}${z}/${x}/${y}.mvt`, {signal});
-  if (!response.ok) throw new Error(`the server responded with the status ${response.status}`);
+  if (!response.ok) throw new Error(`the server responded with status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 

@@ -11,20 +11,21 @@ extension BundleResponse {
   /// Children, leaves or the expansion zoom of a cluster.
   func cluster(_ layer: BundleManifest.Layer, _ id: String, _ part: BundleRoute.ClusterPart) throws -> ServedResponse {
     guard let number = id.allSatisfy(\.isWholeNumber) ? UInt64(id) : nil else {
-      throw RequestFault(.badRequest, "bad-cluster", "the id of a cluster is a whole number: cluster_id in the tiles")
+      throw RequestFault(
+        .badRequest, "bad-cluster", "the cluster id must be a whole number; use the cluster_id property from the tiles")
     }
     let reader = bundle.reader
     guard let members = try Blocking.value({ try await reader.members(of: layer.id) }) else {
       throw RequestFault(
         .notFound, "no-members",
         layer.layerKind == .cluster
-          ? "layer \"\(layer.id)\" has no members in the bundle; build it with members: full"
+          ? "the bundle has no members for the layer \"\(layer.id)\"; build it with members: full"
           : "layer \"\(layer.id)\" has no clusters")
     }
     guard let cluster = try Blocking.value({ try await members.cluster(id: number) }) else {
       throw RequestFault(
         .notFound, "unknown-cluster",
-        "layer \"\(layer.id)\" has no cluster \(number); after another bundle is published, clusters may have changed")
+        "layer \"\(layer.id)\" has no cluster \(number); clusters may change when the bundle is published again")
     }
     let zoom = cluster.zoom + 1
     guard part != .expansionZoom else {
@@ -51,7 +52,7 @@ extension BundleResponse {
 
   private func window(_ part: BundleRoute.ClusterPart) throws(RequestFault) -> (offset: Int, limit: Int) {
     let usual = part == .children ? Self.mostMembers : Self.usualLeaves
-    let offset = try number("offset", from: 0, "0 or more") ?? 0
+    let offset = try number("offset", from: 0, "of 0 or more") ?? 0
     return (offset, try number("limit", from: 1, to: Self.mostMembers, "from 1 to \(Self.mostMembers)") ?? usual)
   }
 
@@ -60,13 +61,14 @@ extension BundleResponse {
     guard let text = try request.parameter(name) else { return nil }
     guard let number = NumberText.whole(text), (low...high).contains(number) else {
       throw RequestFault(
-        .badRequest, "bad-parameter", "\(name) is a whole number, \(range), not \"\(text.prefix(40))\"")
+        .badRequest, "bad-parameter", "expected a whole number \(range) for \(name), but found \"\(text.prefix(40))\"")
     }
     return number
   }
 
   private func tooMany(_ limit: Int) -> RequestFault {
     RequestFault(
-      .payloadTooLarge, "too-many", "the cluster has more than \(limit) children; ask for some with limit and offset")
+      .payloadTooLarge, "too-many",
+      "the cluster has more than \(limit) children; request some of them with limit and offset")
   }
 }

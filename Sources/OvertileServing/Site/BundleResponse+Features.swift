@@ -25,24 +25,24 @@ extension BundleResponse {
   private func tooLarge(_ limit: String) -> RequestFault {
     RequestFault(
       .payloadTooLarge, "too-large",
-      "the box has more than \(limit). Ask for a smaller box, a lower zoom, or one layer")
+      "the box contains more than \(limit). Request a smaller box, a lower zoom, or a single layer")
   }
 
   /// The box of the query; west > east crosses the antimeridian.
   private func box() throws(RequestFault) -> GeographicBounds {
-    let form = "a box is bbox=west,south,east,north in degrees, such as bbox=5.5,47,15,55"
+    let form = "use bbox=west,south,east,north in degrees, such as bbox=5.5,47,15,55"
     guard let text = try request.parameter("bbox") else { throw wrong("bbox is missing; \(form)") }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 4 else { throw wrong("bbox is 4 numbers, found \(parts.count); \(form)") }
+    guard parts.count == 4 else { throw wrong("expected 4 numbers in bbox, but found \(parts.count); \(form)") }
     var numbers: [Double] = []
     for (part, side) in zip(parts, ["west", "south", "east", "north"]) {
       guard let number = NumberText.decimal(part) else {
-        throw wrong("the \(side) of bbox, \"\(part.prefix(40))\", is not a number; \(form)")
+        throw wrong("the \(side) value \"\(part.prefix(40))\" in bbox is not a number; \(form)")
       }
       numbers.append(number)
     }
     guard let box = GeographicBounds(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3]) else {
-      throw wrong("the south of bbox, \(parts[1]), is greater than its north, \(parts[3]); \(form)")
+      throw wrong("the south value \(parts[1]) in bbox is greater than the north value \(parts[3]); \(form)")
     }
     return box
   }
@@ -51,7 +51,7 @@ extension BundleResponse {
 
   private func zoomParameter() throws(RequestFault) -> Double {
     guard let text = try request.parameter("zoom"), let zoom = NumberText.decimal(text[...]) else {
-      throw wrong("zoom is a number, such as zoom=5; the whole number below it counts")
+      throw wrong("zoom must be a number, such as zoom=5; fractions are rounded down")
     }
     return zoom
   }

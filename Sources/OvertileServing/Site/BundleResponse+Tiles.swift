@@ -51,7 +51,7 @@ extension BundleResponse {
   ) throws(RequestFault) -> TileID {
     let values = [numbers.z, numbers.x, numbers.y].map(NumberText.whole)
     guard let z = values[0], let x = values[1], let y = values[2] else {
-      throw RequestFault(.badRequest, "bad-tile", "the address of a tile is three whole numbers: zoom/column/row")
+      throw RequestFault(.badRequest, "bad-tile", "the address of a tile must be three whole numbers: zoom/column/row")
     }
     let low = layer.map(\.minzoom) ?? bundle.manifest.minzoom
     let high = layer.map(\.maxzoom) ?? bundle.manifest.maxzoom
@@ -59,11 +59,11 @@ extension BundleResponse {
       let what = layer.map { "layer \"\($0.id)\"" } ?? "the bundle"
       throw RequestFault(
         .notFound, "outside-zooms",
-        "\(what) has tiles of the zooms \(low) to \(high); beyond the last zoom show its tiles larger (overzoom)")
+        "\(what) has tiles for zooms \(low) to \(high); at higher zooms, overzoom the tiles of zoom \(high)")
     }
     guard let tile = TileID(z: z, x: x, y: y) else {
       throw RequestFault(
-        .notFound, "outside-grid", "at zoom \(z) columns and rows are 0 to \((1 << min(z, 31)) - 1)")
+        .notFound, "outside-grid", "at zoom \(z), columns and rows must be between 0 and \((1 << min(z, 31)) - 1)")
     }
     return tile
   }

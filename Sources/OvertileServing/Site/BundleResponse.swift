@@ -43,7 +43,7 @@ struct BundleResponse {
     if let found = layers.first(where: { $0.id.utf8.elementsEqual(name.utf8) }) { return found }
     let near = NearestName.suggestion(for: name, among: layers.map(\.id))
     let list = layers.map { "\"\($0.id)\"" }.joined(separator: ", ")
-    throw RequestFault(.notFound, "unknown-layer", "there is no such layer\(near); the bundle has \(list)")
+    throw RequestFault(.notFound, "unknown-layer", "the bundle has no such layer (its layers are \(list))\(near)")
   }
 
   /// The fault of an address that the bundle does not have.
@@ -52,6 +52,6 @@ struct BundleResponse {
     let near = NearestName.suggestion(for: request.path.dropFirst().joined(separator: "/"), among: paths)
     return RequestFault(
       .notFound, "not-found",
-      "the bundle has no such address\(near); /\(BundleAddress.escaped(bundle.name))/ lists its layers and files")
+      "the bundle has no such layer or file (see /\(BundleAddress.escaped(bundle.name))/ for a list)\(near)")
   }
 }

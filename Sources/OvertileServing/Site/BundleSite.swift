@@ -130,7 +130,7 @@ package final class BundleSite: RequestHandler {
     guard let name = request.path.first, let slot = slots[name] else {
       let near = NearestName.suggestion(for: request.path.first ?? "", among: names)
       let list = names.map { "/\($0)/" }.joined(separator: ", ")
-      throw RequestFault(.notFound, "unknown-bundle", "there is no such bundle\(near); this server has \(list)")
+      throw RequestFault(.notFound, "unknown-bundle", "the server has no such bundle (its bundles are \(list))\(near)")
     }
     let address = BundleRoute(Array(request.path.dropFirst()))
     route = address.name
@@ -149,10 +149,12 @@ package final class BundleSite: RequestHandler {
     }
     guard let version else {
       throw RequestFault(
-        .serviceUnavailable, "busy", "the bundle is being published over and over; try again")
+        .serviceUnavailable, "busy", "the bundle is being published repeatedly; try again")
     }
     throw RequestFault(
       .gone, "old-version",
-      "the bundle was published again, and version \(version.prefix(64)) is no longer held; read tile.json again")
+      "version \(version.prefix(64)) is no longer available, because the bundle was published again; fetch tile.json "
+        + "again"
+    )
   }
 }

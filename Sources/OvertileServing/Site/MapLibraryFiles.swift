@@ -18,7 +18,7 @@ package struct MapLibraryFiles: Sendable {
     guard isScript || FileKind(at: path) != .file else {
       throw ArchiveError(
         .cannotOpen, path: path,
-        "it is a file, and not the script of MapLibre; name \(Self.names[0]), or the folder that holds it and \(Self.names[1])"
+        "the file is not the MapLibre script; use \(Self.names[0]), or the folder that contains it and \(Self.names[1])"
       )
     }
     let folder = isScript ? Self.folder(of: path) : path

@@ -19,7 +19,7 @@ package struct PreviewRoute: Sendable {
   private let comparison: (@Sendable () throws -> [UInt8])?
   private let pipeline: (@Sendable () -> String?)?
 
-  /// Makes the page of a site.
+  /// Creates the page of a site.
   ///
   /// - Parameters:
   ///   - host: the address or name of this machine that the site listens at.
@@ -47,7 +47,8 @@ package struct PreviewRoute: Sendable {
     let isAddress = name.hasPrefix("[") || name.allSatisfy { $0.isNumber || $0 == "." }
     guard isAddress || name == "localhost" || name == host.lowercased() else {
       throw RequestFault(
-        .misdirectedRequest, "other-host", "the preview is for this machine; `overtile serve` serves at other names")
+        .misdirectedRequest, "other-host",
+        "the preview does not serve this host name; use `overtile serve` instead")
     }
   }
 

@@ -55,7 +55,7 @@ extension ServedRequest {
     let list = known.isEmpty ? "no parameters" : "the parameters " + known.joined(separator: ", ")
     throw RequestFault(
       .badRequest, "unknown-parameter",
-      "there is no parameter \"\(other.name.prefix(64))\" here\(near); this address has \(list)")
+      "unknown parameter \"\(other.name.prefix(64))\" (this address accepts \(list))\(near)")
   }
 
   /// The text of a value, with a line feed.
