@@ -118,13 +118,29 @@ let package = Package(
         "OvertileCore", "OvertileBundleFormat", "OvertileExpressions", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
+    // Sources to rows: inputs, validity, mapping, the ledger, and the state that the stages of a run share.
+    .target(
+      name: "OvertileReading",
+      dependencies: [
+        "COvertileSystem", "OvertileCore", "MapMath", "OvertileCommands", "OvertileGeoJSON", "OvertileReprojection",
+        "OvertileCircles", "OvertileShapes", "OvertileTileArchive", "OvertileTileArchiveWriting",
+        "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions", "OvertileConfiguration",
+      ], swiftSettings: strict),
+    // Rows to overlays, a folder for each kind of layer, and the cameras that show them.
+    .target(
+      name: "OvertileLayers",
+      dependencies: [
+        "OvertileCore", "MapMath", "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileVectorTile",
+        "OvertileTileArchive", "OvertileBundleFormat", "OvertileExpressions", "OvertileConfiguration",
+        "OvertileReading",
+      ], swiftSettings: strict),
+    // A run from top to bottom: tiles, gates, publishing, reports, and the check of a configuration.
     .target(
       name: "OvertilePipeline",
       dependencies: [
-        "OvertileCore", "MapMath", "OvertileGeoJSON", "OvertileReprojection", "OvertileClustering", "OvertileCircles",
-        "OvertileShapes", "OvertileVectorTile", "OvertileTileArchive", "OvertileTileArchiveWriting",
-        "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions", "OvertileConfiguration", "COvertileSystem",
-        "OvertileCommands",
+        "OvertileCore", "MapMath", "OvertileGeoJSON", "OvertileReprojection", "OvertileShapes", "OvertileVectorTile",
+        "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing",
+        "OvertileExpressions", "OvertileConfiguration", "OvertileReading", "OvertileLayers",
       ], swiftSettings: strict),
     // What reads bundles to judge, compare, change and describe them.
     .target(

@@ -1,4 +1,5 @@
 import OvertileConfiguration
+import OvertileReading
 
 extension BuildRun {
   /// The findings of making a layer of some rows: the warnings, and the number of rows that no zoom would show.
@@ -11,7 +12,7 @@ extension BuildRun {
   )? {
     if case .shape = layer.kind { return nil }
     guard !layer.endsByItself, rows.count > 0 else { return nil }
-    let made = try building.build(layer, &rows)
+    let made = try layer.drawn(&rows, configuration.output, work)
     guard case .circle = layer.kind else { return (made.diagnostics, 0) }
     return (made.diagnostics, made.overlays.neverShown.rows.count)
   }

@@ -1,6 +1,7 @@
 import OvertileConfiguration
 import OvertileGeoJSON
 import OvertilePublishing
+import OvertileReading
 
 /// A check of a pipeline without building it: whether the inputs exist, begin like GeoJSON, and can be reprojected.
 public struct PipelineCheck {

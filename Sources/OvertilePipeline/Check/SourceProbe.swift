@@ -1,6 +1,8 @@
 import OvertileConfiguration
 import OvertileExpressions
 import OvertileGeoJSON
+import OvertileLayers
+import OvertileReading
 
 /// The beginnings of a source's files, mapped into its layers as a build does it, and the findings about the build.
 struct SourceProbe {

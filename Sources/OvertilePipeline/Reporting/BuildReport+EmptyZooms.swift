@@ -1,5 +1,6 @@
 import OvertileBundleFormat
 import OvertileExpressions
+import OvertileReading
 
 extension BuildReport.Layer {
   /// The zooms at which nothing of the layer is shown, ascending; none for a layer without features.

@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileReading
 
 extension BuildReport.ArchiveCompression {
   /// The report's entry of an archive whose compression was chosen; nil for one whose compression was configured, or

@@ -1,6 +1,7 @@
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
+import OvertileReading
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 

@@ -1,0 +1,102 @@
+import OvertileCommands
+import OvertileConfiguration
+import OvertileCore
+import OvertileExpressions
+
+/// A command whose output is an input of a source.
+package struct SourceCommand: Sendable {
+  /// The program and its arguments.
+  let command: ExternalCommand
+  /// The time limit, in seconds.
+  let limitSeconds: Double
+  /// The source's name.
+  let source: String
+  /// Whether it is one of GDAL's programs, which exit with 0 though they have reported an error.
+  let isOfGDAL: Bool
+  /// The command line for people, without secrets.
+  package let shown: String
+  /// The number of features that its input states, all of which must come; nil where it states none, or only some are
+  /// selected.
+  var announced: Int?
+  private let words: [String]
+
+  /// Finds the program of a command.
+  ///
+  /// - Parameters:
+  ///   - words: the program and its arguments.
+  ///   - shown: the same for people; nil for the words without secrets.
+  ///   - variables: environment variables added to ours.
+  ///   - input: the text on its standard input.
+  ///   - location: the line of the source in the configuration, for messages.
+  /// - Throws: `PipelineError.unavailable` with what to install, or `configuration` where commands are rejected.
+  init(
+    _ words: [String], shown: [String]? = nil, variables: [String: String] = [:], input: String? = nil,
+    of source: SourceConfiguration, in folder: String, isOfGDAL: Bool = false, location: String, _ use: CommandUse
+  ) throws {
+    self.words = words
+    SecretText.remember(SecretText.secrets(words))
+    self.shown = SecretText.shown(shown ?? words)
+    try use.check(location, self.shown)
+    do {
+      command = try ExternalCommand(
+        words[0], Array(words.dropFirst()), in: folder, variables: variables, input: input)
+    } catch {
+      let advice = error.kind == .notFound ? ". \(Self.advice(words))" : ""
+      throw PipelineError.unavailable("\(location): \(error)\(advice)")
+    }
+    (limitSeconds, self.source, self.isOfGDAL) = (source.timeoutSeconds, source.name.value, isOfGDAL)
+  }
+
+  /// The error of a run whose command failed: what happened, its last output, and the command line. A lack of memory is a
+  /// shortage of the machine, not a fault of the input.
+  func failure(_ error: CommandError, after bytes: UInt64, _ words: ErrorText) -> PipelineError {
+    switch error.kind {
+    case .cancelled: return .cancelled
+    case .notFound, .notStarted: return .unavailable("source \"\(source)\": the command \(command.name): \(error)")
+    case .failed, .killed, .timedOut, .notRead: break
+    }
+    let amount = Counted.text(bytes, "byte")
+    var lines = [
+      "source \"\(source)\": the command \(command.name) failed: \(SecretText.masked("\(error)")), after \(amount) of output"
+    ]
+    let last = lastWords(words)
+    lines += last.isEmpty ? ["  it said nothing on standard error"] : ["  its last words:"] + last.map { "    " + $0 }
+    lines.append("  it was: \(shown)")
+    if let shellAdvice { lines.append("  \(shellAdvice)") }
+    // The status of the run follows from these words.
+    if error.kind == .killed {
+      lines.append("  nothing else stopped it: the system does that when \(SystemShortage.lackOfMemory)")
+    } else if error.kind == .failed, words.reportsLackOfMemory {
+      lines.append("  by its own words \(SystemShortage.lackOfMemory)")
+    }
+    return .commandFailed(lines.joined(separator: "\n"))
+  }
+
+  /// The advice on a command with words that a shell would have interpreted; nil where there are none.
+  private var shellAdvice: String? {
+    let isForShell = words.dropFirst().contains { ["|", ">", ">>", "<", "&&", "||", ";", "&", "2>&1"].contains($0) }
+    return isForShell && !isOfGDAL ? "no shell reads the command; for pipes write \(Self.shell)" : nil
+  }
+
+  private static let shell = "[bash, -o, pipefail, -c, \"…\"]"
+
+  /// The last output of the command on standard error, without secrets.
+  func lastWords(_ words: ErrorText) -> [String] {
+    words.lastLines.map(SecretText.masked).filter { line in
+      // If GDAL cannot read a file, it lists all its drivers.
+      !(isOfGDAL && (line.hasPrefix("  -> `") || line.contains("does not natively support DateTime")))
+    }
+  }
+
+  private static func advice(_ words: [String]) -> String {
+    switch words[0] {
+    case "ogr2ogr", "ogrinfo": "It comes with GDAL: apt-get install gdal-bin, or brew install gdal"
+    case "duckdb": "Install DuckDB's command line: pip install duckdb-cli, or brew install duckdb"
+    case "psql": "apt-get install postgresql-client, or brew install libpq"
+    default:
+      words[0].contains(" ")
+        ? "Write each argument as an item of its own, or ask for a shell: \(shell)"
+        : "Install it, or write where it is: a name with a slash starts at the configuration's folder"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import OvertileCore
+
+/// A column that uses no memory while all its entries are the default.
+package struct SparseColumn<Element: Equatable & Sendable & BitwiseCopyable>: Sendable {
+  /// The default entry.
+  package let usual: Element
+  /// The number of entries.
+  package private(set) var count = 0
+  /// All entries; empty while all are the default.
+  package private(set) var values: Column<Element> = []
+
+  /// Makes an empty column.
+  package init(usual: Element) { self.usual = usual }
+
+  /// Makes a column of so many entries out of the `values` of another.
+  package init(usual: Element, count: Int, values: Column<Element>) {
+    (self.usual, self.count, self.values) = (usual, count, values)
+  }
+
+  /// Adds an entry.
+  package mutating func append(_ value: Element) {
+    count += 1
+    guard !values.isEmpty || value != usual else { return }
+    if values.isEmpty { values = Column(repeating: usual, count: count - 1) }
+    values.append(value)
+  }
+
+  /// Adds entries of another column, each changed in a way that keeps the default.
+  package mutating func append(_ other: SparseColumn, _ change: (Element) -> Element = { $0 }) {
+    defer { count += other.count }
+    guard !other.values.isEmpty else {
+      if !values.isEmpty { values.append(contentsOf: repeatElement(usual, count: other.count)) }
+      return
+    }
+    if values.isEmpty { values = Column(repeating: usual, count: count) }
+    for value in other.values { values.append(value == usual ? usual : change(value)) }
+  }
+
+  /// The same entries in another order: first that of `order[0]`.
+  package func reordered(_ order: Column<UInt32>) -> SparseColumn {
+    var column = self
+    if !values.isEmpty { column.values = order.map { values[Int($0)] } }
+    return column
+  }
+
+  /// The entry at an index.
+  @inline(__always)
+  package subscript(index: Int) -> Element { values.isEmpty ? usual : values[index] }
+}
