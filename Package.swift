@@ -215,7 +215,8 @@ let package = Package(
       name: "OverlayBundleTests",
       dependencies: [
         "OvertileBundleFormat", "OverlayBundle", "OvertileCircles", "OvertileClustering", "OvertileConfiguration",
-        "OvertileCore", "MapMath", "OvertilePipeline", "OvertileShapes", "OvertileTileArchive",
+        "OvertileCore", "MapMath", "OvertileReading", "OvertileLayers", "OvertilePipeline", "OvertileShapes",
+        "OvertileTileArchive",
         "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
       ]),
     .testTarget(name: "PublishingTests", dependencies: ["OvertilePublishing", "OvertileBundleFormat", "TestSupport"]),
@@ -226,11 +227,22 @@ let package = Package(
         "OvertilePipeline", "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "TileMessages",
       ]),
     .testTarget(
+      name: "ReadingTests",
+      dependencies: [
+        "OvertileCore", "MapMath", "OvertileGeoJSON", "OvertileShapes", "OvertileExpressions", "OvertileConfiguration",
+        "OvertileReading", "TestSupport",
+      ]),
+    .testTarget(
+      name: "LayersTests",
+      dependencies: [
+        "OvertileCore", "MapMath", "OvertileClustering", "OvertileReading", "OvertileLayers", "TestSupport",
+      ]),
+    .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileCore",
-        "MapMath", "OvertileBundleFormat", "OvertilePublishing", "OvertileTileArchive", "OvertileTileArchiveWriting",
-        "OvertileVectorTile", "TestSupport",
+        "OvertileCore", "MapMath", "OvertileVectorTile", "OvertileTileArchive", "OvertileTileArchiveWriting",
+        "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions", "OvertileConfiguration", "OvertileReading",
+        "OvertileLayers", "OvertilePipeline", "TestSupport",
       ]),
     // Readers of foreign bytes; `FuzzingTests` runs them on changed seeds, Tests/Fuzzing/Package.swift under libFuzzer.
     .target(

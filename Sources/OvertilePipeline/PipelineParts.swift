@@ -108,7 +108,8 @@ public struct PipelineParts {
     name.work = try WorkDigest.digest(drawn)
     let part = try PartWriter(path, name)
     defer { part.close() }
-    let stage = TileStage(plan: TilePlan(drawn.layers, drawn.configuration.output), output: drawn.configuration.output, work: run.work)
+    let stage = TileStage(
+      plan: TilePlan(drawn.layers, drawn.configuration.output), output: drawn.configuration.output, work: run.work)
     try stage.encode(task: name.task, of: tasks) { number, tiles in
       try part.add(.tiles, number: number, tiles.record)
     }

@@ -120,6 +120,5 @@ final class ClusterZoom: ZoomOverlays {
 }
 
 extension ClusterOverlays {
-  package var clusters: ClusterOverlays? { self }
   package var makesOverlaysOnOneThread: Bool { true }
 }

@@ -35,7 +35,7 @@ package struct CanonicalItems: Sendable {
     let (keys, contents) = (layer.keys, layer.contents)
     let (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
     let (digest, items) = ConcurrentParts.both(threads: threads) {
-      FileDigest.words(order.lazy.map { (keys[Int($0)], contents[Int($0)]) })
+      FileDigest.words(order.count) { (keys[Int(order[$0])], contents[Int(order[$0])]) }
     } _: {
       CanonicalItems(
         inOrder: order, keys: keys, contents: contents, sourceIDs: sourceIDs, ownIDs: ownIDs, itemRows: itemRows,

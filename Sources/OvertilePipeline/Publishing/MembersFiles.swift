@@ -19,7 +19,8 @@ struct MembersFiles {
   ) throws -> [BundleManifest.File] {
     var files: [BundleManifest.File] = []
     for (layer, overlays) in zip(configuration.layers, layers) {
-      guard case .cluster(let options) = layer.kind, options.members != .none, let clusters = overlays as? ClusterOverlays
+      guard case .cluster(let options) = layer.kind, options.members != .none,
+        let clusters = overlays as? ClusterOverlays
       else { continue }
       try cancellation.check()
       let name = BundleFileName.members(of: layer.name.value)

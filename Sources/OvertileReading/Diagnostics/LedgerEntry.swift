@@ -37,7 +37,7 @@ package struct LedgerEntry: Sendable, Codable {
 
   /// The file, the row of a table, or else line and byte, the feature's ordinal, and its id where it has one; a long id
   /// is shortened.
-  var locationText: String {
+  package var locationText: String {
     let name = id.map { " (id \($0.utf8.count <= 200 ? $0 : $0.prefix(200) + "…"))" } ?? ""
     if let rows { return "\(file): \(rows.words(location.index))\(name)" }
     return "\(file):\(location.line): byte \(location.byteOffset), feature \(location.index)\(name)"

@@ -6,14 +6,15 @@ import OvertileCore
 /// Rows are in groups. The offset of each group is kept, in 8 bytes a group, so finding a row means skipping those
 /// before it in its group. The owner knows what the bytes mean, and where in a group a row ends. One thread adds rows;
 /// then any thread may read.
+@usableFromInline
 package struct PackedRows: Sendable {
   /// Rows per group.
-  package let groupSize: Int
+  @usableFromInline package let groupSize: Int
   /// The number of rows.
-  package private(set) var count = 0
+  @usableFromInline package internal(set) var count = 0
   /// Per group: the offset of its first byte.
-  private var starts: Column<UInt64> = []
-  private var bytes: Column<UInt8> = []
+  @usableFromInline var starts: Column<UInt64> = []
+  @usableFromInline var bytes: Column<UInt8> = []
 
   /// The approximate number of bytes in a chunk when all rows are read.
   private static let runBytes: UInt64 = 1 << 16
@@ -28,7 +29,7 @@ package struct PackedRows: Sendable {
   }
 
   /// Adds a row: the closure appends its bytes; its argument says whether the row is the first of its group.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ write: (_ isFirst: Bool, inout Column<UInt8>) -> Void) {
     let isFirst = count % groupSize == 0
     if isFirst { starts.append(end) }
@@ -45,7 +46,7 @@ package struct PackedRows: Sendable {
     count += other.count
   }
 
-  private var end: UInt64 { UInt64(bytes.count) }
+  @inlinable var end: UInt64 { UInt64(bytes.count) }
 
   /// The bytes of all rows.
   package var byteCount: Int { bytes.count }
@@ -59,8 +60,8 @@ package struct PackedRows: Sendable {
   package func range(ofRow row: Int) -> Range<UInt64> { start(row)..<start(row + 1) }
 
   /// Calls a closure with the bytes of a row's group, and the row's number in it.
-  @inline(__always)
-  func withGroup<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer, Int) throws -> R) rethrows -> R {
+  @inlinable @inline(__always)
+  package func withGroup<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer, Int) throws -> R) rethrows -> R {
     let group = row / groupSize
     return try with(start(group)..<start(group + 1)) { try body($0, row - group * groupSize) }
   }
@@ -86,12 +87,12 @@ package struct PackedRows: Sendable {
     }
   }
 
-  private func start(_ group: Int) -> UInt64 {
+  @inlinable func start(_ group: Int) -> UInt64 {
     group < starts.count ? starts[group] : end
   }
 
-  @inline(__always)
-  private func with<R>(_ range: Range<UInt64>, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  @inlinable @inline(__always)
+  func with<R>(_ range: Range<UInt64>, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try bytes.withUnsafeBytes {
       try body(UnsafeRawBufferPointer(rebasing: $0[Int(range.lowerBound)..<Int(range.upperBound)]))
     }

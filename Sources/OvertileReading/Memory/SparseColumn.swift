@@ -1,24 +1,25 @@
 import OvertileCore
 
 /// A column that uses no memory while all its entries are the default.
+@usableFromInline
 package struct SparseColumn<Element: Equatable & Sendable & BitwiseCopyable>: Sendable {
   /// The default entry.
-  package let usual: Element
+  @usableFromInline package let usual: Element
   /// The number of entries.
-  package private(set) var count = 0
+  @usableFromInline package internal(set) var count = 0
   /// All entries; empty while all are the default.
-  package private(set) var values: Column<Element> = []
+  @usableFromInline package internal(set) var values: Column<Element> = []
 
   /// Makes an empty column.
-  package init(usual: Element) { self.usual = usual }
+  @inlinable package init(usual: Element) { self.usual = usual }
 
   /// Makes a column of so many entries out of the `values` of another.
-  package init(usual: Element, count: Int, values: Column<Element>) {
+  @inlinable package init(usual: Element, count: Int, values: Column<Element>) {
     (self.usual, self.count, self.values) = (usual, count, values)
   }
 
   /// Adds an entry.
-  package mutating func append(_ value: Element) {
+  @inlinable package mutating func append(_ value: Element) {
     count += 1
     guard !values.isEmpty || value != usual else { return }
     if values.isEmpty { values = Column(repeating: usual, count: count - 1) }
@@ -26,7 +27,7 @@ package struct SparseColumn<Element: Equatable & Sendable & BitwiseCopyable>: Se
   }
 
   /// Adds entries of another column, each changed in a way that keeps the default.
-  package mutating func append(_ other: SparseColumn, _ change: (Element) -> Element = { $0 }) {
+  @inlinable package mutating func append(_ other: SparseColumn, _ change: (Element) -> Element = { $0 }) {
     defer { count += other.count }
     guard !other.values.isEmpty else {
       if !values.isEmpty { values.append(contentsOf: repeatElement(usual, count: other.count)) }
@@ -37,13 +38,13 @@ package struct SparseColumn<Element: Equatable & Sendable & BitwiseCopyable>: Se
   }
 
   /// The same entries in another order: first that of `order[0]`.
-  package func reordered(_ order: Column<UInt32>) -> SparseColumn {
+  @inlinable package func reordered(_ order: Column<UInt32>) -> SparseColumn {
     var column = self
     if !values.isEmpty { column.values = order.map { values[Int($0)] } }
     return column
   }
 
   /// The entry at an index.
-  @inline(__always)
+  @inlinable @inline(__always)
   package subscript(index: Int) -> Element { values.isEmpty ? usual : values[index] }
 }

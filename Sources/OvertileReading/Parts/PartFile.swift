@@ -18,8 +18,8 @@ package struct PartName: Codable, Equatable {
   /// With tiles: the digest of the decisions by which they were made; see `WorkDigest`.
   package var work = ""
 
-  package init(plan: String, step: Step, task: Int) {
-    (self.plan, self.step, self.task) = (plan, step, task)
+  package init(plan: String, step: Step, task: Int, work: String = "") {
+    (self.plan, self.step, self.task, self.work) = (plan, step, task, work)
   }
 
   /// The path of the part in the folder of its plan.

@@ -10,6 +10,8 @@ package enum FeatureSetDigest {
 
   /// The SHA-256 of each layer's rows in the order in which they were read. O(n).
   package static func ordered(_ layers: [LayerRows]) -> String {
-    FileDigest.text(layers.map { FileDigest.words(zip($0.keys, $0.contents)) }.joined(separator: "\n"))
+    FileDigest.text(
+      layers.map { rows in FileDigest.words(rows.keys.count) { (rows.keys[$0], rows.contents[$0]) } }.joined(
+        separator: "\n"))
   }
 }

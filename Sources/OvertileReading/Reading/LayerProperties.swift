@@ -4,12 +4,13 @@ import OvertileExpressions
 /// The properties of a layer's rows: tables of keys and values, and per row its entries, ascending by key.
 ///
 /// A row is the number of bytes that follow, then pairs of a key's and a value's index, all varints: some 3 bytes an entry.
+@usableFromInline
 package struct LayerProperties: Sendable {
   /// The distinct keys.
   package var keys = ValueTable()
   /// The distinct values.
   package var values = ValueTable()
-  private var rows = PackedRows(groupSize: groupSize)
+  @usableFromInline var rows = PackedRows(groupSize: groupSize)
 
   package init() {}
 
@@ -74,7 +75,7 @@ package struct LayerProperties: Sendable {
   }
 
   /// Calls a closure with a row as it is stored.
-  @inline(__always)
+  @inlinable @inline(__always)
   func withBytes<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try rows.withGroup(ofRow: row) { bytes, index in
       var start = 0
@@ -89,7 +90,7 @@ package struct LayerProperties: Sendable {
   }
 
   /// Calls a closure with the key and the value of each entry of a row.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func forEachEntry(ofRow row: Int, _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) rethrows {
     try withBytes(ofRow: row) { bytes in
       var location = 0
@@ -113,7 +114,7 @@ package struct LayerProperties: Sendable {
   }
 
   /// Calls a closure with the key and the value of each entry of a row as it is stored, and moves past it.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func forEachEntry(
     _ bytes: UnsafeRawBufferPointer, _ location: inout Int, _ body: (UInt32, UInt32) throws -> Void
   ) rethrows {

@@ -1,14 +1,15 @@
 /// Degrees with seven decimals, about a centimeter.
+@usableFromInline
 package enum Degrees {
-  private static let scale = 10_000_000.0
+  @inlinable static var scale: Double { 10_000_000 }
 
   /// The nearest number with seven decimals.
-  package static func rounded(_ degrees: Double) -> Double {
+  @inlinable package static func rounded(_ degrees: Double) -> Double {
     (degrees * scale).rounded() / scale
   }
 
   /// Writes degrees in ASCII from the last character to the first, without trailing zeros and never with an exponent.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func writeBackwards(_ degrees: Double, _ put: (UInt8) -> Void) {
     let units = Int64((degrees * scale).rounded())
     var rest = units.magnitude

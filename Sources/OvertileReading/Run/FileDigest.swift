@@ -43,11 +43,12 @@ package enum FileDigest {
     return try ContentDigest.folder(names) { try file(path + "/" + $0) }
   }
 
-  /// The digest of a sequence of pairs of words.
-  package static func words(_ words: some Sequence<(UInt64, UInt64)>) -> String {
+  /// The digest of so many pairs of words.
+  package static func words(_ count: Int, _ pair: (Int) -> (UInt64, UInt64)) -> String {
     let digest = SHA256()
     var buffer: [UInt64] = []
-    for (a, b) in words {
+    for index in 0..<count {
+      let (a, b) = pair(index)
       buffer.append(a.littleEndian)
       buffer.append(b.littleEndian)
       guard buffer.count >= 1 << 13 else { continue }

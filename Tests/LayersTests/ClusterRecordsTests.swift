@@ -3,7 +3,7 @@ import OvertileCore
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
 
 @Suite struct ClusterRecordsTests {
   @Test func holdEachClusterOnceInDepthFirstOrder() throws {

@@ -3,7 +3,8 @@ import OvertileCore
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
+@testable import OvertileReading
 
 @Suite struct PackedRowsTests {
   /// Kept whole here, whatever their size, for comparison.

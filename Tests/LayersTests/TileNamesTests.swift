@@ -1,7 +1,7 @@
 import OvertileCore
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
 
 @Suite struct TileNamesTests {
   private static func table(_ names: [String]) -> ValueTable {

@@ -2,7 +2,7 @@ import OvertileCore
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
 
 @Suite struct DigestOrderTests {
   /// Digests that are spread, that lie close, that are few or equal, and that are not spread at all.

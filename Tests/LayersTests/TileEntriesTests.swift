@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
 
 @Suite struct TileEntriesTests {
   /// Ids of all zooms: the differences of high ones need every digit of the radix sort.

@@ -4,7 +4,7 @@ import OvertileShapes
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Paths that need no cut are taken from the grid; the oracle converts their degrees.
 @Suite struct PlainPathsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Output of `ogrinfo`, and connections of PostgreSQL.
 @Suite struct TableSurveyTests {

@@ -2,7 +2,8 @@ import OvertileCore
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
+@testable import OvertileReading
 
 @Suite struct CanonicalItemsTests {
   /// A feature as the canonical order sees it, with some items.

@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
 
 @Suite struct MarkerGridTests {
   private static let sizes = [(4096, 64), (256, 0), (256, 1), (256, 128), (512, 512), (65536, 1), (65536, 40000)]

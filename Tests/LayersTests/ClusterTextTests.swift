@@ -3,7 +3,8 @@ import OvertileClustering
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
+@testable import OvertileReading
 
 @Suite struct ClusterTextTests {
   @Test(

@@ -4,7 +4,7 @@ import OvertileShapes
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Batches of single points are mapped without a decision per feature; the oracle maps them one by one.
 @Suite struct PointMappingTests {

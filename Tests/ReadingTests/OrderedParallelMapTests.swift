@@ -3,7 +3,7 @@ import OvertileCore
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 @Suite struct OrderedParallelMapTests {
   private struct Failure: Error, Equatable {

@@ -2,7 +2,7 @@ import MapMath
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
 
 @Suite struct ClippedFeaturesTests {
   private struct Clipped: Equatable {

@@ -2,7 +2,7 @@ import OvertileCore
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 @Suite struct BatchIdentityTests {
   /// A point feature in longitude and latitude.

@@ -4,7 +4,7 @@ import OvertileExpressions
 import OvertileGeoJSON
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Features counted once, errors by their causes, and the names of properties.
 struct DiagnosticsTests {
