@@ -59,7 +59,8 @@ package struct PartPlan: Sendable, Codable {
         guard let path = input.file, let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         else { continue }
         let options = FeatureSplitter.Options(source, work.memory.bound, sliceBytes: share)
-        chunks += Self.chunks(ofFile: file, path, size: size, share: share, options)
+        let stream = size > share ? try? input.format.open(.regularFile(path), from: nil, options) : nil
+        chunks += Self.chunks(ofFile: file, stream, size: size, share: share)
       }
       var digests = chunks.makeIterator()
       var next = 0
@@ -73,17 +74,17 @@ package struct PartPlan: Sendable, Codable {
     }
   }
 
-  /// Divides a file between slices. A file that is not GeoJSON to its end is divided up to there: the last task finds the fault.
+  /// Divides a file between slices. A file that is not right to its end is divided up to there: the last task finds the fault.
   private static func chunks(
-    ofFile file: Int, _ path: String, size: Int, share: Int, _ options: FeatureSplitter.Options
+    ofFile file: Int, _ stream: (any SliceStream)?, size: Int, share: Int
   ) -> [Chunk] {
     var chunks: [Chunk] = []
     var section = FileSection(start: nil, slices: 0, sliceBytes: share)
-    if size > share, let splitter = try? FeatureSplitter(.regularFile(path), options: options) {
-      while !splitter.isInflated, (try? splitter.next()) != nil {
+    if let stream {
+      while !stream.isInflated, (try? stream.next()) != nil {
         section.slices = section.slices.map { $0 + 1 }
         let begin = section.start?.byteOffset ?? 0
-        guard let bookmark = splitter.bookmark, bookmark.byteOffset - begin >= share else { continue }
+        guard let bookmark = stream.bookmark, bookmark.byteOffset - begin >= share else { continue }
         chunks.append(Chunk(file: file, bytes: begin..<bookmark.byteOffset, section: section))
         (section.start, section.slices) = (bookmark, 0)
       }

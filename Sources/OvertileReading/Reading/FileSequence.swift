@@ -4,7 +4,7 @@ import OvertileGeoJSON
 /// The slices of all files of a source, one after the other.
 package struct FileSequence {
   private let source: PlannedSource
-  private var splitter: FeatureSplitter?
+  private var stream: (any SliceStream)?
   /// The index of the file that is read, or is next.
   package private(set) var file: Int
   private let end: Int
@@ -58,17 +58,17 @@ package struct FileSequence {
     while file < end, section.slices != 0 {
       let input = source.inputs[file]
       do {
-        let splitter = try self.splitter ?? open(input)
-        self.splitter = splitter
-        let slice = try splitter.next()
+        let stream = try self.stream ?? open(input)
+        self.stream = stream
+        let slice = try stream.next()
         try checkCRS()
         if let slice {
           features += slice.count
           section.slices = section.slices.map { $0 - 1 }
           return SourceWorker.Job(
-            slice: slice, file: UInt32(file), storedBytes: finishedBytes + splitter.storedByteCount)
+            slice: slice, file: UInt32(file), storedBytes: finishedBytes + stream.storedByteCount)
         }
-        finishedBytes += splitter.storedByteCount
+        finishedBytes += stream.storedByteCount
       } catch let error as GeoJSONError {
         throw command?.reason(behind: error) ?? self.error(error, path: input.title)
       }
@@ -76,7 +76,7 @@ package struct FileSequence {
       noteCommas(input.title)
       noteCollections(input.title)
       notePartial(input.title)
-      self.splitter = nil
+      self.stream = nil
       (checked, features) = (0, 0)
       file += 1
     }
@@ -86,20 +86,20 @@ package struct FileSequence {
   /// Ends a running command, for example after a failure.
   package mutating func close() {
     command?.end()
-    (command, splitter) = (nil, nil)
+    (command, stream) = (nil, nil)
   }
 
-  private mutating func open(_ input: SourceInput) throws -> FeatureSplitter {
+  private mutating func open(_ input: SourceInput) throws -> any SliceStream {
+    let bytes: GeoJSONInput
     switch input.origin {
-    case .file(let path):
-      if let start = section.start { return try FeatureSplitter(file: path, from: start, options: options) }
-      return try FeatureSplitter(.file(path), options: options)
-    case .standardInput: return try FeatureSplitter(.standardInput, options: options)
+    case .file(let path): bytes = .file(path)
+    case .standardInput: bytes = .standardInput
     case .command(let command):
       let reader = try CommandReader(command, commands.registry)
       self.command = reader
-      return try FeatureSplitter(reader.input, options: options)
+      bytes = reader.input
     }
+    return try input.format.open(bytes, from: section.start, options)
   }
 
   /// Waits for the command whose output was read; one that failed ends the run, whatever it wrote.
@@ -112,27 +112,27 @@ package struct FileSequence {
   }
 
   private mutating func noteCommas(_ path: String) {
-    guard let (count, byteOffset) = splitter?.strayCommas, count > 0 else { return }
+    guard let (count, byteOffset) = stream?.strayCommas, count > 0 else { return }
     let many = Counted.text(count, "comma", "commas")
     warnings.commas.append(
       "\(path): ignored \(many) between features, outside a collection; first at byte \(byteOffset)")
   }
 
   private mutating func noteCollections(_ name: String) {
-    for note in splitter?.collectionNotes ?? [] {
+    for note in stream?.collectionNotes ?? [] {
       warnings.collections.append(
         "\(name): \(note.message), at byte \(note.byteOffset); it is ignored [\(note.code.rawValue)]")
     }
   }
 
   private mutating func notePartial(_ name: String) {
-    guard let (count, words) = splitter?.partial, count > 0 else { return }
+    guard let (count, words) = stream?.partial, count > 0 else { return }
     let more = count > 1 ? "; so \(Counted.text(count - 1, "other collection")) of it" : ""
     warnings.collections.append("\(name): a collection says that it is a part: \(words)\(more) (partial: accept)")
   }
 
   private mutating func checkCRS() throws {
-    guard let members = splitter?.crsMembers, members.count > checked else { return }
+    guard let members = stream?.crsMembers, members.count > checked else { return }
     for crs in members[checked...] { warnings.crs.add(try source.check(crs, in: source.inputs[file])) }
     checked = members.count
   }

@@ -8,7 +8,6 @@ import OvertileShapes
 /// own.
 package final class SourceWorker {
   private let source: PlannedSource
-  private let parser: FeatureParser
   private let reprojection: ReprojectionWorker
   private let engine: GeometryEngine
   private let memory: MemoryWatch
@@ -21,7 +20,6 @@ package final class SourceWorker {
     self.memory = memory
     repairs = RepairRules(source.configuration)
     times = source.configuration.maxAge?.property.map { FeatureTimes(property: $0) }
-    parser = FeatureParser(closesRings: source.configuration.onInvalid.repairsFaults)
     reprojection = try source.reprojector.makeWorker()
     engine = try GeometryEngine()
   }
@@ -73,7 +71,8 @@ package final class SourceWorker {
 
   /// Parses, reprojects and maps a slice.
   package func work(_ job: Job) throws -> Outcome {
-    var parsed = try parser.parse(job.slice)
+    let format = source.inputs[Int(job.file)].format
+    var parsed = try format.parse(job.slice, closesRings: source.configuration.onInvalid.repairsFaults)
     var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
     outcome.counts.bytes = UInt64(job.slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count

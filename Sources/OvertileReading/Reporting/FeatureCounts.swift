@@ -15,7 +15,9 @@ public struct SourceCounts: Sendable, Codable, Hashable {
   /// oldest file.
   public var time: Double?
 
-  package init() {}
+  package init(bytes: UInt64 = 0, read: Int = 0, usable: Int = 0, rejected: Int = 0) {
+    (self.bytes, self.read, self.usable, self.rejected) = (bytes, read, usable, rejected)
+  }
 
   /// Adds the counts of another part.
   package static func += (a: inout Self, b: Self) {
