@@ -1,6 +1,7 @@
 import OvertileClustering
 import OvertileConfiguration
 import OvertileCore
+import OvertileExpressions
 import OvertileReading
 import OvertileTileArchive
 import OvertileVectorTile
@@ -147,6 +148,20 @@ struct ClusterAggregates: Sendable {
     case .booleans: .boolean
     case .texts: .string
     case .values: input.isAllNumbers ? .number : input.isAllBooleans ? .boolean : .string
+    }
+  }
+}
+
+extension ClusterAggregates {
+  /// The warning about aggregates that no number of a tile can hold.
+  func diagnostics(of layer: String) -> [Diagnostic] {
+    beyond.map { aggregate, clusters in
+      let name = aggregate.name.value
+      let text =
+        "layer \"\(layer)\": aggregate \"\(name)\" of \(Counted.text(clusters, "cluster")), counted at every zoom, lies "
+        + "beyond 1.8e308, the largest number, and is left out there: look for wrong values, or divide them first, as in "
+        + "[\"/\", [\"get\", \"n\"], 1000]"
+      return Diagnostic(.aggregateBeyond, text, layer: layer)
     }
   }
 }
