@@ -27,19 +27,19 @@ package struct DrawnLayers: ~Copyable {
   /// - Throws: `PipelineError`.
   package init(_ read: consuming ReadLayers, _ run: inout BuildRun) throws {
     run.log.begin(.overlays)
-    sources = read.sources
+    let sources = read.sources
     var rows = read.rows
     // The columns of the rows have one owner, so that they are changed and released in place.
     _ = consume read
     let snapped = try Self.snapped(&rows, &run)
     let automatic = try AutomaticZooms(grid: TileGrid(run.configuration.output), work: run.work)
       .resolved(run.configuration, rows)
-    configuration = automatic.configuration
+    let configuration = automatic.configuration
     run.log.diagnose(automatic.warnings)
     run.memory.giveBackBetweenSteps()
-    order = FeatureSetDigest.ordered(rows)
-    origins = rows.map { RowOrigins($0) }
-    surveys = rows.map(LayerSurvey.init)
+    let order = FeatureSetDigest.ordered(rows)
+    let origins = rows.map { RowOrigins($0) }
+    let surveys = rows.map(LayerSurvey.init)
     var layers: [any OverlayLayer] = []
     var digests: [(name: String, features: String)] = []
     let stage = CameraStage(configuration: configuration)
@@ -95,9 +95,11 @@ package struct DrawnLayers: ~Copyable {
       layers.append(built.overlays)
       digests.append((layer.name.value, built.featureDigest))
     }
-    self.cameras = try stage.result(cameras)
-    for warning in self.cameras.warnings { run.log.warn(warning) }
-    self.layers = layers
+    let shown = try stage.result(cameras)
+    for warning in shown.warnings { run.log.warn(warning) }
+    // Nothing throws from here on.
+    (self.configuration, self.sources, self.order) = (configuration, sources, order)
+    (self.origins, self.surveys, self.cameras, self.layers) = (origins, surveys, shown, layers)
     features = FeatureSetDigest.digest(digests)
   }
 
