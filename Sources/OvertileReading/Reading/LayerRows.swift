@@ -5,11 +5,12 @@ import OvertileShapes
 /// Accepted features of one layer in columns: the rows of its batches, one after the other; see `RowBatch`.
 ///
 /// The builders move columns out as they go, so that each lives no longer than it is needed.
+@usableFromInline
 package struct LayerRows: Sendable {
   /// Marks a feature without a usable id of its own.
-  package static let noID = UInt64.max
+  @inlinable package static var noID: UInt64 { .max }
   /// Marks a row without a value in a column of value indices.
-  package static let noValue = UInt32.max
+  @inlinable package static var noValue: UInt32 { .max }
 
   /// Per row: the digest of the feature's identity.
   package var keys: Column<UInt64> = []
