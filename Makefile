@@ -78,7 +78,7 @@ $(MANUAL):
 # Packages of this commit, in .build-packages/release. Their bytes depend on the commit and on this system's libraries alone.
 PACKAGES := .build-packages
 RELEASES := $(PACKAGES)/release
-VERSION := $(shell sed -nE 's/.*let overtile = "(.*)"/\1/p' Sources/OvertilePipeline/Run/Versions.swift)
+VERSION := $(shell sed -nE 's/.*let overtile = "(.*)"/\1/p' Sources/OvertileReading/Run/Versions.swift)
 export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || date +%s)
 TAR := tar --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner
 

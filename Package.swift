@@ -119,13 +119,29 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
+    // Sources to rows: inputs, validity, mapping, the ledger, and the state that the stages of a run share.
+    .target(
+      name: "OvertileReading",
+      dependencies: [
+        "COvertileSystem", "OvertileCore", "MapMath", "OvertileCommands", "OvertileGeoJSON", "OvertileReprojection",
+        "OvertileCircles", "OvertileShapes", "OvertileTileArchive", "OvertileTileArchiveWriting",
+        "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions", "OvertileConfiguration",
+      ], swiftSettings: strict),
+    // Rows to overlays, a folder for each kind of layer, and the cameras that show them.
+    .target(
+      name: "OvertileLayers",
+      dependencies: [
+        "OvertileCore", "MapMath", "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileVectorTile",
+        "OvertileTileArchive", "OvertileBundleFormat", "OvertileExpressions", "OvertileConfiguration",
+        "OvertileReading",
+      ], swiftSettings: strict),
+    // A run from top to bottom: tiles, gates, publishing, reports, and the check of a configuration.
     .target(
       name: "OvertilePipeline",
       dependencies: [
-        "OvertileCore", "MapMath", "OvertileGeoJSON", "OvertileReprojection", "OvertileClustering", "OvertileCircles",
-        "OvertileShapes", "OvertileVectorTile", "OvertileTileArchive", "OvertileTileArchiveWriting",
-        "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions", "OvertileConfiguration", "COvertileSystem",
-        "OvertileCommands",
+        "OvertileCore", "MapMath", "OvertileGeoJSON", "OvertileReprojection", "OvertileShapes", "OvertileVectorTile",
+        "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing",
+        "OvertileExpressions", "OvertileConfiguration", "OvertileReading", "OvertileLayers",
       ], swiftSettings: strict),
     // What reads bundles to judge, compare, change and describe them.
     .target(
@@ -200,7 +216,8 @@ let package = Package(
       name: "OverlayBundleTests",
       dependencies: [
         "OvertileBundleFormat", "OverlayBundle", "OvertileCircles", "OvertileClustering", "OvertileConfiguration",
-        "OvertileCore", "MapMath", "OvertilePipeline", "OvertileShapes", "OvertileTileArchive",
+        "OvertileCore", "MapMath", "OvertileReading", "OvertileLayers", "OvertilePipeline", "OvertileShapes",
+        "OvertileTileArchive",
         "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
       ]),
     .testTarget(name: "PublishingTests", dependencies: ["OvertilePublishing", "OvertileBundleFormat", "TestSupport"]),
@@ -211,11 +228,22 @@ let package = Package(
         "OvertilePipeline", "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileVectorTile", "TileMessages",
       ]),
     .testTarget(
+      name: "ReadingTests",
+      dependencies: [
+        "OvertileCore", "MapMath", "OvertileGeoJSON", "OvertileShapes", "OvertileExpressions", "OvertileConfiguration",
+        "OvertileReading", "TestSupport",
+      ]),
+    .testTarget(
+      name: "LayersTests",
+      dependencies: [
+        "OvertileCore", "MapMath", "OvertileClustering", "OvertileReading", "OvertileLayers", "TestSupport",
+      ]),
+    .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "OvertilePipeline", "OvertileConfiguration", "OvertileClustering", "OvertileExpressions", "OvertileCore",
-        "MapMath", "OvertileBundleFormat", "OvertilePublishing", "OvertileTileArchive", "OvertileTileArchiveWriting",
-        "OvertileVectorTile", "TestSupport",
+        "OvertileCore", "MapMath", "OvertileVectorTile", "OvertileTileArchive", "OvertileTileArchiveWriting",
+        "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions", "OvertileConfiguration", "OvertileReading",
+        "OvertileLayers", "OvertilePipeline", "TestSupport",
       ]),
     // Readers of foreign bytes; `FuzzingTests` runs them on changed seeds, Tests/Fuzzing/Package.swift under libFuzzer.
     .target(

@@ -12,7 +12,7 @@ import OvertileCore
 /// A splitter is used by one task at a time, and no closure comes back to it, so the variables that it uses for each
 /// feature are used without checks of exclusive access. Memory: a slice and a read buffer; a text larger than a slice
 /// grows both. Time O(bytes), a scan for brackets outside strings.
-package final class FeatureSplitter {
+package final class FeatureSplitter: SliceStream {
   /// Sizes in bytes.
   package struct Options: Sendable, Hashable {
     /// A slice ends with the first feature that reaches this size. Default 1 MiB.

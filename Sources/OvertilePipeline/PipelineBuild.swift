@@ -1,4 +1,6 @@
 import OvertileConfiguration
+import OvertileLayers
+import OvertileReading
 
 /// A run that builds and publishes the bundle of a configuration.
 public struct PipelineBuild {
@@ -47,7 +49,7 @@ public struct PipelineBuild {
   ) throws -> BuildReport {
     do {
       let read = try planned.read(&run)
-      let drawn = try read.drawn(&run)
+      let drawn = try DrawnLayers(read, &run)
       let tiled = try output.tiled(drawn, &run)
       let bundle = try tiled.sealed(&run)
       return try output.commit(bundle, &run)
@@ -67,6 +69,6 @@ public struct PipelineBuild {
   /// The overlays of all layers, without tiles and without a bundle: the expected content for a reader of the bundle.
   func producedLayers() throws -> [any OverlayLayer] {
     var run = BuildRun(configuration, options, cancellation) { _ in }
-    return try PlannedRun(&run).read(&run).drawn(&run).layers
+    return try DrawnLayers(PlannedRun(&run).read(&run), &run).layers
   }
 }

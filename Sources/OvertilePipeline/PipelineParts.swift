@@ -1,5 +1,7 @@
 import Foundation
 import OvertileConfiguration
+import OvertileLayers
+import OvertileReading
 
 /// The work of the processes that share a build, on one machine or many.
 ///
@@ -104,11 +106,12 @@ public struct PipelineParts {
     }
     defer { run.memory.rest() }
     run.memory.spill(into: URL(fileURLWithPath: path).deletingLastPathComponent())
-    let drawn = try PlannedRun(&run).read(&run).drawn(&run)
-    name.work = try drawn.work
+    let drawn = try DrawnLayers(PlannedRun(&run).read(&run), &run)
+    name.work = try WorkDigest.digest(drawn)
     let part = try PartWriter(path, name)
     defer { part.close() }
-    let stage = TileStage(plan: run.plan(drawn.layers), output: drawn.configuration.output, work: run.work)
+    let stage = TileStage(
+      plan: TilePlan(drawn.layers, drawn.configuration.output), output: drawn.configuration.output, work: run.work)
     try stage.encode(task: name.task, of: tasks) { number, tiles in
       try part.add(.tiles, number: number, tiles.record)
     }

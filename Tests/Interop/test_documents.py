@@ -175,7 +175,7 @@ def codes_of_sources():
     """The codes that a message or a ledger can show: of the reader, of its notes and of the ledger."""
     files = [ROOT / "Sources/OvertileGeoJSON" / name for name in ("GeoJSONError.swift", "RejectedFeature.swift", "FeatureNote.swift")]
     found = set()
-    for file in files + [ROOT / "Sources/OvertilePipeline/Diagnostics/LedgerCode.swift"]:
+    for file in files + [ROOT / "Sources/OvertileReading/Diagnostics/LedgerCode.swift"]:
         body = file.read_text().split("Code: String")[1].split("\n  /// What")[0].split("\n  }")[0]
         for name, text in re.findall(r"^\s*case (\w+)(?: = \"([a-z0-9-]+)\")?$", body, re.M):
             found.add(text or name)

@@ -45,7 +45,7 @@ def address(project, quickstart):
 
 def test_the_package_is_of_this_version_and_alone(project):
     told = json.loads((project / "node_modules/overlay-bundle/package.json").read_text())
-    versions = (ROOT / "Sources/OvertilePipeline/Run/Versions.swift").read_text()
+    versions = (ROOT / "Sources/OvertileReading/Run/Versions.swift").read_text()
     assert told["version"] == re.search(r'let overtile = "(.*)"', versions)[1] and "dependencies" not in told
     assert [path.name for path in (project / "node_modules").iterdir() if path.name[0] != "."] == ["overlay-bundle"]
 

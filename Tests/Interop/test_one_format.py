@@ -10,7 +10,7 @@ HOME = "OvertileBundleFormat"
 # Where a word that is also English, a key or an option is the format's word.
 # In pages for people and styles of maps, plain words are theirs.
 OTHERS = {"Export", "Report", "Style"}
-TARGETS = ["OvertileInspection", "OverlayBundle", "OvertilePipeline", "OvertilePublishing"]
+TARGETS = ["OvertileInspection", "OverlayBundle", "OvertileReading", "OvertileLayers", "OvertilePipeline", "OvertilePublishing"]
 # The lowest files that both the format and the targets below it can see.
 LOWER_HOMES = {"OvertileCore/OverlayIDs.swift", "OvertileCore/CircleModel.swift", "OvertileCore/ShapeMethod.swift",
                "OvertileTileArchive/TileFolderNames.swift", "OvertileTileArchive/ArchiveSummary.swift"}
@@ -27,11 +27,11 @@ ALLOWED = {
     "OvertilePublishing/BundleListing.swift": {"pbf"},
     # The log, the words of messages and results, extensions of files, and GDAL's types.
     "OverlayBundle/ClusterPage.swift": {"cluster"},
-    "OvertilePipeline/OutputName.swift": {"pmtiles", "mbtiles", "mvt", "pbf"},
+    "OvertileReading/OutputName.swift": {"pmtiles", "mbtiles", "mvt", "pbf"},
     "OvertilePipeline/ClustersGate.swift": {"cluster"},
-    "OvertilePipeline/GDALDrivers.swift": {"none"},
-    "OvertilePipeline/TableSurvey.swift": {"String"},
-    "OvertilePipeline/RunLog.swift": {"tiles"},
+    "OvertileReading/GDALDrivers.swift": {"none"},
+    "OvertileReading/TableSurvey.swift": {"String"},
+    "OvertileReading/RunLog.swift": {"tiles"},
     # The greatest whole number that every reader of JSON keeps.
     "OvertileConfiguration/TileLimitsRule.swift": {"1 << 53"},
     # The configuration's own words.

@@ -113,7 +113,7 @@ def test_the_summary_has_the_bounds(tmp_path):
 
 
 def test_the_page_has_the_codes():
-    source = (ROOT / "Sources/OvertilePipeline/Diagnostics/WarningCode.swift").read_text()
+    source = (ROOT / "Sources/OvertileReading/Diagnostics/WarningCode.swift").read_text()
     names = dict(re.findall(r'case (\w+) = "([a-z-]+)"', source))
     meanings = dict(re.findall(r'case \.(\w+): "(.*)"', source))
     section = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Codes.md").read_text()

@@ -4,7 +4,8 @@ import OvertileCircles
 import OvertileClustering
 import OvertileCore
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
+@testable import OvertileReading
 
 /// The overlays of a layer at a zoom as its builder made them, before they were encoded.
 struct ProducedOverlays {

@@ -3,7 +3,7 @@ import OvertileBundleFormat
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 @Suite struct ArchiveSetTests {
   private static let point =

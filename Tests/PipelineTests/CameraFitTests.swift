@@ -4,7 +4,7 @@ import OvertileBundleFormat
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileLayers
 
 /// The targets of presets, against brute force: every position is projected with the manifest's camera.
 @Suite struct CameraFitTests {

@@ -4,7 +4,7 @@ import OvertileBundleFormat
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Presets of cameras in a bundle's manifest.
 @Suite struct CameraPresetTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 /// The counts of whole runs on dirty data, against the tiles and the ledger by brute force; and that the check can fail.
 @Suite struct CountsTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Dry runs: the counts and verdicts of a build, and nothing on the disk.
 @Suite struct DryRunTests {

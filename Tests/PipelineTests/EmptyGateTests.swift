@@ -2,7 +2,7 @@ import Foundation
 import OvertileConfiguration
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 /// The gate `empty`, which is on by default at the first build, and the warnings about layers that are empty or absurd.
 struct EmptyGateTests {

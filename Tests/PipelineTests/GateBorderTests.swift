@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Every gate at its border: a value equal to the limit passes, and one step beyond it does not.
 @Suite struct GateBorderTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Limits of gates that are met exactly, on manifests as such.
 @Suite struct GateLimitTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 /// The bundle that gates compare with: none at the first build, bundles of older and later versions, damaged ones.
 @Suite struct GateOldBundleTests {

@@ -4,6 +4,7 @@ import OvertileConfiguration
 import Testing
 
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Two nights of one pipeline in the British grid. The second has 80 of 100 points, wider apart, half of them without the
 /// property `p`, a long text each, 20 lines in place of points, and lacks the layer `b`.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Gates in whole builds: each one firing, not firing, and accepted; and old bundles of every sort.
 @Suite struct GatesTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Whole builds of documents made by a grammar: each ends with a report whose counts agree, or a documented error.
 ///

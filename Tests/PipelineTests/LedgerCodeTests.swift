@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
 @testable import OvertilePublishing
+@testable import OvertileReading
 
 /// The list of codes is complete: each is produced by an input here and explained by the page of the ledger, and there are
 /// no others.

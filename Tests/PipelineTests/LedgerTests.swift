@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Law 4: every input feature is in the bundle or in the ledger, with its reason and its source location.
 @Suite struct LedgerTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 /// A memory bound changes how a run works, and nothing of its results.
 @Suite struct MemoryBoundTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 /// The text of metrics: its escapes and numbers, the values copied from an older file, and those of a run that fails.
 @Suite struct MetricsTests {

@@ -2,7 +2,7 @@ import Foundation
 import OvertilePublishing
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 /// Small ledgers are text, large ones gzip, and a file of the other name is removed.
 @Suite struct RecordFileTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 /// A run as its caller sees it: events, cancellation, errors, and the files that it leaves.
 @Suite struct RunTests {

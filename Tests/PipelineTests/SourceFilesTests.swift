@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OvertilePipeline
+@testable import OvertileReading
 
 @Suite struct SourceFilesTests {
   private let scenario: Scenario

@@ -5,7 +5,9 @@ import OvertileVectorTile
 import TestSupport
 import Testing
 
+@testable import OvertileLayers
 @testable import OvertilePipeline
+@testable import OvertileReading
 
 @Suite struct TileJobsTests {
   /// Overlays that are nothing but their entries.

@@ -11,6 +11,10 @@ PAGE = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Architecture.md")
 CONTRIBUTING = (ROOT / ".github/CONTRIBUTING.md").read_text()
 
 
+# The targets that hold the stages of a run.
+STAGES = ["OvertileReading", "OvertileLayers", "OvertilePipeline"]
+
+
 def section(title):
     return PAGE.split(f"## {title}\n")[1].split("\n## ")[0]
 
@@ -27,7 +31,7 @@ def test_every_file_is_there_and_meant_without_doubt(text):
 
 @pytest.mark.parametrize("text", [PAGE, CONTRIBUTING], ids=["Architecture", "CONTRIBUTING"])
 def test_every_target_and_folder_is_there(text):
-    names = set(re.findall(r"`((?:OvertilePipeline|OvertileExpressions|overtile)(?:/\w+)+)`", text)) | set(re.findall(r"of `([A-Z]\w+)`", text))
+    names = set(re.findall(r"`((?:OvertileReading|OvertileLayers|OvertilePipeline|OvertileExpressions|overtile)(?:/\w+)+)`", text)) | set(re.findall(r"of `([A-Z]\w+)`", text))
     assert names and [name for name in sorted(names) if not (ROOT / "Sources" / name).is_dir()] == []
 
 
@@ -38,16 +42,16 @@ def test_the_stages_are_those_of_the_composition():
     places = [composition.find(call) for call in calls]
     assert len(calls) == 6 and -1 not in places and places == sorted(places), list(zip(calls, places))
     # The value that a stage makes is declared.
-    sources = "".join(path.read_text() for path in (ROOT / "Sources/OvertilePipeline/Stages").glob("*.swift"))
+    sources = "".join(path.read_text() for target in STAGES for path in (ROOT / "Sources" / target).rglob("*.swift"))
     made = [re.match(r"`(\w+)`", text)[1] for _, _, text in rows if text.startswith("`")]
-    assert len(made) == 5 and all(re.search(rf"^struct {name}\b", sources, re.M) for name in made), made
+    assert len(made) == 5 and all(re.search(rf"^(?:package )?struct {name}\b", sources, re.M) for name in made), made
 
 
-def test_the_folders_are_in_their_order():
-    line = re.search(r"^`Run`, then.*?\n\n", section("Folders, from low to high"), re.M | re.S)[0]
-    told = re.findall(r"`(\w+)`", line.split("which reads")[0])
-    told.insert(told.index("Check"), ".")
-    target = Target(ROOT / "Sources/OvertilePipeline")
+@pytest.mark.parametrize("name", STAGES)
+def test_the_folders_are_in_their_order(name):
+    line = re.search(rf"^\| `{name}` \|.*\| (.*) \|$", section("Folders, from low to high"), re.M)[1]
+    told = re.findall(r"`([\w.]+)`", line.replace("the files beside them", "`.`"))
+    target = Target(ROOT / "Sources" / name)
     folders = {target.folder_of(path) for path in target.sources}
     assert set(told) == folders
     backwards = [(first, second) for first, second in target.references() if told.index(first) <= told.index(second)]

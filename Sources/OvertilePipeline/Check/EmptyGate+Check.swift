@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileReading
 
 extension EmptyGate {
   /// The reason that a build would not be published because no source gives its layers a feature; nil where it would

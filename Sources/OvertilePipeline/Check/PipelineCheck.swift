@@ -1,6 +1,7 @@
 import OvertileConfiguration
 import OvertileGeoJSON
 import OvertilePublishing
+import OvertileReading
 
 /// A check of a pipeline that does not build it.
 ///

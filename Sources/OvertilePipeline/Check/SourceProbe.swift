@@ -1,6 +1,8 @@
 import OvertileConfiguration
 import OvertileExpressions
 import OvertileGeoJSON
+import OvertileLayers
+import OvertileReading
 
 /// The beginnings of a source's files, mapped into its layers as a build does it, and the findings about the build.
 struct SourceProbe {
@@ -164,4 +166,21 @@ struct SourceProbe {
 
   /// Whether everything has been read, and no layer has a feature.
   var isEmpty: Bool { isComplete && layerReports.allSatisfy { $0.accepted == 0 } }
+}
+
+extension BuildRun {
+  /// The findings of making a layer of some rows: the warnings, and the number of rows that no zoom would show.
+  ///
+  /// Nil for shapes, which cost too much for a look, and for layers whose last zoom depends on all features.
+  ///
+  /// - Throws: the errors of a build.
+  borrowing func survey(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> (
+    diagnostics: [Diagnostic], neverShown: Int
+  )? {
+    if case .shape = layer.kind { return nil }
+    guard !layer.endsByItself, rows.count > 0 else { return nil }
+    let made = try layer.drawn(&rows, configuration.output, work)
+    guard case .circle = layer.kind else { return (made.diagnostics, 0) }
+    return (made.diagnostics, made.overlays.neverShown.rows.count)
+  }
 }

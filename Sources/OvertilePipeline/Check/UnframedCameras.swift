@@ -1,4 +1,6 @@
 import OvertileConfiguration
+import OvertileLayers
+import OvertileReading
 
 /// The presets that frame features of a source's layers, until one of these features is found: a build ends if any
 /// preset is left.

@@ -1,6 +1,7 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileReading
 
 /// `bounds`: how much further or less far each layer reaches than before, in meters along geodesics.
 enum BoundsGate {
@@ -23,9 +24,4 @@ enum BoundsGate {
         limit: text, passes: meters <= limit)
     }
   }
-}
-
-extension DegreeBox {
-  /// The box in a manifest.
-  var text: String { "[\([west, south, east, north].map(GateText.number).joined(separator: ", "))]" }
 }

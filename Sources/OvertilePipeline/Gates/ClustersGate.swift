@@ -2,6 +2,8 @@ import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
+import OvertileLayers
+import OvertileReading
 import OvertileTileArchive
 import OvertileVectorTile
 
@@ -11,7 +13,9 @@ enum ClustersGate {
   static func verdicts(_ comparison: GateComparison, _ limit: Share) -> [GateVerdict] {
     let text = "minKept \(limit)"
     return comparison.commonLayers.compactMap { old, new in
-      guard let overlays = comparison.overlays.first(where: { $0.name == new.id })?.clusters else { return nil }
+      guard let overlays = comparison.overlays.first(where: { $0.name == new.id }) as? ClusterOverlays else {
+        return nil
+      }
       do {
         let kept = try KeptClusters(old, of: comparison, among: overlays.clusterIDs.sorted())
         guard kept.old > 0 else {

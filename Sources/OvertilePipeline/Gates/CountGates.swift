@@ -1,5 +1,6 @@
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileReading
 
 /// `features`: the accepted features of each layer that both bundles have.
 enum FeaturesGate {

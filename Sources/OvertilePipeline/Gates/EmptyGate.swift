@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileReading
 
 /// `empty`: the bundle has a feature, and a layer that had features still has some. It is on by default at the first build,
 /// where no other gate could notice, and where a layer has lost all its features.

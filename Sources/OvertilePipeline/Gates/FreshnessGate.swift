@@ -1,5 +1,6 @@
 import Foundation
 import OvertileConfiguration
+import OvertileReading
 
 /// `maxAge`: the age of the data of single sources, by the clock of the machine.
 enum FreshnessGate {

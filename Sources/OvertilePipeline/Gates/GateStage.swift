@@ -1,7 +1,9 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileLayers
 import OvertilePublishing
+import OvertileReading
 
 /// Judges a new bundle against the one that it is to replace, and keeps it separately when it does not pass.
 ///

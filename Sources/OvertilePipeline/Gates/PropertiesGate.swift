@@ -1,6 +1,8 @@
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
+import OvertileLayers
+import OvertileReading
 
 /// `properties`: the share of a layer's features that have a property may not fall by more than a fraction of itself.
 ///

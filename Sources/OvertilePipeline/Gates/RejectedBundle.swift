@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertilePublishing
+import OvertileReading
 
 /// The path at which a bundle is kept that did not pass its gates.
 ///
@@ -33,21 +34,6 @@ struct RejectedBundle {
       throw PublishingError.cannotCreate(
         "\(path) was not replaced, because the report beside it does not list it as a rejected bundle of pipeline "
           + "\"\(pipeline)\". Choose a different path with --rejected-output, or move the folder away")
-    }
-  }
-}
-
-extension GateOptions {
-  /// The path of a bundle that does not pass, derived from the path of one that does; nil to remove it.
-  func rejectedPaths(_ output: OutputPaths) -> OutputPaths? {
-    switch rejected {
-    case .removed: return nil
-    case .besideOutput:
-      let name = output.target.lastPathComponent + OutputPaths.rejectedSuffix
-      let parent = output.target.deletingLastPathComponent()
-      return OutputPaths(bundle: parent.appendingPathComponent(name, isDirectory: true))
-    case .path(let path):
-      return OutputPaths(bundle: URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL)
     }
   }
 }

@@ -1,3 +1,6 @@
+import OvertileLayers
+import OvertileReading
+
 /// The output of a run: a bundle that is published, or only a preview of one.
 protocol BundleOutput: ~Copyable {
   /// Makes or counts the tiles.

@@ -1,5 +1,7 @@
 import Foundation
+import OvertileLayers
 import OvertilePublishing
+import OvertileReading
 
 /// Previews a bundle, and writes nothing: no lock, no staging, no ledger, no report.
 ///
@@ -26,8 +28,8 @@ struct DryRunOutput: BundleOutput, ~Copyable {
   borrowing func tiled(_ drawn: consuming DrawnLayers, _ run: inout BuildRun) throws -> TiledLayers {
     let header = try BundleHeader(
       drawn.configuration, layers: drawn.layers, extents: drawn.cameras.extents)
-    let census = try run.plan(drawn.layers).census(run.cancellation)
-    return drawn.tiled(census, members: [], header: header)
+    let census = try TilePlan(drawn.layers, drawn.configuration.output).census(run.cancellation)
+    return TiledLayers(drawn: drawn, tiles: census, members: [], header: header)
   }
 
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {

@@ -1,7 +1,9 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileLayers
 import OvertilePublishing
+import OvertileReading
 
 /// Writes a bundle into a folder beside its target, and moves it there as a whole when its gates pass.
 struct StagedOutput: BundleOutput, ~Copyable {
@@ -33,7 +35,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
   borrowing func tiled(_ drawn: consuming DrawnLayers, _ run: inout BuildRun) throws -> TiledLayers {
     run.log.begin(.tiles)
     let (configuration, folder, layers) = (drawn.configuration, staged.folder, drawn.layers)
-    let work = try drawn.work
+    let work = try WorkDigest.digest(drawn)
     let journal = try journal(drawn, work, run.options)
     let members = SideTask(run.work.pool) { [cancellation = run.cancellation] in
       try MembersFiles(configuration).write(layers, into: folder, cancellation: cancellation)
@@ -47,13 +49,13 @@ struct StagedOutput: BundleOutput, ~Copyable {
     if run.memory.bound != nil { header.wait() }
     let log = run.log
     let stage = TileStage(
-      plan: run.plan(layers), output: configuration.output, work: run.work, journal: journal,
+      plan: TilePlan(layers, configuration.output), output: configuration.output, work: run.work, journal: journal,
       made: try run.parts.flatMap { MadeTiles(try $0.tiles(of: work)) })
     let tiles = try stage.write(
       into: folder, summary: { try header.value().summary($0) },
       progress: { zooms, tiles in log.tiles(zooms: zooms, tiles: tiles) })
     run.log.begin(.publish)
-    return drawn.tiled(tiles, members: try members.value(), header: try header.value())
+    return TiledLayers(drawn: drawn, tiles: tiles, members: try members.value(), header: try header.value())
   }
 
   /// The list of finished zooms, where each zoom has an archive of its own.

@@ -2,6 +2,8 @@ import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileLayers
+import OvertileReading
 import OvertileReprojection
 import OvertileTileArchive
 import OvertileTileArchiveWriting

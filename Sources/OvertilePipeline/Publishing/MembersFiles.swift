@@ -1,6 +1,8 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileLayers
+import OvertileReading
 
 /// Writes the members of cluster layers into a bundle.
 struct MembersFiles {
@@ -17,11 +19,13 @@ struct MembersFiles {
   ) throws -> [BundleManifest.File] {
     var files: [BundleManifest.File] = []
     for (layer, overlays) in zip(configuration.layers, layers) {
-      guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
+      guard case .cluster(let options) = layer.kind, options.members != .none,
+        let clusters = overlays as? ClusterOverlays
+      else { continue }
       try cancellation.check()
       let name = BundleFileName.members(of: layer.name.value)
       let url = folder.appendingPathComponent(name)
-      guard try overlays.writeMembers(withProperties: options.members == .full, to: url) else { continue }
+      try clusters.writeMembers(withProperties: options.members == .full, to: url)
       var file = BundleManifest.File(path: name, role: .members, try FileDigest.file(url.path))
       file.layer = layer.name.value
       files.append(file)

@@ -1,14 +1,15 @@
 import OvertileConfiguration
+import OvertileLayers
+import OvertileReading
 import OvertileTileArchiveWriting
 
 /// A name for the work of a run: equal for runs whose archives are equal byte for byte, zoom by zoom.
 enum WorkDigest {
   /// The SHA-256 of everything that affects an archive: the configuration, the rows in their order, the operations that
   /// made their positions, and the versions of the software.
-  static func digest(
-    _ configuration: PipelineConfiguration, orderedRows: String, sources: [PlannedSource]
-  ) throws -> String {
-    var parts = [configuration.canonicalText, orderedRows]
+  static func digest(_ layers: borrowing DrawnLayers) throws -> String {
+    let sources = layers.sources
+    var parts = [layers.configuration.canonicalText, layers.order]
     for source in sources {
       let operation = source.reprojector.operation
       parts += [operation.name, operation.pipeline, operation.missingGrids.joined(separator: ",")]

@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileReading
 
 extension BuildReport {
   /// The share of the bundle in percent, and the bytes, above which zooms are worth advice.

@@ -1,5 +1,6 @@
 import OvertileBundleFormat
 import OvertileExpressions
+import OvertileReading
 
 extension BuildReport.Layer {
   /// The zooms at which the layer shows nothing, in ascending order; empty for a layer without features.

@@ -1,3 +1,5 @@
+import OvertileReading
+
 /// Whether the counts of a run agree: nothing that was read is unaccounted for, at any zoom.
 enum Reconciliation {
   /// Checks the counts of all sources and layers against each other and against the ledger.

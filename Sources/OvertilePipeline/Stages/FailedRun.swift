@@ -1,6 +1,7 @@
 import Foundation
 import OvertileCore
 import OvertilePublishing
+import OvertileReading
 
 /// The files of a run that fails because of its input, beside the bundle, which stays: ledger, quarantines and report.
 ///

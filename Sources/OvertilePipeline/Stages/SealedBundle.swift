@@ -1,4 +1,6 @@
 import OvertileBundleFormat
+import OvertileLayers
+import OvertileReading
 
 /// A bundle that no longer changes: its manifest, and the further input of the gates.
 ///

@@ -1,4 +1,6 @@
 import OvertileBundleFormat
+import OvertileLayers
+import OvertileReading
 
 /// The layers with their tiles, made or only counted.
 ///

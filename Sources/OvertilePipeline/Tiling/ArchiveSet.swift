@@ -2,6 +2,7 @@ import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileReading
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 

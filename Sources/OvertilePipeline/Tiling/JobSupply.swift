@@ -1,3 +1,4 @@
+import OvertileReading
 import OvertileTileArchive
 
 /// The jobs of all sheets, one sheet after the other, each prepared when it is needed.

@@ -1,4 +1,5 @@
 import OvertileExpressions
+import OvertileReading
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 

@@ -1,5 +1,7 @@
 import OvertileBundleFormat
 import OvertileCore
+import OvertileLayers
+import OvertileReading
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 

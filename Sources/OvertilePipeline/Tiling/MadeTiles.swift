@@ -1,5 +1,6 @@
 import Foundation
 import MapMath
+import OvertileReading
 import OvertileTileArchive
 
 /// The tiles that tasks have made: the results of jobs, each in the part of the task that has it.

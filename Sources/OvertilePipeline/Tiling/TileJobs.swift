@@ -1,5 +1,7 @@
 import MapMath
 import OvertileCore
+import OvertileLayers
+import OvertileReading
 
 /// The overlays of one zoom, of all layers or of one, cut into jobs of whole tiles in ascending order.
 struct TileJobs: Sendable {

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileReading
 
 /// The sizes of an archive's stored tiles: per zoom, and of those above the size limit.
 struct TileSizes {

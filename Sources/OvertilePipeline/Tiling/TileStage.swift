@@ -3,6 +3,7 @@ import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
+import OvertileReading
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 

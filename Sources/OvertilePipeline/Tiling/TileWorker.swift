@@ -3,6 +3,8 @@ import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
 import OvertileExpressions
+import OvertileLayers
+import OvertileReading
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 import OvertileVectorTile
@@ -115,10 +117,10 @@ struct TilePlan: Sendable {
   let gzipLevel: Int
 
   /// Packs the layers for the encoders.
-  init(_ layers: [any OverlayLayer], grid: TileGrid, gzipLevel: Int) {
+  init(_ layers: [any OverlayLayer], _ output: OutputConfiguration) {
     self.layers = layers
-    self.grid = grid
-    self.gzipLevel = gzipLevel
+    grid = TileGrid(output)
+    gzipLevel = output.level
     tables = layers.map { TileLayer(name: $0.name, keys: $0.properties.keys, values: $0.properties.values) }
   }
 

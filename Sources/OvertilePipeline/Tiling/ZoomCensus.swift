@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileReading
 
 /// Counts the items that each zoom of each layer shows.
 struct ZoomCensus {

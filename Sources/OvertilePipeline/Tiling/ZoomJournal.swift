@@ -2,6 +2,7 @@ import Foundation
 import OvertileBundleFormat
 import OvertileCore
 import OvertilePublishing
+import OvertileReading
 import OvertileTileArchive
 
 /// A zoom that is done: its archive, and its counts.

@@ -1,3 +1,5 @@
+import OvertileReading
+
 extension BuildReport {
   /// The gauges of a run's counts. Counts that the run did not reach have no samples.
   var metrics: [MetricFamily] {

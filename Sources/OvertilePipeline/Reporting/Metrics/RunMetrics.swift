@@ -1,5 +1,6 @@
 import Foundation
 import OvertilePublishing
+import OvertileReading
 import OvertileReprojection
 import OvertileShapes
 

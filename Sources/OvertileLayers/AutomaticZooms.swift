@@ -1,0 +1,177 @@
+import MapMath
+import OvertileCircles
+import OvertileClustering
+import OvertileConfiguration
+import OvertileCore
+import OvertileReading
+import OvertileShapes
+
+/// Finds the last zoom of layers with `zooms: 0-auto`, once their features are read.
+struct AutomaticZooms {
+  let grid: TileGrid
+  let work: OrderedParallelMap
+
+  /// The configuration with a last zoom for every layer, and warnings about those that end too soon; see `CompleteZoom`.
+  ///
+  /// For this, points are clustered and shapes simplified one extra time.
+  func resolved(
+    _ configuration: PipelineConfiguration, _ rows: [LayerRows]
+  ) throws -> (configuration: PipelineConfiguration, warnings: [Diagnostic]) {
+    var (resolved, warnings) = (configuration, [Diagnostic]())
+    for index in resolved.layers.indices where resolved.layers[index].endsByItself {
+      let layer = resolved.layers[index]
+      resolved.layers[index].end(atZoom: try last(of: layer, rows[index], &warnings) ?? layer.zooms.upperBound)
+    }
+    return (resolved, warnings)
+  }
+
+  private func last(of layer: LayerConfiguration, _ rows: LayerRows, _ warnings: inout [Diagnostic]) throws -> Int? {
+    switch layer.kind {
+    case .cluster(let options):
+      let builder = ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, work: work)
+      let hierarchy = try builder.hierarchy(copying: rows)
+      return max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid))
+    case .circle(let options):
+      let circles = CircleRows(rows, options)
+      let all = try rows.pointRows.indices.map { try circles.circle(ofPoint: $0, radius: 0) }
+      let complete = try CompleteZoom.ofCircles(all, options, in: layer.zooms, grid) ?? layer.zooms.upperBound
+      let most = try mostOfCircles(circles, layer, in: layer.zooms.lowerBound...complete)
+      if most < complete { warnings.append(Self.cutShort(layer, atZoom: most)) }
+      return most
+    case .shape(let options):
+      let most = try mostOfShapes(rows, layer)
+      let complete = try ofShapes(rows, options, in: layer.zooms.lowerBound...most, of: layer.zooms)
+      if complete == nil, most < layer.zooms.upperBound { warnings.append(Self.cutShort(layer, atZoom: most)) }
+      return complete ?? most
+    }
+  }
+
+  /// The last zoom of a layer of shapes that `maxTiles` allows.
+  private func mostOfShapes(_ rows: LayerRows, _ layer: LayerConfiguration) throws -> Int {
+    let buffer = Double(grid.buffer) / Double(grid.extent)
+    return try most(of: layer, in: layer.zooms, items: rows.shapes.count) { shape, zooms in
+      rows.shapes[shape].roughTileCounts(zooms: zooms, buffer: buffer)
+    }
+  }
+
+  /// The last of some zooms of a layer of circles that `maxTiles` allows.
+  private func mostOfCircles(
+    _ circles: CircleRows, _ layer: LayerConfiguration, in zooms: ClosedRange<Int>
+  ) throws -> Int {
+    let estimate = try TileEstimate(layer, buffer: 0)
+    return try most(of: layer, in: zooms, items: circles.rows.pointRows.count) { point, zooms in
+      try zooms.map { zoom in
+        let radius = circles.radiiPerRow == 1 ? 0 : zoom - layer.zooms.lowerBound
+        return estimate.tiles(of: try circles.circle(ofPoint: point, radius: radius), zoom: zoom)
+      }
+    }
+  }
+
+  /// The last of some zooms up to which no single item is in more tiles than `maxTiles` allows, nor all of them together.
+  ///
+  /// - Parameter tiles: the tiles of an item at each of some zooms.
+  /// - Throws: `PipelineError.badData` when the first zoom has more.
+  private func most(
+    of layer: LayerConfiguration, in zooms: ClosedRange<Int>, items: Int,
+    tiles: (_ item: Int, _ zooms: ClosedRange<Int>) throws -> [Double]
+  ) throws -> Int {
+    var all = zooms.map { _ in 0.0 }
+    var allowed = zooms.count
+    for item in 0..<items {
+      try work.cancellation.check()
+      var count = 0.0
+      // Zooms that one item rules out are not counted for the next.
+      let counted = zooms.lowerBound...(zooms.lowerBound + max(allowed, 1) - 1)
+      for (index, tiles) in try tiles(item, counted).enumerated() {
+        count += tiles
+        all[index] += tiles
+        if count > Double(layer.maxTiles.feature) { allowed = min(allowed, index) }
+      }
+    }
+    var count = 0.0
+    for (index, tiles) in all.enumerated() {
+      count += tiles
+      if count > Double(layer.maxTiles.layer) { allowed = min(allowed, index) }
+    }
+    guard allowed > 0 else {
+      throw PipelineError.badData(
+        "layer \"\(layer.name.value)\": at zoom \(zooms.lowerBound), its features need about \(Int(all[0])) tiles, or one feature "
+          + "needs too many. Raise `maxTiles`, which allows \(layer.maxTiles.layer) for the layer and "
+          + "\(layer.maxTiles.feature) for one feature")
+    }
+    return zooms.lowerBound + allowed - 1
+  }
+
+  private static func cutShort(_ layer: LayerConfiguration, atZoom zoom: Int) -> Diagnostic {
+    let name = layer.name.value
+    return Diagnostic(
+      .zoomsCutShort,
+      "layer \"\(name)\": `zooms: \(layer.zooms.lowerBound)-auto` stops at zoom \(zoom), before everything is shown in full, "
+        + "because the next zoom would have more tiles than `maxTiles` allows. Move the largest features to a separate layer with "
+        + "a filter, or raise `maxTiles`",
+      layer: name)
+  }
+
+  /// The first of some zooms after which shapes show nothing that a later one of the wanted zooms would show; nil if there
+  /// is none.
+  private func ofShapes(
+    _ rows: LayerRows, _ options: ShapeLayer, in zooms: ClosedRange<Int>, of wanted: ClosedRange<Int>
+  ) throws -> Int? {
+    let shapes = LayerShapes(alongCurve: rows.shapes)
+    let all = shapes.positionCount
+    let hasPoints = shapes.kinds.contains(.points)
+    let first = max(
+      hasPoints ? max(zooms.lowerBound, CompleteZoom.ofPoints(grid)) : zooms.lowerBound,
+      firstShowingAll(shapes, options, in: wanted), shapes.firstKeepingForms(in: wanted, grid) ?? wanted.upperBound)
+    guard first <= zooms.upperBound else { return nil }
+    if LayerCoverage.isNeeded(shapes, options, zooms: zooms) {
+      return try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
+    }
+    for zoom in first...max(first, zooms.upperBound) {
+      try work.cancellation.check()
+      if CompleteZoom.isComplete(positions: try positions(shapes, options, zoom: zoom), of: all) { return zoom }
+    }
+    return nil
+  }
+
+  /// The first of some zooms that shows every shape that one of them shows: none is too small that is not at the last.
+  /// O(n) and O(parts) for each zoom.
+  private func firstShowingAll(_ shapes: LayerShapes, _ options: ShapeLayer, in zooms: ClosedRange<Int>) -> Int {
+    guard options.small != .point else { return zooms.lowerBound }
+    var options = options
+    // Shapes smaller than a unit of the tiles may be lost in their grid.
+    options.smallerThanPixels = max(options.smallerThanPixels, ShapeOverlays.tilePixels / Double(grid.extent))
+    let sizes = options.method == .coverage ? ZoomSizes(shapes, options) : nil
+    var first = zooms.lowerBound
+    var shape = WorldGeometry(kind: .points)
+    for index in 0..<shapes.count {
+      shapes.read(index, into: &shape)
+      let isSmall = { (zoom: Int) in
+        sizes?.isSmall(index, zoom: zoom)
+          ?? shape.isSmaller(
+            thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+      }
+      guard first < zooms.upperBound, !isSmall(zooms.upperBound) else { continue }
+      while isSmall(first) { first += 1 }
+    }
+    return first
+  }
+
+  /// The number of positions of shapes at a zoom that is not the last.
+  private func positions(_ shapes: LayerShapes, _ options: ShapeLayer, zoom: Int) throws -> Int {
+    let jobs = shapes.jobs()
+    var next = (0..<jobs.count).makeIterator()
+    var count = 0
+    try work.run(
+      next: { next.next() },
+      makeWorker: { try GeometryEngine() },
+      work: { (engine: inout GeometryEngine, job: Int) -> Int in
+        let large = jobs[job].map { shapes[Int($0)] }.filter {
+          !$0.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+        }
+        return try engine.simplify(large, options.simplification(zoom: zoom)).reduce(0) { try $0 + $1.get().x.count }
+      },
+      consume: { count += $0 })
+    return count
+  }
+}

@@ -1,0 +1,149 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileReading
+
+/// The cameras of a bundle: the presets that the configuration names, and a default for every layer that is not empty.
+///
+/// They depend on the features and the configuration only, not on order or threads: extents and hulls are integers, and
+/// the results are rounded; see `BundleManifest.CameraView`.
+package struct CameraStage {
+  package let configuration: PipelineConfiguration
+
+  package init(configuration: PipelineConfiguration) {
+    self.configuration = configuration
+  }
+
+  /// The side in points of the square view of default cameras: the narrowest that current phones have, so that every
+  /// larger view shows as much.
+  static let defaultSide = 320.0
+  /// The points that default cameras keep free on all sides.
+  static let defaultPadding = 20.0
+
+  /// The cameras of the manifest.
+  package struct Result {
+    /// Per layer: its default camera; nil for an empty one.
+    package var layers: [BundleManifest.CameraView?] = []
+    /// Per layer: its extent, as the manifest states it; nil for an empty one.
+    package var extents: [[Double]?] = []
+    /// The presets by name; nil when there are none.
+    package var presets: [BundleManifest.CameraPreset]?
+    /// Warnings for the user.
+    package var warnings: [String] = []
+  }
+
+  /// What one layer's features tell: its extent, and the presets that show it.
+  package struct OfLayer {
+    package var extent: WorldExtent
+    package var presets: [BundleManifest.CameraPreset] = []
+    package var warnings: [String] = []
+  }
+
+  /// The extent and the presets of a layer, from its rows without those that no zoom shows. O(points + vertices) for each
+  /// preset.
+  ///
+  /// - Throws: `PipelineError.badData` when a preset matches no feature, `.configuration` when no camera fits.
+  package func cameras(ofLayer index: Int, _ rows: LayerRows, without neverShown: NeverShown = .none) throws -> OfLayer
+  {
+    let layer = configuration.layers[index]
+    var found = OfLayer(extent: try LayerExtent(rows, layer, without: neverShown).extent())
+    for preset in configuration.cameras {
+      guard case .layer(let name, let filter) = preset.target, name.value == layer.name.value else { continue }
+      let column = try ExtraColumns(layer).cameraColumn(preset.name.value)
+      let isIncluded = column.map { column in rows.extras[column].map { $0 != LayerRows.noValue } }
+      let extent = LayerExtent(rows, layer, where: isIncluded, without: neverShown)
+      guard let arc = try extent.extent().arc else {
+        throw error(preset, PipelineError.badData, emptiness(of: layer, filter, hidden: !neverShown.isEmpty))
+      }
+      var entry = try entry(preset, .mapPoints(try extent.hull(in: arc)), &found.warnings)
+      (entry.layer, entry.features) = (name.value, extent.featureCount)
+      found.presets.append(entry)
+    }
+    return found
+  }
+
+  /// The cameras of the manifest, from what each layer tells, in the order of the configuration.
+  ///
+  /// - Throws: `PipelineError.configuration` when no camera fits.
+  package func result(_ layers: [OfLayer]) throws -> Result {
+    var result = Result()
+    for (layer, found) in zip(configuration.layers, layers) {
+      result.extents.append(found.extent.degrees)
+      result.layers.append(try defaultCamera(layer, found.extent))
+      result.warnings += found.warnings
+    }
+    guard !configuration.cameras.isEmpty else { return result }
+    var presets = layers.flatMap(\.presets)
+    for preset in configuration.cameras {
+      switch preset.target {
+      case .bounds(let bounds):
+        let target = CameraTarget.bounds(southwest: bounds.southwest, northeast: bounds.northeast)
+        presets.append(try entry(preset, target, &result.warnings))
+      case .layer(let name, _):
+        guard configuration.layers.contains(where: { $0.name.value == name.value }) else {
+          throw error(preset, PipelineError.configuration, "no layer is called \"\(name.value)\"")
+        }
+      }
+    }
+    result.presets = presets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return result
+  }
+
+  /// The camera that shows all of a layer upright, not closer than its last zoom.
+  private func defaultCamera(_ layer: LayerConfiguration, _ extent: WorldExtent) throws -> BundleManifest.CameraView? {
+    guard let rect = extent.rect else { return nil }
+    let viewport = MapViewport(width: Self.defaultSide, height: Self.defaultSide)
+    var fit = CameraFit(in: viewport)
+    fit.padding = ScreenPadding(all: Self.defaultPadding)
+    fit.maximumZoom512 = Double(layer.zooms.upperBound)
+    do throws(CameraError) {
+      let camera = try fit.camera(showing: .rect(rect))
+      return try BundleManifest.CameraView(camera, in: viewport, named: nil, padding: fit.padding)
+    } catch {
+      throw PipelineError.inconsistent(
+        "layer \"\(layer.name.value)\": cannot compute the default camera: \(error); this is a bug in overtile")
+    }
+  }
+
+  private func entry(
+    _ preset: CameraPreset, _ target: CameraTarget, _ warnings: inout [String]
+  ) throws -> BundleManifest.CameraPreset {
+    var entry = BundleManifest.CameraPreset(name: preset.name.value)
+    entry.restriction = preset.limits
+    entry.views = try preset.viewports.map { viewport in
+      do throws(CameraError) {
+        return try preset.view(of: target, in: viewport) { warnings.append(location(preset) + $0) }
+      } catch let reason {
+        throw error(preset, PipelineError.configuration, "viewport \"\(viewport.name)\": \(reason)")
+      }
+    }
+    return entry
+  }
+
+  /// The reason that a preset has nothing to show, in words.
+  private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?, hidden: Bool = false) -> String {
+    let name = layer.name.value
+    if hidden { return "the features that the camera frames are not shown at any zoom of layer \"\(name)\"" }
+    return filter.map { "no feature of layer \"\(name)\" matches the camera's filter \($0.canonicalText)" }
+      ?? "layer \"\(name)\" has no features"
+  }
+
+  /// The reason that a preset ends the run: it shows none of its layer's features. Nil for one that shows a region.
+  package func failure(_ preset: CameraPreset) -> String? {
+    guard case .layer(let name, let filter) = preset.target,
+      let layer = configuration.layers.first(where: { $0.name.value == name.value })
+    else { return nil }
+    return location(preset) + emptiness(of: layer, filter)
+  }
+
+  private func error(
+    _ preset: CameraPreset, _ kind: (String) -> PipelineError, _ reason: String
+  ) -> PipelineError {
+    kind(location(preset) + reason)
+  }
+
+  private func location(_ preset: CameraPreset) -> String {
+    "\(configuration.file):\(preset.name.position): camera \"\(preset.name.value)\": "
+  }
+}

@@ -1,0 +1,55 @@
+import OvertileBundleFormat
+import OvertileCore
+import OvertileReading
+import OvertileVectorTile
+
+/// The classes within which the circles of a layer dissolve.
+struct CircleClasses: Sendable {
+  /// Per circle: its class.
+  let classes: [Int]
+  /// Per class: the id of its shape in the tiles.
+  let ids: [UInt64]
+  /// Per class: the index of its value in the layer's values, or `LayerRows.noValue`.
+  private let values: [UInt32]
+  /// The key of the property that makes the classes, or nil if all circles are in one.
+  private let key: UInt32?
+
+  private static let seed: UInt64 = 0x636C_6173_73
+
+  /// The number of classes.
+  var count: Int { ids.count }
+
+  /// All circles in one class.
+  package init(circleCount: Int) {
+    classes = Array(repeating: 0, count: circleCount)
+    ids = circleCount == 0 ? [] : [Self.id(of: 0)]
+    values = circleCount == 0 ? [] : [LayerRows.noValue]
+    key = nil
+  }
+
+  /// Classes by the value of a property; circles without one are a class, too. Ordered by the values' digests.
+  init(values column: Column<UInt32>, of property: String, in properties: inout LayerProperties) {
+    key = properties.keys.intern(.string, property)
+    let table = properties.values
+    let digest = { (value: UInt32) in value == LayerRows.noValue ? 0 : table.hash(value) }
+    let distinct = Set(column).sorted { digest($0) < digest($1) }
+    var number: [UInt32: Int] = [:]
+    for (index, value) in distinct.enumerated() { number[value] = index }
+    classes = column.lazy.map { number[$0] ?? 0 }.map(\.self)
+    values = distinct
+    ids = distinct.map { Self.id(of: digest($0)) }
+  }
+
+  /// Opens the feature of the shape of a class, made of some circles, and writes its tags.
+  func encode(_ number: Int, circleCount: Int, keys: CircleKeys, into encoder: inout TileEncoder) {
+    encoder.beginFeature(id: ids[number])
+    encoder.tag(key: keys.part, string: CirclePart.dissolved.rawValue)
+    encoder.tag(key: keys.count, int: Int64(circleCount))
+    if let key, values[number] != LayerRows.noValue { encoder.tag(key: key, value: values[number]) }
+  }
+
+  /// In the upper half of 53 bits, where ids of source features never are.
+  private static func id(of digest: UInt64) -> UInt64 {
+    OverlayIDs.made(from: XXHash64.hash(digest, 0, seed: seed))
+  }
+}

@@ -1,0 +1,155 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileCircles
+import OvertileConfiguration
+import OvertileReading
+import OvertileShapes
+
+/// Cuts the circles of a layer to the tiles of one zoom.
+struct CircleCutter: Sendable {
+  let layer: CircleOverlays
+  /// The layer's circles at this zoom.
+  let circles: [Circle]
+  let cut: TileCut
+
+  /// Positions farther than this from a tile's corner are clamped to it; no client draws them.
+  private static let farthest: Int64 = 1 << 30
+
+  /// Cuts some of the layer's circles.
+  func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> CutFeatures {
+    var part = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom))
+    for index in range {
+      let circle = circles[index]
+      let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
+      guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
+        part.hidden.append(UInt32(index))
+        part.itemCounts.filtered += 1
+        continue
+      }
+      let before = part.clippedFeatures.count + part.dissolved.count
+      let appearance = layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom)
+      switch appearance {
+      case .hidden: break
+      case .dot: try appendPoints(circle, index, .dot, to: &part)
+      case .full: try appendFull(circle, index, engine, to: &part)
+      }
+      // Also a circle beyond the edge of the map, which touches no tile.
+      guard part.clippedFeatures.count + part.dissolved.count == before else { continue }
+      part.hidden.append(UInt32(index))
+      if case .hidden = appearance { part.itemCounts.hidden += 1 } else { part.itemCounts.dropped += 1 }
+    }
+    return part
+  }
+
+  private func appendFull(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout CutFeatures) throws {
+    let draw = layer.options.draw
+    if layer.classes != nil {
+      if !circle.tiles(atZoom: cut.zoom).isEmpty { part.dissolved.append(UInt32(index)) }
+      if draw.contains(.center) { try appendPoints(circle, index, .center, to: &part) }
+    } else if draw.contains(.ring) {
+      try appendRing(circle, index, engine, to: &part)
+    } else {
+      try appendPoints(circle, index, .center, to: &part)
+    }
+  }
+
+  /// Dissolves the outlines of circles by class and cuts the result; returns the number of circles in each class.
+  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into clippedFeatures: inout ClippedFeatures) throws
+    -> [Int]
+  {
+    var members = [[WorldGeometry]](repeating: [], count: classes.count)
+    for (index, ring) in zip(circles, try outlines(circles)) where !ring.isEmpty {
+      members[classes.classes[Int(index)]].append(ring)
+    }
+    let counts = members.map(\.count)
+    let engine = try GeometryEngine()
+    for (number, shape) in try unions(of: members).enumerated() where !shape.isEmpty {
+      try layer.work.cancellation.check()
+      let overlay = UInt32(layer.count + number)
+      try engine.tiles(of: shape, cut) { tile, geometry in
+        clippedFeatures.append(geometry, of: overlay, part: CirclePart.dissolved.number, in: tile)
+      }
+    }
+    return counts
+  }
+
+  /// The outlines of circles, made by all workers.
+  private func outlines(_ circles: [UInt32]) throws -> [WorldGeometry] {
+    var outlines: [WorldGeometry] = []
+    outlines.reserveCapacity(circles.count)
+    var ranges = IndexRanges(circles.count, of: CircleOverlays.chunk)
+    try layer.work.run(
+      next: { ranges.next() },
+      makeWorker: {},
+      work: { (_: inout Void, range: Range<Int>) in try circles[range].map { try outline(self.circles[Int($0)]) } },
+      consume: { outlines += $0 })
+    return outlines
+  }
+
+  /// The union of each list of outlines. All workers take steps of all unions; the run can be stopped between two steps.
+  private func unions(of lists: [[WorldGeometry]]) throws -> [WorldGeometry] {
+    var trees = lists.map { UnionTree($0) }
+    while true {
+      let steps = trees.indices.flatMap { tree in (trees[tree].steps ?? []).map { (tree: tree, step: $0) } }
+      guard !steps.isEmpty else { return trees.map(\.result) }
+      var outcomes = [[WorldGeometry]](repeating: [], count: trees.count)
+      var next = steps.makeIterator()
+      try layer.work.run(
+        next: { next.next() }, makeWorker: { try GeometryEngine() },
+        work: { engine, item in (item.tree, try engine.united(item.step)) },
+        consume: { (tree: Int, outcome: WorldGeometry) in outcomes[tree].append(outcome) })
+      for (tree, outcomes) in outcomes.enumerated() where !outcomes.isEmpty { trees[tree].finish(outcomes) }
+    }
+  }
+
+  private func outline(_ circle: Circle) throws -> WorldGeometry {
+    let tolerance = try ChordTolerance(
+      pixels: layer.options.chordErrorPixels, zoom: cut.zoom, tileSize: layer.tilePixels)
+    return circle.ring(zoom: cut.zoom, chordError: tolerance)
+  }
+
+  /// A point at the center in every tile that the envelope touches.
+  private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout CutFeatures) throws {
+    let center = WorldPoint(circle.center)
+    for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
+      part.clippedFeatures.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
+    }
+  }
+
+  /// The outline in every tile that the envelope touches; if only the envelope touches the tile, a point at the center.
+  private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout CutFeatures) throws {
+    let center = WorldPoint(circle.center)
+    var rings = RowOrderedGeometries()
+    try engine.tiles(of: try outline(circle), cut) { tile, geometry in rings.append(geometry, in: tile) }
+    rings.sort()
+    for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
+      let ring = rings.next(in: tile)
+      if layer.options.draw.contains(.center) || ring == nil {
+        let point = point(center, in: tile)
+        part.clippedFeatures.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
+      }
+      if let ring {
+        part.clippedFeatures.append(ring, of: UInt32(index), part: CirclePart.ring.number, in: tile)
+      }
+    }
+  }
+
+  /// A point in a tile's units, from the copy of the world in which it is nearest to the tile.
+  private func point(_ center: WorldPoint, in tile: TileID) -> TileGeometry {
+    let origin = tile.worldOrigin
+    let side = Int64(WorldGrid.tileSide(zoom: cut.zoom))
+    var dx = Int64(center.x) - Int64(origin.x)
+    if dx - side / 2 >= 1 << 31 { dx -= 1 << 32 } else if dx - side / 2 < -(1 << 31) { dx += 1 << 32 }
+    var point = TileGeometry(kind: .points)
+    point.append(x: units(dx), y: units(Int64(center.y) - Int64(origin.y)))
+    point.endPart()
+    return point
+  }
+
+  private func units(_ distance: Int64) -> Int32 {
+    let shift = Int64(32 - cut.zoom)
+    let half = Int64(1) << (shift - 1)
+    let units = (distance * Int64(cut.extent) + half) >> shift
+    return Int32(min(max(units, -Self.farthest), Self.farthest))
+  }
+}

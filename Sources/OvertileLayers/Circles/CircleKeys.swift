@@ -1,0 +1,72 @@
+import OvertileBundleFormat
+import OvertileCircles
+import OvertileCore
+import OvertileReading
+import OvertileVectorTile
+
+extension CirclePart {
+  /// The number of a part among an overlay's clipped features, which are in the order of these numbers.
+  package var number: UInt8 {
+    switch self {
+    case .center: 0
+    case .ring: 1
+    case .dot: 2
+    case .dissolved: 3
+    }
+  }
+
+  /// The part with a number; nil if there is none.
+  package init?(number: UInt8) {
+    guard let part = Self.allCases.first(where: { $0.number == number }) else { return nil }
+    self = part
+  }
+}
+
+/// The names of a circle's own properties, as indices into the layer's keys.
+struct CircleKeys: Sendable {
+  let part: UInt32
+  let longitude: UInt32
+  let latitude: UInt32
+  let meters: UInt32
+  let mapPoints: UInt32
+  let pixels: UInt32
+  let count: UInt32
+  private let pulse: [UInt32]
+
+  /// Adds the names to a table of keys.
+  init(_ keys: inout ValueTable) {
+    part = keys.intern(.string, TileProperty.part)
+    longitude = keys.intern(.string, TileProperty.centerLongitude)
+    latitude = keys.intern(.string, TileProperty.centerLatitude)
+    meters = keys.intern(.string, TileProperty.radiusMeters)
+    mapPoints = keys.intern(.string, TileProperty.radiusMapPoints)
+    pixels = keys.intern(.string, TileProperty.radiusPixels)
+    count = keys.intern(.string, TileProperty.circleCount)
+    pulse = TileProperty.pulse.map { keys.intern(.string, $0) }
+  }
+
+  /// The names and types of a circle's own properties, for the manifest.
+  static func fields(hasPulse: Bool) -> NamedValues<String> {
+    hasPulse ? TileProperty.ofCircles.merging(TileProperty.ofPulses) { own, _ in own } : TileProperty.ofCircles
+  }
+
+  /// Writes a circle's own properties as tags of the open feature.
+  func write(_ circle: Circle, part: CirclePart, zoom: Int, layer: CircleOverlays, into encoder: inout TileEncoder) {
+    encoder.tag(key: self.part, string: part.rawValue)
+    encoder.tag(key: longitude, double: Degrees.rounded(circle.center.longitude))
+    encoder.tag(key: latitude, double: Degrees.rounded(circle.center.latitude))
+    encoder.tag(key: meters, double: Self.rounded(circle.radiusMeters(zoom: zoom)))
+    encoder.tag(key: mapPoints, double: Self.rounded(circle.radiusMapPoints(zoom: zoom)))
+    encoder.tag(key: pixels, double: Self.rounded(circle.radiusPixels(zoom: zoom, tileSize: layer.tilePixels)))
+    guard let envelope = layer.pulse else { return }
+    let values = [
+      envelope.scaleFrom, envelope.scaleTo, envelope.opacityFrom, envelope.opacityTo, envelope.seconds,
+    ]
+    for (key, value) in zip(pulse, values) { encoder.tag(key: key, double: value) }
+  }
+
+  /// Six decimals: micrometers, far coarser than the differences between the mathematics of machines.
+  private static func rounded(_ value: Double) -> Double {
+    (value * 1_000_000).rounded() / 1_000_000
+  }
+}

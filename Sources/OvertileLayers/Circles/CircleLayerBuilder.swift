@@ -1,0 +1,137 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileCircles
+import OvertileClustering
+import OvertileConfiguration
+import OvertileCore
+import OvertileReading
+
+/// From the rows of a circle layer to its overlays: canonical order, ids, circles, classes.
+struct CircleLayerBuilder {
+  let layer: LayerConfiguration
+  let options: CircleLayer
+  let grid: TileGrid
+  let work: OrderedParallelMap
+
+  /// Builds the overlays; consumes the columns of the rows on the way. O(circles log circles).
+  func build(_ rows: inout LayerRows) throws -> BuiltLayer {
+    let items = CanonicalItems(
+      rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
+    let repeats = BuiltLayer.Repeats(items, layer)
+    (rows.keys, rows.contents) = ([], [])
+    let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
+    var tags = FeatureTags(
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
+    var properties = tags.properties
+    let keys = CircleKeys(&properties.keys)
+    let classes = self.classes(items, rows, tags.names, &properties)
+    tags = tags.with(properties)
+    let circles = try circles(items, rows)
+    var overlays = CircleOverlays(
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest(tags.names), circles: circles,
+      ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
+      visibility: try options.visibility(), pulse: try options.pulseEnvelope(), grid: grid, work: work)
+    overlays.neverShown = overlays.unshown(sources: items.sources)
+    try describe(&overlays, rows, sources: items.sources)
+    overlays.manifest.features -= repeats.droppedRows.count
+    return BuiltLayer(
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
+      repeats: repeats, featureDigest: items.digest)
+  }
+
+  /// The circles in canonical order, once or per zoom.
+  private func circles(_ items: CanonicalItems, _ rows: LayerRows) throws -> [[Circle]] {
+    let circles = CircleRows(rows, options)
+    return try (0..<circles.radiiPerRow).map { index in
+      try items.sources.map { try circles.circle(ofPoint: Int($0), radius: index) }
+    }
+  }
+
+  /// The names and types that the layer writes itself.
+  private var ownFields: NamedValues<String> {
+    var fields = hasOwnFeatures ? CircleKeys.fields(hasPulse: options.pulse != nil) : [:]
+    if options.dissolve != .none { fields.merge(TileProperty.ofDissolvedCircles) { own, _ in own } }
+    return fields
+  }
+
+  private func classes(
+    _ items: CanonicalItems, _ rows: LayerRows, _ names: TileNames, _ properties: inout LayerProperties
+  ) -> CircleClasses? {
+    switch options.dissolve {
+    case .none: return nil
+    case .all: return CircleClasses(circleCount: items.count)
+    case .byProperty(let name):
+      return CircleClasses(
+        values: items.rows.map { rows.extras[0][Int($0)] }, of: names.name(of: name), in: &properties)
+    }
+  }
+
+  /// Whether circles are written as features of their own, and not only as part of a dissolved shape.
+  private var hasOwnFeatures: Bool {
+    options.dissolve == .none || options.draw.contains(.center) || options.dotBelowPixels != nil
+  }
+
+  /// The layer's entry in the manifest, without what depends on its features.
+  private func manifest(_ names: TileNames) -> BundleManifest.Layer {
+    var manifest = BundleManifest.Layer(
+      id: layer.name.value, kind: .circle, zooms: layer.zooms)
+    manifest.description = layer.summary
+    manifest.pulse = options.pulse.map {
+      BundleManifest.Pulse(
+        scale: [$0.scaleFrom, $0.scaleTo], opacity: [$0.opacityFrom, $0.opacityTo], seconds: $0.durationSeconds)
+    }
+    manifest.circle = rules(names)
+    return manifest
+  }
+
+  /// Completes the manifest by the features that some zoom shows.
+  private func describe(_ overlays: inout CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) throws {
+    let (tags, hidden) = (overlays.tags, overlays.neverShown.rows)
+    var manifest = overlays.manifest
+    manifest.features = rows.count - hidden.count
+    let own = hasOwnFeatures ? try tags.fields(without: hidden, items: overlays.rows, ids: overlays.ids) : [:]
+    manifest.fields = own.merging(ownFields) { _, own in own }
+    if case .byProperty(let name) = options.dissolve, manifest.fields[tags.names.name(of: name)] == nil {
+      let left = Set(hidden)
+      let shown = Column(overlays.rows.lazy.filter { !left.contains($0) }.map { rows.extras[0][Int($0)] })
+      manifest.fields[tags.names.name(of: name)] = FeatureTags.field(of: shown, in: rows.properties.values)
+    }
+    manifest.bounds = bounds(overlays, rows, sources: sources)?.degrees
+    overlays.manifest = manifest
+  }
+
+  /// The data with which an app draws a circle whole, in place of the clipped features in tiles.
+  private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
+    var rules = BundleManifest.CircleRules(
+      model: options.model.rawValue, tileSizePixels: options.tileSizePixels, chordErrorPixels: options.chordErrorPixels)
+    rules.draw = options.draw.map(\.rawValue)
+    switch options.dissolve {
+    case .none: break
+    case .all: rules.dissolve = CircleDissolving.all.rawValue
+    case .byProperty(let name):
+      rules.dissolve = CircleDissolving.byProperty.rawValue
+      rules.dissolveProperty = names.name(of: name)
+    }
+    rules.hideBelowZoom = options.hide.belowZoom
+    rules.hideBelowPixels = options.hide.belowSizePixels
+    rules.hideAbovePixels = options.hide.aboveSizePixels
+    rules.dotBelowPixels = options.dotBelowPixels
+    return rules
+  }
+
+  /// The box of everything that is drawn at any zoom, with the pulse at its largest scale: that of the tiles that hold circles.
+  private func bounds(_ overlays: CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) -> WorldBox? {
+    var box: WorldBox?
+    for (index, source) in sources.enumerated() where overlays.neverShown.shows(source: source) {
+      let (x, y) = (rows.pointX[Int(source)], rows.pointY[Int(source)])
+      if box == nil { box = WorldBox(west: x, north: y, east: x, south: y) }
+      box?.extend(to: (x, y))
+      for (number, circles) in overlays.circles.enumerated() {
+        // Circles in pixels cover the most meters at the lowest zoom.
+        let zoom = layer.zooms.lowerBound + number
+        box?.extend(to: circles[index].boundingMapRect(zoom: zoom, scale: overlays.envelopeScale))
+      }
+    }
+    return box
+  }
+}

@@ -1,0 +1,153 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileCircles
+import OvertileConfiguration
+import OvertileCore
+import OvertileReading
+import OvertileShapes
+import OvertileVectorTile
+
+/// A circle layer: each circle in every tile that its envelope touches.
+struct CircleOverlays: OverlayLayer {
+  let name: String
+  let zooms: ClosedRange<Int>
+  var manifest: BundleManifest.Layer
+  /// The circles in canonical order: one list, or one per zoom if the radius depends on the zoom.
+  let circles: [[Circle]]
+  /// Per circle: its id in the tiles.
+  let ids: Column<UInt64>
+  /// Per circle: its row.
+  let rows: Column<UInt32>
+  /// How overlapping circles are dissolved; nil if each is drawn by itself.
+  let classes: CircleClasses?
+  let tags: FeatureTags
+  let keys: CircleKeys
+  let options: CircleLayer
+  let visibility: CircleVisibility
+  let pulse: PulseEnvelope?
+  let grid: TileGrid
+  let work: OrderedParallelMap
+  var neverShown = NeverShown.none
+
+  /// The number of circles in a worker's job.
+  static let chunk = 256
+
+  var properties: LayerProperties { tags.properties }
+
+  /// The number of circles.
+  var count: Int { ids.count }
+
+  /// The circles at a zoom, in canonical order.
+  func circles(atZoom zoom: Int) -> [Circle] {
+    circles.count == 1 ? circles[0] : circles[zoom - zooms.lowerBound]
+  }
+
+  /// The side of the tile in which pixels are measured.
+  var tilePixels: Double { Double(options.tileSizePixels) }
+
+  /// The largest scale at which a circle is drawn.
+  var envelopeScale: Double { max(1, pulse?.largestScale ?? 1) }
+
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+    let looksAtZoom = itemCounts.contains { $0.filtered > 0 }
+    guard circles.count == 1, !looksAtZoom else { return nil }
+    return try CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
+  }
+
+  private func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
+    let cutter = try cutter(zoom)
+    var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
+    var ranges = IndexRanges(count, of: Self.chunk)
+    try work.run(
+      next: { ranges.next() },
+      makeWorker: { try GeometryEngine() },
+      work: { engine, range in try cutter.cut(range, engine) },
+      consume: { cut.append($0) })
+    return cut
+  }
+
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    var cut = try cutFeatures(atZoom: zoom)
+    let isShown = cut.clippedFeatures.isShown(count: count)
+    cut.itemCounts.shown = isShown.count { $0 }
+    cut.itemCounts.dissolved = cut.dissolved.count { !isShown[Int($0)] }
+    var classCounts: [Int] = []
+    if let classes {
+      classCounts = try cutter(zoom).dissolve(classes, cut.dissolved, into: &cut.clippedFeatures)
+    }
+    let overlays = cut.clippedFeatures.isShown(count: count + classCounts.count).count { $0 }
+    cut.clippedFeatures.finish()
+    return CircleZoom(self, cut, classCounts: classCounts, overlays: overlays)
+  }
+
+  private func cutter(_ zoom: Int) throws -> CircleCutter {
+    guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
+      throw PipelineError.configuration("layer \"\(name)\": the buffer is too large for the extent")
+    }
+    return CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut)
+  }
+}
+
+/// The circles of a layer at one zoom, cut to tiles.
+struct CircleZoom: ZoomOverlays {
+  let counts: BundleManifest.ZoomCounts
+  let itemCounts: BuildReport.ZoomCounts
+  private let layer: CircleOverlays
+  private let zoom: Int
+  let clippedFeatures: ClippedFeatures
+  /// Per class: the number of circles that are dissolved at this zoom.
+  let classCounts: [Int]
+
+  /// Wraps the features of a zoom, which are in tile order.
+  init(_ layer: CircleOverlays, _ cut: CutFeatures, classCounts: [Int], overlays: Int) {
+    self.layer = layer
+    itemCounts = cut.itemCounts
+    self.classCounts = classCounts
+    zoom = itemCounts.zoom
+    clippedFeatures = cut.clippedFeatures
+    counts = BundleManifest.ZoomCounts(
+      zoom: zoom, overlays: overlays, points: layer.count - cut.hidden.count, hidden: cut.hidden.count,
+      entries: clippedFeatures.count)
+  }
+
+  var tiles: Column<UInt64> { clippedFeatures.tiles }
+
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
+    try clippedFeatures.forEach(entries) { overlay, part, geometry in
+      let part = CirclePart(number: part) ?? .center
+      if part == .dissolved {
+        let number = overlay - layer.count
+        layer.classes?.encode(number, circleCount: classCounts[number], keys: layer.keys, into: &encoder)
+      } else {
+        let id = layer.ids[overlay]
+        encoder.beginFeature(id: id)
+        try layer.tags.write(row: layer.rows[overlay], id: id, zoom: zoom, into: &encoder)
+        layer.keys.write(layer.circles(atZoom: zoom)[overlay], part: part, zoom: zoom, layer: layer, into: &encoder)
+      }
+      encoder.endFeature(geometry)
+    }
+  }
+}
+
+extension CircleOverlays {
+  /// The circles that no zoom shows: hidden by their size or by a filter, or beyond the edge of the map. O(circles) where most
+  /// are shown.
+  ///
+  /// - Parameter sources: per circle, its point among those of the rows.
+  func unshown(sources: Column<UInt32>) -> NeverShown {
+    let items = (0..<UInt32(count)).filter { item in !zooms.contains { isShown(Int(item), zoom: $0) } }
+    return NeverShown(items, rows: rows, sources: sources)
+  }
+
+  private func isShown(_ index: Int, zoom: Int) -> Bool {
+    let circle = circles(atZoom: zoom)[index]
+    guard tags.zoomed.shows(row: rows[index], zoom: zoom) else { return false }
+    let appearance = visibility.appearance(
+      radiusPixels: circle.radiusPixels(zoom: zoom, tileSize: tilePixels), zoom: zoom)
+    if case .hidden = appearance { return false }
+    // The tile of its center holds it, if the map does.
+    if abs(circle.center.latitude) < 85 { return true }
+    let isOutlineAlone = appearance == .full && classes != nil && !options.draw.contains(.center)
+    return !circle.tiles(atZoom: zoom, scale: isOutlineAlone ? 1 : envelopeScale).isEmpty
+  }
+}

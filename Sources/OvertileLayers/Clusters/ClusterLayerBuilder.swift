@@ -1,0 +1,163 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileClustering
+import OvertileConfiguration
+import OvertileCore
+import OvertileExpressions
+import OvertileReading
+import OvertileTileArchive
+
+/// From the rows of a cluster layer to its overlays: canonical order, clusters, ids, aggregates.
+struct ClusterLayerBuilder {
+  let layer: LayerConfiguration
+  let cluster: ClusterLayer
+  let grid: TileGrid
+  let work: OrderedParallelMap
+
+  /// Builds the overlays; consumes the columns of the rows on the way. O(points log points).
+  func build(_ rows: inout LayerRows) throws -> BuiltLayer {
+    let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
+    var items = CanonicalItems(
+      rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
+    let repeats = BuiltLayer.Repeats(items, layer)
+    let count = rows.count - repeats.droppedRows.count
+    (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
+    // Beside the clusters, on another thread; under a bound before them, since it uses memory of its own.
+    let identifying = SideTask(work.pool) { [keys = items.keys, ownIDs = items.ownIDs] in
+      FeatureIdentities(stableKeys: keys) { ownIDs[$0] }
+    }
+    if work.memory.bound != nil { identifying.wait() }
+    let weights: Column<UInt64>? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
+    let hierarchy = try hierarchy(&items, &rows, weights)
+    work.memory.giveBackBetweenSteps()
+    let identities = try identifying.value()
+    let recording = SideTask(work.pool) { [keys = items.keys] in
+      ClusterRecords(hierarchy, ids: hierarchy.clusterIDs(stableKeys: keys))
+    }
+    if work.memory.bound != nil { recording.wait() }
+    let left = try clustersLeft(in: hierarchy, groups: groups(&rows, items.rows), weights)
+    var (tags, keys, aggregates) = try tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
+    var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
+    manifest.features = count
+    manifest.bounds = bounds?.degrees
+    // Given back before the rows are put into another order, so that they are not in memory twice for long.
+    rows.properties = LayerProperties()
+    let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags, work)
+    let overlays = ClusterOverlays(
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
+      records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
+    return BuiltLayer(
+      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
+      repeats: repeats, featureDigest: items.digest,
+      warnings: warnings(unfinishedCount: hierarchy.unfinishedCount),
+      diagnostics: aggregates.diagnostics(of: layer.name.value) + left)
+  }
+
+  /// What tiles show of points and clusters beside their positions.
+  ///
+  /// - Parameters:
+  ///   - items: per point, in canonical order, its row.
+  ///   - ids: per point, in canonical order, its id.
+  func tagged(
+    _ rows: LayerRows, _ items: Column<UInt32>, ids: Column<UInt64>, _ weights: Column<UInt64>?,
+    _ hierarchy: ClusterHierarchy
+  ) throws -> (FeatureTags, ClusterKeys, ClusterAggregates) {
+    // These names are reserved on points, too: a map tells clusters from points by them.
+    let tags = FeatureTags(
+      rows, try ExtraColumns(layer), items: items, ids: ids, reserved: TileProperty.ofClusters.keys)
+    var properties = tags.properties
+    let keys = ClusterKeys(&properties.keys)
+    let aggregates = ClusterAggregates(
+      cluster.aggregates, values: rows.extras, rows: items, weights: weights, of: hierarchy.tree,
+      properties: &properties)
+    return (tags.with(properties), keys, aggregates)
+  }
+
+  /// The clusters of the points of rows, which stay unchanged.
+  func hierarchy(copying rows: LayerRows) throws -> ClusterHierarchy {
+    var rows = rows
+    var items = CanonicalItems(rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
+    let weights: Column<UInt64>? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
+    return try hierarchy(&items, &rows, weights)
+  }
+
+  private func hierarchy(
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: Column<UInt64>?
+  ) throws -> ClusterHierarchy {
+    // Each thread has memory of its own.
+    let threads = work.memory.bound == nil ? work.threads : 1
+    let groups = groups(&rows, items.rows)
+    return try options.hierarchy(of: points(&items, &rows, weights), groups: groups, threads: threads) {
+      try work.cancellation.check()
+      try work.memory.check()
+    }
+  }
+
+  /// Per point: the number of the value that the points of its cluster share; nil if all points cluster together. Numbers
+  /// that are equal, such as 1 and 1.0, become one value in the rows.
+  func groups(_ rows: inout LayerRows, _ items: Column<UInt32>) -> Column<UInt32>? {
+    guard cluster.by != nil, let column = cluster.aggregates.indices.last else { return nil }
+    var values = rows.properties.values
+    rows.extras[column] = rows.extras[column].map { index in
+      switch index == LayerRows.noValue ? nil : values.kind(index) {
+      case .json where layer.properties.nested == .drop: return LayerRows.noValue
+      case .double:
+        guard let whole = values.value(index).number.flatMap(Int64.init(exactly:)) else { return index }
+        return values.intern(.int(whole))
+      default: return index
+      }
+    }
+    rows.properties.values = values
+    return items.map { rows.extras[column][Int($0)] }
+  }
+
+  /// Warns if points stay single though there are enough of them.
+  func warnings(unfinishedCount: Int) -> [String] {
+    guard unfinishedCount > 0 else { return [] }
+    let markers = Counted.text(unfinishedCount, "marker")
+    return [
+      "layer \"\(layer.name.value)\": four passes did not cluster \(markers) (counted at every zoom), although "
+        + "\(Counted.text(cluster.minPoints, "point lies", "points lie")) within the radius"
+    ]
+  }
+
+  var options: ClusterOptions { layer.clusterOptions(cluster) }
+
+  /// The points in canonical order, removed from the rows.
+  private func points(
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: Column<UInt64>?
+  ) -> ClusterPoints {
+    let sources = items.takeSources()
+    let x = sources.map { rows.pointX[Int($0)] }
+    rows.pointX = []
+    let y = sources.map { rows.pointY[Int($0)] }
+    rows.pointY = []
+    return ClusterPoints(x: x, y: y, weights: weights)
+  }
+
+  private func manifest(
+    _ tags: FeatureTags, _ aggregates: ClusterAggregates, hasClusters: Bool
+  ) throws -> BundleManifest.Layer {
+    var manifest = BundleManifest.Layer(
+      id: layer.name.value, kind: .cluster, zooms: layer.zooms)
+    manifest.description = layer.summary
+    manifest.fields = try tags.fields()
+    if hasClusters {
+      let own = TileProperty.ofClusters.merging(aggregates.fields) { _, aggregate in aggregate }
+      manifest.fields.merge(own) { a, b in a == b ? a : FieldType.string.rawValue }
+    }
+    let records = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
+    if !records.isEmpty { manifest.aggregates = records }
+    return manifest
+  }
+}
+
+extension LayerConfiguration {
+  /// How the points of a cluster layer are clustered.
+  func clusterOptions(_ cluster: ClusterLayer) -> ClusterOptions {
+    ClusterOptions(
+      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
+      zooms: zooms.lowerBound...max(zooms.lowerBound, cluster.maxZoom),
+      position: cluster.position == .member ? .member : .mean)
+  }
+}

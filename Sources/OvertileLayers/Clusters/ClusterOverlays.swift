@@ -1,0 +1,124 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileClustering
+import OvertileConfiguration
+import OvertileCore
+import OvertileExpressions
+import OvertileReading
+import OvertileVectorTile
+
+/// A cluster layer: points and their clusters over all zooms.
+package struct ClusterOverlays: OverlayLayer {
+  package let name: String
+  package let zooms: ClosedRange<Int>
+  package let manifest: BundleManifest.Layer
+  let hierarchy: ClusterHierarchy
+  /// The points, in depth-first order.
+  let leaves: LeafColumns
+  /// The clusters, in depth-first order.
+  let records: ClusterRecords
+  let tags: FeatureTags
+  package let keys: ClusterKeys
+  let aggregates: ClusterAggregates
+  package let grid: TileGrid
+
+  package var properties: LayerProperties { tags.properties }
+
+  /// Per cluster of the hierarchy: its id in the tiles. O(clusters).
+  package var clusterIDs: Column<UInt64> { records.numbers.map { records.records[Int($0)].id } }
+
+  package func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+    let lastClustered = hierarchy.zooms.upperBound
+    let hasClusters = hierarchy.clusters.contains { hierarchy.createdZooms[$0] == lastClustered }
+    return CompleteZoom.ofClusters(
+      hierarchy.completeZoom, lastClustered: lastClustered, hasClustersThere: hasClusters, in: zooms, grid)
+  }
+
+  package func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    try checkCount(atZoom: zoom)
+    return ClusterZoom(self, zoom: zoom)
+  }
+
+  /// Checks that a zoom shows every point once.
+  private func checkCount(atZoom zoom: Int) throws {
+    let points = hierarchy.visiblePointCount(atZoom: zoom)
+    guard points == hierarchy.pointCount else {
+      throw PipelineError.inconsistent(
+        "layer \"\(name)\": zoom \(zoom) shows \(Counted.grouped(points)) of "
+          + "\(Counted.text(hierarchy.pointCount, "point")); this is a bug in overtile"
+      )
+    }
+  }
+}
+
+/// The clusters and single points that a cluster layer shows at one zoom.
+///
+/// A class, since tiles are encoded through an existential, which copies a structure: for each tile some hundred words.
+final class ClusterZoom: ZoomOverlays {
+  /// Which point or cluster is in which tile: a point by its leaf, below the number of points, a cluster by that number and
+  /// the number of its record.
+  let entries: TileEntries
+  let counts: BundleManifest.ZoomCounts
+  let itemCounts: BuildReport.ZoomCounts
+  private let layer: ClusterOverlays
+  private let zoom: Int
+  private let grid: MarkerGrid
+
+  /// Distributes the nodes of a zoom over its tiles.
+  init(_ layer: ClusterOverlays, zoom: Int) {
+    self.layer = layer
+    self.zoom = zoom
+    let hierarchy = layer.hierarchy
+    let nodes = hierarchy.visibleNodes(atZoom: zoom)
+    let shown = nodes.count
+    let grid = MarkerGrid(zoom: zoom, extent: layer.grid.extent, buffer: layer.grid.buffer)
+    var entries = TileEntries()
+    entries.reserve(shown + shown / 8)
+    var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
+    for node in nodes {
+      let leaves = hierarchy.leafRange(of: Int(node))
+      let isCluster = hierarchy.isCluster(Int(node))
+      let item =
+        isCluster
+        ? UInt32(hierarchy.pointCount) + layer.records.numbers[Int(node) - hierarchy.pointCount]
+        : UInt32(truncatingIfNeeded: leaves.lowerBound)
+      grid.forEachTile(x: hierarchy.x[Int(node)], y: hierarchy.y[Int(node)]) { tile in
+        entries.append(tile: tile.hilbertID, item: item)
+      }
+      if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
+    }
+    entries.sort()
+    self.itemCounts = itemCounts
+    counts = BundleManifest.ZoomCounts(
+      zoom: zoom, overlays: shown, points: layer.hierarchy.pointCount, hidden: 0, entries: entries.count)
+    self.grid = grid
+    self.entries = entries
+  }
+
+  var tiles: Column<UInt64> { entries.tiles }
+
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
+    for entry in entries { try encode(entry: entry, tile: tile, into: &encoder) }
+  }
+
+  private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) throws {
+    let item = Int(entries.items[entry])
+    if layer.hierarchy.isCluster(item) {
+      let cluster = layer.records.records[item - layer.hierarchy.pointCount]
+      layer.keys.write(cluster, into: &encoder)
+      layer.aggregates.write(cluster: Int(cluster.ordinal), into: &encoder)
+      let position = grid.position(x: cluster.x, y: cluster.y, in: tile)
+      encoder.endFeature(x: position.x, y: position.y)
+    } else {
+      let id = layer.leaves.ids[item]
+      encoder.beginFeature(id: id)
+      try layer.tags.write(row: layer.leaves.rows[item], id: id, zoom: zoom, into: &encoder)
+      let position = grid.position(x: layer.leaves.x[item], y: layer.leaves.y[item], in: tile)
+      encoder.endFeature(x: position.x, y: position.y)
+    }
+  }
+}
+
+extension ClusterOverlays {
+  package var makesOverlaysOnOneThread: Bool { true }
+}

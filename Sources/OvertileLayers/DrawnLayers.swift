@@ -1,0 +1,138 @@
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileReading
+
+/// The overlays of every layer at every zoom, ready to be clipped to tiles. Made from `ReadLayers`.
+package struct DrawnLayers: ~Copyable {
+  /// The configuration with a last zoom for every layer.
+  package let configuration: PipelineConfiguration
+  /// The sources that were read.
+  package let sources: [PlannedSource]
+  /// The digest of all rows in their order.
+  package let order: String
+  /// Per layer: the source location of each row.
+  package let origins: [RowOrigins]
+  /// Per layer: whether its features are in plausible positions.
+  package let surveys: [LayerSurvey]
+  /// The cameras that show them.
+  package let cameras: CameraStage.Result
+  /// The overlays, in the order of the configuration.
+  package let layers: [any OverlayLayer]
+  /// The digest of all features, whatever their order.
+  package let features: String
+
+  /// Joins borders where the configuration demands it, finds last zooms, and makes the overlays of every layer, one after the
+  /// other, which releases its rows.
+  ///
+  /// - Throws: `PipelineError`.
+  package init(_ read: consuming ReadLayers, _ run: inout BuildRun) throws {
+    run.log.begin(.overlays)
+    let sources = read.sources
+    var rows = read.rows
+    // The columns of the rows have one owner, so that they are changed and released in place.
+    _ = consume read
+    let snapped = try Self.snapped(&rows, &run)
+    let automatic = try AutomaticZooms(grid: TileGrid(run.configuration.output), work: run.work)
+      .resolved(run.configuration, rows)
+    let configuration = automatic.configuration
+    run.log.diagnose(automatic.warnings)
+    run.memory.giveBackBetweenSteps()
+    let order = FeatureSetDigest.ordered(rows)
+    let origins = rows.map { RowOrigins($0) }
+    let surveys = rows.map(LayerSurvey.init)
+    var layers: [any OverlayLayer] = []
+    var digests: [(name: String, features: String)] = []
+    let stage = CameraStage(configuration: configuration)
+    var cameras: [CameraStage.OfLayer] = []
+    for (index, layer) in configuration.layers.enumerated() {
+      try run.cancellation.check()
+      // Clusters show every point, and release its position while they are made.
+      let showsAll = if case .cluster = layer.kind { true } else { false }
+      if showsAll { cameras.append(try stage.cameras(ofLayer: index, rows[index])) }
+      let built = try layer.drawn(&rows[index], run.configuration.output, run.work)
+      if !showsAll {
+        cameras.append(try stage.cameras(ofLayer: index, rows[index], without: built.overlays.neverShown))
+      }
+      rows[index] = .none
+      run.memory.giveBackBetweenSteps()
+      for warning in built.warnings { run.log.warn(warning) }
+      run.log.diagnose(built.diagnostics)
+      for row in built.duplicateRows.sorted() {
+        try run.ledger.add(
+          origins[index].entry(
+            row, code: .duplicateID,
+            reason: "another feature has the same id, so this one is shown with a different id",
+            layer: layer, sources))
+      }
+      run.log.note(snapped[index]?.counts, ofLayer: index)
+      for entry in snapped[index]?.entries ?? [] {
+        try run.ledger.add(
+          origins[index].entry(entry.row, code: entry.code, reason: entry.reason, layer: layer, sources))
+      }
+      if let near = try NearBordersWarning(built, layer).diagnostic(origins[index], sources) {
+        run.log.diagnose([near])
+      }
+      if let tangled = try TangledShapesWarning(built, layer).diagnostic(origins[index], sources) {
+        run.log.diagnose([tangled])
+      }
+      if let repeated = try Diagnostic(repeats: built.repeats, in: layer, origins[index], sources) {
+        run.log.diagnose([repeated])
+      }
+      for row in built.repeats.droppedRows {
+        try run.ledger.add(
+          origins[index].entry(
+            row, code: .repeated,
+            reason: "the feature is an exact duplicate of another and was removed by `duplicates: drop`",
+            layer: layer, sources))
+      }
+      run.log.noteDropped(rows: built.repeats.droppedRows.count, items: built.repeats.droppedItems, ofLayer: index)
+      for row in built.mendedRows {
+        try run.ledger.add(
+          origins[index].entry(
+            row, code: .simplificationRepaired,
+            reason: "the simplified shape was invalid at some zoom and was repaired",
+            layer: layer, sources))
+      }
+      layers.append(built.overlays)
+      digests.append((layer.name.value, built.featureDigest))
+    }
+    let shown = try stage.result(cameras)
+    for warning in shown.warnings { run.log.warn(warning) }
+    // Nothing throws from here on.
+    (self.configuration, self.sources, self.order) = (configuration, sources, order)
+    (self.origins, self.surveys, self.cameras, self.layers) = (origins, surveys, shown, layers)
+    features = FeatureSetDigest.digest(digests)
+  }
+
+  /// Joins the borders of layers with `snap`.
+  ///
+  /// - Returns: per layer, its shapes that changed; nil without `snap`.
+  private static func snapped(_ rows: inout [LayerRows], _ run: inout BuildRun) throws -> [SnappedRows?] {
+    var all: [SnappedRows?] = []
+    for (index, layer) in run.configuration.layers.enumerated() {
+      let snapped = try SnappedRows(joining: &rows[index], of: layer, run.work)
+      if let warning = snapped?.warning(layer) { run.log.warn(warning) }
+      all.append(snapped)
+    }
+    return all
+  }
+}
+
+extension LayerConfiguration {
+  /// The overlays of the layer, whatever its kind; consumes its rows.
+  ///
+  /// - Throws: `PipelineError`, or an error of a kernel.
+  package func drawn(
+    _ rows: inout LayerRows, _ output: OutputConfiguration, _ work: OrderedParallelMap
+  ) throws -> BuiltLayer {
+    let grid = TileGrid(output)
+    return switch kind {
+    case .cluster(let options):
+      try ClusterLayerBuilder(layer: self, cluster: options, grid: grid, work: work).build(&rows)
+    case .circle(let options):
+      try CircleLayerBuilder(layer: self, options: options, grid: grid, work: work).build(&rows)
+    case .shape(let options):
+      try ShapeLayerBuilder(layer: self, options: options, grid: grid, work: work).build(&rows)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import OvertileCore
+import OvertileReading
+
+/// The points or shapes of a layer in their canonical order, which depends on the features alone.
+///
+/// Ascending by the feature's stable key, then by the digest of its content; features that are equal in both are
+/// interchangeable. Items of one feature stay together, in source order.
+package struct CanonicalItems: Sendable {
+  /// Per item: its index in the layer's rows' points or shapes.
+  private(set) var sources: Column<UInt32> = []
+  /// Per item: its row.
+  private(set) var rows: Column<UInt32> = []
+  /// Per item: the stable key, made distinct among items of one key by their multiplicity.
+  private(set) var keys: Column<UInt64> = []
+  /// Per item: the feature's own id for its first item, otherwise `LayerRows.noID`.
+  private(set) var ownIDs = SparseColumn(usual: LayerRows.noID)
+  /// The rows whose id is a duplicate of an earlier row's and not a whole number that a feature keeps; in canonical
+  /// order.
+  private(set) var duplicateRows: [UInt32] = []
+  /// The rows that repeat an earlier one exactly, in canonical order.
+  private(set) var repeats: [UInt32] = []
+  /// The number of their points or shapes, which are no items if they are dropped.
+  private(set) var droppedCount = 0
+  /// The SHA-256 of the features' keys and contents in this order.
+  private(set) var digest = ""
+
+  /// Orders the items of a layer. O(rows log rows + items).
+  ///
+  /// - Parameters:
+  ///   - itemRows: per item, its row; items of a row are successive.
+  ///   - dropsRepeats: whether rows that repeat others exactly have no items.
+  ///   - threads: the most threads; with two, the digest is made beside the rest.
+  init(_ layer: LayerRows, itemRows: Column<UInt32>, dropsRepeats: Bool = false, threads: Int = 1) {
+    let order = Self.rowOrder(layer)
+    let (keys, contents) = (layer.keys, layer.contents)
+    let (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
+    let (digest, items) = ConcurrentParts.both(threads: threads) {
+      FileDigest.words(order.count) { (keys[Int(order[$0])], contents[Int(order[$0])]) }
+    } _: {
+      CanonicalItems(
+        inOrder: order, keys: keys, contents: contents, sourceIDs: sourceIDs, ownIDs: ownIDs, itemRows: itemRows,
+        dropsRepeats: dropsRepeats)
+    }
+    self = items
+    self.digest = digest
+  }
+
+  /// The items of rows in their order, without a digest.
+  private init(
+    inOrder order: Column<UInt32>, keys rowKeys: Column<UInt64>, contents: Column<UInt64>,
+    sourceIDs: SparseColumn<UInt32>, ownIDs rowIDs: SparseColumn<UInt64>, itemRows: Column<UInt32>, dropsRepeats: Bool
+  ) {
+    var starts = Column<UInt32>(repeating: 0, count: order.count + 1)
+    for row in itemRows { starts[Int(row) + 1] += 1 }
+    for row in 0..<order.count { starts[row + 1] += starts[row] }
+    reserve(itemRows.count)
+    var ordinal: UInt64 = 0
+    var (last, lastContent): (UInt64?, UInt64) = (nil, 0)
+    for row in order {
+      let key = rowKeys[Int(row)]
+      if key == last, contents[Int(row)] == lastContent {
+        repeats.append(row)
+        if dropsRepeats {
+          droppedCount += Int(starts[Int(row) + 1] - starts[Int(row)])
+          continue
+        }
+      }
+      lastContent = contents[Int(row)]
+      if key != last {
+        ordinal = 0
+      } else if sourceIDs[Int(row)] != LayerRows.noValue {
+        // A key is a digest of the id if there is one.
+        duplicateRows.append(row)
+      }
+      last = key
+      for item in starts[Int(row)]..<starts[Int(row) + 1] {
+        sources.append(item)
+        rows.append(row)
+        keys.append(ordinal == 0 ? key : XXHash64.hash(key, ordinal))
+        ownIDs.append(item == starts[Int(row)] ? rowIDs[Int(row)] : LayerRows.noID)
+        ordinal += 1
+      }
+    }
+  }
+
+  /// The number of items.
+  var count: Int { rows.count }
+
+  /// The items' indices, which are released.
+  mutating func takeSources() -> Column<UInt32> {
+    defer { sources = [] }
+    return sources
+  }
+
+  /// The rows all of whose items are hidden.
+  ///
+  /// - Parameters:
+  ///   - hidden: hidden items, ascending.
+  ///   - rows: per item, its row; items of a row are successive.
+  static func hiddenRows(_ hidden: [UInt32], rows: Column<UInt32>) -> [UInt32] {
+    var result: [UInt32] = []
+    var index = 0
+    while index < hidden.count {
+      let row = rows[Int(hidden[index])]
+      let isFirst = hidden[index] == 0 || rows[Int(hidden[index]) - 1] != row
+      var item = Int(hidden[index])
+      while index < hidden.count, Int(hidden[index]) == item, rows[item] == row {
+        index += 1
+        item += 1
+        if item == rows.count { break }
+      }
+      if isFirst, item == rows.count || rows[item] != row { result.append(row) }
+    }
+    return result
+  }
+
+  private mutating func reserve(_ count: Int) {
+    sources.reserveCapacity(count)
+    rows.reserveCapacity(count)
+    keys.reserveCapacity(count)
+  }
+
+  private static func rowOrder(_ layer: LayerRows) -> Column<UInt32> {
+    layer.contents.withUnsafeBufferPointer { contents in
+      // Rows that are equal in both keep their order.
+      DigestOrder.ascending(layer.keys) { contents[Int($0)] < contents[Int($1)] }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import MapMath
+import OvertileReading
+
+/// Features of a layer, cut to the tiles of one zoom.
+struct CutFeatures: Sendable {
+  /// The clipped features, before they are in tile order.
+  var clippedFeatures = ClippedFeatures()
+  /// The overlays that are not shown.
+  var hidden: [UInt32] = []
+  /// Circles whose outlines are dissolved.
+  var dissolved: [UInt32] = []
+  /// The label points that differ from those of the sources, by the number of their overlay.
+  var labels: [UInt32: WorldPoint] = [:]
+  /// The reasons why overlays are not shown.
+  var itemCounts: BuildReport.ZoomCounts
+
+  /// Adds those of other overlays of the zoom.
+  mutating func append(_ other: CutFeatures) {
+    clippedFeatures.append(other.clippedFeatures)
+    hidden += other.hidden
+    dissolved += other.dissolved
+    labels.merge(other.labels) { _, new in new }
+    itemCounts += other.itemCounts
+  }
+}

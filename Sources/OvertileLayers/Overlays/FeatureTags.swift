@@ -1,0 +1,149 @@
+import OvertileBundleFormat
+import OvertileCore
+import OvertileReading
+import OvertileTileArchive
+import OvertileVectorTile
+
+/// Writes the properties of a row as tags, and its original id if the tiles carry another one.
+struct FeatureTags: Sendable {
+  /// The layer's properties.
+  private(set) var properties: LayerProperties
+  private var sourceIDs: SparseColumn<UInt32>
+  private var ownIDs: SparseColumn<UInt64>
+  private let idKey: UInt32
+  /// The values of the original ids that are whole numbers, and are written.
+  private let wholeIDs: [UInt64: UInt32]
+  /// The types of the original ids that are written.
+  private let idTypes: UInt8
+  /// The names of the source's properties in the tiles.
+  let names: TileNames
+  /// The values that differ between zooms.
+  private(set) var zoomed: ZoomedValues
+
+  /// Prepares the tags of a layer.
+  ///
+  /// - Parameters:
+  ///   - items: per item, its row.
+  ///   - ids: per item, its id in the tiles.
+  ///   - reserved: the properties that the layer's kind writes itself.
+  init(
+    _ layer: LayerRows, _ extra: ExtraColumns, items: Column<UInt32>, ids: Column<UInt64>,
+    reserved: some Sequence<String> = []
+  ) {
+    var properties = layer.properties
+    zoomed = ZoomedValues(layer, extra, keys: &properties.keys)
+    names = TileNames(properties.keys, reserved: reserved)
+    properties.keys = names.table
+    idKey = properties.keys.intern(.string, TileProperty.sourceID)
+    var (idTypes, wholeIDs) = (UInt8(0), [UInt64: UInt32]())
+    for (row, id) in zip(items, ids) {
+      let (own, value) = (layer.ownIDs[Int(row)], layer.sourceIDs[Int(row)])
+      if own != LayerRows.noID {
+        guard own != id else { continue }
+        wholeIDs[own] = properties.values.intern(.int, bits: own)
+        idTypes |= Self.bit(.int)
+      } else if value != LayerRows.noValue {
+        idTypes |= Self.bit(properties.values.kind(value))
+      }
+    }
+    (self.properties, self.idTypes, self.wholeIDs) = (properties, idTypes, wholeIDs)
+    (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
+  }
+
+  private init(_ other: FeatureTags, properties: LayerProperties) {
+    self.properties = properties
+    sourceIDs = other.sourceIDs
+    ownIDs = other.ownIDs
+    idKey = other.idKey
+    wholeIDs = other.wholeIDs
+    idTypes = other.idTypes
+    names = other.names
+    zoomed = other.zoomed
+  }
+
+  /// Puts the rows into another order, first row `order[0]`. O(their size).
+  mutating func reorder(_ order: Column<UInt32>, _ work: OrderedParallelMap) throws {
+    try properties.reorder(order, work)
+    (sourceIDs, ownIDs) = (sourceIDs.reordered(order), ownIDs.reordered(order))
+    zoomed.reorder(order)
+  }
+
+  /// The same tags with further keys and values in the tables.
+  func with(_ properties: LayerProperties) -> FeatureTags { FeatureTags(self, properties: properties) }
+
+  /// Adds the tags of a row to the open feature, which carries `id`.
+  @inline(__always)
+  func write(row: UInt32, id: UInt64, zoom: Int, into encoder: inout TileEncoder) throws {
+    zoomed.write(row: row, zoom: zoom, into: &encoder)
+    let row = Int(row)
+    properties.forEachEntry(ofRow: row) { key, value in encoder.tag(key: key, value: value) }
+    let own = ownIDs[row]
+    if own != LayerRows.noID {
+      if own != id { encoder.tag(key: idKey, int: Int64(own)) }
+    } else if sourceIDs[row] != LayerRows.noValue {
+      encoder.tag(key: idKey, value: sourceIDs[row])
+    }
+  }
+
+  /// Whether items have another id than in the source.
+  var hasOriginalIDs: Bool { idTypes != 0 }
+
+  /// The key and the value of the original id of a row, if its item carries another one, `id`.
+  func originalID(ofRow row: UInt32, id: UInt64) -> (key: UInt32, value: UInt32)? {
+    let own = ownIDs[Int(row)]
+    if own != LayerRows.noID { return own == id ? nil : wholeIDs[own].map { (idKey, $0) } }
+    let value = sourceIDs[Int(row)]
+    return value == LayerRows.noValue ? nil : (idKey, value)
+  }
+
+  /// The types of the properties that occur in rows that are shown, by name: "Number", "Boolean" or "String", which also means
+  /// mixed.
+  ///
+  /// - Parameters:
+  ///   - hidden: the rows that no zoom shows.
+  ///   - items: per item, its row.
+  ///   - ids: per item, its id in the tiles.
+  func fields(without hidden: [UInt32] = [], items: Column<UInt32> = [], ids: Column<UInt64> = []) throws
+    -> NamedValues<String>
+  {
+    var seen = [UInt8](repeating: 0, count: properties.keys.count)
+    properties.forEachEntry(without: hidden) { key, value in
+      seen[Int(key)] |= Self.bit(properties.values.kind(value))
+    }
+    let left = Set(hidden)
+    zoomed.forEachValue { row, key, value in
+      if !left.contains(row) { seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
+    }
+    seen[Int(idKey)] |=
+      hidden.isEmpty
+      ? idTypes
+      : zip(items, ids).reduce(0) { types, item in
+        guard !left.contains(item.0), let id = originalID(ofRow: item.0, id: item.1) else { return types }
+        return types | Self.bit(properties.values.kind(id.value))
+      }
+    return properties.merged(seen, |).mapValues(Self.field)
+  }
+
+  /// The type of a column of values, as the manifest names it.
+  static func field(of values: Column<UInt32>, in table: ValueTable) -> String {
+    field(values.reduce(0) { bits, value in value == LayerRows.noValue ? bits : bits | bit(table.kind(value)) })
+  }
+
+  /// A set of types, as the manifest names it.
+  static func field(_ bits: UInt8) -> String {
+    switch bits {
+    case 1: FieldType.number.rawValue
+    case 2: FieldType.boolean.rawValue
+    default: FieldType.string.rawValue
+    }
+  }
+
+  /// The type of a value in a set of types.
+  static func bit(_ kind: PropertyKind) -> UInt8 {
+    switch kind {
+    case .int, .uint, .double: 1
+    case .bool: 2
+    case .null, .string, .json: 4
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import MapMath
+import OvertileCore
+import OvertileShapes
+
+/// The items of a layer that no zoom shows: what the manifest, the archives and the cameras say of the layer leaves them out.
+package struct NeverShown: Sendable {
+  /// Their points or shapes among those of the rows.
+  package private(set) var sources: Set<UInt32> = []
+  /// The rows all of whose items no zoom shows, ascending.
+  package private(set) var rows: [UInt32] = []
+
+  /// Nothing: every item is shown at some zoom.
+  package static let none = NeverShown()
+
+  private init() {}
+
+  /// Items that no zoom shows, ascending.
+  ///
+  /// - Parameters:
+  ///   - rows: per item, its row; items of a row are successive.
+  ///   - sources: per item, its point or shape.
+  package init(_ items: [UInt32], rows: Column<UInt32>, sources: Column<UInt32>) {
+    self.sources = Set(items.map { sources[Int($0)] })
+    self.rows = CanonicalItems.hiddenRows(items, rows: rows).sorted()
+  }
+
+  /// Whether every item is shown at some zoom.
+  package var isEmpty: Bool { sources.isEmpty }
+
+  /// Whether a point or shape of the rows is shown at some zoom.
+  func shows(source: UInt32) -> Bool { sources.isEmpty || !sources.contains(source) }
+}

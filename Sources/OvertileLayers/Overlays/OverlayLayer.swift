@@ -1,0 +1,69 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileCore
+import OvertileReading
+import OvertileVectorTile
+
+/// The overlays of one layer, over all zooms: the interface that tiling uses for all three kinds.
+package protocol OverlayLayer: Sendable {
+  /// The layer's name.
+  var name: String { get }
+  /// The zooms that have tiles.
+  var zooms: ClosedRange<Int> { get }
+  /// The keys and values that `ZoomOverlays.encode` refers to.
+  var properties: LayerProperties { get }
+  /// The layer's entry in the manifest, except the parts that depend on a zoom.
+  var manifest: BundleManifest.Layer { get }
+
+  /// The items that no zoom shows; `manifest` leaves them out.
+  var neverShown: NeverShown { get }
+  /// The commonest geometry of its features, as tilestats names it: Point, LineString or Polygon.
+  var commonestGeometry: String { get }
+
+  /// The first of its zooms after which it shows nothing new, by the item counts of each zoom; nil if there is none.
+  /// See `CompleteZoom`.
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int?
+
+  /// Whether one thread makes the overlays of a zoom. Those made on all threads of the pool are never requested on one of them,
+  /// which would wait for tasks behind its own.
+  var makesOverlaysOnOneThread: Bool { get }
+
+  /// The overlays of one zoom, distributed over tiles.
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays
+}
+
+extension OverlayLayer {
+  package var commonestGeometry: String { "Point" }
+  package var neverShown: NeverShown { .none }
+  package var makesOverlaysOnOneThread: Bool { false }
+}
+
+/// The overlays of one layer at one zoom.
+package protocol ZoomOverlays: Sendable {
+  /// Per entry, which is an overlay in a tile: the tile; ascending.
+  var tiles: Column<UInt64> { get }
+  /// The manifest's entry for this zoom.
+  var counts: BundleManifest.ZoomCounts { get }
+  /// The numbers of the layer's items at this zoom by how they are shown, each counted once.
+  var itemCounts: BuildReport.ZoomCounts { get }
+
+  /// Writes entries, all of one tile, as features of the encoder's current layer.
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws
+}
+
+/// The grid of the tiles that are made.
+package struct TileGrid: Sendable, Hashable {
+  /// Units along a side.
+  package var extent: Int
+  /// Units beyond each side.
+  package var buffer: Int
+
+  /// The grid of the tiles of a bundle.
+  package init(_ output: OutputConfiguration) { (extent, buffer) = (output.extent, output.buffer) }
+
+  /// World grid units per tile unit at a zoom.
+  func worldUnits(zoom: Int) -> Double {
+    Double(WorldGrid.tileSide(zoom: zoom)) / Double(extent)
+  }
+}

@@ -1,0 +1,23 @@
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileReading
+
+extension Diagnostic {
+  /// The warning about features of a layer that repeat others exactly; nil if the configuration says what happens to them.
+  package init?(
+    repeats: BuiltLayer.Repeats, in layer: LayerConfiguration, _ origins: RowOrigins, _ sources: [PlannedSource]
+  ) throws {
+    guard layer.duplicates == nil, !repeats.rows.isEmpty else { return nil }
+    // An entry knows how to name a location; it is not put into the ledger.
+    let places = try repeats.rows.min().map { row in
+      try origins.entry(row, code: .repeated, reason: "", layer: layer, sources).locationText
+    }
+    let text =
+      "layer \"\(layer.name.value)\" has \(Counted.text(repeats.rows.count, "exact duplicate")) of features, with the same "
+      + "id, position and properties. To remove duplicates, set `duplicates: drop`; to accept them, set `duplicates: keep`; "
+      + "first at \(places ?? "")"
+    self.init(.exactRepeats, text, source: layer.source.value, layer: layer.name.value)
+    count = repeats.rows.count
+    self.places = places.map { [$0] } ?? []
+  }
+}

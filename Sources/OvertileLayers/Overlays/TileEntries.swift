@@ -1,0 +1,93 @@
+import MapMath
+import OvertileCore
+
+/// Pairs of tile and overlay of one zoom, ascending by tile, then in the order of adding: which overlay is in which tile.
+struct TileEntries: Sendable {
+  /// Per entry: the Hilbert id of the tile.
+  private(set) var tiles: Column<UInt64> = []
+  /// Per entry: the number of the overlay.
+  private(set) var items: Column<UInt32> = []
+
+  /// The number of entries.
+  var count: Int { tiles.count }
+
+  /// Reserves capacity.
+  mutating func reserve(_ count: Int) {
+    tiles.reserveCapacity(count)
+    items.reserveCapacity(count)
+  }
+
+  /// Adds an entry. The entries of a tile keep the order in which they are added.
+  @inline(__always)
+  mutating func append(tile: UInt64, item: UInt32) {
+    tiles.append(tile)
+    items.append(item)
+  }
+
+  /// Sorts the entries: a stable radix sort by tile. O(entries).
+  mutating func sort() {
+    guard let least = tiles.min(), let greatest = tiles.max(), least < greatest else { return }
+    let bits = 64 - (greatest - least).leadingZeroBitCount
+    var otherTiles = tiles
+    var otherItems = items
+    var shift = 0
+    while shift < bits {
+      Self.pass(tiles, items, &otherTiles, &otherItems, least: least, shift: UInt64(shift))
+      swap(&tiles, &otherTiles)
+      swap(&items, &otherItems)
+      shift += Self.digitBits
+    }
+  }
+
+  /// Sorts the entries by tile, and those of a tile by the number of their item. O(entries).
+  ///
+  /// - Parameter numbers: per item: its number. The items were added in ascending order, each once.
+  mutating func sort(thenBy numbers: Column<UInt32>) {
+    if !zip(numbers, numbers.dropFirst()).allSatisfy({ $0 <= $1 }) {
+      let unsorted = tiles
+      tiles = numbers.map { UInt64($0) }
+      sort()
+      tiles = items.map { unsorted[Int($0)] }
+    }
+    sort()
+  }
+
+  private static let digitBits = 11
+
+  private static func pass(
+    _ tiles: Column<UInt64>, _ items: Column<UInt32>, _ outTiles: inout Column<UInt64>,
+    _ outItems: inout Column<UInt32>, least: UInt64,
+    shift: UInt64
+  ) {
+    let mask = UInt64(1 << digitBits - 1)
+    var offsets = [Int](repeating: 0, count: 1 << digitBits)
+    for tile in tiles { offsets[Int((tile - least) >> shift & mask)] += 1 }
+    var sum = 0
+    for digit in offsets.indices {
+      let count = offsets[digit]
+      offsets[digit] = sum
+      sum += count
+    }
+    outTiles.withUnsafeMutableBufferPointer { outTiles in
+      outItems.withUnsafeMutableBufferPointer { outItems in
+        for index in tiles.indices {
+          let digit = Int((tiles[index] - least) >> shift & mask)
+          let position = offsets[digit]
+          offsets[digit] = position + 1
+          outTiles[position] = tiles[index]
+          outItems[position] = items[index]
+        }
+      }
+    }
+  }
+}
+
+extension Column<UInt64> {
+  /// The first entry from a number on whose tile is not less than another. O(log entries).
+  package func lowerBound(_ tile: UInt64, from start: Int) -> Int {
+    (start..<count).partitioningIndex { self[$0] >= tile }
+  }
+
+  /// The number of different values in an ascending column. O(entries).
+  package var distinctCount: Int { isEmpty ? 0 : 1 + zip(self, dropFirst()).count { $0 != $1 } }
+}

@@ -1,0 +1,146 @@
+import MapMath
+import OvertileConfiguration
+import OvertileReading
+import OvertileShapes
+
+/// The shapes of a layer, simplified together for every zoom but the last (`method: coverage`).
+///
+/// Made once for all zooms: a zoom selects from it. Polygons are judged here, too, so that repairs are known before tiles
+/// are made. A class, as `SimplifiedCoverage` is.
+final class LayerCoverage: Sendable {
+  private let blocks: SimplifiedBlocks
+  private let firstZoom: Int
+  private let sizes: ZoomSizes
+  /// The shapes, block by block.
+  let jobs: ShapeJobs
+  /// Per zoom: the polygons whose simplification is not valid, repaired, by their indices.
+  private let repaired: [[Int: WorldGeometry]]
+
+  /// Whether shapes of a layer are to be simplified together, and there is something to simplify.
+  static func isNeeded(_ shapes: LayerShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>) -> Bool {
+    options.method == .coverage && options.tolerancePixels > 0 && zooms.count > 1
+      && shapes.kinds.contains { $0 != .points }
+  }
+
+  /// Simplifies shapes in canonical order.
+  init(
+    _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: ClosedRange<Int>,
+    _ work: OrderedParallelMap
+  ) throws {
+    let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
+    let blocks = try SimplifiedBlocks(shapes, sizes, options, zooms: Array(zooms), work)
+    let jobs = shapes.jobs(inOrder: blocks.order)
+    repaired = try zooms.map { zoom in
+      try Self.repaired(jobs, work) { index, position, scratch, engine in
+        if sizes.isSmall(index, zoom: zoom) { return nil }
+        shapes.read(index, into: &scratch.source)
+        blocks.read(position, scratch.source, level: zoom - first, into: &scratch.simplified) {
+          sizes.isSmall(ring: $0, index, of: scratch.source, zoom: zoom)
+        }
+        return try engine.repairedIfInvalid(scratch.simplified)
+      }
+    }
+    (self.blocks, self.sizes, self.jobs, firstZoom) = (blocks, sizes, jobs, first)
+  }
+
+  /// The borders that are probably meant to match and do not.
+  var nearBorders: NearBorders? { blocks.nearBorders }
+
+  /// The shapes that cross each other so often that not all crossings of their simplification were looked for.
+  var tangledShapes: [Int] { blocks.tangledShapes.map(Int.init) }
+
+  /// Bytes for each vertex while shapes are simplified, of 220,000 hexagons; up to 70 if the first zoom keeps nearly all of them.
+  private static let bytesPerVertex = 45
+
+  /// Throws if there is too little memory to simplify shapes together.
+  static func expectMemory(vertices: Int, _ work: OrderedParallelMap) throws {
+    try work.memory.expect(vertices * bytesPerVertex, for: "simplifying \(vertices) vertices together")
+  }
+
+  /// Reads a shape at a zoom before the last, without small parts and holes, in place of another one; it is empty if its
+  /// repair has left nothing.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the shape.
+  ///   - position: its position in the order of `jobs`.
+  ///   - source: the shape itself.
+  func read(_ index: Int, at position: Int, _ source: WorldGeometry, zoom: Int, into shape: inout WorldGeometry) {
+    let level = zoom - firstZoom
+    if !repaired[level].isEmpty, let repaired = repaired[level][index] {
+      shape = repaired
+    } else {
+      blocks.read(position, source, level: level, into: &shape) {
+        sizes.isSmall(ring: $0, index, of: source, zoom: zoom)
+      }
+    }
+  }
+
+  /// The indices of the shapes that were repaired at some zoom.
+  var repairedShapes: [Int] { repaired.flatMap(\.keys) }
+
+  /// Memory for a shape and its simplification, which serves one after the other.
+  private struct Scratch {
+    var source = WorldGeometry(kind: .points)
+    var simplified = WorldGeometry(kind: .points)
+  }
+
+  /// The results of a repair by the indices of the shapes that have one.
+  private static func repaired(
+    _ jobs: ShapeJobs, _ work: OrderedParallelMap,
+    _ repair: @escaping @Sendable (Int, _ position: Int, inout Scratch, GeometryEngine) throws -> WorldGeometry?
+  ) throws -> [Int: WorldGeometry] {
+    var result: [Int: WorldGeometry] = [:]
+    var next = (0..<jobs.count).makeIterator()
+    try work.run(
+      next: { next.next() },
+      makeWorker: { try GeometryEngine() },
+      work: { (engine: inout GeometryEngine, job: Int) -> [(Int, WorldGeometry)] in
+        var scratch = Scratch()
+        let indices = jobs[job]
+        return try indices.indices.compactMap { position in
+          let index = Int(indices[position])
+          return try repair(index, position, &scratch, engine).map { (index, $0) }
+        }
+      },
+      consume: { for (index, shape) in $0 { result[index] = shape } })
+    return result
+  }
+
+  /// The first zoom, from one on, at which next to nothing is removed; nil if there is none.
+  ///
+  /// - Parameter zooms: the zooms of the layer; simplification begins at the first.
+  static func completeZoom(
+    _ shapes: LayerShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
+    _ work: OrderedParallelMap
+  ) throws -> Int? {
+    let all = shapes.positionCount
+    try expectMemory(vertices: all, work)
+    let sizes = ZoomSizes(shapes, options)
+    var simplifier = CoverageSimplifier(shapes.selected(), threads: work.threads)
+    var scratch = Scratch()
+    for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
+      let tolerance = options.toleranceWorldUnits(zoom: zoom)
+      let isDrawn = { shape, ring in sizes.draws(ring: ring, shape, zoom: zoom) }
+      _ = try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check)
+      let coverage = simplifier.coverage
+      var shown = 0
+      for index in 0..<shapes.count {
+        shapes.read(index, into: &scratch.source)
+        coverage.read(index, scratch.source, level: zoom - zooms.lowerBound, into: &scratch.simplified) {
+          sizes.isSmall(ring: $0, index, of: scratch.source, zoom: zoom)
+        }
+        shown += scratch.simplified.x.count
+      }
+      if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return zoom }
+    }
+    return nil
+  }
+}
+
+extension OrderedParallelMap {
+  /// Throws if the run must stop; for work on the calling thread.
+  package func check() throws {
+    try cancellation.check()
+    try memory.check()
+  }
+}

@@ -1,0 +1,193 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileClustering
+import OvertileConfiguration
+import OvertileCore
+import OvertileReading
+import OvertileShapes
+
+/// From the rows of a shape layer to its overlays: canonical order, ids, label points.
+struct ShapeLayerBuilder {
+  let layer: LayerConfiguration
+  let options: ShapeLayer
+  let grid: TileGrid
+  let work: OrderedParallelMap
+
+  /// Builds the overlays; consumes the columns of the rows on the way.
+  func build(_ rows: inout LayerRows) throws -> BuiltLayer {
+    let items = CanonicalItems(
+      rows, itemRows: rows.shapeRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
+    let repeats = BuiltLayer.Repeats(items, layer)
+    (rows.keys, rows.contents) = ([], [])
+    let shapes = LayerShapes(rows.shapes, order: Array(items.sources))
+    // Ids and tags are found beside the simplification, which begins on one thread.
+    let describing = SideTask(work.pool) { [self, rows] in try self.described(rows, items) }
+    defer { describing.wait() }
+    if work.memory.bound != nil { describing.wait() }
+    let simplified = try simplified(shapes)
+    let described = try describing.value()
+    var manifest = BundleManifest.Layer(id: layer.name.value, kind: .shape, zooms: layer.zooms)
+    manifest.description = layer.summary
+    manifest.shape = simplified.rules
+    if options.small == .gather { manifest.shape?.small = options.small.rawValue }
+    let gathered = options.small == .gather ? gathered(shapes, simplified.sizes, described.tags, rows: items.rows) : nil
+    var overlays = ShapeOverlays(
+      name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,
+      ids: described.identities.ids, rows: items.rows,
+      labels: try labels(shapes), ranks: ranks(shapes), gathered: gathered,
+      replacements: try replacements(shapes, simplified.sizes), tags: described.tags,
+      labelKeys: described.labelKeys, options: options,
+      coverage: simplified.coverage, sizes: simplified.sizes, jobs: simplified.coverage?.jobs ?? shapes.jobs(),
+      grid: grid, work: work)
+    overlays.neverShown = try overlays.unshown(sources: items.sources)
+    overlays.manifest.features = rows.count - repeats.droppedRows.count - overlays.neverShown.rows.count
+    overlays.manifest.fields = try described.tags
+      .fields(without: overlays.neverShown.rows, items: items.rows, ids: described.identities.ids)
+      .merging(ownFields) { _, own in own }
+    overlays.manifest.bounds = WorldBox(shapes, without: overlays.neverShown)?.degrees
+    func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
+    var built = BuiltLayer(
+      overlays: overlays,
+      duplicateRows: described.identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
+      mendedRows: sorted(simplified.coverage?.repairedShapes ?? []),
+      tangledRows: sorted(simplified.coverage?.tangledShapes ?? []), repeats: repeats, featureDigest: items.digest)
+    built.nearBorders = simplified.coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
+    return built
+  }
+
+  /// The ids and tags with which the shapes are in the tiles.
+  private struct Described: Sendable {
+    let identities: FeatureIdentities
+    let tags: FeatureTags
+    let labelKeys: ShapeOverlays.LabelKeys
+  }
+
+  /// The names and types that the layer writes itself.
+  private var ownFields: NamedValues<String> {
+    switch options.label {
+    case .none: [:]
+    case .property: TileProperty.ofLabels
+    case .point: TileProperty.ofLabelPoints
+    }
+  }
+
+  private func described(_ rows: LayerRows, _ items: CanonicalItems) throws -> Described {
+    let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
+    let tags = FeatureTags(
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
+    var properties = tags.properties
+    let labelKeys = ShapeOverlays.LabelKeys(&properties.keys)
+    return Described(identities: identities, tags: tags.with(properties), labelKeys: labelKeys)
+  }
+
+  /// How the shapes are simplified, and together if the method does so.
+  private struct Simplified {
+    var rules: BundleManifest.ShapeRules
+    var sizes: ZoomSizes?
+    var coverage: LayerCoverage?
+  }
+
+  private func simplified(_ shapes: LayerShapes) throws -> Simplified {
+    guard options.method == .coverage else { return Simplified(rules: rules) }
+    let sizes = ZoomSizes(shapes, options)
+    guard LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) else {
+      return Simplified(rules: rules, sizes: sizes)
+    }
+    let coverage = try LayerCoverage(shapes, sizes, options, zooms: layer.zooms, work)
+    return Simplified(rules: rules, sizes: sizes, coverage: coverage)
+  }
+
+  /// How the shapes are simplified, as configured.
+  private var rules: BundleManifest.ShapeRules {
+    BundleManifest.ShapeRules(
+      method: options.method.rawValue, tolerancePixels: options.tolerancePixels,
+      smallerThanPixels: options.smallerThanPixels, tileSizePixels: Int(ShapeOverlays.tilePixels))
+  }
+
+  /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
+  private func labels(_ shapes: LayerShapes) throws -> [WorldPoint?] {
+    guard options.label != .none else { return Array(repeating: nil, count: shapes.count) }
+    return try labelPoints(shapes) { _, shape in shape.kind == .polygons }
+  }
+
+  /// Per shape: the rank of its label point; empty for a layer without label points that are features.
+  private func ranks(_ shapes: LayerShapes) -> [UInt16] {
+    guard options.label == .point else { return [] }
+    var shape = WorldGeometry(kind: .points)
+    return (0..<shapes.count).map { index in
+      shapes.read(index, into: &shape)
+      return LabelRank.rank(area: shape.area)
+    }
+  }
+
+  /// The squares that stand for polygons at the zooms at which they are too small.
+  private func gathered(
+    _ shapes: LayerShapes, _ sizes: ZoomSizes?, _ tags: FeatureTags, rows: Column<UInt32>
+  ) -> GatheredShapes {
+    var gathered = GatheredShapes(zooms: layer.zooms, smallerThanPixels: options.smallerThanPixels, grid)
+    var shape = WorldGeometry(kind: .points)
+    for index in 0..<shapes.count where sizes?.isSmall(index, zoom: layer.zooms.lowerBound) ?? true {
+      shapes.read(index, into: &shape)
+      guard shape.kind == .polygons, let middle = shape.extent?.center else { continue }
+      let area = shape.area
+      for zoom in layer.zooms {
+        let isSmall =
+          sizes?.isSmall(index, zoom: zoom)
+          ?? shape.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+        guard isSmall else { break }
+        if tags.zoomed.shows(row: rows[index], zoom: zoom) {
+          gathered.add(UInt32(index), at: middle, area: area, zoom: zoom)
+        }
+      }
+    }
+    gathered.fillCells()
+    return gathered
+  }
+
+  /// Per shape that is too small at the first zoom: the point that replaces it, at whatever zooms it is too small; nil for the
+  /// others. Empty if small shapes become no points.
+  private func replacements(_ shapes: LayerShapes, _ sizes: ZoomSizes?) throws -> [WorldPoint?] {
+    guard options.small == .point else { return [] }
+    let (zoom, pixels) = (layer.zooms.lowerBound, options.smallerThanPixels)
+    return try labelPoints(shapes) { index, shape in
+      sizes?.isSmall(index, zoom: zoom)
+        ?? shape.isSmaller(thanPixels: pixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+    }
+  }
+
+  /// The label points of some shapes; nil for the others.
+  private func labelPoints(
+    _ shapes: LayerShapes, _ isWanted: @escaping @Sendable (Int, WorldGeometry) -> Bool
+  ) throws -> [WorldPoint?] {
+    var points: [WorldPoint?] = []
+    points.reserveCapacity(shapes.count)
+    var starts = stride(from: 0, to: shapes.count, by: Self.shapesPerJob).makeIterator()
+    try work.run(
+      next: { starts.next().map { $0..<min($0 + Self.shapesPerJob, shapes.count) } },
+      makeWorker: { try GeometryEngine() },
+      work: { (engine: inout GeometryEngine, indices: Range<Int>) -> [WorldPoint?] in
+        var shape = WorldGeometry(kind: .points)
+        return try indices.map { index in
+          shapes.read(index, into: &shape)
+          return isWanted(index, shape) ? try engine.labelPoint(shape) : nil
+        }
+      },
+      consume: { points += $0 })
+    return points
+  }
+
+  /// The shapes whose label points are one job.
+  private static let shapesPerJob = 64
+}
+
+/// The rank of a label point among others by the area of its shape: larger shapes first.
+///
+/// It depends on the shape alone, so other shapes that come or go leave it as it is. It grows by 16 with each halving of
+/// the area.
+enum LabelRank {
+  /// The rank of an area in square world grid units: 0 for that of the world, 2^64, and at most 2,048.
+  static func rank(area: Double) -> UInt16 {
+    guard area > 0x1p-64 else { return 2048 }
+    return UInt16(max(0, 16 * (64 - Int(area.exponent)) - Int((area.significand - 1) * 16)))
+  }
+}

@@ -1,0 +1,269 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileCore
+import OvertileReading
+import OvertileShapes
+import OvertileVectorTile
+
+/// A shape layer: lines and polygons, simplified per zoom.
+struct ShapeOverlays: OverlayLayer {
+  let name: String
+  let zooms: ClosedRange<Int>
+  var manifest: BundleManifest.Layer
+  /// The shapes in canonical order, valid, cut at the antimeridian.
+  let shapes: LayerShapes
+  /// Per shape: its id in the tiles.
+  let ids: Column<UInt64>
+  /// Per shape: its row.
+  let rows: Column<UInt32>
+  /// Per shape: the label point of its source, if the layer has them.
+  let labels: [WorldPoint?]
+  /// Per shape: the rank of its label point, if label points are features.
+  let ranks: [UInt16]
+  /// The squares that stand for small polygons, if they are gathered.
+  let gathered: GatheredShapes?
+  /// Per shape that is too small at the first zoom: the point that replaces it where it is; empty if none does here.
+  let replacements: [WorldPoint?]
+  let tags: FeatureTags
+  let labelKeys: LabelKeys
+  let options: ShapeLayer
+  /// The shapes, simplified together, if the method does so.
+  let coverage: LayerCoverage?
+  /// The sizes of parts and holes, if small ones are left out.
+  let sizes: ZoomSizes?
+  /// The jobs of a zoom.
+  let jobs: ShapeJobs
+  let grid: TileGrid
+  let work: OrderedParallelMap
+  var neverShown = NeverShown.none
+
+  /// The part of a shape that is its label point.
+  static let labelPart: UInt8 = 1
+
+  /// The names of the properties of label points, as indices into the layer's keys.
+  struct LabelKeys: Sendable {
+    let longitude: UInt32
+    let latitude: UInt32
+    let rank: UInt32
+
+    /// Adds the names to a table of keys.
+    init(_ keys: inout ValueTable) {
+      longitude = keys.intern(.string, TileProperty.labelLongitude)
+      latitude = keys.intern(.string, TileProperty.labelLatitude)
+      rank = keys.intern(.string, TileProperty.labelRank)
+    }
+  }
+
+  /// The side in pixels of the tile in which tolerances and sizes are measured.
+  static let tilePixels = 512.0
+
+  var properties: LayerProperties { tags.properties }
+
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+    let all = shapes.positionCount
+    guard !itemCounts.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
+    let first = shapes.kinds.contains(.points) ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
+    let fewestDropped = itemCounts.map(\.dropped).min()
+    let complete = itemCounts.first {
+      $0.zoom >= first && $0.dropped == fewestDropped && CompleteZoom.isComplete(positions: $0.positions ?? 0, of: all)
+    }
+    guard let complete, let keepingForms = shapes.firstKeepingForms(in: zooms, grid) else { return nil }
+    return max(complete.zoom, keepingForms)
+  }
+
+  private func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
+    guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
+      throw PipelineError.configuration("layer \"\(name)\": the buffer is too large for the extent")
+    }
+    var all = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
+    var next = (0..<jobs.count).makeIterator()
+    try work.run(
+      next: { next.next() },
+      makeWorker: { try GeometryEngine() },
+      work: { engine, job in try cutShapes(jobs[job], cut, engine) },
+      consume: { all.append($0) })
+    return all
+  }
+
+  func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
+    var cut = try cutFeatures(atZoom: zoom)
+    cut.itemCounts.shown = cut.clippedFeatures.isShown(count: shapes.count).count { $0 }
+    cut.clippedFeatures.finish()
+    return ShapeZoom(self, cut)
+  }
+
+  /// Cuts some shapes, a slice of the order of the jobs.
+  func cutShapes(
+    _ shapes: ArraySlice<UInt32>, _ cut: TileCut, _ engine: GeometryEngine
+  ) throws -> CutFeatures {
+    var part = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))
+    var smallPolygons = SmallPolygons(cut)
+    var scratch = Scratch()
+    for (position, shape) in zip(shapes.indices, shapes) {
+      let index = Int(shape)
+      guard !tags.zoomed.hasFilter || tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
+        part.itemCounts.filtered += 1
+        part.hidden.append(shape)
+        continue
+      }
+      if let square = gathered?.square(of: shape, zoom: cut.zoom) {
+        try engine.tiles(of: square, cut) { part.clippedFeatures.append($1, of: shape, in: $0) }
+        continue
+      }
+      // At most zooms this is all that is asked of most shapes.
+      let isTooSmall = options.small != .point && sizes?.isSmall(index, zoom: cut.zoom) == true
+      if try isTooSmall || !cutShape(index, at: position, cut, engine, &scratch, &smallPolygons, &part) {
+        part.hidden.append(shape)
+      }
+    }
+    part.itemCounts.dropped = part.hidden.count - part.itemCounts.filtered
+    return part
+  }
+
+  /// Memory for a shape and its simplification, which serves one after the other.
+  private struct Scratch {
+    var source = WorldGeometry(kind: .points)
+    var simplified = WorldGeometry(kind: .points)
+  }
+
+  /// Cuts a shape, or its replacement if it is too small; returns whether some tile holds either.
+  ///
+  /// - Parameter position: the shape's position in the order of the jobs.
+  private func cutShape(
+    _ index: Int, at position: Int, _ cut: TileCut, _ engine: GeometryEngine, _ scratch: inout Scratch,
+    _ smallPolygons: inout SmallPolygons, _ part: inout CutFeatures
+  ) throws -> Bool {
+    let before = part.clippedFeatures.count
+    let visit = { (tile: TileID, geometry: TileGeometry) in
+      part.clippedFeatures.append(geometry, of: UInt32(index), in: tile)
+    }
+    let isLarge = !isSmall(index, zoom: cut.zoom, &scratch.source)
+    if isLarge {
+      try simplify(index, at: position, zoom: cut.zoom, &scratch, engine)
+      part.itemCounts.positions? += scratch.simplified.x.count
+      if !smallPolygons.visitTiles(of: scratch.simplified, visit) {
+        try engine.tiles(of: scratch.simplified, cut, visit)
+      }
+    }
+    let isDrawn = part.clippedFeatures.count > before
+    // Simplification, or rounding to the tile's grid, can leave nothing of a shape that was large enough before.
+    if !isDrawn, options.small == .point {
+      try engine.tiles(of: replacement(of: index, engine), cut, visit)
+    }
+    guard part.clippedFeatures.count > before else { return false }
+    if options.label != .none, isLarge {
+      let moved = try movedLabel(index, of: scratch.simplified, engine)
+      part.labels[UInt32(index)] = moved
+      if options.label == .point, isDrawn, let label = moved ?? labels[index] {
+        append(label: label, of: UInt32(index), cut, to: &part)
+      }
+    }
+    return true
+  }
+
+  /// Adds a label point to the only tile that holds it.
+  private func append(label: WorldPoint, of shape: UInt32, _ cut: TileCut, to part: inout CutFeatures) {
+    let marker = MarkerGrid(zoom: cut.zoom, extent: grid.extent, buffer: 0)
+    marker.forEachTile(x: label.x, y: label.y) { tile in
+      let position = marker.position(x: label.x, y: label.y, in: tile)
+      // Maps leave out a symbol on a tile's far edge, which is in no tile then.
+      let last = Int32(grid.extent - 1)
+      var point = TileGeometry(kind: .points)
+      point.append(x: min(position.x, last), y: min(position.y, last))
+      point.endPart()
+      part.clippedFeatures.append(point, of: shape, part: Self.labelPart, in: tile)
+    }
+  }
+
+  /// The label point of a shape at a zoom, if that of its source is not inside it there.
+  private func movedLabel(_ index: Int, of shape: WorldGeometry, _ engine: GeometryEngine) throws -> WorldPoint? {
+    guard let label = labels[index], shape.kind == .polygons, !shape.isEmpty,
+      !shape.hasInside(x: Double(label.x), y: Double(label.y))
+    else { return nil }
+    return try engine.labelPoint(shape)
+  }
+
+  private func isSmall(_ index: Int, zoom: Int, _ source: inout WorldGeometry) -> Bool {
+    if let sizes { return sizes.isSmall(index, zoom: zoom) }
+    shapes.read(index, into: &source)
+    return source.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
+  }
+
+  /// Simplifies a shape for a zoom, without small parts and holes; the result can be empty.
+  private func simplify(
+    _ index: Int, at position: Int, zoom: Int, _ scratch: inout Scratch, _ engine: GeometryEngine
+  ) throws {
+    if let coverage, zoom < zooms.upperBound {
+      shapes.read(index, into: &scratch.source)
+      return coverage.read(index, at: position, scratch.source, zoom: zoom, into: &scratch.simplified)
+    }
+    shapes.read(index, into: &scratch.simplified)
+    if let sizes { scratch.simplified = sizes.large(index, scratch.simplified, zoom: zoom) }
+    scratch.simplified = try engine.simplify(scratch.simplified, simplification(zoom: zoom))
+  }
+
+  /// The replacement of a shape that is too small: a point inside it, or nothing.
+  private func replacement(of index: Int, _ engine: GeometryEngine) throws -> WorldGeometry {
+    var point = WorldGeometry(kind: .points)
+    guard let label = try replacements[index] ?? engine.labelPoint(shapes[index]) else { return point }
+    point.append(x: Double(label.x), y: Double(label.y))
+    point.endRing()
+    return point
+  }
+
+  /// At the last zoom nothing is simplified: only the tiles' grid loses detail.
+  private func simplification(zoom: Int) -> Simplification {
+    guard zoom < zooms.upperBound else { return Simplification(method: .nothing, toleranceWorldUnits: 0) }
+    return options.simplification(zoom: zoom)
+  }
+}
+
+/// The shapes of a layer at one zoom, cut to tiles.
+struct ShapeZoom: ZoomOverlays {
+  let counts: BundleManifest.ZoomCounts
+  let itemCounts: BuildReport.ZoomCounts
+  private let layer: ShapeOverlays
+  let clippedFeatures: ClippedFeatures
+  /// The label points that differ from those of the layer, by the index of their shape.
+  private let labels: [UInt32: WorldPoint]
+
+  /// Wraps the features of a zoom, which are in tile order.
+  init(_ layer: ShapeOverlays, _ cut: CutFeatures) {
+    (self.layer, labels) = (layer, cut.labels)
+    itemCounts = cut.itemCounts
+    clippedFeatures = cut.clippedFeatures
+    let shown = layer.shapes.count - cut.hidden.count
+    counts = BundleManifest.ZoomCounts(
+      zoom: itemCounts.zoom, overlays: shown, points: 0, hidden: cut.hidden.count, entries: clippedFeatures.count)
+  }
+
+  var tiles: Column<UInt64> { clippedFeatures.tiles }
+
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
+    try clippedFeatures.forEach(entries) { overlay, part, geometry in
+      let id = layer.ids[overlay]
+      encoder.beginFeature(id: id)
+      try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
+      if part == ShapeOverlays.labelPart {
+        encoder.tag(key: layer.labelKeys.rank, int: Int64(layer.ranks[overlay]))
+      } else if layer.options.label == .property,
+        let label = (labels[UInt32(overlay)] ?? layer.labels[overlay])?.coordinate
+      {
+        encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
+        encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
+      }
+      encoder.endFeature(geometry)
+    }
+  }
+}
+
+extension ShapeOverlays {
+  var commonestGeometry: String {
+    let lines = shapes.kinds.count { $0 == .lines }
+    let points = shapes.kinds.count { $0 == .points }
+    let polygons = shapes.count - lines - points
+    if polygons >= lines, polygons >= points { return "Polygon" }
+    return lines >= points ? "LineString" : "Point"
+  }
+}

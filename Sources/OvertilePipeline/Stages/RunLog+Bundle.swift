@@ -1,0 +1,79 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileReading
+
+/// The counts of a bundle that is made.
+extension RunLog {
+  /// Puts features that no zoom shows into the ledger, and checks that nothing is unaccounted for.
+  ///
+  /// - Throws: `PipelineError.inconsistent` if the counts do not agree.
+  mutating func reconcile(
+    _ tiles: TileStage.Result, neverShown: [[UInt32]], _ origins: [RowOrigins], _ sources: [PlannedSource],
+    _ surveys: [LayerSurvey],
+    bounds: [[Double]?], _ ledger: inout Ledger
+  ) throws {
+    let read = Dictionary(report.sources.map { ($0.name, $0.read) }) { first, _ in first }
+    for (index, layer) in configuration.layers.enumerated() {
+      guard var layerReport = layerReports[index] else {
+        throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no counts; this is a bug in overtile")
+      }
+      for row in neverShown[index] {
+        try ledger.add(
+          try origins[index].entry(
+            row, code: .neverShown,
+            reason: "no zoom shows the feature: it is too small, too large, or beyond the edge of the map",
+            layer: layer, sources
+          ))
+      }
+      layerReport.rejected += neverShown[index].count
+      layerReport.accepted -= neverShown[index].count
+      layerReport.overlays = tiles.zooms[index].last?.overlays ?? 0
+      layerReport.items += origins[index].itemCount
+      layerReport.zooms = tiles.itemCounts[index]
+      layerReport.completeZoom = tiles.completeZooms[index]
+      layerReport.bounds = bounds[index]
+      let all = read[layerReport.source] ?? 0
+      diagnose(surveys[index].diagnostics(layer, layerReport, read: all, in: configuration))
+      if let stray = try surveys[index].exchangedPoints.diagnostic(layer, origins[index], sources) { diagnose([stray]) }
+      report.layers.append(layerReport)
+    }
+    diagnose(ExchangedAxes.diagnostics(configuration, bounds: bounds))
+    report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
+    try Reconciliation.check(report.sources, report.layers, report.ledgerTotals)
+  }
+
+  /// Keeps the digest of the new bundle, and whether it is that of the bundle at its path.
+  mutating func compare(_ manifest: BundleManifest, with old: String?) {
+    (report.digest, report.unchanged) = (manifest.digest, manifest.digest == old)
+  }
+
+  /// Keeps the verdicts of the gates, and reports those that did not pass, or could not be judged for a notable reason.
+  mutating func judged(_ verdicts: [GateVerdict]) {
+    report.gates = verdicts
+    for verdict in verdicts where verdict.outcome == .failed || verdict.outcome == .accepted { observe(.gate(verdict)) }
+    for verdict in verdicts {
+      guard let reason = verdict.reason, reason != GateStage.firstBuild else { continue }
+      report.warnings.append(verdict.warning)
+      // A dry run publishes nothing, and always leaves some gates out.
+      observe(report.dryRun == true ? .warning(verdict.warning) : .unjudged(verdict))
+    }
+  }
+
+  /// Completes the report.
+  mutating func finish(
+    _ manifest: BundleManifest, _ tiles: TileStage.Result, ledger: borrowing Ledger, bundle: URL
+  ) -> BuildReport {
+    endStage()
+    report.bundle = bundle.path
+    report.software = manifest.software
+    report.tiles = manifest.files.compactMap(\.tiles).reduce(0, +)
+    report.bytes = manifest.files.map(\.bytes).reduce(0, +)
+    report.largeTiles = tiles.sizes.largeTiles
+    report.tileStatistics = tiles.sizes.statistics
+    report.compressions = tiles.compressions
+    report.adviseZooms()
+    take(ledger)
+    measure()
+    return report
+  }
+}

@@ -1,0 +1,51 @@
+import OvertileCommands
+
+/// Whether a run may start the commands in a configuration.
+public enum CommandPermission: Sendable, Hashable {
+  /// The run may start them.
+  case allowed
+  /// The run may not start them; the reason in words.
+  case denied(String)
+
+  /// The environment variable that forbids commands, for untrusted configurations.
+  public static let variable = "OVERTILE_COMMANDS"
+
+  /// Reads the permission from an environment. Any value of `OVERTILE_COMMANDS` other than `on` forbids commands.
+  public init(environment: [String: String]) {
+    switch environment[Self.variable] {
+    case nil, "on": self = .allowed
+    case "off": self = .denied("\(Self.variable) is off")
+    case "": self = .denied("\(Self.variable) is empty, which means off")
+    case let value? where ["0", "no"].contains(value):
+      self = .denied("\(Self.variable) is \(value), which means off")
+    case let value?: self = .denied("\(Self.variable) is \"\(value.prefix(100))\", which is neither on nor off")
+    }
+  }
+}
+
+/// How a run treats the commands of its sources.
+package struct CommandUse: Sendable {
+  /// Whether it may start them.
+  package var permission = CommandPermission.allowed
+  /// Whether it starts them; otherwise it only looks for their programs.
+  package var isRunning = true
+  /// The commands that are running.
+  package var registry = CommandRegistry()
+
+  package init(
+    permission: CommandPermission = CommandPermission.allowed, isRunning: Bool = true,
+    registry: CommandRegistry = CommandRegistry()
+  ) {
+    (self.permission, self.isRunning, self.registry) = (permission, isRunning, registry)
+  }
+
+  /// Throws when commands are rejected.
+  ///
+  /// - Throws: `PipelineError.configuration`.
+  package func check(_ location: String, _ shown: String) throws {
+    guard case .denied(let reason) = permission else { return }
+    throw PipelineError.configuration(
+      "\(location): the source needs the command \(shown), but \(reason). Unset the variable only if you trust this "
+        + "configuration, because it can then run any program with your permissions")
+  }
+}

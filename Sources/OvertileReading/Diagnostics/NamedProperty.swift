@@ -1,0 +1,70 @@
+import OvertileConfiguration
+import OvertileExpressions
+
+/// A property that the configuration names, and its location there.
+package struct NamedProperty: Sendable, Hashable {
+  /// The property.
+  package var name: String
+  /// The layer; nil for the source's own keys.
+  package var layer: String?
+  /// The key that names it, below its layer or source.
+  package var role: String
+  /// The location in the configuration.
+  package var position: SourcePosition
+  /// Whether the configuration has a default for features without it, so that none needs to have it.
+  var isForeseen = false
+
+  /// Every property that a source and its layers name, in the order of the configuration.
+  package static func all(_ source: SourceConfiguration, _ layers: [LayerConfiguration]) -> [NamedProperty] {
+    let id = source.idProperty.map { NamedProperty(name: $0.value, layer: nil, role: "id", position: $0.position) }
+    return (id.map { [$0] } ?? []) + layers.flatMap(all)
+  }
+
+  private static func all(_ layer: LayerConfiguration) -> [NamedProperty] {
+    let filtered = layer.filter?.foreseenKeys ?? []
+    let asked = layer.askingExpressions.flatMap { asking in
+      let foreseen = asking.expression.foreseenKeys.union(filtered)
+      return asking.expression.keysByPosition.sorted { $0.key < $1.key }.map { position, name in
+        NamedProperty(
+          name: name, layer: layer.name.value, role: asking.role, position: position,
+          isForeseen: foreseen.contains(name))
+      }
+    }
+    return asked
+      + layer.properties.named.map {
+        NamedProperty(
+          name: $0.name.value, layer: layer.name.value, role: $0.key, position: $0.name.position,
+          isForeseen: $0.key == "properties.drop" || filtered.contains($0.name.value))
+      }
+  }
+}
+
+extension LayerConfiguration {
+  /// Every expression of the layer with its key.
+  var askingExpressions: [AskingExpression] {
+    var asking = filter.map { [AskingExpression(role: "filter", expression: $0)] } ?? []
+    switch kind {
+    case .cluster(let cluster):
+      asking += cluster.weight.map { [AskingExpression(role: "cluster.weight", expression: $0)] } ?? []
+      asking += cluster.aggregates.map {
+        AskingExpression(role: $0.role, expression: $0.expression)
+      }
+    case .circle(let circle):
+      if case .perFeature(let radius, _) = circle.radius {
+        asking.append(AskingExpression(role: "circle.radius", expression: radius))
+      }
+      if case .byProperty(let name) = circle.dissolve,
+        let by = try? FeatureExpression(property: name, at: circle.dissolvePosition ?? self.name.position)
+          .reading(properties.computedValues)
+      {
+        asking.append(AskingExpression(role: "circle.dissolve", expression: by))
+      }
+    case .shape: break
+    }
+    asking += properties.computed.map {
+      AskingExpression(role: "properties.compute.\($0.name.value)", expression: $0.expression)
+    }
+    return asking
+      + cameraFilters.map { AskingExpression(role: "cameras.\($0.camera).fit.filter", expression: $0.filter) }
+  }
+}

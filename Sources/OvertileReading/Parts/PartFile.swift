@@ -1,0 +1,161 @@
+import Foundation
+import OvertileCore
+import OvertileTileArchive
+
+/// The name of a task's work, and so of its part: equal for the same plan only.
+package struct PartName: Codable, Equatable {
+  /// The work of tasks of one kind.
+  package enum Step: String, Codable {
+    case read, tile
+  }
+
+  /// The digest of the plan.
+  package let plan: String
+  /// Its step.
+  package let step: Step
+  /// The number of the task.
+  package let task: Int
+  /// With tiles: the digest of the decisions by which they were made; see `WorkDigest`.
+  package var work = ""
+
+  package init(plan: String, step: Step, task: Int, work: String = "") {
+    (self.plan, self.step, self.task, self.work) = (plan, step, task, work)
+  }
+
+  /// The path of the part in the folder of its plan.
+  package func path(in folder: String) -> String { "\(folder)/\(step.rawValue)-\(task).part" }
+}
+
+/// The end of a part: what a task knows once it has read everything.
+package struct PartEnd: Codable {
+  /// Warnings about its files.
+  package var warnings = FileWarnings()
+  /// The reason that its data could not be read further; nil if all were read.
+  package var failure: String?
+
+  package init(failure: String? = nil) {
+    self.failure = failure
+  }
+}
+
+/// The records of a part: its name, then the slices that a task read or the tiles that it made, in order, then its end.
+package enum PartRecord: UInt64 {
+  case name = 1
+  case slice, tiles, end
+
+  /// The first bytes of a part.
+  static let magic = Array("OVERPRT1".utf8)
+  /// The bytes before a record: its length, its kind, its number, and the digest of these and its bytes. Little-endian.
+  static let headBytes = 32
+
+  /// The digest of a record.
+  func digest(_ number: UInt64, _ bytes: [UInt8]) -> UInt64 {
+    XXHash64.hash(bytes, seed: XXHash64.hash(rawValue, number))
+  }
+}
+
+/// Writes a part, which has its path once it is whole.
+package struct PartWriter {
+  private let file: StagedFile
+  package let path: String
+
+  package init(_ path: String, _ name: PartName) throws {
+    self.path = path
+    file = try StagedFile.beside(path)
+    try write(PartRecord.magic)
+    try add(.name, Array(JSONEncoder().encode(name)))
+  }
+
+  /// Adds a record; numbers ascend.
+  package func add(_ kind: PartRecord, number: UInt64 = 0, _ bytes: [UInt8]) throws {
+    let head = [UInt64(bytes.count), kind.rawValue, number, kind.digest(number, bytes)].map(\.littleEndian)
+    try head.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
+    try write(bytes)
+  }
+
+  /// Writes the end, and gives the part its path.
+  package func finish(_ end: PartEnd) throws {
+    try add(.end, Array(JSONEncoder().encode(end)))
+    try file.publish(to: path)
+  }
+
+  /// Removes the part, unless it is finished.
+  package func close() { file.close() }
+
+  private func write(_ bytes: [UInt8]) throws {
+    try bytes.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
+  }
+}
+
+/// Reads a part.
+package final class PartReader {
+  package let path: String
+  private let descriptor: Int32
+  private var left: Int
+
+  /// A record that was read. Its digest is compared by the thread that uses it.
+  package struct Record: Sendable {
+    package let kind: PartRecord
+    package let number: UInt64
+    package let bytes: [UInt8]
+    fileprivate let digest: UInt64
+    fileprivate let path: String
+
+    /// The bytes, if they are what was written.
+    package func checked() throws -> [UInt8] {
+      guard kind.digest(number, bytes) == digest else { throw PartReader.fault(path, "the part is damaged") }
+      return bytes
+    }
+  }
+
+  /// Opens the part of a task.
+  ///
+  /// - Throws: `PipelineError.inputMissing` without one, `inputOutput` for any other file.
+  package init(_ path: String, _ name: PartName) throws {
+    self.path = path
+    do throws(RegularFileError) {
+      let file = try RegularFile.open(path)
+      (descriptor, left) = (file.descriptor, file.size)
+    } catch {
+      guard error.isMissing else { throw PipelineError.inputOutput(error.description) }
+      throw PipelineError.inputMissing(
+        "\(path): the part does not exist; create it with overtile part \(name.step.rawValue) --task \(name.task)")
+    }
+    guard left >= PartRecord.magic.count, try bytes(PartRecord.magic.count) == PartRecord.magic else {
+      throw Self.fault(path, "the file is not a part, or is from a different version of overtile")
+    }
+    let own = try? JSONDecoder().decode(PartName.self, from: Data(try next().checked()))
+    guard own == name else { throw Self.fault(path, "the part belongs to a different plan, task or input") }
+  }
+
+  deinit { OvertileCore.close(descriptor) }
+
+  /// The next record.
+  package func next() throws -> Record {
+    let head = try bytes(PartRecord.headBytes)
+    let words = head.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }.map { UInt64(littleEndian: $0) }
+    guard let kind = PartRecord(rawValue: words[1]) else { throw Self.fault(path, "the part is damaged") }
+    guard words[0] <= UInt64(left) else { throw Self.fault(path, "the part is truncated") }
+    return Record(kind: kind, number: words[2], bytes: try bytes(Int(words[0])), digest: words[3], path: path)
+  }
+
+  private func bytes(_ count: Int) throws -> [UInt8] {
+    guard count <= left else { throw Self.fault(path, "the part is truncated") }
+    left -= count
+    return try [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        let step = read(descriptor, buffer.baseAddress.map { $0 + done }, count - done)
+        if step < 0, errno == EINTR { continue }
+        guard step > 0 else {
+          throw Self.fault(path, step < 0 ? String(cString: strerror(errno)) : "the part is truncated")
+        }
+        done += step
+      }
+    }
+  }
+
+  /// The error of a part that cannot be used.
+  package static func fault(_ path: String, _ reason: String) -> PipelineError {
+    .inputOutput("\(path): \(reason); run its task again")
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import OvertileConfiguration
+
+/// A folder with a plan and the parts of its tasks.
+package struct PartFolder {
+  private let folder: String
+  private let plan: PartPlan
+  private let digest: String
+  private let sources: [PlannedSource]
+
+  /// Reads the plan of a folder.
+  ///
+  /// - Throws: `PipelineError.inputMissing` without one; `inputOutput` if it is of another run, or an input has changed since.
+  init(
+    _ folder: String, _ configuration: PipelineConfiguration, _ sources: [PlannedSource], _ work: OrderedParallelMap
+  ) throws {
+    (self.folder, self.sources) = (folder, sources)
+    (plan, digest) = try PartPlan.read(from: folder, configuration, sources, work.memory.bound)
+    try PartPlan.check(plan.tasks.flatMap { task in task.chunks.map { ($0, sources[task.source]) } }, work)
+  }
+
+  /// The parts of the tasks that make tiles; none if they were not planned.
+  ///
+  /// - Parameter work: the digest of the decisions by which the tiles are to be made.
+  package func tiles(of work: String) throws -> [PartReader] {
+    try (0..<plan.tilers).map { task in
+      let name = PartName(plan: digest, step: .tile, task: task, work: work)
+      return try PartReader(name.path(in: folder), name)
+    }
+  }
+
+  /// What tasks have read of a source; nil if it has no tasks.
+  func slices(ofSource source: Int) -> (any SliceSupply)? {
+    let tasks = plan.tasks.indices.filter { plan.tasks[$0].source == source }
+    guard !tasks.isEmpty else { return nil }
+    return PartSlices(
+      parts: tasks.map { task in
+        let name = PartName(plan: digest, step: .read, task: task)
+        return (name.path(in: folder), name)
+      },
+      extraColumns: sources[source].layers.map { $0.extra.columns.count })
+  }
+}
+
+/// The slices that tasks have read of a source, in their order.
+private struct PartSlices: SliceSupply {
+  private var parts: ArraySlice<(path: String, name: PartName)>
+  private let extraColumns: [Int]
+  private var reader: PartReader?
+  private(set) var warnings = FileWarnings()
+  let finished: [BuildReport.Command] = []
+
+  init(parts: [(path: String, name: PartName)], extraColumns: [Int]) {
+    (self.parts, self.extraColumns) = (parts[...], extraColumns)
+  }
+
+  mutating func nextSlice() throws -> SuppliedSlice? {
+    while true {
+      guard let reader = try reader ?? parts.popFirst().map({ try PartReader($0.path, $0.name) }) else { return nil }
+      self.reader = reader
+      let record = try reader.next()
+      if record.kind == .slice {
+        return SuppliedSlice(byteCount: record.bytes.count) { [extraColumns] _ in
+          try RecordedSlice.outcome(record.checked(), extraColumns: extraColumns)
+        }
+      }
+      let end = try JSONDecoder().decode(PartEnd.self, from: Data(record.checked()))
+      warnings.add(end.warnings)
+      if let failure = end.failure { throw PipelineError.badData(failure) }
+      self.reader = nil
+    }
+  }
+
+  mutating func close() { reader = nil }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import OvertileConfiguration
+import OvertileCore
+import OvertileGeoJSON
+import OvertilePublishing
+
+/// How the reading of a build is divided among processes: a file of JSON, the same for all of them.
+package struct PartPlan: Sendable, Codable {
+  /// The work of one process.
+  package struct Task: Sendable, Codable {
+    /// The index of the source in the configuration.
+    package let source: Int
+    /// The chunks that it reads, in this order.
+    package var chunks: [Chunk]
+  }
+
+  /// Some slices of a file, or all of them.
+  package struct Chunk: Sendable, Codable {
+    /// The index of the file among the source's.
+    package let file: Int
+    /// Its bytes, as they are stored.
+    package let bytes: Range<Int>
+    /// The slices that begin in these bytes.
+    package let section: FileSection
+    /// The digest of its bytes, by which a change is noticed.
+    package var digest: UInt64 = 0
+  }
+
+  /// The digest of what decides the rows besides the bytes of the inputs; see `work`.
+  package let work: String
+  /// The number of tasks that make tiles; 0 if the process that builds makes them.
+  package let tilers: Int
+  /// The tasks that read by their numbers. Those of a source follow one another in the order of its features.
+  package var tasks: [Task] = []
+
+  private static let name = "plan.json"
+
+  /// Plans tasks for all sources of regular files. Standard input and commands can be read once only, by the process that builds.
+  ///
+  /// A file that is larger than a share is scanned for where its features begin. A compressed one is read by one task.
+  ///
+  /// - Parameters:
+  ///   - share: the bytes of the inputs for each task that reads.
+  ///   - tilers: the number of tasks that make tiles.
+  package init(
+    _ configuration: PipelineConfiguration, _ sources: [PlannedSource], share: Int, tilers: Int,
+    _ work: OrderedParallelMap
+  ) throws {
+    if tilers > 0, let source = sources.first(where: \.readsStandardInput) {
+      throw PipelineError.configuration(
+        "source \"\(source.name)\" reads standard input, which only one process can read; create a plan without tile tasks"
+      )
+    }
+    self.tilers = tilers
+    self.work = Self.work(configuration, sources, work.memory.bound)
+    for (index, source) in sources.enumerated() where source.isOfRegularFiles {
+      var chunks: [Chunk] = []
+      for (file, input) in source.inputs.enumerated() {
+        try work.cancellation.check()
+        guard let path = input.file, let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        else { continue }
+        let options = FeatureSplitter.Options(source, work.memory.bound, sliceBytes: share)
+        let stream = size > share ? try? input.format.open(.regularFile(path), from: nil, options) : nil
+        chunks += Self.chunks(ofFile: file, stream, size: size, share: share)
+      }
+      var digests = chunks.makeIterator()
+      var next = 0
+      try work.run(
+        next: { digests.next() }, makeWorker: {}, work: { _, chunk in try Self.digest(chunk, of: source) },
+        consume: { digest in
+          chunks[next].digest = digest
+          next += 1
+        })
+      tasks += Self.grouped(chunks, share: share).map { Task(source: index, chunks: $0) }
+    }
+  }
+
+  /// Divides a file between slices. A file that is not right to its end is divided up to there: the last task finds the fault.
+  private static func chunks(
+    ofFile file: Int, _ stream: (any SliceStream)?, size: Int, share: Int
+  ) -> [Chunk] {
+    var chunks: [Chunk] = []
+    var section = FileSection(start: nil, slices: 0, sliceBytes: share)
+    if let stream {
+      while !stream.isInflated, (try? stream.next()) != nil {
+        section.slices = section.slices.map { $0 + 1 }
+        let begin = section.start?.byteOffset ?? 0
+        guard let bookmark = stream.bookmark, bookmark.byteOffset - begin >= share else { continue }
+        chunks.append(Chunk(file: file, bytes: begin..<bookmark.byteOffset, section: section))
+        (section.start, section.slices) = (bookmark, 0)
+      }
+    }
+    section.slices = nil
+    let begin = section.start?.byteOffset ?? 0
+    return chunks + [Chunk(file: file, bytes: begin..<max(begin, size), section: section)]
+  }
+
+  /// Puts successive small chunks together.
+  private static func grouped(_ chunks: [Chunk], share: Int) -> [[Chunk]] {
+    var (groups, bytes): ([[Chunk]], Int) = ([], share)
+    for chunk in chunks {
+      if bytes + chunk.bytes.count > share { (groups, bytes) = (groups + [[]], 0) }
+      groups[groups.count - 1].append(chunk)
+      bytes += chunk.bytes.count
+    }
+    return groups
+  }
+
+  /// The digest of what decides the rows besides the bytes of the inputs: the configuration, the files' names, the memory bound,
+  /// and the versions of the software.
+  private static func work(
+    _ configuration: PipelineConfiguration, _ sources: [PlannedSource], _ bound: MemoryBound?
+  ) -> String {
+    let read = sources.filter(\.isOfRegularFiles)
+    let versions = Versions.software(PlannedSource.projVersions(of: read)).sorted { $0.key < $1.key }
+    let lines =
+      [configuration.text, "\(bound?.bytes ?? 0)"] + versions.map { "\($0.key) \($0.value)" } + read.flatMap(\.files)
+    return FileDigest.text(lines.joined(separator: "\n"))
+  }
+}
+
+extension PartPlan {
+  /// Writes the plan into a folder, in place of another one.
+  package func write(to folder: String) throws {
+    let path = "\(folder)/\(Self.name)"
+    let staged = "\(path).\(getpid()).partial"
+    try FileSystem.write(JSONEncoder().encode(self), to: staged)
+    try FileSystem.move(staged, to: path)
+  }
+
+  /// The plan of a folder, and its digest.
+  ///
+  /// - Throws: `PipelineError.inputMissing` without one; `inputOutput` if it is not one of this work.
+  package static func read(
+    from folder: String, _ configuration: PipelineConfiguration, _ sources: [PlannedSource], _ bound: MemoryBound?
+  ) throws -> (plan: PartPlan, digest: String) {
+    let path = "\(folder)/\(name)"
+    let text: Data
+    do throws(RegularFileError) { text = try RegularFile.contents(of: path) } catch {
+      guard error.isMissing else { throw PipelineError.inputOutput(error.description) }
+      throw PipelineError.inputMissing("\(path): the plan does not exist; create it with overtile part plan")
+    }
+    guard let plan = try? JSONDecoder().decode(PartPlan.self, from: text) else {
+      throw PipelineError.inputOutput("\(path): the file is not a plan; create one with overtile part plan")
+    }
+    guard plan.work == work(configuration, sources, bound) else {
+      throw PipelineError.inputOutput(
+        "\(path): the plan is for a different configuration, list of files, memory bound or version; create a new plan and run its tasks"
+      )
+    }
+    return (plan, FileDigest.bytes(text))
+  }
+
+  /// Compares the bytes of inputs with those that were planned, on all cores. O(bytes).
+  ///
+  /// - Throws: `PipelineError.inputOutput` naming the first that has changed.
+  package static func check(_ chunks: [(chunk: Chunk, source: PlannedSource)], _ work: OrderedParallelMap) throws {
+    var left = chunks.makeIterator()
+    try work.run(
+      next: { left.next() }, makeWorker: {},
+      work: { _, next in
+        guard try digest(next.chunk, of: next.source) == next.chunk.digest else {
+          throw PipelineError.inputOutput(
+            "\(next.source.files[next.chunk.file]): the file has changed since the plan was created; create a new plan and run its tasks"
+          )
+        }
+      }, consume: { _ in })
+  }
+
+  /// The digest of a chunk's bytes, and of the file's size if it ends the file.
+  private static func digest(_ chunk: Chunk, of source: PlannedSource) throws -> UInt64 {
+    guard let path = source.inputs[chunk.file].file else { return 0 }
+    let file: RegularFile.Opened
+    do { file = try RegularFile.open(path) } catch { throw PipelineError.inputMissing(error.description) }
+    defer { close(file.descriptor) }
+    var digest = chunk.section.slices == nil ? UInt64(file.size) : 0
+    var at = chunk.bytes.lowerBound
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    while at < chunk.bytes.upperBound {
+      let count = pread(file.descriptor, buffer.baseAddress, min(buffer.count, chunk.bytes.upperBound - at), off_t(at))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw PipelineError.inputOutput("cannot read \(path): \(FileSystem.lastError())") }
+      guard count > 0 else { break }
+      digest = XXHash64.hash(UnsafeRawBufferPointer(rebasing: buffer[..<count]), seed: digest)
+      at += count
+    }
+    return digest
+  }
+}
+
+extension PlannedSource {
+  /// Whether an input is standard input.
+  fileprivate var readsStandardInput: Bool {
+    inputs.contains { input in if case .standardInput = input.origin { true } else { false } }
+  }
+
+  /// Whether all inputs are regular files that are read unchanged, which several processes can read.
+  fileprivate var isOfRegularFiles: Bool {
+    inputs.allSatisfy { input in input.file.map { FileKind(at: $0) == .file } ?? false }
+  }
+}

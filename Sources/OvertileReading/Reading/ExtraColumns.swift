@@ -1,0 +1,81 @@
+import OvertileConfiguration
+import OvertileExpressions
+
+/// The values that a layer needs of each feature beside its properties: the columns of `LayerRows.extras`.
+///
+/// First the values that the kind needs (members' values of aggregates, or the class by which circles dissolve). Then,
+/// for every zoom of the layer, whether a filter that depends on the zoom accepts the feature. Then, for every computed
+/// property that depends on the zoom, its value at every zoom. Then, for every preset of a camera with a filter on this
+/// layer, true or no value.
+package struct ExtraColumns: Sendable {
+  /// One column: an expression, and the zoom at which it is evaluated.
+  package struct Column: Sendable {
+    package var expression: FeatureExpression
+    /// The layer's key of the expression.
+    package var role: String
+    package var zoom: Int?
+    /// Whether it is a filter: only true counts as a value.
+    var isTest = false
+    /// Whether a feature without one of the properties of the expression has no value, rather than a wrong one:
+    /// aggregates skip null, as in SQL.
+    var skipsNull = false
+  }
+
+  /// The columns in order.
+  package let columns: [Column]
+  /// The zooms of the layer.
+  package let zooms: ClosedRange<Int>
+  /// The first column of a filter that depends on the zoom.
+  package let filter: Int?
+  /// The properties that depend on the zoom, each with its first column.
+  package let computed: [(name: String, first: Int)]
+  /// The columns of cameras' filters.
+  private let cameras: [(name: String, column: Int)]
+
+  /// The columns of a layer.
+  package init(_ layer: LayerConfiguration) throws {
+    var columns = try Self.kindColumns(layer)
+    let perZoom = { (expression: FeatureExpression, role: String) in
+      layer.zooms.map { Column(expression: expression, role: role, zoom: $0) }
+    }
+    if let filter = layer.filter, filter.usesZoom {
+      self.filter = columns.count
+      columns += perZoom(filter, "filter")
+    } else {
+      filter = nil
+    }
+    var computed: [(String, Int)] = []
+    for property in layer.properties.computed where property.expression.usesZoom {
+      computed.append((property.name.value, columns.count))
+      columns += perZoom(property.expression, "properties.compute.\(property.name.value)")
+    }
+    self.computed = computed
+    cameras = layer.cameraFilters.enumerated().map { [count = columns.count] in ($1.camera, count + $0) }
+    columns += layer.cameraFilters.map {
+      Column(expression: $0.filter, role: "cameras.\($0.camera).fit.filter", isTest: true)
+    }
+    self.columns = columns
+    zooms = layer.zooms
+  }
+
+  /// The columns of an expression that starts at a column, one per zoom.
+  package func perZoom(from first: Int) -> Range<Int> { first..<first + zooms.count }
+
+  /// The column that says which features a preset with a filter shows; nil for a preset without one.
+  package func cameraColumn(_ camera: String) -> Int? { cameras.first { $0.name == camera }?.column }
+
+  private static func kindColumns(_ layer: LayerConfiguration) throws -> [Column] {
+    switch layer.kind {
+    case .cluster(let cluster):
+      return cluster.aggregates.map {
+        Column(expression: $0.expression, role: $0.role, skipsNull: true)
+      }
+    case .circle(let circle):
+      guard case .byProperty(let name) = circle.dissolve else { return [] }
+      let position = circle.dissolvePosition ?? layer.name.position
+      let value = try FeatureExpression(property: name, at: position).reading(layer.properties.computedValues)
+      return [Column(expression: value, role: "circle.dissolve")]
+    case .shape: return []
+    }
+  }
+}

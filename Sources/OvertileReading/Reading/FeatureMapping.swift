@@ -1,0 +1,267 @@
+import MapMath
+import OvertileConfiguration
+import OvertileCore
+import OvertileExpressions
+import OvertileShapes
+
+/// Maps the features of a batch into one layer: filter, properties, the kind's numbers, geometry.
+///
+/// A value type of options; the geometry engine belongs to the worker that calls it.
+package struct FeatureMapping: Sendable {
+  /// The layer as configured.
+  package let layer: LayerConfiguration
+  /// The values that the layer needs beside the properties.
+  package let extra: ExtraColumns
+  /// How wrong geometries are treated.
+  let repairs: RepairRules
+  /// The estimate of the tiles of a feature.
+  let estimate: TileEstimate
+  /// The bounds of features; nil for anywhere.
+  let bounds: SourceBounds?
+  /// Whether features that the filter excludes are listed.
+  let listsFiltered: Bool
+
+  /// Prepares the mapping of a layer.
+  init(
+    _ layer: LayerConfiguration, repairs: RepairRules = RepairRules(), buffer: Double = 0,
+    bounds: SourceBounds? = nil, listsFiltered: Bool = false
+  ) throws {
+    self.bounds = bounds
+    self.layer = layer
+    extra = try ExtraColumns(layer)
+    self.repairs = repairs
+    estimate = try TileEstimate(layer, buffer: buffer)
+    self.listsFiltered = listsFiltered
+  }
+
+  /// The result for a batch's features in this layer.
+  struct Outcome: Sendable {
+    /// The accepted features.
+    var rows: RowBatch
+    /// Features that the filter excluded.
+    var filtered = 0
+    /// An estimate of the tiles of the accepted features, summed over the features.
+    var tiles = 0
+    /// The entries for the ledger, in the order of the features.
+    var diagnostics: [FeatureDiagnostic] = []
+  }
+
+  /// The reason that a feature is not in the layer, or is changed.
+  struct FeatureDiagnostic: Error, Sendable {
+    /// The feature's index in its batch.
+    var feature = 0
+    /// The ledger's code.
+    var code: LedgerCode
+    /// The reason in words.
+    var reason: String
+    /// The repairs.
+    var repairs: RepairSet = []
+    /// How it does not fit the configuration.
+    var cause: DataErrorCause?
+
+    /// For a shape that vanishes on the grid.
+    static let collapsed = FeatureDiagnostic(
+      code: .collapsed, reason: "nothing is left of the geometry after the repair")
+    /// For a shape of which the map shows nothing.
+    static let beyondMap = FeatureDiagnostic(code: .neverShown, reason: "the feature lies beyond the edge of the map")
+  }
+
+  /// Maps the usable features of a batch; throws if memory runs short.
+  func take(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
+    takesPointsUnchanged(of: batch) ? try takePoints(batch) : try takeEach(batch, engine: engine)
+  }
+
+  /// Maps the usable features of a batch one by one, whatever they are.
+  func takeEach(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
+    var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
+    outcome.rows.file = batch.file
+    let binding = Binding(self, batch)
+    var properties = PropertyMapping(layer.properties, batch: batch)
+    for feature in 0..<batch.read.count where batch.usable[feature] {
+      do {
+        if let reason = try leftOut(feature, of: batch, binding) {
+          outcome.filtered += 1
+          if listsFiltered {
+            outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .filtered, reason: reason))
+          }
+          continue
+        }
+        if batch.read.geometry.coordinates(ofFeature: feature).isEmpty {
+          outcome.diagnostics.append(
+            FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "the feature has no geometry"))
+          continue
+        }
+        let geometry = try GeometryMapping.geometry(
+          of: feature, in: batch, layer: layer, repairs: repairs, engine: engine)
+        let values = try binding.numbers.values(feature)
+        let extras = try binding.extras(feature)
+        let tiles = try estimate.tiles(of: geometry, radii: values.radii, shown: shownZooms(extras))
+        try properties.append(feature, to: &outcome.rows)
+        append(feature, of: batch, geometry, values, extras, to: &outcome.rows, ids: &properties)
+        outcome.tiles += tiles
+        if !geometry.repairs.isEmpty { outcome.diagnostics.append(FeatureDiagnostic(feature, repaired: geometry)) }
+      } catch var rejection as FeatureDiagnostic {
+        rejection.feature = feature
+        outcome.diagnostics.append(rejection)
+      } catch let error as ShapeError where error.code == .unavailable {
+        throw error
+      } catch {
+        outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .notValid, reason: "\(error)"))
+      }
+    }
+    properties.finish(&outcome.rows)
+    return outcome
+  }
+
+  /// The reason that the layer does not accept a feature; nil for one that it accepts.
+  private func leftOut(_ feature: Int, of batch: ReadBatch, _ binding: Binding) throws -> String? {
+    let isPlaced = !batch.read.geometry.coordinates(ofFeature: feature).isEmpty
+    if let bounds, isPlaced, !bounds.meet(feature, of: batch) { return "the feature lies outside the source's bounds" }
+    return try binding.accepts(feature) ? nil : "the layer's filter excludes the feature"
+  }
+
+  /// Per zoom: whether a filter that depends on the zoom shows a feature with some extra values; nil without such a
+  /// filter.
+  private func shownZooms(_ extras: [PropertyValue]) -> [Bool]? {
+    extra.filter.map { first in extra.perZoom(from: first).map { extras[$0] == .bool(true) } }
+  }
+
+  private func append(
+    _ feature: Int, of batch: ReadBatch, _ geometry: GeometryMapping.Geometry, _ values: MappedNumbers.Values,
+    _ extras: [PropertyValue], to rows: inout RowBatch, ids: inout PropertyMapping
+  ) {
+    let row = UInt32(rows.keys.count)
+    rows.append(identityOf: feature, in: batch, ids: &ids)
+    rows.radii += values.radii
+    if let weight = values.weight { rows.weights.append(weight) }
+    for (column, value) in extras.enumerated() { rows.extras[column].append(ids.intern(value)) }
+    for point in geometry.points {
+      rows.pointX.append(point.x)
+      rows.pointY.append(point.y)
+      rows.pointRows.append(row)
+    }
+    rows.pointLatitudes += geometry.latitudes
+    for shape in geometry.shapes {
+      rows.shapes.append(shape)
+      rows.shapeRows.append(row)
+    }
+  }
+}
+
+extension RowBatch {
+  /// Adds the identity and the source location of a feature: the columns that all rows have.
+  @inline(__always)
+  mutating func append(identityOf feature: Int, in batch: ReadBatch, ids: inout PropertyMapping) {
+    keys.append(batch.identity.keys[feature])
+    contents.append(batch.identity.contents[feature])
+    let id = batch.identity.ids[feature]
+    if case .integer(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
+      ownIDs.append(own)
+      sourceIDs.append(LayerRows.noValue)
+    } else {
+      ownIDs.append(LayerRows.noID)
+      sourceIDs.append(ids.intern(id))
+    }
+    locations.append(batch.read.locations[feature])
+  }
+}
+
+extension FeatureMapping {
+  /// A layer's expressions bound to a batch.
+  private struct Binding {
+    let numbers: MappedNumbers
+    private let filter: BoundExpression?
+    private let asking: AskingExpression?
+    private let zoomFilter: Range<Int>?
+    let extra: [BoundColumn]
+
+    init(_ mapping: FeatureMapping, _ batch: ReadBatch) {
+      numbers = MappedNumbers(mapping.layer, batch)
+      zoomFilter = mapping.extra.filter.map { mapping.extra.perZoom(from: $0) }
+      asking = mapping.layer.filter.map { AskingExpression(role: "filter", expression: $0) }
+      filter = zoomFilter == nil ? mapping.layer.filter?.bound(to: batch.features) : nil
+      extra = mapping.extra.columns.map { BoundColumn($0, batch.features) }
+    }
+
+    /// Whether the filter accepts the feature, at one zoom at least.
+    func accepts(_ feature: Int) throws -> Bool {
+      if let zoomFilter { return try zoomFilter.map { try extra[$0].value(feature) }.contains(.bool(true)) }
+      guard let filter, let asking else { return true }
+      return try asking.evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
+    }
+
+    /// The values beside the properties; only for features that the filter accepts, so that only those need them.
+    func extras(_ feature: Int) throws -> [PropertyValue] {
+      try extra.map { try $0.value(feature) }
+    }
+  }
+}
+
+extension FeatureMapping.FeatureDiagnostic {
+  /// The diagnostic for a feature that the layer has repaired.
+  fileprivate init(_ feature: Int, repaired geometry: GeometryMapping.Geometry) {
+    let reasons = geometry.repairs.repairs.map { repair in
+      repair == .validity ? repair.meaning + (geometry.fault.map { " (\($0))" } ?? "") : repair.meaning
+    }
+    self.init(
+      feature: feature, code: .repaired, reason: reasons.joined(separator: "; "), repairs: geometry.repairs)
+  }
+}
+
+/// Batches of single points that a cluster layer takes as they are: the commonest input, without a decision per feature.
+///
+/// The result is that of `takeEach`, which is several times slower: it asks for each feature whether a filter accepts it, what
+/// its geometry is, and what is to be computed for it.
+extension FeatureMapping {
+  /// Whether the layer takes all features of a batch, and each is one point that was not repaired.
+  func takesPointsUnchanged(of batch: ReadBatch) -> Bool {
+    guard case .cluster(let cluster) = layer.kind, cluster.weight == nil, layer.filter == nil, bounds == nil,
+      extra.columns.isEmpty, layer.properties.computed.isEmpty
+    else { return false }
+    return batch.repairs.isEmpty && batch.read.geometry.isOnePointEach
+  }
+
+  /// Maps the usable features of a batch.
+  ///
+  /// - Precondition: `takesPointsUnchanged(of: batch)`.
+  func takePoints(_ batch: ReadBatch) throws -> Outcome {
+    var outcome = Outcome(rows: RowBatch(extraColumns: 0))
+    outcome.rows.file = batch.file
+    var properties = PropertyMapping(layer.properties, batch: batch)
+    for feature in 0..<batch.read.count where batch.usable[feature] {
+      try properties.append(feature, to: &outcome.rows)
+      outcome.rows.pointRows.append(UInt32(truncatingIfNeeded: outcome.rows.keys.count))
+      outcome.rows.append(identityOf: feature, in: batch, ids: &properties)
+      outcome.rows.pointX.append(batch.worldX[feature])
+      outcome.rows.pointY.append(batch.worldY[feature])
+    }
+    properties.finish(&outcome.rows)
+    return outcome
+  }
+}
+
+extension GeometryColumns {
+  /// Whether every feature has exactly one point, so that a feature's coordinate has its number. O(features).
+  fileprivate var isOnePointEach: Bool {
+    let count = featureCount
+    guard x.count == count, ringEnds.count == count, elementKinds.count == count else { return false }
+    for feature in 0..<count {
+      let end = UInt32(truncatingIfNeeded: feature + 1)
+      guard featureEnds[feature] == end, elementEnds[feature] == end, ringEnds[feature] == end,
+        elementKinds[feature] == .points
+      else { return false }
+    }
+    return true
+  }
+}
+
+extension AskingExpression {
+  /// Runs an evaluation and turns its error into a rejection that names the expression and the value.
+  func evaluated<Value>(_ body: () throws(ExpressionError) -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      throw FeatureMapping.FeatureDiagnostic(code: .expression, reason: error.description, cause: cause(error))
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import OvertileExpressions
+import OvertileGeoJSON
+
+/// The slices of all files of a source, one after the other.
+package struct FileSequence {
+  private let source: PlannedSource
+  private var stream: (any SliceStream)?
+  /// The index of the file that is read, or is next.
+  package private(set) var file: Int
+  private let end: Int
+  private var checked = 0
+  /// The bytes of the files that were read, as they are stored.
+  private(set) var finishedBytes: UInt64 = 0
+  private let bound: MemoryBound?
+  private let options: FeatureSplitter.Options
+  /// Warnings about the files.
+  package private(set) var warnings = FileWarnings()
+  private let commands: CommandUse
+  private var command: CommandReader?
+  private var features = 0
+  private var following: SourceWorker.Job?
+  private var section: FileSection
+  /// The report's entries of the commands that have ended.
+  package private(set) var finished: [BuildReport.Command] = []
+
+  /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
+  ///
+  /// - Parameters:
+  ///   - count: the number of files to read; all from the first on without it.
+  ///   - section: what is read of a single file, if not all.
+  package init(
+    _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil,
+    section: FileSection = FileSection()
+  ) {
+    self.source = source
+    self.commands = commands
+    self.file = file
+    end = count.map { file + $0 } ?? source.inputs.count
+    self.bound = bound
+    self.section = section
+    checked = section.start?.crsMembers.count ?? 0
+    options = FeatureSplitter.Options(source, bound, sliceBytes: section.sliceBytes)
+  }
+
+  /// Whether `nextLookingAhead` has returned the last slice.
+  package var isAtEnd: Bool { following == nil }
+
+  /// The next slice, or nil after the last one, for a caller that may not read on: one more is read, so that the exit status of a
+  /// command that ends by itself is checked.
+  package mutating func nextLookingAhead() throws -> SourceWorker.Job? {
+    let slice = try following ?? next()
+    following = slice == nil ? nil : try next()
+    return slice
+  }
+
+  /// The next slice, or nil after the last file.
+  package mutating func next() throws -> SourceWorker.Job? {
+    while file < end, section.slices != 0 {
+      let input = source.inputs[file]
+      do {
+        let stream = try self.stream ?? open(input)
+        self.stream = stream
+        let slice = try stream.next()
+        try checkCRS()
+        if let slice {
+          features += slice.count
+          section.slices = section.slices.map { $0 - 1 }
+          return SourceWorker.Job(
+            slice: slice, file: UInt32(file), storedBytes: finishedBytes + stream.storedByteCount)
+        }
+        finishedBytes += stream.storedByteCount
+      } catch let error as GeoJSONError {
+        throw command?.reason(behind: error) ?? self.error(error, path: input.title)
+      }
+      try finishCommand()
+      noteCommas(input.title)
+      noteCollections(input.title)
+      notePartial(input.title)
+      self.stream = nil
+      (checked, features) = (0, 0)
+      file += 1
+    }
+    return nil
+  }
+
+  /// Ends a running command, for example after a failure.
+  package mutating func close() {
+    command?.end()
+    (command, stream) = (nil, nil)
+  }
+
+  private mutating func open(_ input: SourceInput) throws -> any SliceStream {
+    let bytes: GeoJSONInput
+    switch input.origin {
+    case .file(let path): bytes = .file(path)
+    case .standardInput: bytes = .standardInput
+    case .command(let command):
+      let reader = try CommandReader(command, commands.registry)
+      self.command = reader
+      bytes = reader.input
+    }
+    return try input.format.open(bytes, from: section.start, options)
+  }
+
+  /// Waits for the command whose output was read; one that failed ends the run, whatever it wrote.
+  private mutating func finishCommand() throws {
+    guard let command else { return }
+    let (report, warnings) = try command.finish(features: features)
+    self.command = nil
+    finished.append(report)
+    self.warnings.commands += warnings
+  }
+
+  private mutating func noteCommas(_ path: String) {
+    guard let (count, byteOffset) = stream?.strayCommas, count > 0 else { return }
+    let many = Counted.text(count, "comma", "commas")
+    warnings.commas.append(
+      "\(path): ignored \(many) between features outside a FeatureCollection; first at byte \(byteOffset)")
+  }
+
+  private mutating func noteCollections(_ name: String) {
+    for note in stream?.collectionNotes ?? [] {
+      warnings.collections.append(
+        "\(name): \(note.message) at byte \(note.byteOffset); the member is ignored [\(note.code.rawValue)]")
+    }
+  }
+
+  private mutating func notePartial(_ name: String) {
+    guard let (count, words) = stream?.partial, count > 0 else { return }
+    let more =
+      count > 1
+      ? ", and \(Counted.text(count - 1, "other collection is", "other collections are")) also incomplete" : ""
+    warnings.collections.append(
+      "\(name): a FeatureCollection is incomplete: \(words)\(more) (accepted because of `partial: accept`)")
+  }
+
+  private mutating func checkCRS() throws {
+    guard let members = stream?.crsMembers, members.count > checked else { return }
+    for crs in members[checked...] { warnings.crs.add(try source.check(crs, in: source.inputs[file])) }
+    checked = members.count
+  }
+
+  private func error(_ error: GeoJSONError, path name: String) -> PipelineError {
+    if let bound, let bytes = error.textByteCount { return Self.tooLarge(error, bytes, name, bound) }
+    switch error.code {
+    case .cannotOpen: return .inputMissing("\(name): \(error)")
+    case .cannotRead: return .inputOutput("\(name): \(error)")
+    case .outOfMemory: return .unavailable("\(name): \(error)")
+    default:
+      let advice = error.advice.map { ". " + $0 } ?? ""
+      return .badData("\(name): \(error) [\(error.code.rawValue)]\(advice)")
+    }
+  }
+}
+
+extension FileSequence: SliceSupply {
+  package mutating func nextSlice() throws -> SuppliedSlice? {
+    guard let job = try next() else { return nil }
+    return SuppliedSlice(byteCount: job.slice.byteCount) { worker in try worker.work(job) }
+  }
+
+  /// The rejection of a feature that does not fit into the bound; no bound makes more than the ordinary limit fit.
+  private static func tooLarge(
+    _ error: GeoJSONError, _ bytes: Int, _ name: String, _ bound: MemoryBound
+  ) -> PipelineError {
+    let needed = MemoryBound.bytes(forFeature: min(bytes, FeatureSplitter.Options().limitByteCount))
+    let line = error.line.map { ", line \($0)" } ?? ""
+    return .unavailable(
+      "\(name)\(line): a feature is \(MemoryBound.text(bytes)) long, but a memory bound of "
+        + "\(MemoryBound.text(bound.bytes)) allows at most \(MemoryBound.text(bound.featureBytes)) per feature; the output is "
+        + "unchanged. Set --memory to at least \(MemoryBound.option(needed)), or leave the feature out")
+  }
+}
+
+/// Some slices of a file.
+package struct FileSection: Sendable, Codable {
+  /// Where the first one begins; nil for the beginning of the file.
+  var start: SplitterBookmark?
+  /// The number of slices; nil for all up to the end of the file.
+  var slices: Int?
+  /// The most bytes of a slice of several features; nil for the usual number.
+  var sliceBytes: Int?
+}
+
+extension FeatureSplitter.Options {
+  /// How the files of a source are split; with a bound slices are smaller, and so is the largest feature.
+  package init(_ source: PlannedSource, _ bound: MemoryBound?, sliceBytes: Int? = nil) {
+    self.init()
+    acceptsPartial = source.configuration.acceptsPartial
+    if let bound { (sliceByteCount, readByteCount) = (bound.sliceBytes, bound.sliceBytes) }
+    if let sliceBytes { sliceByteCount = min(sliceByteCount, sliceBytes) }
+    guard let bound else { return }
+    guard bound.featureBytes < limitByteCount else { return }
+    // This is not a fault of the data: with more memory the feature would be read.
+    (limitByteCount, passesOverTooLarge) = (bound.featureBytes, false)
+  }
+}

@@ -1,0 +1,49 @@
+import OvertileConfiguration
+import OvertileCore
+
+/// The source locations of a layer's rows, kept for the ledger after the rows are gone.
+package struct RowOrigins: Sendable {
+  private let locations: RowLocations
+  private let ownIDs: SparseColumn<UInt64>
+  private let sourceIDs: SparseColumn<UInt32>
+  private let values: ValueTable
+  /// The points, circles or shapes of all rows.
+  package let itemCount: Int
+
+  /// Keeps the origins of some rows.
+  package init(_ rows: LayerRows) {
+    locations = rows.locations
+    ownIDs = rows.ownIDs
+    sourceIDs = rows.sourceIDs
+    values = rows.properties.values
+    itemCount = rows.pointRows.count + rows.shapeRows.count
+  }
+
+  /// A ledger entry for a row.
+  package func entry(
+    _ row: UInt32, code: LedgerCode, reason: String, layer: LayerConfiguration, _ sources: [PlannedSource]
+  ) throws -> LedgerEntry {
+    let row = Int(row)
+    let source = sources.first { $0.name == layer.source.value }
+    let file = Int(locations.file(ofRow: row))
+    var entry = LedgerEntry(
+      code: code, source: layer.source.value, layer: layer.name.value,
+      file: source?.files[file] ?? "", location: locations.location(ofRow: row), id: id(row),
+      reason: reason)
+    entry.rows = source?.inputs[file].rows
+    return entry
+  }
+
+  private func id(_ row: Int) -> String? {
+    if ownIDs[row] != LayerRows.noID { return String(ownIDs[row]) }
+    guard sourceIDs[row] != LayerRows.noValue else { return nil }
+    return switch values.value(sourceIDs[row]) {
+    case .string(let text), .json(let text): text
+    case .int(let value): String(value)
+    case .uint(let value): String(value)
+    case .double(let value): String(value)
+    case .bool(let value): String(value)
+    case .null: "null"
+    }
+  }
+}

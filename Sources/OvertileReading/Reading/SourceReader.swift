@@ -1,0 +1,153 @@
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileExpressions
+import OvertileGeoJSON
+
+/// Reads one source into the rows of its layers: split, then, on all cores, parse, reproject and map.
+package struct SourceReader {
+  package let source: PlannedSource
+  package let work: OrderedParallelMap
+
+  package init(source: PlannedSource, work: OrderedParallelMap) {
+    (self.source, self.work) = (source, work)
+  }
+
+  /// The results of reading a source.
+  package struct Output {
+    /// The source's own counts.
+    package var report: BuildReport.Source
+    /// Per layer of the source: its counts.
+    package var layers: [BuildReport.Layer]
+    /// Per layer of the source: an estimate of the tiles of its features.
+    package var tiles: [Int]
+    /// Warnings for the user.
+    package var warnings: [String] = []
+    /// Warnings for the user that have a code.
+    package var diagnostics: [Diagnostic] = []
+    /// The properties of the features.
+    package var census = PropertyCensus([])
+    /// Some positions as they were read.
+    package var sample = CoordinateSample()
+    /// The bytes read, as they are stored.
+    package var storedBytes: UInt64 = 0
+    /// The commands whose output was read to the end.
+    package var commands: [BuildReport.Command] = []
+    /// Whether reading stopped because no further data could make the run succeed.
+    var isCutShort = false
+  }
+
+  /// The results for the source so far.
+  package struct Progress {
+    package let bytes: UInt64
+    package let features: Int
+
+    fileprivate init(_ output: Output) { (bytes, features) = (output.report.bytes, output.report.read) }
+  }
+
+  /// Reads slices of the source, in order.
+  ///
+  /// - Parameters:
+  ///   - slices: all of them.
+  ///   - rows: per layer of the source, receives its rows.
+  ///   - progress: called with the counts so far.
+  /// - Throws: `PipelineError.badData` if a stream cannot be read to its end. `Tolerance` decides whether too many
+  ///   features are wrong.
+  package func read(
+    _ slices: inout any SliceSupply, into rows: inout [LayerRows], ledger: inout Ledger, progress: (Progress) -> Void
+  ) throws -> Output {
+    var output = Output(
+      report: BuildReport.Source(name: source.name, files: source.files.count),
+      layers: source.layers.map { Self.emptyReport($0.layer) }, tiles: source.layers.map { _ in 0 },
+      warnings: source.reprojector.operation.warnings)
+    if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
+    var notes = NoteCounts()
+    var odd = CRSWarnings()
+    output.census = PropertyCensus(source.namedProperties)
+    var outside = 0
+    let tolerance = Tolerance(source: source)
+    let mostBytes = SourceFiles.mostBytes(source.inputs)
+    func take(_ outcome: SourceWorker.Outcome) throws {
+      for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
+      output.report.counts += outcome.counts
+      try ledger.add(outcome.entries, originals: outcome.originals)
+      output.census.add(outcome.census)
+      output.sample.add(outcome.sample)
+      for (index, layer) in outcome.layers.enumerated() {
+        output.layers[index].counts += layer.counts
+        output.tiles[index] += layer.tiles
+        rows[index].append(layer.rows)
+      }
+      notes.add(outcome.notes)
+      outside += outcome.outsideAreaOfUse
+      output.isCutShort = tolerance.isHopeless(output, mostBytes: mostBytes)
+      output.storedBytes = outcome.storedBytes
+      progress(Progress(output))
+    }
+    try read(&slices, while: { !output.isCutShort }, take)
+    output.commands = slices.finished
+    output.warnings += odd.all + slices.warnings.all + notes.warnings(source.name)
+    output.diagnostics = try source.diagnostics(outside: outside, output.sample)
+    return output
+  }
+
+  /// Makes rows of slices on all cores, and hands them over in order.
+  package func read(
+    _ slices: inout any SliceSupply, while goesOn: () -> Bool = { true },
+    _ consume: (SourceWorker.Outcome) throws -> Void
+  ) throws {
+    defer { slices.close() }
+    try work.run(
+      next: { goesOn() ? try slices.nextSlice() : nil },
+      isAlone: { [bound = work.memory.bound] slice in bound.map { slice.byteCount > $0.aloneBytes } ?? false },
+      makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
+      work: { worker, slice in try slice.outcome(worker) },
+      consume: consume)
+  }
+
+  /// The counts of a layer that has received no features.
+  package static func emptyReport(_ layer: LayerConfiguration) -> BuildReport.Layer {
+    let kind: LayerKind =
+      switch layer.kind {
+      case .cluster: .cluster
+      case .circle: .circle
+      case .shape: .shape
+      }
+    return BuildReport.Layer(name: layer.name.value, source: layer.source.value, kind: kind.rawValue)
+  }
+}
+
+/// The counts of odd but accepted parts of a source, by kind.
+private struct NoteCounts {
+  private var counts: [FeatureNote.Code: (count: Int, first: FeatureNote)] = [:]
+
+  mutating func add(_ notes: [FeatureNote]) {
+    for note in notes { counts[note.code, default: (0, note)].count += note.count }
+  }
+
+  func warnings(_ source: String) -> [String] {
+    FeatureNote.Code.allCases.compactMap { code in
+      guard let (count, first) = counts[code] else { return nil }
+      let location = "line \(first.location.line), byte \(first.location.byteOffset)"
+      let name = first.name.isEmpty ? "" : " \"\(first.name)\""
+      let features = Counted.text(count, "feature")
+      switch code {
+      case .duplicateKey:
+        return
+          "source \"\(source)\": a key occurs more than once in \(Counted.text(count, "object")), so its last value is used; "
+          + "first\(name) at \(location)"
+      case .missingProperties:
+        return "source \"\(source)\" has \(features) without a \"properties\" member; first at \(location)"
+      case .badBounds:
+        return "source \"\(source)\" has \(features) with an invalid bbox; first at \(location) [\(code.rawValue)]"
+      case .equalNames:
+        return
+          "source \"\(source)\" has \(features) with properties whose names differ only in Unicode normalization, so the last one "
+          + "is used; first at \(location)"
+      case .mixedMembers:
+        return
+          "source \"\(source)\" has \(features) with a member that belongs to a different GeoJSON type and is ignored; "
+          + "first\(name) at \(location)"
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import OvertileCore
+
+/// Inputs that can be read only once: standard input, pipes, sockets and devices.
+///
+/// If one source reads from a stream, no other gets those bytes, and a source that waits for the rest waits forever.
+package enum SourceStreams {
+  /// Whether an input can be read only once, and is left to the build.
+  package static func isStream(_ input: SourceInput) -> Bool { input.command != nil || isStream(input.name) }
+
+  /// Whether a file of a source is a stream. A path at which there is nothing is not.
+  package static func isStream(_ path: String) -> Bool {
+    if path == SourceFiles.standardInput { return true }
+    guard let kind = FileKind(at: path) else { return false }
+    return kind != .file && kind != .folder
+  }
+
+  /// Throws if two of the files of all sources are one stream, whatever their paths.
+  ///
+  /// - Throws: `PipelineError.configuration`.
+  static func rejectShared(_ sources: [PlannedSource], of file: String) throws {
+    var known: [Identity: (name: String, source: String)] = [:]
+    for source in sources {
+      for input in source.inputs where input.command == nil && isStream(input.name) {
+        let path = input.name
+        let identity = Identity(path)
+        let name = path == SourceFiles.standardInput ? "standard input" : path
+        if let first = known[identity] {
+          let whose = first.source == source.name ? "" : " of source \"\(first.source)\""
+          throw PipelineError.configuration(
+            "\(file):\(source.configuration.name.position): source \"\(source.name)\": \(name) is the same stream as "
+              + "\(first.name)\(whose), but a stream can be read only once. Name it only once, or use a regular file")
+        }
+        known[identity] = (name, source.name)
+      }
+    }
+  }
+
+  /// The identity of a stream on its device.
+  private struct Identity: Hashable {
+    var device: UInt64
+    var number: UInt64
+
+    init(_ path: String) {
+      var status = stat()
+      // Nothing is known about a missing file or a closed standard input: the same number for all.
+      _ = path == SourceFiles.standardInput ? fstat(STDIN_FILENO, &status) : stat(path, &status)
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
+}

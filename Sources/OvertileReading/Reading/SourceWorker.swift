@@ -1,0 +1,244 @@
+import OvertileConfiguration
+import OvertileCore
+import OvertileGeoJSON
+import OvertileReprojection
+import OvertileShapes
+
+/// The state with which one thread turns slices of a source into rows: a transformation and a geometry engine of its
+/// own.
+package final class SourceWorker {
+  private let source: PlannedSource
+  private let reprojection: ReprojectionWorker
+  private let engine: GeometryEngine
+  private let memory: MemoryWatch
+  private let repairs: RepairRules
+  private let times: FeatureTimes?
+
+  /// Prepares a worker.
+  package init(_ source: PlannedSource, memory: MemoryWatch) throws {
+    self.source = source
+    self.memory = memory
+    repairs = RepairRules(source.configuration)
+    times = source.configuration.maxAge?.property.map { FeatureTimes(property: $0) }
+    reprojection = try source.reprojector.makeWorker()
+    engine = try GeometryEngine()
+  }
+
+  /// A slice of one of the source's files.
+  package struct Job: Sendable {
+    package var slice: FeatureSlice
+    package var file: UInt32
+    /// Bytes of the source, as it is stored, up to the end of the slice.
+    package var storedBytes: UInt64
+  }
+
+  /// The results of a slice for each layer of the source.
+  package struct Outcome: Sendable, Codable {
+    /// The index of the file among the source's.
+    package var file: UInt32
+    /// The features of the slice, and its bytes.
+    package var counts = SourceCounts()
+    /// Bytes of the source, as it is stored, up to the end of the slice.
+    package var storedBytes: UInt64 = 0
+    /// The entries for the ledger, in the order of features and then layers.
+    package var entries: [LedgerEntry] = []
+    /// The texts of features for the quarantine, by their ordinal in the file.
+    var originals: [UInt64: [UInt8]] = [:]
+    /// Per layer of the source: its results.
+    package var layers: [LayerOutcome] = []
+    /// The counts of odd but accepted parts.
+    var notes: [FeatureNote] = []
+    /// Legacy members that name a coordinate reference system.
+    package var crs: [LegacyCRS] = []
+    /// Positions outside the area of use of the reprojection.
+    package var outsideAreaOfUse = 0
+    /// The properties of the features.
+    package var census = PropertyCensus([])
+    /// Some positions as they were read.
+    package var sample = CoordinateSample()
+  }
+
+  /// The results of a slice in one layer.
+  package struct LayerOutcome: Sendable, Codable {
+    /// The rows; columns, which `RecordedSlice` writes beside the others.
+    package var rows = RowBatch(extraColumns: 0)
+    package var counts: LayerCounts
+    /// An estimate of the tiles of the slice's features.
+    package var tiles = 0
+
+    private enum CodingKeys: CodingKey { case counts, tiles }
+  }
+
+  /// Parses, reprojects and maps a slice.
+  package func work(_ job: Job) throws -> Outcome {
+    let format = source.inputs[Int(job.file)].format
+    var parsed = try format.parse(job.slice, closesRings: source.configuration.onInvalid.repairsFaults)
+    var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
+    outcome.counts.bytes = UInt64(job.slice.byteCount)
+    outcome.counts.read = parsed.batch.count + parsed.rejected.count
+    outcome.counts.time = times?.newest(parsed.batch.properties)
+    outcome.notes = parsed.notes
+    outcome.crs = parsed.crs
+    var entries = parsed.rejected.map { feature in
+      let location = feature.faultOffset > feature.location.byteOffset ? ", at byte \(feature.faultOffset)" : ""
+      var entry = entry(
+        LedgerCode(feature.code), feature.message + location, feature.location, id: feature.id, file: job.file)
+      entry.text = feature.stray
+      return entry
+    }
+    outcome.census = PropertyCensus(source.namedProperties)
+    outcome.census.add(parsed.batch.properties)
+    outcome.sample = CoordinateSample(x: parsed.batch.geometry.x, y: parsed.batch.geometry.y)
+    let batch = reproject(&parsed, file: job.file, &outcome, &entries)
+    outcome.counts.rejected = entries.count
+    outcome.counts.usable = batch.usable.count(where: \.self)
+    entries += parsed.noted.map { note in
+      let id = text(parsed.batch.ids[note.feature])
+      let location = parsed.batch.locations[note.feature]
+      return entry(LedgerCode(note.code), note.message, location, id: id, file: job.file)
+    }
+    try take(batch, &outcome, &entries)
+    finish(&entries, of: job.slice, &outcome)
+    return outcome
+  }
+
+  /// Maps a batch into every layer of the source.
+  private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
+    for mapping in source.layers {
+      try memory.check()
+      let taken = try mapping.take(batch, engine: engine)
+      outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
+      entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
+    }
+  }
+
+  /// Brings the positions of a slice to longitude and latitude and onto the grid; features for which that fails are
+  /// entered.
+  private func reproject(
+    _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]
+  ) -> ReadBatch {
+    let plane = source.edgeTolerance == nil ? nil : parsed.batch.geometry
+    let transformed = reprojection.transform(
+      x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y, wrappingLongitudes: false)
+    outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
+    var repairs: [Int: RepairSet] = [:]
+    for feature in parsed.closed { repairs[feature] = .ringClosed }
+    var usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
+    if let tolerance = source.edgeTolerance, let plane {
+      var edges = FollowedEdges(plane, reprojection, tolerance: tolerance)
+      edges.add(to: &parsed.batch.geometry, usable: &usable)
+      entries += edges.failures.map { failure in
+        let (code, reason) = failure.diagnosis
+        let id = text(parsed.batch.ids[failure.feature])
+        return entry(code, reason, parsed.batch.locations[failure.feature], id: id, file: file)
+      }
+    }
+    return ReadBatch(
+      parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
+      turned: transformed.longitudesBeyond180 > 0, plane: plane)
+  }
+
+  /// Sorts the entries of a slice, and collects the texts that go with them.
+  private func finish(_ entries: inout [LedgerEntry], of slice: FeatureSlice, _ outcome: inout Outcome) {
+    guard !entries.isEmpty else { return }
+    // Stable, so that the layers of one feature stay in order.
+    let order = entries.indices.sorted { (entries[$0].location.index, $0) < (entries[$1].location.index, $1) }
+    entries = order.map { entries[$0] }
+    var last: UInt64?
+    var wrong = 0
+    for entry in entries where entry.code.isFault && entry.location.index != last {
+      (wrong, last) = (wrong + 1, entry.location.index)
+    }
+    outcome.counts.wrong = wrong
+    let texts = RejectedTexts(slice: slice)
+    texts.addExcerpts(to: &entries)
+    if source.configuration.quarantine != .none {
+      outcome.originals = texts.originals(of: entries, layers: outcome.layers.map(\.rows))
+    }
+    outcome.entries = entries
+  }
+
+  /// Enters features with a position that failed; returns per feature whether none did.
+  ///
+  /// If wrong data are repaired, latitudes a little beyond 90 are moved to the pole first.
+  private func reject(
+    _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: RepairSet],
+    _ entries: inout [LedgerEntry]
+  ) -> [Bool] {
+    var usable = [Bool](repeating: true, count: batch.count)
+    guard !failures.isEmpty else { return usable }
+    let repairsFaults = source.configuration.onInvalid.repairsFaults
+    var next = failures.startIndex
+    for feature in 0..<batch.count {
+      let coordinates = batch.geometry.coordinates(ofFeature: feature)
+      while next < failures.endIndex, coordinates.contains(failures[next].index) {
+        let failure = failures[next]
+        next += 1
+        if repairsFaults, let nearest = failure.nearest {
+          batch.geometry.x[failure.index] = nearest.longitude
+          batch.geometry.y[failure.index] = nearest.latitude
+          repairs[feature, default: []].insert(.latitudeClamped)
+        } else if usable[feature] {
+          usable[feature] = false
+          let id = text(batch.ids[feature])
+          entries.append(entry(.notTransformed, failure.reason, batch.locations[feature], id: id, file: file))
+        }
+      }
+    }
+    return usable
+  }
+
+  private func entry(_ rejection: FeatureMapping.FeatureDiagnostic, in batch: ReadBatch, layer: String) -> LedgerEntry {
+    var entry = entry(
+      rejection.code, rejection.reason, batch.read.locations[rejection.feature],
+      id: text(batch.identity.ids[rejection.feature]), file: batch.file)
+    if entry.code == .noGeometry, entry.rows == .ofCSV {
+      entry.reason += ", because the coordinate columns do not both contain numbers"
+    }
+    entry.layer = layer
+    entry.repairs = rejection.repairs
+    entry.cause = rejection.cause
+    return entry
+  }
+
+  private func entry(
+    _ code: LedgerCode, _ reason: String, _ location: InputLocation, id: String?, file: UInt32
+  ) -> LedgerEntry {
+    var entry = LedgerEntry(
+      code: code, source: source.name, file: source.files[Int(file)], location: location, id: id, reason: reason)
+    entry.rows = source.inputs[Int(file)].rows
+    return entry
+  }
+
+  private func text(_ id: FeatureID) -> String? {
+    switch id {
+    case .none: nil
+    case .integer(let value): String(value)
+    case .unsigned(let value): String(value)
+    case .number(let value): String(value)
+    case .string(let text): text
+    }
+  }
+}
+
+extension LayerConfiguration {
+  /// Whether lines and polygons are made valid for the layer.
+  var takesPolygons: Bool {
+    switch kind {
+    case .cluster(let cluster): cluster.nonPoints == .label
+    case .circle: false
+    case .shape: true
+    }
+  }
+}
+
+extension SourceWorker.LayerOutcome {
+  fileprivate init(_ taken: FeatureMapping.Outcome, read: Int) {
+    let counts = LayerCounts(
+      read: read, accepted: taken.rows.count, filtered: taken.filtered,
+      rejected: taken.diagnostics.count { $0.code.action == .rejected && $0.code != .noGeometry },
+      withoutGeometry: taken.diagnostics.count { $0.code == .noGeometry },
+      repaired: taken.diagnostics.count { $0.code == .repaired })
+    self.init(rows: taken.rows, counts: counts, tiles: taken.tiles)
+  }
+}

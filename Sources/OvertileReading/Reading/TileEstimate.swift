@@ -1,0 +1,151 @@
+import MapMath
+import OvertileCircles
+import OvertileConfiguration
+import OvertileCore
+import OvertileShapes
+
+/// An estimate of the tiles of a layer's features, computed by arithmetic before anything is clipped.
+package struct TileEstimate: Sendable {
+  private let layer: LayerConfiguration
+  /// The buffer of shapes, as a fraction of a tile's side.
+  private let buffer: Double
+  private let drawing: Drawing?
+
+  /// How a layer's circles are drawn.
+  private struct Drawing: Sendable {
+    let model: CircleModel
+    let visibility: CircleVisibility
+    let tilePixels: Double
+    let scale: Double
+
+    func shows(_ circle: Circle, zoom: Int) -> Bool {
+      let pixels = circle.radiusPixels(zoom: zoom, tileSize: tilePixels)
+      if case .hidden = visibility.appearance(radiusPixels: pixels, zoom: zoom) { return false }
+      return true
+    }
+  }
+
+  /// Tiles of one circle, over all zooms, up to which they are not counted one by one.
+  private static let few = 4096.0
+
+  /// Prepares the estimates of a layer whose tiles have a buffer, as a fraction of a tile's side.
+  package init(_ layer: LayerConfiguration, buffer: Double) throws {
+    self.layer = layer
+    self.buffer = buffer
+    guard case .circle(let options) = layer.kind else {
+      drawing = nil
+      return
+    }
+    drawing = Drawing(
+      model: options.model, visibility: try options.visibility(),
+      tilePixels: Double(options.tileSizePixels), scale: try options.pulseEnvelope()?.largestScale ?? 1)
+  }
+
+  /// An estimate of the tiles of a feature, over all zooms that show it.
+  ///
+  /// Tiles are counted once per point or part. O(zooms), O(rows of tiles) for circles of thousands of tiles, and O(n)
+  /// for shapes.
+  ///
+  /// - Parameters:
+  ///   - geometry: the feature's geometry in the layer.
+  ///   - radii: its radius in meters or pixels, or one for each zoom.
+  ///   - shown: per zoom of the layer: whether the filter shows it there; nil for all.
+  /// - Throws: a rejection if there are more tiles than the layer allows for a feature.
+  package func tiles(of geometry: GeometryMapping.Geometry, radii: [Double], shown: [Bool]?) throws -> Int {
+    // The last zoom of these layers is found when all features are read, within the same limits; see `AutomaticZooms`.
+    if layer.endsByItself { return 0 }
+    let limit = Double(layer.maxTiles.feature)
+    var count = 0.0
+    if let drawing {
+      for (point, latitude) in zip(geometry.points, geometry.latitudes) {
+        let center = Coordinate(latitude: latitude, longitude: WorldGrid.longitude(x: Double(point.x)))
+        count += try tiles(of: drawing, around: center, radii, shown, limit: limit - count)
+      }
+    }
+    for shape in geometry.shapes {
+      var tiles = 0.0
+      shape.forEachRoughTileCount(zooms: layer.zooms, buffer: buffer) { zoom, count in
+        if shown?[zoom - layer.zooms.lowerBound] != false { tiles += count }
+      }
+      count += tiles
+    }
+    guard count <= limit else { throw rejection(count) }
+    return Int(count.rounded(.up))
+  }
+
+  /// An estimate of the tiles of a circle of the layer at one zoom. O(1), O(rows of tiles) for one of thousands of tiles.
+  package func tiles(of circle: Circle, zoom: Int) -> Double {
+    guard let drawing, drawing.shows(circle, zoom: zoom) else { return 0 }
+    let rough = circle.roughTileCount(atZoom: zoom, scale: drawing.scale)
+    return rough.flatMap { $0 <= Self.few ? $0 : nil } ?? Double(circle.tileCount(atZoom: zoom, scale: drawing.scale))
+  }
+
+  private func tiles(
+    of drawing: Drawing, around center: Coordinate, _ radii: [Double], _ shown: [Bool]?, limit: Double
+  ) throws -> Double {
+    let drawn = try layer.zooms.enumerated().compactMap { index, zoom -> (zoom: Int, circle: Circle)? in
+      guard shown?[index] != false else { return nil }
+      let circle = try Circle(
+        center: center, radius: radii.count == 1 ? radii[0] : radii[index], model: drawing.model,
+        tileSize: drawing.tilePixels)
+      return drawing.shows(circle, zoom: zoom) ? (zoom, circle) : nil
+    }
+    var rough: Double? = 0
+    for (zoom, circle) in drawn {
+      rough = rough.flatMap { sum in circle.roughTileCount(atZoom: zoom, scale: drawing.scale).map { sum + $0 } }
+    }
+    if let rough, rough <= Self.few { return rough }
+    var count = 0.0
+    for (index, (zoom, circle)) in drawn.enumerated() {
+      let tiles = Double(circle.tileCount(atZoom: zoom, scale: drawing.scale))
+      count += tiles
+      // Each further zoom has about four times as many tiles, which need not be counted to see that they are too many.
+      guard count > limit else { continue }
+      for further in drawn[(index + 1)...] {
+        let times = radii.count == 1 ? Double(1 << min(2 * (further.zoom - zoom), 60)) : 1
+        count += tiles * times
+      }
+      break
+    }
+    return count
+  }
+
+  private func rejection(_ count: Double) -> FeatureMapping.FeatureDiagnostic {
+    let zooms = layer.zooms
+    let span = zooms.count == 1 ? "at zoom \(zooms.lowerBound)" : "at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
+    var advice = "lowering the maximum zoom by one leaves about a quarter of the tiles"
+    if drawing != nil {
+      advice = "check the unit of the radius; lowering the maximum zoom by one leaves about a quarter of the tiles"
+    }
+    return FeatureMapping.FeatureDiagnostic(
+      code: .tooManyTiles,
+      reason:
+        "the feature would be in about \(Self.text(count)) tiles \(span), but `maxTiles: {feature: ...}` allows only "
+        + "\(Self.text(Double(layer.maxTiles.feature))); \(advice)")
+  }
+
+  /// A number of tiles with separated thousands; at most the largest number of 64 bits.
+  package static func text(_ count: Double) -> String {
+    let digits = String(UInt64(min(count.rounded(.up), 1e18)))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}
+
+extension TileEstimate {
+  /// Checks the tiles of all features of a layer.
+  ///
+  /// - Throws: `PipelineError.badData` if there are more than the layer allows.
+  package static func check(_ tiles: Int, of layer: LayerConfiguration) throws {
+    guard tiles > layer.maxTiles.layer else { return }
+    let zooms = "\(layer.zooms.lowerBound)-\(layer.zooms.upperBound)"
+    throw PipelineError.badData(
+      "layer \"\(layer.name.value)\": its features would be in about \(text(Double(tiles))) tiles at zooms \(zooms), but only "
+        + "\(text(Double(layer.maxTiles.layer))) are allowed. Lower the maximum zoom, which has most of the tiles, check the "
+        + "unit of the radii, or raise `maxTiles: {layer: ...}`")
+  }
+}

@@ -1,0 +1,90 @@
+import OvertileConfiguration
+
+/// The verdict of one gate for one layer, source or property, or for the bundle as a whole.
+///
+/// Texts include their units, such as "28298 features" or "maxDecrease 5%".
+public struct GateVerdict: Sendable, Codable, Hashable {
+  /// The name of the gate.
+  public var name: GateName
+  /// The layer that was judged; nil for gates of the whole bundle or of sources.
+  public var layer: String?
+  /// The source that was judged, for `accuracy` and `maxAge`.
+  public var source: String?
+  /// The property that was judged, for `properties`; if all pass, the one that lost the most values.
+  public var property: String?
+  /// The value in the old bundle; nil for gates that do not compare bundles.
+  public var old: String?
+  /// The value in the new bundle; nil if the gate was not judged.
+  public var new: String?
+  /// The change that was compared with the limit, such as "a decrease of 29.3251%"; nil if the gate was not judged.
+  public var change: String?
+  /// The configured limit, such as "maxDecrease 5%".
+  public var limit: String
+  /// The result of the gate.
+  public var outcome: Outcome
+  /// The reason why the gate was not judged.
+  public var reason: String?
+
+  /// The result of a gate.
+  public enum Outcome: String, Sendable, Codable {
+    /// The limit is kept.
+    case passed
+    /// The limit is not kept: the new bundle is not published.
+    case failed
+    /// The limit is not kept, and --accept-gates accepted that.
+    case accepted
+    /// There was nothing to compare with.
+    case notJudged = "not-judged"
+  }
+
+  /// Creates a verdict.
+  public init(_ name: GateName, limit: String, outcome: Outcome) {
+    (self.name, self.limit, self.outcome) = (name, limit, outcome)
+  }
+
+  /// A verdict that passes or fails.
+  package init(
+    _ name: GateName, layer: String?, old: String?, new: String, change: String?, limit: String, passes: Bool
+  ) {
+    self.init(name, limit: limit, outcome: passes ? .passed : .failed)
+    (self.layer, self.old, self.new, self.change) = (layer, old, new, change)
+  }
+
+  /// A gate that could not be judged.
+  package init(_ name: GateName, layer: String? = nil, limit: String, notJudged reason: String) {
+    self.init(name, limit: limit, outcome: .notJudged)
+    (self.layer, self.reason) = (layer, reason)
+  }
+
+  /// The verdict on one line, with the gate, its subject, both values, and the limit.
+  public var summary: String {
+    let subjects = [
+      layer.map { "layer \"\($0)\"" }, source.map { "source \"\($0)\"" }, property.map { "property \"\($0)\"" },
+    ].compactMap { $0 }
+    let head = ([name.rawValue] + subjects).joined(separator: ", ")
+    if let reason { return "\(head): not judged: \(reason)".onOneLine }
+    let values = old.map { "\($0) before, \(new ?? "") now" } ?? (new ?? "")
+    return "\(head): \(values)\(change.map { ", \($0)" } ?? ""); the limit is \(limit)".onOneLine
+  }
+
+  /// The warning about a gate that could not be judged.
+  public var warning: String { "gate " + summary }
+}
+
+/// Numbers in verdicts.
+package enum GateText {
+  /// "1 tile", "28298 tiles".
+  package static func count(_ value: UInt64, _ unit: String) -> String { "\(value) \(unit)\(value == 1 ? "" : "s")" }
+
+  /// A part of a whole in percent, to four decimals.
+  package static func percent(_ part: UInt64, of whole: UInt64) -> String {
+    guard whole > 0 else { return part == 0 ? "0%" : "from nothing" }
+    return number(Double(part) / Double(whole) * 100) + "%"
+  }
+
+  /// A number with four decimals at the most.
+  package static func number(_ value: Double) -> String {
+    let rounded = (value * 10_000).rounded() / 10_000
+    return Int64(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
+  }
+}

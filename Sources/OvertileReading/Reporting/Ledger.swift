@@ -1,0 +1,194 @@
+import Foundation
+import OvertileConfiguration
+import OvertileExpressions
+import OvertilePublishing
+
+/// The features that are changed or not in the bundle, one JSON object a line.
+///
+/// First the entries from reading, in the order of sources, files, features and layers; then the entries of the layers,
+/// in the same order within each layer. The order does not depend on the number of threads. An empty ledger leaves no
+/// file; a large one is compressed. Rejected features of sources with a quarantine go there as they were.
+///
+/// Each code of each source lists its first entries only, up to `LedgerLimit`; further ones are counted, in all totals
+/// and by a line at the end, so that a small file of many faults does not fill the disk.
+package struct Ledger: ~Copyable {
+  /// Entries by source, layer and code.
+  package private(set) var totals: [LedgerTotal.Key: Int] = [:]
+  /// The data errors by their causes.
+  package private(set) var errors = DataErrors()
+  /// The first entries of each code, for messages.
+  private(set) var examples: [LedgerCode: [String]] = [:]
+  /// The path of the published ledger.
+  package private(set) var file: String?
+
+  private var features: [FeatureKey: FeatureSet] = [:]
+  private let records: RecordFile
+  private var listed: ListedEntries
+  private var quarantines: [String: Quarantine] = [:]
+
+  /// The key by which features are counted, each once.
+  private enum FeatureKey: Hashable {
+    case code(LedgerCode, source: String)
+    case rejected(source: String)
+    case repair(String, source: String)
+  }
+
+  /// The number of entries of each code that the report repeats.
+  package static let exampleCount = 3
+  /// The size in bytes above which a ledger is compressed.
+  static let compressAbove = 16 << 20
+
+  /// Begins a ledger beside a bundle.
+  ///
+  /// - Parameter isKept: false to count only.
+  package init(
+    _ paths: OutputPaths, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
+    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true
+  ) {
+    listed = ListedEntries(limit)
+    records = RecordFile(paths.ledgerPaths, compressAbove: compressAbove, isKept: isKept)
+    self.quarantines = quarantines
+  }
+
+  /// Adds an entry.
+  package mutating func add(_ entry: LedgerEntry) throws {
+    count(entry)
+    if listed.accepts(entry) { try list(entry) }
+  }
+
+  /// Adds the entries of a slice, and puts rejected features into the quarantine.
+  ///
+  /// - Parameter originals: the texts of features to be quarantined, by their ordinal in the file.
+  package mutating func add(_ entries: [LedgerEntry], originals: [UInt64: [UInt8]]) throws {
+    var numbers: [UInt64: Int] = [:]
+    for var entry in entries {
+      count(entry)
+      guard listed.accepts(entry) else { continue }
+      let index = entry.location.index
+      if entry.code.isFault, let text = originals[index], let quarantine = quarantines[entry.source] {
+        entry.quarantineIndex = try numbers[index] ?? quarantine.append(text)
+        numbers[index] = entry.quarantineIndex
+      }
+      try list(entry)
+    }
+  }
+
+  private mutating func count(_ entry: LedgerEntry) {
+    totals[LedgerTotal.Key(source: entry.source, layer: entry.layer, code: entry.code), default: 0] += 1
+    var keys = [FeatureKey.code(entry.code, source: entry.source)]
+    if entry.action == .rejected { keys.append(.rejected(source: entry.source)) }
+    keys += entry.repairs.repairs.map { .repair($0.rawValue, source: entry.source) }
+    for key in keys { features[key, default: FeatureSet()].insert(file: entry.file, index: entry.location.index) }
+    errors.add(entry)
+    if examples[entry.code, default: []].count < Self.exampleCount {
+      examples[entry.code, default: []].append(entry.summary)
+    }
+  }
+
+  /// The number of features of a source with a repair so far.
+  package func count(of repair: Repair, source: String) -> Int {
+    features[.repair(repair.rawValue, source: source)]?.count ?? 0
+  }
+
+  private mutating func list(_ entry: LedgerEntry) throws {
+    let line = entry.json + "\n"
+    listed.add(entry, bytes: line.utf8.count)
+    try records.append(line.utf8)
+  }
+
+  /// The warnings about entries and features that were counted and not kept.
+  package var warnings: [String] {
+    let more = listed.more(than: totals)
+    let entries = more.map { "the ledger is not complete: \($0.reason)" }
+    let texts = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine -> String? in
+      guard quarantine.omitted > 0 else { return nil }
+      let omitted = Counted.text(quarantine.omitted, "feature in the ledger", "features in the ledger")
+      return
+        "source \"\(source)\": the quarantine is full and does not contain \(omitted)"
+    }
+    let unreadable = records.unreadable + quarantines.sorted { $0.key < $1.key }.flatMap(\.value.unreadable)
+    return entries + texts + unreadable.map(OutputPaths.warning(unreadable:))
+  }
+
+  /// Writes ledger and quarantines beside their paths. Called before the bundle is published, so that a file that
+  /// cannot be made stops the run while the old bundle is still in place.
+  package mutating func prepare() throws {
+    try records.prepare()
+    for quarantine in quarantines.values { try quarantine.prepare() }
+  }
+
+  /// Moves ledger and quarantines to their paths, and removes old ones if they are empty.
+  ///
+  /// - Parameter failed: whether the run has failed; the files of the last run that published then stay unchanged.
+  package mutating func publish(failed: Bool = false) throws {
+    for more in listed.more(than: totals) { try records.append((more.json + "\n").utf8) }
+    file = try records.publish(failed: failed)
+    for quarantine in quarantines.values { try quarantine.publish(failed: failed) }
+  }
+
+  /// Features by code, each counted once.
+  var featureCounts: [String: Int] {
+    features.reduce(into: [:]) {
+      if case .code(let code, _) = $1.key { $0[code.rawValue, default: 0] += $1.value.count }
+    }
+  }
+
+  /// Features that were rejected, each counted once.
+  var rejectedFeatures: Int {
+    features.reduce(0) { if case .rejected = $1.key { $0 + $1.value.count } else { $0 } }
+  }
+
+  /// Repaired features by repair, each counted once for each.
+  package var repairs: [String: Int] {
+    features.reduce(into: [:]) { if case .repair(let name, _) = $1.key { $0[name, default: 0] += $1.value.count } }
+  }
+
+  /// Entries by code.
+  package var counts: [String: Int] {
+    totals.reduce(into: [:]) { $0[$1.key.code.rawValue, default: 0] += $1.value }
+  }
+
+  /// The report's entries of the quarantines, by source.
+  package var quarantined: [BuildReport.Quarantined] { quarantined(at: \.published) }
+
+  private func quarantined(at path: KeyPath<Quarantine, String?>) -> [BuildReport.Quarantined] {
+    quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine in
+      guard let path = quarantine[keyPath: path] else { return nil }
+      return BuildReport.Quarantined(source: source, file: path, features: quarantine.count)
+    }
+  }
+
+  /// Names the files in the report of a bundle that is not published, to where they will be moved. Called after `prepare`.
+  package func nameFailedFiles(in report: inout BuildReport) {
+    (report.ledgerFile, report.quarantined) = (records.pathIfFailed, quarantined(at: \.pathIfFailed))
+  }
+}
+
+/// The number of ledger entries with a code, for a source and a layer.
+public struct LedgerTotal: Sendable, Codable, Hashable {
+  /// The source's name.
+  public var source: String
+  /// The layer; nil for features that are in no layer.
+  public var layer: String?
+  /// The action taken on the features.
+  public var action: LedgerAction
+  /// The ledger code; see `LedgerCode`.
+  public var code: String
+  /// The number of entries.
+  public var count: Int
+
+  /// The key by which entries are counted.
+  package struct Key: Hashable {
+    package var source: String
+    package var layer: String?
+    package var code: LedgerCode
+  }
+
+  /// Totals in the order of their source, layer and code.
+  package static func sorted(_ totals: [Key: Int]) -> [LedgerTotal] {
+    totals.map { key, count in
+      LedgerTotal(
+        source: key.source, layer: key.layer, action: key.code.action, code: key.code.rawValue, count: count)
+    }.sorted { ($0.source, $0.layer ?? "", $0.code) < ($1.source, $1.layer ?? "", $1.code) }
+  }
+}

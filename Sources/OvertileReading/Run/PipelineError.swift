@@ -1,0 +1,74 @@
+import OvertileConfiguration
+import OvertileGeoJSON
+import OvertilePublishing
+import OvertileReprojection
+import OvertileShapes
+import OvertileTileArchive
+
+/// The reason why a run ended without a bundle.
+///
+/// Each case corresponds to an exit code of the command-line program.
+public enum PipelineError: Error, Sendable, CustomStringConvertible {
+  /// Bad data beyond the configured tolerance.
+  case badData(String)
+  /// An input is missing or not readable.
+  case inputMissing(String)
+  /// A command whose output is an input failed.
+  case commandFailed(String)
+  /// A resource is missing on this machine: a grid, PROJ's database, an accurate enough operation.
+  case unavailable(String)
+  /// The counts do not agree or another promise of this program does not hold: an internal error.
+  case inconsistent(String)
+  /// The output cannot be created at its path.
+  case cannotCreate(String)
+  /// Reading or writing failed.
+  case inputOutput(String)
+  /// Another run holds the output.
+  case locked(String)
+  /// The configuration is well formed but asks for something impossible.
+  case configuration(String)
+  /// The run was asked to stop.
+  case cancelled
+
+  /// The error message.
+  public var description: String {
+    switch self {
+    case .badData(let text), .inputMissing(let text), .commandFailed(let text), .unavailable(let text),
+      .inconsistent(let text), .cannotCreate(let text), .inputOutput(let text), .locked(let text),
+      .configuration(let text):
+      text
+    case .cancelled: "stopped on request; the output is unchanged"
+    }
+  }
+}
+
+extension PipelineError {
+  /// The error of publishing or of files, as an error of the run.
+  package init(publishing error: PublishingError) {
+    switch error {
+    case .cannotCreate(let text): self = .cannotCreate(text)
+    case .inputOutput(let text): self = .inputOutput(text)
+    case .locked(let text): self = .locked(text)
+    case .stopped: self = .cancelled
+    }
+  }
+
+  /// The error of a stage, as an error of the run.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as PipelineError: self = error
+    case let error as ConfigurationError: self = .configuration("\(error)")
+    case let error as ArchiveError where error.code == .memory: self = .unavailable("\(error)")
+    case let error as ArchiveError:
+      self = error.code == .noSpace ? .inputOutput("the disk is full: \(error)") : .inputOutput("\(error)")
+    case let error as PublishingError: self.init(publishing: error)
+    case let error as GeoJSONError where error.code == .outOfMemory: self = .unavailable("\(error)")
+    case let error as GeoJSONError: self = .badData("\(error)")
+    case let error as ReprojectionError: self = .unavailable("\(error)")
+    case let error as ShapeError where error.code == .unavailable: self = .unavailable("\(error)")
+    case let error as ShapeError where error.code == .tooComplex: self = .badData("\(error)")
+    case let error as ShapeError: self = .inconsistent("\(error)")
+    default: self = .inputOutput("\(error)")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import OvertileGeoJSON
+import OvertileReprojection
+import OvertileShapes
+import OvertileTileArchive
+import OvertileTileArchiveWriting
+
+/// The versions of this program and of the libraries whose results affect a bundle.
+public enum Versions {
+  /// The version of overtile, in semantic versioning.
+  public static let overtile = "0.1.0"
+
+  /// Versions by name, for the manifest: overtile, geos, and where coordinates are converted by PROJ, proj and projDatabase.
+  ///
+  /// So that machines with different releases of PROJ make the same bundle of data that need none.
+  ///
+  /// - Parameter proj: those that chose an operation of a source; nil if nothing had to be chosen.
+  package static func software(_ proj: ProjVersions?) -> [String: String] {
+    var versions = ["overtile": overtile, "geos": GeometryEngine.geosVersion]
+    (versions["proj"], versions["projDatabase"]) = (proj?.library, proj?.epsg)
+    return versions
+  }
+
+  private static var proj: String {
+    do {
+      return try ProjVersions.current().description
+    } catch {
+      let library = ProjVersions.libraryVersion
+      return library.isEmpty ? "none: \(error.reason)" : "\(library), EPSG database not found"
+    }
+  }
+
+  /// Returns the versions, one per line, for `--version`.
+  ///
+  /// - Parameter commit: the commit that the program was built from; empty if it is unknown.
+  public static func text(commit: String) -> String {
+    """
+    overtile \(overtile)\(commit.isEmpty ? "" : " (\(commit))")
+    PROJ \(proj)
+    GEOS \(GeometryEngine.geosVersion)
+    simdjson \(FeatureParser.simdjsonVersion)
+    libdeflate \(LibraryVersions.libdeflate), zlib \(LibraryVersions.zlib), SQLite \(LibraryVersions.sqlite)
+    """
+  }
+}

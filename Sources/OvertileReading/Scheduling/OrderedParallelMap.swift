@@ -1,0 +1,99 @@
+import Foundation
+import OvertileCore
+
+/// An ordered parallel map over a stream of jobs: the threads of a pool do the work, and the results are consumed in
+/// the order of the jobs.
+///
+/// The calling thread makes the jobs and consumes the results. At most `window` jobs are in progress, so memory stays
+/// bounded. The results do not depend on the number of threads, nor on how many of them the system starts.
+package struct OrderedParallelMap: Sendable {
+  /// The threads, which all work of a run shares.
+  package let pool: WorkerPool
+  /// The number of jobs that may be in progress at once.
+  private(set) var window: Int
+  /// Called before each job.
+  package let cancellation: Cancellation
+  /// Called before each job, too; with a bound it makes the window small.
+  package let memory: MemoryWatch
+
+  package init(
+    pool: WorkerPool, window: Int? = nil, cancellation: Cancellation = Cancellation(),
+    memory: MemoryWatch = MemoryWatch(nil)
+  ) {
+    (self.pool, self.cancellation, self.memory) = (pool, cancellation, memory)
+    self.window = 0
+    setWindow(window ?? pool.threads * 4)
+  }
+
+  /// The number of threads, at least 1.
+  package var threads: Int { pool.threads }
+
+  /// Allows so many jobs at once, or fewer if memory is bounded, but at least one per thread.
+  package mutating func setWindow(_ jobs: Int) {
+    window = max(memory.window(jobs, threads: threads), threads)
+  }
+
+  /// Runs jobs until `next` returns nil.
+  ///
+  /// - Parameters:
+  ///   - next: makes the next job; called on this thread.
+  ///   - isAlone: whether no further job is made until the result of this one is consumed, since it uses much memory.
+  ///   - makeWorker: makes a thread's own state; called on each thread before its first job.
+  ///   - work: does one job with a worker's state.
+  ///   - consume: consumes a result, in the order of the jobs; called on this thread.
+  /// - Throws: the first error in the order of the jobs, `PipelineError.cancelled`, or `PipelineError.unavailable` when
+  ///   the system cannot start a thread; remaining jobs are abandoned.
+  package func run<Job: Sendable, Worker, Output: Sendable>(
+    next: () throws -> Job?,
+    isAlone: (Job) -> Bool = { _ in false },
+    makeWorker: @escaping @Sendable () throws -> Worker,
+    work: @escaping @Sendable (inout Worker, Job) throws -> Output,
+    consume: (Output) throws -> Void
+  ) throws {
+    let workers = ThreadWorkers(threads: threads, makeWorker)
+    let results = OrderedResults<Output>()
+    defer {
+      results.close()
+      workers.letGo()
+    }
+    var made = 0
+    var taken = 0
+    var exhausted = false
+    var alone = 0
+    var failure: (any Error)?
+    while !exhausted || taken < made {
+      while !exhausted, made - taken < window, taken >= alone {
+        do {
+          try cancellation.check()
+          try memory.check()
+          if let job = try next() {
+            try add(number: made, to: results) { thread in try workers.with(thread) { try work(&$0, job) } }
+            made += 1
+            if isAlone(job) { alone = made }
+          } else {
+            exhausted = true
+          }
+        } catch {
+          // The earlier jobs are finished first: one of them may have failed, too.
+          failure = error
+          exhausted = true
+        }
+      }
+      guard taken < made else { break }
+      try consume(results.take(number: taken))
+      taken += 1
+    }
+    if let failure { throw failure }
+  }
+
+  private func add<Output: Sendable>(
+    number: Int, to results: OrderedResults<Output>, _ job: @escaping @Sendable (Int) throws -> Output
+  ) throws {
+    do {
+      try pool.add(results.expect(number) { thread in try job(thread) })
+    } catch {
+      results.withdraw()
+      throw PipelineError.unavailable("cannot start a worker: \(error)")
+    }
+  }
+}

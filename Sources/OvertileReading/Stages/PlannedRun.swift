@@ -1,0 +1,86 @@
+import OvertileConfiguration
+
+/// A run with everything that can be known before a feature is read: the paths that it writes, and its inputs.
+package struct PlannedRun {
+  /// Every path that the run writes.
+  package let paths: RunPaths
+  /// The paths of its results.
+  package let target: OutputPaths
+  /// The sources, their files and commands found.
+  package let sources: [PlannedSource]
+
+  /// Finds paths and sources, and reports the first warnings. Makes nothing.
+  ///
+  /// - Throws: `PipelineError` for a source that cannot be read, and for a foreign file at a path.
+  package init(_ run: inout BuildRun) throws {
+    target = OutputPaths(run.configuration)
+    paths = try Self.paths(run.configuration, run.options)
+    sources = try PlannedSource.all(avoiding: paths, run.commands)
+    try paths.rejectForeign()
+    for warning in sources.flatMap(\.warnings) { run.log.warn(warning) }
+    run.log.diagnose(sources.flatMap(\.diagnostics))
+    run.log.diagnose(OutputName.diagnostics(run.configuration.output))
+  }
+
+  /// Every path that a run with such options writes.
+  package static func paths(_ configuration: PipelineConfiguration, _ options: BuildOptions) throws -> RunPaths {
+    try RunPaths(
+      configuration, rejected: options.gates.rejectedPaths(OutputPaths(configuration)), metrics: options.metrics)
+  }
+
+  /// Reads every source into the rows of its layers.
+  ///
+  /// - Throws: `PipelineError`, also if an input changed meanwhile.
+  package func read(_ run: inout BuildRun) throws -> ReadLayers {
+    run.log.begin(.read)
+    run.log.expect(sources)
+    return ReadLayers(sources: sources, rows: try settledRows(&run))
+  }
+
+  /// The rows, if no input has changed meanwhile.
+  private func settledRows(_ run: inout BuildRun) throws -> [LayerRows] {
+    let inputs = InputStates(sources, checksContents: run.options.checksInputs)
+    do {
+      let rows = try rows(&run)
+      try inputs.check()
+      return rows
+    } catch PipelineError.cancelled {
+      throw PipelineError.cancelled
+    } catch {
+      // A file that changes looks damaged as well; the change is then the reason.
+      try inputs.check()
+      throw error
+    }
+  }
+
+  private func rows(_ run: inout BuildRun) throws -> [LayerRows] {
+    var rows = try run.configuration.layers.map { LayerRows(extraColumns: try ExtraColumns($0).columns.count) }
+    run.parts = try run.options.parts.map { try PartFolder($0, run.configuration, sources, run.work) }
+    for (index, source) in sources.enumerated() {
+      var slices: any SliceSupply =
+        run.parts?.slices(ofSource: index) ?? FileSequence(source, run.commands, bound: run.memory.bound)
+      try read(source, &slices, into: &rows, &run)
+    }
+    run.memory.giveBackBetweenSteps()
+    return rows
+  }
+
+  private func read(
+    _ source: PlannedSource, _ slices: inout any SliceSupply, into rows: inout [LayerRows], _ run: inout BuildRun
+  ) throws {
+    var own = source.layerIndices.map { rows[$0] }
+    for index in source.layerIndices { rows[index] = .none }
+    let log = run.log
+    let reader = SourceReader(source: source, work: run.work)
+    let output = try reader.read(&slices, into: &own, ledger: &run.ledger) { progress in
+      log.read(bytes: progress.bytes, features: progress.features)
+    }
+    for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
+    run.log.add(output, of: source, run.ledger.totals)
+    let longEdges = Diagnostic(longEdges: run.ledger.count(of: .longEdge, source: source.name), source: source.name)
+    run.log.diagnose([longEdges].compactMap(\.self))
+    let errors = run.log.judgeProperties(of: source, run.ledger.errors)
+    try Tolerance(source: source).check(output, errors)
+    for (mapping, tiles) in zip(source.layers, output.tiles) { try TileEstimate.check(tiles, of: mapping.layer) }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import OvertileBundleFormat
+import OvertileConfiguration
+import OvertileCore
+
+/// Keeps the counts of a run and reports its progress to the observer.
+package struct RunLog {
+  package let observe: BuildObserver
+  package let configuration: PipelineConfiguration
+  private let clock = Stopwatch()
+  private var stage: BuildStage?
+  private var stageClock = Stopwatch()
+  package var report: BuildReport
+  private var bytesBefore: UInt64 = 0
+  private var featuresBefore = 0
+  private var inputBytes: UInt64?
+  package private(set) var layerReports: [Int: BuildReport.Layer] = [:]
+  /// By source: the values of its features for the properties that the configuration names.
+  private(set) var censuses: [String: PropertyCensus] = [:]
+  private let zoomTotal: UInt64
+
+  /// Begins the counts of a run.
+  package init(
+    _ configuration: PipelineConfiguration, threads: Int, memory: MemoryBound? = nil, _ observe: @escaping BuildObserver
+  ) {
+    self.configuration = configuration
+    self.observe = observe
+    report = BuildReport(bundle: "", name: configuration.name)
+    report.threads = threads
+    report.memoryBoundBytes = memory?.bytes
+    zoomTotal = UInt64(Set(configuration.layers.flatMap { Array($0.zooms) }).count)
+  }
+
+  // MARK: Stages
+
+  /// Begins a stage, and ends the one before.
+  package mutating func begin(_ stage: BuildStage) {
+    endStage()
+    self.stage = stage
+    stageClock = Stopwatch()
+    observe(.began(stage))
+  }
+
+  /// Reports the progress of reading the current source.
+  package func read(bytes: UInt64, features: Int) {
+    observe(
+      .progress(
+        BuildProgress(
+          stage: .read, done: bytesBefore + bytes, total: inputBytes, unit: "bytes",
+          items: UInt64(featuresBefore + features), itemName: "features")))
+  }
+
+  /// Reports the progress of the tiles.
+  package func tiles(zooms: Int, tiles: Int) {
+    observe(
+      .progress(
+        BuildProgress(
+          stage: .tiles, done: UInt64(zooms), total: zoomTotal, unit: "zooms", items: UInt64(tiles), itemName: "tiles"))
+    )
+  }
+
+  /// Sets the totals known before anything is read: the bytes of the inputs, and the bytes that they hold if all are
+  /// plain files.
+  package mutating func expect(_ sources: [PlannedSource]) {
+    let inputs = sources.flatMap(\.inputs)
+    let files = inputs.compactMap(\.file)
+    guard files.count == inputs.count else { return }
+    let sizes = files.map { path in
+      (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value ?? 0
+    }
+    inputBytes = files.contains { $0.hasSuffix(".gz") } ? nil : sizes.reduce(0, +)
+  }
+
+  package mutating func endStage() {
+    guard let stage else { return }
+    report.stageSeconds[stage.rawValue] = stageClock.seconds
+  }
+
+  // MARK: Counts
+
+  /// Adds the counts of a source, and the entries of the ledger so far.
+  package mutating func add(_ output: SourceReader.Output, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
+    report.sources.append(output.report)
+    if !output.commands.isEmpty { report.commands = (report.commands ?? []) + output.commands }
+    report.ledgerTotals = LedgerTotal.sorted(totals)
+    bytesBefore += output.report.bytes
+    featuresBefore += output.report.read
+    for (index, layer) in zip(source.layerIndices, output.layers) { layerReports[index] = layer }
+    for warning in output.warnings { warn(warning) }
+    censuses[source.name] = output.census
+    diagnose(output.diagnostics)
+  }
+
+  /// Keeps what was joined in a layer for the report.
+  package mutating func note(_ snapping: BuildReport.Snapping?, ofLayer index: Int) {
+    layerReports[index]?.snapping = snapping
+  }
+
+  /// Counts the features of a layer that are left out since they repeat others.
+  package mutating func noteDropped(rows: Int, items: Int, ofLayer index: Int) {
+    layerReports[index]?.rejected += rows
+    layerReports[index]?.accepted -= rows
+    layerReports[index]?.items -= items
+  }
+
+  /// Warns of properties that the configuration names and no feature of a source has, except those that data errors
+  /// name; returns the data errors of the source.
+  mutating func judgeProperties(of source: PlannedSource, _ errors: DataErrors) -> [Diagnostic] {
+    guard let census = censuses[source.name], report.sources.last?.read ?? 0 > 0 else { return [] }
+    let found = errors.diagnostics(of: source.name, file: configuration.file, properties: censuses)
+    let named = source.namedProperties.filter { property in
+      !found.contains { $0.property == property.name && $0.layers == [property.layer] }
+    }
+    diagnose(census.diagnostics(named, source: source.name, file: configuration.file))
+    return found
+  }
+
+  /// Keeps a diagnostic for the report, and reports it as a warning.
+  package mutating func diagnose(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics {
+      report.diagnostics?.append(diagnostic)
+      report.warnings.append(diagnostic.line)
+      observe(.diagnostic(diagnostic))
+    }
+  }
+
+  /// Reports a warning, and keeps it for the report.
+  package mutating func warn(_ text: String) {
+    report.warnings.append(text)
+    observe(.warning(text))
+  }
+
+  /// Notes that nothing is written.
+  package mutating func noteDryRun() { report.dryRun = true }
+
+  /// The counts so far; those of layers after `reconcile`.
+  package var currentReport: BuildReport { report }
+
+  /// The report of a run that failed, with its counts so far.
+  package mutating func fail(_ failure: PipelineError, ledger: borrowing Ledger) -> BuildReport {
+    report.failure = failure.description
+    report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
+    take(ledger)
+    return stopped()
+  }
+
+  package mutating func take(_ ledger: borrowing Ledger) {
+    report.ledger = ledger.counts
+    report.ledgerExamples = Dictionary(uniqueKeysWithValues: ledger.examples.map { ($0.key.rawValue, $0.value) })
+    report.ledgerFile = ledger.file
+    report.repairs = ledger.repairs
+    (report.ledgerFeatures, report.rejectedFeatures) = (ledger.featureCounts, ledger.rejectedFeatures)
+    let errors = ledger.errors.diagnostics(file: configuration.file, properties: censuses)
+    report.diagnostics?.append(contentsOf: errors)
+    report.quarantined = ledger.quarantined
+    for warning in ledger.warnings { warn(warning) }
+  }
+
+  /// The counts so far of a run that ends without a bundle: sources that were read to their end, the features of their
+  /// layers, and the gates if they were judged.
+  package mutating func stopped() -> BuildReport {
+    endStage()
+    if report.layers.isEmpty { report.layers = layerReports.sorted { $0.key < $1.key }.map(\.value) }
+    measure()
+    return report
+  }
+
+  package mutating func measure() {
+    report.seconds = clock.seconds
+    report.peakMemoryBytes = ResidentMemory.peakBytes
+  }
+}
