@@ -81,7 +81,7 @@ def test_an_old_bundle_that_may_not_be_removed(tmp_path):
     # Root may do everything.
     user = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
     staging = f"{place.folder}/.bundle.overtile-staging"
-    for words in f"could not be removed from {staging}", f"cannot remove {staging}, which an earlier run left behind":
+    for words in f"the old bundle in {staging} could not be removed", f"cannot remove {staging}, which an earlier run left behind":
         run = subprocess.run([*user, OVERTILE, "build", a, "--output", place.target], capture_output=True, text=True)
         assert run.returncode == 0 and words in run.stderr and "Remove that folder" in run.stderr, run.stderr
         assert place.digest() == digest and place.litter() == [".bundle.overtile-staging"]
