@@ -113,8 +113,7 @@ package struct StagedBundle: ~Copyable {
       return remains
         + (reason.map {
           [
-            "the new bundle was published, but the old bundle in \(folder.path) could not be removed: "
-              + "\($0). Remove that folder"
+            "the old bundle in \(folder.path) could not be removed: \($0). Remove that folder"
           ]
         } ?? [])
     }

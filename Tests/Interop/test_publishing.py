@@ -269,7 +269,7 @@ def test_a_rejected_bundle_of_another_user_stops_nothing(of_nobody):
                     as_nobody(*words)):
             assert run.returncode == 65 and "gate" in run.stderr, run.stderr
         if umask == "022":
-            assert "could not be removed from" in run.stderr and "the new bundle is kept in" in run.stderr, run.stderr
+            assert "could not be removed:" in run.stderr and "the new bundle was kept in" in run.stderr, run.stderr
         (of_nobody / "points.geojson").write_text(collection([point(10, 50, 1), point(20, 50, 2)]))
         assert as_nobody(*words).returncode == 0
 
