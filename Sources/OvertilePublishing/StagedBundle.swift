@@ -113,8 +113,7 @@ package struct StagedBundle: ~Copyable {
       return remains
         + (reason.map {
           [
-            "the new bundle is published, but the bundle that it replaced could not be removed from \(folder.path): "
-              + "\($0). Remove that folder"
+            "the old bundle in \(folder.path) could not be removed: \($0). Remove that folder"
           ]
         } ?? [])
     }

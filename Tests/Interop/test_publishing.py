@@ -81,7 +81,7 @@ def test_an_old_bundle_that_may_not_be_removed(tmp_path):
     # Root may do everything.
     user = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
     staging = f"{place.folder}/.bundle.overtile-staging"
-    for words in f"could not be removed from {staging}", f"cannot remove {staging}, which an earlier run left behind":
+    for words in f"the old bundle in {staging} could not be removed", f"cannot remove {staging}, which an earlier run left behind":
         run = subprocess.run([*user, OVERTILE, "build", a, "--output", place.target], capture_output=True, text=True)
         assert run.returncode == 0 and words in run.stderr and "Remove that folder" in run.stderr, run.stderr
         assert place.digest() == digest and place.litter() == [".bundle.overtile-staging"]
@@ -269,7 +269,7 @@ def test_a_rejected_bundle_of_another_user_stops_nothing(of_nobody):
                     as_nobody(*words)):
             assert run.returncode == 65 and "gate" in run.stderr, run.stderr
         if umask == "022":
-            assert "could not be removed from" in run.stderr and "the new bundle is kept in" in run.stderr, run.stderr
+            assert "could not be removed:" in run.stderr and "the new bundle was kept in" in run.stderr, run.stderr
         (of_nobody / "points.geojson").write_text(collection([point(10, 50, 1), point(20, 50, 2)]))
         assert as_nobody(*words).returncode == 0
 

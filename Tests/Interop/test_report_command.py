@@ -310,7 +310,7 @@ def test_entries_without_a_position_are_told_with_their_reason(tmp_path):
     assert {row["id"]: row["latitude, longitude"] for row in found.table("ledger", "The first")} == {"far": "", "line": ""}
     # The shape layer shows the line, so the quarantine has the point alone.
     assert "1 entry that was read has no position. Positions are known only for features in a quarantine" in found.text
-    assert "1 entry that was read has no position because the geometry in the quarantine" in found.text
+    assert "1 entry that was read has no position because the quarantined geometry" in found.text
     assert "the report lists none" not in found.text and "cannot be read" not in found.text
 
 

@@ -24,7 +24,8 @@ enum GateKeys {
     "How much the percentage of a layer's features that have a given property may fall.")
   static let clusters = Key(
     "clusters",
-    single("minKept", part, "The minimum percentage of the old cluster ids that the new bundle must keep, such as 90%."),
+    single(
+      "minKept", part, "The minimum percentage of the old cluster ids that the new bundle must keep, such as 90%."),
     "How many of each cluster layer's ids, counted over all zooms, must be kept.")
   static let rejected = Key(
     "rejected",
@@ -85,8 +86,10 @@ enum GateKeys {
     return Rule<Limit>.mapping([key.erased]) { (fields, _) throws(Incomplete) in try fields(key) }
   }
 
-  private static let maxDecrease = Key("maxDecrease", part, "The maximum decrease, as a percentage of the old number, such as 5%.")
-  private static let maxIncrease = Key("maxIncrease", share, "The maximum increase, as a percentage of the old number, such as 20%.")
+  private static let maxDecrease = Key(
+    "maxDecrease", part, "The maximum decrease, as a percentage of the old number, such as 5%.")
+  private static let maxIncrease = Key(
+    "maxIncrease", share, "The maximum increase, as a percentage of the old number, such as 20%.")
   private static let singleLayers = Key(
     "layers",
     Rule<GateConfiguration.FeatureChange>.mapping(

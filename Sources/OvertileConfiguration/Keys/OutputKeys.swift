@@ -70,7 +70,7 @@ enum OutputKeys {
     if output.format.traits.compression == .gzipOnly, output.compression == .none {
       log.note(
         .conflict, at: fields.keyPosition("compression"),
-        "compression: none cannot be combined with format: \(output.format.rawValue), whose specification requires gzip; remove it, or "
+        "compression: none cannot be combined with format: \(output.format.rawValue), whose specification requires gzip; "
           + "use format: pmtiles or format: directory", key: "compression")
     }
     if output.buffer > output.extent {

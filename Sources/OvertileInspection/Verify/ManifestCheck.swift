@@ -41,7 +41,7 @@ struct ManifestCheck {
       "the minimum zoom differs from the lowest zoom of all layers")
     findings.expect(
       manifest.maxzoom, layers.map(\.maxzoom).max() ?? 0, .manifestValue, location,
-      "the maximum zoom differs from the highest zoom of all layers")
+      "the maximum zoom differs from the highest maximum zoom of any layer")
     let boxes = layers.compactMap(\.bounds)
     let union = boxes.first.map { first in
       boxes.reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }

@@ -78,11 +78,11 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     case .badRadius: "the radius is not positive, or is too large"
     case .tooManyTiles: "the feature would be in more tiles than `maxTiles` allows for one feature"
     case .badWeight: "the weight is negative or not a whole number"
-    case .noGeometry: "the geometry is null or empty (not counted as wrong)"
+    case .noGeometry: "the geometry is null or empty (not counted as an error)"
     case .neverShown:
-      "no zoom shows the feature because it is too small, too large or off the map (not counted as wrong)"
+      "no zoom shows the feature because it is too small, too large or off the map (not counted as an error)"
     case .repeated:
-      "the feature is an exact duplicate of another and was removed by `duplicates: drop` (not counted as wrong)"
+      "the feature is an exact duplicate of another and was removed by `duplicates: drop` (not counted as an error)"
     case .filtered:
       "the layer's filter or the source's bounds exclude the feature (listed only with `ledger: {filtered: true}`)"
     case .repaired: "the feature is in the bundle with the changes that `repairs` lists"

@@ -72,7 +72,7 @@ enum LedgerSection {
     if ledger.withoutCoordinate > 0 {
       section.notes.append(
         "\(Counted.text(ledger.withoutCoordinate, "entry that was read has", "entries that were read have")) no position because "
-          + "the geometry in the quarantine does not begin with a longitude and a latitude.")
+          + "the quarantined geometry does not begin with a longitude and a latitude.")
     }
     if ledger.damagedLines > 0 {
       section.notes.append(
