@@ -1,6 +1,6 @@
 /// The tolerance within which two cameras are considered equal.
 public struct CameraTolerance: Sendable, Hashable {
-  /// The maximum movement of anything in the view, in points.
+  /// The maximum distance by which any part of the view may move, in points.
   public var points: Double
   /// The maximum difference in bearing and in pitch, in degrees.
   public var degrees: Double
@@ -20,9 +20,9 @@ extension Camera {
   ///
   /// The cameras differ if at least one of these changes exceeds the tolerance:
   ///
-  /// - The distance, in points, between the two centers. It is measured the shorter way around the world, at the
-  ///   greater of the two zooms.
-  /// - The distance, in points, by which the change in zoom moves a corner of the view.
+  /// - The distance between the two centers, in points, measured the shorter way around the world at the greater of the
+  ///   two zooms.
+  /// - The distance by which the change in zoom moves a corner of the view, in points.
   /// - The change in the padding on any edge, in points.
   /// - The change in bearing or in pitch, in degrees.
   ///

@@ -16,7 +16,7 @@ extension TileCover {
       self.tileSize = tileSize
     }
 
-    /// Returns the zoom level of the tiles for a camera, which is in `zooms` and in 0...31.
+    /// Returns the zoom level of the tiles for a camera. The level is in `zooms` and in 0...31.
     public func zoom(for camera: Camera) -> Int {
       let wanted = camera.zoom(tileSize: tileSize).rounded(rounding)
       let (low, high) = (max(zooms.lowerBound, 0), min(zooms.upperBound, 31))

@@ -21,7 +21,7 @@ public struct Camera: Sendable, Hashable, Codable {
   /// The tile size to which the zooms of Mapbox and MapLibre refer, in points.
   public static let baseTileSize = 512.0
 
-  /// Creates a camera from a zoom, which includes its tile size.
+  /// Creates a camera from its center, a zoom for tiles of any size, its bearing, and its pitch.
   ///
   /// - Parameters:
   ///   - center: The coordinate at the center of the view.
@@ -32,7 +32,8 @@ public struct Camera: Sendable, Hashable, Codable {
     self.init(center: center, zoom512: zoom.z512, bearing: bearing, pitch: pitch)
   }
 
-  /// Creates a camera from a zoom for 512-point tiles, as in Mapbox and MapLibre.
+  /// Creates a camera from its center, a zoom for 512-point tiles, its bearing, and its pitch. Mapbox and MapLibre use
+  /// the same zoom.
   public init(center: Coordinate, zoom512: Double, bearing: Double = 0, pitch: Double = 0) {
     self.center = center
     self.zoom512 = zoom512
@@ -62,7 +63,8 @@ public struct Camera: Sendable, Hashable, Codable {
   /// The camera with all values in their normal ranges.
   ///
   /// The longitude is wrapped to -180..<180, and the bearing to 0..<360. The latitude is clamped to ±85.0511287798066,
-  /// and the pitch to 0...85. The zoom is unchanged. The normalized form of a normalized camera is the same camera.
+  /// and the pitch to 0...85. The zoom is unchanged. Normalizing a camera twice has the same result as normalizing it
+  /// once.
   public var normalized: Camera {
     var camera = self
     let limit = Mercator.maximumLatitude

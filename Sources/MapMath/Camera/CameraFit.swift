@@ -33,7 +33,7 @@ public struct CameraFit: Sendable, Hashable {
   /// The bearing of the resulting camera, in degrees clockwise from north.
   public var bearing = 0.0
   /// The pitch of the resulting camera, in degrees from straight down, 0..<90. If the pitch is about 72 degrees or
-  /// more, the view reaches the horizon, and the padded viewport ends there.
+  /// more, the horizon is in view and limits the space for the target.
   public var pitch = 0.0
   /// The offset from the center of the padded viewport to the center of the target, in points. Positive values are to
   /// the right and down.

@@ -7,14 +7,15 @@ public enum CameraMotion: Sendable, Hashable {
   case ease
   /// A motion that zooms out, moves across, and zooms in again, at a constant perceived speed.
   ///
-  /// A greater curvature zooms out farther. The recommended value is about 1.42. Source: van Wijk and Nuij 2003,
-  /// "Smooth and efficient zooming and panning".
+  /// A greater curvature zooms out farther. A typical curvature is 1.42. Source: van Wijk and Nuij 2003, "Smooth and
+  /// efficient zooming and panning".
   case flight(curvature: Double = 1.42)
 }
 
 /// A path from one camera to another, for use in an animation.
 ///
-/// The center and the bearing take the shorter way around. The path starts and ends exactly at the two cameras.
+/// The center takes the shorter way around the world, and the bearing takes the shorter rotation. The path starts and
+/// ends exactly at the two cameras.
 public struct CameraPath: Sendable, Hashable {
   /// The camera at the start of the path.
   public let start: Camera
@@ -26,7 +27,7 @@ public struct CameraPath: Sendable, Hashable {
 
   /// Creates a path from one camera to another.
   ///
-  /// - Throws: `CameraError.invalidCamera` if a camera is invalid or the curvature of the motion is not finite and
+  /// - Throws: `CameraError.invalidCamera` if a camera is invalid or the curvature of the motion is infinite or not
   ///   greater than 0, or `.invalidViewport`.
   public init(
     from start: Camera, to end: Camera, in viewport: MapViewport, motion: CameraMotion

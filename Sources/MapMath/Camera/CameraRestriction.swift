@@ -16,7 +16,7 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
   }
 
   /// The bounds within which the center must be, or `nil` if the center is not limited. The visible area may extend
-  /// beyond them.
+  /// beyond the bounds.
   public var bounds: Bounds?
   /// The minimum zoom for 512-point tiles.
   public var minimumZoom512 = 0.0
@@ -30,7 +30,7 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
   /// is at least log2(height / 512).
   public var worldFillsHeight = false
 
-  /// The zooms that Mapbox maps accept, for 512-point tiles.
+  /// The range of zooms that Mapbox maps accept, for 512-point tiles.
   public static let mapboxZooms512 = 0.0...25.5
 
   /// Creates the default restriction of Mapbox, with zooms in 0...22, pitches in 0...85, and no bounds.

@@ -21,8 +21,8 @@ public indirect enum CameraTarget: Sendable, Hashable {
   /// The parts of one or several features, each moved by whole turns around the world so that together they exclude the
   /// largest gap between them.
   ///
-  /// A multipoint is one part of `coordinates`, a multiline has one part for each line, a multipolygon has one part for
-  /// each polygon, and a collection may have any of these. Parts that are empty are ignored.
+  /// Use one part of `coordinates` for a multipoint, one part for each line of a multiline, one part for each polygon
+  /// of a multipolygon, and any of these for a collection. Parts that are empty are ignored.
   case parts([CameraTarget])
   /// A geometry on the world grid, whose rings are combined as in `parts`. The geometry may be cut at the antimeridian.
   case geometry(WorldGeometry)

@@ -2,7 +2,7 @@
 public struct MapKitCamera: Sendable, Hashable, Codable {
   /// The coordinate at the center of the view.
   public var center: Coordinate
-  /// The distance from the camera to the center, in meters. It corresponds to `centerCoordinateDistance` of
+  /// The distance from the camera to the center, in meters. This value corresponds to `centerCoordinateDistance` of
   /// `MKMapCamera` and to `distance` of `MapCamera`.
   public var distanceMeters: Double
   /// The heading, in degrees clockwise from north.
@@ -24,8 +24,8 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
     self.pitch = pitch
   }
 
-  /// Creates a camera from its height above the ground, in meters, like the altitude of `MKMapCamera`. If the pitch is
-  /// 90, the distance is infinite.
+  /// Creates a camera from its center and its height above the ground, in meters, like the altitude of `MKMapCamera`.
+  /// If the pitch is 90, the distance is infinite.
   public init(center: Coordinate, altitudeMeters: Double, heading: Double = 0, pitch: Double = 0) {
     // Adding 0 makes the -0 of 90 degrees positive.
     let distance = altitudeMeters / (Degrees.sinCos(pitch).cos + 0)
@@ -34,8 +34,8 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 
   /// The height of the camera above the ground, in meters, like the altitude of `MKMapCamera`.
   ///
-  /// The altitude is the distance multiplied by the cosine of the pitch. It equals the distance if the camera looks
-  /// straight down, and is less otherwise.
+  /// The altitude is the distance multiplied by the cosine of the pitch. The altitude equals the distance if the camera
+  /// looks straight down, and is less otherwise.
   public var altitudeMeters: Double { distanceMeters * (Degrees.sinCos(pitch).cos + 0) }
 
   /// Creates the MapKit camera that matches a camera at the center of the viewport.

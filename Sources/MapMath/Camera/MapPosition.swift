@@ -17,13 +17,13 @@ extension MapPosition {
   public struct Context: Sendable, Hashable {
     /// The viewport of the map.
     public var viewport: MapViewport
-    /// The content of the map, which `automatic` shows, or `nil` if there is no content.
+    /// The content of the map that `automatic` shows, or `nil` if there is no content.
     public var content: CameraTarget?
     /// The coordinate of the user, or `nil` if it is unknown.
     public var userLocation: Coordinate?
     /// The heading of the user, in degrees clockwise from north, or `nil` if it is unknown.
     public var userHeading: Double?
-    /// The zoom to use when the map follows the user, for 512-point tiles.
+    /// The zoom for 512-point tiles to use when the map follows the user.
     public var userZoom512 = 15.0
 
     /// Creates a context for a viewport, without content or a user location.

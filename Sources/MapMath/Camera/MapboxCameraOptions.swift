@@ -30,7 +30,7 @@ extension MapboxCameraOptions {
 }
 
 extension Camera {
-  /// Returns the camera that results from options, as in Mapbox and MapLibre.
+  /// Returns the camera that results from applying options to this camera, as in Mapbox and MapLibre.
   ///
   /// If the options have an anchor but no center, the coordinate at the anchor stays in place. If they have a center,
   /// the anchor has no effect.

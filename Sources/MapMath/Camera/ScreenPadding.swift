@@ -31,7 +31,7 @@ public struct ScreenPadding: Sendable, Hashable, Codable {
     ScreenPadding(top: a.top + b.top, left: a.left + b.left, bottom: a.bottom + b.bottom, right: a.right + b.right)
   }
 
-  /// The offset from the center of the view to the center of the padded area, in points.
+  /// The offset from the center of a view to the center of the area inside the padding, in points.
   public var shift: ScreenPoint { ScreenPoint(x: (left - right) / 2, y: (top - bottom) / 2) }
 
   var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }

@@ -16,7 +16,7 @@ extension Zoom {
   /// Creates the greatest zoom at which a north-up view shows a whole rectangle.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle to show. For a single point, the level of the zoom is infinite, so clamp it.
+  ///   - rect: The rectangle to show. For a single point, the zoom level is infinite. To limit it, use `clamped(to:)`.
   ///   - viewport: The viewport of the map, whose insets are excluded from the view.
   ///   - tileSize: The length of a tile's side, in screen points.
   public init(fitting rect: MapRect, viewport: MapViewport, tileSize: Double) {
@@ -26,13 +26,13 @@ extension Zoom {
     self.init(worldSide: min(across, down) * MapPoint.worldSide, tileSize: tileSize)
   }
 
-  /// Returns the longitude delta of a north-up view with a given width in points. The result is in degrees.
+  /// Returns the longitude delta, in degrees, of a north-up view with a given width, in points.
   public func longitudeDelta(width: Double) -> Double { 360 * width / worldSide }
 }
 
 extension MapViewport {
-  /// Returns the size of the north-up box around the view, without the insets, at a bearing in degrees. The size is in
-  /// points.
+  /// Returns the size, in points, of the north-up box around the view at a bearing in degrees. The insets are excluded
+  /// from the view.
   public func uprightBox(bearing: Double) -> (width: Double, height: Double) {
     let across = max(width - insets.left - insets.right, 0)
     let down = max(height - insets.top - insets.bottom, 0)

@@ -34,7 +34,7 @@ public struct GeodesicOrigin: Sendable, Hashable {
   /// The cosine of the reduced latitude; at a pole tiny, not zero, so that azimuths keep their meaning.
   let cosBeta: Double
 
-  /// Creates an origin at a latitude, in degrees, -90...90.
+  /// Creates an origin at a latitude in degrees, which must be in -90...90.
   public init(latitude: Double) {
     let (s, c) = Degrees.sinCos(latitude)
     let sine = (1 - Ellipsoid.flattening) * s
@@ -43,7 +43,8 @@ public struct GeodesicOrigin: Sendable, Hashable {
     cosBeta = max(c / length, Degrees.tiny)
   }
 
-  /// Returns the endpoint of the geodesic that starts here with a given azimuth and a given length, in meters.
+  /// Returns the endpoint of the geodesic that starts at this origin with a given azimuth and a given length, in
+  /// meters.
   ///
   /// Pass the normalized sine and cosine of the azimuth, clockwise from north. The error is less than 15 nm for any
   /// length up to once around the Earth.

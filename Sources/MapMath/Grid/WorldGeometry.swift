@@ -1,8 +1,8 @@
 /// A set of points, lines, or polygons on the world grid, in unwrapped grid units.
 ///
 /// Positions are whole numbers, stored exactly as floating-point numbers. After the geometry has been cut at the
-/// antimeridian, x is in 0...2^32. The y coordinate is in 0...2^32, measured from the northern edge. Rings are closed,
-/// so the last position of a ring repeats the first.
+/// antimeridian, the x coordinate is in 0...2^32. The y coordinate is in 0...2^32, measured from the northern edge.
+/// Rings are closed, so the last position of a ring repeats the first.
 public struct WorldGeometry: Sendable, Hashable {
   /// A kind of geometry.
   public enum Kind: UInt8, Sendable {

@@ -1,7 +1,7 @@
 /// A position on the world grid, which has 2^32 units per side. Each unit is 9.3 mm long at the equator.
 ///
 /// Every position is rounded to this grid once, right after projection. All later computations use these integers, so
-/// they are exact and have the same result on every machine. The x coordinate increases eastward and wraps at the
+/// their results are exact and the same on every machine. The x coordinate increases eastward and wraps at the
 /// antimeridian. The y coordinate increases southward and is clamped at ±85.0511287798066 degrees of latitude.
 public struct WorldPoint: Sendable, Hashable {
   /// The distance east of longitude -180, in grid units.
@@ -53,15 +53,15 @@ public enum WorldGrid {
     1 << UInt64(32 - zoom)
   }
 
-  /// Returns the distance of a longitude east of longitude -180, in whole grid units. The distance is not wrapped, so
-  /// the distance of longitude 180 is 2^32.
+  /// Returns the distance from longitude -180 east to a longitude in degrees, in whole grid units. The distance is not
+  /// wrapped, so the distance to longitude 180 is 2^32.
   @inlinable
   public static func x(longitude: Double) -> Double {
     (Mercator.x(longitude: longitude) * side + 0.5).rounded(.down)
   }
 
-  /// Returns the distance of a latitude south of the northern edge, in whole grid units. The distance is clamped to
-  /// 0...2^32.
+  /// Returns the distance from the northern edge south to a latitude in degrees, in whole grid units. The distance is
+  /// clamped to 0...2^32.
   @inlinable
   public static func y(latitude: Double) -> Double {
     let clamped = min(max(latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)

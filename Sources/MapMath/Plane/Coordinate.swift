@@ -25,7 +25,7 @@ public struct Coordinate: Sendable, Hashable, Codable {
   }
 }
 
-/// Operations on longitudes in degrees.
+/// Operations on longitudes, in degrees.
 public enum Longitude {
   /// Returns the equivalent longitude in -180..<180.
   public static func wrapped(_ degrees: Double) -> Double {
@@ -36,16 +36,16 @@ public enum Longitude {
     return positive >= 360 ? -180 : positive - 180
   }
 
-  /// Returns the shortest signed rotation from one longitude to another, in degrees, in -180..<180.
+  /// Returns the shortest signed rotation from one longitude to another, in degrees. The result is in -180..<180.
   public static func shortestTurn(from: Double, to: Double) -> Double {
     wrapped(to - from)
   }
 
   /// Returns the longitude that is equivalent to a given longitude and at most 180 degrees from a reference longitude.
   ///
-  /// MapKit joins the vertices of lines and polygons in the same way. If there are two such longitudes, the result is
-  /// the one that is reached without crossing the antimeridian. A longitude that is already within 180 degrees of the
-  /// reference is returned unchanged.
+  /// MapKit uses the same rule to join the vertices of lines and polygons. If there are two such longitudes, the result
+  /// is the one that is reached without crossing the antimeridian. A longitude that is already within 180 degrees of
+  /// the reference is returned unchanged.
   public static func nearest(_ degrees: Double, to reference: Double) -> Double {
     if abs(degrees - reference) <= 180 { return degrees }
     let (from, to) = (inWorld(reference), inWorld(degrees))

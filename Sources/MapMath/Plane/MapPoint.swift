@@ -18,8 +18,8 @@ public struct MapPoint: Sendable, Hashable, Codable {
   /// Creates the map point of a coordinate, as MapKit computes it.
   ///
   /// The latitude is first clamped to ±85. An invalid coordinate results in (-1, -1). The longitude is not wrapped.
-  /// Source: recorded values of `MKMapPointForCoordinate`, five of which this order of operations reproduces bit for
-  /// bit.
+  /// Source: recorded values of `MKMapPointForCoordinate`. The order of operations reproduces five of these values bit
+  /// for bit.
   public init(_ coordinate: Coordinate) {
     guard coordinate.isValid else {
       self.init(x: -1, y: -1)
@@ -31,7 +31,7 @@ public struct MapPoint: Sendable, Hashable, Codable {
       y: Mercator.y(latitude: latitude) * Self.worldSide)
   }
 
-  /// The coordinate of this point, without clamping.
+  /// The coordinate of this point, which is neither wrapped nor clamped.
   public var coordinate: Coordinate {
     Coordinate(
       latitude: Mercator.latitude(y: y / Self.worldSide),

@@ -7,8 +7,8 @@ extension MapRect {
     contains(wrapped: MapRect(origin: point, size: .zero))
   }
 
-  /// Returns whether this rectangle contains another rectangle, or a copy of it moved by a multiple of 2^28. The edges
-  /// may coincide.
+  /// Returns whether this rectangle contains another rectangle, or a copy of the other rectangle that is moved by a
+  /// multiple of 2^28. The edges may coincide.
   ///
   /// The null rectangle neither contains a rectangle nor is contained in one.
   public func contains(wrapped other: MapRect) -> Bool {
@@ -16,8 +16,8 @@ extension MapRect {
     return columns.contains(other.columns)
   }
 
-  /// Returns whether this rectangle shares at least one point with another rectangle, or with a copy of it moved by a
-  /// multiple of 2^28. A shared edge is enough.
+  /// Returns whether this rectangle shares at least one point with another rectangle, or with a copy of the other
+  /// rectangle that is moved by a multiple of 2^28. A shared edge is enough.
   public func intersects(wrapped other: MapRect) -> Bool {
     guard !isNull, !other.isNull, max(minY, other.minY) <= min(maxY, other.maxY) else { return false }
     return columns.meets(other.columns)

@@ -48,10 +48,10 @@ extension MapRect {
     return MapRect(x: minX + dx, y: minY + dy, width: width, height: height)
   }
 
-  /// Returns the slice along one edge with a width in map points, and the rest of the rectangle.
+  /// Returns a slice of the rectangle along one edge, and the remainder of the rectangle.
   ///
-  /// The width is clamped to the range from 0 to the length of the rectangle's side. For the null rectangle, both parts
-  /// are null.
+  /// The width of the slice, in map points, is clamped to the range from 0 to the length of the rectangle's side. For
+  /// the null rectangle, both parts are null.
   public func divided(amount: Double, from edge: MapRectEdge) -> (slice: MapRect, remainder: MapRect) {
     guard !isNull else { return (.null, .null) }
     var (slice, rest) = (self, self)

@@ -28,10 +28,10 @@ extension MapRect {
     return moved
   }
 
-  /// The area of the rectangle as rectangles within columns 0...2^28, listed from the western edge.
+  /// The parts of the rectangle after it is wrapped to columns 0...2^28, starting at its western edge.
   ///
   /// The null rectangle has no parts, and any other rectangle has one or two. Rows are unchanged. If the width of the
-  /// rectangle is at least 2^28, there is one part, which has every column.
+  /// rectangle is at least 2^28, there is one part, which includes every column.
   public var wrappedParts: [MapRect] {
     guard !isNull else { return [] }
     let side = MapPoint.worldSide

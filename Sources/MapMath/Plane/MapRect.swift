@@ -62,7 +62,7 @@ public struct MapRect: Sendable, Hashable, Codable {
   public var maxY: Double { origin.y + height }
   /// The x coordinate of the center, in map points.
   public var midX: Double { origin.x + width / 2 }
-  /// The y coordinate of the center on the plane, in map points. The center is not at the mean latitude.
+  /// The y coordinate of the center on the plane, in map points. This center is not at the mean latitude.
   public var midY: Double { origin.y + height / 2 }
   /// The center of the rectangle on the plane.
   public var center: MapPoint { MapPoint(x: midX, y: midY) }

@@ -3,7 +3,7 @@
 /// The x coordinate increases eastward from longitude -180, and the y coordinate increases southward from latitude
 /// 85.0511287798066. The order of the operations reproduces MapKit's map points bit for bit.
 public enum Mercator {
-  /// The latitude at which the y coordinate is 0, in degrees, which is 2 atan(e^pi) - 90 degrees.
+  /// The latitude, in degrees, at which the y coordinate is 0. The value is 2 atan(e^pi) - 90, rounded to 13 decimals.
   public static let maximumLatitude = 85.0511287798066
 
   /// The equatorial radius of the Earth, in meters. WGS84 and the sphere of EPSG:3857 have the same value.

@@ -38,7 +38,7 @@ extension MapRect {
     self.init(center: center, size: size)
   }
 
-  /// Creates the rectangle of the latitudes and longitudes that are within half of each delta from the center of a
+  /// Creates the rectangle that includes all latitudes and longitudes within half of each delta from the center of a
   /// region.
   ///
   /// The rectangle describes the area of data rather than the visible area. Latitudes are clamped to ±85, as in

@@ -1,7 +1,7 @@
 /// The visible part of a map, described by a center and a span, as in MapKit.
 ///
 /// The region's center is measured on the plane, so it is not at the mean of the visible latitudes. To convert between
-/// regions and rectangles, use `Region.init(_:)` and `MapRect.init(_:)`, which are the inverse of each other.
+/// regions and rectangles, use `Region.init(_:)` and `MapRect.init(_:)`, which are inverses of each other.
 public struct Region: Sendable, Hashable, Codable {
   /// The center of the region on the plane.
   public var center: Coordinate
@@ -17,8 +17,8 @@ public struct Region: Sendable, Hashable, Codable {
   /// Creates a region from distances around a center, in meters, as MapKit does.
   ///
   /// The deltas are not clamped. Near a pole, the longitude delta may exceed 360 degrees, which map views reject. To
-  /// limit it, use `clamped(latitude:)`. Source: recorded values of `MKCoordinateRegionMakeWithDistance`, which are
-  /// reproduced bit for bit.
+  /// limit the delta, use `clamped(latitude:)`. Source: recorded values of `MKCoordinateRegionMakeWithDistance`, which
+  /// are reproduced bit for bit.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
     self.init(
       center: center,

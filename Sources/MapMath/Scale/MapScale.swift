@@ -1,11 +1,11 @@
-/// The length of map points and degrees in meters, as MapKit computes it.
+/// The lengths of map points and degrees, in meters, as MapKit computes them.
 ///
 /// The classic truncated series for the length of a degree reproduces MapKit's values bit for bit. To compute accurate
 /// distances, use `Geodesic`.
 public enum MapScale {
   /// The maximum latitude that has its own scale, in degrees.
   ///
-  /// Higher latitudes use the scale at this latitude, because MapKit's values there are not useful.
+  /// Higher latitudes use the scale at this latitude, because MapKit's own values for them are not useful.
   public static let maximumLatitude = 84.5
 
   /// Returns the length, in meters, of one degree of latitude centered on a latitude in degrees.
@@ -36,7 +36,7 @@ public enum MapScale {
     return metersPerDegreeOfLatitude(center) / (south - north)
   }
 
-  /// Returns the number of map points per meter at a latitude in degrees, which is the reciprocal of
+  /// Returns the number of map points per meter at a latitude in degrees. The result is the reciprocal of
   /// `metersPerMapPoint(latitude:)`.
   @inlinable
   public static func mapPointsPerMeter(latitude: Double) -> Double {

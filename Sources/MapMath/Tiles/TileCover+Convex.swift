@@ -4,8 +4,8 @@ extension TileCover {
   /// The result is the same as with `init(polygon:zoom:)`, but it is computed faster.
   ///
   /// - Parameters:
-  ///   - corners: The corners of a convex polygon with a nonzero area, in unwrapped map points. They may be in either
-  ///     direction, and the polygon may be open or closed.
+  ///   - corners: The corners of a convex polygon with a nonzero area, in unwrapped map points. Their order may be
+  ///     clockwise or counterclockwise, and the polygon may be open or closed.
   ///   - zoom: The zoom level, 0...31.
   /// - Complexity: O(n + m), where n is the number of corners and m is the number of rows of tiles that the polygon
   ///   crosses.

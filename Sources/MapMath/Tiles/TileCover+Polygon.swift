@@ -1,9 +1,10 @@
 extension TileCover {
   /// Creates a cover of the tiles at a zoom level that overlap polygons on the world grid.
   ///
-  /// A polygon that only touches the edge of a tile does not overlap it. Rings may be in either direction. Columns wrap
-  /// around the antimeridian, and there are no tiles in rows outside the world. Lines and points cover no tiles. A
-  /// polygon also covers no tiles if it has positions that are not whole numbers or are beyond 2^50.
+  /// A polygon that only touches the edge of a tile does not overlap the tile. Rings may be clockwise or
+  /// counterclockwise. Columns wrap around the antimeridian, and there are no tiles in rows outside the world. Lines
+  /// and points cover no tiles. A polygon also covers no tiles if it has positions that are not whole numbers or are
+  /// beyond 2^50.
   ///
   /// - Parameters:
   ///   - geometry: The polygons, in unwrapped grid units.

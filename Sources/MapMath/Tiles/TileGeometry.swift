@@ -1,9 +1,9 @@
 /// A geometry in the integer coordinates of one tile, ready to encode.
 ///
-/// The x coordinate increases eastward, and the y coordinate increases southward. Inside the tile, both are between 0
-/// at the northwestern corner and the extent at the southeastern corner. The geometry may extend beyond the tile by the
-/// buffer. Rings do not repeat their first position. Exterior rings have a positive shoelace sum, and the holes that
-/// follow them have a negative one. Successive positions are never equal.
+/// The x coordinate increases eastward, and the y coordinate increases southward. Inside the tile, both coordinates are
+/// between 0 at the northwestern corner and the extent at the southeastern corner. The geometry may extend beyond the
+/// tile by the width of the buffer. Rings do not repeat their first position. Exterior rings have a positive shoelace
+/// sum, and the holes that follow them have a negative one. Successive positions are never equal.
 public struct TileGeometry: Sendable, Hashable {
   /// A kind of geometry.
   public enum Kind: UInt8, Sendable {

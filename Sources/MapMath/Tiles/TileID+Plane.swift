@@ -15,8 +15,8 @@ extension TileID {
     return MapRect(x: Double(x) * side, y: Double(y) * side, width: side, height: side)
   }
 
-  /// Creates a tile from a row counted from the south, as in TMS, MBTiles, and flipped MapKit overlays, or `nil` if the
-  /// address is outside the grid.
+  /// Creates a tile from its zoom level, its column, and a row counted from the south, as in TMS, MBTiles, and flipped
+  /// MapKit overlays. The result is `nil` if the address is outside the grid.
   public init?(z: Int, x: Int, tmsRow: Int) {
     guard (0...31).contains(z), tmsRow >= 0, tmsRow < 1 << z else { return nil }
     self.init(z: z, x: x, y: (1 << z) - 1 - tmsRow)

@@ -9,8 +9,8 @@ public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The row of the tile, 0..<2^`z`, counted from the north.
   public let y: UInt32
 
-  /// Creates an address, or `nil` if the zoom level is outside 0...31 or the column or row is outside the grid at that
-  /// level.
+  /// Creates an address from a zoom level, a column, and a row, or `nil` if the zoom level is outside 0...31 or the
+  /// column or row is outside the grid at that level.
   public init?(z: Int, x: Int, y: Int) {
     guard (0...31).contains(z), x >= 0, y >= 0, x < 1 << z, y < 1 << z else { return nil }
     self.init(uncheckedZ: UInt8(z), x: UInt32(x), y: UInt32(y))

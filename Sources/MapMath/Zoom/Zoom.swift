@@ -4,7 +4,7 @@
 /// and OpenStreetMap, corresponds to level 13 with 512-point tiles, as in Mapbox and MapLibre. Levels may be fractional
 /// or negative.
 public struct Zoom: Sendable, Hashable, Codable {
-  /// The zoom level for tiles of this tile size.
+  /// The zoom level for tiles of the size `tileSize`.
   public var level: Double
   /// The length of a tile's side, in screen points, greater than 0.
   public var tileSize: Double
