@@ -4,8 +4,8 @@
 extension MapScale {
   /// Returns the number of meters per screen point at a latitude, in degrees, and a zoom, as in MapKit.
   ///
-  /// The result is the value of `metersPerMapPoint(latitude:)`, which corresponds to `MKMetersPerMapPointAtLatitude`,
-  /// divided by the scale of the zoom.
+  /// The result is the value of `metersPerMapPoint(latitude:)` divided by the scale of the zoom. To compute the same
+  /// number with MapKit, divide the result of `MKMetersPerMapPointAtLatitude` by the zoom scale of the map view.
   public static func metersPerPoint(latitude: Double, zoom: Zoom) -> Double {
     metersPerMapPoint(latitude: latitude) / zoom.scale
   }
