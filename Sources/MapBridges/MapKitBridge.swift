@@ -36,7 +36,7 @@
     }
 
     /// The region as a MapKit region, unchanged. A map view throws an exception for a region that it cannot show, so
-    /// use `clampedToMap()` first.
+    /// call `clampedToMap()` first.
     public var mkCoordinateRegion: MKCoordinateRegion {
       MKCoordinateRegion(
         center: center.clLocationCoordinate2D,
@@ -46,14 +46,14 @@
 
   #if !os(watchOS)
     extension MapKitCamera {
-      /// Creates the camera of MapKit's.
+      /// Creates a camera from a MapKit camera.
       @MainActor public init(_ camera: MKMapCamera) {
         self.init(
           center: Coordinate(camera.centerCoordinate), distanceMeters: camera.centerCoordinateDistance,
           heading: camera.heading, pitch: Double(camera.pitch))
       }
 
-      /// A new camera of MapKit's.
+      /// A new MapKit camera that has the same values.
       @MainActor public var mkMapCamera: MKMapCamera {
         MKMapCamera(
           lookingAtCenter: center.clLocationCoordinate2D, fromDistance: distanceMeters, pitch: CGFloat(pitch),

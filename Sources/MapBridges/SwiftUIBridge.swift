@@ -12,7 +12,7 @@
         right: leadsLeft ? trailing : leading)
     }
 
-    /// Returns the padding as SwiftUI insets.
+    /// Returns the padding as SwiftUI insets. The layout direction determines which side is leading.
     public func swiftUIEdgeInsets(layoutDirection: LayoutDirection) -> SwiftUI.EdgeInsets {
       let leadsLeft = layoutDirection == .leftToRight
       return SwiftUI.EdgeInsets(
@@ -27,7 +27,7 @@
 
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   extension MapKitCamera {
-    /// Creates a camera from the camera of a SwiftUI map.
+    /// Creates a camera from a SwiftUI map camera.
     public init(_ camera: MapCamera) {
       self.init(
         center: Coordinate(camera.centerCoordinate), distanceMeters: camera.distance, heading: camera.heading,
@@ -43,8 +43,10 @@
 
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   extension MapPosition {
-    /// Creates a position from the camera position of a SwiftUI map. The result is nil for a map item, and after the
-    /// user has moved the map; then use the camera that onMapCameraChange passes.
+    /// Creates a position from the camera position of a SwiftUI map, or `nil` if the camera position shows a map item
+    /// or the user has moved the map.
+    ///
+    /// After the user has moved the map, use the camera that `onMapCameraChange` provides.
     public init?(_ position: MapCameraPosition) {
       if let camera = position.camera {
         self = .camera(MapKitCamera(camera))
@@ -62,7 +64,7 @@
       }
     }
 
-    /// The position as the camera position of a SwiftUI map.
+    /// The position as a SwiftUI map camera position.
     public var mapCameraPosition: MapCameraPosition {
       switch self {
       case .automatic: .automatic

@@ -6,11 +6,12 @@
   import MapMath
 
   extension MapMath.Camera {
-    /// Creates the camera of MapLibre's, whose altitude becomes a zoom by the kit's own function.
+    /// Creates a camera from a MapLibre camera, converting its altitude to a zoom with MapLibre's own function.
     ///
-    /// - Parameter padding: The padding of the new camera, which then looks at the coordinate in the middle of the area
-    ///   inside it.
-    /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
+    /// - Parameter padding: The padding of the new camera. The new camera looks at the coordinate in the center of the
+    ///   area inside this padding.
+    /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the center of that area shows
+    ///   sky.
     @MainActor public init(
       _ camera: MLNMapCamera, in viewport: MapViewport, padding: ScreenPadding = .zero
     ) throws(MapMath.CameraError) {
@@ -20,9 +21,11 @@
       self = try bare.repadded(padding, in: viewport)
     }
 
-    /// A new camera of MapLibre's. It has no padding: it looks at the coordinate in the middle of the view.
+    /// Returns a new MapLibre camera. The new camera has no padding, and it looks at the coordinate in the center of
+    /// the view.
     ///
-    /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` when that middle shows sky.
+    /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the center of the view shows
+    ///   sky.
     @MainActor public func mlnMapCamera(in viewport: MapViewport) throws(MapMath.CameraError) -> MLNMapCamera {
       let bare = try repadded(.zero, in: viewport)
       let altitude = MLNAltitudeForZoomLevel(

@@ -6,7 +6,7 @@
   import UIKit
 
   extension MapMath.MapboxCameraOptions {
-    /// Creates options from Mapbox camera options (version 11).
+    /// Creates options from the camera options of the Mapbox Maps SDK, version 11.
     public init(_ options: CameraOptions) {
       self.init()
       center = options.center.map { MapMath.Coordinate($0) }
@@ -17,7 +17,7 @@
       pitch = options.pitch.map { Double($0) }
     }
 
-    /// The options as Mapbox camera options (version 11).
+    /// The options as camera options of the Mapbox Maps SDK, version 11.
     public var cameraOptions: CameraOptions {
       CameraOptions(
         center: center?.clLocationCoordinate2D, padding: padding?.uiEdgeInsets,
@@ -35,7 +35,7 @@
       padding = ScreenPadding(state.padding)
     }
 
-    /// The options that move a Mapbox map to this camera. They always set the padding, even if it is zero.
+    /// The options that move a Mapbox map to this camera. The options always set the padding, even if it is zero.
     public var cameraOptions: CameraOptions {
       var options = MapMath.MapboxCameraOptions(self)
       options.padding = padding

@@ -1,13 +1,13 @@
-/// A change of zoom, bearing or pitch. A nil property leaves the value unchanged.
+/// A change to the zoom, bearing, or pitch of a camera. A property that is `nil` leaves the camera's value unchanged.
 public struct CameraChange: Sendable, Hashable {
-  /// The new zoom for 512-point tiles.
+  /// The new zoom for 512-point tiles, or `nil` to keep the zoom.
   public var zoom512: Double?
-  /// The new bearing, in degrees clockwise from north.
+  /// The new bearing, in degrees clockwise from north, or `nil` to keep the bearing.
   public var bearing: Double?
-  /// The new pitch, in degrees from straight down.
+  /// The new pitch, in degrees from straight down, or `nil` to keep the pitch.
   public var pitch: Double?
 
-  /// Creates a change.
+  /// Creates a change from a zoom for 512-point tiles, a bearing, and a pitch.
   public init(zoom512: Double? = nil, bearing: Double? = nil, pitch: Double? = nil) {
     self.zoom512 = zoom512
     self.bearing = bearing
@@ -16,12 +16,13 @@ public struct CameraChange: Sendable, Hashable {
 }
 
 extension Camera {
-  /// Returns the changed camera, keeping the coordinate under a screen position in place.
+  /// Returns the camera after a change that keeps the coordinate at a screen position in place.
   ///
-  /// Without a position, the camera's own `anchor` is used, or else the center. If the center would leave the world to
-  /// the north or south, it stays at the edge, and the coordinate moves.
+  /// If no position is given, the camera's own `anchor` is used, or the center if there is no anchor. If the change
+  /// would move the center beyond the northern or southern edge of the world, the center stays at that edge, and the
+  /// coordinate does not stay in place.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` if the position shows sky before or
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the position shows sky before or
   ///   after the change.
   public func changed(
     _ change: CameraChange, about position: ScreenPoint? = nil, in viewport: MapViewport

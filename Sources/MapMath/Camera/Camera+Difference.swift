@@ -1,14 +1,14 @@
 /// The tolerance within which two cameras are considered equal.
 public struct CameraTolerance: Sendable, Hashable {
-  /// The greatest movement of anything in the view, in screen points.
+  /// The maximum distance by which any part of the view may move, in points.
   public var points: Double
-  /// The greatest difference of the bearing and of the pitch, in degrees.
+  /// The maximum difference in bearing and in pitch, in degrees.
   public var degrees: Double
 
-  /// A tolerance of half a point and a tenth of a degree, below which a difference is invisible.
+  /// A tolerance of half a point and a tenth of a degree. Smaller differences are invisible.
   public static let visible = CameraTolerance(points: 0.5, degrees: 0.1)
 
-  /// Creates a tolerance.
+  /// Creates a tolerance from a distance, in points, and an angle, in degrees.
   public init(points: Double, degrees: Double) {
     self.points = points
     self.degrees = degrees
@@ -16,12 +16,17 @@ public struct CameraTolerance: Sendable, Hashable {
 }
 
 extension Camera {
-  /// Returns whether two cameras differ by more than a tolerance in a viewport.
+  /// Returns whether this camera differs from another camera by more than a tolerance in a viewport.
   ///
-  /// They differ if the center has moved by more points than the tolerance (at the greater zoom, the shorter way around
-  /// the world), if the zoom moves a corner of the view by more points, if an inset has changed by more points, or if
-  /// the bearing or the pitch has changed by more degrees. The result is symmetric. Numbers that are not finite always
-  /// differ.
+  /// The cameras differ if at least one of these changes exceeds the tolerance:
+  ///
+  /// - The distance between the two centers, in points, measured the shorter way around the world at the greater of the
+  ///   two zooms.
+  /// - The distance by which the change in zoom moves a corner of the view, in points.
+  /// - The change in the padding on any edge, in points.
+  /// - The change in bearing or in pitch, in degrees.
+  ///
+  /// The result is the same if the two cameras are exchanged. Cameras with numbers that are not finite always differ.
   public func differs(
     from other: Camera, in viewport: MapViewport, tolerance: CameraTolerance = .visible
   ) -> Bool {

@@ -1,11 +1,11 @@
-/// A rectangle to show and the padding around it, as the arguments of setVisibleMapRect(_:edgePadding:).
+/// A rectangle to show and the padding around it, like the arguments of `setVisibleMapRect(_:edgePadding:)` in MapKit.
 public struct PaddedMapRect: Sendable, Hashable, Codable {
   /// The rectangle to show.
   public var rect: MapRect
   /// The space to keep free at the edges of the view, in points.
   public var insets: ScreenPadding
 
-  /// Creates a padded rectangle.
+  /// Creates a padded rectangle from a rectangle and the space to keep free around it, in points.
   public init(rect: MapRect, insets: ScreenPadding) {
     self.rect = rect
     self.insets = insets
@@ -15,12 +15,12 @@ public struct PaddedMapRect: Sendable, Hashable, Codable {
 extension Camera {
   /// Returns the region that MapKit would report for the padded viewport.
   ///
-  /// The region is the north-up box around the visible area. Without pitch, it is
-  /// `Region.init(center:zoom:viewport:bearing:)`, which slides the view into the world, and
-  /// `init(region:in:bearing:padding:)` is the inverse. With a pitch, it is the box around the visible trapezoid, cut
-  /// off at the edges of the world.
+  /// If the pitch is zero, the result is that of `Region.init(center:zoom:viewport:bearing:)`: the north-up box around
+  /// the view, moved north or south to be within the world. In this case, `init(region:in:bearing:padding:)` is the
+  /// inverse. Otherwise, the result is the north-up box around the visible trapezoid, cut off at the edges of the
+  /// world.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`, and `.aboveHorizon` if only sky is in view.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`, or `.aboveHorizon` if only sky is in view.
   public func region(in viewport: MapViewport) throws(CameraError) -> Region {
     let outline = try visibleOutline(in: viewport, padded: true)
     guard pitch > 0 else {
@@ -36,15 +36,15 @@ extension Camera {
     return Region(MapRect(minX: box.minX, minY: north, maxX: box.maxX, maxY: south))
   }
 
-  /// Creates the camera of a map from the longitude delta of the region that it reports. The latitude delta is not
+  /// Creates the camera of a map from the longitude delta of the region that the map reports. The latitude delta is not
   /// used, because it depends on the latitude.
   ///
   /// - Parameters:
   ///   - region: The region that the map reports.
   ///   - viewport: The viewport of the map.
-  ///   - bearing: The map's heading in degrees clockwise from north.
-  ///   - padding: The camera's padding; the region is the area that is visible inside it.
-  /// - Throws: `CameraError.invalidViewport`, `.noRoom`, `.nothingToFit` if the delta is not greater than 0.
+  ///   - bearing: The heading of the map, in degrees clockwise from north.
+  ///   - padding: The padding of the camera. The region is the area that is visible inside this padding.
+  /// - Throws: `CameraError.invalidViewport`, `.noRoom`, or `.nothingToFit` if the delta is not greater than 0.
   public init(
     region: Region, in viewport: MapViewport, bearing: Double = 0, padding: ScreenPadding = .zero
   ) throws(CameraError) {
@@ -60,11 +60,11 @@ extension Camera {
     guard isValid else { throw .invalidCamera }
   }
 
-  /// Returns the rectangle that a north-up map shows inside the camera's padding, with the padding as insets.
+  /// Returns the rectangle that a north-up map shows inside the camera's padding, with that padding as insets.
   ///
   /// The bearing and the pitch are ignored, because MapKit turns a map north when it shows a rectangle.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.noRoom`.
   public func paddedMapRect(in viewport: MapViewport) throws(CameraError) -> PaddedMapRect {
     guard isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }
@@ -76,14 +76,14 @@ extension Camera {
 
   /// Creates the camera of a north-up map that shows a padded rectangle.
   ///
-  /// The rectangle just fits, and the center moves by half the difference of opposite insets. The camera has no padding
-  /// of its own; see `repadded(_:in:)`.
+  /// The zoom is the greatest zoom at which the whole rectangle is visible. The center moves by half the difference
+  /// between opposite insets. The camera itself has no padding. To add padding, use `repadded(_:in:)`.
   ///
   /// - Parameters:
-  ///   - padded: The rectangle, and the space around it in screen points.
+  ///   - padded: The rectangle and the space to keep free around it, in points.
   ///   - viewport: The viewport of the map.
-  ///   - maximumZoom512: The zoom for a rectangle whose size is zero.
-  /// - Throws: `CameraError.nothingToFit` for a null rectangle, `.noRoom`, `.invalidViewport`.
+  ///   - maximumZoom512: The maximum zoom for 512-point tiles. It is also the zoom for a rectangle whose size is zero.
+  /// - Throws: `CameraError.nothingToFit` for a null rectangle, `.noRoom`, or `.invalidViewport`.
   public init(
     showing padded: PaddedMapRect, in viewport: MapViewport, maximumZoom512: Double = 22
   ) throws(CameraError) {

@@ -1,21 +1,22 @@
 extension TileCover {
   /// The options for choosing the tiles that cover a viewport.
   public struct Options: Sendable, Hashable {
-    /// The side of a tile in points, such as 256 or 512.
+    /// The length of a tile's side, in points, such as 256 or 512.
     public var tileSize: Double
-    /// The available zooms. A camera outside this range uses the nearest zoom.
+    /// The available zoom levels. A camera whose zoom is outside this range uses the nearest available level.
     public var zooms: ClosedRange<Int> = 0...22
-    /// The rule for rounding the camera's zoom. Rounding down enlarges tiles; Apple rounds to the nearest zoom.
+    /// The rule for rounding the camera's zoom to a zoom level. Rounding down enlarges the tiles. MapKit rounds to the
+    /// nearest level.
     public var rounding = FloatingPointRoundingRule.down
-    /// The maximum number of tiles to list.
+    /// The maximum number of tiles that a cover may have.
     public var limit = 10_000
 
-    /// Creates options for tiles of a size in points.
+    /// Creates options for tiles of a given size, in points.
     public init(tileSize: Double) {
       self.tileSize = tileSize
     }
 
-    /// Returns the zoom of the tiles for a camera, within `zooms` and 0...31.
+    /// Returns the zoom level of the tiles for a camera. The level is in `zooms` and in 0...31.
     public func zoom(for camera: Camera) -> Int {
       let wanted = camera.zoom(tileSize: tileSize).rounded(rounding)
       let (low, high) = (max(zooms.lowerBound, 0), min(zooms.upperBound, 31))
@@ -26,13 +27,14 @@ extension TileCover {
 }
 
 extension Camera {
-  /// Returns the tiles of one zoom that a viewport shows.
+  /// Returns the tiles that a viewport shows at one zoom level.
   ///
-  /// A tile is visible if it overlaps `visibleOutline(in:padded:)`, which includes insets and padding; touching at an
-  /// edge is not enough. Each tile is listed once, however often the world repeats. The result is exact for the outline
-  /// on the world grid. O(rows).
+  /// A tile is visible if it overlaps the outline that `visibleOutline(in:padded:)` returns, including insets and
+  /// padding. A tile that only touches the outline at an edge is not visible. Each tile is listed once, even if the
+  /// world appears several times. The result is exact for the outline on the world grid.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.tooManyTiles`.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.tooManyTiles`.
+  /// - Complexity: O(n), where n is the number of rows of tiles that the outline crosses.
   public func visibleTiles(in viewport: MapViewport, options: TileCover.Options) throws(CameraError) -> TileCover {
     guard isValid, options.tileSize > 0 else { throw .invalidCamera }
     let zoom = options.zoom(for: self)

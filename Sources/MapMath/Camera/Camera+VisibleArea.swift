@@ -1,13 +1,14 @@
 extension Camera {
   /// Returns the corners of the trapezoid on the plane that a viewport shows, or an empty array if only sky is in view.
   ///
-  /// The order is top left, top right, bottom right, bottom left of the screen. Columns are not wrapped, and rows are
-  /// not clamped. The map is infinite toward the horizon, so the trapezoid is cut off one point below the horizon.
+  /// The corners are listed in the order top left, top right, bottom right, bottom left of the screen. Columns are not
+  /// wrapped, and rows are not clamped. Because the map extends infinitely toward the horizon, the trapezoid is cut off
+  /// one point below the horizon.
   ///
   /// - Parameters:
   ///   - viewport: The viewport of the map.
   ///   - padded: Whether to exclude the viewport's insets and the camera's padding.
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.noRoom` if the padding leaves no room.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.noRoom` if the padding leaves no room.
   public func visibleOutline(in viewport: MapViewport, padded: Bool = false) throws(CameraError) -> [MapPoint] {
     let projection = try CameraProjection(self, in: viewport)
     var area = ScreenBox(minX: 0, minY: 0, maxX: viewport.width, maxY: viewport.height)

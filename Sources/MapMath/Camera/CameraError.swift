@@ -1,10 +1,10 @@
 /// An error in a camera computation.
 public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A camera value is out of range or not finite; see `Camera.isValid`.
+  /// A value of a camera is out of range or not finite. To check a camera, use `Camera.isValid`.
   case invalidCamera
-  /// The viewport's size is not greater than zero, or a number is not finite.
+  /// The width or height of the viewport is not greater than zero, or a number is not finite.
   case invalidViewport
-  /// A restriction's minimum exceeds its maximum, or no camera can satisfy it in this viewport.
+  /// A minimum in a restriction exceeds its maximum, or no camera can satisfy the restriction in the viewport.
   case invalidRestriction
   /// A coordinate lies behind the camera.
   case behindCamera
@@ -12,14 +12,14 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   case aboveHorizon
   /// The padding and insets leave no room in the viewport.
   case noRoom
-  /// There is nothing to fit, or a number in it is not finite.
+  /// There is nothing to fit, or a number in the target is not finite.
   case nothingToFit
-  /// A viewport covers more tiles than allowed.
+  /// A viewport covers more tiles than the limit allows.
   case tooManyTiles(limit: Int)
   /// A saved camera was written by a later version.
   case unknownVersion(Int)
 
-  /// A stable, machine-readable name of the error.
+  /// A stable, machine-readable name for the error.
   public var code: String {
     switch self {
     case .invalidCamera: "invalid-camera"

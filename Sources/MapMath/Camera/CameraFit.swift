@@ -1,55 +1,67 @@
 /// The parameters for finding the camera that shows a target.
 public struct CameraFit: Sendable, Hashable {
-  /// The algorithm that finds the camera.
+  /// An algorithm that finds the camera for a target.
   public enum Engine: Sendable, Hashable {
-    /// Everything inside the padded viewport and something touching its edge, at any pitch. Without pitch a rectangle
-    /// has the same result as with `flat`, except for an offset, which is along the screen; for other targets the
-    /// positions themselves are fitted, not their box.
+    /// An algorithm that keeps the whole target inside the padded viewport and brings some of it to the edge, at any
+    /// pitch.
+    ///
+    /// If the pitch is zero, the result for a rectangle is the same as with `flat`, except that an offset is measured
+    /// along the screen. For other targets, the positions themselves are fitted instead of their bounding box.
     case sound
-    /// The rule of MapLibre GL JS, which fits the box along the meridians and is blind to pitch: with pitch, corners may
-    /// fall outside.
+    /// The algorithm of MapLibre GL JS, which fits the box along the meridians and ignores the pitch. If the pitch is
+    /// not zero, corners may fall outside the view.
     case flat
-    /// The rule of Mapbox GL JS with pitch: `flat`, then one correction. Close, yet corners may fall outside.
+    /// The algorithm of Mapbox GL JS for pitched maps, which applies `flat` and then one correction. The result is
+    /// close, but corners may fall outside the view.
     case flatThenOnePass
-    /// The rule of MapLibre Native: one pass over the screen of the current camera, clamped to a restriction. With
-    /// pitch the result depends on that camera, and is far off if the target lies behind it, as in the original.
+    /// The algorithm of MapLibre Native, which makes one pass over the screen of the current camera and clamps the
+    /// result to a restriction.
+    ///
+    /// If the pitch is not zero, the result depends on the current camera. As in MapLibre Native, the result is far off
+    /// if the target is behind that camera.
     case native(from: Camera, within: CameraRestriction)
   }
 
   /// The viewport of the map.
   public var viewport: MapViewport
-  /// The space to keep free around the target, in points. The resulting camera has this padding only with `native`.
+  /// The space to keep free around the target, in points. The resulting camera has this padding only if `engine` is
+  /// `native`.
   public var padding = ScreenPadding.zero
-  /// The padding of the camera itself, which moves the vanishing point. `native` replaces it with `padding`.
+  /// The padding of the resulting camera, in points, which moves the vanishing point. If `engine` is `native`, the
+  /// camera has `padding` instead.
   public var cameraPadding = ScreenPadding.zero
-  /// The bearing, in degrees clockwise from north.
+  /// The bearing of the resulting camera, in degrees clockwise from north.
   public var bearing = 0.0
-  /// The pitch, in degrees from straight down, 0..<90. From about 72 degrees, the view reaches the horizon, where the
-  /// free area ends.
+  /// The pitch of the resulting camera, in degrees from straight down, 0..<90. If the pitch is about 72 degrees or
+  /// more, the horizon is in view and limits the space for the target.
   public var pitch = 0.0
-  /// The offset of the target's center from the center of the free area, in points to the right and down. The zoom is
-  /// unchanged, so part of the target may leave the free area. `flat` applies the offset before the bearing, as
-  /// MapLibre does.
+  /// The offset from the center of the padded viewport to the center of the target, in points. Positive values are to
+  /// the right and down.
+  ///
+  /// The offset does not change the zoom, so part of the target may leave the padded viewport. If `engine` is `flat`,
+  /// the offset is applied before the bearing, as in MapLibre.
   public var offset = ScreenPoint.zero
   /// The maximum zoom for 512-point tiles. It is also the zoom for a target whose size is zero.
   public var maximumZoom512 = 22.0
-  /// The step of the zoom. A step of at least 1e-9 rounds the zoom down to a multiple of it; 0 disables rounding.
+  /// The step of the zoom, which is rounded down to a multiple of this step. A step of less than 1e-9, such as 0,
+  /// disables rounding.
   public var zoomSnap = 0.0
-  /// The algorithm.
+  /// The algorithm that finds the camera.
   public var engine = Engine.sound
 
-  /// Creates a fit for a viewport, with north up, no pitch and no padding.
+  /// Creates a fit for a viewport, with north up, no pitch, and no padding.
   public init(in viewport: MapViewport) {
     self.viewport = viewport
   }
 
   /// Returns the camera that shows a target.
   ///
-  /// Its center is wrapped; its bearing and pitch are those of the fit. O(corners) per pass; `sound` needs about 200
-  /// passes.
+  /// The camera has the bearing and pitch of this fit, and the longitude of its center is wrapped to -180..<180.
   ///
   /// - Throws: `CameraError.nothingToFit`, `.noRoom`, `.invalidViewport`, `.invalidCamera` if a number of the fit is
-  ///   out of range, `.aboveHorizon` if the center of the free area shows sky.
+  ///   out of range, or `.aboveHorizon` if the center of the padded viewport shows sky.
+  /// - Complexity: O(n) per pass, where n is the number of corners of the target. The `sound` algorithm needs about 200
+  ///   passes.
   public func camera(showing target: CameraTarget) throws(CameraError) -> Camera {
     guard viewport.isValid else { throw .invalidViewport }
     guard template.isValid, padding.isFinite, offset.isFinite, abs(maximumZoom512) <= 64, zoomSnap.isFinite else {
@@ -66,10 +78,10 @@ public struct CameraFit: Sendable, Hashable {
 
   /// Returns the camera that shows the area between two positions on the screen of another camera.
   ///
-  /// As in MapLibre GL JS, the two coordinates define bounds along the meridians, which are then fitted with the new
-  /// bearing.
+  /// As in MapLibre GL JS, the coordinates at the two positions define bounds along the meridians, and these bounds are
+  /// then fitted with the bearing of this fit.
   ///
-  /// - Throws: `CameraError.aboveHorizon`, and the errors of `camera(showing:)`.
+  /// - Throws: `CameraError.aboveHorizon` if a position shows sky, or any error that `camera(showing:)` throws.
   public func camera(
     framing first: ScreenPoint, _ second: ScreenPoint, seenBy camera: Camera
   ) throws(CameraError) -> Camera {

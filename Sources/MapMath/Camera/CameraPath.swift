@@ -1,29 +1,34 @@
-/// A way to move from one camera to another.
+/// A way of moving from one camera to another.
 public enum CameraMotion: Sendable, Hashable {
-  /// Everything in proportion to time: the center straight on the plane.
+  /// A motion in which every value changes in proportion to time. The center moves straight across the plane.
   case linear
-  /// Like `linear`, but slow at both ends: the curve "ease" of CSS, cubic-bezier(0.25, 0.1, 0.25, 1).
+  /// A motion like `linear` that is slow at both ends. Its timing is the curve `ease` of CSS, cubic-bezier(0.25, 0.1,
+  /// 0.25, 1).
   case ease
-  /// Out, over and in again, at a constant perceived speed. The curvature is about 1.42: more zooms out farther.
-  /// Source: van Wijk and Nuij 2003, "Smooth and efficient zooming and panning".
+  /// A motion that zooms out, moves across, and zooms in again, at a constant perceived speed.
+  ///
+  /// A greater curvature zooms out farther. A typical curvature is 1.42. Source: van Wijk and Nuij 2003, "Smooth and
+  /// efficient zooming and panning".
   case flight(curvature: Double = 1.42)
 }
 
-/// The path from one camera to another, as data for an animation.
+/// A path from one camera to another, for use in an animation.
 ///
-/// The center and the bearing take the shorter way around. The path starts and ends exactly at the two cameras.
+/// The center takes the shorter way around the world, and the bearing takes the shorter rotation. The path starts and
+/// ends exactly at the two cameras.
 public struct CameraPath: Sendable, Hashable {
-  /// The camera at the start.
+  /// The camera at the start of the path.
   public let start: Camera
-  /// The camera at the end.
+  /// The camera at the end of the path.
   public let end: Camera
-  /// The motion between them.
+  /// The motion between the two cameras.
   public let motion: CameraMotion
   private let flight: Flight?
 
-  /// Creates a path.
+  /// Creates a path from one camera to another.
   ///
-  /// - Throws: `CameraError.invalidCamera`, also for a curvature that is not greater than 0, and `.invalidViewport`.
+  /// - Throws: `CameraError.invalidCamera` if a camera is invalid or the curvature of the motion is infinite or not
+  ///   greater than 0, or `.invalidViewport`.
   public init(
     from start: Camera, to end: Camera, in viewport: MapViewport, motion: CameraMotion
   ) throws(CameraError) {
@@ -43,12 +48,13 @@ public struct CameraPath: Sendable, Hashable {
       curvature: curvature)
   }
 
-  /// The length of a flight, in screens of zooming and panning, or nil for other motions.
+  /// The length of a flight, in screens of zooming and panning, or `nil` for other motions.
   ///
-  /// For a duration in seconds, divide it by a speed, such as 1.2 screens per second.
+  /// To get a duration in seconds, divide the length by a speed, such as 1.2 screens per second.
   public var flightLength: Double? { flight?.length }
 
-  /// Returns the camera after a fraction of the time: the start for values up to 0, and the end for values from 1.
+  /// Returns the camera after a fraction of the time. The result is the start for a fraction of 0 or less, and the end
+  /// for a fraction of 1 or more.
   public func camera(at time: Double) -> Camera {
     guard time > 0 else { return start }
     guard time < 1 else { return end }
@@ -63,7 +69,7 @@ public struct CameraPath: Sendable, Hashable {
     }
   }
 
-  /// Returns at least two cameras at equal time steps, including both ends.
+  /// Returns cameras at equal time steps along the path, including both ends. There are always at least two cameras.
   public func samples(_ count: Int) -> [Camera] {
     let steps = max(count, 2) - 1
     return (0...steps).map { camera(at: Double($0) / Double(steps)) }

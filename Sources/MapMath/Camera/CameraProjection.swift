@@ -1,8 +1,9 @@
-/// The conversion between coordinates and screen positions for one camera in one viewport.
+/// A conversion between coordinates and screen positions for one camera in one viewport.
 ///
-/// Let (X, Y) be a coordinate's offset from the center in points, rotated by the bearing; let D be 1.5 viewport
-/// heights, and q = D - Y sin(pitch). The coordinate then appears at (X D / q, Y cos(pitch) D / q) relative to the
-/// center of the padded viewport. Source: the perspective of MapLibre Native, whose field of view is 2 atan(1/3).
+/// Let (X, Y) be the offset of a coordinate from the center, in points, rotated by the bearing. Let D be 1.5 times the
+/// height of the viewport, and let q = D - Y sin(pitch). The coordinate then appears at (X D / q, Y cos(pitch) D / q)
+/// relative to the center of the padded viewport. Source: the perspective of MapLibre Native, whose field of view is 2
+/// atan(1/3).
 public struct CameraProjection: Sendable {
   let center: MapPoint
   /// Screen points per map point.
@@ -13,9 +14,9 @@ public struct CameraProjection: Sendable {
   private let pitch: (sin: Double, cos: Double)
   private let distance: Double
 
-  /// Creates the projection of a camera in a viewport.
+  /// Creates the projection for a camera in a viewport.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport`.
   public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
     guard camera.isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }
@@ -35,9 +36,10 @@ public struct CameraProjection: Sendable {
 
   /// Returns the screen position of a coordinate, which may be outside the viewport.
   ///
-  /// A longitude more than 180 degrees from the center is replaced by its nearest copy.
+  /// If the longitude of the coordinate is more than 180 degrees from the center, the nearest equivalent longitude is
+  /// used instead.
   ///
-  /// - Throws: `CameraError.behindCamera`.
+  /// - Throws: `CameraError.behindCamera` if the coordinate is behind the camera.
   public func screenPoint(of coordinate: Coordinate) throws(CameraError) -> ScreenPoint {
     var point = MapPoint(unwrapped: coordinate)
     if abs(point.x - center.x) > MapPoint.worldSide / 2 {
@@ -46,15 +48,15 @@ public struct CameraProjection: Sendable {
     return try screenPoint(of: point)
   }
 
-  /// Returns the coordinate at a screen position, with a longitude in -180..<180. The latitude may be beyond the
-  /// world's edge.
+  /// Returns the coordinate at a screen position, with a longitude in -180..<180. The latitude may be beyond the edge
+  /// of the world.
   ///
-  /// - Throws: `CameraError.aboveHorizon`.
+  /// - Throws: `CameraError.aboveHorizon` if the position shows sky.
   public func coordinate(at position: ScreenPoint) throws(CameraError) -> Coordinate {
     try mapPoint(at: position).coordinate.wrapped
   }
 
-  /// The y coordinate of the horizon on the screen, in points, or nil if the camera looks straight down.
+  /// The y coordinate of the horizon on the screen, in points, or `nil` if the camera looks straight down.
   public var horizonY: Double? {
     pitch.sin > 0 ? principal.y - distance * pitch.cos / pitch.sin : nil
   }

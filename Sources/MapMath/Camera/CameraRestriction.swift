@@ -1,40 +1,42 @@
-/// The limits of a camera.
+/// Limits on the center, zoom, and pitch of a camera.
 public struct CameraRestriction: Sendable, Hashable, Codable {
-  /// The bounds within which the center must be. They cross the antimeridian if west is greater than east.
+  /// The bounds within which the center of a camera must be. The bounds cross the antimeridian if their western edge is
+  /// at a greater longitude than their eastern edge.
   public struct Bounds: Sendable, Hashable, Codable {
-    /// The southwestern corner.
+    /// The southwestern corner of the bounds.
     public var southwest: Coordinate
-    /// The northeastern corner.
+    /// The northeastern corner of the bounds.
     public var northeast: Coordinate
 
-    /// Creates bounds from two opposite corners.
+    /// Creates bounds from their southwestern and northeastern corners.
     public init(southwest: Coordinate, northeast: Coordinate) {
       self.southwest = southwest
       self.northeast = northeast
     }
   }
 
-  /// The bounds of the center (not of the visible area), or nil if there are none.
+  /// The bounds within which the center must be, or `nil` if the center is not limited. The visible area may extend
+  /// beyond the bounds.
   public var bounds: Bounds?
   /// The minimum zoom for 512-point tiles.
   public var minimumZoom512 = 0.0
   /// The maximum zoom for 512-point tiles.
   public var maximumZoom512 = 22.0
-  /// The minimum pitch in degrees.
+  /// The minimum pitch, in degrees from straight down.
   public var minimumPitch = 0.0
-  /// The maximum pitch in degrees, below 90.
+  /// The maximum pitch, in degrees from straight down, less than 90.
   public var maximumPitch = 85.0
-  /// Whether the world must fill the viewport's height, as in MapLibre Native. If so, the zoom is at least log2(height
-  /// / 512).
+  /// Whether the world must fill the height of the viewport, as in MapLibre Native. If so, the zoom for 512-point tiles
+  /// is at least log2(height / 512).
   public var worldFillsHeight = false
 
-  /// The zooms that Mapbox maps accept, for 512-point tiles.
+  /// The range of zooms that Mapbox maps accept, for 512-point tiles.
   public static let mapboxZooms512 = 0.0...25.5
 
-  /// Creates the default restriction of Mapbox: zooms 0...22 and pitches 0...85, without bounds.
+  /// Creates the default restriction of Mapbox, with zooms in 0...22, pitches in 0...85, and no bounds.
   public init() {}
 
-  /// Whether every number is finite and no minimum exceeds its maximum.
+  /// Whether every number is finite and in range, and no minimum exceeds its maximum.
   public var isValid: Bool {
     let zooms = minimumZoom512 <= maximumZoom512 && abs(minimumZoom512) <= 64 && abs(maximumZoom512) <= 64
     let pitches = minimumPitch >= 0 && minimumPitch <= maximumPitch && maximumPitch < 90
@@ -48,11 +50,12 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
 extension Camera {
   /// Returns the nearest camera that satisfies a restriction.
   ///
-  /// The zoom, pitch, latitude and longitude each change as little as possible; the longitude moves to the nearer edge,
-  /// around the world if necessary. A camera that already satisfies the restriction is returned unchanged.
+  /// The zoom, pitch, latitude, and longitude each change as little as possible. A longitude outside the bounds moves
+  /// to the nearer edge, around the world if that is shorter. A camera that already satisfies the restriction is
+  /// returned unchanged.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.invalidRestriction` also if the world cannot fill
-  ///   the height at the maximum zoom.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.invalidRestriction` if the restriction is invalid
+  ///   or the world cannot fill the height of the viewport at the maximum zoom.
   public func restricted(to restriction: CameraRestriction, in viewport: MapViewport) throws(CameraError) -> Camera {
     guard isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }
@@ -69,7 +72,7 @@ extension Camera {
 }
 
 extension CameraRestriction.Bounds {
-  /// Returns whether a coordinate lies inside the bounds or on an edge, on any copy of the world.
+  /// Returns whether a coordinate is inside the bounds or on an edge, on any copy of the world.
   public func contains(_ coordinate: Coordinate) -> Bool {
     nearest(to: coordinate) == coordinate
   }

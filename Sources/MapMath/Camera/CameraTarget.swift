@@ -1,24 +1,30 @@
 /// The area or coordinates that a camera should show.
 public indirect enum CameraTarget: Sendable, Hashable {
-  /// Coordinates, over the antimeridian where that is shorter: the largest gap between their longitudes is left out.
+  /// Separate coordinates. The view crosses the antimeridian if that makes it narrower, because it excludes the largest
+  /// gap between the longitudes.
   case coordinates([Coordinate])
-  /// A line: each segment takes the shorter way around the world.
+  /// A line, in which each segment takes the shorter way around the world.
   case line([Coordinate])
-  /// The outer ring of a polygon, open or closed: each side takes the shorter way around the world.
+  /// The outer ring of a polygon, open or closed, in which each side takes the shorter way around the world.
   case polygon([Coordinate])
-  /// From a south-western to a north-eastern corner; with west beyond east it crosses the antimeridian.
+  /// The area between a southwestern and a northeastern corner. It crosses the antimeridian if the western longitude is
+  /// greater than the eastern longitude.
   case bounds(southwest: Coordinate, northeast: Coordinate)
-  /// A rectangle on the plane, which may reach beyond x 0 or 2^28.
+  /// A rectangle on the plane, which may extend beyond x = 0 or 2^28.
   case rect(MapRect)
-  /// Positions on the plane, which may lie beyond x 0 or 2^28: nothing is wrapped. A convex hull of coordinates, for one.
+  /// Positions on the plane, such as a convex hull of coordinates. They may be beyond x = 0 or 2^28, and they are not
+  /// wrapped.
   case mapPoints([MapPoint])
-  /// The coordinates within so many meters of a center along the ellipsoid, not MapKit's square around it.
+  /// The area within a distance from a center, in meters along the ellipsoid. This differs from the square that MapKit
+  /// uses for a circle.
   case circle(center: Coordinate, radiusMeters: Double)
-  /// A whole feature or several: each part by itself, moved by whole turns so that together they leave out the
-  /// largest gap between them. A multipoint is one of `coordinates`, a multiline of lines, a multipolygon of polygons, and
-  /// a collection of any of these. Parts that hold nothing are ignored.
+  /// The parts of one or several features, each moved by whole turns around the world so that together they exclude the
+  /// largest gap between them.
+  ///
+  /// Use one part of `coordinates` for a multipoint, one part for each line of a multiline, one part for each polygon
+  /// of a multipolygon, and any of these for a collection. Parts that are empty are ignored.
   case parts([CameraTarget])
-  /// A geometry on the world grid, its rings together as in `parts`; cut at the antimeridian or not.
+  /// A geometry on the world grid, whose rings are combined as in `parts`. The geometry may be cut at the antimeridian.
   case geometry(WorldGeometry)
 
   /// The corners of the target on the plane, unwrapped: a camera shows all of it when it shows all of these.

@@ -1,9 +1,9 @@
-/// A MapKit camera as plain values: its center, distance, heading and pitch.
+/// The center, distance, heading, and pitch of a MapKit camera as plain values.
 public struct MapKitCamera: Sendable, Hashable, Codable {
-  /// The coordinate in the center.
+  /// The coordinate at the center of the view.
   public var center: Coordinate
-  /// The distance from the camera to the center in meters: centerCoordinateDistance of MKMapCamera, distance of
-  /// MapCamera.
+  /// The distance from the camera to the center, in meters. This value corresponds to `centerCoordinateDistance` of
+  /// `MKMapCamera` and to `distance` of `MapCamera`.
   public var distanceMeters: Double
   /// The heading, in degrees clockwise from north.
   public var heading: Double
@@ -12,11 +12,11 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 
   /// Half of MapKit's vertical field of view, in degrees.
   ///
-  /// Apple does not document this value. It follows from the recorded camera of a new MKMapView of 320x480 points,
-  /// which was 13995915.9651 m above latitude 35.7738 and showed 41418752 map points across.
+  /// Apple does not document this value. It is derived from the recorded camera of a new `MKMapView` of 320 by 480
+  /// points, which was 13995915.9651 m above latitude 35.7738 and showed 41418752 map points across.
   public static let halfFieldOfView = 15.0
 
-  /// Creates a camera.
+  /// Creates a camera from its center and its distance to the center, in meters.
   public init(center: Coordinate, distanceMeters: Double, heading: Double = 0, pitch: Double = 0) {
     self.center = center
     self.distanceMeters = distanceMeters
@@ -24,26 +24,26 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
     self.pitch = pitch
   }
 
-  /// Creates a camera from its height above the ground in meters, like the altitude of MKMapCamera. With a pitch of 90,
-  /// the distance is infinite.
+  /// Creates a camera from its center and its height above the ground, in meters, like the altitude of `MKMapCamera`.
+  /// If the pitch is 90, the distance is infinite.
   public init(center: Coordinate, altitudeMeters: Double, heading: Double = 0, pitch: Double = 0) {
     // Adding 0 makes the -0 of 90 degrees positive.
     let distance = altitudeMeters / (Degrees.sinCos(pitch).cos + 0)
     self.init(center: center, distanceMeters: distance, heading: heading, pitch: pitch)
   }
 
-  /// The height of the camera above the ground in meters, like the altitude of MKMapCamera: the distance times the
-  /// cosine of the pitch.
+  /// The height of the camera above the ground, in meters, like the altitude of `MKMapCamera`.
   ///
-  /// It equals the distance if the camera looks straight down, and is less otherwise.
+  /// The altitude is the distance multiplied by the cosine of the pitch. The altitude equals the distance if the camera
+  /// looks straight down, and is less otherwise.
   public var altitudeMeters: Double { distanceMeters * (Degrees.sinCos(pitch).cos + 0) }
 
-  /// Creates the MapKit camera that matches a camera in the center of the viewport.
+  /// Creates the MapKit camera that matches a camera at the center of the viewport.
   ///
-  /// A MapKit camera has no padding, so it looks at the coordinate in the center of the area inside the viewport's
-  /// insets. With a pitch, the maps differ outside the center, because their fields of view differ.
+  /// A MapKit camera has no padding, so it looks at the coordinate at the center of the area inside the viewport's
+  /// insets. If the pitch is not zero, the two maps differ away from the center, because their fields of view differ.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` if the center shows sky.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the center shows sky.
   public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
     let bare = try camera.repadded(.zero, in: viewport)
     let metersPerPoint = MapScale.metersPerMapPoint(latitude: bare.center.latitude) / bare.pointsPerMapPoint
@@ -57,15 +57,16 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 }
 
 extension Camera {
-  /// Creates the camera that shows the same view as a MapKit camera. This is the inverse of `MapKitCamera.init(_:in:)`.
+  /// Creates the camera that shows the same view as a MapKit camera. This initializer is the inverse of
+  /// `MapKitCamera.init(_:in:)`.
   ///
   /// - Parameters:
   ///   - camera: The MapKit camera.
   ///   - viewport: The viewport of the map.
-  ///   - padding: The padding of the new camera, which looks at the coordinate in the center of the area inside this
-  ///     padding.
-  /// - Throws: `CameraError.invalidCamera` if the distance is not greater than 0, `.invalidViewport`, and
-  ///   `.aboveHorizon` if the center of the padded area shows sky.
+  ///   - padding: The padding of the new camera. The new camera looks at the coordinate at the center of the area
+  ///     inside this padding.
+  /// - Throws: `CameraError.invalidCamera` if the distance is not greater than 0, `.invalidViewport`, or
+  ///   `.aboveHorizon` if the center of the area inside the padding shows sky.
   public init(
     _ camera: MapKitCamera, in viewport: MapViewport, padding: ScreenPadding = .zero
   ) throws(CameraError) {
@@ -78,12 +79,12 @@ extension Camera {
     self = try repadded(padding, in: viewport)
   }
 
-  /// Returns a camera that shows the same view with a different padding.
+  /// Returns a camera that shows the same view with different padding.
   ///
-  /// Its center is the coordinate in the center of the area inside the new padding. With a pitch, the vanishing point
-  /// moves with the padding, so the views match only at that center.
+  /// The center of the new camera is the coordinate at the center of the area inside the new padding. If the pitch is
+  /// not zero, the vanishing point moves with the padding, so the two views match only at this center.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.aboveHorizon` if that center shows sky.
+  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the new center shows sky.
   public func repadded(_ padding: ScreenPadding, in viewport: MapViewport) throws(CameraError) -> Camera {
     let projection = try CameraProjection(self, in: viewport)
     var camera = self

@@ -1,14 +1,14 @@
-/// The cases of SwiftUI's MapCameraPosition as plain values.
+/// A camera position of a SwiftUI map as plain values. Each case corresponds to a kind of `MapCameraPosition`.
 public indirect enum MapPosition: Sendable, Hashable, Codable {
-  /// The content, whatever its camera.
+  /// A position that shows the content of the map, with any camera.
   case automatic
-  /// A region.
+  /// A position that shows a region.
   case region(Region)
-  /// A rectangle on the plane.
+  /// A position that shows a rectangle on the plane.
   case rect(MapRect)
-  /// A camera.
+  /// A position that shows the view of a camera.
   case camera(MapKitCamera)
-  /// The user's coordinate, and what to show while it is not known.
+  /// A position that follows the user's location, with a fallback to show while the location is unknown.
   case userLocation(followsHeading: Bool, fallback: MapPosition)
 }
 
@@ -17,25 +17,26 @@ extension MapPosition {
   public struct Context: Sendable, Hashable {
     /// The viewport of the map.
     public var viewport: MapViewport
-    /// The content of the map for `automatic`, or nil if there is none.
+    /// The content of the map that `automatic` shows, or `nil` if there is no content.
     public var content: CameraTarget?
-    /// The user's coordinate, or nil if it is unknown.
+    /// The coordinate of the user, or `nil` if it is unknown.
     public var userLocation: Coordinate?
-    /// The user's heading, in degrees clockwise from north, or nil if it is unknown.
+    /// The heading of the user, in degrees clockwise from north, or `nil` if it is unknown.
     public var userHeading: Double?
-    /// The zoom to use at the user's coordinate, for 512-point tiles.
+    /// The zoom for 512-point tiles to use when the map follows the user.
     public var userZoom512 = 15.0
 
-    /// Creates a context for a viewport, without content or user location.
+    /// Creates a context for a viewport, without content or a user location.
     public init(viewport: MapViewport) {
       self.viewport = viewport
     }
   }
 
-  /// Returns the camera for the position, or nil if the context lacks the content or user location that it needs.
+  /// Returns the camera for the position, or `nil` if the context lacks the content or user location that the position
+  /// needs.
   ///
-  /// - Throws: The errors of `CameraFit.camera(showing:)`, and `CameraError.nothingToFit` for a region that has no size
-  ///   or that a map cannot show; see `Region.clampedToMap()`.
+  /// - Throws: `CameraError.nothingToFit` for a region that has no size or that `Region.clampedToMap()` cannot clamp,
+  ///   or any error that `CameraFit.camera(showing:)` or `Camera.init(_:in:padding:)` throws.
   public func resolved(in context: Context) throws(CameraError) -> Camera? {
     let fit = CameraFit(in: context.viewport)
     switch self {

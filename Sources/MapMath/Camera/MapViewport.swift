@@ -1,25 +1,26 @@
-/// The size of a map view in points, and the parts of the view that are always covered, for example by a status bar.
+/// The size of a map view, and the parts of the view that are always covered, such as the part under a status bar.
 public struct MapViewport: Sendable, Hashable, Codable {
-  /// The width in points, greater than 0.
+  /// The width of the view, in points, greater than 0.
   public var width: Double
-  /// The height in points, greater than 0.
+  /// The height of the view, in points, greater than 0.
   public var height: Double
-  /// The covered space at the edges, in points. Like a camera's padding, it moves the center of the map.
+  /// The covered space at the edges of the view, in points. Like a camera's padding, the insets move the center of the
+  /// map.
   public var insets: ScreenPadding
 
-  /// Creates a viewport from its size in points, without checking it.
+  /// Creates a viewport from its size and insets, in points, without checking them.
   public init(width: Double, height: Double, insets: ScreenPadding = .zero) {
     self.width = width
     self.height = height
     self.insets = insets
   }
 
-  /// Whether the size is finite and greater than zero, and the insets are finite.
+  /// Whether the width and height are finite and greater than zero, and the insets are finite.
   public var isValid: Bool {
     width > 0 && height > 0 && width.isFinite && height.isFinite && insets.isFinite
   }
 
-  /// The center of the view, ignoring the insets.
+  /// The center of the whole view, without regard to the insets.
   public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 
   /// The part inside insets, the viewport's own included. Sides may be negative: then nothing is left.

@@ -1,10 +1,10 @@
-/// The camera options of Mapbox and MapLibre. A nil property leaves the value unchanged.
+/// The camera options of Mapbox and MapLibre. A property that is `nil` leaves the map's value unchanged.
 public struct MapboxCameraOptions: Sendable, Hashable, Codable {
-  /// The coordinate in the center of the padded view. It cannot be combined with `anchor`.
+  /// The coordinate at the center of the padded view. Set either this property or `anchor`, but not both.
   public var center: Coordinate?
-  /// The space to keep free at the edges, in points.
+  /// The space to keep free at the edges of the view, in points.
   public var padding: ScreenPadding?
-  /// The screen position that stays over its coordinate. It cannot be combined with `center`.
+  /// The screen position whose coordinate stays in place. Set either this property or `center`, but not both.
   public var anchor: ScreenPoint?
   /// The zoom for 512-point tiles.
   public var zoom: Double?
@@ -13,13 +13,13 @@ public struct MapboxCameraOptions: Sendable, Hashable, Codable {
   /// The pitch, in degrees from straight down.
   public var pitch: Double?
 
-  /// Creates options that change nothing.
+  /// Creates options that leave every value unchanged.
   public init() {}
 }
 
 extension MapboxCameraOptions {
-  /// Creates the options that move a map to a camera. The options have no anchor, because they set the center. A
-  /// padding of zero is omitted.
+  /// Creates the options that move a map to a camera. The options have no anchor, because they set the center. Padding
+  /// of zero is omitted.
   public init(_ camera: Camera) {
     center = camera.center
     zoom = camera.zoom512
@@ -30,12 +30,12 @@ extension MapboxCameraOptions {
 }
 
 extension Camera {
-  /// Returns the camera after applying options, as Mapbox and MapLibre do.
+  /// Returns the camera that results from applying options to this camera, as in Mapbox and MapLibre.
   ///
-  /// With an anchor but no center, the coordinate under the anchor stays in place. With a center, the anchor has no
-  /// effect.
+  /// If the options have an anchor but no center, the coordinate at the anchor stays in place. If they have a center,
+  /// the anchor has no effect.
   ///
-  /// - Throws: The errors of `changed(_:about:in:)`.
+  /// - Throws: Any error that `changed(_:about:in:)` throws.
   public func applying(_ options: MapboxCameraOptions, in viewport: MapViewport) throws(CameraError) -> Camera {
     var camera = self
     camera.padding = options.padding ?? padding

@@ -1,22 +1,22 @@
-/// A camera saved by an app, or no camera, encoded without rounding.
+/// A camera that an app has saved, or the absence of one. The camera is encoded without rounding.
 ///
-/// A camera at latitude 0 and longitude 0 is not mistaken for a missing camera. The value is encoded as a version and a
-/// camera or null, such as `{"version":1,"camera":null}`.
+/// A saved camera at latitude 0 and longitude 0 remains distinct from a missing camera. The encoded form has a version
+/// and either a camera or null, such as `{"version":1,"camera":null}`.
 public enum SavedCamera: Sendable, Hashable {
-  /// Nothing was saved.
+  /// The absence of a saved camera.
   case nothing
-  /// A camera.
+  /// A saved camera.
   case camera(Camera)
 
-  /// The format version that is written.
+  /// The version of the format in which cameras are encoded.
   public static let version = 1
 
-  /// Creates a saved camera, or an empty value for nil.
+  /// Creates a saved camera from a camera, or from `nil` if there is no camera to save.
   public init(_ camera: Camera?) {
     self = camera.map(Self.camera) ?? .nothing
   }
 
-  /// The saved camera, or nil if none was saved.
+  /// The saved camera, or `nil` if no camera was saved.
   public var camera: Camera? {
     guard case .camera(let camera) = self else { return nil }
     return camera
@@ -30,8 +30,8 @@ extension SavedCamera: Codable {
 
   /// Decodes a saved camera.
   ///
-  /// - Throws: `CameraError.unknownVersion`, `.invalidCamera` for numbers out of range, and the errors of the decoder,
-  ///   such as for a missing key.
+  /// - Throws: `CameraError.unknownVersion` for a later version, `CameraError.invalidCamera` for numbers out of range,
+  ///   or any error that the decoder throws, such as for a missing key.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let version = try values.decode(Int.self, forKey: .version)
@@ -41,7 +41,7 @@ extension SavedCamera: Codable {
     self.init(camera)
   }
 
-  /// Encodes the version, and the camera or null.
+  /// Encodes the version and either the camera or null.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(Self.version, forKey: .version)

@@ -9,10 +9,11 @@ public struct ScreenPadding: Sendable, Hashable, Codable {
   /// The distance from the right edge, in points.
   public var right: Double
 
-  /// Zero padding on all edges.
+  /// Padding of zero on all edges.
   public static let zero = ScreenPadding(top: 0, left: 0, bottom: 0, right: 0)
 
-  /// Creates padding from four distances in the order of UIKit. CSS uses a different order: top, right, bottom, left.
+  /// Creates padding from four distances, in points, in the order that UIKit uses. CSS uses a different order: top,
+  /// right, bottom, left.
   public init(top: Double, left: Double, bottom: Double, right: Double) {
     self.top = top
     self.left = left
@@ -20,17 +21,17 @@ public struct ScreenPadding: Sendable, Hashable, Codable {
     self.right = right
   }
 
-  /// Creates padding that is the same on all four edges.
+  /// Creates padding of the same width on all four edges, in points.
   public init(all inset: Double) {
     self.init(top: inset, left: inset, bottom: inset, right: inset)
   }
 
-  /// Returns the sum of two paddings, edge by edge.
+  /// Returns the sum of two values of padding, edge by edge.
   public static func + (a: ScreenPadding, b: ScreenPadding) -> ScreenPadding {
     ScreenPadding(top: a.top + b.top, left: a.left + b.left, bottom: a.bottom + b.bottom, right: a.right + b.right)
   }
 
-  /// The offset of the padded center from the center of the view, in points.
+  /// The offset from the center of a view to the center of the area inside the padding, in points.
   public var shift: ScreenPoint { ScreenPoint(x: (left - right) / 2, y: (top - bottom) / 2) }
 
   var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }

@@ -1,17 +1,18 @@
-/// A watcher that reports the tiles that enter and leave a map's view each time the map comes to rest.
+/// A tracker that reports the tiles that enter and leave the view of a map each time the map comes to rest.
 ///
-/// Pass it every camera that the map reports. It reports changes at most once per minimum interval. If the map settles
-/// earlier, call `poll(atSeconds:)` at `dueAtSeconds`.
+/// Pass every camera that the map reports to `update(_:in:phase:atSeconds:)`. The tracker reports changes at most once
+/// per minimum interval. If the map comes to rest before the interval has passed, call `poll(atSeconds:)` at the time
+/// that `dueAtSeconds` gives.
 public struct ViewportTracker: Sendable {
-  /// The state of the map.
+  /// The state of motion of a map.
   public enum Phase: Sendable, Hashable {
-    /// Moving: a gesture or an animation is under way.
+    /// The state of a map that is moving, because of a gesture or an animation.
     case continuous
-    /// At rest.
+    /// The state of a map at rest.
     case settled
   }
 
-  /// The tiles that entered and left the view since the last report.
+  /// The tiles that have entered and left the view since the last report.
   public struct Change: Sendable, Hashable {
     /// The tiles that have entered the view, in ascending order.
     public var entered: [TileID]
@@ -26,24 +27,24 @@ public struct ViewportTracker: Sendable {
   private var lastChange: Double?
   private var pending: [TileID]?
 
-  /// Creates a watcher that has not seen any camera yet.
+  /// Creates a tracker that has not received a camera yet.
   ///
   /// - Parameters:
   ///   - options: The options for choosing the tiles.
-  ///   - minimumIntervalSeconds: The minimum time between two reports in seconds, or 0 for no minimum.
+  ///   - minimumIntervalSeconds: The minimum time between two reports, in seconds, or 0 for no minimum.
   public init(options: TileCover.Options, minimumIntervalSeconds: Double) {
     self.options = options
     minimumInterval = minimumIntervalSeconds
   }
 
-  /// Records a state of the map, and returns the change of tiles if one is due.
+  /// Records the state of a map, and returns the tiles that have entered and left the view if a report is due.
   ///
   /// - Parameters:
   ///   - camera: The camera of the map.
   ///   - viewport: The viewport of the map.
-  ///   - phase: Whether the map is moving or has settled.
-  ///   - seconds: The time in seconds, from a clock that never goes backward.
-  /// - Throws: The errors of `Camera.visibleTiles(in:options:)`; the state is then ignored.
+  ///   - phase: Whether the map is moving or has come to rest.
+  ///   - seconds: The current time, in seconds, from a clock that never goes backward.
+  /// - Throws: Any error that `Camera.visibleTiles(in:options:)` throws. In this case, the state is ignored.
   public mutating func update(
     _ camera: Camera, in viewport: MapViewport, phase: Phase, atSeconds seconds: Double
   ) throws(CameraError) -> Change? {
@@ -55,13 +56,13 @@ public struct ViewportTracker: Sendable {
     return poll(atSeconds: seconds)
   }
 
-  /// The time on the caller's clock at which to poll for a report, or nil if no report is pending.
+  /// The time at which to poll for a report, in seconds on the caller's clock, or `nil` if no later report is pending.
   public var dueAtSeconds: Double? {
     guard pending != nil, let lastChange else { return nil }
     return lastChange + minimumInterval
   }
 
-  /// Returns the pending report if it is due.
+  /// Returns the pending report if it is due, or `nil` if there is no report at this time.
   public mutating func poll(atSeconds seconds: Double) -> Change? {
     guard let now = pending else { return nil }
     if now == tiles {

@@ -6,9 +6,9 @@ extension Zoom {
   ///
   /// - Parameters:
   ///   - span: The span of the view, with a longitude delta greater than 0.
-  ///   - viewport: The viewport of the map, whose insets are excluded.
-  ///   - bearing: The bearing of the map in degrees.
-  ///   - tileSize: The side of a tile in screen points.
+  ///   - viewport: The viewport of the map, whose insets are excluded from the view.
+  ///   - bearing: The bearing of the map, in degrees clockwise from north.
+  ///   - tileSize: The length of a tile's side, in screen points.
   public init(span: Region.Span, viewport: MapViewport, bearing: Double = 0, tileSize: Double) {
     self.init(worldSide: 360 * viewport.uprightBox(bearing: bearing).width / span.longitudeDelta, tileSize: tileSize)
   }
@@ -16,9 +16,9 @@ extension Zoom {
   /// Creates the greatest zoom at which a north-up view shows a whole rectangle.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle to show. For a single point the level is infinite, so clamp it.
-  ///   - viewport: The viewport of the map, whose insets are excluded.
-  ///   - tileSize: The side of a tile in screen points.
+  ///   - rect: The rectangle to show. For a single point, the zoom level is infinite. To limit it, use `clamped(to:)`.
+  ///   - viewport: The viewport of the map, whose insets are excluded from the view.
+  ///   - tileSize: The length of a tile's side, in screen points.
   public init(fitting rect: MapRect, viewport: MapViewport, tileSize: Double) {
     let view = viewport.uprightBox(bearing: 0)
     let across = rect.width > 0 ? view.width / rect.width : .infinity
@@ -26,12 +26,13 @@ extension Zoom {
     self.init(worldSide: min(across, down) * MapPoint.worldSide, tileSize: tileSize)
   }
 
-  /// Returns the longitude span, in degrees, of a north-up view of a width in points.
+  /// Returns the longitude delta, in degrees, of a north-up view with a given width, in points.
   public func longitudeDelta(width: Double) -> Double { 360 * width / worldSide }
 }
 
 extension MapViewport {
-  /// Returns the size in points of the north-up box around the view, without its insets, for a bearing in degrees.
+  /// Returns the size, in points, of the north-up box around the view at a bearing in degrees. The insets are excluded
+  /// from the view.
   public func uprightBox(bearing: Double) -> (width: Double, height: Double) {
     let across = max(width - insets.left - insets.right, 0)
     let down = max(height - insets.top - insets.bottom, 0)
@@ -41,16 +42,17 @@ extension MapViewport {
 }
 
 extension MapRect {
-  /// Creates the rectangle that a view shows around a center. For a rotated map, it is the north-up box.
+  /// Creates the rectangle that a view shows around a center. If the map is rotated, the rectangle is the north-up box
+  /// around the view.
   ///
   /// The center's longitude is wrapped, and its latitude is clamped to ±85.0511287798066. Near a pole, the rectangle
-  /// extends beyond the world; `slidIntoWorld` moves it back. Nothing is rounded to pixels.
+  /// extends beyond the world. To move it back, use `slidIntoWorld`. The rectangle is not rounded to pixels.
   ///
   /// - Parameters:
-  ///   - center: The center of the view inside its insets.
+  ///   - center: The coordinate at the center of the view inside the insets.
   ///   - zoom: The scale of the world.
-  ///   - viewport: The viewport of the map, whose insets are excluded.
-  ///   - bearing: The bearing of the map in degrees.
+  ///   - viewport: The viewport of the map, whose insets are excluded from the view.
+  ///   - bearing: The bearing of the map, in degrees clockwise from north.
   public init(center: Coordinate, zoom: Zoom, viewport: MapViewport, bearing: Double = 0) {
     let box = viewport.uprightBox(bearing: bearing)
     let scale = zoom.scale
@@ -61,11 +63,12 @@ extension MapRect {
 }
 
 extension Region {
-  /// Creates the region that a view shows around a center, moved north or south just enough to exclude the poles.
+  /// Creates the region that a view shows around a center, moved north or south just enough to be within the world.
   ///
-  /// This combines `MapRect.init(center:zoom:viewport:bearing:)`, `MapRect.slidIntoWorld` and `Region.init(_:)`. A view
-  /// taller than the world shows all of it, around the equator. The longitude delta is not limited; above 360, the view
-  /// is wider than the world. `Zoom.init(span:viewport:bearing:tileSize:)` is the inverse.
+  /// This initializer combines `MapRect.init(center:zoom:viewport:bearing:)`, `MapRect.slidIntoWorld`, and
+  /// `Region.init(_:)`. A view that is taller than the world shows all of it, centered on the equator. The longitude
+  /// delta is not limited. If it is greater than 360, the view is wider than the world.
+  /// `Zoom.init(span:viewport:bearing:tileSize:)` is the inverse.
   public init(center: Coordinate, zoom: Zoom, viewport: MapViewport, bearing: Double = 0) {
     self.init(MapRect(center: center, zoom: zoom, viewport: viewport, bearing: bearing).slidIntoWorld)
   }

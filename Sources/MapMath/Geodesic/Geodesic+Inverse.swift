@@ -1,8 +1,10 @@
 extension Geodesic {
-  /// Returns the shortest line between two valid coordinates, or one of the shortest if several are equally short.
+  /// Returns the shortest line between two valid coordinates. If several lines are equally short, the result is one of
+  /// them.
   ///
-  /// This also works for nearly antipodal points. O(1): a few steps of Newton's method, about 0.6 µs. Source: Karney
-  /// 2013, section 4.
+  /// The result is also accurate for nearly antipodal points. Source: Karney 2013, section 4.
+  ///
+  /// - Complexity: O(1), with a few steps of Newton's method. A call takes about 0.6 µs.
   public static func inverse(from start: Coordinate, to end: Coordinate) -> Line {
     let turn = Longitude.shortestTurn(from: start.longitude, to: end.longitude)
     // Solved for the first point the farther one from the equator, in the south, and the second one east of it.

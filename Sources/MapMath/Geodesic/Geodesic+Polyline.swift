@@ -1,16 +1,16 @@
 extension Geodesic {
-  /// Returns points along the shortest line between two valid coordinates, including both ends.
+  /// Returns points along the shortest line between two valid coordinates, including both endpoints.
   ///
-  /// The points are evenly spaced, at most a step apart. Their number is ceil(length / step) + 1, and at least two.
-  /// Their longitudes are in -180..<180, except for the ends, which are returned unchanged. With the default step, the
-  /// number of points is that of MapKit's geodesic polyline.
+  /// The points are evenly spaced, and neighboring points are at most one step apart. The number of points is
+  /// ceil(length / step) + 1, but at least two. The longitudes are in -180..<180, except for the endpoints, which are
+  /// returned unchanged. With the default step, the number of points is the same as in a geodesic polyline of MapKit.
   ///
   /// - Parameters:
   ///   - start: The coordinate at which the line starts.
   ///   - end: The coordinate at which the line ends.
-  ///   - stepMeters: The maximum distance between neighboring points. If it is not greater than 0, only the ends are
-  ///     returned.
-  /// - Complexity: O(points).
+  ///   - stepMeters: The maximum distance between neighboring points, in meters. If it is not greater than 0, only the
+  ///     endpoints are returned.
+  /// - Complexity: O(n), where n is the number of points.
   public static func polyline(from start: Coordinate, to end: Coordinate, stepMeters: Double = 1000) -> [Coordinate] {
     guard stepMeters > 0 else { return [start, end] }
     let line = inverse(from: start, to: end)

@@ -1,29 +1,33 @@
-/// The shortest lines on the WGS84 ellipsoid.
+/// Functions for the shortest lines on the WGS84 ellipsoid.
 ///
-/// Solves the direct problem (the end of a line) and the inverse problem (the line between two points). The error is
-/// below 15 nm. Source: Karney 2013, "Algorithms for geodesics", series of order 6.
+/// The functions solve the direct problem, which asks for the endpoint of a line, and the inverse problem, which asks
+/// for the line between two points. The error is less than 15 nm. Source: Karney 2013, "Algorithms for geodesics", with
+/// series of order 6.
 public enum Geodesic {
-  /// The end of a geodesic.
+  /// The endpoint of a geodesic and the direction in which the geodesic arrives.
   public struct Destination: Sendable, Hashable {
-    /// The coordinate of the end, with a longitude in -180..<180.
+    /// The coordinate of the endpoint, with a longitude in -180..<180.
     public var coordinate: Coordinate
-    /// The azimuth at the end, in degrees clockwise from north, -180...180.
+    /// The azimuth at the endpoint, in degrees clockwise from north, -180...180.
     public var finalAzimuth: Double
   }
 
-  /// The shortest line between two points.
+  /// The length and directions of the shortest line between two points.
   public struct Line: Sendable, Hashable {
-    /// The length of the line in meters.
+    /// The length of the line, in meters.
     public var meters: Double
-    /// The azimuth at the start, in degrees clockwise from north, -180...180.
+    /// The azimuth at the start of the line, in degrees clockwise from north, -180...180.
     public var initialAzimuth: Double
-    /// The azimuth at the end, in degrees clockwise from north, -180...180.
+    /// The azimuth at the end of the line, in degrees clockwise from north, -180...180.
     public var finalAzimuth: Double
   }
 
-  /// Returns the end of the geodesic from a valid coordinate with an azimuth in degrees clockwise from north.
+  /// Returns the endpoint of the geodesic that starts at a valid coordinate with a given azimuth, in degrees clockwise
+  /// from north, and a given length, in meters.
   ///
-  /// O(1). `GeodesicOrigin` is faster for many lines from one point.
+  /// To compute many lines from one point, use `GeodesicOrigin`, which is faster.
+  ///
+  /// - Complexity: O(1).
   public static func direct(from start: Coordinate, azimuth: Double, meters: Double) -> Destination {
     let (s, c) = Degrees.sinCos(azimuth)
     let end = GeodesicOrigin(latitude: start.latitude).end(sinAzimuth: s, cosAzimuth: c, meters: meters)
@@ -33,7 +37,9 @@ public enum Geodesic {
       finalAzimuth: atan2(end.sinAzimuth, end.cosAzimuth) * 180 / .pi)
   }
 
-  /// Returns the distance in meters between two valid coordinates. O(1), about 0.6 µs.
+  /// Returns the distance between two valid coordinates, in meters.
+  ///
+  /// - Complexity: O(1). A call takes about 0.6 µs.
   public static func distance(from start: Coordinate, to end: Coordinate) -> Double {
     inverse(from: start, to: end).meters
   }

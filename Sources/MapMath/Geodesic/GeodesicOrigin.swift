@@ -1,10 +1,10 @@
-/// The WGS84 ellipsoid.
+/// The dimensions of the WGS84 ellipsoid.
 public enum Ellipsoid {
-  /// The equatorial radius in meters.
+  /// The equatorial radius, in meters.
   public static let equatorialRadius = 6_378_137.0
-  /// The flattening, 1 / 298.257223563.
+  /// The flattening, which is 1 / 298.257223563.
   public static let flattening = 1 / 298.257_223_563
-  /// The polar radius in meters.
+  /// The polar radius, in meters.
   public static let polarRadius = equatorialRadius * (1 - flattening)
   /// The square of the first eccentricity.
   public static let eccentricitySquared = flattening * (2 - flattening)
@@ -13,19 +13,19 @@ public enum Ellipsoid {
   static let secondEccentricitySquared = eccentricitySquared / ((1 - flattening) * (1 - flattening))
 }
 
-/// The end of a geodesic, relative to its start.
+/// The endpoint of a geodesic, relative to the start.
 public struct GeodesicOffset: Sendable, Hashable {
-  /// The latitude of the end in degrees.
+  /// The latitude of the endpoint, in degrees.
   public var latitude: Double
-  /// The difference in longitude from the start to the end, in degrees, -180...180.
+  /// The difference in longitude from the start to the endpoint, in degrees, -180...180.
   public var longitudeOffset: Double
-  /// The sine of the azimuth at the end.
+  /// The sine of the azimuth at the endpoint.
   public var sinAzimuth: Double
-  /// The cosine of the azimuth at the end.
+  /// The cosine of the azimuth at the endpoint.
   public var cosAzimuth: Double
 }
 
-/// A point from which many geodesics start, with their common values computed once.
+/// A point from which many geodesics start. Values that these geodesics have in common are computed only once.
 ///
 /// Source: Karney 2013, "Algorithms for geodesics", section 3, with series of order 6.
 public struct GeodesicOrigin: Sendable, Hashable {
@@ -34,7 +34,7 @@ public struct GeodesicOrigin: Sendable, Hashable {
   /// The cosine of the reduced latitude; at a pole tiny, not zero, so that azimuths keep their meaning.
   let cosBeta: Double
 
-  /// Creates an origin at a latitude in degrees, -90...90.
+  /// Creates an origin at a latitude in degrees, which must be in -90...90.
   public init(latitude: Double) {
     let (s, c) = Degrees.sinCos(latitude)
     let sine = (1 - Ellipsoid.flattening) * s
@@ -43,10 +43,13 @@ public struct GeodesicOrigin: Sendable, Hashable {
     cosBeta = max(c / length, Degrees.tiny)
   }
 
-  /// Returns the end of the geodesic with an azimuth and a length in meters.
+  /// Returns the endpoint of the geodesic that starts at this origin with a given azimuth and a given length, in
+  /// meters.
   ///
-  /// Pass the normalized sine and cosine of the azimuth, clockwise from north. The error is below 15 nm for any length
-  /// up to once around the Earth. O(1), about 0.2 µs.
+  /// Pass the normalized sine and cosine of the azimuth, clockwise from north. The error is less than 15 nm for any
+  /// length up to once around the Earth.
+  ///
+  /// - Complexity: O(1). A call takes about 0.2 µs.
   public func end(sinAzimuth: Double, cosAzimuth: Double, meters: Double) -> GeodesicOffset {
     let sinAlpha0 = sinAzimuth * cosBeta
     let cosAlpha0 = hypotenuse(cosAzimuth, sinAzimuth * sinBeta)

@@ -1,15 +1,16 @@
-/// A polygon, line or set of points on the world grid, in unwrapped grid units.
+/// A set of points, lines, or polygons on the world grid, in unwrapped grid units.
 ///
-/// Positions are whole numbers, stored exactly as doubles: x is in 0...2^32 after the geometry has been cut at the
-/// antimeridian, and y is in 0...2^32 from the north. Rings are closed, so the last position repeats the first.
+/// Positions are whole numbers, stored exactly as floating-point numbers. After the geometry has been cut at the
+/// antimeridian, the x coordinate is in 0...2^32. The y coordinate is in 0...2^32, measured from the northern edge.
+/// Rings are closed, so the last position of a ring repeats the first.
 public struct WorldGeometry: Sendable, Hashable {
-  /// The kind of the geometry.
+  /// A kind of geometry.
   public enum Kind: UInt8, Sendable {
-    /// One ring that holds all points.
+    /// Points, which are all in one ring.
     case points = 1
-    /// One ring per line.
+    /// Lines, with one ring for each line.
     case lines = 2
-    /// Polygons: an exterior ring and its holes each.
+    /// Polygons, with an exterior ring and its holes for each polygon.
     case polygons = 3
   }
 
@@ -19,44 +20,45 @@ public struct WorldGeometry: Sendable, Hashable {
   public var x: [Double] = []
   /// The y coordinate of each position, in grid units south of the northern edge.
   public var y: [Double] = []
-  /// The end index (exclusive) of the positions of each ring.
+  /// The end index of the positions of each ring. The position at the end index is not part of the ring.
   public var ringEnds: [Int] = []
-  /// The end index (exclusive) of the rings of each polygon; empty for lines and points.
+  /// The end index of the rings of each polygon, or an empty array for lines and points. The ring at the end index is
+  /// not part of the polygon.
   public var polygonEnds: [Int] = []
 
-  /// Creates an empty geometry of a kind.
+  /// Creates an empty geometry of the given kind.
   public init(kind: Kind) {
     self.kind = kind
   }
 
-  /// Whether there are no positions.
+  /// Whether the geometry has no positions.
   @inlinable
   public var isEmpty: Bool { x.isEmpty }
 
-  /// Returns the indices of the positions of a ring.
+  /// Returns the indices of the positions of the ring at an index.
   @inlinable
   public func positions(ofRing ring: Int) -> Range<Int> {
     (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
   }
 
-  /// Returns the indices of the rings of a polygon, starting with the exterior ring.
+  /// Returns the indices of the rings of the polygon at an index, starting with the exterior ring.
   @inlinable
   public func rings(ofPolygon polygon: Int) -> Range<Int> {
     (polygon == 0 ? 0 : polygonEnds[polygon - 1])..<polygonEnds[polygon]
   }
 
-  /// Adds a position to the open ring.
+  /// Adds a position to the current ring.
   @inlinable
   public mutating func append(x: Double, y: Double) {
     self.x.append(x)
     self.y.append(y)
   }
 
-  /// Ends the open ring.
+  /// Ends the current ring, so that the next position starts a new ring.
   @inlinable
   public mutating func endRing() { ringEnds.append(x.count) }
 
-  /// Ends the open polygon.
+  /// Ends the current polygon, so that the next ring starts a new polygon.
   @inlinable
   public mutating func endPolygon() { polygonEnds.append(ringEnds.count) }
 }

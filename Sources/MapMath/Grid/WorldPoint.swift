@@ -1,24 +1,24 @@
-/// A position on the world grid, which has 2^32 units per side, each 9.3 mm at the equator.
+/// A position on the world grid, which has 2^32 units per side. Each unit is 9.3 mm long at the equator.
 ///
 /// Every position is rounded to this grid once, right after projection. All later computations use these integers, so
-/// they are exact and the same on every machine. x increases to the east and wraps at the antimeridian; y increases to
-/// the south and is clamped at ±85.0511287798066 degrees.
+/// their results are exact and the same on every machine. The x coordinate increases eastward and wraps at the
+/// antimeridian. The y coordinate increases southward and is clamped at ±85.0511287798066 degrees of latitude.
 public struct WorldPoint: Sendable, Hashable {
   /// The distance east of longitude -180, in grid units.
   public var x: UInt32
   /// The distance south of latitude 85.0511287798066, in grid units.
   public var y: UInt32
 
-  /// Creates a point from grid units.
+  /// Creates a point from its coordinates, in grid units.
   @inlinable
   public init(x: UInt32, y: UInt32) {
     self.x = x
     self.y = y
   }
 
-  /// Creates the grid point nearest to a coordinate. The longitude wraps, and the latitude is clamped.
+  /// Creates the grid point that is nearest to a coordinate. The longitude is wrapped, and the latitude is clamped.
   ///
-  /// - Precondition: Both numbers are finite.
+  /// - Precondition: The latitude and the longitude are finite.
   @inlinable
   public init(_ coordinate: Coordinate) {
     var longitude = coordinate.longitude
@@ -39,27 +39,29 @@ public struct WorldPoint: Sendable, Hashable {
   }
 }
 
-/// The scale of the world grid, and conversions to and from its unwrapped coordinates.
+/// The dimensions of the world grid, and conversions to and from its unwrapped coordinates.
 ///
-/// Lines and polygons need positions beyond the antimeridian, so they store whole grid units as doubles, which are
-/// exact up to 2^53.
+/// Lines and polygons need positions beyond the antimeridian, so they store whole grid units as floating-point numbers,
+/// which are exact up to 2^53.
 public enum WorldGrid {
-  /// The side of the world in grid units: 2^32.
+  /// The length of the world's side, in grid units, which is 2^32.
   public static let side = 4_294_967_296.0
 
-  /// Returns the side of a tile, in grid units, at a zoom in 0...32.
+  /// Returns the length of a tile's side, in grid units, at a zoom level in 0...32.
   @inlinable
   public static func tileSide(zoom: Int) -> UInt64 {
     1 << UInt64(32 - zoom)
   }
 
-  /// Returns the distance east of longitude -180 in whole grid units. It is not wrapped; longitude 180 is 2^32.
+  /// Returns the distance from longitude -180 east to a longitude in degrees, in whole grid units. The distance is not
+  /// wrapped, so the distance to longitude 180 is 2^32.
   @inlinable
   public static func x(longitude: Double) -> Double {
     (Mercator.x(longitude: longitude) * side + 0.5).rounded(.down)
   }
 
-  /// Returns the distance south of the northern edge in whole grid units, clamped to 0...2^32.
+  /// Returns the distance from the northern edge south to a latitude in degrees, in whole grid units. The distance is
+  /// clamped to 0...2^32.
   @inlinable
   public static func y(latitude: Double) -> Double {
     let clamped = min(max(latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)

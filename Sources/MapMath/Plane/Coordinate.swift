@@ -1,14 +1,14 @@
 /// A position on the WGS84 ellipsoid, in degrees.
 ///
-/// Initializers do not wrap or clamp the values. Use `isValid` to check them, and `Longitude.wrapped(_:)` to wrap
-/// explicitly.
+/// Initializers do not wrap or clamp the values. To check the values, use `isValid`. To wrap a longitude, use
+/// `Longitude.wrapped(_:)`.
 public struct Coordinate: Sendable, Hashable, Codable {
-  /// The geodetic latitude in degrees, positive to the north.
+  /// The geodetic latitude, in degrees, positive to the north.
   public var latitude: Double
-  /// The longitude in degrees, positive to the east.
+  /// The longitude, in degrees, positive to the east.
   public var longitude: Double
 
-  /// Creates a coordinate from degrees.
+  /// Creates a coordinate from a latitude and a longitude, in degrees.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
@@ -25,7 +25,7 @@ public struct Coordinate: Sendable, Hashable, Codable {
   }
 }
 
-/// Operations on longitudes in degrees.
+/// Operations on longitudes, in degrees.
 public enum Longitude {
   /// Returns the equivalent longitude in -180..<180.
   public static func wrapped(_ degrees: Double) -> Double {
@@ -36,15 +36,16 @@ public enum Longitude {
     return positive >= 360 ? -180 : positive - 180
   }
 
-  /// Returns the shortest signed rotation from one longitude to another, in -180..<180 degrees.
+  /// Returns the shortest signed rotation from one longitude to another, in degrees. The result is in -180..<180.
   public static func shortestTurn(from: Double, to: Double) -> Double {
     wrapped(to - from)
   }
 
-  /// Returns the equivalent of a longitude that is at most 180 degrees from a reference longitude.
+  /// Returns the longitude that is equivalent to a given longitude and at most 180 degrees from a reference longitude.
   ///
-  /// MapKit joins the vertices of lines and polygons in this way. If both directions are equally long, the one that
-  /// does not cross the antimeridian is used. A longitude that is already within 180 degrees is returned unchanged.
+  /// MapKit uses the same rule to join the vertices of lines and polygons. If there are two such longitudes, the result
+  /// is the one that is reached without crossing the antimeridian. A longitude that is already within 180 degrees of
+  /// the reference is returned unchanged.
   public static func nearest(_ degrees: Double, to reference: Double) -> Double {
     if abs(degrees - reference) <= 180 { return degrees }
     let (from, to) = (inWorld(reference), inWorld(degrees))

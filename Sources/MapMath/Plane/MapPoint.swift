@@ -1,15 +1,15 @@
-/// A position on MapKit's plane, a square of 2^28 map points per side. The origin is in the northwest; x increases to
-/// the east and y to the south.
+/// A position on MapKit's plane, which is a square of 2^28 map points per side. The origin is at the northwestern
+/// corner. The x coordinate increases eastward, and the y coordinate increases southward.
 public struct MapPoint: Sendable, Hashable, Codable {
   /// The distance east of longitude -180, in map points.
   public var x: Double
   /// The distance south of the northern edge, in map points.
   public var y: Double
 
-  /// The side of the world in map points: 2^28.
+  /// The length of the world's side, in map points, which is 2^28.
   public static let worldSide = 268_435_456.0
 
-  /// Creates a point from its coordinates in map points.
+  /// Creates a point from its coordinates, in map points.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -17,8 +17,9 @@ public struct MapPoint: Sendable, Hashable, Codable {
 
   /// Creates the map point of a coordinate, as MapKit computes it.
   ///
-  /// The latitude is first clamped to ±85; an invalid coordinate results in (-1, -1). Nothing wraps. Source: recorded
-  /// values of MKMapPointForCoordinate, five of which this order of operations reproduces bit for bit.
+  /// The latitude is first clamped to ±85. An invalid coordinate results in (-1, -1). The longitude is not wrapped.
+  /// Source: recorded values of `MKMapPointForCoordinate`. The order of operations reproduces five of these values bit
+  /// for bit.
   public init(_ coordinate: Coordinate) {
     guard coordinate.isValid else {
       self.init(x: -1, y: -1)
@@ -30,7 +31,7 @@ public struct MapPoint: Sendable, Hashable, Codable {
       y: Mercator.y(latitude: latitude) * Self.worldSide)
   }
 
-  /// The coordinate of this point, without clamping.
+  /// The coordinate of this point, which is neither wrapped nor clamped.
   public var coordinate: Coordinate {
     Coordinate(
       latitude: Mercator.latitude(y: y / Self.worldSide),
@@ -39,11 +40,11 @@ public struct MapPoint: Sendable, Hashable, Codable {
 }
 
 extension MapPoint {
-  /// Creates the map point of any finite coordinate. The longitude is not wrapped; the latitude is clamped to
+  /// Creates the map point of any finite coordinate. The longitude is not wrapped, and the latitude is clamped to
   /// ±85.0511287798066.
   ///
-  /// Unlike MapKit's conversion, it continues beyond the eastern and western edges of the world, and never results in
-  /// (-1, -1).
+  /// Unlike MapKit's conversion, this initializer supports positions beyond the eastern and western edges of the world,
+  /// and it never results in (-1, -1).
   public init(unwrapped coordinate: Coordinate) {
     let latitude = min(max(coordinate.latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
     self.init(
@@ -51,7 +52,7 @@ extension MapPoint {
       y: Mercator.y(latitude: latitude) * Self.worldSide)
   }
 
-  /// The point moved east or west by whole world widths, so that x is in 0..<2^28.
+  /// The point moved east or west by whole world widths, so that its x coordinate is in 0..<2^28.
   public var wrapped: MapPoint {
     if x >= 0 && x < Self.worldSide { return self }
     let turned = x.truncatingRemainder(dividingBy: Self.worldSide)
@@ -60,11 +61,14 @@ extension MapPoint {
     return MapPoint(x: positive >= Self.worldSide ? 0 : positive, y: y)
   }
 
-  /// Returns the map points of a line or ring of coordinates, joined by the shorter way around the world.
+  /// Returns the map points of a line or ring of coordinates, joining successive points by the shorter way around the
+  /// world.
   ///
-  /// Each longitude is the nearest to the previous one, as in `Longitude.nearest(_:to:)`, so a ring across the
-  /// antimeridian stays connected and extends beyond 0 or 2^28. Otherwise, the conversion is that of
-  /// `init(unwrapped:)`. O(n).
+  /// Each longitude is replaced by the equivalent longitude that is nearest to the previous one, as in
+  /// `Longitude.nearest(_:to:)`. Therefore, a ring that crosses the antimeridian stays connected and extends beyond x =
+  /// 0 or 2^28. Otherwise, coordinates are converted as in `init(unwrapped:)`.
+  ///
+  /// - Complexity: O(n), where n is the number of coordinates.
   public static func unwrapped(_ coordinates: some Sequence<Coordinate>) -> [MapPoint] {
     unwrapped(coordinates, latitudeLimit: Mercator.maximumLatitude)
   }

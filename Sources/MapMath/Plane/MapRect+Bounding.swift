@@ -1,9 +1,12 @@
 extension MapRect {
-  /// Creates the smallest rectangle around map points, or the null rectangle if there are none.
+  /// Creates the smallest rectangle around map points, or the null rectangle if there are no points.
   ///
-  /// The rectangle crosses the antimeridian if that makes it narrower: it excludes the largest gap between the sorted
-  /// columns. Its western edge is in 0..<2^28; its eastern edge may be beyond 2^28. Among equal gaps, the one across
-  /// the antimeridian is preferred, then the westernmost one. Points that are not finite are ignored. O(n log n).
+  /// The rectangle crosses the antimeridian if that makes it narrower, because it excludes the largest gap between the
+  /// columns of the points. Its western edge is in 0..<2^28, and its eastern edge may be beyond 2^28. If several gaps
+  /// are equally large, the one across the antimeridian is excluded, or else the westernmost one. Points that are not
+  /// finite are ignored.
+  ///
+  /// - Complexity: O(n log n), where n is the number of points.
   public init(boundingByShortestArc points: some Sequence<MapPoint>) {
     var columns: [Double] = []
     var (north, south) = (Double.infinity, -Double.infinity)
@@ -20,10 +23,12 @@ extension MapRect {
     self.init(x: arc.start, y: north, width: arc.length, height: south - north)
   }
 
-  /// Creates the smallest rectangle around coordinates, or the null rectangle if there are none.
+  /// Creates the smallest rectangle around coordinates, or the null rectangle if there are no coordinates.
   ///
-  /// The rectangle crosses the antimeridian if that makes it narrower. Longitudes are wrapped first; coordinates that
-  /// are still invalid are ignored. As in `MapPoint`, latitudes are clamped to ±85. O(n log n).
+  /// The rectangle crosses the antimeridian if that makes it narrower. Longitudes are wrapped first, and coordinates
+  /// that are still invalid are ignored. As in `MapPoint`, latitudes are clamped to ±85.
+  ///
+  /// - Complexity: O(n log n), where n is the number of coordinates.
   public init(boundingByShortestArc coordinates: some Sequence<Coordinate>) {
     self.init(
       boundingByShortestArc: coordinates.lazy.map(\.wrapped).filter(\.isValid).map { MapPoint($0) })

@@ -1,13 +1,15 @@
 extension MapRect {
-  /// Whether the antimeridian passes through the interior. Touching an edge is not enough.
+  /// Whether the antimeridian passes through the interior of the rectangle. If the antimeridian only touches an edge,
+  /// the value is `false`.
   public var spans180thMeridian: Bool {
     !isNull && ((minX < 0 && maxX > 0) || (minX < MapPoint.worldSide && maxX > MapPoint.worldSide))
   }
 
-  /// The part outside the world's columns, moved by 2^28 to the other side, or the null rectangle if there is none.
+  /// The part of the rectangle outside the world's columns, moved by 2^28 to the opposite side, or the null rectangle
+  /// if there is no such part.
   ///
-  /// Rows are unchanged. If the rectangle extends beyond both sides, this is the western part. For any position and
-  /// width, see `wrappedParts`.
+  /// Rows are unchanged. If the rectangle extends beyond both sides of the world, this is the western part. To handle a
+  /// rectangle of any position and width, use `wrappedParts`.
   public var remainder: MapRect {
     let side = MapPoint.worldSide
     guard !isNull, minX < 0 || maxX > side else { return .null }
@@ -26,10 +28,10 @@ extension MapRect {
     return moved
   }
 
-  /// The same area as rectangles within columns 0...2^28, starting at its western edge.
+  /// The parts of the rectangle after it is wrapped to columns 0...2^28, starting at its western edge.
   ///
-  /// There are no parts for the null rectangle, and otherwise one or two. Rows are unchanged. If the width is at least
-  /// 2^28, there is one part with every column.
+  /// The null rectangle has no parts, and any other rectangle has one or two. Rows are unchanged. If the width of the
+  /// rectangle is at least 2^28, there is one part, which includes every column.
   public var wrappedParts: [MapRect] {
     guard !isNull else { return [] }
     let side = MapPoint.worldSide
@@ -44,7 +46,7 @@ extension MapRect {
 
   /// The rectangle moved north or south just enough to be within rows 0...2^28.
   ///
-  /// A rectangle taller than the world is reduced to exactly these rows. Columns are unchanged.
+  /// A rectangle that is taller than the world is reduced to exactly these rows. Columns are unchanged.
   public var slidIntoWorld: MapRect {
     guard !isNull else { return self }
     let side = MapPoint.worldSide

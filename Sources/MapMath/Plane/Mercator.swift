@@ -1,23 +1,23 @@
-/// The spherical (web) Mercator projection onto a unit square.
+/// The spherical Mercator projection onto a unit square, also called Web Mercator.
 ///
-/// x increases to the east from longitude -180, and y to the south from latitude 85.0511287798066. The order of the
-/// operations reproduces MapKit's map points bit for bit.
+/// The x coordinate increases eastward from longitude -180, and the y coordinate increases southward from latitude
+/// 85.0511287798066. The order of the operations reproduces MapKit's map points bit for bit.
 public enum Mercator {
-  /// The latitude, in degrees, at which y is 0: 2 atan(e^pi) - 90 degrees.
+  /// The latitude, in degrees, at which the y coordinate is 0. The value is 2 atan(e^pi) - 90, rounded to 13 decimals.
   public static let maximumLatitude = 85.0511287798066
 
-  /// The Earth's equatorial radius in meters, in WGS84 and on the sphere of EPSG:3857.
+  /// The equatorial radius of the Earth, in meters. WGS84 and the sphere of EPSG:3857 have the same value.
   public static let equatorialRadius = 6_378_137.0
 
-  /// Returns the fraction of the world's width that is west of a longitude in degrees. It is outside 0...1 for
-  /// longitudes outside -180...180.
+  /// Returns the fraction of the world's width that is west of a longitude in degrees. The fraction is outside 0...1
+  /// for longitudes outside -180...180.
   @inlinable
   public static func x(longitude: Double) -> Double {
     (longitude + 180) / 360
   }
 
-  /// Returns the fraction of the world's height that is north of a latitude in degrees. It is not clamped, and it is
-  /// infinite at the poles.
+  /// Returns the fraction of the world's height that is north of a latitude in degrees. The fraction is not clamped,
+  /// and it is infinite at the poles.
   @inlinable
   public static func y(latitude: Double) -> Double {
     let s = sin(latitude * .pi / 180)

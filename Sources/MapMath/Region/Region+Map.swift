@@ -1,10 +1,13 @@
 extension Region {
-  /// Returns whether a coordinate is within half of each delta from the center, edges included.
+  /// Returns whether the latitude and the longitude of a coordinate are within half of each delta from the center. The
+  /// edges belong to the region.
   ///
-  /// The region may cross the antimeridian. A region at least 360 degrees wide includes every longitude. At a pole, the
-  /// longitude does not matter. For the area that a map shows, use `MapRect(region).contains(wrapped:
-  /// MapPoint(unwrapped: coordinate))`, because on the plane, the center is not midway between the visible latitudes. A
-  /// coordinate that is invalid even with a wrapped longitude is not in any region.
+  /// The region may cross the antimeridian. A region that is at least 360 degrees wide includes every longitude. The
+  /// longitude of a coordinate at a pole does not matter. A coordinate that is invalid even after its longitude has
+  /// been wrapped is not in any region.
+  ///
+  /// To check for the area that a map shows, use `MapRect(region).contains(wrapped: MapPoint(unwrapped: coordinate))`,
+  /// because the region's center on the plane is not midway between the visible latitudes.
   public func contains(_ coordinate: Coordinate) -> Bool {
     let (tall, wide) = (span.latitudeDelta / 2, span.longitudeDelta / 2)
     guard coordinate.wrapped.isValid, tall >= 0, wide >= 0 else { return false }
@@ -15,11 +18,12 @@ extension Region {
     return longitudes.contains(PeriodicInterval(low: coordinate.longitude, high: coordinate.longitude, period: 360))
   }
 
-  /// Returns the part of the region that a map can show.
+  /// Returns the part of the region that a map can show, or `nil` if there is no such part.
   ///
-  /// If a part is cut off, the center moves to the center of the remaining part on the plane. The result is nil if
-  /// nothing remains, as for a small region around a pole, or if a number is not finite or a delta is negative; map
-  /// views throw an exception for such regions. Apart from rounding, clamping twice has no further effect.
+  /// If some of the region is cut off, the center moves to the center of the remaining part on the plane. The result is
+  /// `nil` if nothing remains, as for a small region around a pole, if a number is not finite, or if a delta is
+  /// negative. Map views throw an exception for such regions. Apart from rounding, clamping a clamped region has no
+  /// effect.
   public func clampedToMap() -> Region? {
     let limit = Mercator.maximumLatitude
     let numbers = [center.latitude, center.longitude, span.latitudeDelta, span.longitudeDelta]

@@ -1,11 +1,11 @@
-/// The visible part of a map as a center and a span, as in MapKit.
+/// The visible part of a map, described by a center and a span, as in MapKit.
 ///
-/// The region's center is measured on the plane, so it is not at the mean of the visible latitudes. `Region.init(_:)`
-/// and `MapRect.init(_:)` convert between regions and rectangles, and are the inverse of each other.
+/// The region's center is measured on the plane, so it is not at the mean of the visible latitudes. To convert between
+/// regions and rectangles, use `Region.init(_:)` and `MapRect.init(_:)`, which are inverses of each other.
 public struct Region: Sendable, Hashable, Codable {
-  /// The center on the plane.
+  /// The center of the region on the plane.
   public var center: Coordinate
-  /// The visible span in degrees.
+  /// The size of the region, in degrees.
   public var span: Span
 
   /// Creates a region from a center and a span, without clamping or wrapping.
@@ -14,11 +14,11 @@ public struct Region: Sendable, Hashable, Codable {
     self.span = span
   }
 
-  /// Creates a region from distances in meters around a center, as MapKit does.
+  /// Creates a region from distances around a center, in meters, as MapKit does.
   ///
-  /// Nothing is clamped. Near a pole, the longitude delta may exceed 360 degrees, which map views reject; see
-  /// `clamped(latitude:)`. Source: recorded values of MKCoordinateRegionMakeWithDistance, which are reproduced bit for
-  /// bit.
+  /// The deltas are not clamped. Near a pole, the longitude delta may exceed 360 degrees, which map views reject. To
+  /// limit the delta, use `clamped(latitude:)`. Source: recorded values of `MKCoordinateRegionMakeWithDistance`, which
+  /// are reproduced bit for bit.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
     self.init(
       center: center,
@@ -27,12 +27,13 @@ public struct Region: Sendable, Hashable, Codable {
         longitudeDelta: longitudinalMeters / MapScale.metersPerDegreeOfLongitude(center.latitude)))
   }
 
-  /// Returns the region with its latitudes clamped to ±`limit` degrees, and at most 360 degrees wide.
+  /// Returns the region with its latitudes clamped to ±`limit` degrees and its width limited to 360 degrees.
   ///
-  /// The latitudes are the center ± half the delta. If a part is cut off, the center moves to the center of the
-  /// remaining part. Use 90 for data, and `Mercator.maximumLatitude` for display. The center's longitude is unchanged.
+  /// The latitudes extend half the latitude delta to the north and south of the center. If a part is cut off, the
+  /// center moves to the mean latitude of the remaining part. The center's longitude is unchanged. To clamp the area of
+  /// data, pass 90. To clamp a visible area, pass `Mercator.maximumLatitude`.
   ///
-  /// - Parameter limit: The maximum latitude in degrees, 0...90.
+  /// - Parameter limit: The maximum latitude, in degrees, 0...90.
   public func clamped(latitude limit: Double) -> Region {
     let half = span.latitudeDelta / 2
     let north = min(max(center.latitude + half, -limit), limit)

@@ -1,13 +1,14 @@
 extension TileCover {
-  /// Creates a cover of the tiles of a zoom that overlap a convex polygon.
+  /// Creates a cover of the tiles at a zoom level that overlap a convex polygon.
   ///
-  /// This is faster than `init(polygon:zoom:)`, with the same result.
+  /// The result is the same as with `init(polygon:zoom:)`, but it is computed faster.
   ///
   /// - Parameters:
-  ///   - corners: The corners of a convex polygon with a nonzero area, in unwrapped map points. The direction does not
-  ///     matter; the polygon may be open or closed.
-  ///   - zoom: The zoom, 0...31.
-  /// - Complexity: O(corners + rows).
+  ///   - corners: The corners of a convex polygon with a nonzero area, in unwrapped map points. Their order may be
+  ///     clockwise or counterclockwise, and the polygon may be open or closed.
+  ///   - zoom: The zoom level, 0...31.
+  /// - Complexity: O(n + m), where n is the number of corners and m is the number of rows of tiles that the polygon
+  ///   crosses.
   public init(convex corners: [MapPoint], zoom: Int) {
     let ring = corners.map(TileGrid.units)
     let side = Double(WorldGrid.tileSide(zoom: zoom))

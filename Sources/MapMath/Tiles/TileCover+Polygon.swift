@@ -1,14 +1,15 @@
 extension TileCover {
-  /// Creates a cover of the tiles of a zoom that overlap polygons on the world grid.
+  /// Creates a cover of the tiles at a zoom level that overlap polygons on the world grid.
   ///
-  /// Touching a tile at its edge is not enough. The direction of rings does not matter. Columns wrap around the
-  /// antimeridian; rows outside the world have no tiles. Lines and points cover nothing, and neither do positions that
-  /// are not whole numbers or are beyond 2^50.
+  /// A polygon that only touches the edge of a tile does not overlap the tile. Rings may be clockwise or
+  /// counterclockwise. Columns wrap around the antimeridian, and there are no tiles in rows outside the world. Lines
+  /// and points cover no tiles. A polygon also covers no tiles if it has positions that are not whole numbers or are
+  /// beyond 2^50.
   ///
   /// - Parameters:
   ///   - geometry: The polygons, in unwrapped grid units.
-  ///   - zoom: The zoom, 0...31.
-  /// - Complexity: O(n log n) in the number of rows that the rings cross, counted ring by ring.
+  ///   - zoom: The zoom level, 0...31.
+  /// - Complexity: O(n log n), where n is the sum of the numbers of rows that the individual rings cross.
   public init(of geometry: WorldGeometry, zoom: Int) {
     var builder = TileRunBuilder(zoom: zoom)
     if geometry.kind == .polygons {
@@ -22,16 +23,16 @@ extension TileCover {
     self = builder.cover()
   }
 
-  /// Creates a cover of the tiles of a zoom that overlap a polygon, passed as rings in map points.
+  /// Creates a cover of the tiles at a zoom level that overlap a polygon, given as rings in map points.
   ///
-  /// The rings may be open or closed. Their corners are first rounded to the world grid (to a sixteenth of a map point,
-  /// 9 mm); the result is then exact, as in `init(of:zoom:)`. Rings across the antimeridian continue beyond 0 or 2^28;
-  /// see `MapPoint.unwrapped(_:)`.
+  /// The rings may be open or closed. Their corners are first rounded to the world grid, whose units are a sixteenth of
+  /// a map point, or 9 mm. The result is then exact, as in `init(of:zoom:)`. Rings that cross the antimeridian extend
+  /// beyond x = 0 or 2^28. To create such rings, use `MapPoint.unwrapped(_:)`.
   ///
   /// - Parameters:
   ///   - rings: An outer ring and its holes, or any other rings. A position is inside the polygon if it is inside an
   ///     odd number of rings.
-  ///   - zoom: The zoom, 0...31.
+  ///   - zoom: The zoom level, 0...31.
   public init(polygon rings: [[MapPoint]], zoom: Int) {
     var builder = TileRunBuilder(zoom: zoom)
     builder.add(rings: rings.map { $0.map(TileGrid.units) })

@@ -1,8 +1,10 @@
 extension TileCover {
-  /// Returns the tiles of this cover that are not in another cover of the same zoom. O(runs of both).
+  /// Returns the tiles of this cover that are not in another cover at the same zoom level.
   ///
-  /// If the zooms differ, all tiles are returned. To find the tiles that enter a view, subtract the old cover from the
-  /// new one; to find the tiles that leave it, subtract the new cover from the old one.
+  /// If the zoom levels differ, all tiles are returned. To find the tiles that enter a view, subtract the old cover
+  /// from the new cover. To find the tiles that leave a view, subtract the new cover from the old cover.
+  ///
+  /// - Complexity: O(n), where n is the number of runs in both covers.
   public func subtracting(_ other: TileCover) -> TileCover {
     guard zoom == other.zoom else { return self }
     var rest: [Run] = []

@@ -1,13 +1,13 @@
-/// A set of tiles of one zoom, stored as runs of neighboring columns.
+/// A set of tiles at one zoom level, stored as runs of neighboring columns.
 ///
-/// Runs are in ascending order by row, then by column. Runs in a row neither touch nor overlap, so equal sets are equal
-/// values.
+/// Runs are in ascending order by row, then by column. Runs in a row neither touch nor overlap, so covers of the same
+/// tiles are equal.
 public struct TileCover: Sendable, Hashable {
   /// A run of neighboring tiles in one row.
   public struct Run: Sendable, Hashable {
-    /// The row, counted from the north.
+    /// The row of the run, counted from the north.
     public var row: UInt32
-    /// The columns.
+    /// The columns of the run, counted from the west.
     public var columns: ClosedRange<UInt32>
 
     /// Creates a run from a row and its columns.
@@ -17,9 +17,9 @@ public struct TileCover: Sendable, Hashable {
     }
   }
 
-  /// The zoom of the tiles, 0...31.
+  /// The zoom level of the tiles, 0...31.
   public let zoom: Int
-  /// The runs, in ascending order by row, then by column.
+  /// The runs of the cover, in ascending order by row, then by column.
   public let runs: [Run]
 
   /// Wraps runs that already are in order and apart.
@@ -31,12 +31,16 @@ public struct TileCover: Sendable, Hashable {
   /// Whether the cover has no tiles.
   public var isEmpty: Bool { runs.isEmpty }
 
-  /// The number of tiles. O(runs).
+  /// The number of tiles.
+  ///
+  /// - Complexity: O(n), where n is the number of runs.
   public var count: UInt64 {
     runs.reduce(0) { $0 + UInt64($1.columns.upperBound - $1.columns.lowerBound) + 1 }
   }
 
-  /// Returns whether the cover contains a tile. O(log runs).
+  /// Returns whether the cover contains a tile.
+  ///
+  /// - Complexity: O(log n), where n is the number of runs.
   public func contains(_ tile: TileID) -> Bool {
     guard Int(tile.z) == zoom else { return false }
     var (low, high) = (0, runs.count)
@@ -54,10 +58,10 @@ public struct TileCover: Sendable, Hashable {
 }
 
 extension TileCover {
-  /// The tiles, row by row and from west to east in each row.
+  /// The tiles of the cover, row by row, and from west to east in each row.
   public var tiles: Tiles { Tiles(cover: self) }
 
-  /// A sequence of the tiles of a cover, in O(1) space.
+  /// A sequence of the tiles of a cover. The sequence uses a constant amount of memory.
   public struct Tiles: Sequence, IteratorProtocol, Sendable {
     private let zoom: UInt8
     private let runs: [Run]
@@ -70,7 +74,7 @@ extension TileCover {
       column = runs.first?.columns.lowerBound ?? 0
     }
 
-    /// Returns the next tile, or nil after the last tile.
+    /// Returns the next tile, or `nil` after the last tile.
     public mutating func next() -> TileID? {
       guard run < runs.count else { return nil }
       let tile = TileID(uncheckedZ: zoom, x: column, y: runs[run].row)

@@ -1,16 +1,17 @@
 extension TileID {
-  /// The tile of the next lower zoom that contains this tile, or nil at zoom 0.
+  /// The tile at the next lower zoom level that contains this tile, or `nil` at zoom level 0.
   public var parent: TileID? { z == 0 ? nil : ancestor(zoom: Int(z) - 1) }
 
-  /// Returns the tile of a lower or the same zoom that contains this tile, or nil for other zooms.
+  /// Returns the tile at a zoom level that contains this tile, or `nil` if the zoom level is negative or higher than
+  /// this tile's.
   public func ancestor(zoom: Int) -> TileID? {
     guard zoom >= 0, zoom <= Int(z) else { return nil }
     let steps = UInt32(Int(z) - zoom)
     return TileID(uncheckedZ: UInt8(zoom), x: x >> steps, y: y >> steps)
   }
 
-  /// The four tiles of the next higher zoom inside this tile: northwest, northeast, southwest, southeast. There are
-  /// none at zoom 31.
+  /// The four tiles at the next higher zoom level inside this tile, in the order northwest, northeast, southwest,
+  /// southeast. At zoom level 31, the array is empty.
   public var children: [TileID] {
     guard z < 31 else { return [] }
     return [(0, 0), (1, 0), (0, 1), (1, 1)].map { dx, dy in
@@ -18,11 +19,11 @@ extension TileID {
     }
   }
 
-  /// Returns whether a tile is this tile or lies inside it.
+  /// Returns whether a tile is this tile or is inside it.
   public func contains(_ tile: TileID) -> Bool { tile.ancestor(zoom: Int(z)) == self }
 
-  /// Returns the tile at an offset of columns to the east and rows to the south. Columns wrap around the antimeridian;
-  /// there is no tile beyond a pole.
+  /// Returns the tile at an offset of columns to the east and rows to the south, or `nil` if the tile would be beyond a
+  /// pole. Columns wrap around the antimeridian.
   public func neighbor(east columns: Int, south rows: Int) -> TileID? {
     let across = 1 << Int(z)
     let (row, overflows) = Int(y).addingReportingOverflow(rows)
@@ -31,8 +32,8 @@ extension TileID {
     return TileID(uncheckedZ: z, x: UInt32(column), y: UInt32(row))
   }
 
-  /// The tiles around this tile, in ascending order by row, then by column. There are eight, or fewer at the poles and
-  /// at zooms 0 and 1. Each tile is listed once.
+  /// The tiles around this tile, in ascending order by row, then by column. There are eight tiles, or fewer at the
+  /// poles and at zoom levels 0 and 1. Each tile is listed once.
   public var neighbors: [TileID] {
     var around: [TileID] = []
     for rows in -1...1 {

@@ -1,15 +1,17 @@
 extension TileID {
-  /// Returns the number of tiles in all zooms below a zoom in 0...31: (4^z - 1) / 3.
+  /// Returns the total number of tiles at all zoom levels below a zoom level in 0...31, which is (4^`zoom` - 1) / 3.
   @inlinable
   public static func firstHilbertID(zoom: Int) -> UInt64 {
     ((1 << UInt64(2 * zoom)) - 1) / 3
   }
 
-  /// The tile ID in PMTiles version 3.
+  /// The tile ID in version 3 of PMTiles.
   ///
-  /// It is the number of tiles in all lower zooms plus the position on the Hilbert curve of this zoom. The curve starts
-  /// at the northwestern tile; at zoom 1, the order is (0,0), (0,1), (1,1), (1,0). O(zoom). Source: the PMTiles
-  /// specification, version 3.
+  /// The ID is the number of tiles at all lower zoom levels plus the position of the tile on the Hilbert curve of its
+  /// own zoom level. The curve starts at the northwestern tile. At zoom level 1, the order of the tiles is (0,0),
+  /// (0,1), (1,1), (1,0). Source: the PMTiles specification, version 3.
+  ///
+  /// - Complexity: O(n), where n is the zoom level.
   public var hilbertID: UInt64 {
     var distance: UInt64 = 0
     var turn: UInt64 = 0
@@ -31,7 +33,9 @@ extension TileID {
     return TileID.firstHilbertID(zoom: Int(z)) + distance
   }
 
-  /// Creates the tile with a Hilbert ID, or nil for an ID beyond zoom 31. O(zoom).
+  /// Creates the tile with a Hilbert ID, or `nil` if the ID is beyond zoom level 31.
+  ///
+  /// - Complexity: O(n), where n is the zoom level.
   public init?(hilbertID: UInt64) {
     // Three times the first id of a zoom, and one: a power of four.
     let (triple, overflow) = hilbertID.multipliedReportingOverflow(by: 3)

@@ -1,15 +1,16 @@
-/// The address of a tile: its zoom, its column from the west, and its row from the north.
+/// The address of a tile, given by its zoom level, its column from the west, and its row from the north.
 ///
 /// A tile includes its western and northern edges, but not its eastern and southern edges.
 public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The zoom, 0...31. Zoom 0 has one tile.
+  /// The zoom level of the tile, 0...31. At zoom level 0, there is one tile.
   public let z: UInt8
-  /// The column, 0..<2^z.
+  /// The column of the tile, 0..<2^`z`, counted from the west.
   public let x: UInt32
-  /// The row, 0..<2^z, counted from the north.
+  /// The row of the tile, 0..<2^`z`, counted from the north.
   public let y: UInt32
 
-  /// Creates an address, or nil if the zoom is above 31 or the column or row is outside the grid of the zoom.
+  /// Creates an address from a zoom level, a column, and a row, or `nil` if the zoom level is outside 0...31 or the
+  /// column or row is outside the grid at that level.
   public init?(z: Int, x: Int, y: Int) {
     guard (0...31).contains(z), x >= 0, y >= 0, x < 1 << z, y < 1 << z else { return nil }
     self.init(uncheckedZ: UInt8(z), x: UInt32(x), y: UInt32(y))
@@ -23,29 +24,30 @@ public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.y = y
   }
 
-  /// Creates the tile of a zoom in 0...31 that contains a grid point.
+  /// Creates the tile that contains a grid point at a zoom level in 0...31.
   @inlinable
   public init(containing point: WorldPoint, zoom: Int) {
     let shift = UInt32(32 - zoom)
     self.init(uncheckedZ: UInt8(zoom), x: point.x >> shift, y: point.y >> shift)
   }
 
-  /// The western and the northern edge, in world grid units.
+  /// The positions of the western and northern edges of the tile, in grid units.
   @inlinable
   public var worldOrigin: (x: UInt64, y: UInt64) {
     (UInt64(x) << UInt64(32 - z), UInt64(y) << UInt64(32 - z))
   }
 
-  /// The row counted from the south, as in TMS and MBTiles.
+  /// The row of the tile, counted from the south, as in TMS and MBTiles.
   public var tmsRow: UInt32 {
     UInt32((1 << UInt64(z)) - 1) - y
   }
 
-  /// Returns whether a tile comes before another in the order of Hilbert IDs: by zoom, then along the curve.
+  /// Returns whether a tile comes before another tile in the order of Hilbert IDs, which is first by zoom level, then
+  /// along the Hilbert curve.
   public static func < (a: TileID, b: TileID) -> Bool {
     a.hilbertID < b.hilbertID
   }
 
-  /// The address as "z/x/y".
+  /// The address in the form `z/x/y`.
   public var description: String { "\(z)/\(x)/\(y)" }
 }

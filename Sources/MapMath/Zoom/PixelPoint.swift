@@ -1,11 +1,11 @@
-/// A position in the pixel space of a zoom, in screen points from the world's northwestern corner.
+/// A position in the pixel space of a zoom, in screen points from the northwestern corner of the world.
 public struct PixelPoint: Sendable, Hashable, Codable {
-  /// The distance to the east, in screen points.
+  /// The distance east of the world's western edge, in screen points.
   public var x: Double
-  /// The distance to the south, in screen points.
+  /// The distance south of the world's northern edge, in screen points.
   public var y: Double
 
-  /// Creates a position from its distances in screen points.
+  /// Creates a position from its distances from the western and northern edges of the world, in screen points.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -13,24 +13,25 @@ public struct PixelPoint: Sendable, Hashable, Codable {
 }
 
 extension Zoom {
-  /// Returns the pixel of a coordinate. The longitude is not wrapped; the latitude is clamped to ±85.0511287798066.
+  /// Returns the position of a coordinate in pixel space. The longitude is not wrapped, and the latitude is clamped to
+  /// ±85.0511287798066.
   public func pixel(of coordinate: Coordinate) -> PixelPoint {
     pixel(of: MapPoint(unwrapped: coordinate))
   }
 
-  /// Returns the pixel of a map point.
+  /// Returns the position of a map point in pixel space.
   public func pixel(of point: MapPoint) -> PixelPoint {
     let scale = scale
     return PixelPoint(x: point.x * scale, y: point.y * scale)
   }
 
-  /// Returns the map point of a pixel.
+  /// Returns the map point at a position in pixel space.
   public func mapPoint(of pixel: PixelPoint) -> MapPoint {
     let scale = scale
     return MapPoint(x: pixel.x / scale, y: pixel.y / scale)
   }
 
-  /// Returns the coordinate of a pixel, without wrapping.
+  /// Returns the coordinate at a position in pixel space, without wrapping the longitude.
   public func coordinate(of pixel: PixelPoint) -> Coordinate {
     mapPoint(of: pixel).coordinate
   }

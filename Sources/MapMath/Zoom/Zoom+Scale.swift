@@ -1,19 +1,21 @@
 extension Zoom {
-  /// Creates the zoom for a zoom scale in screen points per map point, without rounding.
+  /// Creates the zoom that corresponds to a zoom scale in screen points per map point, without rounding.
   public init(scale: Double, tileSize: Double) {
     self.init(level: log2(MapPoint.worldSide / tileSize) + log2(scale), tileSize: tileSize)
   }
 
-  /// MapKit's zoom scale, in screen points per map point. At a scale of 1, the world is 2^28 points wide.
+  /// The zoom scale as in MapKit, in screen points per map point. At a scale of 1, the world is 2^28 screen points
+  /// wide.
   public var scale: Double { worldSide / MapPoint.worldSide }
 
-  /// Returns the level of the tiles that MapKit draws at a zoom scale, rounded half up and at least 0.
+  /// Returns the zoom level of the tiles that MapKit draws at a zoom scale. The level is rounded half up and is at
+  /// least 0.
   ///
   /// Source: the rule of Apple's tile sample.
   ///
   /// - Parameters:
-  ///   - scale: The zoom scale in screen points per map point.
-  ///   - tileSize: The side of a tile in screen points.
+  ///   - scale: The zoom scale, in screen points per map point.
+  ///   - tileSize: The length of a tile's side, in screen points.
   public static func tileLevel(scale: Double, tileSize: Double) -> Int {
     let level = log2(MapPoint.worldSide / tileSize).rounded(.towardZero) + (log2(scale) + 0.5).rounded(.down)
     // 2200 is more than the exponents of two doubles can differ; a comparison with NaN fails.

@@ -1,50 +1,51 @@
-/// The scale of the world, as a zoom level and its tile size.
+/// The scale of the world, given by a zoom level and a tile size.
 ///
-/// At level z, the world is tileSize * 2^z screen points wide. Level 14 with 256-point tiles (Google, OpenStreetMap) is
-/// level 13 with 512-point tiles (Mapbox, MapLibre). Levels may be fractional or negative.
+/// At zoom level z, the world is tileSize * 2^z screen points wide. Level 14 with 256-point tiles, as in Google Maps
+/// and OpenStreetMap, corresponds to level 13 with 512-point tiles, as in Mapbox and MapLibre. Levels may be fractional
+/// or negative.
 public struct Zoom: Sendable, Hashable, Codable {
-  /// The zoom level.
+  /// The zoom level for tiles of the size `tileSize`.
   public var level: Double
-  /// The side of a tile in screen points, greater than 0.
+  /// The length of a tile's side, in screen points, greater than 0.
   public var tileSize: Double
 
-  /// Creates a zoom from a level and a tile size in screen points.
+  /// Creates a zoom from a zoom level and a tile size, in screen points.
   public init(level: Double, tileSize: Double) {
     self.level = level
     self.tileSize = tileSize
   }
 
-  /// Creates the zoom at which the world has a width in screen points, without rounding.
+  /// Creates the zoom at which the world has a given width, in screen points, without rounding.
   public init(worldSide: Double, tileSize: Double) {
     self.init(level: log2(worldSide / tileSize), tileSize: tileSize)
   }
 
-  /// The width of the world in screen points.
+  /// The width of the world, in screen points.
   public var worldSide: Double { tileSize * exp2(level) }
 
-  /// Returns the level of the same view for a different tile size in screen points.
+  /// Returns the zoom level at which the world has the same width with a different tile size, in screen points.
   public func level(tileSize other: Double) -> Double {
     other == tileSize ? level : level + log2(tileSize / other)
   }
 
-  /// Returns the zoom of the same view for a different tile size in screen points.
+  /// Returns the zoom at which the world has the same width with a different tile size, in screen points.
   public func converted(toTileSize other: Double) -> Zoom {
     Zoom(level: level(tileSize: other), tileSize: other)
   }
 
-  /// The level for 128-point tiles, which are 256-pixel tiles on a screen with two pixels per point.
+  /// The zoom level for 128-point tiles, which are 256-pixel tiles on a screen with two pixels per point.
   public var z128: Double { level(tileSize: 128) }
-  /// The level for 256-point tiles, as in Google Maps and OpenStreetMap.
+  /// The zoom level for 256-point tiles, as in Google Maps and OpenStreetMap.
   public var z256: Double { level(tileSize: 256) }
-  /// The level for 512-point tiles, as in Mapbox and MapLibre.
+  /// The zoom level for 512-point tiles, as in Mapbox and MapLibre.
   public var z512: Double { level(tileSize: 512) }
 
-  /// Returns the zoom with its level clamped to a range, for its own tile size.
+  /// Returns the zoom with its level clamped to a range. The range applies to the zoom's own tile size.
   public func clamped(to levels: ClosedRange<Double>) -> Zoom {
     Zoom(level: min(max(level, levels.lowerBound), levels.upperBound), tileSize: tileSize)
   }
 
-  /// Returns the tile size in screen points for a tile size in device pixels. On a 2x screen, 256 pixels are 128
-  /// points.
+  /// Returns the tile size, in screen points, for a tile size in device pixels. For example, 256 pixels are 128 points
+  /// on a 2x screen.
   public static func tileSize(pixels: Double, screenScale: Double) -> Double { pixels / screenScale }
 }
