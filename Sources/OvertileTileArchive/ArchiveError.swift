@@ -26,7 +26,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   public var code: Code
   /// The path of the file or folder, or an empty string if the bytes are in memory.
   public var path: String
-  /// The reason for the error, including the message from the system or library.
+  /// The reason for the error, including the message from the system or from a library.
   public var reason: String
 
   /// Creates an error with the given code, path, and reason.

@@ -1,10 +1,11 @@
 import MapMath
 import OvertileCore
 
-/// The members of a layer's clusters, which include children, pages of leaves, and expansion zooms.
+/// Access to the members of a layer's clusters, such as children and pages of leaves, and to the clusters' expansion
+/// zooms.
 ///
 /// Each call reads blocks of 64 KiB, which the bundle's cache keeps. A call needs memory for only one page, however
-/// large the cluster is. The order of children and leaves never changes. The methods throw the same errors as those of
+/// large the cluster is. The order of children and leaves never changes. The methods throw the same errors as
 /// `BundleReader`.
 public struct LayerMembers: Sendable {
   /// A cluster in the layer.

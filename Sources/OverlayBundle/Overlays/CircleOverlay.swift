@@ -122,8 +122,8 @@ extension CircleOverlay {
 }
 
 extension BundleManifest.Pulse {
-  /// Returns the scale and opacity of the pulse at a time, in seconds. A pulse changes from its start values to its end
-  /// values, and then starts again.
+  /// Returns the scale and opacity of the pulse at a given time in seconds. A pulse changes from its start values to
+  /// its end values, and then starts again.
   public func step(atSeconds now: Double) -> (scale: Double, opacity: Double) {
     guard scale.count == 2, opacity.count == 2, seconds > 0 else { return (1, 1) }
     let share = now.truncatingRemainder(dividingBy: seconds) / seconds

@@ -7,7 +7,7 @@ import MapMath
 public struct ClippedFeature: Sendable, Hashable {
   /// The tile that contains the part of the feature.
   public let tile: TileID
-  /// The number of tile units along each side of the tile, which is above 0.
+  /// The number of tile units along each side of the tile, above 0.
   public let extent: Int
   /// The width of the buffer beyond each side of the tile, in tile units.
   public let buffer: Int

@@ -3,7 +3,7 @@ import OvertileCore
 
 /// A group of points that are shown as one marker at a zoom.
 public struct ClusterOverlay: Sendable, Hashable, Identifiable {
-  /// The identity of the cluster. To request the members of the cluster, use the number in this identity.
+  /// The identity of the cluster. To request the members of the cluster, use the `number` of its identity.
   public var id: OverlayID
   /// The position of the marker, accurate to a tile unit, with a longitude in -180..<180.
   public var position: Coordinate

@@ -16,7 +16,7 @@ public struct ClusterPage: Sendable, Hashable {
   /// The maximum number of leaves on a page. Only the last page can have fewer leaves.
   public var pageSize: Int
 
-  /// The number of pages.
+  /// The number of pages that contain all leaves of the cluster.
   public var pageCount: Int { (max(cluster.pointCount, 1) - 1) / max(pageSize, 1) + 1 }
   /// The first zoom at which the cluster is split.
   public var expansionZoom: Int { cluster.zoom + 1 }

@@ -18,8 +18,8 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// Every polygon has a label in a layer with `label: true`. In a layer with `label: point`, a polygon has a label if
   /// the tile that contains the label was read.
   public var label: Coordinate?
-  /// The label's rank by polygon area, with larger polygons first, or `nil` if the layer does not specify `label:
-  /// point`.
+  /// The label's rank by polygon area, with larger polygons first, or `nil` if the layer does not specify
+  /// `label: point`.
   public var labelRank: Int?
   /// The properties of the source feature.
   public var properties: NamedValues<PropertyValue>
@@ -42,7 +42,7 @@ public struct DissolvedCirclesOverlay: Sendable, Hashable, Identifiable {
   public var circleCount: Int
   /// The clipped features of the shape, one per tile, sorted by tile.
   public var clippedFeatures: [ClippedFeature]
-  /// The property that defines the class of circles, or an empty collection if no property defines the class.
+  /// A collection that contains the property that defines the class of circles. Empty if no property defines the class.
   public var properties: NamedValues<PropertyValue>
 
   /// The polygons of all clipped features, each within its tile.

@@ -16,8 +16,8 @@ public struct ViewportOverlays: Sendable, Hashable {
   /// Returns the zoom of the tiles from which a layer was read, or `nil` if the layer is not shown.
   public func zoom(ofLayer name: String) -> Int? { plan.shares.first { $0.layers.contains(name) }?.zoom }
 
-  /// Returns the changes from previous overlays to these overlays. Apply the changes to a map that shows the previous
-  /// overlays.
+  /// Returns the changes that turn the previous overlays into these overlays. Apply the changes to a map that shows the
+  /// previous overlays.
   ///
   /// - Parameter previous: The overlays that the map currently shows, or `nil` if it shows no overlays.
   /// - Complexity: O(n), where n is the total number of previous and current overlays.

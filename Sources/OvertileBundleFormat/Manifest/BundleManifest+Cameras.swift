@@ -9,8 +9,8 @@ extension BundleManifest {
     public var layer: String?
     /// The number of features that the preset shows, at least 1, or `nil` if the preset shows bounds.
     public var features: Int?
-    /// The limits that the preset's cameras observe, or `nil` if there are no limits. An app should set these limits on
-    /// its map.
+    /// The limits that the preset's cameras observe, or `nil` if there are no limits. Set these limits on the map in
+    /// your app.
     public var restriction: CameraLimits?
     /// The cameras of the preset, one for each viewport, in the same order as in the configuration.
     public var views: [CameraView]
@@ -24,8 +24,8 @@ extension BundleManifest {
 
   /// A camera for a viewport, in all forms that map libraries use.
   ///
-  /// Degrees have seven decimals, zooms six, screen points three, and map points and meters two. Every form describes
-  /// the rounded `camera`. To create a camera view, use `init(_:in:named:padding:)`.
+  /// Degrees are rounded to seven decimals, zooms to six, screen points to three, and map points and meters to two.
+  /// Every form describes the rounded `camera`. To create a camera view, use `init(_:in:named:padding:)`.
   public struct CameraView: Sendable, Codable, Hashable {
     /// The viewport for which the camera was computed.
     public var viewport: NamedViewport
@@ -38,7 +38,7 @@ extension BundleManifest {
     public var zoom256: Double
     /// The arguments for SwiftUI's `MapCameraPosition`.
     public var mapCameraPosition: MapCameraPosition
-    /// The area that a map shows inside the padding at the camera's zoom, without bearing or pitch. Pass this area to
+    /// The area that a map without bearing or pitch shows inside the padding at the camera's zoom. Pass this area to
     /// `setVisibleMapRect(_:edgePadding:animated:)`.
     public var paddedRect: PaddedMapRect
   }
@@ -67,12 +67,12 @@ extension BundleManifest {
 
   /// The arguments for three cases of SwiftUI's `MapCameraPosition`. MapKit's map views accept the same values.
   public struct MapCameraPosition: Sendable, Codable, Hashable {
-    /// The area of the whole view. With a bearing, this is the upright box around the view. With a pitch, it is the box
-    /// around the visible trapezoid.
+    /// The area of the whole view. If the camera has a bearing, this is the north-up bounding box of the view. If the
+    /// camera is pitched, this is the bounding box of the visible trapezoid.
     public var region: Region
     /// The area of the whole view at the camera's center and zoom, without bearing or pitch, in map points.
     public var rect: MapRect
-    /// The MapKit camera that shows the same height of ground at the center of the view.
+    /// The MapKit camera that shows the same height of ground at the center of the view as the manifest's camera.
     public var camera: MapKitCamera
 
     /// The three arguments as values of `MapPosition`.

@@ -1,7 +1,7 @@
 import Foundation
 import OvertileCore
 
-/// The manifest of a bundle, which describes the content and provenance of the bundle in the file `bundle.json`.
+/// The manifest of a bundle, which is stored in `bundle.json` and describes the bundle's content and provenance.
 ///
 /// The manifest depends only on the features, the configuration, and, in `software`, the versions of the libraries. It
 /// does not depend on the time, the paths, or the host.
@@ -98,8 +98,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var camera: CameraView?
     /// The number of source features in the layer.
     public var features: Int
-    /// The number of source features that have a value, by the name of the property, or `nil` in older bundles.
-    /// Properties that depend on the zoom are not counted.
+    /// The number of source features that have a value for each property, by the name of the property, or `nil` in
+    /// older bundles. Properties that depend on the zoom are not counted.
     public var values: NamedValues<Int>?
     /// The counts of overlays at each zoom, in ascending order of zoom.
     public var zooms: [ZoomCounts]
@@ -130,8 +130,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public struct ZoomCounts: Sendable, Codable, Hashable {
     /// The zoom to which the counts apply.
     public var zoom: Int
-    /// The number of distinct overlays in the tiles, which are clusters and single points, shapes, or circles. Circles
-    /// that are dissolved into one shape count as one overlay.
+    /// The number of distinct overlays in the tiles. Depending on the kind of the layer, the overlays are clusters and
+    /// single points, circles, or shapes. Circles that are dissolved into one shape count as one overlay.
     public var overlays: Int
     /// The number of source points that the overlays represent. In a cluster layer, this number is the same at every
     /// zoom.
