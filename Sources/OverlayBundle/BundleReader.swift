@@ -5,20 +5,23 @@ import OvertileVectorTile
 
 /// An open bundle of overlays, from which an app requests tiles and the members of clusters.
 ///
-/// A reader supports every container and layout that the pipeline writes, from a folder or through a caller's
+/// A reader supports every container and layout that the pipeline writes, either in a folder or through any
 /// `RangeReader`. It also supports single PMTiles and MBTiles archives of vector tiles from other programs. Opening a
-/// bundle reads its manifest and opens local files. Other files are opened when they are first needed. Any task may use
-/// the reader at any time. All tasks share one cache of bounded size, and tasks that request the same tile at the same
-/// time share one read. A canceled task stops waiting; the read continues as long as other tasks wait for it.
+/// bundle reads its manifest and opens local files. Other files are opened when they are first needed.
 ///
-/// Whatever the files contain, methods return a value or throw an error, and they use no more memory than
-/// `BundleLimits` allows. They throw `BundleError` if the files are damaged or not a bundle, `ArchiveError` if a local
-/// file cannot be read, `CancellationError`, and the errors of a caller's reader.
+/// You can use a reader from any task at any time. All tasks share one cache of limited size, and tasks that request
+/// the same tile at the same time share one read. A canceled task stops waiting, but the read continues as long as
+/// other tasks wait for it.
+///
+/// Whatever the files contain, each method returns a value or throws an error, and uses no more memory than
+/// `BundleLimits` allows. The methods throw `BundleError` if the path does not contain a bundle or its files are
+/// damaged, `ArchiveError` if a local file cannot be read, `CancellationError` if the task is canceled, and any error
+/// that the `RangeReader` throws.
 public final class BundleReader: Sendable {
-  /// The manifest of the bundle. For a single archive, it is derived from the archive's header and metadata; its layers
-  /// have the kind `other`, and digests and counts are empty.
+  /// The manifest of the bundle. For a single archive, the manifest is derived from the archive's header and metadata.
+  /// Its layers have the kind `other`, and its digests and counts are empty.
   public let manifest: BundleManifest
-  /// The limits that the bundle was opened with.
+  /// The limits with which the bundle was opened.
   public let limits: BundleLimits
   /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
   private let sources: [[any TileSource]]
@@ -31,7 +34,12 @@ public final class BundleReader: Sendable {
     try await self.init(reader: FolderRangeReader(folder), name: folder.path, limits: limits)
   }
 
-  /// Opens a bundle through a reader. `name` is the bundle's name in errors.
+  /// Opens a bundle through a reader.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader of the bundle's files.
+  ///   - name: The name of the bundle in error messages.
+  ///   - limits: The limits on the memory that the bundle may use.
   public convenience init(
     reader: any RangeReader, name: String = "the bundle", limits: BundleLimits = BundleLimits()
   ) async throws {
@@ -51,7 +59,13 @@ public final class BundleReader: Sendable {
       archive: file.lastPathComponent, reader: FileRangeReader(file), name: folder, limits: limits)
   }
 
-  /// Opens a single .pmtiles or .mbtiles archive at a path of a reader. `name` is the reader's name in errors.
+  /// Opens a single .pmtiles or .mbtiles archive through a reader.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the archive, as passed to the reader.
+  ///   - reader: The reader of the archive.
+  ///   - name: The name of the reader in error messages.
+  ///   - limits: The limits on the memory that the archive may use.
   public convenience init(
     archive path: String, reader: any RangeReader, name: String = "", limits: BundleLimits = BundleLimits()
   ) async throws {
@@ -72,11 +86,11 @@ public final class BundleReader: Sendable {
     (self.cache, self.limits, self.reopen) = (cache, limits, reopen)
   }
 
-  /// Returns a reader of the current bundle. Use it after `BundleError.replaced`, or to check for a new bundle. The new
-  /// reader has an empty cache.
+  /// Returns a reader of the current bundle, with an empty cache. Call this method after `BundleError.replaced`, or to
+  /// check for a new bundle.
   public func refresh() async throws -> BundleReader { try await reopen() }
 
-  /// The bundle's attribution, to be shown with the overlays. It may be treated as HTML.
+  /// The attribution to show with the overlays, which may be treated as HTML, or `nil` if the bundle has none.
   public var attribution: String? { manifest.attribution }
 
   /// The current statistics of the cache.
@@ -85,7 +99,7 @@ public final class BundleReader: Sendable {
   /// Empties the cache, for example when the system is short of memory.
   public func removeCachedValues() { cache.removeAll() }
 
-  /// Returns a decoded tile, or nil if the bundle does not contain it. The cache keeps the tile.
+  /// Returns a decoded tile, or `nil` if the bundle does not contain the tile. The cache keeps the decoded tile.
   public func tile(_ tile: TileID) async throws -> DecodedTile? { try await tiles([tile])[0] }
 
   /// Some tiles, decoded, in their order; nil where the bundle has none. Kept in the cache.
@@ -104,13 +118,14 @@ public final class BundleReader: Sendable {
     return tiles.map { sources(of: $0).isEmpty ? nil : rest.next()?.decodedTile }
   }
 
-  /// Returns the uncompressed bytes of a vector tile, or nil if there is no tile. The cache does not keep them.
+  /// Returns the uncompressed bytes of a vector tile, or `nil` if the bundle does not contain the tile. The cache does
+  /// not keep the bytes.
   public func tileBytes(_ tile: TileID) async throws -> [UInt8]? {
     try Task.checkCancellation()
     return try await stored.plain([tile])[0].get()
   }
 
-  /// Returns the members of a layer's clusters, or nil if the bundle has none for that layer.
+  /// Returns the members of a layer's clusters, or `nil` if the bundle has no members for that layer.
   public func members(of layer: String) async throws -> LayerMembers? {
     try manifest.check(layers: [layer])
     guard case .opened(let found as LayerMembers)? = try await members[layer]?() else { return nil }

@@ -4,16 +4,16 @@ import MapMath
 // The errors of this library in words, for `localizedDescription`.
 
 extension BundleError: LocalizedError {
-  /// A description of the error.
+  /// A localized description of the error.
   public var errorDescription: String? { description }
 }
 
 extension ArchiveError: LocalizedError {
-  /// A description of the error.
+  /// A localized description of the error.
   public var errorDescription: String? { description }
 }
 
 extension CameraError: LocalizedError {
-  /// A description of the error.
+  /// A localized description of the error.
   public var errorDescription: String? { description }
 }

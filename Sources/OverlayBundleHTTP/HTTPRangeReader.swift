@@ -5,16 +5,16 @@ import OverlayBundle
   import FoundationNetworking
 #endif
 
-/// Reads a bundle from a web server in byte ranges, and never mixes two bundles.
+/// A reader of a bundle on a web server. It requests ranges of bytes, and never mixes the files of two bundles.
 ///
-/// A file belongs to the manifest that was read first if `bundle.json` is still the same after the file's first
-/// response. The strong validator of that response (`ETag`) then pins the file: later requests send it in `If-Match`,
-/// and every response is compared with it. If the server sends no strong validator, `bundle.json` is requested after
-/// each response. Reads that wait for this request share it. After `BundleError.replaced`, `BundleReader.refresh()`
-/// opens the new bundle.
+/// After the first response for each file, the reader requests `bundle.json` again. If the manifest has not changed
+/// since the reader first read it, the file belongs to that manifest. Later requests for the file then send the strong
+/// validator of the first response (`ETag`) in `If-Match`, and the validator of every later response must be the same.
+/// If the server does not send a strong validator, the reader requests `bundle.json` after every response. Concurrent
+/// reads share these requests. After `BundleError.replaced`, call `BundleReader.refresh()` to open the new bundle.
 ///
 /// A server that does not support ranges sends whole files, which is slow but correct. Source: RFC 9110, sections 8.8,
-/// 13 and 14.
+/// 13, and 14.
 public actor HTTPRangeReader: RangeReader {
   private struct Answer {
     var status: Int
@@ -36,16 +36,16 @@ public actor HTTPRangeReader: RangeReader {
 
   private static let manifestPath = BundleManifest.fileName
 
-  /// Creates a reader of a bundle from the URL of its folder, without sending a request.
+  /// Creates a reader of the bundle at the URL of its folder, without sending a request.
   public init(_ bundle: URL, session: URLSession = .shared) { (base, self.session) = (bundle, session) }
 
-  /// Returns a reader of the bundle that is now at the URL.
+  /// Returns a reader of the bundle that is currently at the URL.
   public nonisolated func reopened() -> any RangeReader { HTTPRangeReader(base, session: session) }
 
-  /// Returns the bytes in a range of a file, or nil if the server has no such file.
+  /// Returns the bytes in a range of a file, or `nil` if the server does not have the file.
   ///
-  /// - Throws: `BundleError.replaced` if a different bundle is now at the URL, `HTTPStatusError` if the response has a
-  ///   status other than 200, 206, 404, 412 and 416, and `URLError`.
+  /// - Throws: `BundleError.replaced` if a different bundle is now at the URL, `HTTPStatusError` if the status of a
+  ///   response is not 200, 206, 404, 412, or 416, or `URLError` if a request fails.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     if path == Self.manifestPath {
       let answer = try await wholeManifest()
@@ -134,13 +134,13 @@ public actor HTTPRangeReader: RangeReader {
   }
 }
 
-/// An error for a response with an unexpected status.
+/// An error that occurs if a response has an unexpected HTTP status.
 public struct HTTPStatusError: LocalizedError, Sendable, Hashable {
   /// The requested URL.
   public var url: URL
-  /// The status of the response.
+  /// The HTTP status code of the response.
   public var status: Int
 
-  /// A description of the error.
+  /// A localized description of the error.
   public var errorDescription: String? { "\(url.absoluteString): the server responded with status \(status)" }
 }

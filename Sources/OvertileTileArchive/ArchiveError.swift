@@ -2,34 +2,34 @@ import OvertileCore
 
 /// An error that occurs while reading or writing an archive.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The stable codes of the kinds of errors.
+  /// A stable code for a kind of error.
   public enum Code: String, Sendable {
     /// The device is full, or the quota is used up.
     case noSpace
-    /// A file or folder cannot be made.
+    /// A file or folder cannot be created.
     case cannotCreate
     /// A file is missing or must not be read.
     case cannotOpen
     /// Reading or writing failed.
     case inputOutput
-    /// The bytes are not an archive of the format, or break its rules.
+    /// The bytes are not a valid archive of the expected format.
     case malformed
-    /// Tiles were appended out of order, or after the end.
+    /// Tiles were appended out of order, or after the archive was finished.
     case order
-    /// A tile is not compressed as the archive states.
+    /// A tile is not compressed in the way that the archive states.
     case compression
-    /// Memory ran short, in the system or in a library.
+    /// The system or a library ran out of memory.
     case memory
   }
 
-  /// The kind of error.
+  /// The code for the kind of error.
   public var code: Code
-  /// The path of the file or folder; empty if the bytes came from memory.
+  /// The path of the file or folder, or an empty string if the bytes are in memory.
   public var path: String
-  /// The reason for the error, with the message of the system or of the library.
+  /// The reason for the error, including the message from the system or from a library.
   public var reason: String
 
-  /// Creates an error.
+  /// Creates an error with the given code, path, and reason.
   public init(_ code: Code, path: String = "", _ reason: String) {
     self.code = code
     self.path = path
@@ -70,7 +70,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A description of the error in one line, with the file, the kind of error and the reason.
+  /// A description of the error in one line, including the file, the kind of error, and the reason.
   public var description: String {
     let name = path.isEmpty ? "the archive" : path
     return switch code {

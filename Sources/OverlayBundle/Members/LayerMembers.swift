@@ -1,14 +1,16 @@
 import MapMath
 import OvertileCore
 
-/// The members of a layer's clusters: children, pages of leaves, and expansion zooms.
+/// Access to the members of a layer's clusters, such as children and pages of leaves, and to the clusters' expansion
+/// zooms.
 ///
-/// A call reads blocks of 64 KiB, which the bundle's cache keeps. It only needs memory for one page, however large the
-/// cluster is. The order of children and leaves never changes. Methods throw the same errors as `BundleReader`.
+/// Each call reads blocks of 64 KiB, which the bundle's cache keeps. A call needs memory for only one page, however
+/// large the cluster is. The order of children and leaves never changes. The methods throw the same errors as
+/// `BundleReader`.
 public struct LayerMembers: Sendable {
-  /// A cluster in the members of a layer.
+  /// A cluster in the layer.
   public typealias Cluster = MembersReader.Cluster
-  /// A point in the members of a layer.
+  /// A point in the layer.
   public typealias Leaf = MembersReader.Leaf
   /// A child of a cluster.
   public typealias Member = MembersReader.Member
@@ -25,25 +27,27 @@ public struct LayerMembers: Sendable {
     header = try MembersHeader(bytes, size: size, path: file.name)
   }
 
-  /// The number of clusters at all zooms together.
+  /// The total number of clusters in the layer at all zooms.
   public var clusterCount: Int { header.clusters.count }
 
   /// The number of points in the layer.
   public var leafCount: Int { header.leaves.count }
 
-  /// Returns the cluster with an id, or nil if there is none.
+  /// Returns the cluster with the given id, or `nil` if there is no such cluster.
   public func cluster(id: UInt64) async throws -> Cluster? {
     var blocks = MembersBlocks(file, cache: cache)
     return try await record(of: id, &blocks)?.cluster
   }
 
-  /// Returns the first zoom at which a cluster is split, or nil if the id is unknown.
+  /// Returns the first zoom at which a cluster is split, or `nil` if there is no cluster with the given id.
   public func expansionZoom(of id: UInt64) async throws -> Int? {
     try await cluster(id: id).map { $0.zoom + 1 }
   }
 
-  /// Returns the children of a cluster, starting at an offset, or nil if the id is unknown. The children are the
-  /// overlays that replace the cluster at the next zoom. O(limit).
+  /// Returns the children of a cluster, starting at an offset, or `nil` if there is no cluster with the given id. The
+  /// children are the overlays that replace the cluster when it is split.
+  ///
+  /// - Complexity: O(n), where n is the number of children returned.
   public func children(of id: UInt64, offset: Int = 0, limit: Int = .max) async throws -> [Member]? {
     var blocks = MembersBlocks(file, cache: cache)
     guard let record = try await record(of: id, &blocks) else { return nil }
@@ -61,7 +65,9 @@ public struct LayerMembers: Sendable {
     return result
   }
 
-  /// Returns the leaves of a cluster, starting at an offset, or nil if the id is unknown. O(limit).
+  /// Returns the leaves of a cluster, starting at an offset, or `nil` if there is no cluster with the given id.
+  ///
+  /// - Complexity: O(n), where n is the number of leaves returned.
   public func leaves(of id: UInt64, offset: Int = 0, limit: Int) async throws -> [Leaf]? {
     var blocks = MembersBlocks(file, cache: cache)
     guard let record = try await record(of: id, &blocks) else { return nil }

@@ -1,29 +1,32 @@
 import MapMath
 
 extension BundleReader {
-  /// A reader of overlays that uses the bundle and its cache.
+  /// A reader of overlays that uses this bundle and its cache.
   public var overlayReader: OverlayReader {
     OverlayReader(manifest: manifest, contents: { try await self.tiles($0) })
   }
 
-  /// Returns the overlays in one tile; see `OverlayReader.overlays(of:layers:)`. Throws the same errors as
-  /// `BundleReader`.
+  /// Returns the overlays in one tile. For details, see `OverlayReader.overlays(of:layers:)`.
+  ///
+  /// - Throws: Any error that `BundleReader` throws.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
     try await overlayReader.overlays(of: tile, layers: layers)
   }
 
-  /// Returns the overlays in the tiles that a viewport shows; see `OverlayReader.overlays(seenFrom:in:layers:)`.
+  /// Returns the overlays in the tiles that a viewport shows. For details, see
+  /// `OverlayReader.overlays(seenFrom:in:layers:)`.
   ///
-  /// - Throws: `CameraError`, and the errors of `BundleReader`.
+  /// - Throws: `CameraError`, or any error that `BundleReader` throws.
   public func overlays(
     seenFrom camera: Camera, in viewport: MapViewport, layers: Set<String>? = nil
   ) async throws -> ViewportOverlays {
     try await overlayReader.overlays(seenFrom: camera, in: viewport, layers: layers)
   }
 
-  /// Returns the overlays in a box at a zoom; see `OverlayReader.overlays(in:zoom:layers:)`.
+  /// Returns the overlays in a geographic box at a given zoom. For details, see
+  /// `OverlayReader.overlays(in:zoom:layers:)`.
   ///
-  /// - Throws: `CameraError`, and the errors of `BundleReader`.
+  /// - Throws: `CameraError`, or any error that `BundleReader` throws.
   public func overlays(
     in box: GeographicBounds, zoom: Double, layers: Set<String>? = nil
   ) async throws -> [Overlay] {

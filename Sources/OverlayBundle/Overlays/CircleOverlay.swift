@@ -4,54 +4,54 @@ import OvertileCore
 
 /// A whole circle with its true radius, assembled from its parts in the tiles.
 public struct CircleOverlay: Sendable, Hashable, Identifiable {
-  /// The way a circle is drawn.
+  /// The way in which a circle is drawn.
   public enum Appearance: String, Sendable {
     /// The circle is not drawn.
     case hidden
     /// The circle is drawn as a dot at its center.
     case dot
-    /// The circle itself is drawn; `drawsCenter` and `drawsRing` specify its parts.
+    /// The circle itself is drawn, with the parts that `drawsCenter` and `drawsRing` specify.
     case full
   }
 
   /// The identity of the circle.
   public var id: OverlayID
-  /// The center, accurate to a centimeter.
+  /// The center of the circle, accurate to a centimeter.
   public var center: Coordinate
-  /// The radius in meters. If the circle has a constant size in pixels, this is its radius at `zoom`.
+  /// The radius of the circle, in meters. If the circle has a constant size in pixels, this is its radius at `zoom`.
   public var radiusMeters: Double
-  /// The radius in MapKit's map points, at the center's latitude.
+  /// The radius of the circle at the latitude of its center, in map points.
   public var radiusMapPoints: Double
-  /// The radius at `zoom`, in pixels of a tile with the size `BundleManifest.CircleRules.tileSizePixels`.
+  /// The radius of the circle at `zoom`, in pixels of a tile with the size `BundleManifest.CircleRules.tileSizePixels`.
   public var radiusPixels: Double
-  /// The zoom of the tiles that the circle was read from.
+  /// The zoom of the tiles from which the circle was read.
   public var zoom: Int
-  /// Whether the circle is so small at this zoom that it is drawn as a dot.
+  /// Whether the circle is drawn as a dot because its radius is too small at `zoom`.
   public var isDot: Bool
-  /// Whether a point at the center is drawn.
+  /// Whether a point is drawn at the center.
   public var drawsCenter: Bool
-  /// Whether the circle's own ring is drawn. False if circles are dissolved.
+  /// Whether the circle's own ring is drawn. If the layer's circles are dissolved, this value is `false`.
   public var drawsRing: Bool
-  /// The animation of the circle, if it has one.
+  /// The animation of the circle, or `nil` if the circle is not animated.
   public var pulse: BundleManifest.Pulse?
-  /// The rules of the layer's circles; nil in bundles without them.
+  /// The rules for drawing the layer's circles, or `nil` if the bundle does not contain rules.
   public var rules: BundleManifest.CircleRules?
-  /// The parts of the ring in the tiles, clipped at the tiles' edges, in the order of the tiles. Empty unless `rules`
-  /// is nil.
+  /// The parts of the ring, clipped at the edges of their tiles and sorted by tile. The array is empty unless `rules`
+  /// is `nil`.
   public var clippedFeatures: [ClippedFeature]
   /// The properties of the source feature.
   public var properties: NamedValues<PropertyValue>
 }
 
 extension CircleOverlay {
-  /// The largest scale at which the circle is drawn, at least 1.
+  /// The largest scale at which the circle is drawn, which is at least 1.
   public var largestScale: Double { max(1, pulse?.scale.max() ?? 1) }
 
-  /// The rectangle around the circle at `largestScale`. Use it as an overlay's `boundingMapRect`, so that a pulse is
-  /// not cut off.
+  /// The rectangle around the circle at `largestScale`. Use this rectangle as an overlay's `boundingMapRect`, so that a
+  /// pulse is not cut off.
   ///
-  /// For the models `mapkit` and `pixels`, it is a square. For a geodesic circle, it is the smallest rectangle around
-  /// the part on the map.
+  /// For the models `mapkit` and `pixels`, the rectangle is a square. For the model `geodesic`, it is the smallest
+  /// rectangle around the part of the circle that is on the map.
   public var boundingMapRect: MapRect {
     if let circle { return circle.boundingMapRect(zoom: zoom, scale: largestScale) }
     let reach = radiusMapPoints * largestScale
@@ -59,8 +59,8 @@ extension CircleOverlay {
     return MapRect(center: middle, size: MapSize(width: 2 * reach, height: 2 * reach))
   }
 
-  /// Returns how the layer's rules draw the circle at a different zoom, such as one above the layer's maximum zoom.
-  /// Without rules, the circle is drawn as it was read.
+  /// Returns the way in which the circle is drawn at a zoom, according to the layer's rules. The zoom can be above the
+  /// layer's maximum zoom. If `rules` is `nil`, the circle is drawn as it was read from the tiles.
   public func appearance(atZoom zoom: Int) -> Appearance {
     guard let rules else { return isDot ? .dot : .full }
     var pixels = radiusPixels
@@ -75,26 +75,30 @@ extension CircleOverlay {
     return .full
   }
 
-  /// Returns the ring in degrees, clockwise from north. The first position is not repeated, and longitudes continue
-  /// from the longitude of the center.
+  /// Returns the coordinates of the circle's ring, clockwise from north. The first coordinate is not repeated at the
+  /// end. Longitudes are continuous with the longitude of the center, so they can be outside -180..<180.
   ///
-  /// The ring is not cut at the antimeridian or at the map's edge, so use it for a polygon on a globe, or if MapKit
-  /// wraps the polygon. It is empty if `rules` is nil.
+  /// The ring is not cut at the antimeridian or at the edge of the map, so use it to draw a polygon on a globe or a
+  /// polygon that MapKit wraps. The ring is empty if `rules` is `nil`.
   ///
   /// - Parameters:
-  ///   - scale: The scale, above 0, such as a scale of the pulse.
-  ///   - zoom: The zoom to which the chord error applies, 0...31; nil for the zoom of the tiles.
-  /// - Complexity: O(vertices).
+  ///   - scale: The scale of the circle, such as a scale of its pulse, above 0.
+  ///   - zoom: The zoom to which the chord error applies, 0...31, or `nil` to use the zoom of the tiles.
+  /// - Complexity: O(n), where n is the number of vertices of the ring.
   public func ring(scale: Double = 1, zoom: Int? = nil) -> [Coordinate] {
     guard scale > 0, scale.isFinite, let circle, let error = chordError(zoom) else { return [] }
     return circle.ringCoordinates(zoom: self.zoom, scale: scale, chordError: error)
   }
 
-  /// Returns the disk as polygons on the map. They are cut at the antimeridian and the map's edge, and closed along the
-  /// edge around a pole.
+  /// Returns the circle's disk as polygons on the map. The polygons are cut at the antimeridian and at the edge of the
+  /// map. A disk that contains a pole is closed along the edge of the map.
   ///
-  /// If `rules` is nil, returns the clipped features in its tiles, each within its tile. The parameters are those of
-  /// `ring(scale:zoom:)`. The scale does not apply to clipped features.
+  /// If `rules` is `nil`, the result consists of the clipped polygons from the tiles, to which the scale and the zoom
+  /// do not apply.
+  ///
+  /// - Parameters:
+  ///   - scale: The scale of the circle, such as a scale of its pulse, above 0.
+  ///   - zoom: The zoom to which the chord error applies, 0...31, or `nil` to use the zoom of the tiles.
   public func polygons(scale: Double = 1, zoom: Int? = nil) -> [OverlayPolygon] {
     guard scale > 0, scale.isFinite, let circle, let error = chordError(zoom) else {
       return clippedFeatures.flatMap(\.polygons)
@@ -118,7 +122,8 @@ extension CircleOverlay {
 }
 
 extension BundleManifest.Pulse {
-  /// Returns the scale and the opacity at a time. A pulse runs from its first to its second values, then starts again.
+  /// Returns the scale and opacity of the pulse at a given time in seconds. A pulse changes from its start values to
+  /// its end values, and then starts again.
   public func step(atSeconds now: Double) -> (scale: Double, opacity: Double) {
     guard scale.count == 2, opacity.count == 2, seconds > 0 else { return (1, 1) }
     let share = now.truncatingRemainder(dividingBy: seconds) / seconds

@@ -1,20 +1,20 @@
 import MapMath
 
-/// The part of a line or polygon in one tile, in tile units and including the tile's buffer.
+/// The part of a feature in one tile, in tile units and including the tile's buffer.
 ///
-/// `points`, `lines`, `polygons` and `outline` return the geometry in map points, ready to draw. Lines and polygons lie
-/// within the tile's own square; the buffer, which neighboring tiles also contain, is cut off.
+/// The properties `points`, `lines`, `polygons`, and `outline` contain the geometry in map points, ready to draw. Lines
+/// and polygons are clipped to the square of the tile, without the buffer that the tile shares with its neighbors.
 public struct ClippedFeature: Sendable, Hashable {
-  /// The tile that contains the part.
+  /// The tile that contains the part of the feature.
   public let tile: TileID
-  /// The number of tile units along a side of the tile, above 0.
+  /// The number of tile units along each side of the tile, above 0.
   public let extent: Int
-  /// The width of the buffer beyond each side, in tile units.
+  /// The width of the buffer beyond each side of the tile, in tile units.
   public let buffer: Int
-  /// The geometry of the part, in tile units.
+  /// The geometry of the part of the feature, in tile units.
   public var geometry: TileGeometry
 
-  /// Creates a clipped feature. The extent is clamped to 1...2^32 - 1.
+  /// Creates a clipped feature from its tile and geometry. The extent is clamped to 1...2^32 - 1.
   public init(tile: TileID, extent: Int, buffer: Int, geometry: TileGeometry) {
     self.tile = tile
     self.extent = min(max(extent, 1), Int(UInt32.max))
@@ -22,13 +22,15 @@ public struct ClippedFeature: Sendable, Hashable {
     self.geometry = geometry
   }
 
-  /// The points, including those in the buffer; empty for lines and polygons.
+  /// The points, including those in the buffer. Empty for lines and polygons.
   public var points: [MapPoint] {
     guard geometry.kind == .points else { return [] }
     return zip(geometry.x, geometry.y).map { mapPoint(Double($0), Double($1)) }
   }
 
-  /// The lines within the tile; empty for points and polygons. O(positions).
+  /// The lines within the tile. Empty for points and polygons.
+  ///
+  /// - Complexity: O(n), where n is the number of positions.
   public var lines: [[MapPoint]] {
     guard geometry.kind == .lines else { return [] }
     return geometry.partEnds.indices.flatMap { part in
@@ -36,7 +38,9 @@ public struct ClippedFeature: Sendable, Hashable {
     }
   }
 
-  /// The polygons within the tile; empty for points and lines. O(positions).
+  /// The polygons within the tile. Empty for points and lines.
+  ///
+  /// - Complexity: O(n), where n is the number of positions.
   public var polygons: [OverlayPolygon] {
     guard geometry.kind == .polygons else { return [] }
     var polygons: [OverlayPolygon] = []
@@ -58,11 +62,13 @@ public struct ClippedFeature: Sendable, Hashable {
     return polygons
   }
 
-  /// The edges of the polygons within the tile, except those along the edges of tiles and of the map; empty for points
+  /// The edges of the polygons within the tile, except those along the edges of tiles and of the map. Empty for points
   /// and lines.
   ///
-  /// An edge along the border of two tiles belongs only to the eastern or southern tile. A ring that lies within the
-  /// tile becomes a line that ends where it begins. O(positions).
+  /// An edge along the border between two tiles belongs only to the eastern or southern tile. A ring that lies within
+  /// the tile becomes a line that ends where it begins.
+  ///
+  /// - Complexity: O(n), where n is the number of positions.
   public var outline: [[MapPoint]] {
     guard geometry.kind == .polygons else { return [] }
     // At the first column and row such an edge is the antimeridian or the map's; without a buffer it is a cut.

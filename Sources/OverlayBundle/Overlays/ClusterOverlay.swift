@@ -1,35 +1,35 @@
 import MapMath
 import OvertileCore
 
-/// A cluster: several points that are shown as one marker at a zoom.
+/// A group of points that are shown as one marker at a zoom.
 public struct ClusterOverlay: Sendable, Hashable, Identifiable {
-  /// The identity of the cluster. Its number identifies the cluster in requests for members.
+  /// The identity of the cluster. To request the members of the cluster, use the `number` of its identity.
   public var id: OverlayID
-  /// The position of the marker, accurate to a tile unit. The longitude is in -180..<180.
+  /// The position of the marker, accurate to a tile unit, with a longitude in -180..<180.
   public var position: Coordinate
   /// The number of points in the cluster.
   public var pointCount: Int
-  /// The abbreviated number of points, such as 999, 1k, 9.9k, 12k or 1.2M.
+  /// The number of points in abbreviated form, such as 999, 1k, 9.9k, 12k, or 1.2M.
   public var abbreviatedCount: String
-  /// The first zoom at which the cluster is split. A map can move to it when the cluster is tapped.
+  /// The first zoom at which the cluster is split. Use this zoom to zoom in on a cluster that the user taps.
   public var expansionZoom: Int
   /// The bounds of the points in the cluster.
   public var bounds: GeographicBounds
-  /// The configured aggregates by name. An aggregate without values is missing.
+  /// The values of the configured aggregates, by name. Aggregates without a value are omitted.
   public var aggregates: NamedValues<PropertyValue>
 }
 
-/// A single point of a cluster layer, or a leaf of a cluster.
+/// A single point in a cluster layer, or a leaf of a cluster.
 public struct PointOverlay: Sendable, Hashable, Identifiable {
   /// The identity of the point.
   public var id: OverlayID
-  /// The position, accurate to a tile unit if it was read from a tile, and to 9.3 mm if it is a leaf. The longitude is
-  /// in -180..<180.
+  /// The position of the point, with a longitude in -180..<180. It is accurate to a tile unit if the point was read
+  /// from a tile, and to 9.3 mm if the point is a leaf.
   public var position: Coordinate
   /// The properties of the source feature.
   public var properties: NamedValues<PropertyValue>
 
-  /// Creates a point.
+  /// Creates a point with the given identity, position, and properties.
   public init(id: OverlayID, position: Coordinate, properties: NamedValues<PropertyValue>) {
     self.id = id
     self.position = position

@@ -3,42 +3,43 @@ import OvertileCore
 
 /// A cluster with its children and one page of its leaves.
 public struct ClusterPage: Sendable, Hashable {
-  /// The layer's name.
+  /// The name of the cluster's layer.
   public var layer: String
-  /// The cluster, which is split at the zoom after its own.
+  /// The cluster to which the children and leaves belong.
   public var cluster: LayerMembers.Cluster
-  /// The overlays that replace the cluster when it splits.
+  /// The children of the cluster, which replace the cluster when it is split.
   public var children: [LayerMembers.Member]
-  /// The leaves on the page. Their order never changes.
+  /// The leaves on the page. The order of the leaves never changes.
   public var leaves: [PointOverlay]
   /// The number of the page, starting at 1.
   public var page: Int
-  /// The number of leaves on a page. The last page may have fewer.
+  /// The maximum number of leaves on a page. Only the last page can have fewer leaves.
   public var pageSize: Int
 
-  /// The number of pages.
+  /// The number of pages that contain all leaves of the cluster.
   public var pageCount: Int { (max(cluster.pointCount, 1) - 1) / max(pageSize, 1) + 1 }
   /// The first zoom at which the cluster is split.
   public var expansionZoom: Int { cluster.zoom + 1 }
 }
 
 extension BundleReader {
-  /// Returns a cluster with its children and a page of its leaves; see `members(ofCluster:in:page:size:)`.
+  /// Returns a cluster with its children and one page of its leaves. For details, see
+  /// `members(ofCluster:in:page:size:)`.
   public func members(of cluster: ClusterOverlay, page: Int = 1, size: Int = 100) async throws -> ClusterPage? {
     guard let id = cluster.id.number else { return nil }
     return try await members(ofCluster: id, in: cluster.id.layer, page: page, size: size)
   }
 
-  /// Returns a cluster with its children and a page of its leaves, or nil if the layer has no members or no cluster
-  /// with that id.
+  /// Returns a cluster with its children and one page of its leaves, or `nil` if the layer has no members or no cluster
+  /// with the given id.
   ///
   /// - Parameters:
-  ///   - id: The cluster's id in the tiles: `ClusterOverlay.id.number`.
-  ///   - layer: The layer's name.
+  ///   - id: The id of the cluster in the tiles, which is the `number` of its `OverlayID`.
+  ///   - layer: The name of the layer.
   ///   - page: The number of the page, starting at 1. Pages after the last one have no leaves.
   ///   - size: The number of leaves on a page, at least 1.
-  /// - Throws: the errors of `BundleReader`.
-  /// - Complexity: O(children + size).
+  /// - Throws: Any error that `BundleReader` throws.
+  /// - Complexity: O(n), where n is the number of children plus the number of leaves on the page.
   public func members(
     ofCluster id: UInt64, in layer: String, page: Int = 1, size: Int = 100
   ) async throws -> ClusterPage? {
@@ -55,7 +56,7 @@ extension BundleReader {
 }
 
 extension PointOverlay {
-  /// Creates an overlay from a leaf of a cluster.
+  /// Creates a point overlay from a leaf of a cluster in the given layer.
   public init(_ leaf: LayerMembers.Leaf, layer: String) {
     self.init(
       id: OverlayID(layer: layer, id: leaf.id), position: leaf.position.coordinate, properties: leaf.properties)
@@ -63,11 +64,11 @@ extension PointOverlay {
 }
 
 extension ClusterPage {
-  /// Returns the children and leaves as a GeoJSON FeatureCollection of Points in UTF-8.
+  /// Returns the children and leaves as a GeoJSON FeatureCollection of Points, encoded in UTF-8.
   ///
-  /// A feature's foreign member `member` is `child` or `leaf`. A child that is a cluster has the properties `cluster`,
-  /// `cluster_id`, `point_count` and `expansion_zoom`. The collection's foreign members are `layer`, `cluster` (the
-  /// cluster as a Feature), `page`, `page_size` and `pages`. The members of JSON objects are sorted.
+  /// The foreign member `member` of each feature is `child` or `leaf`. A child that is a cluster has the properties
+  /// `cluster`, `cluster_id`, `point_count`, and `expansion_zoom`. The foreign members of the collection are `layer`,
+  /// `cluster` (the cluster as a Feature), `page`, `page_size`, and `pages`. The members of JSON objects are sorted.
   public func geoJSON() throws -> Data {
     let members = children.map { $0.geoJSON(layer: layer, "child") } + leaves.map { $0.geoJSON("leaf") }
     let text = try ExactJSON.encode(

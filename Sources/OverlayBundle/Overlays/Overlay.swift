@@ -1,20 +1,20 @@
 import MapMath
 import OvertileCore
 
-/// A single object that an app draws: a marker, a circle or a shape. Its value does not depend on the tiles that it was
-/// read from.
+/// A single object that an app draws, such as a marker, a circle, or a shape. The value of an overlay does not depend
+/// on the tiles from which it was read.
 public enum Overlay: Sendable, Hashable, Identifiable {
-  /// Several points as one marker.
+  /// Several points that are shown as one marker.
   case cluster(ClusterOverlay)
-  /// A point of a cluster layer that is single at this zoom.
+  /// A point in a cluster layer that is not part of a cluster at this zoom.
   case point(PointOverlay)
   /// A circle.
   case circle(CircleOverlay)
-  /// The outline of circles that overlap.
+  /// A shape that combines circles that overlap.
   case dissolvedCircles(DissolvedCirclesOverlay)
-  /// A line or polygon, or the point that replaces one that is too small.
+  /// A line or polygon, or a point that replaces a shape that is too small to draw.
   case shape(ShapeOverlay)
-  /// Any other feature in a tile, such as one from a different program or a later version, or a damaged one.
+  /// Any other feature in a tile, such as a damaged feature, or one written by another program or a later version.
   case feature(FeatureOverlay)
 
   /// The identity of the overlay, which is unique in the bundle at every zoom.
@@ -29,8 +29,8 @@ public enum Overlay: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The properties of the source feature, or a cluster's aggregates. Properties that the layer's kind adds are not
-  /// included.
+  /// The properties of the source feature, or the aggregates of a cluster. Properties that were added for the layer's
+  /// kind are not included.
   public var properties: NamedValues<PropertyValue> {
     switch self {
     case .cluster(let overlay): overlay.aggregates
@@ -42,10 +42,11 @@ public enum Overlay: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The rectangle around everything that is drawn. A circle is measured at the largest scale of its pulse.
+  /// The rectangle around everything that is drawn for the overlay. The rectangle of a circle encloses the circle at
+  /// the largest scale of its pulse.
   ///
-  /// For a shape, it encloses the clipped features that were read. If it crosses the antimeridian, it extends beyond
-  /// 2^28 or below 0.
+  /// The rectangle of a shape encloses the clipped features that were read. A rectangle that crosses the antimeridian
+  /// extends beyond 2^28 or below 0.
   public var boundingMapRect: MapRect {
     switch self {
     case .cluster(let overlay): MapRect(origin: MapPoint(unwrapped: overlay.position), size: .zero)
@@ -58,40 +59,41 @@ public enum Overlay: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The identity of an overlay: its layer and its id in the tiles. It is the same at all zooms and, if the source keeps
-/// the id, in later bundles.
+/// The identity of an overlay, which consists of its layer and its id in the tiles. The identity is the same at all
+/// zooms and, if the id in the source does not change, in later bundles.
 public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// A key that distinguishes the features in a layer.
+  /// A key that distinguishes a feature from the other features in its layer.
   public enum Feature: Sendable, Hashable {
-    /// The id in the tiles.
+    /// The id of the feature in the tiles.
     case id(UInt64)
-    /// The tile and the index in the layer, for a feature without an id. This project never writes such features.
+    /// The tile and the index in the layer of a feature without an id. This project never writes such features.
     case unnamed(tile: TileID, index: Int)
   }
 
-  /// The layer's name.
+  /// The name of the overlay's layer.
   public var layer: String
-  /// The feature in the layer.
+  /// The key of the feature in the layer.
   public var feature: Feature
 
-  /// Creates an identity.
+  /// Creates an identity from a layer's name and the key of a feature in the layer.
   public init(layer: String, feature: Feature) {
     self.layer = layer
     self.feature = feature
   }
 
-  /// Creates the identity of a feature with an id.
+  /// Creates an identity from a layer's name and the id of a feature in the layer.
   public init(layer: String, id: UInt64) {
     self.init(layer: layer, feature: .id(id))
   }
 
-  /// The id in the tiles, if the feature has one.
+  /// The id of the feature in the tiles, or `nil` if the feature has no id.
   public var number: UInt64? {
     guard case .id(let number) = feature else { return nil }
     return number
   }
 
-  /// Orders identities by layer, then by id. Features without an id come last.
+  /// Returns whether one identity precedes another. Identities are sorted by layer and then by id. Within a layer,
+  /// features without an id come last.
   public static func < (a: OverlayID, b: OverlayID) -> Bool {
     guard a.layer == b.layer else { return a.layer < b.layer }
     switch (a.feature, b.feature) {
@@ -103,7 +105,8 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
     }
   }
 
-  /// The layer and the id. Without an id, the layer, the tile and the index.
+  /// A textual representation of the identity, which contains the layer and the id. For a feature without an id, the
+  /// text contains the layer, the tile, and the index of the feature in the layer.
   public var description: String {
     switch feature {
     case .id(let id): "\(layer)/\(id)"

@@ -1,24 +1,25 @@
 import MapMath
 
-/// A polygon in map points: its exterior and its holes. The first position of a ring is not repeated.
+/// A polygon in map points, which consists of an exterior ring and holes. The first position of a ring is not repeated
+/// at the end.
 ///
-/// The exterior runs clockwise on the map, and holes run counterclockwise.
+/// The exterior ring is clockwise on the map, and holes are counterclockwise.
 public struct OverlayPolygon: Sendable, Hashable {
-  /// The outer ring.
+  /// The outer ring of the polygon.
   public var exterior: [MapPoint]
-  /// The rings of the holes.
+  /// The rings of the polygon's holes.
   public var holes: [[MapPoint]]
 
-  /// Creates a polygon.
+  /// Creates a polygon from an exterior ring and the rings of its holes.
   public init(exterior: [MapPoint], holes: [[MapPoint]] = []) {
     self.exterior = exterior
     self.holes = holes
   }
 
-  /// All rings of the polygon: the exterior, then the holes.
+  /// All rings of the polygon, starting with the exterior ring.
   public var rings: [[MapPoint]] { [exterior] + holes }
 
-  /// The rings in degrees, the exterior first.
+  /// The coordinates of all rings of the polygon, starting with the exterior ring.
   public var coordinates: [[Coordinate]] { rings.map { $0.map(\.coordinate) } }
 
   /// The polygons of a geometry of the world grid.

@@ -1,12 +1,12 @@
 import MapMath
 import OvertileVectorTile
 
-/// Reads overlays from any source of tiles, such as a bundle or an app's own cache in front of a bundle.
+/// A reader of overlays from any source of tiles, such as a bundle or an app's own cache of a bundle's tiles.
 public struct OverlayReader: Sendable {
-  /// A closure that returns the content of a tile, or nil if there is no tile.
+  /// A closure that returns the content of a tile, or `nil` if there is no such tile.
   public typealias TileSource = @Sendable (TileID) async throws -> DecodedTile?
 
-  /// The bundle's manifest.
+  /// The manifest of the bundle.
   public let manifest: BundleManifest
   private let contents: @Sendable ([TileID]) async throws -> [DecodedTile?]
   private let decoder: OverlayDecoder
@@ -14,7 +14,8 @@ public struct OverlayReader: Sendable {
   /// The number of tiles that are requested from an app's source at a time.
   private static let tilesAhead = 8
 
-  /// Creates a reader from a bundle's manifest and a source of tiles. The reader requests eight tiles at a time.
+  /// Creates a reader from a bundle's manifest and a source of tiles. The reader requests up to eight tiles at the same
+  /// time.
   public init(manifest: BundleManifest, tile: @escaping TileSource) {
     self.init(manifest: manifest, contents: { try await Self.contents(of: $0, from: tile) })
   }
@@ -25,14 +26,15 @@ public struct OverlayReader: Sendable {
     decoder = OverlayDecoder(manifest)
   }
 
-  /// Returns the distinct overlays in one tile and its buffer, ordered by layer and then by id.
+  /// Returns the distinct overlays in one tile and its buffer, sorted by layer and then by id.
   ///
-  /// Only the tile itself is read. Above a layer's maximum zoom, use `TileID.ancestor(zoom:)`.
+  /// Only the given tile is read. To read overlays above a layer's maximum zoom, pass an ancestor of the tile from
+  /// `TileID.ancestor(zoom:)`.
   ///
   /// - Parameters:
-  ///   - tile: Any tile. If the bundle does not contain the tile, there are no overlays.
-  ///   - layers: The layers to read; nil for all.
-  /// - Throws: `BundleError.unknownLayer`, and the errors of the source.
+  ///   - tile: The tile to read. If the bundle does not contain the tile, the result is empty.
+  ///   - layers: The names of the layers to read, or `nil` to read all layers.
+  /// - Throws: `BundleError.unknownLayer`, or any error that the source of tiles throws.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
     try manifest.check(layers: layers ?? [])
     var found = OverlaySet()
@@ -42,17 +44,17 @@ public struct OverlayReader: Sendable {
     return found.sorted(layers: manifest.layers.map(\.id))
   }
 
-  /// Returns the overlays in the tiles that a viewport shows. Each overlay occurs once, however many tiles and copies
-  /// of the world show it.
+  /// Returns the overlays in the tiles that a viewport shows. The result contains each overlay once, even if several
+  /// tiles or copies of the world show the overlay.
   ///
-  /// Every layer is read from tiles of one zoom; see `ViewportPlan`. An overlay is included if it is in such a tile, so
-  /// some overlays lie up to one tile beyond the edge of the view.
+  /// Each layer is read from tiles of one zoom, as described in `ViewportPlan`. All overlays in these tiles are
+  /// included, so some overlays lie up to one tile beyond the edge of the view.
   ///
   /// - Parameters:
-  ///   - camera: The camera, including its bearing, pitch and padding.
-  ///   - viewport: The size of the view in points.
-  ///   - layers: The layers to read; nil for all.
-  /// - Throws: `CameraError`, `BundleError.unknownLayer`, and the errors of the source.
+  ///   - camera: The camera, including its bearing, pitch, and padding.
+  ///   - viewport: The size of the view, in points.
+  ///   - layers: The names of the layers to read, or `nil` to read all layers.
+  /// - Throws: `CameraError`, `BundleError.unknownLayer`, or any error that the source of tiles throws.
   public func overlays(
     seenFrom camera: Camera, in viewport: MapViewport, layers: Set<String>? = nil
   ) async throws -> ViewportOverlays {
@@ -60,18 +62,19 @@ public struct OverlayReader: Sendable {
     return ViewportOverlays(plan: plan, overlays: try await overlays(of: plan))
   }
 
-  /// Returns the distinct overlays in a box at a zoom. All readers of bundles find the same overlays.
+  /// Returns the distinct overlays in a geographic box at a given zoom. All readers of bundles find the same overlays.
   ///
-  /// The borders belong to the box, to the seven decimals of GeoJSON. Positions beyond latitude 85.0511 are moved to
-  /// that latitude. A circle or shape is included if the rectangle around it touches the box. Above a layer's maximum
-  /// zoom, the overlays are those of the maximum zoom. Below its minimum zoom, there are none.
+  /// Overlays on the borders of the box are included. Positions are compared to seven decimals, as in GeoJSON, and
+  /// positions beyond latitude 85.0511 are moved to that latitude. A circle or shape is included if its bounding
+  /// rectangle touches the box. Above a layer's maximum zoom, the result contains the layer's overlays at the maximum
+  /// zoom. Below a layer's minimum zoom, the result contains no overlays of the layer.
   ///
   /// - Parameters:
-  ///   - box: The box.
-  ///   - zoom: The zoom, which is rounded down to a whole number. A negative zoom counts as 0.
-  ///   - layers: The layers to read; nil for all.
-  /// - Throws: `CameraError.tooManyTiles` for more than 512 tiles, `BundleError.unknownLayer`, and the errors of the
-  ///   source.
+  ///   - box: The geographic box.
+  ///   - zoom: The zoom, which is rounded down to a whole number. A negative zoom is treated as 0.
+  ///   - layers: The names of the layers to read, or `nil` to read all layers.
+  /// - Throws: `CameraError.tooManyTiles` if the box needs more than 512 tiles, `CameraError.invalidCamera` if the zoom
+  ///   is not finite, `BundleError.unknownLayer`, or any error that the source of tiles throws.
   public func overlays(
     in box: GeographicBounds, zoom: Double, layers: Set<String>? = nil
   ) async throws -> [Overlay] {

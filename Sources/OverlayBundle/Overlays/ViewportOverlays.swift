@@ -1,24 +1,26 @@
 import MapMath
 
-/// The overlays in a viewport that is not moving.
+/// The overlays in a viewport at one position of the camera.
 public struct ViewportOverlays: Sendable, Hashable {
-  /// The tiles that the overlays were read from.
+  /// The plan that lists the tiles from which the overlays were read.
   public var plan: ViewportPlan
-  /// The distinct overlays, ordered by the manifest's layers and then by id.
+  /// The distinct overlays, sorted by layer in the order of the manifest, and then by id.
   public var overlays: [Overlay]
 
-  /// Creates the overlays of a viewport.
+  /// Creates viewport overlays from a plan and the overlays in the plan's tiles.
   public init(plan: ViewportPlan, overlays: [Overlay]) {
     self.plan = plan
     self.overlays = overlays
   }
 
-  /// Returns the zoom of the tiles that a layer was read from, or nil if the layer is not shown.
+  /// Returns the zoom of the tiles from which a layer was read, or `nil` if the layer is not shown.
   public func zoom(ofLayer name: String) -> Int? { plan.shares.first { $0.layers.contains(name) }?.zoom }
 
-  /// Returns the changes from an earlier viewport to this one, for an app to apply to its map. O(overlays).
+  /// Returns the changes that turn the previous overlays into these overlays. Apply the changes to a map that shows the
+  /// previous overlays.
   ///
-  /// - Parameter previous: The viewport that is currently drawn, or nil if there is none.
+  /// - Parameter previous: The overlays that the map currently shows, or `nil` if it shows no overlays.
+  /// - Complexity: O(n), where n is the total number of previous and current overlays.
   public func changes(from previous: ViewportOverlays?) -> OverlayChanges {
     let before = Dictionary(
       (previous?.overlays ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -35,14 +37,14 @@ public struct ViewportOverlays: Sendable, Hashable {
   }
 }
 
-/// The differences between two viewports. All other overlays are unchanged.
+/// The changes between the overlays in two viewports. Overlays that are not listed here are unchanged.
 public struct OverlayChanges: Sendable, Hashable {
-  /// The overlays to add.
+  /// The overlays to add to the map.
   public var inserted: [Overlay] = []
-  /// The overlays to remove, in their old state.
+  /// The overlays to remove from the map, in their previous state.
   public var removed: [Overlay] = []
-  /// The overlays to replace, in their new state: shapes with different clipped features, or circles of a different
-  /// zoom.
+  /// The overlays to replace on the map, in their new state. These are, for example, shapes with different clipped
+  /// features, or circles from a different zoom.
   public var updated: [Overlay] = []
 
   /// Whether there are no changes.

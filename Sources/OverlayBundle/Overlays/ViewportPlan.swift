@@ -1,26 +1,27 @@
 import MapMath
 
-/// The tiles that show the layers in a viewport.
+/// A plan of the tiles to read in order to show layers in a viewport.
 ///
-/// For each layer, the zoom is the camera's `zoom512` rounded down, but at least 0. Below its `minzoom`, the layer is
-/// not shown. Above its `maxzoom`, the tiles of `maxzoom` are overzoomed, as in MapLibre and Mapbox. If a view that is
-/// pitched towards the horizon needs more than `tileLimit` tiles, the layer uses the next lower zoom until the limit
-/// suffices, down to its `minzoom`.
+/// The zoom of each layer is the camera's `zoom512`, rounded down to a whole number that is at least 0. A layer is not
+/// shown below its `minzoom`. Above its `maxzoom`, the tiles of `maxzoom` are overzoomed, as in MapLibre and Mapbox.
+///
+/// A view that is pitched toward the horizon can need more than `tileLimit` tiles. In that case, the layer uses the
+/// highest zoom, down to its `minzoom`, that needs no more tiles than the limit.
 public struct ViewportPlan: Sendable, Hashable {
-  /// Layers that are shown with tiles of the same zoom.
+  /// A group of layers that are shown with tiles of the same zoom.
   public struct Share: Sendable, Hashable {
     /// The zoom of the tiles.
     public var zoom: Int
-    /// The names of the layers.
+    /// The names of the layers in the group.
     public var layers: Set<String>
-    /// The tiles in ascending order. The bundle may not contain all of them.
+    /// The tiles to read, in ascending order. The bundle might not contain all of these tiles.
     public var tiles: [TileID]
   }
 
-  /// The maximum number of tiles to read for a layer, unless its minimum zoom needs more.
+  /// The maximum number of tiles to read for a layer, unless the layer's minimum zoom needs more tiles.
   public static let tileLimit = 512
 
-  /// The layers grouped by zoom, in ascending order.
+  /// The groups of layers, in ascending order of zoom.
   public private(set) var shares: [Share] = []
 
   /// Plans some layers for a box at a zoom, which counts as the whole number below it.
@@ -48,10 +49,10 @@ public struct ViewportPlan: Sendable, Hashable {
     }
   }
 
-  /// Creates a plan for some layers.
+  /// Creates a plan for showing the given layers in a viewport.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, and `.tooManyTiles` if a layer's minimum zoom needs
-  ///   more than 10,000 tiles.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if an argument is not valid, or `.tooManyTiles` if a
+  ///   layer's minimum zoom needs more than 10,000 tiles.
   public init(
     _ camera: Camera, _ viewport: MapViewport, layers: [BundleManifest.Layer]
   ) throws(CameraError) {
@@ -89,7 +90,8 @@ public struct ViewportPlan: Sendable, Hashable {
 }
 
 extension BundleManifest {
-  /// The options for a `ViewportTracker` of this bundle. They result in the same tiles as `ViewportPlan`.
+  /// The tile options for a `ViewportTracker` of this bundle. With these options, the tracker selects the same tiles as
+  /// `ViewportPlan`.
   public var viewportTiles: TileCover.Options {
     var options = TileCover.Options(tileSize: Camera.baseTileSize)
     options.zooms = 0...min(max(maxzoom, 0), 31)

@@ -1,30 +1,33 @@
 import OvertileBundleFormat
 
-/// The limits of the memory that a bundle may use in the program that opens it.
+/// Limits on the memory that a bundle may use in the program that opens it.
 ///
-/// Whatever a bundle contains, no read exceeds these limits, and nothing is decompressed beyond them. Larger data
-/// causes `BundleError.damaged`. A build writes nothing larger than the defaults.
+/// Whatever a bundle contains, no read exceeds these limits, and no data is decompressed beyond them. Larger data
+/// causes `BundleError.damaged`. A build never writes data that exceeds the default limits.
 public struct BundleLimits: Sendable, Hashable {
-  /// The maximum size in bytes of the cache of decoded tiles, directories and members. With 0, nothing is cached.
+  /// The maximum size, in bytes, of the cache of decoded tiles, directories, and members. If the limit is 0, nothing is
+  /// cached.
   public var cacheBytes = 32 << 20
-  /// The maximum size of a manifest in bytes.
+  /// The maximum size of a manifest, in bytes.
   public var manifestBytes = BundleSizes.manifest
-  /// The maximum size in bytes of an archive's uncompressed metadata, which is only read if there is no manifest.
+  /// The maximum size, in bytes, of an archive's uncompressed metadata. Metadata is read only if there is no manifest.
   public var metadataBytes = BundleSizes.metadata
-  /// The maximum size of a tile in bytes, both stored and uncompressed.
+  /// The maximum size, in bytes, of a tile, both stored and uncompressed.
   public var tileBytes = BundleSizes.tile
-  /// The maximum size in bytes of a directory in an archive, both stored and uncompressed.
+  /// The maximum size, in bytes, of a directory in an archive, both stored and uncompressed.
   public var directoryBytes = BundleSizes.directory
-  /// The maximum size in bytes of a request that joins distant parts of an archive, so that a first view needs at most
-  /// three requests. It never exceeds `tileBytes` for tiles and `directoryBytes` for directories. With 0, only parts
-  /// near each other are joined, as for local files.
+  /// The maximum size, in bytes, of a request that joins distant parts of an archive. Joined requests allow a bundle to
+  /// read a first view with at most three requests.
+  ///
+  /// A joined request for tiles never exceeds `tileBytes`, and a joined request for directories never exceeds
+  /// `directoryBytes`. If the limit is 0, only parts near each other are joined, as for local files.
   public var joinedBytes = 2 << 20
-  /// The maximum size in bytes of the properties on one page of members, as stored in the file.
+  /// The maximum size, in bytes, of the properties on one page of members, as stored in the file.
   public var pagePropertyBytes = BundleSizes.member
-  /// The maximum size in bytes of an MBTiles file that is copied to a temporary file because its reader does not read
-  /// local files.
+  /// The maximum size, in bytes, of an MBTiles file that can be copied to a temporary file. A copy is needed if the
+  /// bundle's reader does not read from local files.
   public var copiedBytes: UInt64 = 256 << 20
 
-  /// Creates the default limits.
+  /// Creates limits with the default values.
   public init() {}
 }

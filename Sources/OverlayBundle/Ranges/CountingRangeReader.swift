@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads through a different reader, and counts the requests and the bytes that they return.
+/// A reader that reads through another reader, and records each request and the number of bytes that it returns.
 ///
-/// It hides the paths of local files, so that they are read as from a server.
+/// This reader hides the paths of local files, so a bundle reads them as if they were on a server.
 public final class CountingRangeReader: RangeReader, @unchecked Sendable {
   /// A request and its result.
   public struct Request: Sendable, Hashable {
@@ -10,7 +10,7 @@ public final class CountingRangeReader: RangeReader, @unchecked Sendable {
     public var path: String
     /// The requested range of bytes.
     public var range: Range<UInt64>
-    /// The number of bytes returned, or nil if there is no such file.
+    /// The number of bytes returned, or `nil` if there is no such file.
     public var received: Int?
   }
 
@@ -19,16 +19,16 @@ public final class CountingRangeReader: RangeReader, @unchecked Sendable {
   private let lock = NSLock()
   private var made: [Request] = []
 
-  /// Creates a reader that counts the requests to a different reader.
+  /// Creates a reader that records the requests to another reader.
   public init(_ base: any RangeReader) { self.base = base }
 
   /// The finished requests, in the order in which they finished.
   public var requests: [Request] { lock.withLock { made } }
 
-  /// The number of bytes returned by all requests.
+  /// The total number of bytes returned by all requests.
   public var byteCount: Int { requests.reduce(0) { $0 + ($1.received ?? 0) } }
 
-  /// Resets the counts.
+  /// Removes all recorded requests.
   public func reset() { lock.withLock { made = [] } }
 
   /// Returns the bytes from the other reader, and records the request.

@@ -1,33 +1,36 @@
 import Foundation
 import OvertileTileArchive
 
-/// Reads the files of a folder.
+/// A reader of the files in a folder.
 ///
-/// The first read opens the folder. The folder and the 64 most recently used files stay open. If a different folder
-/// replaces it, as a run of the pipeline replaces a bundle, the reader continues with the old folder and never mixes
-/// the two. If a file is missing because the old bundle has been removed, the reader throws `BundleError.replaced`, and
-/// the bundle must be opened again. Symbolic links are followed. Only regular files are read. Reading is a system call
-/// that blocks its thread.
+/// The first read opens the folder. The folder and the 64 most recently used files stay open. If another folder
+/// replaces the open folder, for example when the pipeline replaces a bundle, the reader continues with the old folder
+/// and never mixes the two. If a file is missing because the old bundle was removed, the reader throws
+/// `BundleError.replaced`. In that case, open the bundle again.
+///
+/// The reader follows symbolic links and reads only regular files. Each read is a system call that blocks its thread.
 public final class FolderRangeReader: RangeReader, LocalFiles {
   private let path: String
   private let folder: OpenFolder
   private let files: OpenFiles
 
-  /// Creates a reader of a folder without opening the folder.
+  /// Creates a reader of the files in a folder, without opening the folder.
   public init(_ folder: URL) {
     let open = OpenFolder(folder.path)
     (path, self.folder) = (folder.path, open)
     files = OpenFiles(limit: 64) { try open.file($0) }
   }
 
-  /// Returns the bytes in a range of a file in the folder. Throws `ArchiveError` if the file exists but cannot be read,
-  /// and `BundleError.replaced` if it was removed with its bundle.
+  /// Returns the bytes in a range of a file, or `nil` if the folder does not contain the file.
+  ///
+  /// - Throws: `ArchiveError` if the file exists but cannot be read, or `BundleError.replaced` if the file was removed
+  ///   along with its bundle.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     guard BundlePath.isSafe(path), let file = try files.file(path) else { return nil }
     return try file.bytes(within: range)
   }
 
-  /// Returns a reader of the folder that is now at the path.
+  /// Returns a reader of the folder that is currently at the path.
   public func reopened() -> any RangeReader { FolderRangeReader(URL(fileURLWithPath: path, isDirectory: true)) }
 
   /// None if another folder is at the path by now: a path would lead there.
@@ -36,24 +39,25 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
   }
 }
 
-/// Reads a single file, such as an archive without a manifest. Its name is the last component of its path.
+/// A reader of a single file, such as an archive without a manifest.
 public final class FileRangeReader: RangeReader, LocalFiles {
-  /// The name of the file.
+  /// The name of the file, which is the last component of its path.
   public let name: String
   private let path: String
   private let open = OpenFiles(limit: 1) { try InputFile(ifPresent: $0) }
 
-  /// Creates a reader of a file without opening the file.
+  /// Creates a reader of a file, without opening the file.
   public init(_ file: URL) { (path, name) = (file.path, file.lastPathComponent) }
 
-  /// Returns the bytes in a range of the file, or nil for a different name. Throws `ArchiveError` if the file cannot be
-  /// read.
+  /// Returns the bytes in a range of the file, or `nil` if the path is not the file's name or the file does not exist.
+  ///
+  /// - Throws: `ArchiveError` if the file cannot be read.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     guard path == name, let file = try open.file(self.path) else { return nil }
     return try file.bytes(within: range)
   }
 
-  /// Returns a reader of the file that is now at the path.
+  /// Returns a reader of the file that is currently at the path.
   public func reopened() -> any RangeReader { FileRangeReader(URL(fileURLWithPath: path)) }
 
   package func localPath(of path: String) -> String? { path == name ? self.path : nil }

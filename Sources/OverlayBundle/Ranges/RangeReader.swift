@@ -1,24 +1,24 @@
-/// A source of a bundle's bytes, such as a folder, an archive or a server.
+/// A source of a bundle's bytes, such as a folder, an archive, or a server.
 ///
 /// `FolderRangeReader` and `FileRangeReader` read local files, and `HTTPRangeReader` in `OverlayBundleHTTP` reads from
-/// a web server. An app that stores its bundle elsewhere implements one method.
+/// a web server. To read a bundle stored elsewhere, conform to this protocol by implementing `bytes(of:in:)`.
 ///
-/// A bundle calls the reader from many tasks at once, but never with an empty range or for more bytes than its
-/// `BundleLimits` allow. The page DrawingOverlays describes how many requests a view needs.
+/// A bundle calls its reader from many tasks at once, but never with an empty range or for more bytes than the bundle's
+/// `BundleLimits` allow. For the number of requests that a view needs, see DrawingOverlays.
 public protocol RangeReader: Sendable {
-  /// Returns the bytes in a range of a file, or nil if there is no such file.
+  /// Returns the bytes in a range of a file, or `nil` if there is no such file.
   ///
-  /// The path is relative to the bundle, with "/" between its components, and has passed `BundlePath.isSafe`. A range
-  /// that extends past the end of the file returns the bytes that exist, or none. Errors are passed on to the caller of
-  /// the bundle. The reader should stop and throw an error when its task is canceled.
+  /// The path is relative to the bundle, with "/" between its components, and has passed `BundlePath.isSafe`. If the
+  /// range extends beyond the end of the file, return only the bytes that exist. A bundle passes any error on to its
+  /// caller. Stop reading and throw an error if the task is canceled.
   func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]?
 
-  /// Returns a reader of the bundle that is there now, or this reader if it has no state of its own.
+  /// Returns a reader of the bundle that is currently at the same place, or this reader if it has no state.
   func reopened() -> any RangeReader
 }
 
 extension RangeReader {
-  /// Returns this reader.
+  /// Returns this reader, which is the default behavior for readers without state.
   public func reopened() -> any RangeReader { self }
 }
 

@@ -4,11 +4,11 @@ public enum BundleError: Error, Sendable, Hashable, CustomStringConvertible {
   case notABundle(String, reason: String)
   /// The bundle was written by a later version of the format.
   case unknownVersion(String, version: Int)
-  /// A file of the bundle is damaged.
+  /// A file in the bundle is damaged.
   case damaged(String, reason: String)
-  /// A different bundle replaced the one that was being read, so the bundle must be opened again.
+  /// A different bundle replaced the one that was being read. Open the bundle again.
   case replaced(String)
-  /// The bundle has no layer of that name.
+  /// The bundle does not have a layer with the given name.
   case unknownLayer(String, layers: [String])
 
   /// Whether there is no readable manifest at all, rather than a wrong one.

@@ -1,19 +1,24 @@
 extension BundleManifest {
-  /// A property of clusters that is computed from their points.
+  /// A property of a cluster that is computed from the cluster's points.
   ///
-  /// Values of a type that the operation does not accept are ignored. A cluster without values lacks the property.
+  /// Values of a type that the operation does not accept are ignored. If there are no other values, the cluster does
+  /// not have the property.
   public struct Aggregate: Sendable, Codable, Hashable {
-    /// The property's name in the tiles.
+    /// The name of the property in the tiles.
     public var name: String
-    /// The operation: `sum`, `min`, `max`, `mean`, `any`, `all`, `count` (the number of points with a value), `first`
-    /// (by priority) or `distinct` (a string with a JSON array of the values, sorted by their text).
+    /// The name of the operation: `sum`, `min`, `max`, `mean`, `any`, `all`, `count`, `first`, or `distinct`.
+    ///
+    /// The operation `count` returns the number of points with a value, and `first` returns the value of the point with
+    /// the highest priority. The operation `distinct` returns a string that contains a JSON array of the distinct
+    /// values, sorted by their text.
     public var operation: String
-    /// The maximum number of values that `distinct` lists before it ends with "...". Nil for other operations.
+    /// The maximum number of values that the operation `distinct` lists before the list ends with "...", or `nil` for
+    /// other operations.
     public var cap: Int?
-    /// The property of the points in the tiles from which the aggregate is computed. Nil if the aggregate is computed
-    /// from an expression, or from a property that the tiles do not contain unchanged.
+    /// The property of points from which the aggregate is computed, by its name in the tiles. This value is `nil` if
+    /// the aggregate is computed from an expression, or from a property that the tiles do not contain unchanged.
     public var property: String?
-    /// The step to whose multiples a `sum` or `mean` is rounded; nil if it is not rounded.
+    /// The rounding increment of a `sum` or `mean`, or `nil` if the result is not rounded.
     public var round: Double?
 
     /// Creates an aggregate that is not computed from a property in the tiles.

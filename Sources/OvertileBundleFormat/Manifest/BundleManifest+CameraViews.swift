@@ -1,17 +1,17 @@
 import MapMath
 
 extension BundleManifest.CameraView {
-  /// Creates all forms of a camera that has no padding of its own.
+  /// Creates a camera view with all forms of a camera that has no padding of its own.
   ///
   /// Zooms are rounded down, so that the fitted target does not extend into the padding. Rounding moves a center by at
   /// most half a unit of its last decimal, which is 6 mm on the ground.
   ///
   /// - Parameters:
-  ///   - camera: The camera. Its padding is ignored.
-  ///   - viewport: The view. Its insets are ignored.
-  ///   - name: The name of the viewport.
-  ///   - padding: The screen points to keep free, which must be smaller than the viewport.
-  /// - Throws: `CameraError` if a number is out of range, or if only sky is in view.
+  ///   - camera: The camera, whose padding is ignored.
+  ///   - viewport: The viewport, whose insets are ignored.
+  ///   - name: The name of the viewport, or `nil` if the viewport has no name.
+  ///   - padding: The space to keep free around the target, in points. The padding must be smaller than the viewport.
+  /// - Throws: `CameraError` if a number is out of range, or if only sky is visible.
   public init(
     _ camera: Camera, in viewport: MapViewport, named name: String?, padding: ScreenPadding
   ) throws(CameraError) {
@@ -63,7 +63,7 @@ extension BundleManifest.CameraOptions {
 }
 
 extension Camera {
-  /// Creates the camera that a manifest describes.
+  /// Creates a camera from the camera options in a manifest.
   public init(_ options: BundleManifest.CameraOptions) {
     let center = Coordinate(latitude: options.center.last ?? 0, longitude: options.center.first ?? 0)
     self.init(center: center, zoom512: options.zoom, bearing: options.bearing, pitch: options.pitch)
@@ -71,15 +71,15 @@ extension Camera {
 }
 
 extension MapViewport {
-  /// Creates the viewport that a manifest describes.
+  /// Creates a viewport from a named viewport in a manifest.
   public init(_ viewport: BundleManifest.NamedViewport) {
     self.init(width: viewport.width, height: viewport.height)
   }
 }
 
 extension CameraRestriction {
-  /// Creates the restriction that a manifest describes. Without any limits, it is the widest restriction that cameras
-  /// can have.
+  /// Creates a restriction from the camera limits in a manifest. Limits that are `nil` have the widest values that a
+  /// camera supports.
   public init(_ limits: BundleManifest.CameraLimits) {
     self.init()
     minimumZoom512 = limits.minZoom ?? -64

@@ -7,19 +7,19 @@ extension BundleManifest {
     Data(try ExactJSON.encode(self, pretty: true) + [0x0A])
   }
 
-  /// Returns the bytes that `digest` covers: the manifest's text without the members `digest` and `software`.
+  /// Returns the bytes that `digest` covers, which are the text of the manifest without the members `digest` and
+  /// `software`.
   public func digestedBytes() throws -> Data {
     var rest = self
     (rest.digest, rest.software) = (nil, nil)
     return try rest.encoded()
   }
 
-  /// Reads the manifest of the bundle in a folder, which must be a regular file of at most `BundleSizes.manifest`
-  /// bytes.
+  /// Creates a manifest by reading it from the bundle in a folder. The manifest must be a regular file of at most
+  /// `BundleSizes.manifest` bytes.
   ///
-  /// - Throws: `BundleError.notABundle` if there is no manifest, if it cannot be parsed, or if it has a different
-  ///   format; `BundleError.unknownVersion` if a newer version wrote it; `BundleError.damaged` if it breaks a rule of
-  ///   `fault`.
+  /// - Throws: `BundleError.notABundle` if the manifest is missing, cannot be parsed, or has a different format,
+  ///   `BundleError.unknownVersion` if it has a later format version, or `BundleError.damaged` if it is not valid.
   public init(bundle folder: URL) throws {
     try self.init(try Self.text(in: folder), bundle: folder.path)
   }

@@ -1,24 +1,24 @@
 extension BundleManifest {
-  /// The rules for simplifying the lines and polygons of a layer. At the maximum zoom nothing is simplified; only the
-  /// tile grid limits the detail there.
+  /// The rules for simplifying the lines and polygons of a layer. Sizes are in pixels of a tile with the size
+  /// `tileSizePixels`, at the zoom of the tile.
   ///
-  /// Sizes are in pixels of a tile with the size `tileSizePixels`, at the zoom of the tile.
+  /// At the maximum zoom, shapes are not simplified, and only the grid of tile units limits their detail.
   public struct ShapeRules: Sendable, Codable, Hashable {
-    /// The simplification method: `coverage` (all shapes together, so that shared borders stay shared), `topology`,
-    /// `douglas-peucker` or `none`. It may differ from the configured method.
+    /// The simplification method: `coverage`, `topology`, `douglas-peucker`, or `none`. It can differ from the
+    /// configured method. The method `coverage` simplifies all shapes together, so that they still share their borders.
     public var method: String
-    /// The tolerance in pixels. With `coverage`, it is the maximum distance between a shape and its simplification, in
-    /// both directions.
+    /// The tolerance, in pixels. With the method `coverage`, the tolerance is the maximum distance between a shape and
+    /// its simplification, in both directions.
     public var tolerancePixels: Double
-    /// The size in pixels below which a shape is omitted at a zoom, or becomes a point.
+    /// The size, in pixels, below which a shape is omitted at a zoom or becomes a point.
     public var smallerThanPixels: Double
-    /// The side length in pixels of the tile to which all sizes in pixels refer.
+    /// The side length, in pixels, of the tile to which all sizes in pixels refer.
     public var tileSizePixels: Int
-    /// The treatment of polygons that are too small: `gather` if squares with the same total area replace some of them;
-    /// nil otherwise.
+    /// The treatment of polygons that are too small to draw. The value is `gather` if squares with the same total area
+    /// replace some of the polygons, or `nil` otherwise.
     public var small: String?
 
-    /// Creates the rules.
+    /// Creates rules with the given simplification method, tolerance, and sizes.
     public init(method: String, tolerancePixels: Double, smallerThanPixels: Double, tileSizePixels: Int) {
       self.method = method
       self.tolerancePixels = tolerancePixels

@@ -1,67 +1,69 @@
 import Foundation
 import OvertileCore
 
-/// The manifest of a bundle, `bundle.json`, which describes the bundle's content and provenance.
+/// The manifest of a bundle, which is stored in `bundle.json` and describes the bundle's content and provenance.
 ///
-/// The manifest depends only on the features, the configuration and, in `software`, the versions of the libraries. It
-/// does not depend on the time, on paths or on the host.
+/// The manifest depends only on the features, the configuration, and, in `software`, the versions of the libraries. It
+/// does not depend on the time, the paths, or the host.
 public struct BundleManifest: Sendable, Codable, Hashable {
-  /// The name of the manifest's file in a bundle.
+  /// The name of the manifest file in a bundle.
   public static let fileName = BundleFileName.manifest
-  /// The value of `format` in every bundle of this project.
+  /// The value of `format` in every bundle that this project writes.
   public static let formatName = "overtile-bundle"
   /// The latest format version that this library reads and writes.
   public static let currentFormatVersion = 2
 
   /// The name of the format, which is always `formatName`.
   public var format = BundleManifest.formatName
-  /// The format version, starting at 1. It is the first version that supports the layout of the bundle.
+  /// The format version, starting at 1. This is the first version that supports the layout of the bundle.
   public var formatVersion: Int
   /// The name of the pipeline.
   public var name: String
-  /// A sentence that describes the bundle.
+  /// A sentence that describes the bundle, or `nil` if there is no description.
   public var description: String?
-  /// The attribution to show on maps. Readers may treat it as HTML.
+  /// The attribution to show on maps, which may be treated as HTML, or `nil` if there is no attribution.
   public var attribution: String?
-  /// The version of the data, as a semantic version.
+  /// The semantic version of the data, or `nil` if the data has no version.
   public var version: String?
-  /// The bounds of all layers: west, south, east and north in degrees, with west <= east; nil if there are no overlays.
+  /// The bounds of all layers as west, south, east, and north, in degrees, or `nil` if there are no overlays. West is
+  /// never greater than east.
   public var bounds: [Double]?
-  /// The minimum zoom with tiles.
+  /// The minimum zoom for which the bundle has tiles.
   public var minzoom: Int
-  /// The maximum zoom with tiles.
+  /// The maximum zoom for which the bundle has tiles.
   public var maxzoom: Int
-  /// A description of how tiles are stored.
+  /// A description of how the tiles are stored.
   public var tiles: TileStorage
   /// The layers, in the same order as in the configuration.
   public var layers: [Layer]
-  /// The camera presets, sorted by name; nil if the configuration has none.
+  /// The camera presets, sorted by name, or `nil` if the configuration has no presets.
   public var cameras: [CameraPreset]?
   /// The files in the bundle except the manifest, sorted by path.
   public var files: [File]
-  /// The sources and versions that the bundle was built from.
+  /// The sources and versions from which the bundle was built.
   public var provenance: Provenance
-  /// The software versions by name: overtile, geos and, if PROJ converted coordinates, proj and projDatabase. No digest
-  /// covers them, so a different version that makes the same tiles makes the same bundle. Nil in older bundles; see
-  /// `versions`.
+  /// The software versions by name, or `nil` in older bundles. To read the versions of any bundle, use `versions`.
+  ///
+  /// The names are `overtile`, `geos`, and, if PROJ converted coordinates, `proj` and `projDatabase`. No digest
+  /// includes these versions, so different versions that make the same tiles make bundles with the same digest.
   public var software: [String: String]?
-  /// The SHA-256 digest of `digestedBytes()` in hexadecimal; nil in older bundles.
+  /// The SHA-256 digest of `digestedBytes()`, in hexadecimal, or `nil` in older bundles.
   public var digest: String?
 
-  /// A description of how tiles are stored.
+  /// A description of how the tiles of a bundle are stored.
   public struct TileStorage: Sendable, Codable, Hashable {
-    /// The layout of the tiles: `per-zoom`, `single` or `per-layer`.
+    /// The layout of the tiles: `per-zoom`, `single`, or `per-layer`.
     public var layout: String
-    /// The container of the tiles: `pmtiles`, `mbtiles` or `directory`.
+    /// The container format of the tiles: `pmtiles`, `mbtiles`, or `directory`.
     public var container: String
-    /// The encoding of the tiles: `mvt`.
+    /// The encoding of the tiles, which is `mvt`.
     public var encoding: String
-    /// The number of tile units along a side of a tile.
+    /// The number of tile units along each side of a tile.
     public var extent: Int
-    /// The width of the buffer beyond each side, in tile units.
+    /// The width of the buffer beyond each side of a tile, in tile units.
     public var buffer: Int
 
-    /// Creates a description of the storage.
+    /// Creates a description with the given layout, container format, encoding, extent, and buffer.
     public init(layout: String, container: String, encoding: String, extent: Int, buffer: Int) {
       self.layout = layout
       self.container = container
@@ -71,46 +73,48 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// A layer in the bundle.
+  /// A description of a layer in the bundle.
   public struct Layer: Sendable, Codable, Hashable {
-    /// The name of the layer, in the manifest and in the tiles.
+    /// The name of the layer in the manifest and in the tiles.
     public var id: String
-    /// The kind of the layer: `cluster`, `circle` or `shape`.
+    /// The kind of the layer: `cluster`, `circle`, or `shape`.
     public var kind: String
-    /// A sentence that describes the layer.
+    /// A sentence that describes the layer, or `nil` if there is no description.
     public var description: String?
     /// The minimum zoom of the layer.
     public var minzoom: Int
     /// The maximum zoom of the layer.
     public var maxzoom: Int
-    /// The type of each property in the tiles: "Number", "Boolean" or "String". "String" also stands for mixed types.
+    /// The type of each property in the tiles, by the name of the property: `Number`, `Boolean`, or `String`. A
+    /// property with values of mixed types has the type `String`.
     public var fields: NamedValues<String>
-    /// The bounds of the layer: west, south, east and north in degrees; nil if the layer is empty.
+    /// The bounds of the layer as west, south, east, and north, in degrees, or `nil` if the layer is empty.
     public var bounds: [Double]?
-    /// The extent of the layer with circles at their true radius: west, south, east and north in degrees, with west >
-    /// east across the antimeridian. Nil if the layer is empty, and in older bundles.
+    /// The extent of the layer as west, south, east, and north, in degrees, with circles at their true radius. If the
+    /// extent crosses the antimeridian, west is greater than east. The extent is `nil` if the layer is empty, and in
+    /// older bundles.
     public var extent: [Double]?
-    /// A camera that shows the whole layer in every view of at least 320 by 320 points; nil if the layer is empty.
+    /// A camera that shows the whole layer in every view of at least 320 by 320 points, or `nil` if the layer is empty.
     public var camera: CameraView?
     /// The number of source features in the layer.
     public var features: Int
-    /// The number of source features that have a value, by property. Properties that depend on the zoom are not
-    /// counted. Nil in older bundles.
+    /// The number of source features that have a value for each property, by the name of the property, or `nil` in
+    /// older bundles. Properties that depend on the zoom are not counted.
     public var values: NamedValues<Int>?
-    /// The counts of the overlays at each zoom, in ascending order.
+    /// The counts of overlays at each zoom, in ascending order of zoom.
     public var zooms: [ZoomCounts]
-    /// The pulse that an app animates, if the circles have one.
+    /// The pulse that an app animates, or `nil` if the layer has no pulse.
     public var pulse: Pulse?
-    /// The model of the layer's circles and the rules for drawing them; nil for other kinds of layers, and in older
+    /// The model of the layer's circles and the rules for drawing them, or `nil` for other kinds of layers and in older
     /// bundles.
     public var circle: CircleRules?
-    /// The rules for simplifying lines and polygons; nil for other kinds of layers, and in older bundles.
+    /// The rules for simplifying lines and polygons, or `nil` for other kinds of layers and in older bundles.
     public var shape: ShapeRules?
-    /// The aggregates of clusters, in the same order as in the configuration; nil if there are none, and in older
-    /// bundles.
+    /// The aggregates of the layer's clusters, in the same order as in the configuration, or `nil` if there are no
+    /// aggregates. The value is also `nil` in older bundles.
     public var aggregates: [Aggregate]?
 
-    /// Creates a layer.
+    /// Creates an empty layer with the given name, kind, and range of zooms.
     public init(id: String, kind: String, minzoom: Int, maxzoom: Int) {
       self.id = id
       self.kind = kind
@@ -122,21 +126,22 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// The counts of a layer at one zoom.
+  /// The counts of overlays and source points in a layer at one zoom.
   public struct ZoomCounts: Sendable, Codable, Hashable {
-    /// The zoom.
+    /// The zoom to which the counts apply.
     public var zoom: Int
-    /// The number of distinct overlays in the tiles: clusters and single points, shapes, or circles. Circles that are
-    /// dissolved into one shape count as one overlay.
+    /// The number of distinct overlays in the tiles. Depending on the kind of the layer, the overlays are clusters and
+    /// single points, circles, or shapes. Circles that are dissolved into one shape count as one overlay.
     public var overlays: Int
-    /// The number of source points that the overlays represent. In a cluster layer, it is the same at every zoom.
+    /// The number of source points that the overlays represent. In a cluster layer, this number is the same at every
+    /// zoom.
     public var points: Int
     /// The number of overlays that the configuration hides or drops at this zoom.
     public var hidden: Int
-    /// The number of entries in the tiles. An overlay has one entry in each tile that it touches.
+    /// The number of entries in the tiles. Each overlay has one entry in every tile that it touches.
     public var entries: Int
 
-    /// Creates the counts of a zoom.
+    /// Creates the counts for a zoom.
     public init(zoom: Int, overlays: Int, points: Int, hidden: Int, entries: Int) {
       self.zoom = zoom
       self.overlays = overlays
@@ -146,16 +151,16 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// An animation of circles that an app runs.
+  /// An animation of circles, which an app runs.
   public struct Pulse: Sendable, Codable, Hashable {
-    /// The scale at the start and at the end.
+    /// The scales at the start and end of the pulse.
     public var scale: [Double]
-    /// The opacity at the start and at the end.
+    /// The opacities at the start and end of the pulse.
     public var opacity: [Double]
-    /// The duration from start to end, in seconds.
+    /// The duration of the pulse, in seconds.
     public var seconds: Double
 
-    /// Creates a pulse.
+    /// Creates a pulse with the given scales, opacities, and duration in seconds.
     public init(scale: [Double], opacity: [Double], seconds: Double) {
       self.scale = scale
       self.opacity = opacity
@@ -163,31 +168,32 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// A file in the bundle.
+  /// A description of a file in the bundle.
   public struct File: Sendable, Codable, Hashable {
     /// The path of the file, relative to the bundle.
     public var path: String
     /// The role of the file: `tiles` or `members`.
     public var role: String
-    /// The minimum zoom of a file of tiles.
+    /// The minimum zoom of the tiles in the file, or `nil` if the file does not contain tiles.
     public var minzoom: Int?
-    /// The maximum zoom of a file of tiles.
+    /// The maximum zoom of the tiles in the file, or `nil` if the file does not contain tiles.
     public var maxzoom: Int?
-    /// The layer of a file of members, or the only layer in a file of tiles; nil for tiles with all layers.
+    /// The only layer in the file, or `nil` if the file contains tiles with all layers.
     public var layer: String?
-    /// The number of tiles that can be requested from a file of tiles.
+    /// The number of tiles that can be requested from the file, or `nil` if the file does not contain tiles.
     public var tiles: Int?
-    /// The number of distinct tile contents in a file of tiles.
+    /// The number of distinct tile contents in the file, or `nil` if the file does not contain tiles.
     public var contents: Int?
-    /// The compression of a file of tiles: `gzip` or `none`.
+    /// The compression of the tiles in the file: `gzip` or `none`. The value is `nil` if the file does not contain
+    /// tiles.
     public var compression: String?
-    /// The size of the file in bytes.
+    /// The size of the file, in bytes.
     public var bytes: Int
-    /// The SHA-256 digest in hexadecimal. For a folder of tiles, it is the digest of the paths and digests of its
-    /// files.
+    /// The SHA-256 digest of the file, in hexadecimal. For a folder of tiles, this is the digest of the paths and
+    /// digests of the files in the folder.
     public var sha256: String
 
-    /// Creates the entry of a file.
+    /// Creates a description of a file from its path, role, size in bytes, and digest.
     public init(path: String, role: String, bytes: Int, sha256: String) {
       self.path = path
       self.role = role
@@ -196,18 +202,20 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// The sources and versions that the bundle was built from.
+  /// The sources and versions from which a bundle was built.
   public struct Provenance: Sendable, Codable, Hashable {
-    /// The SHA-256 digest of the configuration's normal form.
+    /// The SHA-256 digest of the normal form of the configuration, in hexadecimal.
     public var configuration: String
-    /// The SHA-256 digest of the set of features.
+    /// The SHA-256 digest of the set of features, in hexadecimal.
     public var features: String
     /// The coordinate transformations, in the order of the sources.
     public var reprojections: [Reprojection]
-    /// The software versions by name, which only older bundles have here.
+    /// The software versions by name, or `nil` in newer bundles. To read the versions of any bundle, use
+    /// `BundleManifest.versions`.
     public var software: [String: String]?
 
-    /// Creates a provenance record.
+    /// Creates a provenance record from the digests of the configuration and features, and the coordinate
+    /// transformations.
     public init(configuration: String, features: String, reprojections: [Reprojection]) {
       self.configuration = configuration
       self.features = features
@@ -217,25 +225,25 @@ public struct BundleManifest: Sendable, Codable, Hashable {
 
   /// A conversion of a source's coordinates to longitude and latitude.
   public struct Reprojection: Sendable, Codable, Hashable {
-    /// The source's name.
+    /// The name of the source.
     public var source: String
-    /// The source's coordinate reference system.
+    /// The coordinate reference system of the source.
     public var crs: String
-    /// The operation's name.
+    /// The name of the operation that converts the coordinates.
     public var operation: String
-    /// The operation as a PROJ string, if PROJ has one.
+    /// The operation as a PROJ string, or `nil` if PROJ does not have one.
     public var pipeline: String?
-    /// The accuracy of the operation in meters, if it is known.
+    /// The accuracy of the operation, in meters, or `nil` if the accuracy is unknown.
     public var accuracyMeters: Double?
-    /// The maximum distance in meters, at the scale of the equator, between drawn lines and the edges in the source.
-    /// Nil if the source has longitude and latitude, or if no layer draws edges.
+    /// The maximum distance between drawn lines and the edges in the source, in meters at the scale of the equator.
+    /// This value is `nil` if the source has coordinates in longitude and latitude, or if no layer draws edges.
     public var edgeToleranceMeters: Double?
-    /// Whether the operation is a ballpark transformation, without a datum shift.
+    /// Whether the operation is a ballpark transformation, which does not include a datum shift.
     public var ballpark: Bool
-    /// The grids that a better operation would have used.
+    /// The names of the grids that a better operation would have used.
     public var missingGrids: [String]
 
-    /// Creates a record of a source's operation.
+    /// Creates a record of the operation that converts a source's coordinates.
     public init(source: String, crs: String, operation: String) {
       self.source = source
       self.crs = crs
@@ -245,7 +253,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// The software versions that the bundle was made with, by name.
+  /// The versions of the software with which the bundle was made, by name.
   public var versions: [String: String] { software ?? provenance.software ?? [:] }
 
   /// Creates a manifest without layers or files.

@@ -2,17 +2,18 @@ import Foundation
 import MapMath
 import OvertileCore
 
-/// Reads a local members file. Apps use `LayerMembers` instead.
+/// A reader of a local members file. In an app, use `LayerMembers` instead.
 ///
-/// The file is mapped into memory, and each call reads only what it returns. Damaged files cause `BundleError.damaged`.
+/// The file is mapped into memory, and each call reads only the data that it returns. Damaged files cause
+/// `BundleError.damaged`.
 public struct MembersReader: Sendable {
   /// A cluster in a members file.
   public struct Cluster: Sendable, Hashable {
-    /// The id in the tiles.
+    /// The id of the cluster in the tiles.
     public var id: UInt64
-    /// The position of the marker.
+    /// The position of the cluster's marker.
     public var position: WorldPoint
-    /// The last zoom at which the cluster is a single marker. It is split at the next zoom.
+    /// The last zoom at which the cluster is a single marker. The cluster is split at the next zoom.
     public var zoom: Int
     /// The number of points in the cluster.
     public var pointCount: Int
@@ -25,11 +26,12 @@ public struct MembersReader: Sendable {
 
   /// A point in a members file.
   public struct Leaf: Sendable, Hashable {
-    /// The id in the tiles.
+    /// The id of the point in the tiles.
     public var id: UInt64
     /// The position of the point.
     public var position: WorldPoint
-    /// The properties that a single point has in the tiles. With `members: ids`, only the id in the source.
+    /// The properties that the point has in the tiles when it is not in a cluster. If the configuration specifies
+    /// `members: ids`, the properties contain only the id in the source.
     public var properties: NamedValues<PropertyValue>
 
     /// Creates a leaf.
@@ -40,7 +42,7 @@ public struct MembersReader: Sendable {
 
   /// A child of a cluster.
   public enum Member: Sendable, Hashable {
-    /// A cluster at the next zoom or zooms.
+    /// A cluster at one or more of the next zooms.
     case cluster(Cluster)
     /// A point.
     case leaf(Leaf)
