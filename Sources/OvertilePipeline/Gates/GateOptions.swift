@@ -1,13 +1,13 @@
 import OvertileConfiguration
 
-/// The options for the gates of one run. The configuration defines the gates themselves.
+/// The options for the gates in a single run. The gates themselves are defined in the configuration.
 public struct GateOptions: Sendable {
-  /// The gates whose failure does not stop this run.
+  /// The gates whose failures do not stop the run.
   public var accepted: Set<GateName>
-  /// The treatment of a bundle that fails its gates.
+  /// The treatment of a bundle that does not pass its gates.
   public var rejected: RejectedBundle
 
-  /// The treatment of a bundle that fails its gates.
+  /// A treatment of a bundle that does not pass its gates.
   public enum RejectedBundle: Sendable, Hashable {
     /// It is removed.
     case removed
@@ -17,7 +17,7 @@ public struct GateOptions: Sendable {
     case path(String)
   }
 
-  /// Creates options that, by default, accept no failed gate and keep no rejected bundle.
+  /// Creates options for the gates. By default, no failed gate is accepted, and a rejected bundle is removed.
   public init(accepted: Set<GateName> = [], rejected: RejectedBundle = .removed) {
     (self.accepted, self.rejected) = (accepted, rejected)
   }

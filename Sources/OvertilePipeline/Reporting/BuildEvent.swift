@@ -1,4 +1,6 @@
-/// A message from a run. The library itself prints nothing.
+/// An event in a run, such as the start of a stage or a warning.
+///
+/// The library itself prints nothing. To show events to the user, pass a `BuildObserver` to the run.
 public enum BuildEvent: Sendable {
   /// A stage begins.
   case began(BuildStage)
@@ -16,7 +18,7 @@ public enum BuildEvent: Sendable {
   case stopped(BuildReport)
 }
 
-/// A stage of a run, in order of execution.
+/// A stage of a run. The cases are listed in the order of execution.
 public enum BuildStage: String, Sendable, Codable, CaseIterable {
   /// Reading, reprojecting, filtering.
   case read
@@ -32,17 +34,17 @@ public enum BuildStage: String, Sendable, Codable, CaseIterable {
 public struct BuildProgress: Sendable {
   /// The current stage.
   public var stage: BuildStage
-  /// The number of completed units.
+  /// The number of units that are complete.
   public var done: UInt64
-  /// The total number of units, or nil if it is unknown.
+  /// The total number of units, or `nil` if it is unknown.
   public var total: UInt64?
-  /// The unit: "bytes" or "zooms".
+  /// The unit of `done` and `total`, which is "bytes" or "zooms".
   public var unit: String
-  /// The number of features or tiles so far, for computing the rate.
+  /// The number of features or tiles that were processed so far, for computing the rate.
   public var items: UInt64
-  /// The kind of the items: "features" or "tiles".
+  /// The kind of items that `items` counts, which is "features" or "tiles".
   public var itemName: String
 }
 
-/// A function that receives the events of a run, on the thread that runs the build.
+/// A function that receives the events of a run. The function is called on the thread that runs the build.
 public typealias BuildObserver = (BuildEvent) -> Void

@@ -1,17 +1,18 @@
 extension BuildReport {
-  /// The compression of an archive, and its size with and without compression.
+  /// The compression of an archive, and the archive's size with and without compression.
   public struct ArchiveCompression: Sendable, Codable, Hashable {
-    /// The archive's name in the bundle.
+    /// The name of the archive's file in the bundle.
     public var file: String
-    /// The compression, `gzip` or `none`.
+    /// The compression format of the archive: `gzip` or `none`.
     public var compression: String
-    /// The archive's size in bytes.
+    /// The size of the archive, in bytes.
     public var bytes: Int
-    /// The archive's size in bytes with the other compression, estimated from the sampled tiles.
+    /// The size that the archive would have with the other compression format, in bytes, estimated from the sampled
+    /// tiles.
     public var otherBytes: Int
     /// The number of distinct tiles that were sampled.
     public var triedTiles: Int
-    /// Whether the sample includes all tiles of the archive.
+    /// Whether the sample includes all tiles in the archive.
     public var triedAll: Bool
   }
 }

@@ -5,7 +5,7 @@ import OvertileReprojection
 import OvertileShapes
 import OvertileTileArchive
 
-/// The reason why a run ended without a bundle.
+/// An error that ends a run without a bundle.
 ///
 /// Each case corresponds to an exit code of the command-line program.
 public enum PipelineError: Error, Sendable, CustomStringConvertible {
