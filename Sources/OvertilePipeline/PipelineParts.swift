@@ -43,7 +43,7 @@ public struct PipelineParts {
   ///   - folder: The path of the folder that contains the plan.
   ///   - path: The path of the part to write, or `nil` to use the task's default path in the folder.
   /// - Throws: A `PipelineError` if the inputs cannot be read or the part cannot be written. Invalid features do not
-  ///   cause an error at this step because the build judges them.
+  ///   cause an error at this step. The build judges invalid features later.
   public func read(task number: Int, of folder: String, into path: String?) throws {
     try working { run, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
@@ -89,7 +89,7 @@ public struct PipelineParts {
   ///   - folder: The path of the folder that contains the plan and the parts of the read tasks.
   ///   - path: The path of the part to write, or `nil` to use the task's default path in the folder.
   /// - Throws: A `PipelineError` if the tiles cannot be created or the part cannot be written. Data that makes the
-  ///   build fail does not cause an error at this step because the build judges it.
+  ///   build fail does not cause an error at this step. The build judges such data later.
   public func tile(task number: Int, of folder: String, into path: String?) throws {
     try working { _, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)

@@ -22,8 +22,8 @@ extension DecodedTile {
   /// Returns the tile as GeoJSON on one line, in the format of `geoJSON(of:)`.
   ///
   /// The collection begins with the foreign member `tile`, which contains the tile's address in the form z/x/y.
-  /// Positions are in tile units if `inTileUnits` is `true`. Otherwise, they consist of a longitude and a latitude, in
-  /// degrees.
+  /// Positions are in tile units if `inTileUnits` is `true`. Otherwise, positions consist of a longitude and a
+  /// latitude, in degrees.
   public func geoJSONLine(of tile: TileID, inTileUnits: Bool = false) -> [UInt8] {
     write(TileGeoJSONWriter(tile: inTileUnits ? nil : tile, name: tile))
   }

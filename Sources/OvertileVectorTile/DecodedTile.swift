@@ -67,7 +67,7 @@ public struct DecodedFeature: Sendable, Hashable {
 public struct DecodedProperty: Sendable, Hashable {
   /// The name of the property.
   public var name: String
-  /// The value of the property, which is never `null` or `json`.
+  /// The value of the property, which is never `PropertyValue.null` or `PropertyValue.json`.
   public var value: PropertyValue
 
   /// Creates a property with a name and a value.

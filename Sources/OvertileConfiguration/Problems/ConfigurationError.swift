@@ -34,7 +34,7 @@ public struct ConfigurationProblem: Sendable, Hashable {
     case syntax
     /// A key occurs more than once in a mapping.
     case duplicateKey
-    /// A key is not known in its mapping.
+    /// A mapping contains an unknown key.
     case unknownKey
     /// A required key is missing.
     case missingKey
@@ -42,7 +42,7 @@ public struct ConfigurationProblem: Sendable, Hashable {
     case wrongType
     /// A number has no unit.
     case missingUnit
-    /// A unit is unknown or not allowed here.
+    /// A unit is unknown, or is not allowed for the value.
     case wrongUnit
     /// A number is outside its range.
     case outOfRange
@@ -58,7 +58,8 @@ public struct ConfigurationProblem: Sendable, Hashable {
     case expression
     /// An environment variable is not set.
     case environment
-    /// Something outside the file that a value refers to does not exist. This is found after reading.
+    /// A value refers to something outside the file that does not exist. This problem is found only after reading the
+    /// file.
     case reference
   }
 

@@ -3,15 +3,15 @@
 /// Values of different JSON or MVT types are never equal: `1`, `1.0`, `"1"`, and `true` are four different values.
 /// Strings are compared byte by byte, without Unicode normalization.
 public enum PropertyValue: Sendable, Hashable {
-  /// JSON null. Expressions see it; tiles omit it.
+  /// JSON null. Expressions can read this value, but tiles omit it.
   case null
-  /// A boolean.
+  /// A Boolean.
   case bool(Bool)
-  /// A whole number without fraction or exponent in the source that fits 64 signed bits.
+  /// A whole number that is written without a fraction or exponent and fits into 64 bits with a sign.
   case int(Int64)
-  /// A whole number above `Int64.max` that fits 64 unsigned bits.
+  /// A whole number that is greater than `Int64.max` and fits into 64 bits without a sign.
   case uint(UInt64)
-  /// Any other number. Never NaN or infinite when read from JSON.
+  /// Any other number. A number that is read from JSON is never NaN or infinite.
   case double(Double)
   /// A string.
   case string(String)

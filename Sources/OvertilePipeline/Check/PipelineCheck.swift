@@ -45,7 +45,7 @@ public struct PipelineCheck {
     public var accuracyMeters: Double?
     /// The number of features that the check examined.
     public var probedFeatures = 0
-    /// Descriptions of the first features that the pipeline would reject, each with the reason.
+    /// Descriptions of the first features that the pipeline would reject, each with the reason for its rejection.
     public var rejected: [String] = []
     /// The number of examined features that count toward `maxRejected`. Each feature is counted only once.
     public var wrong = 0
@@ -59,8 +59,8 @@ public struct PipelineCheck {
     public var failure: String?
     /// The warnings about the source, for display to the user.
     public var warnings: [String] = []
-    /// The zooms at which each layer shows nothing, keyed by layer name. The dictionary is filled only if the check
-    /// read all inputs completely.
+    /// The zooms at which each layer shows nothing, keyed by layer name. The dictionary is empty unless the check read
+    /// all inputs completely.
     public var emptyZooms: [String: [Int]] = [:]
 
     /// Adds a warning, once.

@@ -2,9 +2,9 @@ import OvertileCommands
 
 /// A permission that determines whether a run may start the commands in a configuration.
 public enum CommandPermission: Sendable, Hashable {
-  /// The run may start them.
+  /// The run may start commands.
   case allowed
-  /// The run may not start them; the reason in words.
+  /// The run may not start commands. The associated value describes the reason.
   case denied(String)
 
   /// The name of the environment variable that can forbid commands. To run an untrusted configuration, set this

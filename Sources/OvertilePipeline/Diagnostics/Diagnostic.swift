@@ -1,10 +1,10 @@
-/// A warning or data error in a report, with one entry for each cause.
+/// A warning or data error in a report. A report contains one diagnostic for each cause.
 ///
 /// The code of a data error is a `LedgerCode`, and the code of a warning is a `WarningCode`.
 public struct Diagnostic: Sendable, Codable, Hashable {
   /// The code of the diagnostic, which is the raw value of a `WarningCode` or a `LedgerCode`.
   public var code: String
-  /// A one-line message that describes the finding and its location, and that gives advice.
+  /// A one-line message that describes the finding, states its location, and gives advice.
   public var message: String
   /// The name of the affected source, or `nil` if the diagnostic does not concern a source.
   public var source: String?
@@ -18,13 +18,14 @@ public struct Diagnostic: Sendable, Codable, Hashable {
   public var found: String?
   /// The name of the property that was probably meant, or `nil` if there is no suggestion.
   public var suggestion: String?
-  /// The place in the configuration that refers to the property, in the form "file:line:column (key)", or `nil` if
-  /// there is none.
+  /// The place in the configuration to which the diagnostic refers, in the form "file:line:column (key)", or `nil` if
+  /// the diagnostic does not refer to the configuration.
   public var askedBy: String?
-  /// The number of affected features, or `nil` if a number does not apply. Each feature is counted only once.
+  /// The number of affected features, or `nil` if the diagnostic does not concern individual features. Each feature is
+  /// counted only once.
   public var count: Int?
-  /// The locations of the first three affected features. Each location consists of the file, the line, the byte, the
-  /// feature's ordinal, starting at 0, and the feature's ID, if it has one.
+  /// The locations of the first three affected features. Each location consists of the feature's file, line, byte, and
+  /// ordinal, and of the feature's ID, if it has one. Ordinals start at 0.
   public var places: [String] = []
 
   /// Makes a warning.

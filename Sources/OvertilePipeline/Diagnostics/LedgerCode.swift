@@ -156,12 +156,12 @@ extension LedgerCode {
 
 /// An action that was taken on a feature with an entry in the ledger.
 public enum LedgerAction: String, Sendable, Codable, CaseIterable {
-  /// It is not in the layer, or in no layer of its source.
+  /// The feature was left out of the layer, or of all layers of its source.
   case rejected
-  /// It is in the layer, changed.
+  /// The feature was changed and is in the layer.
   case repaired
-  /// The layer's filter left it out.
+  /// The feature was left out by the layer's filter.
   case filtered
-  /// It is in the layer, unchanged; the user should know something about it.
+  /// The feature is in the layer, unchanged, but there is something that the user should know about it.
   case noted
 }

@@ -1,8 +1,8 @@
 /// A repair that changes a feature in the bundle.
 ///
 /// Reversing a ring does not count as a repair, because GeoJSON readers accept both directions (RFC 7946, section
-/// 3.1.6), and tiles have their own rule for the direction. The raw values appear in ledgers and reports, and are
-/// stable across versions.
+/// 3.1.6), and vector tiles define their own direction. The raw values appear in ledgers and reports, and are stable
+/// across versions.
 public enum Repair: String, Sendable, CaseIterable {
   // Harmless: done and noted whatever the value of `onInvalid`.
   case duplicateVertices = "duplicate-vertices"

@@ -9,11 +9,11 @@ public struct GateOptions: Sendable {
 
   /// A treatment of a bundle that does not pass its gates.
   public enum RejectedBundle: Sendable, Hashable {
-    /// It is removed.
+    /// The bundle is removed.
     case removed
-    /// It is kept beside the output, under its name with ".rejected".
+    /// The bundle is kept beside the output, with ".rejected" added to its name.
     case besideOutput
-    /// It is kept at a path; a relative path starts at the working directory.
+    /// The bundle is kept at a path. A relative path is resolved against the working directory.
     case path(String)
   }
 

@@ -25,10 +25,10 @@ extension BuildReport {
     public var source: String
     /// The kind of the layer: `cluster`, `circle`, or `shape`.
     public var kind: String
-    /// The numbers of features by result. Each number is also a member of the enclosing value, both in Swift and in
-    /// JSON.
+    /// The numbers of features, grouped by result. Each number is also a member of the enclosing value, both in Swift
+    /// and in JSON.
     public var counts = LayerCounts()
-    /// The number of points, circles, or shapes in the accepted features. A feature may contain several of them.
+    /// The number of points, circles, or shapes in the accepted features. A feature may contain several such items.
     public var items = 0
     /// The number of distinct overlays at the maximum zoom.
     public var overlays = 0
@@ -73,7 +73,7 @@ extension BuildReport {
     init(meters: Double) { self.meters = meters }
   }
 
-  /// The numbers of a layer's items at a zoom, by how the items are shown.
+  /// The numbers of a layer's items at a zoom, grouped by how the items are shown.
   ///
   /// The total number of items is the sum of `shown`, `merged`, `dissolved`, `filtered`, `hidden`, and `dropped`.
   public struct ZoomCounts: Sendable, Codable, Hashable {
@@ -85,9 +85,9 @@ extension BuildReport {
     public var merged = 0
     /// The number of items that are shown only as part of a dissolved shape.
     public var dissolved = 0
-    /// The number of items that a zoom-dependent filter excludes.
+    /// The number of items that are excluded by a zoom-dependent filter.
     public var filtered = 0
-    /// The number of items that a `hide` rule hides.
+    /// The number of items that are hidden by a `hide` rule.
     public var hidden = 0
     /// The number of items that are too small to draw or that lie beyond the edge of the map.
     public var dropped = 0

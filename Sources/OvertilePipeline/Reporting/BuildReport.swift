@@ -31,11 +31,11 @@ public struct BuildReport: Sendable, Codable {
   /// The compression of each archive that is configured with `compression: auto`, or `nil` if the report is from an
   /// earlier version of Overtile.
   public var compressions: [ArchiveCompression]? = []
-  /// The number of ledger entries with each code, keyed by code.
+  /// The number of ledger entries for each code, keyed by code.
   public var ledger: [String: Int] = [:]
-  /// The numbers of ledger entries by source, layer, and code.
+  /// The numbers of ledger entries, grouped by source, layer, and code.
   public var ledgerTotals: [LedgerTotal] = []
-  /// The first ledger entries with each code, keyed by code. Each entry is on one line.
+  /// The first ledger entries for each code, keyed by code. Each entry is on one line.
   public var ledgerExamples: [String: [String]] = [:]
   /// The path of the ledger, or `nil` if the ledger is empty.
   public var ledgerFile: String?
@@ -52,7 +52,7 @@ public struct BuildReport: Sendable, Codable {
   /// The data errors, grouped by cause, and the warnings that have a code, or `nil` if the report is from an earlier
   /// version of Overtile.
   public var diagnostics: [Diagnostic]? = []
-  /// The number of features in the ledger with each code, keyed by code, or `nil` if the report is from an earlier
+  /// The number of features in the ledger for each code, keyed by code, or `nil` if the report is from an earlier
   /// version of Overtile. Each feature is counted only once for each code, even if it is in several layers.
   public var ledgerFeatures: [String: Int]? = [:]
   /// The number of features that were rejected by their source or by at least one layer, or `nil` if the report is from

@@ -11,11 +11,11 @@ public struct SourceCounts: Sendable, Codable, Hashable {
   /// The number of features that count toward `maxRejected`, or `nil` if the report is from an earlier version of
   /// Overtile.
   ///
-  /// These features include the rejected features, and the features that have an error in at least one layer.
+  /// These are the rejected features and the features that have an error in at least one layer.
   public var wrong: Int? = 0
   /// The time of the data, in seconds since January 1, 1970, or `nil` if the time is unknown.
   ///
-  /// If `maxAge` names a property, this is the property's newest value. Otherwise, this is the modification time of the
+  /// If `maxAge` names a property, this is the property's latest value. Otherwise, this is the modification time of the
   /// oldest file.
   public var time: Double?
 
@@ -30,11 +30,11 @@ public struct SourceCounts: Sendable, Codable, Hashable {
   }
 }
 
-/// The counts of a source's features in a layer, by result.
+/// The numbers of a source's features in a layer, grouped by result.
 public struct LayerCounts: Sendable, Codable, Hashable {
   /// The number of usable features in the layer's source.
   public var read = 0
-  /// The number of the source's features that are in the bundle.
+  /// The number of features that the layer adds to the bundle.
   public var accepted = 0
   /// The number of features that the layer's filter excluded.
   public var filtered = 0

@@ -29,13 +29,13 @@ public struct GateVerdict: Sendable, Codable, Hashable {
 
   /// The outcome of judging a gate.
   public enum Outcome: String, Sendable, Codable {
-    /// The limit is kept.
+    /// The new bundle is within the limit.
     case passed
-    /// The limit is not kept: the new bundle is not published.
+    /// The new bundle is beyond the limit and is not published.
     case failed
-    /// The limit is not kept, and --accept-gates accepted that.
+    /// The new bundle is beyond the limit, but the option `--accept-gates` accepted the failure.
     case accepted
-    /// There was nothing to compare with.
+    /// The gate could not be judged.
     case notJudged = "not-judged"
   }
 

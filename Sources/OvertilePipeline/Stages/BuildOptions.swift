@@ -1,6 +1,6 @@
 /// The options for a run. None of these options affects the content of the bundle.
 public struct BuildOptions: Sendable {
-  /// Whether the run reuses the zooms that were completed by an earlier run before it was killed.
+  /// Whether the run reuses the zooms that were completed by an earlier run that was killed.
   public var resumes = false
   /// Whether the run compares the contents of the input files before and after reading them.
   public var checksInputs = false

@@ -3,8 +3,8 @@ import OvertilePublishing
 import OvertileReprojection
 import OvertileShapes
 
-/// The metrics of a pipeline's last run, whether or not it succeeded, for the textfile collector of the Prometheus node
-/// exporter.
+/// The metrics of a pipeline's last run, whether or not the run succeeded, for the textfile collector of the Prometheus
+/// node exporter.
 ///
 /// Each sample has the label `pipeline`, so the files of several pipelines can be in the same folder. Metrics are
 /// omitted if the run ended before their values were known.
@@ -43,7 +43,7 @@ public struct RunMetrics: Sendable {
     }
   }
 
-  /// Checks that the metrics can be written to a path without replacing a file of another kind.
+  /// Checks that the metrics can be written to a path without replacing a file that does not contain metrics.
   ///
   /// - Throws: `PipelineError.cannotCreate` if the metrics cannot be written to the path.
   public static func probe(_ path: String) throws {
