@@ -6,7 +6,7 @@ public struct PipelineBuild {
   private let cancellation: Cancellation
   private let options: BuildOptions
 
-  /// Creates a run of a configuration. Nothing is read until you call `run(_:)`.
+  /// Creates a run for a configuration. Nothing is read until you call `run(_:)`.
   public init(
     _ configuration: PipelineConfiguration, options: BuildOptions = BuildOptions(),
     cancellation: Cancellation = Cancellation()

@@ -5,8 +5,8 @@ import OvertileConfiguration
 ///
 /// The method `plan(share:tilers:into:)` divides the inputs. Each read task parses, reprojects, filters, and maps its
 /// share of the inputs, and writes the resulting rows to a part. If there are tile tasks, each of them then makes the
-/// same decisions as a single process would, and encodes and compresses its share of the tiles. A `PipelineBuild` with
-/// `BuildOptions.parts` also makes these decisions, but takes the rows and tiles from the parts.
+/// same decisions as a single process would, and encodes and compresses its share of the tiles. A `PipelineBuild` for
+/// which `BuildOptions.parts` is set also makes these decisions, but takes the rows and tiles from the parts.
 ///
 /// A part appears at its path only when it is complete. Therefore, the tasks of a step may run in any order and more
 /// than once, and may be killed at any time.

@@ -16,8 +16,8 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     self.problems = problems.sorted { ($0.position, $0.reason) < ($1.position, $1.reason) }
   }
 
-  /// A description that lists each problem's position and reason, followed by the line of the file with a caret under
-  /// the position.
+  /// A description of the problems. For each problem, the description contains the position and the reason, followed by
+  /// the line of the file with a caret under the position.
   public var description: String {
     let rest = unlisted == 0 ? [] : ["\(file): \(unlisted) more \(unlisted == 1 ? "problem" : "problems")"]
     return (problems.map { $0.text(file: file) } + rest).joined(separator: "\n")

@@ -6,8 +6,8 @@ public struct ConfigurationOverride: Sendable, Hashable {
   public var keyPath: String
   /// The replacement value, written as in a configuration file.
   public var value: String
-  /// The option or environment variable that sets the value, as shown in messages, such as "--output" or
-  /// "OVERTILE_OUTPUT".
+  /// The option or environment variable that sets the value, such as "--output" or "OVERTILE_OUTPUT". Messages about
+  /// the value show this text.
   public var origin: String
 
   /// Creates an override for the value at a key path.
@@ -17,8 +17,8 @@ public struct ConfigurationOverride: Sendable, Hashable {
     self.origin = origin
   }
 
-  /// The environment variables that override values in a configuration file, each with the key path of the value that
-  /// it overrides.
+  /// The environment variables that override values in a configuration file. Each variable is listed with the key path
+  /// of the value that it overrides.
   public static let environmentVariables: [(name: String, keyPath: String)] = [
     ("OVERTILE_OUTPUT", "output.path"), ("OVERTILE_THREADS", "threads"),
   ]

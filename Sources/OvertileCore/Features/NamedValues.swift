@@ -48,7 +48,7 @@ public struct NamedValues<Value> {
   /// - Complexity: O(n log n), where n is the number of values.
   public var values: [Value] { map(\.value) }
 
-  /// Returns a table with the same names, and with values that are transformed by the given closure.
+  /// Returns a table that contains the names of this table, with the values transformed by the given closure.
   ///
   /// - Complexity: O(n), where n is the number of values.
   public func mapValues<Other>(_ transform: (Value) throws -> Other) rethrows -> NamedValues<Other> {

@@ -10,7 +10,7 @@ public struct PipelineCheck {
   private let commands: CommandUse
   private let cancellation: Cancellation
 
-  /// Creates a check of a configuration.
+  /// Creates a check for a configuration.
   ///
   /// - Parameters:
   ///   - configuration: The configuration to check.
@@ -41,11 +41,11 @@ public struct PipelineCheck {
     public var crs: String
     /// The name of the operation that converts the source's coordinates to longitude and latitude.
     public var operation: String
-    /// The accuracy of the operation, in meters, or `nil` if it is unknown.
+    /// The accuracy of the operation, in meters, or `nil` if the accuracy is unknown.
     public var accuracyMeters: Double?
     /// The number of features that the check examined.
     public var probedFeatures = 0
-    /// Descriptions of the first features that the pipeline would reject, each with the reason for its rejection.
+    /// Descriptions of the first features that the pipeline would reject, and of the reasons for their rejection.
     public var rejected: [String] = []
     /// The number of examined features that count toward `maxRejected`. Each feature is counted only once.
     public var wrong = 0

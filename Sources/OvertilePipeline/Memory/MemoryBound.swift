@@ -20,7 +20,7 @@ public struct MemoryBound: Sendable, Hashable {
 
   /// Parses a size and returns its number of bytes, or returns `nil` if the text is not a valid size.
   ///
-  /// A valid size is a whole number with an optional suffix K, M, G, or T, each of which stands for a power of 1024.
+  /// A valid size is a whole number with an optional suffix K, M, G, or T, which stands for a power of 1024.
   public static func bytes(of text: String) -> Int? {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
     let shift = text.last.flatMap { units[Character($0.uppercased())] }

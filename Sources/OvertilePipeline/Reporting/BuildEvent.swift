@@ -36,7 +36,7 @@ public struct BuildProgress: Sendable {
   public var stage: BuildStage
   /// The number of units that are complete.
   public var done: UInt64
-  /// The total number of units, or `nil` if it is unknown.
+  /// The total number of units, or `nil` if the total is unknown.
   public var total: UInt64?
   /// The unit of `done` and `total`, which is "bytes" or "zooms".
   public var unit: String

@@ -37,7 +37,7 @@ extension BuildReport {
     /// The array contains the western, southern, eastern, and northern bounds, in this order. The western bound is
     /// greater than the eastern bound if the features extend across the antimeridian.
     public var bounds: [Double]?
-    /// The counts of the layer's items at each zoom, in ascending order of zoom.
+    /// The counts of the layer's items at each zoom, sorted by zoom in ascending order.
     public var zooms: [ZoomCounts] = []
     /// The first zoom after which the layer shows only more detail and nothing new, or `nil` if there is no such zoom.
     public var completeZoom: Int?

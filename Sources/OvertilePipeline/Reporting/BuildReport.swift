@@ -24,7 +24,7 @@ public struct BuildReport: Sendable, Codable {
   public var tiles = 0
   /// The total size of all files in the bundle, in bytes.
   public var bytes = 0
-  /// Statistics about the tiles at each zoom, in ascending order of zoom.
+  /// Statistics about the tiles at each zoom, sorted by zoom in ascending order.
   public var tileStatistics: [TileStatistics] = []
   /// The tiles with a stored size of more than 500,000 bytes, in descending order of size.
   public var largeTiles: [LargeTile] = []
@@ -49,8 +49,8 @@ public struct BuildReport: Sendable, Codable {
   /// Suggested changes that would make the bundle smaller without showing less, or `nil` if the report is from an
   /// earlier version of Overtile.
   public var zoomAdvice: [String]? = []
-  /// The data errors, grouped by cause, and the warnings that have a code, or `nil` if the report is from an earlier
-  /// version of Overtile.
+  /// The data errors, grouped by cause, and the warnings that have a code. The value is `nil` if the report is from an
+  /// earlier version of Overtile.
   public var diagnostics: [Diagnostic]? = []
   /// The number of features in the ledger for each code, keyed by code, or `nil` if the report is from an earlier
   /// version of Overtile. Each feature is counted only once for each code, even if it is in several layers.
@@ -125,7 +125,7 @@ public struct BuildReport: Sendable, Codable {
     public var layerBytes: [String: Int]?
   }
 
-  /// A file that contains rejected features of a source.
+  /// A file that contains the rejected features from a source.
   public struct Quarantined: Sendable, Codable, Hashable {
     /// The name of the source.
     public var source: String
