@@ -51,8 +51,8 @@ public struct MemoryBound: Sendable, Hashable {
   /// The bytes of its own at which a run is asked to stop.
   var runLimit: Int { ownLimit - (12 << 20) }
 
-  /// The bytes of its own at which a run that has not stopped is ended: far enough below the limit that it cannot be passed
-  /// between two checks.
+  /// The bytes of its own at which a run that has not stopped is ended: far enough below the limit that it cannot be
+  /// passed between two checks.
   var lastLimit: Int { ownLimit - (8 << 20) }
 
   /// The resident bytes above which the pages of columns in files go.

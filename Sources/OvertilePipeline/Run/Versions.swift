@@ -9,7 +9,8 @@ public enum Versions {
   /// The semantic version of Overtile.
   public static let overtile = "0.1.0"
 
-  /// Versions by name, for the manifest: overtile, geos, and where coordinates are converted by PROJ, proj and projDatabase.
+  /// Versions by name, for the manifest: overtile, geos, and where coordinates are converted by PROJ, proj and
+  /// projDatabase.
   ///
   /// So that machines with different releases of PROJ make the same bundle of data that need none.
   ///
