@@ -9,11 +9,12 @@ extension PipelineConfiguration {
   /// Reads a configuration from a regular file of at most 16 MiB.
   ///
   /// - Parameters:
-  ///   - path: the path of the file. Relative paths in the file are resolved against its folder.
-  ///   - environment: the environment variables that the file can refer to, and those that override its values
-  ///     (`ConfigurationOverride.environmentVariables`).
-  ///   - overrides: values from the command line, which override the environment and the file.
-  /// - Throws: `ConfigurationError` with all problems in the file.
+  ///   - path: The path of the file. Relative paths in the file are resolved against the file's folder.
+  ///   - environment: The environment variables to which the file can refer, including the variables that override
+  ///     values in the file. For a list of the latter, see `ConfigurationOverride.environmentVariables`.
+  ///   - overrides: Values from the command line, which take precedence over the environment and the file.
+  /// - Returns: The validated configuration.
+  /// - Throws: A `ConfigurationError` that lists the problems in the file.
   public static func read(
     file path: String, environment: [String: String], overrides: [ConfigurationOverride] = []
   ) throws(ConfigurationError) -> PipelineConfiguration {

@@ -2,13 +2,13 @@ import OvertileConfiguration
 import OvertileLayers
 import OvertileReading
 
-/// A run that builds and publishes the bundle of a configuration.
+/// A run that builds a bundle from a configuration and publishes it.
 public struct PipelineBuild {
   private let configuration: PipelineConfiguration
   private let cancellation: Cancellation
   private let options: BuildOptions
 
-  /// Prepares a run without reading anything.
+  /// Creates a run for a configuration. Nothing is read until you call `run(_:)`.
   public init(
     _ configuration: PipelineConfiguration, options: BuildOptions = BuildOptions(),
     cancellation: Cancellation = Cancellation()
@@ -20,12 +20,13 @@ public struct PipelineBuild {
 
   /// Builds and publishes the bundle.
   ///
-  /// The bundle depends only on the features and the configuration. If anything fails, including a gate, the output
-  /// remains unchanged.
+  /// The content of the bundle depends only on the features and the configuration. If anything fails, including a gate,
+  /// the output remains unchanged.
   ///
-  /// - Parameter observe: receives stages, progress, warnings and the counts of a failed run, on the calling thread.
-  /// - Returns: the counts, sizes and times, which are also written beside the bundle.
-  /// - Throws: `PipelineError`.
+  /// - Parameter observe: A function that receives the stages, the progress, the warnings, and the counts of a failed
+  ///   run. The function is called on the calling thread.
+  /// - Returns: A report with the counts, sizes, and times, which is also written beside the bundle.
+  /// - Throws: A `PipelineError` if the run fails.
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
     var run = BuildRun(configuration, options, cancellation, observe)
     do {
@@ -58,7 +59,7 @@ public struct PipelineBuild {
     }
   }
 
-  /// Whether the run neither reads nor writes anything else at the path of the metrics.
+  /// Whether the metrics can be written without conflicting with another path that the run reads from or writes to.
   public var mayWriteMetrics: Bool {
     guard options.metrics != nil, (try? PlannedRun.paths(configuration, options)) == nil else { return true }
     var others = options

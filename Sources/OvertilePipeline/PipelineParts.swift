@@ -3,19 +3,21 @@ import OvertileConfiguration
 import OvertileLayers
 import OvertileReading
 
-/// The work of the processes that share a build, on one machine or many.
+/// The tasks of a build that is divided among several processes, on one machine or many.
 ///
-/// `plan` divides the inputs. Each `read` task parses, reprojects, filters and maps its share, and writes the rows to a
-/// part. Each `tile` task, if there are any, then makes the same decisions as a single process, and encodes and
-/// compresses its share of the tiles. `PipelineBuild` with `BuildOptions.parts` also makes these decisions, and takes
-/// rows and tiles from the parts. The tasks of a step may run in any order and more than once, and may be killed,
-/// because a part appears at its path only when it is complete.
+/// The method `plan(share:tilers:into:)` divides the inputs. Each read task parses, reprojects, filters, and maps its
+/// share of the inputs, and writes the resulting rows to a part. If there are tile tasks, each of them then makes the
+/// same decisions as a single process would, and encodes and compresses its share of the tiles. A `PipelineBuild` for
+/// which `BuildOptions.parts` is set also makes these decisions, but takes the rows and tiles from the parts.
+///
+/// A part appears at its path only when it is complete. Therefore, the tasks of a step may run in any order and more
+/// than once, and may be killed at any time.
 public struct PipelineParts {
   private let configuration: PipelineConfiguration
   private let options: BuildOptions
   private let cancellation: Cancellation
 
-  /// Prepares the tasks of a run, with its options `memory` and `commands`.
+  /// Creates the tasks of a build. The tasks use the options `memory` and `commands`.
   public init(_ configuration: PipelineConfiguration, options: BuildOptions, cancellation: Cancellation) {
     (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
   }
@@ -23,10 +25,11 @@ public struct PipelineParts {
   /// Plans the tasks and writes the plan to a folder.
   ///
   /// - Parameters:
-  ///   - share: the number of input bytes for each read task.
-  ///   - tilers: the number of tile tasks.
-  /// - Returns: the number of read tasks.
-  /// - Throws: `PipelineError`.
+  ///   - share: The number of input bytes for each read task.
+  ///   - tilers: The number of tile tasks.
+  ///   - folder: The path of the folder for the plan.
+  /// - Returns: The number of read tasks.
+  /// - Throws: A `PipelineError` if the plan cannot be made or written.
   public func plan(share: Int, tilers: Int, into folder: String) throws -> Int {
     try working { run, sources in
       let plan = try PartPlan(configuration, sources, share: share, tilers: tilers, run.work)
@@ -35,10 +38,14 @@ public struct PipelineParts {
     }
   }
 
-  /// Reads a task's share of the inputs according to the plan in a folder.
+  /// Reads the share of the inputs that the plan in a folder assigns to a read task, and writes the result to a part.
   ///
-  /// - Parameter path: the path of the part to write, or nil for its default path in the folder.
-  /// - Throws: `PipelineError`. Invalid features are not errors here; the build judges them.
+  /// - Parameters:
+  ///   - number: The number of the read task, starting at 0.
+  ///   - folder: The path of the folder that contains the plan.
+  ///   - path: The path of the part to write, or `nil` to use the task's default path in the folder.
+  /// - Throws: A `PipelineError` if the inputs cannot be read or the part cannot be written. Invalid features do not
+  ///   cause an error at this step. The build judges invalid features later.
   public func read(task number: Int, of folder: String, into path: String?) throws {
     try working { run, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
@@ -76,10 +83,15 @@ public struct PipelineParts {
     return end
   }
 
-  /// Creates a task's share of the tiles from the plan and the parts of all read tasks in a folder.
+  /// Creates the share of the tiles that the plan in a folder assigns to a tile task, and writes these tiles to a part.
+  /// The tiles are created from the parts of all read tasks in the folder.
   ///
-  /// - Parameter path: the path of the part to write, or nil for its default path in the folder.
-  /// - Throws: `PipelineError`. Data that makes the build fail is not an error here; the build judges it.
+  /// - Parameters:
+  ///   - number: The number of the tile task, starting at 0.
+  ///   - folder: The path of the folder that contains the plan and the parts of the read tasks.
+  ///   - path: The path of the part to write, or `nil` to use the task's default path in the folder.
+  /// - Throws: A `PipelineError` if the tiles cannot be created or the part cannot be written. Data that makes the
+  ///   build fail does not cause an error at this step. The build judges such data later.
   public func tile(task number: Int, of folder: String, into path: String?) throws {
     try working { _, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)

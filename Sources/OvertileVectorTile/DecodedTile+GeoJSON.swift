@@ -4,22 +4,26 @@ import OvertileCore
 extension DecodedTile {
   /// Returns the tile as a GeoJSON FeatureCollection in UTF-8.
   ///
-  /// Positions are in longitude and latitude, with at most 7 decimal places. Positions in the buffer of a tile at the
-  /// antimeridian may be beyond ±180 degrees. Exterior rings run counterclockwise, as RFC 7946 requires. The foreign
-  /// member `layer` of each feature contains the name of its layer. Numbers that JSON cannot represent are written as
-  /// null. O(size of the tile).
+  /// Positions consist of a longitude and a latitude, in degrees, with at most 7 decimal places. In the buffer of a
+  /// tile at the antimeridian, longitudes may be beyond ±180 degrees. Exterior rings run counterclockwise, as RFC 7946
+  /// requires. The foreign member `layer` of each feature contains the name of the feature's layer. Numbers that JSON
+  /// cannot represent are written as null.
   ///
-  /// If `tile` is nil, positions are in tile units, with x to the east and y to the south. The foreign member
-  /// `positions` of the collection then says so, and the member `extent` of each feature contains the number of units
-  /// along each side of the tile.
+  /// If `tile` is `nil`, positions are in tile units instead, with x increasing eastward and y increasing southward. In
+  /// this case, the collection has the foreign member `positions`, which describes these units, and each feature has
+  /// the foreign member `extent`, which contains the number of units along each side of the tile.
+  ///
+  /// - Parameter tile: The ID of the tile, or `nil` to write positions in tile units.
+  /// - Complexity: O(n), where n is the size of the tile.
   public func geoJSON(of tile: TileID?) -> [UInt8] {
     write(TileGeoJSONWriter(tile: tile, name: nil))
   }
 
   /// Returns the tile as GeoJSON on one line, in the format of `geoJSON(of:)`.
   ///
-  /// The collection begins with the foreign member `tile`, which contains the tile's z/x/y. Positions are in tile units
-  /// if `inTileUnits` is true, and in longitude and latitude otherwise.
+  /// The collection begins with the foreign member `tile`, which contains the tile's address in the form z/x/y.
+  /// Positions are in tile units if `inTileUnits` is `true`. Otherwise, positions consist of a longitude and a
+  /// latitude, in degrees.
   public func geoJSONLine(of tile: TileID, inTileUnits: Bool = false) -> [UInt8] {
     write(TileGeoJSONWriter(tile: inTileUnits ? nil : tile, name: tile))
   }

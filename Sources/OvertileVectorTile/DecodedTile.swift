@@ -5,13 +5,14 @@ import OvertileCore
 public struct DecodedTile: Sendable, Hashable {
   /// The layers, in the order in which they appear in the tile.
   public var layers: [DecodedLayer] = []
-  /// The names of layers that were skipped because their version is neither 1 nor 2.
+  /// The names of the layers that were skipped because their versions are neither 1 nor 2.
   public var skippedLayers: [String] = []
-  /// The number of features that the decoder left out because they cannot be drawn; always 0 after strict decoding.
+  /// The number of features that the decoder left out because they cannot be drawn. The number is always 0 after strict
+  /// decoding.
   public var droppedFeatures = 0
   /// The number of lines and rings that a tolerant decoder left out because they are too short or have no area.
   ///
-  /// Lines and rings of features that were left out are not counted.
+  /// Lines and rings of features that were left out are not included in this number.
   public var droppedParts = 0
   /// The number of features that were left out because their geometry type is UNKNOWN.
   public var unknownFeatures = 0
@@ -22,16 +23,16 @@ public struct DecodedTile: Sendable, Hashable {
 
 /// A layer in a vector tile.
 public struct DecodedLayer: Sendable, Hashable {
-  /// The name of the layer, which is unique in the tile.
+  /// The name of the layer, which is unique within the tile.
   public var name: String
   /// The version of the vector tile specification that the layer follows: 1 or 2.
   public var version: UInt32
-  /// The number of tile units along each side of the tile, always greater than 0.
+  /// The number of tile units along each side of the tile, which is always greater than 0.
   public var extent: UInt32
   /// The features, in the order in which they appear in the layer.
   public var features: [DecodedFeature] = []
 
-  /// Creates a layer.
+  /// Creates a layer with a name, a version, an extent, and features.
   public init(name: String, version: UInt32 = 2, extent: UInt32 = 4096, features: [DecodedFeature] = []) {
     (self.name, self.version, self.extent, self.features) = (name, version, extent, features)
   }
@@ -39,34 +40,37 @@ public struct DecodedLayer: Sendable, Hashable {
 
 /// A feature in a vector tile.
 public struct DecodedFeature: Sendable, Hashable {
-  /// The id of the feature, or nil if it has none.
+  /// The ID of the feature, or `nil` if the feature has no ID.
   public var id: UInt64?
   /// The geometry of the feature, in tile units.
   public var geometry: TileGeometry
-  /// The properties of the feature, in the order of its tags. Each name occurs only once.
+  /// The properties of the feature, in the order of the feature's tags. Each property name occurs only once.
   public var properties: [DecodedProperty] = []
 
-  /// Creates a feature.
+  /// Creates a feature with an optional ID, a geometry, and properties.
   public init(id: UInt64? = nil, geometry: TileGeometry, properties: [DecodedProperty] = []) {
     (self.id, self.geometry, self.properties) = (id, geometry, properties)
   }
 
-  /// Returns the value of the property with the given name, or nil if there is none. O(properties).
+  /// The value of the property with the given name, or `nil` if the feature has no such property.
+  ///
+  /// - Complexity: O(n), where n is the number of properties.
   public subscript(name: String) -> PropertyValue? {
     properties.first { ExactText($0.name) == ExactText(name) }?.value
   }
 }
 
-/// A property of a feature.
+/// A property of a feature in a vector tile.
 ///
-/// Integers are `int` or `uint`, depending on how they were encoded. A `float_value` is widened to a double.
+/// An integer is an `int` or a `uint`, depending on how the integer was encoded. A `float_value` is converted to a
+/// double.
 public struct DecodedProperty: Sendable, Hashable {
   /// The name of the property.
   public var name: String
-  /// The value of the property, which is never null or JSON.
+  /// The value of the property, which is never `PropertyValue.null` or `PropertyValue.json`.
   public var value: PropertyValue
 
-  /// Creates a property.
+  /// Creates a property with a name and a value.
   public init(name: String, value: PropertyValue) {
     self.name = name
     self.value = value

@@ -243,7 +243,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     #expect(
       problems.map { "\($0.position) \($0.code)" } == [
         "1:1 missingKey", "1:1 unknownKey", "3:21 wrongType", "5:15 unknownName", "5:51 missingUnit",
-        "6:15 unknownName", "6:38 outOfRange", "7:26 outOfRange",
+        "6:15 unknownName", "6:38 outOfRange", "7:37 outOfRange",
       ])
   }
 

@@ -67,7 +67,7 @@ import Testing
         name: Border
         sources: {in: {path: in.json}}
         layers: {a: {source: in, kind: cluster}}
-        gates: {bounds: {move: \(limit)m}}
+        gates: {bounds: {maxShift: \(limit)m}}
         output: {path: out}
         """
       let gates = try PipelineConfiguration(yaml: yaml, file: "border.yaml").gates
@@ -157,7 +157,7 @@ import Testing
     let reached = kept * 100_000_000 / old
     func gate(_ share: UInt64) -> String {
       let digits = "\(1_000_000 + share % 1_000_000)".dropFirst()
-      return nights.yaml([.clusters: "{kept: \(share / 1_000_000).\(digits)%}"], layers: ["a"])
+      return nights.yaml([.clusters: "{minKept: \(share / 1_000_000).\(digits)%}"], layers: ["a"])
     }
     #expect(try nights.rejection(gate(reached + 1)).contains("  clusters, layer \"a\""))
     #expect(try nights.build(gate(reached)).gates?.map(\.outcome) == [.passed])

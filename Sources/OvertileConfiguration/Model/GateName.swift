@@ -1,8 +1,11 @@
-/// A gate that a new bundle must pass to replace the old one. The raw value is the key in the configuration.
+/// A gate that a new bundle must pass before it replaces the old one.
+///
+/// The raw value is the gate's key in the configuration.
 public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
   case features, layers, bounds, tiles, bytes, properties, clusters, rejected, accuracy, maxAge, empty
 
-  /// Whether the gate compares the new bundle with the old one. The other gates check only the new bundle.
+  /// Whether the gate compares the new bundle with the old one. A gate that does not compare bundles checks only the
+  /// new one.
   public var comparesBundles: Bool {
     switch self {
     case .rejected, .accuracy, .maxAge, .empty: false

@@ -1,13 +1,13 @@
-/// The folder against which a pipeline's relative source paths are resolved, instead of the configuration's folder.
+/// A folder against which a pipeline's relative source paths are resolved, in place of the configuration file's folder.
 ///
-/// With it, the same configuration can read the inputs of a different night.
+/// To use the same configuration for different inputs, such as those of another night, specify an input folder.
 public struct InputFolder: Sendable, Hashable {
   /// The path of the folder.
   public var path: String
-  /// The name of the folder in messages, in the ledger and in the report.
+  /// The name of the folder, as shown in messages, the ledger, and the report.
   public var title: String
 
-  /// Creates an input folder. Without a title, messages show the path.
+  /// Creates an input folder with a path and an optional title. If the title is `nil`, the path is used as the title.
   public init(path: String, title: String? = nil) {
     (self.path, self.title) = (path, title ?? path)
   }

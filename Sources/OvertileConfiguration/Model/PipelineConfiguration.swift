@@ -1,20 +1,20 @@
 import OvertileExpressions
 
-/// A validated configuration file, with all defaults filled in.
+/// The contents of a validated configuration file, with all defaults filled in.
 public struct PipelineConfiguration: Sendable {
-  /// The path of the file, as the caller passed it; "-" for standard input.
+  /// The path of the configuration file, as the caller passed it, or "-" for standard input.
   public var file: String
-  /// The folder that contains the file; relative paths are resolved against it.
+  /// The folder that contains the configuration file. Relative paths in the file are resolved against this folder.
   public var folder: String
-  /// The folder against which the sources' relative paths are resolved; nil to use `folder`.
+  /// The folder against which the sources' relative paths are resolved, or `nil` to use `folder`.
   public var inputs: InputFolder?
   /// The name of the bundle.
   public var name: String
-  /// A one-sentence description of the bundle's content.
+  /// A one-sentence description of the bundle's content, or `nil` if the configuration does not specify one.
   public var summary: String?
-  /// The attribution of the data, as text or HTML.
+  /// The attribution for the data, as text or HTML, or `nil` if the configuration does not specify one.
   public var attribution: String?
-  /// The semantic version of the content.
+  /// The semantic version of the bundle's content, or `nil` if the configuration does not specify one.
   public var version: String?
   /// The sources in the order of the file, at least one.
   package var sources: [SourceConfiguration]

@@ -1,22 +1,23 @@
 import OvertileExpressions
 
-/// An error that lists the problems in a configuration, in file order.
+/// An error that lists the problems in a configuration, in the order of their positions in the file.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The path of the file, as the caller passed it.
+  /// The path of the configuration file, as the caller passed it.
   public let file: String
-  /// The first problems: at least one and at most 100.
+  /// The first problems in the configuration. The array contains at least 1 and at most 100 problems.
   public let problems: [ConfigurationProblem]
-  /// The number of problems that `problems` does not list.
+  /// The number of further problems that `problems` does not contain.
   public let unlisted: Int
 
-  /// Creates an error from problems and sorts them in file order.
+  /// Creates an error from the given problems, sorting them by their positions in the file.
   public init(file: String, problems: [ConfigurationProblem], unlisted: Int = 0) {
     self.file = file
     self.unlisted = unlisted
     self.problems = problems.sorted { ($0.position, $0.reason) < ($1.position, $1.reason) }
   }
 
-  /// A description of every listed problem: its position, its reason, and the line with a caret under the position.
+  /// A description of the problems. For each problem, the description contains the position and the reason, followed by
+  /// the line of the file with a caret under the position.
   public var description: String {
     let rest = unlisted == 0 ? [] : ["\(file): \(unlisted) more \(unlisted == 1 ? "problem" : "problems")"]
     return (problems.map { $0.text(file: file) } + rest).joined(separator: "\n")
@@ -25,7 +26,7 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
 
 /// A problem in a configuration.
 public struct ConfigurationProblem: Sendable, Hashable {
-  /// The kind of a problem. The raw values are stable.
+  /// A code that identifies the kind of a problem. The raw values are stable across versions.
   public enum Code: String, Sendable, CaseIterable {
     /// The file cannot be read.
     case unreadable
@@ -33,7 +34,7 @@ public struct ConfigurationProblem: Sendable, Hashable {
     case syntax
     /// A key occurs more than once in a mapping.
     case duplicateKey
-    /// A key is not known in its mapping.
+    /// A mapping contains an unknown key.
     case unknownKey
     /// A required key is missing.
     case missingKey
@@ -41,7 +42,7 @@ public struct ConfigurationProblem: Sendable, Hashable {
     case wrongType
     /// A number has no unit.
     case missingUnit
-    /// A unit is unknown or not allowed here.
+    /// A unit is unknown, or is not allowed for the value.
     case wrongUnit
     /// A number is outside its range.
     case outOfRange
@@ -57,21 +58,24 @@ public struct ConfigurationProblem: Sendable, Hashable {
     case expression
     /// An environment variable is not set.
     case environment
-    /// Something outside the file that a value refers to does not exist. This is found after reading.
+    /// A value refers to something outside the file that does not exist. This problem is found only after reading the
+    /// file.
     case reference
   }
 
-  /// The kind of the problem.
+  /// The code that identifies the kind of the problem.
   public let code: Code
-  /// The position of the problem in the file; line 0 if the problem is in an override.
+  /// The position of the problem in the file. The line number is 0 if the problem is in an override.
   public let position: SourcePosition
-  /// The key path, such as "layers.quakes.cluster.radius"; empty if the problem concerns the whole file.
+  /// The key path of the affected value, such as "layers.quakes.cluster.radius". The string is empty if the problem
+  /// concerns the whole file.
   public let keyPath: String
-  /// The reason for the problem, with a correction if one is known.
+  /// A description of the problem, with a correction if one is known.
   public let reason: String
-  /// The line of the file that contains the problem; empty if there is no such line or it is longer than 1,000 bytes.
+  /// The line of the file that contains the problem. The string is empty if there is no such line, or if the line is
+  /// longer than 1,000 bytes.
   public let sourceLine: String
-  /// The option or environment variable that sets the value; nil if the file sets it.
+  /// The option or environment variable that sets the affected value, or `nil` if the file sets it.
   public let origin: String?
 
   /// The problem in words: position, keys, reason, the line and a caret under the position.

@@ -1,5 +1,5 @@
 extension NamedValues: Decodable where Value: Decodable {
-  /// Decodes the table from an object.
+  /// Creates a table by decoding an object that has a member for each name.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: NameKey.self)
     self.init()
@@ -8,7 +8,7 @@ extension NamedValues: Decodable where Value: Decodable {
 }
 
 extension NamedValues: Encodable where Value: Encodable {
-  /// Encodes the table as an object.
+  /// Encodes the table as an object that has a member for each name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: NameKey.self)
     for (name, value) in self { try container.encode(value, forKey: NameKey(stringValue: name)) }

@@ -1,4 +1,4 @@
-/// A table of values by name, in ascending order of the names' bytes.
+/// A table of named values, sorted by the bytes of their names in ascending order.
 ///
 /// Names that differ only in Unicode normalization, such as "\u{E9}" and "e\u{301}", are treated as the same name.
 public struct NamedValues<Value> {
@@ -7,71 +7,91 @@ public struct NamedValues<Value> {
   /// Creates an empty table.
   public init() { entries = [:] }
 
-  /// Creates a table from pairs, combining the values of equal names. O(pairs).
+  /// Creates a table from pairs of names and values, combining the values of equal names.
+  ///
+  /// - Complexity: O(n), where n is the number of pairs.
   public init(_ pairs: some Sequence<(String, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value)
     rethrows
   {
     entries = try Dictionary(pairs, uniquingKeysWith: combine)
   }
 
-  /// The value for a name, or nil if there is none. Expected O(bytes of the name).
+  /// The value for the given name, or `nil` if the table does not contain the name.
+  ///
+  /// - Complexity: O(n) on average, where n is the number of bytes in the name.
   public subscript(name: String) -> Value? {
     get { entries[name] }
     set { entries[name] = newValue }
   }
 
-  /// The value for a name, or a default value if there is none. Expected O(bytes of the name).
+  /// The value for the given name, or a default value if the table does not contain the name.
+  ///
+  /// - Complexity: O(n) on average, where n is the number of bytes in the name.
   public subscript(name: String, default value: @autoclosure () -> Value) -> Value {
     get { entries[name, default: value()] }
     set { entries[name] = newValue }
   }
 
-  /// The number of names.
+  /// The number of names in the table.
   public var count: Int { entries.count }
 
   /// Whether the table is empty.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The names in ascending order of their bytes. O(n log n).
+  /// The names in the table, sorted by their bytes in ascending order.
+  ///
+  /// - Complexity: O(n log n), where n is the number of names.
   public var keys: [String] { entries.keys.sorted(by: Self.precedes) }
 
-  /// The values in the order of their names. O(n log n).
+  /// The values in the table, in the order of their names.
+  ///
+  /// - Complexity: O(n log n), where n is the number of values.
   public var values: [Value] { map(\.value) }
 
-  /// Returns a table with the same names and transformed values. O(n).
+  /// Returns a table that contains the names of this table, with the values transformed by the given closure.
+  ///
+  /// - Complexity: O(n), where n is the number of values.
   public func mapValues<Other>(_ transform: (Value) throws -> Other) rethrows -> NamedValues<Other> {
     NamedValues<Other>(entries: try entries.mapValues(transform))
   }
 
-  /// Returns a table of the transformed values that are not nil, with their names. O(n).
+  /// Returns a table that contains only the pairs with non-`nil` values after transformation by the given closure.
+  ///
+  /// - Complexity: O(n), where n is the number of values.
   public func compactMapValues<Other>(_ transform: (Value) throws -> Other?) rethrows -> NamedValues<Other> {
     NamedValues<Other>(entries: try entries.compactMapValues(transform))
   }
 
-  /// Returns the pairs that satisfy a condition. O(n).
+  /// Returns a table that contains only the pairs that satisfy the given condition.
+  ///
+  /// - Complexity: O(n), where n is the number of pairs.
   public func filter(_ holds: ((key: String, value: Value)) throws -> Bool) rethrows -> NamedValues {
     NamedValues(entries: try entries.filter { try holds(($0.key, $0.value)) })
   }
 
-  /// Adds the pairs of another table, combining the values of equal names. O(n).
+  /// Adds the pairs of another table to this table, combining the values of equal names.
+  ///
+  /// - Complexity: O(n), where n is the number of pairs in the other table.
   public mutating func merge(_ other: NamedValues, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try entries.merge(other.entries, uniquingKeysWith: combine)
   }
 
-  /// Returns the pairs of both tables, combining the values of equal names. O(n).
+  /// Returns a table that contains the pairs of this table and another table, combining the values of equal names.
+  ///
+  /// - Complexity: O(n), where n is the number of pairs in both tables.
   public func merging(
     _ other: NamedValues, uniquingKeysWith combine: (Value, Value) throws -> Value
   ) rethrows -> NamedValues {
     NamedValues(entries: try entries.merging(other.entries, uniquingKeysWith: combine))
   }
 
-  /// Sets the value for a name, and returns the previous value.
+  /// Sets the value for a name and returns the previous value, or `nil` if the table did not contain the name.
   @discardableResult
   public mutating func updateValue(_ value: Value, forKey name: String) -> Value? {
     entries.updateValue(value, forKey: name)
   }
 
-  /// Removes a name, and returns its value.
+  /// Removes a name from the table and returns its value, or `nil` if the table did not contain the name.
   @discardableResult
   public mutating func removeValue(forKey name: String) -> Value? { entries.removeValue(forKey: name) }
 
@@ -85,19 +105,21 @@ extension NamedValues: Equatable where Value: Equatable {}
 extension NamedValues: Hashable where Value: Hashable {}
 
 extension NamedValues: ExpressibleByDictionaryLiteral {
-  /// Creates a table from a literal. If names are equal, the last value is used.
+  /// Creates a table from a dictionary literal. If a name occurs more than once, its last value is used.
   public init(dictionaryLiteral pairs: (String, Value)...) {
     self.init(pairs) { _, last in last }
   }
 }
 
 extension NamedValues: CustomStringConvertible {
-  /// The pairs as text, such as `[name: value]`.
+  /// The pairs in the table as text, such as `[name: value]`.
   public var description: String { "[" + map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "]" }
 }
 
 extension NamedValues: Sequence {
-  /// Returns an iterator over the pairs in ascending order of the names' bytes. O(n log n).
+  /// Returns an iterator over the pairs, sorted by the bytes of their names in ascending order.
+  ///
+  /// - Complexity: O(n log n), where n is the number of pairs.
   public func makeIterator() -> AnyIterator<(key: String, value: Value)> {
     var rest = entries.sorted { Self.precedes($0.key, $1.key) }.makeIterator()
     return AnyIterator { rest.next().map { ($0.key, $0.value) } }

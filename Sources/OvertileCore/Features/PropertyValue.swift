@@ -1,24 +1,24 @@
-/// The value of a feature's property. JSON and MVT types are kept distinct: 1, 1.0, "1" and true are four different
-/// values.
+/// The value of a feature's property.
 ///
-/// Strings are compared byte by byte, as in `ExactText`, without Unicode normalization.
+/// Values of different JSON or MVT types are never equal: `1`, `1.0`, `"1"`, and `true` are four different values.
+/// Strings are compared byte by byte, without Unicode normalization.
 public enum PropertyValue: Sendable, Hashable {
-  /// JSON null. Expressions see it; tiles omit it.
+  /// JSON null. Expressions can read this value, but tiles omit it.
   case null
-  /// A boolean.
+  /// A Boolean.
   case bool(Bool)
-  /// A whole number without fraction or exponent in the source that fits 64 signed bits.
+  /// A whole number that is written without a fraction or exponent and fits into 64 bits with a sign.
   case int(Int64)
-  /// A whole number above `Int64.max` that fits 64 unsigned bits.
+  /// A whole number that is greater than `Int64.max` and fits into 64 bits without a sign.
   case uint(UInt64)
-  /// Any other number. Never NaN or infinite when read from JSON.
+  /// Any other number. A number that is read from JSON is never NaN or infinite.
   case double(Double)
   /// A string.
   case string(String)
   /// An array or object, as its minified JSON text.
   case json(String)
 
-  /// The value as a number, or nil if it is not a number. Whole numbers beyond 2^53 are rounded.
+  /// The value as a number, or `nil` if it is not a number. Whole numbers with a magnitude above 2^53 are rounded.
   public var number: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -30,7 +30,7 @@ public enum PropertyValue: Sendable, Hashable {
 }
 
 extension PropertyValue {
-  /// The value as a string, or nil if it is not a string.
+  /// The value as a string, or `nil` if it is neither a string nor JSON text.
   public var string: String? {
     switch self {
     case .string(let text), .json(let text): text
@@ -38,14 +38,23 @@ extension PropertyValue {
     }
   }
 
-  /// The value as a boolean, or nil if it is not a boolean.
+  /// The value as a Boolean, or `nil` if it is not a Boolean.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  /// The items of the array, or nil if the value is not an array. Bundles store arrays and objects as JSON text, which
-  /// is parsed here. Nested arrays and objects remain JSON text. O(bytes).
+  /// The items of the array, or `nil` if the value is not an array.
+  ///
+  /// Bundles store arrays and objects as JSON text, which this property parses. Nested arrays and objects remain JSON
+  /// text.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes in the text.
   public var array: [PropertyValue]? { nested?.array?.map { PropertyValue($0) } }
 
-  /// The members of the object, or nil if the value is not an object; see `array`. O(bytes).
+  /// The members of the object, or `nil` if the value is not an object.
+  ///
+  /// Bundles store arrays and objects as JSON text, which this property parses. Nested arrays and objects remain JSON
+  /// text.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes in the text.
   public var object: NamedValues<PropertyValue>? {
     guard case .object(let members) = nested else { return nil }
     return members.mapValues { PropertyValue($0) }
@@ -67,7 +76,9 @@ extension PropertyValue {
 }
 
 extension PropertyValue {
-  /// Returns whether two values have the same type and content. O(bytes).
+  /// Returns whether two values have the same type and content.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes in the content.
   public static func == (a: PropertyValue, b: PropertyValue) -> Bool {
     switch (a, b) {
     case (.null, .null): true
@@ -80,7 +91,9 @@ extension PropertyValue {
     }
   }
 
-  /// Hashes the type and the content. O(bytes).
+  /// Hashes the value's type and content by feeding them into the given hasher.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes in the content.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(PropertyKind.null)

@@ -2,20 +2,20 @@
 public struct SourcePosition: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
   /// The line number, starting at 1.
   public var line: Int
-  /// The column number in Unicode scalars, starting at 1.
+  /// The column number, counted in Unicode scalars and starting at 1.
   public var column: Int
 
-  /// Creates a position from a line and a column, both starting at 1.
+  /// Creates a position from a line number and a column number, both of which start at 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// Returns whether the first position comes before the second one in the text.
+  /// Returns whether the first position comes before the second position in the text.
   public static func < (a: SourcePosition, b: SourcePosition) -> Bool {
     (a.line, a.column) < (b.line, b.column)
   }
 
-  /// The position in the form "line:column".
+  /// The position as text in the form "line:column".
   public var description: String { "\(line):\(column)" }
 }

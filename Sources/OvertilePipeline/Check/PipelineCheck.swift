@@ -3,21 +3,22 @@ import OvertileGeoJSON
 import OvertilePublishing
 import OvertileReading
 
-/// A check of a pipeline that does not build it.
+/// A check of a pipeline, performed without building it.
 ///
-/// It determines whether the inputs exist, look like GeoJSON, and can be reprojected.
+/// The check determines whether the inputs exist, look like GeoJSON, and can be reprojected.
 public struct PipelineCheck {
   private let configuration: PipelineConfiguration
   private let commands: CommandUse
   private let cancellation: Cancellation
 
-  /// Prepares a check.
+  /// Creates a check for a configuration.
   ///
   /// - Parameters:
-  ///   - configuration: the configuration to check.
-  ///   - commands: whether commands may run at all.
-  ///   - runsCommands: whether commands run until their first features arrive; otherwise they are only listed.
-  ///   - cancellation: the flag that stops the check.
+  ///   - configuration: The configuration to check.
+  ///   - commands: Whether the check is allowed to run commands.
+  ///   - runsCommands: Whether the check runs each command until its first features arrive. If this value is `false`,
+  ///     the check only lists the commands.
+  ///   - cancellation: A flag for stopping the check.
   public init(
     _ configuration: PipelineConfiguration, commands: CommandPermission = .allowed, runsCommands: Bool = false,
     cancellation: Cancellation = Cancellation()
@@ -27,39 +28,40 @@ public struct PipelineCheck {
     self.commands = CommandUse(permission: commands, isRunning: runsCommands, registry: cancellation.commands)
   }
 
-  /// The findings about a source.
+  /// The results of checking a single source.
   public struct Finding: Sendable, Codable {
-    /// The source's name.
+    /// The name of the source.
     public var source: String
-    /// The files, in the order in which they are read.
+    /// The source's files, in the order in which they are read.
     public var files: [String]
-    /// The commands that a build runs, without secrets.
+    /// The commands that a build would run for the source, with secrets masked.
     public var commands: [String] = []
-    /// Whether the check ran the commands.
+    /// Whether the check ran the source's commands.
     public var ranCommands = false
-    /// The source's coordinate reference system.
+    /// The code or name of the source's coordinate reference system.
     public var crs: String
-    /// The operation that converts coordinates to longitude and latitude.
+    /// The name of the operation that converts the source's coordinates to longitude and latitude.
     public var operation: String
-    /// The operation's accuracy in meters, if it is known.
+    /// The accuracy of the operation, in meters, or `nil` if the accuracy is unknown.
     public var accuracyMeters: Double?
     /// The number of features that the check examined.
     public var probedFeatures = 0
-    /// The first features that the pipeline would reject, each with the reason.
+    /// Descriptions of the first features that the pipeline would reject, and of the reasons for their rejection.
     public var rejected: [String] = []
-    /// The number of features that count toward `maxRejected`, each counted once.
+    /// The number of examined features that count toward `maxRejected`. Each feature is counted only once.
     public var wrong = 0
-    /// Whether the check examined all features of the files. Always false for streams.
+    /// Whether the check examined all features in the source's files. The value is always `false` for streams.
     public var isComplete = true
     /// The data errors, grouped by cause, and the warnings that have a code.
     public var diagnostics: [Diagnostic] = []
-    /// Whether every layer would be empty, as far as the check can tell.
+    /// Whether every layer that uses the source would be empty, as far as the check can determine.
     public var isEmpty = false
-    /// The reason why a build would fail, as far as the check can tell.
+    /// The reason why a build would fail, or `nil` if the check did not find one.
     public var failure: String?
-    /// Warnings for the user.
+    /// The warnings about the source, for display to the user.
     public var warnings: [String] = []
-    /// The zooms at which each layer shows nothing, by layer name. Set only if everything was read.
+    /// The zooms at which each layer shows nothing, keyed by layer name. The dictionary is empty unless the check read
+    /// all inputs completely.
     public var emptyZooms: [String: [Int]] = [:]
 
     /// Adds a warning, once.
@@ -82,9 +84,11 @@ public struct PipelineCheck {
     }
   }
 
-  /// Checks the paths that a build would write, and probes every source by reading the beginning of each file.
+  /// Checks the paths to which a build would write, and probes every source by reading the beginning of each of its
+  /// files.
   ///
-  /// - Throws: `PipelineError` for a problem that would end a build at once.
+  /// - Returns: The findings for each source.
+  /// - Throws: A `PipelineError` if there is a problem that would end a build immediately.
   public func run() throws -> [Finding] {
     do {
       let paths = try RunPaths(configuration)

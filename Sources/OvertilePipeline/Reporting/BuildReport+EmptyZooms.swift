@@ -3,11 +3,11 @@ import OvertileExpressions
 import OvertileReading
 
 extension BuildReport.Layer {
-  /// The zooms at which the layer shows nothing, in ascending order; empty for a layer without features.
+  /// The zooms at which the layer shows nothing, in ascending order. The array is empty if the layer has no features.
   public var emptyZooms: [Int] { counts.accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
 
-  /// A sentence about zooms that leave out shapes because they are too small, although later zooms show them; nil if
-  /// there are none.
+  /// A sentence that describes the zooms at which the layer leaves out shapes that are still too small, or `nil` if
+  /// there are no such zooms. The shapes are shown at higher zooms.
   public var leftOutText: String? {
     let fewest = zooms.map(\.dropped).min() ?? 0
     let some = zooms.filter { !$0.isEmpty && $0.dropped > fewest }
@@ -18,11 +18,14 @@ extension BuildReport.Layer {
       + "\(first.zoom)\(end), because they are too small"
   }
 
-  /// A sentence about `emptyZooms`; nil if there are none.
+  /// A sentence that describes the zooms at which the layer shows nothing, or `nil` if there are no such zooms.
   public var emptyZoomsText: String? { Self.text(emptyZooms, layer: name) }
 
-  /// Returns a sentence about the zooms at which a layer shows nothing, or nil if there are none. The zooms must be in
-  /// ascending order.
+  /// Returns a sentence that describes the zooms at which a layer shows nothing, or `nil` if there are no such zooms.
+  ///
+  /// - Parameters:
+  ///   - zooms: The zooms at which the layer shows nothing, in ascending order.
+  ///   - layer: The name of the layer.
   public static func text(_ zooms: [Int], layer: String) -> String? {
     var ranges: [ClosedRange<Int>] = []
     for zoom in zooms {

@@ -1,16 +1,18 @@
 import OvertileCommands
 
-/// Whether a run may start the commands in a configuration.
+/// A permission that determines whether a run may start the commands in a configuration.
 public enum CommandPermission: Sendable, Hashable {
-  /// The run may start them.
+  /// The run may start commands.
   case allowed
-  /// The run may not start them; the reason in words.
+  /// The run may not start commands. The associated value describes the reason.
   case denied(String)
 
-  /// The environment variable that forbids commands, for untrusted configurations.
+  /// The name of the environment variable that can forbid commands. To run an untrusted configuration, set this
+  /// variable to `off`.
   public static let variable = "OVERTILE_COMMANDS"
 
-  /// Reads the permission from an environment. Any value of `OVERTILE_COMMANDS` other than `on` forbids commands.
+  /// Creates a permission from environment variables. Commands are allowed if `OVERTILE_COMMANDS` is unset or is `on`,
+  /// and forbidden if it has any other value.
   public init(environment: [String: String]) {
     switch environment[Self.variable] {
     case nil, "on": self = .allowed

@@ -1,28 +1,31 @@
-/// A warning or data error in `report.json`, with one entry for each cause.
+/// A warning or data error in a report. A report contains one diagnostic for each cause.
 ///
-/// The code of a data error is a `LedgerCode`, and that of a warning is a `WarningCode`.
+/// The code of a data error is a `LedgerCode`, and the code of a warning is a `WarningCode`.
 public struct Diagnostic: Sendable, Codable, Hashable {
-  /// The raw value of a `WarningCode` or `LedgerCode`.
+  /// The code of the diagnostic, which is the raw value of a `WarningCode` or a `LedgerCode`.
   public var code: String
-  /// The finding, its location, and advice, on one line.
+  /// A one-line message that describes the finding, states its location, and gives advice.
   public var message: String
-  /// The affected source.
+  /// The name of the affected source, or `nil` if the diagnostic does not concern a source.
   public var source: String?
-  /// The affected layers, in the order of their first affected features.
+  /// The names of the affected layers, in the order of their first affected features.
   public var layers: [String] = []
-  /// The affected property.
+  /// The name of the affected property, or `nil` if the diagnostic does not concern a single property.
   public var property: String?
-  /// The expected value.
+  /// The type of value that was expected, or `nil` if the diagnostic is not about a type.
   public var expected: String?
-  /// The value that was found instead.
+  /// The type of value that was found, or `nil` if the diagnostic is not about a type.
   public var found: String?
-  /// The property that was probably meant.
+  /// The name of the property that was probably meant, or `nil` if there is no suggestion.
   public var suggestion: String?
-  /// The location and key in the configuration that require the property, as file:line:column and key.
+  /// The place in the configuration to which the diagnostic refers, in the form "file:line:column (key)", or `nil` if
+  /// the diagnostic does not refer to the configuration.
   public var askedBy: String?
-  /// The number of affected features, each counted once; nil if it does not apply.
+  /// The number of affected features, or `nil` if the diagnostic does not concern individual features. Each feature is
+  /// counted only once.
   public var count: Int?
-  /// The first three affected features, with file, line, byte, ordinal from 0, and id if there is one.
+  /// The locations of the first three affected features. Each location consists of the feature's file, line, byte, and
+  /// ordinal, and of the feature's ID, if it has one. Ordinals start at 0.
   public var places: [String] = []
 
   /// Makes a warning.
@@ -39,6 +42,6 @@ public struct Diagnostic: Sendable, Codable, Hashable {
   /// Whether the diagnostic is a warning rather than a data error.
   public var isWarning: Bool { WarningCode(rawValue: code) != nil }
 
-  /// The message with its code, on one line.
+  /// The message and the code of the diagnostic, on one line.
   public var line: String { "\(message) [\(code)]" }
 }

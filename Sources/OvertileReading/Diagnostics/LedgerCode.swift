@@ -1,8 +1,8 @@
 import OvertileGeoJSON
 
-/// The reason why a feature was changed or left out, as a code in the ledger.
+/// A code in the ledger that gives the reason why a feature was changed or left out.
 ///
-/// Raw values are stable, because they appear in ledgers and reports.
+/// The raw values appear in ledgers and reports, and are stable across versions.
 public enum LedgerCode: String, Sendable, CaseIterable, Codable {
   // From the reader.
   case invalidJSON = "invalid-json"
@@ -45,7 +45,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
   case mixedMembers = "mixed-members"
   case badBounds = "bad-bbox"
 
-  /// The meaning of the code, in words.
+  /// A phrase that explains the meaning of the code.
   public var meaning: String {
     switch self {
     case .invalidJSON: "the text is not JSON"
@@ -97,7 +97,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The action taken on the feature.
+  /// The action that was taken on a feature with this code.
   public var action: LedgerAction {
     switch self {
     case .filtered: .filtered
@@ -154,14 +154,14 @@ extension LedgerCode {
   }
 }
 
-/// The action taken on a feature that has an entry in the ledger.
+/// An action that was taken on a feature with an entry in the ledger.
 public enum LedgerAction: String, Sendable, Codable, CaseIterable {
-  /// It is not in the layer, or in no layer of its source.
+  /// The feature was left out of the layer, or of all layers of its source.
   case rejected
-  /// It is in the layer, changed.
+  /// The feature was changed and is in the layer.
   case repaired
-  /// The layer's filter left it out.
+  /// The feature was left out by the layer's filter.
   case filtered
-  /// It is in the layer, unchanged; the user should know something about it.
+  /// The feature is in the layer, unchanged, but there is something that the user should know about it.
   case noted
 }

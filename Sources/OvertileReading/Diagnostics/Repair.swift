@@ -1,7 +1,8 @@
 /// A repair that changes a feature in the bundle.
 ///
-/// Reversing a ring is not a repair, because GeoJSON readers accept both directions (RFC 7946 section 3.1.6) and tiles
-/// have their own rule. Raw values are stable, because they appear in ledgers and reports.
+/// Reversing a ring does not count as a repair, because GeoJSON readers accept both directions (RFC 7946, section
+/// 3.1.6), and vector tiles define their own direction. The raw values appear in ledgers and reports, and are stable
+/// across versions.
 public enum Repair: String, Sendable, CaseIterable {
   // Harmless: done and noted whatever the value of `onInvalid`.
   case duplicateVertices = "duplicate-vertices"
@@ -15,7 +16,7 @@ public enum Repair: String, Sendable, CaseIterable {
   // Harmless, and the last, since parts hand over repairs by their order.
   case longEdge = "long-edge"
 
-  /// The meaning of the repair, in words.
+  /// A phrase that explains the meaning of the repair.
   public var meaning: String {
     switch self {
     case .duplicateVertices: "a position that equals the previous one (within 9 mm) was removed"
@@ -30,7 +31,7 @@ public enum Repair: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the data was correct and only had to be adapted for maps.
+  /// Whether the repair only adapts correct data for display on a map, rather than correcting an error in the data.
   public var isHarmless: Bool {
     switch self {
     case .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true

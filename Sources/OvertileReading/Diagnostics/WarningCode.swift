@@ -1,4 +1,4 @@
-/// The code of a warning that a report lists under `diagnostics`. Raw values are stable.
+/// The code of a warning that a report lists under `diagnostics`. The raw values are stable across versions.
 public enum WarningCode: String, Sendable, CaseIterable {
   case emptyLayer = "empty-layer"
   case nullIsland = "null-island"
@@ -16,7 +16,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
   case longEdges = "long-edges"
   case zoomsCutShort = "zooms-cut-short"
 
-  /// The meaning of the code, in words.
+  /// A phrase that explains the meaning of the code.
   public var meaning: String {
     switch self {
     case .emptyLayer: "the layer has no features"

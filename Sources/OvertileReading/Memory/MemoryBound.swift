@@ -1,25 +1,26 @@
-/// The memory that a run may use in addition to the program's own.
+/// A limit on the memory that a run may use in addition to the memory of the program itself.
 ///
-/// The run fits into a container with `bytes` + `programBytes` of memory and no swap, or ends with an error that names
-/// the bound. File pages do not count.
+/// The run either fits into a container with `bytes` + `programBytes` of memory and no swap space, or ends with an
+/// error that names the bound. File-backed pages of memory are not counted.
 public struct MemoryBound: Sendable, Hashable {
-  /// The memory that the program needs in addition to data: 64 MiB.
+  /// The number of bytes of memory that the program needs in addition to the memory for its data. The value is 64 MiB.
   public static let programBytes = 64 << 20
 
-  /// The number of bytes for the run's data, at least `programBytes`.
+  /// The number of bytes that the run may use for its data, which is at least `programBytes`.
   public let bytes: Int
 
   /// More than any machine has: a larger bound is no bound, and twice as much still fits the number.
   private static let greatestBytes = 1 << 60
 
-  /// Creates a bound in bytes, or returns nil if it is below `programBytes`.
+  /// Creates a bound with the given number of bytes, or returns `nil` if the number is less than `programBytes`.
   public init?(bytes: Int) {
     guard bytes >= Self.programBytes else { return nil }
     self.bytes = min(bytes, Self.greatestBytes)
   }
 
-  /// Parses a size, which is a whole number with an optional suffix K, M, G or T for powers of 1024. Returns nil for
-  /// anything else.
+  /// Parses a size and returns its number of bytes, or returns `nil` if the text is not a valid size.
+  ///
+  /// A valid size is a whole number with an optional suffix K, M, G, or T, which stands for a power of 1024.
   public static func bytes(of text: String) -> Int? {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
     let shift = text.last.flatMap { units[Character($0.uppercased())] }
@@ -29,7 +30,8 @@ public struct MemoryBound: Sendable, Hashable {
     return overflow ? nil : bytes
   }
 
-  /// Formats bytes in the largest unit that needs at most one decimal, such as "1.5 GiB" or "96 MiB".
+  /// Returns a number of bytes as text in MiB, or in GiB if it is at least 1 GiB, with at most one decimal place, such
+  /// as "96 MiB" or "1.5 GiB".
   public static func text(_ bytes: Int) -> String {
     let isLarge = bytes >= 1 << 30
     let tenths = Int((Double(bytes) / Double(isLarge ? 1 << 30 : 1 << 20) * 10).rounded(.up))
@@ -49,8 +51,8 @@ public struct MemoryBound: Sendable, Hashable {
   /// The bytes of its own at which a run is asked to stop.
   var runLimit: Int { ownLimit - (12 << 20) }
 
-  /// The bytes of its own at which a run that has not stopped is ended: far enough below the limit that it cannot be passed
-  /// between two checks.
+  /// The bytes of its own at which a run that has not stopped is ended: far enough below the limit that it cannot be
+  /// passed between two checks.
   var lastLimit: Int { ownLimit - (8 << 20) }
 
   /// The resident bytes above which the pages of columns in files go.

@@ -1,24 +1,24 @@
 import Foundation
 import OvertileConfiguration
 
-/// The options for the gates of one run. The configuration defines the gates themselves.
+/// The options for the gates in a single run. The gates themselves are defined in the configuration.
 public struct GateOptions: Sendable {
-  /// The gates whose failure does not stop this run.
+  /// The gates whose failures do not stop the run.
   public var accepted: Set<GateName>
-  /// The treatment of a bundle that fails its gates.
+  /// The treatment of a bundle that does not pass its gates.
   public var rejected: RejectedBundle
 
-  /// The treatment of a bundle that fails its gates.
+  /// A treatment of a bundle that does not pass its gates.
   public enum RejectedBundle: Sendable, Hashable {
-    /// It is removed.
+    /// The bundle is removed.
     case removed
-    /// It is kept beside the output, under its name with ".rejected".
+    /// The bundle is kept beside the output, with ".rejected" added to its name.
     case besideOutput
-    /// It is kept at a path; a relative path starts at the working directory.
+    /// The bundle is kept at a path. A relative path is resolved against the working directory.
     case path(String)
   }
 
-  /// Creates options that, by default, accept no failed gate and keep no rejected bundle.
+  /// Creates options for the gates. By default, no failed gate is accepted, and a rejected bundle is removed.
   public init(accepted: Set<GateName> = [], rejected: RejectedBundle = .removed) {
     (self.accepted, self.rejected) = (accepted, rejected)
   }

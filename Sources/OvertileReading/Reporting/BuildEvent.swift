@@ -1,30 +1,32 @@
-/// A message from a run. The library itself prints nothing.
+/// An event in a run, such as the start of a stage or a warning.
+///
+/// The library itself prints nothing. To show events to the user, pass a `BuildObserver` to the run.
 public enum BuildEvent: Sendable {
-  /// A stage begins.
+  /// The beginning of a stage.
   case began(BuildStage)
   /// The progress of the current stage.
   case progress(BuildProgress)
-  /// A gate that the new bundle does not pass: it failed, or its failure was accepted.
+  /// A gate that the new bundle does not pass, whether or not the failure was accepted.
   case gate(GateVerdict)
-  /// A gate that could not be judged, so that the bundle is published without it; a warning of the report says the same.
+  /// A gate that could not be judged and does not stop the run. The report contains the same warning.
   case unjudged(GateVerdict)
   /// A warning that does not stop the run.
   case warning(String)
-  /// The same, with a code.
+  /// A warning that has a code and does not stop the run.
   case diagnostic(Diagnostic)
-  /// The run ends without a bundle: the counts so far. An error follows.
+  /// The end of a run without a bundle, with the counts so far. The run then throws an error.
   case stopped(BuildReport)
 }
 
-/// A stage of a run, in order of execution.
+/// A stage of a run. The cases are listed in the order of execution.
 public enum BuildStage: String, Sendable, Codable, CaseIterable {
-  /// Reading, reprojecting, filtering.
+  /// Reading, reprojecting, and filtering features.
   case read
-  /// Clustering points, making circles and shapes.
+  /// Clustering points and creating circles and shapes.
   case overlays
-  /// Cutting, encoding, compressing and writing tiles.
+  /// Cutting, encoding, compressing, and writing tiles.
   case tiles
-  /// Writing the manifest, syncing, swapping in.
+  /// Writing the manifest and publishing the bundle.
   case publish
 }
 
@@ -32,17 +34,17 @@ public enum BuildStage: String, Sendable, Codable, CaseIterable {
 public struct BuildProgress: Sendable {
   /// The current stage.
   public var stage: BuildStage
-  /// The number of completed units.
+  /// The number of units that are complete.
   public var done: UInt64
-  /// The total number of units, or nil if it is unknown.
+  /// The total number of units, or `nil` if the total is unknown.
   public var total: UInt64?
-  /// The unit: "bytes" or "zooms".
+  /// The unit of `done` and `total`, which is "bytes" or "zooms".
   public var unit: String
-  /// The number of features or tiles so far, for computing the rate.
+  /// The number of features or tiles that have been processed so far. To compute the rate of progress, use this number.
   public var items: UInt64
-  /// The kind of the items: "features" or "tiles".
+  /// The kind of items that `items` counts, which is "features" or "tiles".
   public var itemName: String
 }
 
-/// A function that receives the events of a run, on the thread that runs the build.
+/// A function that receives the events of a run. The function is called on the thread that runs the build.
 public typealias BuildObserver = (BuildEvent) -> Void

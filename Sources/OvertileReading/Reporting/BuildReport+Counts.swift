@@ -1,79 +1,83 @@
 extension BuildReport {
-  /// The counts of a source: read = usable + rejected.
+  /// The counts for a source. The count `read` is the sum of `usable` and `rejected`.
   @dynamicMemberLookup
   public struct Source: Sendable {
-    /// The source's name.
+    /// The name of the source.
     public var name: String
-    /// The number of files that were read.
+    /// The number of the source's files that were read.
     public var files: Int
-    /// The counts of features and bytes, which are also direct members of this value in Swift and in JSON.
+    /// The counts of features and bytes. Each count is also a member of the enclosing value, both in Swift and in JSON.
     public var counts = SourceCounts()
 
-    /// Accesses a count by its key path.
+    /// Accesses the count at the given key path.
     public subscript<Count>(dynamicMember count: WritableKeyPath<SourceCounts, Count>) -> Count {
       get { counts[keyPath: count] }
       set { counts[keyPath: count] = newValue }
     }
   }
 
-  /// The counts of a layer: read = accepted + filtered + rejected + withoutGeometry.
+  /// The counts for a layer. The count `read` is the sum of `accepted`, `filtered`, `rejected`, and `withoutGeometry`.
   @dynamicMemberLookup
   public struct Layer: Sendable {
-    /// The layer's name.
+    /// The name of the layer.
     public var name: String
     /// The name of the layer's source.
     public var source: String
-    /// The kind of the layer: `cluster`, `circle` or `shape`.
+    /// The kind of the layer: `cluster`, `circle`, or `shape`.
     public var kind: String
-    /// The numbers of features by result, which are also direct members of this value in Swift and in JSON.
+    /// The numbers of features, grouped by result. Each number is also a member of the enclosing value, both in Swift
+    /// and in JSON.
     public var counts = LayerCounts()
-    /// The number of points, circles or shapes in the accepted features. A feature may have several.
+    /// The number of points, circles, or shapes in the accepted features. A feature may contain several such items.
     public var items = 0
     /// The number of distinct overlays at the maximum zoom.
     public var overlays = 0
-    /// The bounds of the layer's features in degrees: west, south, east and north; nil for an empty layer. West is
-    /// greater than east if the bounds cross the antimeridian.
+    /// The bounds of the layer's features, in degrees, or `nil` if the layer is empty.
+    ///
+    /// The array contains the western, southern, eastern, and northern bounds, in this order. The western bound is
+    /// greater than the eastern bound if the features extend across the antimeridian.
     public var bounds: [Double]?
-    /// The counts of items at each zoom, in ascending order.
+    /// The counts of the layer's items at each zoom, sorted by zoom in ascending order.
     public var zooms: [ZoomCounts] = []
-    /// The first zoom after which the layer shows nothing new, only more detail; nil if there is none.
+    /// The first zoom after which the layer shows only more detail and nothing new, or `nil` if there is no such zoom.
     public var completeZoom: Int?
-    /// The estimated size in bytes of the layer's tiles after `completeZoom`; nil without `completeZoom` and in a dry
-    /// run.
+    /// The estimated size of the layer's tiles at zooms higher than `completeZoom`, in bytes. The value is `nil` if
+    /// `completeZoom` is `nil` or if the run was a dry run.
     public var bytesBeyond: Int?
-    /// The borders that `snap` joined; nil for a layer without `snap`.
+    /// The results of joining the layer's borders with `snap`, or `nil` if the layer does not use `snap`.
     public var snapping: Snapping?
 
-    /// Accesses a count by its key path.
+    /// Accesses the count at the given key path.
     public subscript<Count>(dynamicMember count: WritableKeyPath<LayerCounts, Count>) -> Count {
       get { counts[keyPath: count] }
       set { counts[keyPath: count] = newValue }
     }
   }
 
-  /// The borders that `snap` joined in a layer.
+  /// The results of joining a layer's borders with `snap`.
   public struct Snapping: Sendable, Codable, Hashable {
-    /// The snapping distance in meters.
+    /// The snapping distance, in meters.
     public var meters: Double
-    /// The number of positions that were moved onto others, each counted once.
+    /// The number of positions that were moved onto other positions. Each moved position is counted only once.
     public var movedPositions = 0
-    /// The number of segments that received positions of other shapes.
+    /// The number of segments into which positions of other shapes were inserted.
     public var splitSegments = 0
-    /// The number of shapes that changed.
+    /// The number of shapes that were changed by snapping.
     public var shapes = 0
-    /// The number of changed shapes that were also repaired.
+    /// The number of changed shapes that also had to be repaired.
     public var repaired = 0
-    /// The number of shapes that were not joined everywhere, because that would invert or collapse a polygon, or make
-    /// it invalid.
+    /// The number of shapes whose borders were not joined everywhere, because joining them would have inverted,
+    /// collapsed, or invalidated a polygon.
     public var kept = 0
 
     package init(meters: Double) { self.meters = meters }
   }
 
-  /// The numbers of a layer's items at a zoom, by how they are shown: items = shown + merged + dissolved + filtered +
-  /// hidden + dropped.
+  /// The numbers of a layer's items at a zoom, grouped by how the items are shown.
+  ///
+  /// The total number of items is the sum of `shown`, `merged`, `dissolved`, `filtered`, `hidden`, and `dropped`.
   public struct ZoomCounts: Sendable, Codable, Hashable {
-    /// The zoom.
+    /// The zoom to which the counts apply.
     public var zoom: Int
     /// The number of items that are shown individually.
     public var shown = 0
@@ -81,13 +85,14 @@ extension BuildReport {
     public var merged = 0
     /// The number of items that are shown only as part of a dissolved shape.
     public var dissolved = 0
-    /// The number of items that a zoom-dependent filter excludes.
+    /// The number of items that are excluded by a zoom-dependent filter.
     public var filtered = 0
-    /// The number of items that a `hide` rule hides.
+    /// The number of items that are hidden by a `hide` rule.
     public var hidden = 0
-    /// The number of items that are too small to draw or lie beyond the edge of the map.
+    /// The number of items that are too small to draw or that lie beyond the edge of the map.
     public var dropped = 0
-    /// For a shape layer, the number of positions in its simplified lines and polygons before clipping.
+    /// The number of positions in the simplified lines and polygons of a shape layer, before clipping, or `nil` for a
+    /// layer of another kind.
     public var positions: Int?
 
     package init(
@@ -99,7 +104,7 @@ extension BuildReport {
       )
     }
 
-    /// Whether no item is shown.
+    /// Whether no items are shown at the zoom.
     public var isEmpty: Bool { shown + merged + dissolved == 0 }
 
     /// Adds the counts of other items at the same zoom.

@@ -1,96 +1,106 @@
 import Foundation
 
-/// The report of a run, with its counts, sizes and times. It is written beside the bundle as `NAME.report.json`.
+/// The report on a run, with its counts, sizes, and times. The report is written beside the bundle as
+/// `NAME.report.json`.
 public struct BuildReport: Sendable, Codable {
-  /// The path of the bundle's folder; empty if the run failed.
+  /// The path of the bundle's folder, or an empty string if the run failed.
   public var bundle: String
   /// The name of the pipeline.
   public var name: String
-  /// The digest of the new bundle, even if it was not published; nil if there is none, and in reports of earlier
-  /// versions.
+  /// The digest of the new bundle, even if the bundle was not published. The value is `nil` if the run created no
+  /// bundle or if the report is from an earlier version of Overtile.
   public var digest: String?
-  /// Whether the path already contained a bundle with the same digest; nil if the run created no bundle.
+  /// Whether a bundle with the same digest was already at the output path, or `nil` if the run created no bundle.
   public var unchanged: Bool?
-  /// The reason why the run ended without a bundle; nil if it published one or was a dry run.
+  /// The reason why the run ended without a bundle, or `nil` if the run published a bundle or was a dry run.
   public var failure: String?
-  /// The sources, in the order of the configuration.
+  /// The counts for each source, in the order of the configuration.
   public var sources: [Source] = []
-  /// The commands whose output was read, in the order of the sources; nil if there are none.
+  /// The commands whose output was read, in the order of the sources, or `nil` if there are no such commands.
   public var commands: [Command]?
-  /// The layers, in the order of the configuration.
+  /// The counts for each layer, in the order of the configuration.
   public var layers: [Layer] = []
-  /// The number of addressed tiles at all zooms.
+  /// The total number of addressed tiles at all zooms.
   public var tiles = 0
-  /// The total size in bytes of all files in the bundle.
+  /// The total size of all files in the bundle, in bytes.
   public var bytes = 0
-  /// Statistics about the tiles at each zoom, in ascending order.
+  /// Statistics about the tiles at each zoom, sorted by zoom in ascending order.
   public var tileStatistics: [TileStatistics] = []
-  /// The tiles of more than 500,000 stored bytes, largest first.
+  /// The tiles with a stored size of more than 500,000 bytes, in descending order of size.
   public var largeTiles: [LargeTile] = []
-  /// The compression of each archive with `compression: auto`; nil in reports of earlier versions.
+  /// The compression of each archive that is configured with `compression: auto`, or `nil` if the report is from an
+  /// earlier version of Overtile.
   public var compressions: [ArchiveCompression]? = []
-  /// The number of ledger entries by code.
+  /// The number of ledger entries for each code, keyed by code.
   public var ledger: [String: Int] = [:]
-  /// The numbers of ledger entries by source, layer and code.
+  /// The numbers of ledger entries, grouped by source, layer, and code.
   public var ledgerTotals: [LedgerTotal] = []
-  /// The first ledger entries with each code, each on one line.
+  /// The first ledger entries for each code, keyed by code. Each entry is on one line.
   public var ledgerExamples: [String: [String]] = [:]
-  /// The path of the ledger; nil if the ledger is empty.
+  /// The path of the ledger, or `nil` if the ledger is empty.
   public var ledgerFile: String?
-  /// The number of features by repair, each counted once even if several layers show it.
+  /// The number of features that received each repair, keyed by the repair's raw value. Each feature is counted only
+  /// once for each repair, even if several layers show it.
   public var repairs: [String: Int] = [:]
   /// The files that contain quarantined features.
   public var quarantined: [Quarantined] = []
-  /// Warnings for the user.
+  /// The warnings about the run, for display to the user.
   public var warnings: [String] = []
-  /// Changes that would make the bundle smaller without showing less; nil in reports of earlier versions.
+  /// Suggested changes that would make the bundle smaller without showing less, or `nil` if the report is from an
+  /// earlier version of Overtile.
   public var zoomAdvice: [String]? = []
-  /// The warnings that have a code, and the data errors by cause; nil in reports of earlier versions.
+  /// The data errors, grouped by cause, and the warnings that have a code. The value is `nil` if the report is from an
+  /// earlier version of Overtile.
   public var diagnostics: [Diagnostic]? = []
-  /// The number of features in the ledger by code, each counted once even if it is in several layers.
+  /// The number of features in the ledger for each code, keyed by code, or `nil` if the report is from an earlier
+  /// version of Overtile. Each feature is counted only once for each code, even if it is in several layers.
   public var ledgerFeatures: [String: Int]? = [:]
-  /// The number of features that their source or at least one layer rejected.
+  /// The number of features that were rejected by their source or by at least one layer, or `nil` if the report is from
+  /// an earlier version of Overtile.
   public var rejectedFeatures: Int? = 0
-  /// The verdicts of the gates, in the order of `GateName`; nil in reports of earlier versions.
+  /// The verdicts of the gates, in the order of `GateName`, or `nil` if the report is from an earlier version of
+  /// Overtile.
   public var gates: [GateVerdict]? = []
-  /// The wall-clock time of each stage in seconds.
+  /// The wall-clock time of each stage, in seconds, keyed by the stage's name.
   public var stageSeconds: [String: Double] = [:]
-  /// The total wall-clock time in seconds.
+  /// The total wall-clock time of the run, in seconds.
   public var seconds = 0.0
-  /// The peak resident memory of the process in bytes.
+  /// The peak resident memory of the process, in bytes.
   public var peakMemoryBytes = 0
-  /// The memory bound in bytes, if there is one. The peak is at most the bound plus `MemoryBound.programBytes`.
+  /// The memory bound, in bytes, or `nil` if memory is not bounded. The peak memory is at most the bound plus
+  /// `MemoryBound.programBytes`.
   public var memoryBoundBytes: Int?
   /// The number of worker threads.
   public var threads = 0
-  /// The versions of the software by name, as in the manifest; nil if the run created nothing.
+  /// The versions of the program and its libraries, keyed by name, as in the manifest, or `nil` if the run created no
+  /// bundle.
   public var software: [String: String]?
-  /// True for a dry run, which creates no tiles and writes nothing; nil otherwise.
+  /// The value `true` if the run was a dry run, which creates no tiles and writes no files, or `nil` otherwise.
   public var dryRun: Bool?
 
-  /// A command whose output was read to its end.
+  /// A command whose output was read to the end.
   public struct Command: Sendable, Codable, Hashable {
-    /// The source's name.
+    /// The name of the source that uses the command.
     public var source: String
-    /// The command line, without secrets.
+    /// The command line, with secrets masked.
     public var command: String
-    /// The size of the command's output in bytes.
+    /// The size of the command's output, in bytes.
     public var bytes: UInt64
-    /// The SHA-256 digest of the output in hexadecimal.
+    /// The SHA-256 digest of the command's output, in hexadecimal.
     public var sha256: String
-    /// The wall-clock time from the command's start to its end, in seconds.
+    /// The wall-clock time from the start of the command to its end, in seconds.
     public var seconds: Double
-    /// The command's last lines on standard error, without secrets.
+    /// The last lines that the command wrote to standard error, with secrets masked.
     public var lastWords: [String]
   }
 
-  /// A tile that exceeds the size limit.
+  /// A tile whose stored size is greater than `BuildReport.largeTileBytes`.
   public struct LargeTile: Sendable, Codable {
-    /// The tile's address as z/x/y.
+    /// The address of the tile, in the form z/x/y.
     public var tile: String
-    /// The stored size of the tile in bytes.
+    /// The stored size of the tile, in bytes.
     public var bytes: Int
-    /// The tile's layer if each layer has its own archive; otherwise nil.
+    /// The name of the tile's layer if each layer has its own archive, or `nil` otherwise.
     public var layer: String?
 
     package init(tile: String, bytes: Int, layer: String? = nil) {
@@ -98,21 +108,24 @@ public struct BuildReport: Sendable, Codable {
     }
   }
 
-  /// Statistics about the tiles at a zoom.
+  /// Statistics about the tiles at a single zoom.
   public struct TileStatistics: Sendable, Codable, Hashable {
-    /// The zoom.
+    /// The zoom to which the statistics apply.
     public var zoom: Int
-    /// The number of addressed tiles.
+    /// The number of addressed tiles at the zoom.
     public var tiles = 0
-    /// The stored size of all tiles in bytes. Equal tiles count each time.
+    /// The total stored size of all tiles at the zoom, in bytes. Identical tiles are counted each time they occur.
     public var bytes = 0
-    /// The stored size of the distinct tiles in bytes; nil in reports of earlier versions.
+    /// The total stored size of the distinct tiles at the zoom, in bytes, or `nil` if the report is from an earlier
+    /// version of Overtile.
     public var storedBytes: Int?
-    /// The address of the largest tile as z/x/y; the first one if several are equally large.
+    /// The address of the largest tile, in the form z/x/y. If several tiles are equally large, this is the address of
+    /// the first one.
     public var largestTile = ""
-    /// The stored size of the largest tile in bytes.
+    /// The stored size of the largest tile, in bytes.
     public var largestBytes = 0
-    /// The uncompressed size of each layer in bytes, by layer name; nil in reports of earlier versions.
+    /// The uncompressed size of each layer, in bytes, keyed by layer name, or `nil` if the report is from an earlier
+    /// version of Overtile.
     public var layerBytes: [String: Int]?
 
     package init(zoom: Int) {
@@ -120,9 +133,9 @@ public struct BuildReport: Sendable, Codable {
     }
   }
 
-  /// A file of rejected features.
+  /// A file that contains the rejected features from a source.
   public struct Quarantined: Sendable, Codable, Hashable {
-    /// The source's name.
+    /// The name of the source.
     public var source: String
     /// The path of the file.
     public var file: String
@@ -130,27 +143,28 @@ public struct BuildReport: Sendable, Codable {
     public var features: Int
   }
 
-  /// The stored size in bytes above which the report lists a tile.
+  /// The stored size, in bytes, above which the report lists a tile.
   public static let largeTileBytes = 500_000
 
-  /// The number of features read from all sources.
+  /// The total number of features that were read from all sources.
   public var featuresRead: Int { sources.reduce(0) { $0 + $1.read } }
 }
 
 extension BuildReport {
-  /// The compression of an archive, and its size with and without compression.
+  /// The compression of an archive, and the archive's size with and without compression.
   public struct ArchiveCompression: Sendable, Codable, Hashable {
-    /// The archive's name in the bundle.
+    /// The name of the archive's file in the bundle.
     public var file: String
-    /// The compression, `gzip` or `none`.
+    /// The compression format of the archive: `gzip` or `none`.
     public var compression: String
-    /// The archive's size in bytes.
+    /// The size of the archive, in bytes.
     public var bytes: Int
-    /// The archive's size in bytes with the other compression, estimated from the sampled tiles.
+    /// The size that the archive would have with the other compression format, in bytes, estimated from the sampled
+    /// tiles.
     public var otherBytes: Int
     /// The number of distinct tiles that were sampled.
     public var triedTiles: Int
-    /// Whether the sample includes all tiles of the archive.
+    /// Whether the sample includes all tiles in the archive.
     public var triedAll: Bool
 
     package init(file: String, compression: String, bytes: Int, otherBytes: Int, triedTiles: Int, triedAll: Bool) {

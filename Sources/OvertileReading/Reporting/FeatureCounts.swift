@@ -1,18 +1,22 @@
-/// The counts of features and bytes in a source, or in a part of it.
+/// The counts of features and bytes in a source or in part of a source.
 public struct SourceCounts: Sendable, Codable, Hashable {
   /// The number of uncompressed bytes that were read.
   public var bytes: UInt64 = 0
-  /// The number of features that were found.
+  /// The number of features that were found in the source.
   public var read = 0
   /// The number of features that were passed to the source's layers.
   public var usable = 0
   /// The number of features that could not be used because they were invalid or could not be transformed.
   public var rejected = 0
-  /// The number of features that count toward `maxRejected`: the rejected ones, and those that are wrong for at least
-  /// one layer. Nil in reports of earlier versions.
+  /// The number of features that count toward `maxRejected`, or `nil` if the report is from an earlier version of
+  /// Overtile.
+  ///
+  /// These are the rejected features and the features that have an error in at least one layer.
   public var wrong: Int? = 0
-  /// The time of the data in Unix seconds: the newest value of the property that `maxAge` names, or otherwise the time
-  /// of the oldest file.
+  /// The time of the data, in seconds since January 1, 1970, or `nil` if the time is unknown.
+  ///
+  /// If `maxAge` names a property, this is the property's latest value. Otherwise, this is the modification time of the
+  /// oldest file.
   public var time: Double?
 
   package init(bytes: UInt64 = 0, read: Int = 0, usable: Int = 0, rejected: Int = 0) {
@@ -30,19 +34,19 @@ public struct SourceCounts: Sendable, Codable, Hashable {
   }
 }
 
-/// The counts of a source's features in a layer, by result.
+/// The numbers of a source's features in a layer, grouped by result.
 public struct LayerCounts: Sendable, Codable, Hashable {
   /// The number of usable features in the layer's source.
   public var read = 0
-  /// The number of features in the bundle.
+  /// The number of features that the layer adds to the bundle.
   public var accepted = 0
-  /// The number of features that the filter excluded.
+  /// The number of features that the layer's filter excluded.
   public var filtered = 0
-  /// The number of features that this layer cannot show. The ledger lists them.
+  /// The number of features that the layer cannot show. These features are listed in the ledger.
   public var rejected = 0
-  /// The number of features without a geometry. The ledger lists them.
+  /// The number of features without a geometry. These features are listed in the ledger.
   public var withoutGeometry = 0
-  /// The number of accepted features that were changed. The ledger lists them.
+  /// The number of accepted features that were changed. These features are listed in the ledger.
   public var repaired = 0
 
   /// Adds the counts of other features.

@@ -1,43 +1,45 @@
 import OvertileConfiguration
 
-/// The verdict of one gate for one layer, source or property, or for the bundle as a whole.
+/// The verdict of a gate on a single layer, source, or property, or on the bundle as a whole.
 ///
-/// Texts include their units, such as "28298 features" or "maxDecrease 5%".
+/// The values, the change, and the limit are texts that include their units, such as "28298 features" or "maxDecrease
+/// 5%".
 public struct GateVerdict: Sendable, Codable, Hashable {
   /// The name of the gate.
   public var name: GateName
-  /// The layer that was judged; nil for gates of the whole bundle or of sources.
+  /// The name of the layer that was judged, or `nil` if the gate judged a source or the whole bundle.
   public var layer: String?
-  /// The source that was judged, for `accuracy` and `maxAge`.
+  /// The name of the source that was judged, or `nil` if the gate is neither `accuracy` nor `maxAge`.
   public var source: String?
-  /// The property that was judged, for `properties`; if all pass, the one that lost the most values.
+  /// The name of the property that was judged, or `nil` if the gate is not `properties`. If all properties pass, this
+  /// is the property that lost the largest share of its values.
   public var property: String?
-  /// The value in the old bundle; nil for gates that do not compare bundles.
+  /// The value in the old bundle, or `nil` if the gate does not compare bundles.
   public var old: String?
-  /// The value in the new bundle; nil if the gate was not judged.
+  /// The value in the new bundle, or `nil` if the gate was not judged.
   public var new: String?
-  /// The change that was compared with the limit, such as "a decrease of 29.3251%"; nil if the gate was not judged.
+  /// The change that was compared with the limit, such as "a decrease of 29.3251%", or `nil` if no change was compared.
   public var change: String?
   /// The configured limit, such as "maxDecrease 5%".
   public var limit: String
-  /// The result of the gate.
+  /// The outcome of judging the gate.
   public var outcome: Outcome
-  /// The reason why the gate was not judged.
+  /// The reason why the gate was not judged, or `nil` if it was judged.
   public var reason: String?
 
-  /// The result of a gate.
+  /// The outcome of judging a gate.
   public enum Outcome: String, Sendable, Codable {
-    /// The limit is kept.
+    /// The new bundle is within the limit.
     case passed
-    /// The limit is not kept: the new bundle is not published.
+    /// The new bundle is beyond the limit and is not published.
     case failed
-    /// The limit is not kept, and --accept-gates accepted that.
+    /// The new bundle is beyond the limit, but the option `--accept-gates` accepted the failure.
     case accepted
-    /// There was nothing to compare with.
+    /// The gate could not be judged.
     case notJudged = "not-judged"
   }
 
-  /// Creates a verdict.
+  /// Creates a verdict with the name of a gate, its limit, and the outcome.
   public init(_ name: GateName, limit: String, outcome: Outcome) {
     (self.name, self.limit, self.outcome) = (name, limit, outcome)
   }
@@ -56,7 +58,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     (self.layer, self.reason) = (layer, reason)
   }
 
-  /// The verdict on one line, with the gate, its subject, both values, and the limit.
+  /// A one-line summary of the verdict, with the gate, its subject, the old and new values, the change, and the limit.
   public var summary: String {
     let subjects = [
       layer.map { "layer \"\($0)\"" }, source.map { "source \"\($0)\"" }, property.map { "property \"\($0)\"" },
@@ -67,7 +69,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     return "\(head): \(values)\(change.map { ", \($0)" } ?? ""); the limit is \(limit)".onOneLine
   }
 
-  /// The warning about a gate that could not be judged.
+  /// The warning to show if the gate could not be judged.
   public var warning: String { "gate " + summary }
 }
 

@@ -164,17 +164,17 @@ package struct Ledger: ~Copyable {
   }
 }
 
-/// The number of ledger entries with a code, for a source and a layer.
+/// The number of ledger entries with the same source, layer, and code.
 public struct LedgerTotal: Sendable, Codable, Hashable {
-  /// The source's name.
+  /// The name of the source.
   public var source: String
-  /// The layer; nil for features that are in no layer.
+  /// The name of the layer, or `nil` for features that are not in any layer.
   public var layer: String?
-  /// The action taken on the features.
+  /// The action that was taken on the features.
   public var action: LedgerAction
-  /// The ledger code; see `LedgerCode`.
+  /// The code of the entries, which is the raw value of a `LedgerCode`.
   public var code: String
-  /// The number of entries.
+  /// The number of ledger entries.
   public var count: Int
 
   /// The key by which entries are counted.

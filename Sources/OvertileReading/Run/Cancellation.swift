@@ -2,7 +2,7 @@ import Foundation
 import OvertileCommands
 import OvertilePublishing
 
-/// A flag that asks a run to stop. The run then ends with `PipelineError.cancelled` and changes nothing.
+/// A flag that asks a run to stop. The run then ends with `PipelineError.cancelled` and leaves the output unchanged.
 public final class Cancellation: @unchecked Sendable {
   // Guarded by `lock`.
   private var isCancelled = false
@@ -15,17 +15,18 @@ public final class Cancellation: @unchecked Sendable {
   /// Creates a flag that is not set.
   public init() {}
 
-  /// Asks the run to stop. It can be called from any thread.
+  /// Asks the run to stop. You can call this method from any thread.
   public func cancel() {
     lock.withLock { isCancelled = true }
     commands.stop()
   }
 
-  /// Ends the run's commands and removes its staged files, without waiting for the run.
+  /// Ends the run's commands and removes its staged files, without waiting for the run to stop.
   ///
-  /// Call it from any thread if the process must end at once, and then end the process.
+  /// If the process must end immediately, call this method from any thread, and then end the process.
   ///
-  /// - Returns: false if the new bundle is already published; in that case, nothing is removed.
+  /// - Returns: Whether the run was abandoned. If the new bundle is already published, nothing is removed, and the
+  ///   method returns `false`.
   public func abandon() -> Bool {
     cancel()
     commands.kill()

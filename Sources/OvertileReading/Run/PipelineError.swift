@@ -5,19 +5,20 @@ import OvertileReprojection
 import OvertileShapes
 import OvertileTileArchive
 
-/// The reason why a run ended without a bundle.
+/// An error that ends a run without a bundle.
 ///
 /// Each case corresponds to an exit code of the command-line program.
 public enum PipelineError: Error, Sendable, CustomStringConvertible {
-  /// Bad data beyond the configured tolerance.
+  /// The data has more errors than the configuration tolerates.
   case badData(String)
-  /// An input is missing or not readable.
+  /// An input is missing or cannot be read.
   case inputMissing(String)
   /// A command whose output is an input failed.
   case commandFailed(String)
-  /// A resource is missing on this machine: a grid, PROJ's database, an accurate enough operation.
+  /// A resource is not available on this machine, such as a grid, PROJ's database, or an operation of sufficient
+  /// accuracy.
   case unavailable(String)
-  /// The counts do not agree or another promise of this program does not hold: an internal error.
+  /// An internal error occurred, such as counts that do not agree.
   case inconsistent(String)
   /// The output cannot be created at its path.
   case cannotCreate(String)
@@ -25,7 +26,7 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
   case inputOutput(String)
   /// Another run holds the output.
   case locked(String)
-  /// The configuration is well formed but asks for something impossible.
+  /// The configuration is well-formed, but asks for something that is impossible.
   case configuration(String)
   /// The run was asked to stop.
   case cancelled

@@ -4,12 +4,13 @@ import OvertileShapes
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 
-/// The versions of this program and of the libraries whose results affect a bundle.
+/// The versions of this program and of the libraries that affect the content of a bundle.
 public enum Versions {
-  /// The version of overtile, in semantic versioning.
+  /// The semantic version of Overtile.
   public static let overtile = "0.1.0"
 
-  /// Versions by name, for the manifest: overtile, geos, and where coordinates are converted by PROJ, proj and projDatabase.
+  /// Versions by name, for the manifest: overtile, geos, and where coordinates are converted by PROJ, proj and
+  /// projDatabase.
   ///
   /// So that machines with different releases of PROJ make the same bundle of data that need none.
   ///
@@ -29,9 +30,9 @@ public enum Versions {
     }
   }
 
-  /// Returns the versions, one per line, for `--version`.
+  /// Returns the text that the option `--version` prints, which contains the versions of the program and its libraries.
   ///
-  /// - Parameter commit: the commit that the program was built from; empty if it is unknown.
+  /// - Parameter commit: The commit from which the program was built, or an empty string if the commit is unknown.
   public static func text(commit: String) -> String {
     """
     overtile \(overtile)\(commit.isEmpty ? "" : " (\(commit))")

@@ -1,33 +1,34 @@
-/// The options of a run. None of them affects the bundle.
+/// The options for a run. None of these options affects the content of the bundle.
 public struct BuildOptions: Sendable {
-  /// Whether the run reuses the zooms that a killed run had finished.
+  /// Whether the run reuses the zooms that were completed by an earlier run that was killed.
   public var resumes = false
   /// Whether the run compares the contents of the input files before and after reading them.
   public var checksInputs = false
-  /// Whether the run reads and judges everything, but writes nothing.
+  /// Whether the run is a dry run, which reads and judges everything but writes nothing.
   public var isDryRun = false
 
   /// Whether the run may start the commands in the configuration.
   public var commands = CommandPermission.allowed
 
-  /// The memory bound of the run; nil for none.
+  /// The memory bound for the run, or `nil` if memory is not bounded.
   public var memory: MemoryBound?
 
-  /// The function that is called on a separate thread, with the reason, if the run would exceed the memory bound and
-  /// cannot be stopped in time.
+  /// The function to call if the run would exceed its memory bound and cannot be stopped in time.
   ///
-  /// It should end the process. The staged files have been removed by then.
+  /// The function is called on a separate thread with the reason as its argument, after the staged files have been
+  /// removed. The function should end the process.
   public var cutOff: @Sendable (PipelineError) -> Void = { _ in }
 
-  /// The path of the run's metrics file; nil for none.
+  /// The path of the metrics file for the run, or `nil` if no metrics are to be written.
   public var metrics: String?
 
-  /// The folder with the parts of `PipelineParts`; nil if this process reads the inputs itself.
+  /// The path of the folder that contains the parts from `PipelineParts`, or `nil` if this process reads the inputs
+  /// itself.
   public var parts: String?
 
-  /// The gate options of this run.
+  /// The options for the gates in this run.
   public var gates = GateOptions()
 
-  /// Creates the default options.
+  /// Creates options with their default values.
   public init() {}
 }

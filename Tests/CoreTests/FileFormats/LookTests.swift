@@ -64,7 +64,7 @@ struct LookTests {
     for path in ["/data/a.geojson", "a.geojson", "C:/a.geojson", "a b://c", "://a", "-"] {
       #expect(WebAddress.advice(path) == nil, "\(path)")
     }
-    #expect(WebAddress.advice("https://example.com/a.geojson?x=1")?.contains("download it first") == true)
-    #expect(WebAddress.advice("file:///a/b.geojson")?.contains("paths: /a/b.geojson") == true)
+    #expect(WebAddress.advice("https://example.com/a.geojson?x=1")?.contains("Download it first") == true)
+    #expect(WebAddress.advice("file:///a/b.geojson")?.contains("by its path: /a/b.geojson") == true)
   }
 }

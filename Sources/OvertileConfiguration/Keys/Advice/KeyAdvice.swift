@@ -10,7 +10,7 @@ enum KeyAdvice {
   static func text(for key: String, among names: [String]) -> String {
     let plain = ForeignNames.plain(key)
     if let name = names.first(where: { ForeignNames.plain($0) == plain }) { return "; write \"\(name)\"" }
-    if let name = renamed[key], names.contains(name) { return "; use \"\(name)\"" }
+    if let name = renamed[plain], names.contains(name) { return "; use \"\(name)\"" }
     if let advice = ForeignNames.advice(key) { return "; \(advice)" }
     let near = NearestName.suggestion(for: key, among: names)
     guard near.isEmpty else { return near }

@@ -4,13 +4,13 @@ import OvertileReading
 import OvertileReprojection
 import OvertileShapes
 
-/// The metrics of a pipeline's last run, successful or not, as text for the textfile collector of the Prometheus node
-/// exporter.
+/// The metrics of a pipeline's last run, whether or not the run succeeded, for the textfile collector of the Prometheus
+/// node exporter.
 ///
-/// Each sample has the label `pipeline`, so the files of several pipelines may be in one folder. Values that a run did
-/// not reach are missing.
+/// Each sample has the label `pipeline`, so the files of several pipelines can be in the same folder. Metrics are
+/// omitted if the run ended before their values were known.
 public struct RunMetrics: Sendable {
-  /// The configuration's file, as given on the command line.
+  /// The path of the configuration file, as given on the command line.
   public var pipeline: String
   /// The exit code of the process.
   public var exitCode: Int32
@@ -18,9 +18,9 @@ public struct RunMetrics: Sendable {
   public var began: Date
   /// The time at which the run ended, by the same clock as `began`.
   public var ended: Date
-  /// The duration in seconds, measured by a monotonic clock.
+  /// The duration of the run, in seconds, measured by a monotonic clock.
   public var seconds: Double
-  /// The run's report, complete or partial; nil if nothing was read.
+  /// The complete or partial report on the run, or `nil` if nothing was read.
   public var report: BuildReport?
 
   /// Creates the metrics of a run.
@@ -29,11 +29,11 @@ public struct RunMetrics: Sendable {
     (self.began, self.ended, self.seconds) = (began, ended, seconds)
   }
 
-  /// Writes the metrics atomically, so that readers see either the old file or the new one.
+  /// Writes the metrics to a file atomically, so that readers see either the old file or the new one.
   ///
-  /// If this run failed, the time of the last success is copied from the old file.
+  /// If the run failed, the time of the last success is copied from the old file.
   ///
-  /// - Throws: `PipelineError.cannotCreate` or `inputOutput`.
+  /// - Throws: `PipelineError.cannotCreate` or `PipelineError.inputOutput` if the file cannot be written.
   public func write(to path: String) throws {
     do {
       try Self.probe(path)
@@ -44,9 +44,9 @@ public struct RunMetrics: Sendable {
     }
   }
 
-  /// Checks that the metrics can be written to a path and would not replace any other file.
+  /// Checks that the metrics can be written to a path without replacing a file that does not contain metrics.
   ///
-  /// - Throws: `PipelineError.cannotCreate`.
+  /// - Throws: `PipelineError.cannotCreate` if the metrics cannot be written to the path.
   public static func probe(_ path: String) throws {
     do {
       try MetricsPath(path).probe()
