@@ -43,8 +43,8 @@
 
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
   extension MapPosition {
-    /// Creates a position from the camera position of a SwiftUI map, or `nil` if the camera position shows a map item
-    /// or the user has moved the map.
+    /// Creates a position from the camera position of a SwiftUI map, or returns `nil` if the camera position shows a
+    /// map item or the user has moved the map.
     ///
     /// After the user has moved the map, use the camera that `onMapCameraChange` provides.
     public init?(_ position: MapCameraPosition) {
@@ -64,7 +64,7 @@
       }
     }
 
-    /// The position as a SwiftUI map camera position.
+    /// The position as the camera position of a SwiftUI map.
     public var mapCameraPosition: MapCameraPosition {
       switch self {
       case .automatic: .automatic

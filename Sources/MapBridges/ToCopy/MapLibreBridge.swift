@@ -8,10 +8,10 @@
   extension MapMath.Camera {
     /// Creates a camera from a MapLibre camera, converting its altitude to a zoom with MapLibre's own function.
     ///
-    /// - Parameter padding: The padding of the new camera. The new camera looks at the coordinate in the center of the
+    /// - Parameter padding: The padding of the new camera. The new camera looks at the coordinate at the center of the
     ///   area inside this padding.
-    /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the center of that area shows
-    ///   sky.
+    /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the center of the area inside
+    ///   the padding shows sky.
     @MainActor public init(
       _ camera: MLNMapCamera, in viewport: MapViewport, padding: ScreenPadding = .zero
     ) throws(MapMath.CameraError) {
@@ -21,8 +21,8 @@
       self = try bare.repadded(padding, in: viewport)
     }
 
-    /// Returns a new MapLibre camera. The new camera has no padding, and it looks at the coordinate in the center of
-    /// the view.
+    /// Returns this camera as a MapLibre camera. The MapLibre camera has no padding, and it looks at the coordinate at
+    /// the center of the view.
     ///
     /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the center of the view shows
     ///   sky.

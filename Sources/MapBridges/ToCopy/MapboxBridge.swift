@@ -17,7 +17,7 @@
       pitch = options.pitch.map { Double($0) }
     }
 
-    /// The options as camera options of the Mapbox Maps SDK, version 11.
+    /// The options as camera options for the Mapbox Maps SDK, version 11.
     public var cameraOptions: CameraOptions {
       CameraOptions(
         center: center?.clLocationCoordinate2D, padding: padding?.uiEdgeInsets,
@@ -27,7 +27,7 @@
   }
 
   extension MapMath.Camera {
-    /// Creates a camera from the camera state of a Mapbox map, including its padding.
+    /// Creates a camera from the camera state of a Mapbox map. The padding is included.
     public init(_ state: CameraState) {
       self.init(
         center: MapMath.Coordinate(state.center), zoom512: Double(state.zoom), bearing: state.bearing,
@@ -35,7 +35,7 @@
       padding = ScreenPadding(state.padding)
     }
 
-    /// The options that move a Mapbox map to this camera. The options always set the padding, even if it is zero.
+    /// The options that make a Mapbox map show this camera. They always set the padding, even if it is zero.
     public var cameraOptions: CameraOptions {
       var options = MapMath.MapboxCameraOptions(self)
       options.padding = padding

@@ -1,13 +1,14 @@
-/// A change to the zoom, bearing, or pitch of a camera. A property that is `nil` leaves the camera's value unchanged.
+/// A change to the zoom, bearing, or pitch of a camera. If a property is `nil`, the camera keeps the corresponding
+/// value.
 public struct CameraChange: Sendable, Hashable {
-  /// The new zoom for 512-point tiles, or `nil` to keep the zoom.
+  /// The new zoom for 512-point tiles, or `nil` to keep the current zoom.
   public var zoom512: Double?
-  /// The new bearing, in degrees clockwise from north, or `nil` to keep the bearing.
+  /// The new bearing, in degrees clockwise from north, or `nil` to keep the current bearing.
   public var bearing: Double?
-  /// The new pitch, in degrees from straight down, or `nil` to keep the pitch.
+  /// The new pitch, in degrees from straight down, or `nil` to keep the current pitch.
   public var pitch: Double?
 
-  /// Creates a change from a zoom for 512-point tiles, a bearing, and a pitch.
+  /// Creates a change to the given zoom for 512-point tiles, bearing, and pitch. Values that are `nil` stay unchanged.
   public init(zoom512: Double? = nil, bearing: Double? = nil, pitch: Double? = nil) {
     self.zoom512 = zoom512
     self.bearing = bearing
@@ -16,11 +17,11 @@ public struct CameraChange: Sendable, Hashable {
 }
 
 extension Camera {
-  /// Returns the camera after a change that keeps the coordinate at a screen position in place.
+  /// Returns the camera after the given change, while the coordinate at the given screen position stays in place.
   ///
-  /// If no position is given, the camera's own `anchor` is used, or the center if there is no anchor. If the change
-  /// would move the center beyond the northern or southern edge of the world, the center stays at that edge, and the
-  /// coordinate does not stay in place.
+  /// If `position` is `nil`, the camera's own `anchor` is used, or the center if there is no anchor. If the change
+  /// would move the center beyond the northern or southern edge of the world, the center stops at that edge, and the
+  /// coordinate moves on the screen.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the position shows sky before or
   ///   after the change.

@@ -5,7 +5,7 @@ public struct CameraTolerance: Sendable, Hashable {
   /// The maximum difference in bearing and in pitch, in degrees.
   public var degrees: Double
 
-  /// A tolerance of half a point and a tenth of a degree. Smaller differences are invisible.
+  /// A tolerance of half a point and a tenth of a degree. Smaller differences are not visible on the screen.
   public static let visible = CameraTolerance(points: 0.5, degrees: 0.1)
 
   /// Creates a tolerance from a distance, in points, and an angle, in degrees.
@@ -16,9 +16,9 @@ public struct CameraTolerance: Sendable, Hashable {
 }
 
 extension Camera {
-  /// Returns whether this camera differs from another camera by more than a tolerance in a viewport.
+  /// Returns whether this camera differs from another camera by more than the given tolerance in the given viewport.
   ///
-  /// The cameras differ if at least one of these changes exceeds the tolerance:
+  /// The cameras differ if at least one of these values exceeds the tolerance:
   ///
   /// - The distance between the two centers, in points, measured the shorter way around the world at the greater of the
   ///   two zooms.
@@ -26,7 +26,7 @@ extension Camera {
   /// - The change in the padding on any edge, in points.
   /// - The change in bearing or in pitch, in degrees.
   ///
-  /// The result is the same if the two cameras are exchanged. Cameras with numbers that are not finite always differ.
+  /// The order of the two cameras does not matter. Cameras with values that are not finite always differ.
   public func differs(
     from other: Camera, in viewport: MapViewport, tolerance: CameraTolerance = .visible
   ) -> Bool {

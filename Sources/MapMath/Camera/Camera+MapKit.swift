@@ -1,4 +1,4 @@
-/// A rectangle to show and the padding around it, like the arguments of `setVisibleMapRect(_:edgePadding:)` in MapKit.
+/// A rectangle to show and the padding around it, like the arguments to `setVisibleMapRect(_:edgePadding:)` in MapKit.
 public struct PaddedMapRect: Sendable, Hashable, Codable {
   /// The rectangle to show.
   public var rect: MapRect
@@ -15,10 +15,10 @@ public struct PaddedMapRect: Sendable, Hashable, Codable {
 extension Camera {
   /// Returns the region that MapKit would report for the padded viewport.
   ///
-  /// If the pitch is zero, the result is that of `Region.init(center:zoom:viewport:bearing:)`: the north-up box around
-  /// the view, moved north or south to be within the world. In this case, `init(region:in:bearing:padding:)` is the
-  /// inverse. Otherwise, the result is the north-up box around the visible trapezoid, cut off at the edges of the
-  /// world.
+  /// If the pitch is zero, the result is the same as with `Region.init(center:zoom:viewport:bearing:)`. It is the
+  /// north-up box around the view, moved north or south to be within the world. In this case,
+  /// `init(region:in:bearing:padding:)` is the inverse. Otherwise, the result is the north-up box around the visible
+  /// trapezoid, cut off at the edges of the world.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`, or `.aboveHorizon` if only sky is in view.
   public func region(in viewport: MapViewport) throws(CameraError) -> Region {
@@ -36,15 +36,16 @@ extension Camera {
     return Region(MapRect(minX: box.minX, minY: north, maxX: box.maxX, maxY: south))
   }
 
-  /// Creates the camera of a map from the longitude delta of the region that the map reports. The latitude delta is not
-  /// used, because it depends on the latitude.
+  /// Creates the camera of a map from the region that the map reports. Only the region's longitude delta determines the
+  /// zoom, because the latitude delta depends on the latitude.
   ///
   /// - Parameters:
   ///   - region: The region that the map reports.
   ///   - viewport: The viewport of the map.
   ///   - bearing: The heading of the map, in degrees clockwise from north.
   ///   - padding: The padding of the camera. The region is the area that is visible inside this padding.
-  /// - Throws: `CameraError.invalidViewport`, `.noRoom`, or `.nothingToFit` if the delta is not greater than 0.
+  /// - Throws: `CameraError.invalidViewport`, `.noRoom`, or `.nothingToFit` if the longitude delta is not greater than
+  ///   0.
   public init(
     region: Region, in viewport: MapViewport, bearing: Double = 0, padding: ScreenPadding = .zero
   ) throws(CameraError) {
@@ -60,7 +61,7 @@ extension Camera {
     guard isValid else { throw .invalidCamera }
   }
 
-  /// Returns the rectangle that a north-up map shows inside the camera's padding, with that padding as insets.
+  /// Returns the rectangle that a north-up map shows inside the camera's padding, together with this padding.
   ///
   /// The bearing and the pitch are ignored, because MapKit turns a map north when it shows a rectangle.
   ///
@@ -76,13 +77,13 @@ extension Camera {
 
   /// Creates the camera of a north-up map that shows a padded rectangle.
   ///
-  /// The zoom is the greatest zoom at which the whole rectangle is visible. The center moves by half the difference
-  /// between opposite insets. The camera itself has no padding. To add padding, use `repadded(_:in:)`.
+  /// The zoom is the greatest zoom at which the whole rectangle is visible. If opposite insets differ, the center is
+  /// offset by half of their difference. The camera itself has no padding. To add padding, use `repadded(_:in:)`.
   ///
   /// - Parameters:
   ///   - padded: The rectangle and the space to keep free around it, in points.
   ///   - viewport: The viewport of the map.
-  ///   - maximumZoom512: The maximum zoom for 512-point tiles. It is also the zoom for a rectangle whose size is zero.
+  ///   - maximumZoom512: The maximum zoom for 512-point tiles. This zoom is used for a rectangle whose size is zero.
   /// - Throws: `CameraError.nothingToFit` for a null rectangle, `.noRoom`, or `.invalidViewport`.
   public init(
     showing padded: PaddedMapRect, in viewport: MapViewport, maximumZoom512: Double = 22

@@ -3,7 +3,7 @@ extension TileCover {
   public struct Options: Sendable, Hashable {
     /// The length of a tile's side, in points, such as 256 or 512.
     public var tileSize: Double
-    /// The available zoom levels. A camera whose zoom is outside this range uses the nearest available level.
+    /// The available zoom levels. If the camera's zoom is outside this range, the nearest available level is used.
     public var zooms: ClosedRange<Int> = 0...22
     /// The rule for rounding the camera's zoom to a zoom level. Rounding down enlarges the tiles. MapKit rounds to the
     /// nearest level.
@@ -11,12 +11,12 @@ extension TileCover {
     /// The maximum number of tiles that a cover may have.
     public var limit = 10_000
 
-    /// Creates options for tiles of a given size, in points.
+    /// Creates options for tiles of the given size, in points.
     public init(tileSize: Double) {
       self.tileSize = tileSize
     }
 
-    /// Returns the zoom level of the tiles for a camera. The level is in `zooms` and in 0...31.
+    /// Returns the zoom level of the tiles for the given camera. The level is in `zooms` and in the range 0...31.
     public func zoom(for camera: Camera) -> Int {
       let wanted = camera.zoom(tileSize: tileSize).rounded(rounding)
       let (low, high) = (max(zooms.lowerBound, 0), min(zooms.upperBound, 31))
@@ -27,11 +27,12 @@ extension TileCover {
 }
 
 extension Camera {
-  /// Returns the tiles that a viewport shows at one zoom level.
+  /// Returns the tiles that are visible in the given viewport. All tiles have the same zoom level.
   ///
-  /// A tile is visible if it overlaps the outline that `visibleOutline(in:padded:)` returns, including insets and
-  /// padding. A tile that only touches the outline at an edge is not visible. Each tile is listed once, even if the
-  /// world appears several times. The result is exact for the outline on the world grid.
+  /// A tile is visible if it overlaps the outline that `visibleOutline(in:padded:)` returns for the whole view,
+  /// including the areas under insets and padding. A tile that only touches the outline at an edge is not visible. Each
+  /// tile is listed once, even if the world appears several times. The corners of the outline are first rounded to the
+  /// world grid, and the result is then exact.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.tooManyTiles`.
   /// - Complexity: O(n), where n is the number of rows of tiles that the outline crosses.

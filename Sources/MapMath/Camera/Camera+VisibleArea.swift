@@ -1,13 +1,13 @@
 extension Camera {
-  /// Returns the corners of the trapezoid on the plane that a viewport shows, or an empty array if only sky is in view.
+  /// Returns the corners of the visible trapezoid on the plane, or an empty array if only sky is in view.
   ///
-  /// The corners are listed in the order top left, top right, bottom right, bottom left of the screen. Columns are not
-  /// wrapped, and rows are not clamped. Because the map extends infinitely toward the horizon, the trapezoid is cut off
-  /// one point below the horizon.
+  /// The array starts with the corner at the top left of the screen and continues clockwise. The corners may be outside
+  /// the world, because they are neither wrapped nor clamped to 0...2^28. Because the map extends infinitely toward the
+  /// horizon, the trapezoid is cut off one point below the horizon.
   ///
   /// - Parameters:
   ///   - viewport: The viewport of the map.
-  ///   - padded: Whether to exclude the viewport's insets and the camera's padding.
+  ///   - padded: Whether to exclude the areas under the viewport's insets and the camera's padding.
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.noRoom` if the padding leaves no room.
   public func visibleOutline(in viewport: MapViewport, padded: Bool = false) throws(CameraError) -> [MapPoint] {
     let projection = try CameraProjection(self, in: viewport)

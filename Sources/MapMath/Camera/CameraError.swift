@@ -1,4 +1,4 @@
-/// An error in a camera computation.
+/// An error that a camera computation can throw.
 public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A value of a camera is out of range or not finite. To check a camera, use `Camera.isValid`.
   case invalidCamera
@@ -12,7 +12,7 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   case aboveHorizon
   /// The padding and insets leave no room in the viewport.
   case noRoom
-  /// There is nothing to fit, or a number in the target is not finite.
+  /// The target is empty, or a number in the target is not finite.
   case nothingToFit
   /// A viewport covers more tiles than the limit allows.
   case tooManyTiles(limit: Int)
@@ -34,7 +34,7 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A readable description of the error.
+  /// A human-readable description of the error.
   public var description: String {
     switch self {
     case .invalidCamera: "a camera value is out of range or not finite"

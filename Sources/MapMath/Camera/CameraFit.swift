@@ -27,41 +27,41 @@ public struct CameraFit: Sendable, Hashable {
   /// The space to keep free around the target, in points. The resulting camera has this padding only if `engine` is
   /// `native`.
   public var padding = ScreenPadding.zero
-  /// The padding of the resulting camera, in points, which moves the vanishing point. If `engine` is `native`, the
-  /// camera has `padding` instead.
+  /// The padding of the resulting camera, in points. This padding moves the vanishing point. If `engine` is `native`,
+  /// this property is ignored, and the resulting camera has the padding in `padding`.
   public var cameraPadding = ScreenPadding.zero
   /// The bearing of the resulting camera, in degrees clockwise from north.
   public var bearing = 0.0
-  /// The pitch of the resulting camera, in degrees from straight down, 0..<90. If the pitch is about 72 degrees or
-  /// more, the horizon is in view and limits the space for the target.
+  /// The pitch of the resulting camera, in degrees from straight down, in the range 0..<90. If the pitch is about 72
+  /// degrees or more, the horizon is in view and limits the space for the target.
   public var pitch = 0.0
-  /// The offset from the center of the padded viewport to the center of the target, in points. Positive values are to
-  /// the right and down.
+  /// The offset from the center of the padded viewport to the center of the target, in points. Positive values move the
+  /// target to the right and down.
   ///
   /// The offset does not change the zoom, so part of the target may leave the padded viewport. If `engine` is `flat`,
   /// the offset is applied before the bearing, as in MapLibre.
   public var offset = ScreenPoint.zero
-  /// The maximum zoom for 512-point tiles. It is also the zoom for a target whose size is zero.
+  /// The maximum zoom for 512-point tiles. This zoom is used for a target whose size is zero.
   public var maximumZoom512 = 22.0
-  /// The step of the zoom, which is rounded down to a multiple of this step. A step of less than 1e-9, such as 0,
-  /// disables rounding.
+  /// The step between allowed zooms. The zoom is rounded down to a multiple of this step. For example, a step of 0.5
+  /// rounds a zoom of 3.7 down to 3.5. A step of less than 1e-9, such as 0, disables rounding.
   public var zoomSnap = 0.0
   /// The algorithm that finds the camera.
   public var engine = Engine.sound
 
-  /// Creates a fit for a viewport, with north up, no pitch, and no padding.
+  /// Creates a fit for the given viewport, with north up, no pitch, and no padding.
   public init(in viewport: MapViewport) {
     self.viewport = viewport
   }
 
-  /// Returns the camera that shows a target.
+  /// Returns the camera that shows the given target.
   ///
   /// The camera has the bearing and pitch of this fit, and the longitude of its center is wrapped to -180..<180.
   ///
   /// - Throws: `CameraError.nothingToFit`, `.noRoom`, `.invalidViewport`, `.invalidCamera` if a number of the fit is
   ///   out of range, or `.aboveHorizon` if the center of the padded viewport shows sky.
-  /// - Complexity: O(n) per pass, where n is the number of corners of the target. The `sound` algorithm needs about 200
-  ///   passes.
+  /// - Complexity: O(n), where n is the number of corners of the target. The `sound` algorithm passes over the corners
+  ///   about 200 times.
   public func camera(showing target: CameraTarget) throws(CameraError) -> Camera {
     guard viewport.isValid else { throw .invalidViewport }
     guard template.isValid, padding.isFinite, offset.isFinite, abs(maximumZoom512) <= 64, zoomSnap.isFinite else {
@@ -76,10 +76,10 @@ public struct CameraFit: Sendable, Hashable {
     }
   }
 
-  /// Returns the camera that shows the area between two positions on the screen of another camera.
+  /// Returns the camera that frames the area between two screen positions, as seen by another camera.
   ///
-  /// As in MapLibre GL JS, the coordinates at the two positions define bounds along the meridians, and these bounds are
-  /// then fitted with the bearing of this fit.
+  /// As in MapLibre GL JS, the coordinates at the two positions are opposite corners of a north-up rectangle. This
+  /// rectangle is then fitted with the bearing of this fit.
   ///
   /// - Throws: `CameraError.aboveHorizon` if a position shows sky, or any error that `camera(showing:)` throws.
   public func camera(

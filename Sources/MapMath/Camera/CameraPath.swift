@@ -1,14 +1,14 @@
-/// A way of moving from one camera to another.
+/// A way to move from one camera to another.
 public enum CameraMotion: Sendable, Hashable {
   /// A motion in which every value changes in proportion to time. The center moves straight across the plane.
   case linear
-  /// A motion like `linear` that is slow at both ends. Its timing is the curve `ease` of CSS, cubic-bezier(0.25, 0.1,
-  /// 0.25, 1).
+  /// A motion like `linear` that is slow at both ends. The timing follows the `ease` curve in CSS, cubic-bezier(0.25,
+  /// 0.1, 0.25, 1).
   case ease
   /// A motion that zooms out, moves across, and zooms in again, at a constant perceived speed.
   ///
-  /// A greater curvature zooms out farther. A typical curvature is 1.42. Source: van Wijk and Nuij 2003, "Smooth and
-  /// efficient zooming and panning".
+  /// A greater curvature zooms out farther. A typical curvature is 1.42. The motion is described in van Wijk and Nuij,
+  /// "Smooth and efficient zooming and panning" (2003).
   case flight(curvature: Double = 1.42)
 }
 
@@ -21,14 +21,14 @@ public struct CameraPath: Sendable, Hashable {
   public let start: Camera
   /// The camera at the end of the path.
   public let end: Camera
-  /// The motion between the two cameras.
+  /// The way in which the path moves from one camera to the other.
   public let motion: CameraMotion
   private let flight: Flight?
 
   /// Creates a path from one camera to another.
   ///
-  /// - Throws: `CameraError.invalidCamera` if a camera is invalid or the curvature of the motion is infinite or not
-  ///   greater than 0, or `.invalidViewport`.
+  /// - Throws: `CameraError.invalidViewport`, or `CameraError.invalidCamera` if a camera is invalid or if the curvature
+  ///   of the motion is not a finite number greater than 0.
   public init(
     from start: Camera, to end: Camera, in viewport: MapViewport, motion: CameraMotion
   ) throws(CameraError) {
@@ -48,13 +48,14 @@ public struct CameraPath: Sendable, Hashable {
       curvature: curvature)
   }
 
-  /// The length of a flight, in screens of zooming and panning, or `nil` for other motions.
+  /// The length of the path, in screens, or `nil` if the motion is not a flight. Both zooming and panning add to the
+  /// length.
   ///
   /// To get a duration in seconds, divide the length by a speed, such as 1.2 screens per second.
   public var flightLength: Double? { flight?.length }
 
-  /// Returns the camera after a fraction of the time. The result is the start for a fraction of 0 or less, and the end
-  /// for a fraction of 1 or more.
+  /// Returns the camera at the given time, as a fraction of the duration. A time of 0 or less returns the start camera,
+  /// and a time of 1 or more returns the end camera.
   public func camera(at time: Double) -> Camera {
     guard time > 0 else { return start }
     guard time < 1 else { return end }
@@ -69,7 +70,8 @@ public struct CameraPath: Sendable, Hashable {
     }
   }
 
-  /// Returns cameras at equal time steps along the path, including both ends. There are always at least two cameras.
+  /// Returns the given number of cameras at equal time steps along the path, including both ends. If `count` is less
+  /// than 2, the start and end cameras are returned.
   public func samples(_ count: Int) -> [Camera] {
     let steps = max(count, 2) - 1
     return (0...steps).map { camera(at: Double($0) / Double(steps)) }

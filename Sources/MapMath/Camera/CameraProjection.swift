@@ -2,8 +2,8 @@
 ///
 /// Let (X, Y) be the offset of a coordinate from the center, in points, rotated by the bearing. Let D be 1.5 times the
 /// height of the viewport, and let q = D - Y sin(pitch). The coordinate then appears at (X D / q, Y cos(pitch) D / q)
-/// relative to the center of the padded viewport. Source: the perspective of MapLibre Native, whose field of view is 2
-/// atan(1/3).
+/// relative to the center of the padded viewport. This is the perspective that MapLibre Native uses, with a field of
+/// view of 2 atan(1/3).
 public struct CameraProjection: Sendable {
   let center: MapPoint
   /// Screen points per map point.
@@ -14,7 +14,7 @@ public struct CameraProjection: Sendable {
   private let pitch: (sin: Double, cos: Double)
   private let distance: Double
 
-  /// Creates the projection for a camera in a viewport.
+  /// Creates the projection for the given camera in the given viewport.
   ///
   /// - Throws: `CameraError.invalidCamera` or `.invalidViewport`.
   public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
@@ -34,10 +34,10 @@ public struct CameraProjection: Sendable {
     distance = 1.5 * viewport.height
   }
 
-  /// Returns the screen position of a coordinate, which may be outside the viewport.
+  /// Returns the screen position of the given coordinate. The position may be outside the viewport.
   ///
-  /// If the longitude of the coordinate is more than 180 degrees from the center, the nearest equivalent longitude is
-  /// used instead.
+  /// If the longitude of the coordinate is more than 180 degrees from the center's longitude, the nearest equivalent
+  /// longitude is used instead.
   ///
   /// - Throws: `CameraError.behindCamera` if the coordinate is behind the camera.
   public func screenPoint(of coordinate: Coordinate) throws(CameraError) -> ScreenPoint {
@@ -48,8 +48,8 @@ public struct CameraProjection: Sendable {
     return try screenPoint(of: point)
   }
 
-  /// Returns the coordinate at a screen position, with a longitude in -180..<180. The latitude may be beyond the edge
-  /// of the world.
+  /// Returns the coordinate at the given screen position, with a longitude in the range -180..<180. The latitude may be
+  /// beyond the northern or southern edge of the world.
   ///
   /// - Throws: `CameraError.aboveHorizon` if the position shows sky.
   public func coordinate(at position: ScreenPoint) throws(CameraError) -> Coordinate {

@@ -1,7 +1,7 @@
 /// Limits on the center, zoom, and pitch of a camera.
 public struct CameraRestriction: Sendable, Hashable, Codable {
-  /// The bounds within which the center of a camera must be. The bounds cross the antimeridian if their western edge is
-  /// at a greater longitude than their eastern edge.
+  /// The bounds within which the center of a camera must lie. The bounds cross the antimeridian if their western edge
+  /// is at a greater longitude than their eastern edge.
   public struct Bounds: Sendable, Hashable, Codable {
     /// The southwestern corner of the bounds.
     public var southwest: Coordinate
@@ -15,7 +15,7 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
     }
   }
 
-  /// The bounds within which the center must be, or `nil` if the center is not limited. The visible area may extend
+  /// The bounds within which the center must lie, or `nil` if the center is not limited. The visible area may extend
   /// beyond the bounds.
   public var bounds: Bounds?
   /// The minimum zoom for 512-point tiles.
@@ -24,16 +24,17 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
   public var maximumZoom512 = 22.0
   /// The minimum pitch, in degrees from straight down.
   public var minimumPitch = 0.0
-  /// The maximum pitch, in degrees from straight down, less than 90.
+  /// The maximum pitch, in degrees from straight down. The value must be less than 90.
   public var maximumPitch = 85.0
-  /// Whether the world must fill the height of the viewport, as in MapLibre Native. If so, the zoom for 512-point tiles
-  /// is at least log2(height / 512).
+  /// Whether the world must fill the height of the viewport, as in MapLibre Native. If this property is `true`, the
+  /// zoom for 512-point tiles is at least log2(height / 512).
   public var worldFillsHeight = false
 
-  /// The range of zooms that Mapbox maps accept, for 512-point tiles.
+  /// The range of zooms for 512-point tiles that Mapbox maps accept.
   public static let mapboxZooms512 = 0.0...25.5
 
-  /// Creates the default restriction of Mapbox, with zooms in 0...22, pitches in 0...85, and no bounds.
+  /// Creates the restriction that Mapbox uses by default. The zoom is in the range 0...22, the pitch is in the range
+  /// 0...85, and there are no bounds.
   public init() {}
 
   /// Whether every number is finite and in range, and no minimum exceeds its maximum.
@@ -48,11 +49,11 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
 }
 
 extension Camera {
-  /// Returns the nearest camera that satisfies a restriction.
+  /// Returns the nearest camera that satisfies the given restriction.
   ///
   /// The zoom, pitch, latitude, and longitude each change as little as possible. A longitude outside the bounds moves
-  /// to the nearer edge, around the world if that is shorter. A camera that already satisfies the restriction is
-  /// returned unchanged.
+  /// to the nearer edge, even across the antimeridian. A camera that already satisfies the restriction is returned
+  /// unchanged.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.invalidRestriction` if the restriction is invalid
   ///   or the world cannot fill the height of the viewport at the maximum zoom.
@@ -72,7 +73,8 @@ extension Camera {
 }
 
 extension CameraRestriction.Bounds {
-  /// Returns whether a coordinate is inside the bounds or on an edge, on any copy of the world.
+  /// Returns whether the given coordinate is inside the bounds or on an edge. The coordinate may be on any copy of the
+  /// world.
   public func contains(_ coordinate: Coordinate) -> Bool {
     nearest(to: coordinate) == coordinate
   }

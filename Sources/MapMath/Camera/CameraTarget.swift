@@ -15,8 +15,8 @@ public indirect enum CameraTarget: Sendable, Hashable {
   /// Positions on the plane, such as a convex hull of coordinates. They may be beyond x = 0 or 2^28, and they are not
   /// wrapped.
   case mapPoints([MapPoint])
-  /// The area within a distance from a center, in meters along the ellipsoid. This differs from the square that MapKit
-  /// uses for a circle.
+  /// The area within a given distance from a center, in meters along the ellipsoid. MapKit uses a square for a circle
+  /// instead.
   case circle(center: Coordinate, radiusMeters: Double)
   /// The parts of one or several features, each moved by whole turns around the world so that together they exclude the
   /// largest gap between them.

@@ -12,11 +12,11 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 
   /// Half of MapKit's vertical field of view, in degrees.
   ///
-  /// Apple does not document this value. It is derived from the recorded camera of a new `MKMapView` of 320 by 480
-  /// points, which was 13995915.9651 m above latitude 35.7738 and showed 41418752 map points across.
+  /// Apple does not document this value. It is derived from the camera of a new `MKMapView` of 320 by 480 points. The
+  /// recorded camera was 13995915.9651 m above latitude 35.7738, and the view was 41418752 map points wide.
   public static let halfFieldOfView = 15.0
 
-  /// Creates a camera from its center and its distance to the center, in meters.
+  /// Creates a camera with the given center and the given distance to it, in meters.
   public init(center: Coordinate, distanceMeters: Double, heading: Double = 0, pitch: Double = 0) {
     self.center = center
     self.distanceMeters = distanceMeters
@@ -24,8 +24,8 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
     self.pitch = pitch
   }
 
-  /// Creates a camera from its center and its height above the ground, in meters, like the altitude of `MKMapCamera`.
-  /// If the pitch is 90, the distance is infinite.
+  /// Creates a camera with the given center and the given height above the ground, in meters, like the altitude of
+  /// `MKMapCamera`. If the pitch is 90, the distance is infinite.
   public init(center: Coordinate, altitudeMeters: Double, heading: Double = 0, pitch: Double = 0) {
     // Adding 0 makes the -0 of 90 degrees positive.
     let distance = altitudeMeters / (Degrees.sinCos(pitch).cos + 0)
@@ -38,10 +38,10 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
   /// looks straight down, and is less otherwise.
   public var altitudeMeters: Double { distanceMeters * (Degrees.sinCos(pitch).cos + 0) }
 
-  /// Creates the MapKit camera that matches a camera at the center of the viewport.
+  /// Creates the MapKit camera that shows the same view as the given camera.
   ///
   /// A MapKit camera has no padding, so it looks at the coordinate at the center of the area inside the viewport's
-  /// insets. If the pitch is not zero, the two maps differ away from the center, because their fields of view differ.
+  /// insets. If the pitch is not zero, the two maps match only at the center, because the fields of view differ.
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the center shows sky.
   public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
@@ -57,7 +57,7 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 }
 
 extension Camera {
-  /// Creates the camera that shows the same view as a MapKit camera. This initializer is the inverse of
+  /// Creates the camera that shows the same view as the given MapKit camera. This initializer is the inverse of
   /// `MapKitCamera.init(_:in:)`.
   ///
   /// - Parameters:
@@ -79,7 +79,7 @@ extension Camera {
     self = try repadded(padding, in: viewport)
   }
 
-  /// Returns a camera that shows the same view with different padding.
+  /// Returns a camera that shows the same view with the given padding.
   ///
   /// The center of the new camera is the coordinate at the center of the area inside the new padding. If the pitch is
   /// not zero, the vanishing point moves with the padding, so the two views match only at this center.

@@ -1,6 +1,6 @@
-/// A camera position of a SwiftUI map as plain values. Each case corresponds to a kind of `MapCameraPosition`.
+/// The camera position of a SwiftUI map as plain values. Each case corresponds to a kind of `MapCameraPosition`.
 public indirect enum MapPosition: Sendable, Hashable, Codable {
-  /// A position that shows the content of the map, with any camera.
+  /// A position that shows the whole content of the map.
   case automatic
   /// A position that shows a region.
   case region(Region)
@@ -17,23 +17,23 @@ extension MapPosition {
   public struct Context: Sendable, Hashable {
     /// The viewport of the map.
     public var viewport: MapViewport
-    /// The content of the map that `automatic` shows, or `nil` if there is no content.
+    /// The map content that the position `automatic` shows, or `nil` if there is no content.
     public var content: CameraTarget?
-    /// The coordinate of the user, or `nil` if it is unknown.
+    /// The location of the user, or `nil` if it is unknown.
     public var userLocation: Coordinate?
     /// The heading of the user, in degrees clockwise from north, or `nil` if it is unknown.
     public var userHeading: Double?
     /// The zoom for 512-point tiles to use when the map follows the user.
     public var userZoom512 = 15.0
 
-    /// Creates a context for a viewport, without content or a user location.
+    /// Creates a context for the given viewport, without content or a user location.
     public init(viewport: MapViewport) {
       self.viewport = viewport
     }
   }
 
-  /// Returns the camera for the position, or `nil` if the context lacks the content or user location that the position
-  /// needs.
+  /// Returns the camera for this position in the given context, or `nil` if the position needs content or a user
+  /// location that the context lacks.
   ///
   /// - Throws: `CameraError.nothingToFit` for a region that has no size or that `Region.clampedToMap()` cannot clamp,
   ///   or any error that `CameraFit.camera(showing:)` or `Camera.init(_:in:padding:)` throws.

@@ -1,14 +1,14 @@
 /// The size of a map view, and the parts of the view that are always covered, such as the part under a status bar.
 public struct MapViewport: Sendable, Hashable, Codable {
-  /// The width of the view, in points, greater than 0.
+  /// The width of the view, in points. The width must be greater than 0.
   public var width: Double
-  /// The height of the view, in points, greater than 0.
+  /// The height of the view, in points. The height must be greater than 0.
   public var height: Double
   /// The covered space at the edges of the view, in points. Like a camera's padding, the insets move the center of the
   /// map.
   public var insets: ScreenPadding
 
-  /// Creates a viewport from its size and insets, in points, without checking them.
+  /// Creates a viewport from a width, a height, and insets, in points. The values are not checked.
   public init(width: Double, height: Double, insets: ScreenPadding = .zero) {
     self.width = width
     self.height = height
@@ -20,7 +20,7 @@ public struct MapViewport: Sendable, Hashable, Codable {
     width > 0 && height > 0 && width.isFinite && height.isFinite && insets.isFinite
   }
 
-  /// The center of the whole view, without regard to the insets.
+  /// The center of the whole view. The insets do not affect this position.
   public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 
   /// The part inside insets, the viewport's own included. Sides may be negative: then nothing is left.

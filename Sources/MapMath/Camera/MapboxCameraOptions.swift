@@ -1,4 +1,4 @@
-/// The camera options of Mapbox and MapLibre. A property that is `nil` leaves the map's value unchanged.
+/// The camera options of Mapbox and MapLibre. If a property is `nil`, the map keeps the corresponding value.
 public struct MapboxCameraOptions: Sendable, Hashable, Codable {
   /// The coordinate at the center of the padded view. Set either this property or `anchor`, but not both.
   public var center: Coordinate?
@@ -18,8 +18,8 @@ public struct MapboxCameraOptions: Sendable, Hashable, Codable {
 }
 
 extension MapboxCameraOptions {
-  /// Creates the options that move a map to a camera. The options have no anchor, because they set the center. Padding
-  /// of zero is omitted.
+  /// Creates options that move a map to the given camera. The options set the center, so they have no anchor. Zero
+  /// padding is omitted.
   public init(_ camera: Camera) {
     center = camera.center
     zoom = camera.zoom512
@@ -30,7 +30,7 @@ extension MapboxCameraOptions {
 }
 
 extension Camera {
-  /// Returns the camera that results from applying options to this camera, as in Mapbox and MapLibre.
+  /// Returns the camera that results from applying the given options to this camera, as in Mapbox and MapLibre.
   ///
   /// If the options have an anchor but no center, the coordinate at the anchor stays in place. If they have a center,
   /// the anchor has no effect.

@@ -9,7 +9,7 @@ public struct ScreenPadding: Sendable, Hashable, Codable {
   /// The distance from the right edge, in points.
   public var right: Double
 
-  /// Padding of zero on all edges.
+  /// Padding that is zero on all edges.
   public static let zero = ScreenPadding(top: 0, left: 0, bottom: 0, right: 0)
 
   /// Creates padding from four distances, in points, in the order that UIKit uses. CSS uses a different order: top,
@@ -21,12 +21,12 @@ public struct ScreenPadding: Sendable, Hashable, Codable {
     self.right = right
   }
 
-  /// Creates padding of the same width on all four edges, in points.
+  /// Creates padding that has the given width, in points, on all four edges.
   public init(all inset: Double) {
     self.init(top: inset, left: inset, bottom: inset, right: inset)
   }
 
-  /// Returns the sum of two values of padding, edge by edge.
+  /// Returns padding in which each distance is the sum of the two corresponding distances.
   public static func + (a: ScreenPadding, b: ScreenPadding) -> ScreenPadding {
     ScreenPadding(top: a.top + b.top, left: a.left + b.left, bottom: a.bottom + b.bottom, right: a.right + b.right)
   }

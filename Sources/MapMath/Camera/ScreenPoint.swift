@@ -9,7 +9,7 @@ public struct ScreenPoint: Sendable, Hashable, Codable {
   /// The top left corner of a view, or an offset of zero.
   public static let zero = ScreenPoint(x: 0, y: 0)
 
-  /// Creates a position from its distances from the left and top edges, in points.
+  /// Creates a position from the distances from the left and top edges, in points.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

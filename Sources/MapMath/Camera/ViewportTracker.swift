@@ -1,10 +1,10 @@
-/// A tracker that reports the tiles that enter and leave the view of a map each time the map comes to rest.
+/// A type that reports which tiles have entered and left the view of a map when the map comes to rest.
 ///
 /// Pass every camera that the map reports to `update(_:in:phase:atSeconds:)`. The tracker reports changes at most once
 /// per minimum interval. If the map comes to rest before the interval has passed, call `poll(atSeconds:)` at the time
-/// that `dueAtSeconds` gives.
+/// in `dueAtSeconds`.
 public struct ViewportTracker: Sendable {
-  /// The state of motion of a map.
+  /// A state of a map that may be moving.
   public enum Phase: Sendable, Hashable {
     /// The state of a map that is moving, because of a gesture or an animation.
     case continuous
@@ -37,7 +37,8 @@ public struct ViewportTracker: Sendable {
     minimumInterval = minimumIntervalSeconds
   }
 
-  /// Records the state of a map, and returns the tiles that have entered and left the view if a report is due.
+  /// Records the state of the map and returns the tiles that have entered and left the view, or `nil` if no report is
+  /// due.
   ///
   /// - Parameters:
   ///   - camera: The camera of the map.
@@ -56,13 +57,13 @@ public struct ViewportTracker: Sendable {
     return poll(atSeconds: seconds)
   }
 
-  /// The time at which to poll for a report, in seconds on the caller's clock, or `nil` if no later report is pending.
+  /// The time at which to poll for a report, in seconds on the caller's clock, or `nil` if no report is pending.
   public var dueAtSeconds: Double? {
     guard pending != nil, let lastChange else { return nil }
     return lastChange + minimumInterval
   }
 
-  /// Returns the pending report if it is due, or `nil` if there is no report at this time.
+  /// Returns the pending report, or `nil` if no report is due at the given time, in seconds.
   public mutating func poll(atSeconds seconds: Double) -> Change? {
     guard let now = pending else { return nil }
     if now == tiles {

@@ -1,8 +1,8 @@
 extension Zoom {
-  /// Creates the zoom at which a map view shows the longitude delta of a span.
+  /// Creates the zoom at which the width of a map view corresponds to the longitude delta of the given span.
   ///
-  /// The span is that of the north-up box around the rotated view, as MapKit reports it. The latitude delta is not
-  /// used, because it depends on the latitude. The zoom is not rounded.
+  /// The span describes the north-up box around the rotated view, as MapKit reports it. The latitude delta is ignored,
+  /// because it depends on the latitude. The zoom is not rounded.
   ///
   /// - Parameters:
   ///   - span: The span of the view, with a longitude delta greater than 0.
@@ -13,7 +13,7 @@ extension Zoom {
     self.init(worldSide: 360 * viewport.uprightBox(bearing: bearing).width / span.longitudeDelta, tileSize: tileSize)
   }
 
-  /// Creates the greatest zoom at which a north-up view shows a whole rectangle.
+  /// Creates the greatest zoom at which a north-up view shows the whole rectangle.
   ///
   /// - Parameters:
   ///   - rect: The rectangle to show. For a single point, the zoom level is infinite. To limit it, use `clamped(to:)`.
@@ -26,13 +26,13 @@ extension Zoom {
     self.init(worldSide: min(across, down) * MapPoint.worldSide, tileSize: tileSize)
   }
 
-  /// Returns the longitude delta, in degrees, of a north-up view with a given width, in points.
+  /// Returns the longitude delta, in degrees, of a north-up view with the given width, in points.
   public func longitudeDelta(width: Double) -> Double { 360 * width / worldSide }
 }
 
 extension MapViewport {
-  /// Returns the size, in points, of the north-up box around the view at a bearing in degrees. The insets are excluded
-  /// from the view.
+  /// Returns the size, in points, of the north-up box around the view when the map has the given bearing, in degrees.
+  /// The areas under the insets are excluded.
   public func uprightBox(bearing: Double) -> (width: Double, height: Double) {
     let across = max(width - insets.left - insets.right, 0)
     let down = max(height - insets.top - insets.bottom, 0)
@@ -42,15 +42,15 @@ extension MapViewport {
 }
 
 extension MapRect {
-  /// Creates the rectangle that a view shows around a center. If the map is rotated, the rectangle is the north-up box
-  /// around the view.
+  /// Creates the rectangle that a view shows around the given center. If the map is rotated, the rectangle is the
+  /// north-up box around the view.
   ///
-  /// The center's longitude is wrapped, and its latitude is clamped to ±85.0511287798066. Near a pole, the rectangle
-  /// extends beyond the world. To move it back, use `slidIntoWorld`. The rectangle is not rounded to pixels.
+  /// The longitude of the center is wrapped, and the latitude is clamped to ±85.0511287798066. Near a pole, the
+  /// rectangle extends beyond the world. To move it back, use `slidIntoWorld`. The rectangle is not rounded to pixels.
   ///
   /// - Parameters:
   ///   - center: The coordinate at the center of the view inside the insets.
-  ///   - zoom: The scale of the world.
+  ///   - zoom: The zoom of the map.
   ///   - viewport: The viewport of the map, whose insets are excluded from the view.
   ///   - bearing: The bearing of the map, in degrees clockwise from north.
   public init(center: Coordinate, zoom: Zoom, viewport: MapViewport, bearing: Double = 0) {
@@ -63,12 +63,13 @@ extension MapRect {
 }
 
 extension Region {
-  /// Creates the region that a view shows around a center, moved north or south just enough to be within the world.
+  /// Creates the region that a view shows around the given center, moved north or south just enough to be within the
+  /// world.
   ///
   /// This initializer combines `MapRect.init(center:zoom:viewport:bearing:)`, `MapRect.slidIntoWorld`, and
-  /// `Region.init(_:)`. A view that is taller than the world shows all of it, centered on the equator. The longitude
-  /// delta is not limited. If it is greater than 360, the view is wider than the world.
-  /// `Zoom.init(span:viewport:bearing:tileSize:)` is the inverse.
+  /// `Region.init(_:)`. If the view is taller than the world, the region is centered on the equator and includes the
+  /// whole height of the world. The longitude delta is not limited. If it is greater than 360, the view is wider than
+  /// the world. `Zoom.init(span:viewport:bearing:tileSize:)` is the inverse.
   public init(center: Coordinate, zoom: Zoom, viewport: MapViewport, bearing: Double = 0) {
     self.init(MapRect(center: center, zoom: zoom, viewport: viewport, bearing: bearing).slidIntoWorld)
   }

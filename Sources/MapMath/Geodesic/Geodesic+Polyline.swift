@@ -2,8 +2,9 @@ extension Geodesic {
   /// Returns points along the shortest line between two valid coordinates, including both endpoints.
   ///
   /// The points are evenly spaced, and neighboring points are at most one step apart. The number of points is
-  /// ceil(length / step) + 1, but at least two. The longitudes are in -180..<180, except for the endpoints, which are
-  /// returned unchanged. With the default step, the number of points is the same as in a geodesic polyline of MapKit.
+  /// ceil(length / step) + 1, but at least two. The longitudes are in the range -180..<180, except for the endpoints,
+  /// which are returned unchanged. With the default step, the number of points is the same as in a geodesic polyline of
+  /// MapKit.
   ///
   /// - Parameters:
   ///   - start: The coordinate at which the line starts.

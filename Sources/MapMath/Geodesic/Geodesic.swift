@@ -1,14 +1,14 @@
 /// Functions for the shortest lines on the WGS84 ellipsoid.
 ///
-/// The functions solve the direct problem, which asks for the endpoint of a line, and the inverse problem, which asks
-/// for the line between two points. The error is less than 15 nm. Source: Karney 2013, "Algorithms for geodesics", with
-/// series of order 6.
+/// The functions solve two problems. The direct problem is to find the endpoint of a line from its start, direction,
+/// and length. The inverse problem is to find the shortest line between two points. The error is less than 15 nm. The
+/// algorithms are described in Karney, "Algorithms for geodesics" (2013). They use series of order 6.
 public enum Geodesic {
   /// The endpoint of a geodesic and the direction in which the geodesic arrives.
   public struct Destination: Sendable, Hashable {
-    /// The coordinate of the endpoint, with a longitude in -180..<180.
+    /// The coordinate of the endpoint, with a longitude in the range -180..<180.
     public var coordinate: Coordinate
-    /// The azimuth at the endpoint, in degrees clockwise from north, -180...180.
+    /// The azimuth at the endpoint, in degrees clockwise from north, in the range -180...180.
     public var finalAzimuth: Double
   }
 
@@ -16,17 +16,20 @@ public enum Geodesic {
   public struct Line: Sendable, Hashable {
     /// The length of the line, in meters.
     public var meters: Double
-    /// The azimuth at the start of the line, in degrees clockwise from north, -180...180.
+    /// The azimuth at the start of the line, in degrees clockwise from north, in the range -180...180.
     public var initialAzimuth: Double
-    /// The azimuth at the end of the line, in degrees clockwise from north, -180...180.
+    /// The azimuth at the end of the line, in degrees clockwise from north, in the range -180...180.
     public var finalAzimuth: Double
   }
 
-  /// Returns the endpoint of the geodesic that starts at a valid coordinate with a given azimuth, in degrees clockwise
-  /// from north, and a given length, in meters.
+  /// Returns the endpoint of the geodesic with the given start, azimuth, and length.
   ///
   /// To compute many lines from one point, use `GeodesicOrigin`, which is faster.
   ///
+  /// - Parameters:
+  ///   - start: The coordinate at which the geodesic starts. The coordinate must be valid.
+  ///   - azimuth: The azimuth at the start, in degrees clockwise from north.
+  ///   - meters: The length of the geodesic, in meters.
   /// - Complexity: O(1).
   public static func direct(from start: Coordinate, azimuth: Double, meters: Double) -> Destination {
     let (s, c) = Degrees.sinCos(azimuth)
@@ -37,7 +40,7 @@ public enum Geodesic {
       finalAzimuth: atan2(end.sinAzimuth, end.cosAzimuth) * 180 / .pi)
   }
 
-  /// Returns the distance between two valid coordinates, in meters.
+  /// Returns the length of the shortest line between two valid coordinates, in meters.
   ///
   /// - Complexity: O(1). A call takes about 0.6 µs.
   public static func distance(from start: Coordinate, to end: Coordinate) -> Double {

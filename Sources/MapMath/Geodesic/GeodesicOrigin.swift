@@ -13,11 +13,11 @@ public enum Ellipsoid {
   static let secondEccentricitySquared = eccentricitySquared / ((1 - flattening) * (1 - flattening))
 }
 
-/// The endpoint of a geodesic, relative to the start.
+/// The endpoint of a geodesic, relative to the start point.
 public struct GeodesicOffset: Sendable, Hashable {
   /// The latitude of the endpoint, in degrees.
   public var latitude: Double
-  /// The difference in longitude from the start to the endpoint, in degrees, -180...180.
+  /// The difference in longitude from the start point to the endpoint, in degrees, in the range -180...180.
   public var longitudeOffset: Double
   /// The sine of the azimuth at the endpoint.
   public var sinAzimuth: Double
@@ -25,16 +25,16 @@ public struct GeodesicOffset: Sendable, Hashable {
   public var cosAzimuth: Double
 }
 
-/// A point from which many geodesics start. Values that these geodesics have in common are computed only once.
+/// A point from which many geodesics start. The values that these geodesics have in common are computed only once.
 ///
-/// Source: Karney 2013, "Algorithms for geodesics", section 3, with series of order 6.
+/// The algorithm is described in section 3 of Karney, "Algorithms for geodesics" (2013). It uses series of order 6.
 public struct GeodesicOrigin: Sendable, Hashable {
   /// The sine of the reduced latitude.
   let sinBeta: Double
   /// The cosine of the reduced latitude; at a pole tiny, not zero, so that azimuths keep their meaning.
   let cosBeta: Double
 
-  /// Creates an origin at a latitude in degrees, which must be in -90...90.
+  /// Creates an origin at the given latitude, in degrees. The latitude must be in the range -90...90.
   public init(latitude: Double) {
     let (s, c) = Degrees.sinCos(latitude)
     let sine = (1 - Ellipsoid.flattening) * s

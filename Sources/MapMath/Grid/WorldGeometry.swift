@@ -1,8 +1,8 @@
 /// A set of points, lines, or polygons on the world grid, in unwrapped grid units.
 ///
 /// Positions are whole numbers, stored exactly as floating-point numbers. After the geometry has been cut at the
-/// antimeridian, the x coordinate is in 0...2^32. The y coordinate is in 0...2^32, measured from the northern edge.
-/// Rings are closed, so the last position of a ring repeats the first.
+/// antimeridian, the x coordinate is in the range 0...2^32. The y coordinate is in the range 0...2^32, measured from
+/// the northern edge of the world. Rings are closed, so the last position of a ring repeats the first.
 public struct WorldGeometry: Sendable, Hashable {
   /// A kind of geometry.
   public enum Kind: UInt8, Sendable {
@@ -14,16 +14,15 @@ public struct WorldGeometry: Sendable, Hashable {
     case polygons = 3
   }
 
-  /// The kind of the geometry.
+  /// The kind of geometry.
   public var kind: Kind
   /// The x coordinate of each position, in grid units east of longitude -180.
   public var x: [Double] = []
-  /// The y coordinate of each position, in grid units south of the northern edge.
+  /// The y coordinate of each position, in grid units south of the northern edge of the world.
   public var y: [Double] = []
-  /// The end index of the positions of each ring. The position at the end index is not part of the ring.
+  /// For each ring, the index that follows the last position.
   public var ringEnds: [Int] = []
-  /// The end index of the rings of each polygon, or an empty array for lines and points. The ring at the end index is
-  /// not part of the polygon.
+  /// For each polygon, the index that follows the last ring. The array is empty for lines and points.
   public var polygonEnds: [Int] = []
 
   /// Creates an empty geometry of the given kind.
@@ -35,13 +34,14 @@ public struct WorldGeometry: Sendable, Hashable {
   @inlinable
   public var isEmpty: Bool { x.isEmpty }
 
-  /// Returns the indices of the positions of the ring at an index.
+  /// Returns the range of indices of the positions that make up the ring at the given index.
   @inlinable
   public func positions(ofRing ring: Int) -> Range<Int> {
     (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
   }
 
-  /// Returns the indices of the rings of the polygon at an index, starting with the exterior ring.
+  /// Returns the range of indices of the rings in the polygon at the given index. The first is the index of the
+  /// exterior ring.
   @inlinable
   public func rings(ofPolygon polygon: Int) -> Range<Int> {
     (polygon == 0 ? 0 : polygonEnds[polygon - 1])..<polygonEnds[polygon]

@@ -9,14 +9,15 @@ public struct WorldPoint: Sendable, Hashable {
   /// The distance south of latitude 85.0511287798066, in grid units.
   public var y: UInt32
 
-  /// Creates a point from its coordinates, in grid units.
+  /// Creates a point from an x coordinate and a y coordinate, in grid units.
   @inlinable
   public init(x: UInt32, y: UInt32) {
     self.x = x
     self.y = y
   }
 
-  /// Creates the grid point that is nearest to a coordinate. The longitude is wrapped, and the latitude is clamped.
+  /// Creates the grid point that is nearest to the given coordinate. The longitude is wrapped, and the latitude is
+  /// clamped.
   ///
   /// - Precondition: The latitude and the longitude are finite.
   @inlinable
@@ -30,7 +31,7 @@ public struct WorldPoint: Sendable, Hashable {
     self.y = UInt32(min(y, WorldGrid.side - 1))
   }
 
-  /// The coordinate of this grid point, with a longitude in -180..<180.
+  /// The coordinate of this grid point, with a longitude in the range -180..<180.
   @inlinable
   public var coordinate: Coordinate {
     Coordinate(
@@ -47,34 +48,36 @@ public enum WorldGrid {
   /// The length of the world's side, in grid units, which is 2^32.
   public static let side = 4_294_967_296.0
 
-  /// Returns the length of a tile's side, in grid units, at a zoom level in 0...32.
+  /// Returns the length of a tile's side, in grid units, at the given zoom level. The level must be in the range
+  /// 0...32.
   @inlinable
   public static func tileSide(zoom: Int) -> UInt64 {
     1 << UInt64(32 - zoom)
   }
 
-  /// Returns the distance from longitude -180 east to a longitude in degrees, in whole grid units. The distance is not
-  /// wrapped, so the distance to longitude 180 is 2^32.
+  /// Returns the distance, in whole grid units, from longitude -180 eastward to the given longitude, in degrees. The
+  /// distance is not wrapped at the antimeridian, so the distance to longitude 180 is 2^32.
   @inlinable
   public static func x(longitude: Double) -> Double {
     (Mercator.x(longitude: longitude) * side + 0.5).rounded(.down)
   }
 
-  /// Returns the distance from the northern edge south to a latitude in degrees, in whole grid units. The distance is
-  /// clamped to 0...2^32.
+  /// Returns the distance, in whole grid units, from the northern edge of the world to the given latitude, in degrees.
+  /// The distance is clamped to 0...2^32.
   @inlinable
   public static func y(latitude: Double) -> Double {
     let clamped = min(max(latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
     return min(max((Mercator.y(latitude: clamped) * side + 0.5).rounded(.down), 0), side)
   }
 
-  /// Returns the longitude, in degrees, of an unwrapped x coordinate in grid units.
+  /// Returns the longitude, in degrees, at the given x coordinate, in grid units. The coordinate may be beyond the
+  /// antimeridian.
   @inlinable
   public static func longitude(x: Double) -> Double {
     Mercator.longitude(x: x / side)
   }
 
-  /// Returns the latitude, in degrees, of a y coordinate in grid units.
+  /// Returns the latitude, in degrees, at the given y coordinate, in grid units.
   @inlinable
   public static func latitude(y: Double) -> Double {
     Mercator.latitude(y: y / side)

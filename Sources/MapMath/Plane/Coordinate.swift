@@ -14,7 +14,8 @@ public struct Coordinate: Sendable, Hashable, Codable {
     self.longitude = longitude
   }
 
-  /// Whether both numbers are finite, with the latitude in -90...90 and the longitude in -180...180.
+  /// Whether both numbers are finite, with the latitude in the range -90...90 and the longitude in the range
+  /// -180...180.
   public var isValid: Bool {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
@@ -27,7 +28,8 @@ public struct Coordinate: Sendable, Hashable, Codable {
 
 /// Operations on longitudes, in degrees.
 public enum Longitude {
-  /// Returns the equivalent longitude in -180..<180.
+  /// Returns the longitude in the range -180..<180 that is equivalent to the given longitude. For example, the result
+  /// for 190 is -170.
   public static func wrapped(_ degrees: Double) -> Double {
     if degrees >= -180 && degrees < 180 { return degrees }
     let turned = (degrees + 180).truncatingRemainder(dividingBy: 360)
@@ -36,12 +38,14 @@ public enum Longitude {
     return positive >= 360 ? -180 : positive - 180
   }
 
-  /// Returns the shortest signed rotation from one longitude to another, in degrees. The result is in -180..<180.
+  /// Returns the shortest signed rotation from one longitude to another, in degrees. The result is in the range
+  /// -180..<180.
   public static func shortestTurn(from: Double, to: Double) -> Double {
     wrapped(to - from)
   }
 
-  /// Returns the longitude that is equivalent to a given longitude and at most 180 degrees from a reference longitude.
+  /// Returns the longitude that is equivalent to the given longitude and at most 180 degrees from the reference
+  /// longitude. For example, the result for -170 near the reference 170 is 190.
   ///
   /// MapKit uses the same rule to join the vertices of lines and polygons. If there are two such longitudes, the result
   /// is the one that is reached without crossing the antimeridian. A longitude that is already within 180 degrees of

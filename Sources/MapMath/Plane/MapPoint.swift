@@ -3,22 +3,22 @@
 public struct MapPoint: Sendable, Hashable, Codable {
   /// The distance east of longitude -180, in map points.
   public var x: Double
-  /// The distance south of the northern edge, in map points.
+  /// The distance south of the northern edge of the world, in map points.
   public var y: Double
 
   /// The length of the world's side, in map points, which is 2^28.
   public static let worldSide = 268_435_456.0
 
-  /// Creates a point from its coordinates, in map points.
+  /// Creates a point from an x coordinate and a y coordinate, in map points.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// Creates the map point of a coordinate, as MapKit computes it.
+  /// Creates the map point of the given coordinate, as MapKit computes it.
   ///
-  /// The latitude is first clamped to ±85. An invalid coordinate results in (-1, -1). The longitude is not wrapped.
-  /// Source: recorded values of `MKMapPointForCoordinate`. The order of operations reproduces five of these values bit
+  /// The latitude is first clamped to ±85. An invalid coordinate results in (-1, -1), because the longitude is not
+  /// wrapped to -180..<180. The order of operations reproduces five recorded values of `MKMapPointForCoordinate` bit
   /// for bit.
   public init(_ coordinate: Coordinate) {
     guard coordinate.isValid else {
@@ -31,7 +31,8 @@ public struct MapPoint: Sendable, Hashable, Codable {
       y: Mercator.y(latitude: latitude) * Self.worldSide)
   }
 
-  /// The coordinate of this point, which is neither wrapped nor clamped.
+  /// The coordinate of this point. The longitude is not wrapped to -180..<180, and the latitude is not clamped to the
+  /// edges of the world.
   public var coordinate: Coordinate {
     Coordinate(
       latitude: Mercator.latitude(y: y / Self.worldSide),
@@ -40,8 +41,8 @@ public struct MapPoint: Sendable, Hashable, Codable {
 }
 
 extension MapPoint {
-  /// Creates the map point of any finite coordinate. The longitude is not wrapped, and the latitude is clamped to
-  /// ±85.0511287798066.
+  /// Creates the map point of any finite coordinate. The longitude is not wrapped to -180..<180, and the latitude is
+  /// clamped to ±85.0511287798066.
   ///
   /// Unlike MapKit's conversion, this initializer supports positions beyond the eastern and western edges of the world,
   /// and it never results in (-1, -1).
@@ -52,7 +53,7 @@ extension MapPoint {
       y: Mercator.y(latitude: latitude) * Self.worldSide)
   }
 
-  /// The point moved east or west by whole world widths, so that its x coordinate is in 0..<2^28.
+  /// The point, moved east or west by whole world widths so that the x coordinate is in the range 0..<2^28.
   public var wrapped: MapPoint {
     if x >= 0 && x < Self.worldSide { return self }
     let turned = x.truncatingRemainder(dividingBy: Self.worldSide)

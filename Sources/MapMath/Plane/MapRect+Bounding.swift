@@ -1,10 +1,10 @@
 extension MapRect {
-  /// Creates the smallest rectangle around map points, or the null rectangle if there are no points.
+  /// Creates the smallest rectangle around the given map points, or the null rectangle if there are no points.
   ///
   /// The rectangle crosses the antimeridian if that makes it narrower, because it excludes the largest gap between the
-  /// columns of the points. Its western edge is in 0..<2^28, and its eastern edge may be beyond 2^28. If several gaps
-  /// are equally large, the one across the antimeridian is excluded, or else the westernmost one. Points that are not
-  /// finite are ignored.
+  /// columns of the points. The western edge is in the range 0..<2^28, and the eastern edge may be beyond 2^28. If
+  /// several gaps are equally large, the gap across the antimeridian is excluded, or the westernmost gap if none of
+  /// them crosses the antimeridian. Points that are not finite are ignored.
   ///
   /// - Complexity: O(n log n), where n is the number of points.
   public init(boundingByShortestArc points: some Sequence<MapPoint>) {
@@ -23,7 +23,7 @@ extension MapRect {
     self.init(x: arc.start, y: north, width: arc.length, height: south - north)
   }
 
-  /// Creates the smallest rectangle around coordinates, or the null rectangle if there are no coordinates.
+  /// Creates the smallest rectangle around the given coordinates, or the null rectangle if there are no coordinates.
   ///
   /// The rectangle crosses the antimeridian if that makes it narrower. Longitudes are wrapped first, and coordinates
   /// that are still invalid are ignored. As in `MapPoint`, latitudes are clamped to ±85.

@@ -1,5 +1,5 @@
 extension MapRect {
-  /// Returns whether a point is inside the rectangle or on an edge, on any copy of the world.
+  /// Returns whether the given point, on any copy of the world, is inside the rectangle or on an edge.
   ///
   /// Copies of the world are 2^28 map points apart. If the width of the rectangle is at least 2^28, every column is
   /// inside. The null rectangle contains no points.
@@ -7,8 +7,8 @@ extension MapRect {
     contains(wrapped: MapRect(origin: point, size: .zero))
   }
 
-  /// Returns whether this rectangle contains another rectangle, or a copy of the other rectangle that is moved by a
-  /// multiple of 2^28. The edges may coincide.
+  /// Returns whether this rectangle contains the given rectangle on any copy of the world. Copies of the world are 2^28
+  /// map points apart. The edges may coincide.
   ///
   /// The null rectangle neither contains a rectangle nor is contained in one.
   public func contains(wrapped other: MapRect) -> Bool {
@@ -16,8 +16,8 @@ extension MapRect {
     return columns.contains(other.columns)
   }
 
-  /// Returns whether this rectangle shares at least one point with another rectangle, or with a copy of the other
-  /// rectangle that is moved by a multiple of 2^28. A shared edge is enough.
+  /// Returns whether this rectangle shares at least one point with the given rectangle on any copy of the world. A
+  /// shared edge is enough. Copies of the world are 2^28 map points apart.
   public func intersects(wrapped other: MapRect) -> Bool {
     guard !isNull, !other.isNull, max(minY, other.minY) <= min(maxY, other.maxY) else { return false }
     return columns.meets(other.columns)

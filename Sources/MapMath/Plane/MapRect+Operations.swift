@@ -11,8 +11,8 @@ public enum MapRectEdge: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension MapRect {
-  /// Returns the smallest rectangle that contains this rectangle and another one. The null rectangle has no effect, and
-  /// a rectangle of size zero is treated as a point.
+  /// Returns the smallest rectangle that contains both this rectangle and the given rectangle. The null rectangle has
+  /// no effect, and a rectangle of size zero is treated as a point.
   public func union(_ other: MapRect) -> MapRect {
     if isNull { return other }
     if other.isNull { return self }
@@ -21,10 +21,10 @@ extension MapRect {
     )
   }
 
-  /// Returns the intersection of this rectangle and another one, or the null rectangle if they are disjoint.
+  /// Returns the intersection of this rectangle and the given rectangle, or the null rectangle if the two are disjoint.
   ///
-  /// If the rectangles share only an edge or a corner, the result is that edge or corner, with at least one side of
-  /// length zero. In this case, MapKit's result may differ.
+  /// If the rectangles share only an edge or a corner, the result is that edge or corner, which has a width or a height
+  /// of zero. In this case, MapKit's result may differ.
   public func intersection(_ other: MapRect) -> MapRect {
     guard !isNull, !other.isNull else { return .null }
     let (west, east) = (max(minX, other.minX), min(maxX, other.maxX))
@@ -33,25 +33,25 @@ extension MapRect {
     return MapRect(minX: west, minY: north, maxX: east, maxY: south)
   }
 
-  /// Returns the rectangle with its edges moved inward by distances in map points. Negative distances move the edges
-  /// outward.
+  /// Returns the rectangle with the edges moved inward by the given distances, in map points. Negative distances move
+  /// the edges outward.
   ///
-  /// The result is the null rectangle if this rectangle is null or if the length of a side would become negative.
+  /// The result is the null rectangle if this rectangle is null or if the width or the height would become negative.
   public func inset(dx: Double, dy: Double) -> MapRect {
     guard !isNull, width >= 2 * dx, height >= 2 * dy else { return .null }
     return MapRect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
 
-  /// Returns the rectangle moved by distances in map points. The null rectangle is returned unchanged.
+  /// Returns the rectangle moved by the given distances, in map points. The null rectangle is returned unchanged.
   public func offset(dx: Double, dy: Double) -> MapRect {
     guard !isNull else { return .null }
     return MapRect(x: minX + dx, y: minY + dy, width: width, height: height)
   }
 
-  /// Returns a slice of the rectangle along one edge, and the remainder of the rectangle.
+  /// Divides the rectangle and returns the slice along the given edge and the remainder.
   ///
-  /// The width of the slice, in map points, is clamped to the range from 0 to the length of the rectangle's side. For
-  /// the null rectangle, both parts are null.
+  /// The thickness of the slice is `amount`, in map points, clamped to the range from 0 to the size of the rectangle.
+  /// For the null rectangle, both parts are null.
   public func divided(amount: Double, from edge: MapRectEdge) -> (slice: MapRect, remainder: MapRect) {
     guard !isNull else { return (.null, .null) }
     var (slice, rest) = (self, self)

@@ -1,27 +1,28 @@
 extension MapRect {
-  /// Creates the bounding rectangle of a line, as `MKPolyline` computes it, or the null rectangle if there are no
-  /// vertices.
+  /// Creates the bounding rectangle of the given line, as `MKPolyline` computes it, or the null rectangle if there are
+  /// no vertices.
   ///
   /// Each vertex is joined to the previous one by the shorter way around the world, so a line from longitude -170 to
   /// 170 crosses the antimeridian and is 20 degrees wide. In contrast, `init(boundingByShortestArc:)` bounds separate
   /// coordinates by excluding the largest gap between them. Vertices that are exactly 180 degrees apart are joined
-  /// without crossing the antimeridian. As in `MapPoint`, latitudes are clamped to ±85. Vertices that are invalid even
-  /// after their longitude has been wrapped are ignored.
+  /// without crossing the antimeridian. As in `MapPoint`, latitudes are clamped to ±85. Vertices are ignored if they
+  /// are invalid even after the longitude has been wrapped.
   ///
-  /// The western edge is in 0...2^28, and the eastern edge may be beyond 2^28. This is one of the two forms that
-  /// `MKOverlay` allows. A line around the world is as wide as the columns that it covers.
+  /// The western edge is in the range 0...2^28, and the eastern edge may be beyond 2^28. `MKOverlay` allows two forms
+  /// of rectangles that cross the antimeridian, and this is one of them. The rectangle of a line that goes around the
+  /// world may be wider than the world.
   ///
   /// - Complexity: O(n), where n is the number of vertices.
   public init(boundingLine vertices: some Sequence<Coordinate>) {
     self.init(boundingJoined: vertices.compactMap(\.onOneWorld))
   }
 
-  /// Creates the bounding rectangle of a polygon from its outer ring, as `MKPolygon` computes it, or the null rectangle
-  /// if there are no vertices.
+  /// Creates the bounding rectangle of a polygon with the given outer ring, as `MKPolygon` computes it, or the null
+  /// rectangle if there are no vertices.
   ///
   /// The ring may be open or closed. The rectangle is computed as in `init(boundingLine:)`, but with the last vertex
   /// joined to the first. The rectangle of a ring around a pole includes every column, but only the rows of the
-  /// vertices, because the ring does not determine on which of its sides the polygon lies. To bound several polygons,
+  /// vertices, because the ring does not determine which side of it the polygon covers. To bound several polygons,
   /// unite their rectangles, or use `init(boundingByShortestArc:)` if they are on both sides of the antimeridian.
   ///
   /// - Complexity: O(n), where n is the number of vertices.
@@ -30,10 +31,10 @@ extension MapRect {
     self.init(boundingJoined: usable + usable.prefix(1))
   }
 
-  /// Creates the smallest rectangle around other rectangles, or the null rectangle if there are no rectangles.
+  /// Creates the smallest rectangle around the given rectangles, or the null rectangle if there are no rectangles.
   ///
   /// The rectangle crosses the antimeridian if that makes it narrower, because it excludes the largest gap between the
-  /// other rectangles. Null rectangles and rectangles with numbers that are not finite are ignored.
+  /// given rectangles. Null rectangles and rectangles with numbers that are not finite are ignored.
   ///
   /// - Complexity: O(n log n), where n is the number of rectangles.
   public init(boundingByShortestArc rects: some Sequence<MapRect>) {

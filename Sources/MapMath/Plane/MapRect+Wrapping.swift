@@ -20,7 +20,7 @@ extension MapRect {
     return MapRect(x: west - side, y: minY, width: maxX - west, height: height)
   }
 
-  /// The rectangle moved by a multiple of 2^28, so that its western edge is in 0..<2^28.
+  /// The rectangle, moved by a multiple of 2^28 so that the western edge is in the range 0..<2^28.
   public var wrapped: MapRect {
     guard !isNull else { return self }
     var moved = self
@@ -28,10 +28,11 @@ extension MapRect {
     return moved
   }
 
-  /// The parts of the rectangle after it is wrapped to columns 0...2^28, starting at its western edge.
+  /// The parts of the rectangle after it is wrapped to columns 0...2^28. The first part contains the western edge of
+  /// the rectangle.
   ///
-  /// The null rectangle has no parts, and any other rectangle has one or two. Rows are unchanged. If the width of the
-  /// rectangle is at least 2^28, there is one part, which includes every column.
+  /// The null rectangle has no parts, and any other rectangle has one or two parts. Rows are unchanged. If the width of
+  /// the rectangle is at least 2^28, the only part includes every column.
   public var wrappedParts: [MapRect] {
     guard !isNull else { return [] }
     let side = MapPoint.worldSide
@@ -44,7 +45,7 @@ extension MapRect {
     ]
   }
 
-  /// The rectangle moved north or south just enough to be within rows 0...2^28.
+  /// The rectangle, moved north or south just enough to be within rows 0...2^28.
   ///
   /// A rectangle that is taller than the world is reduced to exactly these rows. Columns are unchanged.
   public var slidIntoWorld: MapRect {

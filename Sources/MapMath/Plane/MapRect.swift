@@ -1,7 +1,7 @@
 /// A rectangle on the plane, in map points.
 ///
 /// All four edges belong to the rectangle. A rectangle that crosses the antimeridian extends below x = 0 or beyond
-/// 2^28, and it is not wrapped automatically. The width and the height are not negative.
+/// 2^28, and it is not wrapped automatically. The width and the height must not be negative.
 public struct MapRect: Sendable, Hashable, Codable {
   /// The northwestern corner of the rectangle.
   public var origin: MapPoint
@@ -10,7 +10,7 @@ public struct MapRect: Sendable, Hashable, Codable {
   /// The height of the rectangle, in map points, measured southward from the origin.
   public var height: Double
 
-  /// The rectangle of the whole world, with columns and rows 0...2^28.
+  /// The rectangle of the whole world, with columns and rows in the range 0...2^28.
   public static let world = MapRect(origin: MapPoint(x: 0, y: 0), size: .world)
   /// The null rectangle, which has an infinite origin, as in MapKit.
   ///
@@ -62,7 +62,7 @@ public struct MapRect: Sendable, Hashable, Codable {
   public var maxY: Double { origin.y + height }
   /// The x coordinate of the center, in map points.
   public var midX: Double { origin.x + width / 2 }
-  /// The y coordinate of the center on the plane, in map points. This center is not at the mean latitude.
+  /// The y coordinate of the center on the plane, in map points. The center on the plane is not at the mean latitude.
   public var midY: Double { origin.y + height / 2 }
   /// The center of the rectangle on the plane.
   public var center: MapPoint { MapPoint(x: midX, y: midY) }
@@ -73,14 +73,15 @@ public struct MapRect: Sendable, Hashable, Codable {
   /// not empty.
   public var isEmpty: Bool { isNull || (width == 0 && height == 0) }
 
-  /// Returns whether a point is inside the rectangle or on an edge. A rectangle of size zero contains its own origin.
+  /// Returns whether the given point is inside the rectangle or on an edge. A rectangle of size zero contains only the
+  /// origin.
   ///
   /// As in MapKit, a point on a different copy of the world is outside. To include copies, use `contains(wrapped:)`.
   public func contains(_ point: MapPoint) -> Bool {
     !isNull && point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// Returns whether this rectangle contains another rectangle. The edges may coincide. The null rectangle neither
+  /// Returns whether this rectangle contains the given rectangle. The edges may coincide. The null rectangle neither
   /// contains a rectangle nor is contained in one.
   ///
   /// As in MapKit, copies of the world are separate. To include copies, use `contains(wrapped:)`.
@@ -89,7 +90,7 @@ public struct MapRect: Sendable, Hashable, Codable {
     return other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
-  /// Returns whether this rectangle shares at least one point with another rectangle. A shared edge is enough.
+  /// Returns whether this rectangle shares at least one point with the given rectangle. A shared edge is enough.
   ///
   /// As in MapKit, copies of the world are separate. To include copies, use `intersects(wrapped:)`.
   public func intersects(_ other: MapRect) -> Bool { !intersection(other).isNull }

@@ -1,13 +1,13 @@
 extension Region {
-  /// Returns whether the latitude and the longitude of a coordinate are within half of each delta from the center. The
-  /// edges belong to the region.
+  /// Returns whether the given coordinate is in the region. The latitude and the longitude must differ from those of
+  /// the center by at most half of the corresponding delta. The edges belong to the region.
   ///
-  /// The region may cross the antimeridian. A region that is at least 360 degrees wide includes every longitude. The
-  /// longitude of a coordinate at a pole does not matter. A coordinate that is invalid even after its longitude has
-  /// been wrapped is not in any region.
+  /// The region may cross the antimeridian. A region that is at least 360 degrees wide includes every longitude. At a
+  /// pole, the longitude of the coordinate does not matter. A coordinate is in no region if it is invalid even after
+  /// the longitude has been wrapped.
   ///
-  /// To check for the area that a map shows, use `MapRect(region).contains(wrapped: MapPoint(unwrapped: coordinate))`,
-  /// because the region's center on the plane is not midway between the visible latitudes.
+  /// To check whether a map shows the coordinate, use `MapRect(region).contains(wrapped: MapPoint(unwrapped:
+  /// coordinate))`, because the region's center on the plane is not midway between the visible latitudes.
   public func contains(_ coordinate: Coordinate) -> Bool {
     let (tall, wide) = (span.latitudeDelta / 2, span.longitudeDelta / 2)
     guard coordinate.wrapped.isValid, tall >= 0, wide >= 0 else { return false }
@@ -20,10 +20,10 @@ extension Region {
 
   /// Returns the part of the region that a map can show, or `nil` if there is no such part.
   ///
-  /// If some of the region is cut off, the center moves to the center of the remaining part on the plane. The result is
-  /// `nil` if nothing remains, as for a small region around a pole, if a number is not finite, or if a delta is
-  /// negative. Map views throw an exception for such regions. Apart from rounding, clamping a clamped region has no
-  /// effect.
+  /// If some of the region is cut off, the center moves to the center of the remaining part on the plane. Nothing
+  /// remains of a small region around a pole, for example. The result is also `nil` if a number is not finite or a
+  /// delta is negative. Map views throw an exception for all these regions. Apart from rounding, clamping a clamped
+  /// region has no effect.
   public func clampedToMap() -> Region? {
     let limit = Mercator.maximumLatitude
     let numbers = [center.latitude, center.longitude, span.latitudeDelta, span.longitudeDelta]

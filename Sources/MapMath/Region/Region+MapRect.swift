@@ -3,12 +3,12 @@
 // Both directions use it, so small spans lose no digits to the difference of two latitudes.
 
 extension Region {
-  /// Creates the region that corresponds to a rectangle.
+  /// Creates the region that corresponds to the given rectangle.
   ///
   /// The region's center is the rectangle's center on the plane, and the region's span is the number of degrees between
-  /// the rectangle's edges. The center's longitude is wrapped to -180..<180. MapKit's result may differ for rectangles
-  /// that cross the antimeridian. The rectangle may extend beyond the world's rows. For the null rectangle, the
-  /// longitude is NaN. `MapRect.init(_:)` is the inverse.
+  /// opposite edges of the rectangle. The center's longitude is wrapped to -180..<180. MapKit's result may differ for
+  /// rectangles that cross the antimeridian. The rectangle may extend beyond the world's rows. For the null rectangle,
+  /// the longitude is NaN. `MapRect.init(_:)` is the inverse.
   public init(_ rect: MapRect) {
     let middle = rect.center.coordinate
     let half = rect.height / 2 / MapPoint.worldSide * 2 * .pi
@@ -20,11 +20,12 @@ extension Region {
 }
 
 extension MapRect {
-  /// Creates the rectangle that a map shows for a region, with the same center.
+  /// Creates the rectangle that a map shows for the given region. The center stays the same.
   ///
   /// This initializer is the inverse of `Region.init(_:)`. The center's latitude is clamped to ±85.0511287798066. If
   /// the latitude delta is at least 180, the rectangle includes all rows of the world. If the region crosses the
-  /// antimeridian, the rectangle extends below x = 0 or beyond 2^28. A longitude outside -180...180 is not wrapped.
+  /// antimeridian, the rectangle extends below x = 0 or beyond 2^28. A longitude of the center outside -180...180 is
+  /// not wrapped.
   public init(_ region: Region) {
     let center = MapPoint(unwrapped: region.center)
     let width = region.span.longitudeDelta / 360 * Self.world.width
@@ -38,12 +39,12 @@ extension MapRect {
     self.init(center: center, size: size)
   }
 
-  /// Creates the rectangle that includes all latitudes and longitudes within half of each delta from the center of a
+  /// Creates the rectangle whose edges are half of the latitude or longitude delta away from the center of the given
   /// region.
   ///
-  /// The rectangle describes the area of data rather than the visible area. Latitudes are clamped to ±85, as in
-  /// `MapPoint`. Columns are the same as in `init(_:)`. This initializer is not the inverse of `Region.init(_:)`,
-  /// because the mean latitude is not at the center on the plane.
+  /// Use this rectangle for the area that data covers. For the area that a map shows, use `init(_:)`. Latitudes are
+  /// clamped to ±85, as in `MapPoint`. Columns are the same as in `init(_:)`. This initializer is not the inverse of
+  /// `Region.init(_:)`, because the mean latitude is not at the center on the plane.
   public init(edgesOf region: Region) {
     let half = region.span.latitudeDelta / 2
     let x = Mercator.x(longitude: region.center.longitude) * Self.world.width

@@ -8,17 +8,17 @@ public struct Region: Sendable, Hashable, Codable {
   /// The size of the region, in degrees.
   public var span: Span
 
-  /// Creates a region from a center and a span, without clamping or wrapping.
+  /// Creates a region from a center and a span. The values are neither clamped nor wrapped.
   public init(center: Coordinate, span: Span) {
     self.center = center
     self.span = span
   }
 
-  /// Creates a region from distances around a center, in meters, as MapKit does.
+  /// Creates a region with the given center, height, and width, in meters, as MapKit does.
   ///
-  /// The deltas are not clamped. Near a pole, the longitude delta may exceed 360 degrees, which map views reject. To
-  /// limit the delta, use `clamped(latitude:)`. Source: recorded values of `MKCoordinateRegionMakeWithDistance`, which
-  /// are reproduced bit for bit.
+  /// Near a pole, the longitude delta may exceed 360 degrees, and map views reject such a region. To limit the delta,
+  /// use `clamped(latitude:)`. The result reproduces recorded values of `MKCoordinateRegionMakeWithDistance` bit for
+  /// bit.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
     self.init(
       center: center,
@@ -27,13 +27,13 @@ public struct Region: Sendable, Hashable, Codable {
         longitudeDelta: longitudinalMeters / MapScale.metersPerDegreeOfLongitude(center.latitude)))
   }
 
-  /// Returns the region with its latitudes clamped to ±`limit` degrees and its width limited to 360 degrees.
+  /// Returns the region with the latitudes clamped to ±`limit` degrees and the width limited to 360 degrees.
   ///
   /// The latitudes extend half the latitude delta to the north and south of the center. If a part is cut off, the
-  /// center moves to the mean latitude of the remaining part. The center's longitude is unchanged. To clamp the area of
-  /// data, pass 90. To clamp a visible area, pass `Mercator.maximumLatitude`.
+  /// center moves to the mean latitude of the remaining part. The center's longitude is unchanged. For an area that
+  /// data covers, pass 90. For an area that a map shows, pass `Mercator.maximumLatitude`.
   ///
-  /// - Parameter limit: The maximum latitude, in degrees, 0...90.
+  /// - Parameter limit: The maximum latitude, in degrees, in the range 0...90.
   public func clamped(latitude limit: Double) -> Region {
     let half = span.latitudeDelta / 2
     let north = min(max(center.latitude + half, -limit), limit)

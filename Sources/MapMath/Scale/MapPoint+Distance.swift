@@ -1,5 +1,6 @@
 extension Coordinate {
-  /// Returns the distance to another valid coordinate along the WGS84 geodesic, in meters, as in Core Location.
+  /// Returns the distance along the WGS84 geodesic to the given coordinate, in meters, as in Core Location. Both
+  /// coordinates must be valid.
   ///
   /// - Complexity: O(1).
   public func distance(to other: Coordinate) -> Double {
@@ -8,7 +9,7 @@ extension Coordinate {
 }
 
 extension MapPoint {
-  /// Returns the distance to another map point along the WGS84 geodesic between the two coordinates, in meters.
+  /// Returns the distance along the WGS84 geodesic to the given map point, in meters.
   ///
   /// Columns wrap, so points that are a whole world apart are the same point. In contrast, MapKit measures the distance
   /// between map points on a sphere, with less accuracy.

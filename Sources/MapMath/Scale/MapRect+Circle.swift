@@ -1,9 +1,9 @@
 extension MapRect {
   /// Creates the bounding rectangle of an `MKCircle`, which is a square around the map point of the center.
   ///
-  /// Half of the square's side is the radius, in meters, multiplied by the number of map points per meter at the
-  /// center's latitude. Therefore, the square is not the bounding box of the true geodesic circle. The square is not
-  /// clipped to the world. Source: a recorded value of `MKCircle`, which is reproduced bit for bit.
+  /// Half of the side length is the radius, in meters, multiplied by the number of map points per meter at the latitude
+  /// of the center. Therefore, the square is not the bounding box of the true geodesic circle. The square is not
+  /// clipped to the world. The result reproduces a recorded value of `MKCircle` bit for bit.
   public init(circleAt center: Coordinate, radiusMeters: Double) {
     let point = MapPoint(center)
     let half = radiusMeters * MapScale.mapPointsPerMeter(latitude: center.latitude)

@@ -3,27 +3,27 @@
 /// The classic truncated series for the length of a degree reproduces MapKit's values bit for bit. To compute accurate
 /// distances, use `Geodesic`.
 public enum MapScale {
-  /// The maximum latitude that has its own scale, in degrees.
+  /// The maximum latitude, in degrees, that has its own scale.
   ///
   /// Higher latitudes use the scale at this latitude, because MapKit's own values for them are not useful.
   public static let maximumLatitude = 84.5
 
-  /// Returns the length, in meters, of one degree of latitude centered on a latitude in degrees.
+  /// Returns the length, in meters, of one degree of latitude centered on the given latitude, in degrees.
   @inlinable
   public static func metersPerDegreeOfLatitude(_ latitude: Double) -> Double {
     let p = latitude * .pi / 180
     return 111_132.92 - 559.82 * cos(2 * p) + 1.175 * cos(4 * p) - 0.0023 * cos(6 * p)
   }
 
-  /// Returns the length, in meters, of one degree of longitude at a latitude in degrees. The length decreases to about
-  /// zero at the poles.
+  /// Returns the length, in meters, of one degree of longitude at the given latitude, in degrees. The length decreases
+  /// to about zero at the poles.
   @inlinable
   public static func metersPerDegreeOfLongitude(_ latitude: Double) -> Double {
     let p = latitude * .pi / 180
     return 111_412.84 * cos(p) - 93.5 * cos(3 * p) + 0.118 * cos(5 * p)
   }
 
-  /// Returns the number of meters per map point at a latitude in degrees.
+  /// Returns the number of meters per map point at the given latitude, in degrees.
   ///
   /// The latitude is clamped to ±`maximumLatitude`, and the result is always positive. The result is the length of a
   /// degree of latitude divided by the height, in map points, of the one-degree band that is centered on the latitude.
@@ -36,7 +36,7 @@ public enum MapScale {
     return metersPerDegreeOfLatitude(center) / (south - north)
   }
 
-  /// Returns the number of map points per meter at a latitude in degrees. The result is the reciprocal of
+  /// Returns the number of map points per meter at the given latitude, in degrees. The result is the reciprocal of
   /// `metersPerMapPoint(latitude:)`.
   @inlinable
   public static func mapPointsPerMeter(latitude: Double) -> Double {

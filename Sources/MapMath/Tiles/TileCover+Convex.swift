@@ -1,12 +1,12 @@
 extension TileCover {
-  /// Creates a cover of the tiles at a zoom level that overlap a convex polygon.
+  /// Creates a cover of the tiles that overlap a convex polygon at the given zoom level.
   ///
   /// The result is the same as with `init(polygon:zoom:)`, but it is computed faster.
   ///
   /// - Parameters:
-  ///   - corners: The corners of a convex polygon with a nonzero area, in unwrapped map points. Their order may be
-  ///     clockwise or counterclockwise, and the polygon may be open or closed.
-  ///   - zoom: The zoom level, 0...31.
+  ///   - corners: The corners of a convex polygon with a nonzero area, in unwrapped map points. The order of the
+  ///     corners may be clockwise or counterclockwise, and the polygon may be open or closed.
+  ///   - zoom: The zoom level, in the range 0...31.
   /// - Complexity: O(n + m), where n is the number of corners and m is the number of rows of tiles that the polygon
   ///   crosses.
   public init(convex corners: [MapPoint], zoom: Int) {

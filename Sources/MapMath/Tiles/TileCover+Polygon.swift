@@ -1,5 +1,5 @@
 extension TileCover {
-  /// Creates a cover of the tiles at a zoom level that overlap polygons on the world grid.
+  /// Creates a cover of the tiles that overlap polygons on the world grid, at the given zoom level.
   ///
   /// A polygon that only touches the edge of a tile does not overlap the tile. Rings may be clockwise or
   /// counterclockwise. Columns wrap around the antimeridian, and there are no tiles in rows outside the world. Lines
@@ -8,8 +8,8 @@ extension TileCover {
   ///
   /// - Parameters:
   ///   - geometry: The polygons, in unwrapped grid units.
-  ///   - zoom: The zoom level, 0...31.
-  /// - Complexity: O(n log n), where n is the sum of the numbers of rows that the individual rings cross.
+  ///   - zoom: The zoom level, in the range 0...31.
+  /// - Complexity: O(n log n), where n is the number of rows that each ring crosses, summed over all rings.
   public init(of geometry: WorldGeometry, zoom: Int) {
     var builder = TileRunBuilder(zoom: zoom)
     if geometry.kind == .polygons {
@@ -23,16 +23,17 @@ extension TileCover {
     self = builder.cover()
   }
 
-  /// Creates a cover of the tiles at a zoom level that overlap a polygon, given as rings in map points.
+  /// Creates a cover of the tiles that overlap a polygon at the given zoom level. The polygon is given as rings in map
+  /// points.
   ///
-  /// The rings may be open or closed. Their corners are first rounded to the world grid, whose units are a sixteenth of
-  /// a map point, or 9 mm. The result is then exact, as in `init(of:zoom:)`. Rings that cross the antimeridian extend
-  /// beyond x = 0 or 2^28. To create such rings, use `MapPoint.unwrapped(_:)`.
+  /// The rings may be open or closed. The corners are first rounded to the world grid, in which a unit is a sixteenth
+  /// of a map point, or about 9 mm at the equator. The result is then exact, as in `init(of:zoom:)`. Rings that cross
+  /// the antimeridian extend beyond x = 0 or 2^28. To create such rings, use `MapPoint.unwrapped(_:)`.
   ///
   /// - Parameters:
   ///   - rings: An outer ring and its holes, or any other rings. A position is inside the polygon if it is inside an
   ///     odd number of rings.
-  ///   - zoom: The zoom level, 0...31.
+  ///   - zoom: The zoom level, in the range 0...31.
   public init(polygon rings: [[MapPoint]], zoom: Int) {
     var builder = TileRunBuilder(zoom: zoom)
     builder.add(rings: rings.map { $0.map(TileGrid.units) })

@@ -1,14 +1,14 @@
 extension TileCover {
-  /// Creates a cover of the tiles at a zoom level that overlap a rectangle.
+  /// Creates a cover of the tiles that overlap the given rectangle at the given zoom level.
   ///
   /// Like a tile, the rectangle includes its western and northern edges, but not its eastern and southern edges, so the
-  /// rectangle of a tile covers only that tile. If a side has length zero, the western or northern edge is used, so a
-  /// single point covers one tile. Columns wrap around the antimeridian. Rows outside the world and the null rectangle
-  /// cover no tiles. The result is exact.
+  /// rectangle of a tile covers only that tile. If the width is zero, the western edge is used, and if the height is
+  /// zero, the northern edge is used. Therefore, a single point covers one tile. Columns wrap around the antimeridian.
+  /// Rows outside the world and the null rectangle cover no tiles. The result is exact.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle. If one of its numbers is not finite, it covers no tiles.
-  ///   - zoom: The zoom level, 0...31.
+  ///   - rect: The rectangle. A rectangle with numbers that are not finite covers no tiles.
+  ///   - zoom: The zoom level, in the range 0...31.
   /// - Complexity: O(n), where n is the number of rows of tiles that the rectangle overlaps.
   public init(of rect: MapRect, zoom: Int) {
     let side = MapPoint.worldSide / Double(Int64(1) << Int64(zoom))

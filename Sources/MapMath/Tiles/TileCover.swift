@@ -1,7 +1,7 @@
-/// A set of tiles at one zoom level, stored as runs of neighboring columns.
+/// A set of tiles at one zoom level, stored as runs of neighboring tiles.
 ///
-/// Runs are in ascending order by row, then by column. Runs in a row neither touch nor overlap, so covers of the same
-/// tiles are equal.
+/// Runs are in ascending order by row, then by column. Runs in a row neither touch nor overlap, so two covers with the
+/// same tiles are equal.
 public struct TileCover: Sendable, Hashable {
   /// A run of neighboring tiles in one row.
   public struct Run: Sendable, Hashable {
@@ -17,7 +17,7 @@ public struct TileCover: Sendable, Hashable {
     }
   }
 
-  /// The zoom level of the tiles, 0...31.
+  /// The zoom level of the tiles, in the range 0...31.
   public let zoom: Int
   /// The runs of the cover, in ascending order by row, then by column.
   public let runs: [Run]
@@ -31,14 +31,14 @@ public struct TileCover: Sendable, Hashable {
   /// Whether the cover has no tiles.
   public var isEmpty: Bool { runs.isEmpty }
 
-  /// The number of tiles.
+  /// The number of tiles in the cover.
   ///
   /// - Complexity: O(n), where n is the number of runs.
   public var count: UInt64 {
     runs.reduce(0) { $0 + UInt64($1.columns.upperBound - $1.columns.lowerBound) + 1 }
   }
 
-  /// Returns whether the cover contains a tile.
+  /// Returns whether the cover contains the given tile.
   ///
   /// - Complexity: O(log n), where n is the number of runs.
   public func contains(_ tile: TileID) -> Bool {
@@ -61,7 +61,7 @@ extension TileCover {
   /// The tiles of the cover, row by row, and from west to east in each row.
   public var tiles: Tiles { Tiles(cover: self) }
 
-  /// A sequence of the tiles of a cover. The sequence uses a constant amount of memory.
+  /// A sequence of the tiles in a cover. Iterating over the sequence uses a constant amount of memory.
   public struct Tiles: Sequence, IteratorProtocol, Sendable {
     private let zoom: UInt8
     private let runs: [Run]

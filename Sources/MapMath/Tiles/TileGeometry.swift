@@ -1,9 +1,9 @@
 /// A geometry in the integer coordinates of one tile, ready to encode.
 ///
-/// The x coordinate increases eastward, and the y coordinate increases southward. Inside the tile, both coordinates are
-/// between 0 at the northwestern corner and the extent at the southeastern corner. The geometry may extend beyond the
-/// tile by the width of the buffer. Rings do not repeat their first position. Exterior rings have a positive shoelace
-/// sum, and the holes that follow them have a negative one. Successive positions are never equal.
+/// The x coordinate increases eastward, and the y coordinate increases southward. Inside the tile, both coordinates
+/// range from 0 at the northwestern corner to the tile's extent at the southeastern corner. The geometry may extend
+/// beyond the tile by the width of the buffer. Rings do not repeat their first position. Exterior rings have a positive
+/// shoelace sum, and the holes that follow an exterior ring have a negative sum. Successive positions are never equal.
 public struct TileGeometry: Sendable, Hashable {
   /// A kind of geometry.
   public enum Kind: UInt8, Sendable {
@@ -15,13 +15,13 @@ public struct TileGeometry: Sendable, Hashable {
     case polygons = 3
   }
 
-  /// The kind of the geometry.
+  /// The kind of geometry.
   public var kind: Kind
   /// The x coordinate of each position, in tile units, increasing eastward.
   public var x: [Int32] = []
   /// The y coordinate of each position, in tile units, increasing southward.
   public var y: [Int32] = []
-  /// The end index of the positions of each part. The position at the end index is not in the part.
+  /// For each part, the index that follows the last position.
   public var partEnds: [Int] = []
 
   /// Creates an empty geometry of the given kind.
@@ -33,7 +33,7 @@ public struct TileGeometry: Sendable, Hashable {
   @inlinable
   public var isEmpty: Bool { x.isEmpty }
 
-  /// Returns the indices of the positions of the part at an index.
+  /// Returns the range of indices of the positions that make up the part at the given index.
   @inlinable
   public func positions(ofPart part: Int) -> Range<Int> {
     (part == 0 ? 0 : partEnds[part - 1])..<partEnds[part]

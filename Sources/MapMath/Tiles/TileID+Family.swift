@@ -2,8 +2,8 @@ extension TileID {
   /// The tile at the next lower zoom level that contains this tile, or `nil` at zoom level 0.
   public var parent: TileID? { z == 0 ? nil : ancestor(zoom: Int(z) - 1) }
 
-  /// Returns the tile at a zoom level that contains this tile, or `nil` if the zoom level is negative or higher than
-  /// this tile's.
+  /// Returns the tile at the given zoom level that contains this tile, or `nil` if the zoom level is negative or higher
+  /// than the zoom level of this tile.
   public func ancestor(zoom: Int) -> TileID? {
     guard zoom >= 0, zoom <= Int(z) else { return nil }
     let steps = UInt32(Int(z) - zoom)
@@ -19,11 +19,11 @@ extension TileID {
     }
   }
 
-  /// Returns whether a tile is this tile or is inside it.
+  /// Returns whether the given tile is this tile or lies inside this tile.
   public func contains(_ tile: TileID) -> Bool { tile.ancestor(zoom: Int(z)) == self }
 
-  /// Returns the tile at an offset of columns to the east and rows to the south, or `nil` if the tile would be beyond a
-  /// pole. Columns wrap around the antimeridian.
+  /// Returns the tile at the given offset, in columns to the east and rows to the south, or `nil` if the tile would be
+  /// beyond the northern or southern edge of the world. Columns wrap around the antimeridian.
   public func neighbor(east columns: Int, south rows: Int) -> TileID? {
     let across = 1 << Int(z)
     let (row, overflows) = Int(y).addingReportingOverflow(rows)
@@ -33,7 +33,7 @@ extension TileID {
   }
 
   /// The tiles around this tile, in ascending order by row, then by column. There are eight tiles, or fewer at the
-  /// poles and at zoom levels 0 and 1. Each tile is listed once.
+  /// northern and southern edges of the world and at zoom levels 0 and 1. Each tile is listed once.
   public var neighbors: [TileID] {
     var around: [TileID] = []
     for rows in -1...1 {

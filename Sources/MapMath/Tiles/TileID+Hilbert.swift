@@ -1,15 +1,16 @@
 extension TileID {
-  /// Returns the total number of tiles at all zoom levels below a zoom level in 0...31, which is (4^`zoom` - 1) / 3.
+  /// Returns the Hilbert ID of the first tile at the given zoom level. The ID equals the number of tiles at all lower
+  /// levels, which is (4^`zoom` - 1) / 3. The zoom level must be in the range 0...31.
   @inlinable
   public static func firstHilbertID(zoom: Int) -> UInt64 {
     ((1 << UInt64(2 * zoom)) - 1) / 3
   }
 
-  /// The tile ID in version 3 of PMTiles.
+  /// The ID of the tile, as defined in version 3 of the PMTiles specification.
   ///
-  /// The ID is the number of tiles at all lower zoom levels plus the position of the tile on the Hilbert curve of its
-  /// own zoom level. The curve starts at the northwestern tile. At zoom level 1, the order of the tiles is (0,0),
-  /// (0,1), (1,1), (1,0). Source: the PMTiles specification, version 3.
+  /// The ID is the number of tiles at all lower zoom levels plus the position of the tile on the Hilbert curve at its
+  /// zoom level. The curve starts at the northwestern tile. At zoom level 1, the order of the tiles is (0,0), (0,1),
+  /// (1,1), (1,0).
   ///
   /// - Complexity: O(n), where n is the zoom level.
   public var hilbertID: UInt64 {
@@ -33,7 +34,8 @@ extension TileID {
     return TileID.firstHilbertID(zoom: Int(z)) + distance
   }
 
-  /// Creates the tile with a Hilbert ID, or `nil` if the ID is beyond zoom level 31.
+  /// Creates the tile with the given Hilbert ID, or returns `nil` if the zoom level of the tile would be higher than
+  /// 31.
   ///
   /// - Complexity: O(n), where n is the zoom level.
   public init?(hilbertID: UInt64) {

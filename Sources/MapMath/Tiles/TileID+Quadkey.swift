@@ -2,8 +2,8 @@ extension TileID {
   /// The quadkey of the tile, which is empty at zoom level 0.
   ///
   /// The quadkey has one digit for each zoom level from 1 to the level of the tile: 0 for northwest, 1 for northeast, 2
-  /// for southwest, and 3 for southeast. A tile's quadkey starts with the quadkey of each of its ancestors. Source: the
-  /// Bing Maps tile system.
+  /// for southwest, and 3 for southeast. A tile's quadkey starts with the quadkey of each of its ancestors. The format
+  /// is defined by the Bing Maps tile system.
   public var quadkey: String {
     var key = ""
     key.reserveCapacity(Int(z))
@@ -16,8 +16,8 @@ extension TileID {
     return key
   }
 
-  /// Creates the tile with a quadkey, or `nil` if the quadkey has characters other than the digits 0 to 3 or more than
-  /// 31 digits.
+  /// Creates the tile with the given quadkey, or returns `nil` if the quadkey contains characters other than the digits
+  /// 0 to 3 or has more than 31 digits.
   public init?(quadkey: String) {
     let digits = quadkey.utf8
     guard digits.count <= 31 else { return nil }

@@ -2,15 +2,15 @@
 ///
 /// A tile includes its western and northern edges, but not its eastern and southern edges.
 public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The zoom level of the tile, 0...31. At zoom level 0, there is one tile.
+  /// The zoom level of the tile, in the range 0...31. At zoom level 0, one tile covers the whole world.
   public let z: UInt8
-  /// The column of the tile, 0..<2^`z`, counted from the west.
+  /// The column of the tile, counted from the west, in the range 0..<2^`z`.
   public let x: UInt32
-  /// The row of the tile, 0..<2^`z`, counted from the north.
+  /// The row of the tile, counted from the north, in the range 0..<2^`z`.
   public let y: UInt32
 
-  /// Creates an address from a zoom level, a column, and a row, or `nil` if the zoom level is outside 0...31 or the
-  /// column or row is outside the grid at that level.
+  /// Creates an address from a zoom level, a column, and a row. Returns `nil` if the zoom level is outside 0...31 or if
+  /// the column or row is outside the grid at that level.
   public init?(z: Int, x: Int, y: Int) {
     guard (0...31).contains(z), x >= 0, y >= 0, x < 1 << z, y < 1 << z else { return nil }
     self.init(uncheckedZ: UInt8(z), x: UInt32(x), y: UInt32(y))
@@ -24,7 +24,8 @@ public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.y = y
   }
 
-  /// Creates the tile that contains a grid point at a zoom level in 0...31.
+  /// Creates the tile that contains the given grid point at the given zoom level. The level must be in the range
+  /// 0...31.
   @inlinable
   public init(containing point: WorldPoint, zoom: Int) {
     let shift = UInt32(32 - zoom)
@@ -42,8 +43,8 @@ public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
     UInt32((1 << UInt64(z)) - 1) - y
   }
 
-  /// Returns whether a tile comes before another tile in the order of Hilbert IDs, which is first by zoom level, then
-  /// along the Hilbert curve.
+  /// Returns whether the first tile has a lower Hilbert ID than the second tile. In this order, tiles are sorted by
+  /// zoom level, and tiles at the same zoom level are sorted along the Hilbert curve.
   public static func < (a: TileID, b: TileID) -> Bool {
     a.hilbertID < b.hilbertID
   }

@@ -1,6 +1,7 @@
 /// Operations on bearings. A bearing is the direction that is up on the screen, in degrees clockwise from north.
 public enum Bearing {
-  /// Returns the equivalent bearing in 0..<360.
+  /// Returns the bearing in the range 0..<360 that is equivalent to the given bearing. For example, the result for -90
+  /// is 270.
   public static func normalized(_ degrees: Double) -> Double {
     if degrees >= 0 && degrees < 360 { return degrees }
     let turned = degrees.truncatingRemainder(dividingBy: 360)
@@ -9,8 +10,8 @@ public enum Bearing {
     return positive >= 360 ? 0 : positive + 0
   }
 
-  /// Returns the bearing, in 0..<360, of a map whose content is rotated by an affine transform, or `nil` if the
-  /// transform mirrors or flattens the content.
+  /// Returns the bearing of a map whose content is rotated by the given affine transform, or `nil` if the transform
+  /// mirrors or flattens the content. The bearing is in the range 0..<360.
   ///
   /// The transform maps (x, y) to (ax + cy, bx + dy), where y increases downward. For example, the transform (0, 1, -1,
   /// 0) rotates the content clockwise by 90 degrees, so that west is up and the bearing is 270. If the transform also

@@ -5,7 +5,7 @@ public struct PixelPoint: Sendable, Hashable, Codable {
   /// The distance south of the world's northern edge, in screen points.
   public var y: Double
 
-  /// Creates a position from its distances from the western and northern edges of the world, in screen points.
+  /// Creates a position from the distances from the western and northern edges of the world, in screen points.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -13,25 +13,25 @@ public struct PixelPoint: Sendable, Hashable, Codable {
 }
 
 extension Zoom {
-  /// Returns the position of a coordinate in pixel space. The longitude is not wrapped, and the latitude is clamped to
-  /// ±85.0511287798066.
+  /// Returns the position of the given coordinate in pixel space. The longitude is not wrapped to -180..<180, and the
+  /// latitude is clamped to ±85.0511287798066.
   public func pixel(of coordinate: Coordinate) -> PixelPoint {
     pixel(of: MapPoint(unwrapped: coordinate))
   }
 
-  /// Returns the position of a map point in pixel space.
+  /// Returns the position of the given map point in pixel space.
   public func pixel(of point: MapPoint) -> PixelPoint {
     let scale = scale
     return PixelPoint(x: point.x * scale, y: point.y * scale)
   }
 
-  /// Returns the map point at a position in pixel space.
+  /// Returns the map point at the given position in pixel space.
   public func mapPoint(of pixel: PixelPoint) -> MapPoint {
     let scale = scale
     return MapPoint(x: pixel.x / scale, y: pixel.y / scale)
   }
 
-  /// Returns the coordinate at a position in pixel space, without wrapping the longitude.
+  /// Returns the coordinate at the given position in pixel space. The longitude is not wrapped to -180..<180.
   public func coordinate(of pixel: PixelPoint) -> Coordinate {
     mapPoint(of: pixel).coordinate
   }

@@ -1,15 +1,16 @@
 extension Zoom {
-  /// Creates the zoom that corresponds to a zoom scale in screen points per map point, without rounding.
+  /// Creates the zoom that corresponds to the given zoom scale, in screen points per map point. The zoom level is not
+  /// rounded.
   public init(scale: Double, tileSize: Double) {
     self.init(level: log2(MapPoint.worldSide / tileSize) + log2(scale), tileSize: tileSize)
   }
 
-  /// The zoom scale as in MapKit, in screen points per map point. At a scale of 1, the world is 2^28 screen points
+  /// The zoom scale, in screen points per map point, as in MapKit. At a scale of 1, the world is 2^28 screen points
   /// wide.
   public var scale: Double { worldSide / MapPoint.worldSide }
 
-  /// Returns the zoom level of the tiles that MapKit draws at a zoom scale. The level is rounded half up and is at
-  /// least 0.
+  /// Returns the zoom level of the tiles that MapKit draws at the given zoom scale. The level is rounded half up and is
+  /// at least 0.
   ///
   /// Source: the rule of Apple's tile sample.
   ///
