@@ -10,8 +10,8 @@
     ///
     /// - Parameter padding: The padding of the new camera. The new camera looks at the coordinate at the center of the
     ///   area inside this padding.
-    /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the center of the area inside
-    ///   the padding shows sky.
+    /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera or the viewport is invalid, or
+    ///   `.aboveHorizon` if the center of the area inside the padding shows sky.
     @MainActor public init(
       _ camera: MLNMapCamera, in viewport: MapViewport, padding: ScreenPadding = .zero
     ) throws(MapMath.CameraError) {
@@ -24,8 +24,8 @@
     /// Returns this camera as a MapLibre camera. The MapLibre camera has no padding, and it looks at the coordinate at
     /// the center of the view.
     ///
-    /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the center of the view shows
-    ///   sky.
+    /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera or the viewport is invalid, or
+    ///   `.aboveHorizon` if the center of the view shows sky.
     @MainActor public func mlnMapCamera(in viewport: MapViewport) throws(MapMath.CameraError) -> MLNMapCamera {
       let bare = try repadded(.zero, in: viewport)
       let altitude = MLNAltitudeForZoomLevel(

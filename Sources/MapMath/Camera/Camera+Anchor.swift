@@ -23,8 +23,8 @@ extension Camera {
   /// would move the center beyond the northern or southern edge of the world, the center stops at that edge, and the
   /// coordinate moves on the screen.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the position shows sky before or
-  ///   after the change.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera or the viewport is invalid, or
+  ///   `.aboveHorizon` if the position shows sky before or after the change.
   public func changed(
     _ change: CameraChange, about position: ScreenPoint? = nil, in viewport: MapViewport
   ) throws(CameraError) -> Camera {

@@ -20,7 +20,8 @@ extension Camera {
   /// `init(region:in:bearing:padding:)` is the inverse. Otherwise, the result is the north-up box around the visible
   /// trapezoid, cut off at the edges of the world.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.noRoom`, or `.aboveHorizon` if only sky is in view.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera or the viewport is invalid, `.noRoom` if
+  ///   the padding and insets leave no room in the viewport, or `.aboveHorizon` if only sky is in view.
   public func region(in viewport: MapViewport) throws(CameraError) -> Region {
     let outline = try visibleOutline(in: viewport, padded: true)
     guard pitch > 0 else {
@@ -44,8 +45,9 @@ extension Camera {
   ///   - viewport: The viewport of the map.
   ///   - bearing: The heading of the map, in degrees clockwise from north.
   ///   - padding: The padding of the camera. The region is the area that is visible inside this padding.
-  /// - Throws: `CameraError.invalidViewport`, `.noRoom`, or `.nothingToFit` if the longitude delta is not greater than
-  ///   0.
+  /// - Throws: `CameraError.invalidViewport` if the viewport is invalid, `.noRoom` if the padding and insets leave no
+  ///   room in the viewport, `.nothingToFit` if the longitude delta is not greater than 0, or `.invalidCamera` if the
+  ///   resulting camera is invalid.
   public init(
     region: Region, in viewport: MapViewport, bearing: Double = 0, padding: ScreenPadding = .zero
   ) throws(CameraError) {
@@ -65,7 +67,8 @@ extension Camera {
   ///
   /// The bearing and the pitch are ignored, because MapKit turns a map north when it shows a rectangle.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.noRoom`.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera or the viewport is invalid, or `.noRoom`
+  ///   if the padding and insets leave no room in the viewport.
   public func paddedMapRect(in viewport: MapViewport) throws(CameraError) -> PaddedMapRect {
     guard isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }
@@ -84,7 +87,8 @@ extension Camera {
   ///   - padded: The rectangle and the space to keep free around it, in points.
   ///   - viewport: The viewport of the map.
   ///   - maximumZoom512: The maximum zoom for 512-point tiles. This zoom is used for a rectangle whose size is zero.
-  /// - Throws: `CameraError.nothingToFit` for a null rectangle, `.noRoom`, or `.invalidViewport`.
+  /// - Throws: `CameraError.nothingToFit` if the rectangle is null, or any other error that
+  ///   `CameraFit.camera(showing:)` throws.
   public init(
     showing padded: PaddedMapRect, in viewport: MapViewport, maximumZoom512: Double = 22
   ) throws(CameraError) {

@@ -34,7 +34,8 @@ extension Camera {
   /// tile is listed once, even if the world appears several times. The corners of the outline are first rounded to the
   /// world grid, and the result is then exact.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.tooManyTiles`.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera, the tile size, or the viewport is
+  ///   invalid, or `.tooManyTiles` if the number of tiles exceeds the limit in `options`.
   /// - Complexity: O(n), where n is the number of rows of tiles that the outline crosses.
   public func visibleTiles(in viewport: MapViewport, options: TileCover.Options) throws(CameraError) -> TileCover {
     guard isValid, options.tileSize > 0 else { throw .invalidCamera }

@@ -8,7 +8,8 @@ extension Camera {
   /// - Parameters:
   ///   - viewport: The viewport of the map.
   ///   - padded: Whether to exclude the areas under the viewport's insets and the camera's padding.
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.noRoom` if the padding leaves no room.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera or the viewport is invalid, or `.noRoom`
+  ///   if the padding and insets leave no room in the viewport.
   public func visibleOutline(in viewport: MapViewport, padded: Bool = false) throws(CameraError) -> [MapPoint] {
     let projection = try CameraProjection(self, in: viewport)
     var area = ScreenBox(minX: 0, minY: 0, maxX: viewport.width, maxY: viewport.height)

@@ -39,7 +39,7 @@ public struct CameraFit: Sendable, Hashable {
   /// target to the right and down.
   ///
   /// The offset does not change the zoom, so part of the target may leave the padded viewport. If `engine` is `flat`,
-  /// the offset is applied before the bearing, as in MapLibre.
+  /// the offset is applied before the map is rotated, as in MapLibre.
   public var offset = ScreenPoint.zero
   /// The maximum zoom for 512-point tiles. This zoom is used for a target whose size is zero.
   public var maximumZoom512 = 22.0
@@ -56,10 +56,11 @@ public struct CameraFit: Sendable, Hashable {
 
   /// Returns the camera that shows the given target.
   ///
-  /// The camera has the bearing and pitch of this fit, and the longitude of its center is wrapped to -180..<180.
+  /// The camera has the bearing and pitch of this fit, and the longitude of the center is wrapped to -180..<180.
   ///
-  /// - Throws: `CameraError.nothingToFit`, `.noRoom`, `.invalidViewport`, `.invalidCamera` if a number of the fit is
-  ///   out of range, or `.aboveHorizon` if the center of the padded viewport shows sky.
+  /// - Throws: `CameraError.nothingToFit` if the target is empty, `.noRoom` if the padding and insets leave no room in
+  ///   the viewport, `.invalidViewport` if the viewport is invalid, `.invalidCamera` if a value of the fit is out of
+  ///   range, or `.aboveHorizon` if the center of the padded viewport shows sky.
   /// - Complexity: O(n), where n is the number of corners of the target. The `sound` algorithm passes over the corners
   ///   about 200 times.
   public func camera(showing target: CameraTarget) throws(CameraError) -> Camera {

@@ -27,8 +27,8 @@ public struct CameraPath: Sendable, Hashable {
 
   /// Creates a path from one camera to another.
   ///
-  /// - Throws: `CameraError.invalidViewport`, or `CameraError.invalidCamera` if a camera is invalid or if the curvature
-  ///   of the motion is not a finite number greater than 0.
+  /// - Throws: `CameraError.invalidViewport` if the viewport is invalid, or `.invalidCamera` if a camera is invalid or
+  ///   if the curvature of the motion is not a finite number greater than 0.
   public init(
     from start: Camera, to end: Camera, in viewport: MapViewport, motion: CameraMotion
   ) throws(CameraError) {
@@ -54,8 +54,8 @@ public struct CameraPath: Sendable, Hashable {
   /// To get a duration in seconds, divide the length by a speed, such as 1.2 screens per second.
   public var flightLength: Double? { flight?.length }
 
-  /// Returns the camera at the given time, as a fraction of the duration. A time of 0 or less returns the start camera,
-  /// and a time of 1 or more returns the end camera.
+  /// Returns the camera at the given time, which is a fraction of the duration. A time of 0 or less returns the start
+  /// camera, and a time of 1 or more returns the end camera.
   public func camera(at time: Double) -> Camera {
     guard time > 0 else { return start }
     guard time < 1 else { return end }

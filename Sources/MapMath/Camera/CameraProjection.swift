@@ -16,7 +16,7 @@ public struct CameraProjection: Sendable {
 
   /// Creates the projection for the given camera in the given viewport.
   ///
-  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport`.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera or the viewport is invalid.
   public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
     guard camera.isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }

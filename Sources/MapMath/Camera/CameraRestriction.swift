@@ -1,7 +1,7 @@
 /// Limits on the center, zoom, and pitch of a camera.
 public struct CameraRestriction: Sendable, Hashable, Codable {
-  /// The bounds within which the center of a camera must lie. The bounds cross the antimeridian if their western edge
-  /// is at a greater longitude than their eastern edge.
+  /// The bounds within which the center of a camera must lie. The bounds cross the antimeridian if the western edge is
+  /// at a greater longitude than the eastern edge.
   public struct Bounds: Sendable, Hashable, Codable {
     /// The southwestern corner of the bounds.
     public var southwest: Coordinate
@@ -55,8 +55,9 @@ extension Camera {
   /// to the nearer edge, even across the antimeridian. A camera that already satisfies the restriction is returned
   /// unchanged.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.invalidRestriction` if the restriction is invalid
-  ///   or the world cannot fill the height of the viewport at the maximum zoom.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera or the viewport is invalid, or
+  ///   `.invalidRestriction` if the restriction is invalid or the world cannot fill the height of the viewport at the
+  ///   maximum zoom.
   public func restricted(to restriction: CameraRestriction, in viewport: MapViewport) throws(CameraError) -> Camera {
     guard isValid else { throw .invalidCamera }
     guard viewport.isValid else { throw .invalidViewport }

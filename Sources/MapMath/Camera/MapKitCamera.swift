@@ -34,8 +34,8 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
 
   /// The height of the camera above the ground, in meters, like the altitude of `MKMapCamera`.
   ///
-  /// The altitude is the distance multiplied by the cosine of the pitch. The altitude equals the distance if the camera
-  /// looks straight down, and is less otherwise.
+  /// The altitude is the distance multiplied by the cosine of the pitch. If the camera looks straight down, the
+  /// altitude equals the distance. Otherwise, the altitude is less.
   public var altitudeMeters: Double { distanceMeters * (Degrees.sinCos(pitch).cos + 0) }
 
   /// Creates the MapKit camera that shows the same view as the given camera.
@@ -43,7 +43,8 @@ public struct MapKitCamera: Sendable, Hashable, Codable {
   /// A MapKit camera has no padding, so it looks at the coordinate at the center of the area inside the viewport's
   /// insets. If the pitch is not zero, the two maps match only at the center, because the fields of view differ.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the center shows sky.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera or the viewport is invalid, or
+  ///   `.aboveHorizon` if the center shows sky.
   public init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
     let bare = try camera.repadded(.zero, in: viewport)
     let metersPerPoint = MapScale.metersPerMapPoint(latitude: bare.center.latitude) / bare.pointsPerMapPoint
@@ -65,8 +66,9 @@ extension Camera {
   ///   - viewport: The viewport of the map.
   ///   - padding: The padding of the new camera. The new camera looks at the coordinate at the center of the area
   ///     inside this padding.
-  /// - Throws: `CameraError.invalidCamera` if the distance is not greater than 0, `.invalidViewport`, or
-  ///   `.aboveHorizon` if the center of the area inside the padding shows sky.
+  /// - Throws: `CameraError.invalidCamera` if the distance is not greater than 0 or another value is out of range,
+  ///   `.invalidViewport` if the viewport is invalid, or `.aboveHorizon` if the center of the area inside the padding
+  ///   shows sky.
   public init(
     _ camera: MapKitCamera, in viewport: MapViewport, padding: ScreenPadding = .zero
   ) throws(CameraError) {
@@ -84,7 +86,8 @@ extension Camera {
   /// The center of the new camera is the coordinate at the center of the area inside the new padding. If the pitch is
   /// not zero, the vanishing point moves with the padding, so the two views match only at this center.
   ///
-  /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, or `.aboveHorizon` if the new center shows sky.
+  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera or the viewport is invalid, or
+  ///   `.aboveHorizon` if the new center shows sky.
   public func repadded(_ padding: ScreenPadding, in viewport: MapViewport) throws(CameraError) -> Camera {
     let projection = try CameraProjection(self, in: viewport)
     var camera = self

@@ -1,4 +1,4 @@
-/// The camera options of Mapbox and MapLibre. If a property is `nil`, the map keeps the corresponding value.
+/// Camera options, as in Mapbox and MapLibre. If a property is `nil`, the map keeps the corresponding value.
 public struct MapboxCameraOptions: Sendable, Hashable, Codable {
   /// The coordinate at the center of the padded view. Set either this property or `anchor`, but not both.
   public var center: Coordinate?

@@ -4,7 +4,7 @@
 /// per minimum interval. If the map comes to rest before the interval has passed, call `poll(atSeconds:)` at the time
 /// in `dueAtSeconds`.
 public struct ViewportTracker: Sendable {
-  /// A state of a map that may be moving.
+  /// Whether a map is moving or at rest.
   public enum Phase: Sendable, Hashable {
     /// The state of a map that is moving, because of a gesture or an animation.
     case continuous
@@ -27,7 +27,7 @@ public struct ViewportTracker: Sendable {
   private var lastChange: Double?
   private var pending: [TileID]?
 
-  /// Creates a tracker that has not received a camera yet.
+  /// Creates a tracker with the given options and minimum interval. At first, no tiles are in view.
   ///
   /// - Parameters:
   ///   - options: The options for choosing the tiles.
@@ -63,7 +63,7 @@ public struct ViewportTracker: Sendable {
     return lastChange + minimumInterval
   }
 
-  /// Returns the pending report, or `nil` if no report is due at the given time, in seconds.
+  /// Returns the tiles that have entered and left the view, or `nil` if no report is due at the given time, in seconds.
   public mutating func poll(atSeconds seconds: Double) -> Change? {
     guard let now = pending else { return nil }
     if now == tiles {

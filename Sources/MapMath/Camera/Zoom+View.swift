@@ -16,7 +16,8 @@ extension Zoom {
   /// Creates the greatest zoom at which a north-up view shows the whole rectangle.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle to show. For a single point, the zoom level is infinite. To limit it, use `clamped(to:)`.
+  ///   - rect: The rectangle to show. For a single point, the zoom level is infinite. To limit the level, use
+  ///     `clamped(to:)`.
   ///   - viewport: The viewport of the map, whose insets are excluded from the view.
   ///   - tileSize: The length of a tile's side, in screen points.
   public init(fitting rect: MapRect, viewport: MapViewport, tileSize: Double) {

@@ -2,8 +2,8 @@ extension Geodesic {
   /// Returns the shortest line between two valid coordinates. If several lines are equally short, the result is one of
   /// them.
   ///
-  /// The result is also accurate for nearly antipodal points. The algorithm is described in section 4 of Karney,
-  /// "Algorithms for geodesics" (2013).
+  /// The result is also accurate for nearly antipodal points. The algorithm is that of Karney, "Algorithms for
+  /// geodesics" (2013), section 4.
   ///
   /// - Complexity: O(1), with a few steps of Newton's method. A call takes about 0.6 µs.
   public static func inverse(from start: Coordinate, to end: Coordinate) -> Line {

@@ -2,7 +2,7 @@
 ///
 /// The functions solve two problems. The direct problem is to find the endpoint of a line from its start, direction,
 /// and length. The inverse problem is to find the shortest line between two points. The error is less than 15 nm. The
-/// algorithms are described in Karney, "Algorithms for geodesics" (2013). They use series of order 6.
+/// algorithms are those of Karney, "Algorithms for geodesics" (2013), with series of order 6.
 public enum Geodesic {
   /// The endpoint of a geodesic and the direction in which the geodesic arrives.
   public struct Destination: Sendable, Hashable {
@@ -22,7 +22,7 @@ public enum Geodesic {
     public var finalAzimuth: Double
   }
 
-  /// Returns the endpoint of the geodesic with the given start, azimuth, and length.
+  /// Returns the endpoint of the geodesic with the given start point, azimuth, and length.
   ///
   /// To compute many lines from one point, use `GeodesicOrigin`, which is faster.
   ///

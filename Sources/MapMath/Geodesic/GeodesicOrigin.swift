@@ -27,7 +27,7 @@ public struct GeodesicOffset: Sendable, Hashable {
 
 /// A point from which many geodesics start. The values that these geodesics have in common are computed only once.
 ///
-/// The algorithm is described in section 3 of Karney, "Algorithms for geodesics" (2013). It uses series of order 6.
+/// The algorithm is that of Karney, "Algorithms for geodesics" (2013), section 3, with series of order 6.
 public struct GeodesicOrigin: Sendable, Hashable {
   /// The sine of the reduced latitude.
   let sinBeta: Double
@@ -43,12 +43,16 @@ public struct GeodesicOrigin: Sendable, Hashable {
     cosBeta = max(c / length, Degrees.tiny)
   }
 
-  /// Returns the endpoint of the geodesic that starts at this origin with a given azimuth and a given length, in
-  /// meters.
+  /// Returns the endpoint of the geodesic that starts at this origin with the given azimuth and length.
   ///
-  /// Pass the normalized sine and cosine of the azimuth, clockwise from north. The error is less than 15 nm for any
-  /// length up to once around the Earth.
+  /// The azimuth is measured clockwise from north and passed as a sine and a cosine. The error is less than 15 nm for
+  /// any length up to once around the Earth.
   ///
+  /// - Parameters:
+  ///   - sinAzimuth: The sine of the azimuth at the origin.
+  ///   - cosAzimuth: The cosine of the azimuth at the origin. The sum of the squares of the sine and the cosine must be
+  ///     1.
+  ///   - meters: The length of the geodesic, in meters.
   /// - Complexity: O(1). A call takes about 0.2 µs.
   public func end(sinAzimuth: Double, cosAzimuth: Double, meters: Double) -> GeodesicOffset {
     let sinAlpha0 = sinAzimuth * cosBeta

@@ -20,9 +20,9 @@ public struct WorldGeometry: Sendable, Hashable {
   public var x: [Double] = []
   /// The y coordinate of each position, in grid units south of the northern edge of the world.
   public var y: [Double] = []
-  /// For each ring, the index that follows the last position.
+  /// For each ring, the index after the ring's last position.
   public var ringEnds: [Int] = []
-  /// For each polygon, the index that follows the last ring. The array is empty for lines and points.
+  /// For each polygon, the index after the polygon's last ring. The array is empty for lines and points.
   public var polygonEnds: [Int] = []
 
   /// Creates an empty geometry of the given kind.
@@ -47,7 +47,7 @@ public struct WorldGeometry: Sendable, Hashable {
     (polygon == 0 ? 0 : polygonEnds[polygon - 1])..<polygonEnds[polygon]
   }
 
-  /// Adds a position to the current ring.
+  /// Adds the position with the given coordinates to the current ring.
   @inlinable
   public mutating func append(x: Double, y: Double) {
     self.x.append(x)

@@ -40,7 +40,7 @@ public struct WorldPoint: Sendable, Hashable {
   }
 }
 
-/// The dimensions of the world grid, and conversions to and from its unwrapped coordinates.
+/// The dimensions of the world grid, and conversions to and from unwrapped grid coordinates.
 ///
 /// Lines and polygons need positions beyond the antimeridian, so they store whole grid units as floating-point numbers,
 /// which are exact up to 2^53.

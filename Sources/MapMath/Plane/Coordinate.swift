@@ -20,7 +20,7 @@ public struct Coordinate: Sendable, Hashable, Codable {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
 
-  /// The coordinate with its longitude wrapped to -180..<180.
+  /// The coordinate with the longitude wrapped to -180..<180.
   public var wrapped: Coordinate {
     Coordinate(latitude: latitude, longitude: Longitude.wrapped(longitude))
   }

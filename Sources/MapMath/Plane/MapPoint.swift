@@ -17,9 +17,9 @@ public struct MapPoint: Sendable, Hashable, Codable {
 
   /// Creates the map point of the given coordinate, as MapKit computes it.
   ///
-  /// The latitude is first clamped to ±85. An invalid coordinate results in (-1, -1), because the longitude is not
-  /// wrapped to -180..<180. The order of operations reproduces five recorded values of `MKMapPointForCoordinate` bit
-  /// for bit.
+  /// The latitude is clamped to ±85, but the longitude is not wrapped to -180..<180. An invalid coordinate, such as one
+  /// with a longitude of 190, results in (-1, -1). The order of operations reproduces five recorded values of
+  /// `MKMapPointForCoordinate` bit for bit.
   public init(_ coordinate: Coordinate) {
     guard coordinate.isValid else {
       self.init(x: -1, y: -1)
@@ -66,8 +66,8 @@ extension MapPoint {
   /// world.
   ///
   /// Each longitude is replaced by the equivalent longitude that is nearest to the previous one, as in
-  /// `Longitude.nearest(_:to:)`. Therefore, a ring that crosses the antimeridian stays connected and extends beyond x =
-  /// 0 or 2^28. Otherwise, coordinates are converted as in `init(unwrapped:)`.
+  /// `Longitude.nearest(_:to:)`. Therefore, a ring that crosses the antimeridian stays connected and extends below x =
+  /// 0 or beyond x = 2^28. Otherwise, coordinates are converted as in `init(unwrapped:)`.
   ///
   /// - Complexity: O(n), where n is the number of coordinates.
   public static func unwrapped(_ coordinates: some Sequence<Coordinate>) -> [MapPoint] {

@@ -50,8 +50,8 @@ extension MapRect {
 
   /// Divides the rectangle and returns the slice along the given edge and the remainder.
   ///
-  /// The thickness of the slice is `amount`, in map points, clamped to the range from 0 to the size of the rectangle.
-  /// For the null rectangle, both parts are null.
+  /// The thickness of the slice is `amount`, in map points, clamped to the range from 0 to the width or height of the
+  /// rectangle. For the null rectangle, both parts are null.
   public func divided(amount: Double, from edge: MapRectEdge) -> (slice: MapRect, remainder: MapRect) {
     guard !isNull else { return (.null, .null) }
     var (slice, rest) = (self, self)

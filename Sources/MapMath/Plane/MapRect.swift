@@ -1,6 +1,6 @@
 /// A rectangle on the plane, in map points.
 ///
-/// All four edges belong to the rectangle. A rectangle that crosses the antimeridian extends below x = 0 or beyond
+/// All four edges belong to the rectangle. A rectangle that crosses the antimeridian extends below x = 0 or beyond x =
 /// 2^28, and it is not wrapped automatically. The width and the height must not be negative.
 public struct MapRect: Sendable, Hashable, Codable {
   /// The northwestern corner of the rectangle.
@@ -10,7 +10,7 @@ public struct MapRect: Sendable, Hashable, Codable {
   /// The height of the rectangle, in map points, measured southward from the origin.
   public var height: Double
 
-  /// The rectangle of the whole world, with columns and rows in the range 0...2^28.
+  /// The rectangle of the whole world, with edges at 0 and 2^28 on both axes.
   public static let world = MapRect(origin: MapPoint(x: 0, y: 0), size: .world)
   /// The null rectangle, which has an infinite origin, as in MapKit.
   ///

@@ -7,8 +7,7 @@ public enum Mercator {
   /// places.
   public static let maximumLatitude = 85.0511287798066
 
-  /// The equatorial radius of the Earth, in meters. The WGS84 ellipsoid and the sphere of EPSG:3857 have the same
-  /// equatorial radius.
+  /// The equatorial radius of the Earth, in meters. The WGS84 ellipsoid and the sphere of EPSG:3857 share this value.
   public static let equatorialRadius = 6_378_137.0
 
   /// Returns the fraction of the world's width that lies west of the given longitude, in degrees. The result is outside

@@ -6,8 +6,9 @@ extension Region {
   /// pole, the longitude of the coordinate does not matter. A coordinate is in no region if it is invalid even after
   /// the longitude has been wrapped.
   ///
-  /// To check whether a map shows the coordinate, use `MapRect(region).contains(wrapped: MapPoint(unwrapped:
-  /// coordinate))`, because the region's center on the plane is not midway between the visible latitudes.
+  /// To check whether a map that shows the region also shows the coordinate, use `MapRect(region).contains(wrapped:
+  /// MapPoint(unwrapped: coordinate))`. The result may differ, because the center of a map on the plane is not midway
+  /// between the visible latitudes.
   public func contains(_ coordinate: Coordinate) -> Bool {
     let (tall, wide) = (span.latitudeDelta / 2, span.longitudeDelta / 2)
     guard coordinate.wrapped.isValid, tall >= 0, wide >= 0 else { return false }
@@ -20,10 +21,10 @@ extension Region {
 
   /// Returns the part of the region that a map can show, or `nil` if there is no such part.
   ///
-  /// If some of the region is cut off, the center moves to the center of the remaining part on the plane. Nothing
-  /// remains of a small region around a pole, for example. The result is also `nil` if a number is not finite or a
-  /// delta is negative. Map views throw an exception for all these regions. Apart from rounding, clamping a clamped
-  /// region has no effect.
+  /// If some of the region is cut off, the center moves to the center of the remaining part on the plane. For example,
+  /// nothing remains of a small region around a pole. The result is also `nil` if a number is not finite or a delta is
+  /// negative. Map views throw an exception for any region for which the result is `nil`. Apart from rounding, clamping
+  /// a clamped region has no effect.
   public func clampedToMap() -> Region? {
     let limit = Mercator.maximumLatitude
     let numbers = [center.latitude, center.longitude, span.latitudeDelta, span.longitudeDelta]

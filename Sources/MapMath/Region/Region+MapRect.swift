@@ -6,9 +6,9 @@ extension Region {
   /// Creates the region that corresponds to the given rectangle.
   ///
   /// The region's center is the rectangle's center on the plane, and the region's span is the number of degrees between
-  /// opposite edges of the rectangle. The center's longitude is wrapped to -180..<180. MapKit's result may differ for
-  /// rectangles that cross the antimeridian. The rectangle may extend beyond the world's rows. For the null rectangle,
-  /// the longitude is NaN. `MapRect.init(_:)` is the inverse.
+  /// opposite edges of the rectangle. The longitude of the center is wrapped to -180..<180. MapKit's result may differ
+  /// for rectangles that cross the antimeridian. The rectangle may extend beyond the world's rows. For the null
+  /// rectangle, the longitude is NaN. `MapRect.init(_:)` is the inverse.
   public init(_ rect: MapRect) {
     let middle = rect.center.coordinate
     let half = rect.height / 2 / MapPoint.worldSide * 2 * .pi
@@ -20,12 +20,13 @@ extension Region {
 }
 
 extension MapRect {
-  /// Creates the rectangle that a map shows for the given region. The center stays the same.
+  /// Creates the rectangle that a map shows for the given region. The center of the rectangle on the plane is the
+  /// center of the region.
   ///
-  /// This initializer is the inverse of `Region.init(_:)`. The center's latitude is clamped to ±85.0511287798066. If
-  /// the latitude delta is at least 180, the rectangle includes all rows of the world. If the region crosses the
-  /// antimeridian, the rectangle extends below x = 0 or beyond 2^28. A longitude of the center outside -180...180 is
-  /// not wrapped.
+  /// This initializer is the inverse of `Region.init(_:)`. The latitude of the center is clamped to ±85.0511287798066.
+  /// If the latitude delta is at least 180, the rectangle includes all rows of the world. If the region crosses the
+  /// antimeridian, the rectangle extends below x = 0 or beyond x = 2^28. The longitude of the center is not wrapped to
+  /// -180..<180.
   public init(_ region: Region) {
     let center = MapPoint(unwrapped: region.center)
     let width = region.span.longitudeDelta / 360 * Self.world.width
@@ -39,8 +40,8 @@ extension MapRect {
     self.init(center: center, size: size)
   }
 
-  /// Creates the rectangle whose edges are half of the latitude or longitude delta away from the center of the given
-  /// region.
+  /// Creates the rectangle that includes the latitudes and longitudes of the given region. Each edge is half of the
+  /// corresponding delta away from the center, in degrees.
   ///
   /// Use this rectangle for the area that data covers. For the area that a map shows, use `init(_:)`. Latitudes are
   /// clamped to ±85, as in `MapPoint`. Columns are the same as in `init(_:)`. This initializer is not the inverse of

@@ -14,7 +14,7 @@ public struct Region: Sendable, Hashable, Codable {
     self.span = span
   }
 
-  /// Creates a region with the given center, height, and width, in meters, as MapKit does.
+  /// Creates a region with the given center, and with the given height and width, in meters, as MapKit does.
   ///
   /// Near a pole, the longitude delta may exceed 360 degrees, and map views reject such a region. To limit the delta,
   /// use `clamped(latitude:)`. The result reproduces recorded values of `MKCoordinateRegionMakeWithDistance` bit for
@@ -29,9 +29,10 @@ public struct Region: Sendable, Hashable, Codable {
 
   /// Returns the region with the latitudes clamped to ±`limit` degrees and the width limited to 360 degrees.
   ///
-  /// The latitudes extend half the latitude delta to the north and south of the center. If a part is cut off, the
-  /// center moves to the mean latitude of the remaining part. The center's longitude is unchanged. For an area that
-  /// data covers, pass 90. For an area that a map shows, pass `Mercator.maximumLatitude`.
+  /// The latitudes of the region extend half of the latitude delta to the north and to the south of the center. If a
+  /// part of the region is cut off, the center moves to the mean latitude of the remaining part. The longitude of the
+  /// center is unchanged. For an area that data covers, pass 90. For an area that a map shows, pass
+  /// `Mercator.maximumLatitude`.
   ///
   /// - Parameter limit: The maximum latitude, in degrees, in the range 0...90.
   public func clamped(latitude limit: Double) -> Region {

@@ -2,7 +2,7 @@
 // equatorial radius. At the equator a point of Mapbox's is 0.67 percent longer.
 
 extension MapScale {
-  /// Returns the number of meters per screen point at the given latitude, in degrees, and zoom, as in MapKit.
+  /// Returns the number of meters per screen point at the given zoom and the given latitude, in degrees, as in MapKit.
   ///
   /// The result is the value of `metersPerMapPoint(latitude:)` divided by the scale of the zoom. To compute the same
   /// number with MapKit, divide the result of `MKMetersPerMapPointAtLatitude` by the zoom scale of the map view.
@@ -10,12 +10,12 @@ extension MapScale {
     metersPerMapPoint(latitude: latitude) / zoom.scale
   }
 
-  /// Returns the number of meters per screen point at the given latitude, in degrees, and zoom, as in Mapbox and
-  /// MapLibre.
+  /// Returns the number of meters per screen point at the given zoom and the given latitude, in degrees, as in Mapbox
+  /// and MapLibre.
   ///
   /// The result is the length of the circle of latitude on a sphere with the equatorial radius, divided by the width of
-  /// the world in screen points. The latitude is clamped to ±85.0511287798066. The same formula is used by
-  /// `Projection::getMetersPerPixelAtLatitude` in MapLibre Native.
+  /// the world in screen points. The latitude is clamped to ±85.0511287798066.
+  /// `Projection::getMetersPerPixelAtLatitude` in MapLibre Native uses the same formula.
   public static func mapboxMetersPerPoint(latitude: Double, zoom: Zoom) -> Double {
     mapboxParallel(latitude: latitude) / zoom.worldSide
   }

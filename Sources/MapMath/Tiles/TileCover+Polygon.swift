@@ -1,5 +1,5 @@
 extension TileCover {
-  /// Creates a cover of the tiles that overlap polygons on the world grid, at the given zoom level.
+  /// Creates a cover of the tiles that overlap the given polygons at the given zoom level.
   ///
   /// A polygon that only touches the edge of a tile does not overlap the tile. Rings may be clockwise or
   /// counterclockwise. Columns wrap around the antimeridian, and there are no tiles in rows outside the world. Lines
@@ -7,7 +7,7 @@ extension TileCover {
   /// beyond 2^50.
   ///
   /// - Parameters:
-  ///   - geometry: The polygons, in unwrapped grid units.
+  ///   - geometry: The polygons on the world grid, in unwrapped grid units.
   ///   - zoom: The zoom level, in the range 0...31.
   /// - Complexity: O(n log n), where n is the number of rows that each ring crosses, summed over all rings.
   public init(of geometry: WorldGeometry, zoom: Int) {
@@ -28,7 +28,7 @@ extension TileCover {
   ///
   /// The rings may be open or closed. The corners are first rounded to the world grid, in which a unit is a sixteenth
   /// of a map point, or about 9 mm at the equator. The result is then exact, as in `init(of:zoom:)`. Rings that cross
-  /// the antimeridian extend beyond x = 0 or 2^28. To create such rings, use `MapPoint.unwrapped(_:)`.
+  /// the antimeridian extend below x = 0 or beyond x = 2^28. To create such rings, use `MapPoint.unwrapped(_:)`.
   ///
   /// - Parameters:
   ///   - rings: An outer ring and its holes, or any other rings. A position is inside the polygon if it is inside an

@@ -1,8 +1,9 @@
 extension TileCover {
-  /// Returns the tiles of this cover that are not in another cover at the same zoom level.
+  /// Returns the tiles in this cover that are not in the given cover.
   ///
-  /// If the zoom levels differ, all tiles are returned. To find the tiles that enter a view, subtract the old cover
-  /// from the new cover. To find the tiles that leave a view, subtract the new cover from the old cover.
+  /// If the zoom levels of the two covers differ, all tiles in this cover are returned. To find the tiles that enter a
+  /// view, subtract the old cover from the new cover. To find the tiles that leave a view, subtract the new cover from
+  /// the old cover.
   ///
   /// - Complexity: O(n), where n is the number of runs in both covers.
   public func subtracting(_ other: TileCover) -> TileCover {

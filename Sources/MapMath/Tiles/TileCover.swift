@@ -58,7 +58,7 @@ public struct TileCover: Sendable, Hashable {
 }
 
 extension TileCover {
-  /// The tiles of the cover, row by row, and from west to east in each row.
+  /// The tiles in the cover, row by row from north to south, and from west to east in each row.
   public var tiles: Tiles { Tiles(cover: self) }
 
   /// A sequence of the tiles in a cover. Iterating over the sequence uses a constant amount of memory.

@@ -1,4 +1,4 @@
-/// A geometry in the integer coordinates of one tile, ready to encode.
+/// A geometry in the integer coordinates of one tile, ready to be encoded.
 ///
 /// The x coordinate increases eastward, and the y coordinate increases southward. Inside the tile, both coordinates
 /// range from 0 at the northwestern corner to the tile's extent at the southeastern corner. The geometry may extend
@@ -21,7 +21,7 @@ public struct TileGeometry: Sendable, Hashable {
   public var x: [Int32] = []
   /// The y coordinate of each position, in tile units, increasing southward.
   public var y: [Int32] = []
-  /// For each part, the index that follows the last position.
+  /// For each part, the index after the part's last position.
   public var partEnds: [Int] = []
 
   /// Creates an empty geometry of the given kind.
@@ -39,7 +39,7 @@ public struct TileGeometry: Sendable, Hashable {
     (part == 0 ? 0 : partEnds[part - 1])..<partEnds[part]
   }
 
-  /// Adds a position to the current part.
+  /// Adds the position with the given coordinates to the current part.
   @inlinable
   public mutating func append(x: Int32, y: Int32) {
     self.x.append(x)

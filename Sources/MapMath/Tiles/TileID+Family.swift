@@ -10,7 +10,7 @@ extension TileID {
     return TileID(uncheckedZ: UInt8(zoom), x: x >> steps, y: y >> steps)
   }
 
-  /// The four tiles at the next higher zoom level inside this tile, in the order northwest, northeast, southwest,
+  /// The four tiles at the next higher zoom level inside this tile, in the order northwest, northeast, southwest, and
   /// southeast. At zoom level 31, the array is empty.
   public var children: [TileID] {
     guard z < 31 else { return [] }

@@ -8,9 +8,9 @@ extension TileID {
 
   /// The ID of the tile, as defined in version 3 of the PMTiles specification.
   ///
-  /// The ID is the number of tiles at all lower zoom levels plus the position of the tile on the Hilbert curve at its
-  /// zoom level. The curve starts at the northwestern tile. At zoom level 1, the order of the tiles is (0,0), (0,1),
-  /// (1,1), (1,0).
+  /// The ID is the number of tiles at all lower zoom levels plus the position of the tile on the Hilbert curve at the
+  /// tile's own zoom level. The curve starts at the northwestern tile. At zoom level 1, the order of the tiles is
+  /// (0,0), (0,1), (1,1), (1,0).
   ///
   /// - Complexity: O(n), where n is the zoom level.
   public var hilbertID: UInt64 {

@@ -9,14 +9,14 @@ extension TileID {
     self.init(containing: WorldPoint(coordinate), zoom: zoom)
   }
 
-  /// The square that the tile covers, in map points. The length of its side is exactly 2^28 / 2^`z`.
+  /// The square that the tile covers, in map points. The length of the square's side is exactly 2^28 / 2^`z`.
   public var mapRect: MapRect {
     let side = MapPoint.worldSide / Double(Int64(1) << Int64(z))
     return MapRect(x: Double(x) * side, y: Double(y) * side, width: side, height: side)
   }
 
-  /// Creates a tile from its zoom level, its column, and a row counted from the south, as in TMS, MBTiles, and flipped
-  /// MapKit overlays. Returns `nil` if the zoom level, column, or row is out of range.
+  /// Creates a tile from a zoom level, a column, and a row that is counted from the south, as in TMS, MBTiles, and
+  /// flipped MapKit overlays. Returns `nil` if the zoom level, column, or row is out of range.
   public init?(z: Int, x: Int, tmsRow: Int) {
     guard (0...31).contains(z), tmsRow >= 0, tmsRow < 1 << z else { return nil }
     self.init(z: z, x: x, y: (1 << z) - 1 - tmsRow)

@@ -1,4 +1,4 @@
-/// The address of a tile, given by its zoom level, its column from the west, and its row from the north.
+/// The address of a tile, given by a zoom level, a column counted from the west, and a row counted from the north.
 ///
 /// A tile includes its western and northern edges, but not its eastern and southern edges.
 public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
@@ -43,8 +43,8 @@ public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
     UInt32((1 << UInt64(z)) - 1) - y
   }
 
-  /// Returns whether the first tile has a lower Hilbert ID than the second tile. In this order, tiles are sorted by
-  /// zoom level, and tiles at the same zoom level are sorted along the Hilbert curve.
+  /// Returns whether the first tile has a lower Hilbert ID than the second tile. Hilbert IDs sort tiles by zoom level,
+  /// and tiles at the same zoom level along the Hilbert curve.
   public static func < (a: TileID, b: TileID) -> Bool {
     a.hilbertID < b.hilbertID
   }

@@ -9,10 +9,10 @@ extension Zoom {
   /// wide.
   public var scale: Double { worldSide / MapPoint.worldSide }
 
-  /// Returns the zoom level of the tiles that MapKit draws at the given zoom scale. The level is rounded half up and is
-  /// at least 0.
+  /// Returns the zoom level of the tiles that MapKit draws at the given zoom scale. The level is rounded to the nearest
+  /// integer, with halves rounded up, and is at least 0.
   ///
-  /// Source: the rule of Apple's tile sample.
+  /// This is the rule that Apple's tile sample code uses.
   ///
   /// - Parameters:
   ///   - scale: The zoom scale, in screen points per map point.

@@ -47,7 +47,7 @@ public struct Zoom: Sendable, Hashable, Codable {
     Zoom(level: min(max(level, levels.lowerBound), levels.upperBound), tileSize: tileSize)
   }
 
-  /// Converts a tile size from device pixels to screen points. For example, a size of 256 pixels is 128 points on a 2x
-  /// screen.
+  /// Returns the tile size, in screen points, that corresponds to the given tile size in device pixels. For example, a
+  /// size of 256 pixels is 128 points on a 2x screen.
   public static func tileSize(pixels: Double, screenScale: Double) -> Double { pixels / screenScale }
 }
