@@ -1,4 +1,5 @@
-/// A rectangle to show and the padding around it, like the arguments to `setVisibleMapRect(_:edgePadding:)` in MapKit.
+/// A rectangle to show and the padding around it, which correspond to the arguments of
+/// `setVisibleMapRect(_:edgePadding:)` in MapKit.
 public struct PaddedMapRect: Sendable, Hashable, Codable {
   /// The rectangle to show.
   public var rect: MapRect
@@ -37,8 +38,8 @@ extension Camera {
     return Region(MapRect(minX: box.minX, minY: north, maxX: box.maxX, maxY: south))
   }
 
-  /// Creates the camera of a map from the region that the map reports. Only the region's longitude delta determines the
-  /// zoom, because the latitude delta depends on the latitude.
+  /// Creates the camera of a map from the region that the map reports. The zoom is computed only from the longitude
+  /// delta, because the latitude delta also depends on the latitude of the center.
   ///
   /// - Parameters:
   ///   - region: The region that the map reports.
@@ -81,7 +82,7 @@ extension Camera {
   /// Creates the camera of a north-up map that shows a padded rectangle.
   ///
   /// The zoom is the greatest zoom at which the whole rectangle is visible. If opposite insets differ, the center is
-  /// offset by half of their difference. The camera itself has no padding. To add padding, use `repadded(_:in:)`.
+  /// offset by half of the difference. The camera itself has no padding. To add padding, use `repadded(_:in:)`.
   ///
   /// - Parameters:
   ///   - padded: The rectangle and the space to keep free around it, in points.

@@ -60,7 +60,7 @@ public struct Camera: Sendable, Hashable, Codable {
       && pitch >= 0 && pitch < 90 && padding.isFinite && (anchor?.isFinite ?? true)
   }
 
-  /// The camera with all values in their normal ranges.
+  /// The camera with all values in the normal ranges.
   ///
   /// The longitude is wrapped to -180..<180, and the bearing to 0..<360. The latitude is clamped to ±85.0511287798066,
   /// and the pitch to 0...85. The zoom is unchanged. Normalizing a camera that is already normalized has no effect.

@@ -48,8 +48,8 @@ public struct CameraPath: Sendable, Hashable {
       curvature: curvature)
   }
 
-  /// The length of the path, in screens, or `nil` if the motion is not a flight. Both zooming and panning add to the
-  /// length.
+  /// The length of the path, measured in screens, or `nil` if the motion is not a flight. Both panning and zooming add
+  /// to the length.
   ///
   /// To get a duration in seconds, divide the length by a speed, such as 1.2 screens per second.
   public var flightLength: Double? { flight?.length }

@@ -8,7 +8,7 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
     /// The northeastern corner of the bounds.
     public var northeast: Coordinate
 
-    /// Creates bounds from their southwestern and northeastern corners.
+    /// Creates bounds from a southwestern and a northeastern corner.
     public init(southwest: Coordinate, northeast: Coordinate) {
       self.southwest = southwest
       self.northeast = northeast
@@ -37,7 +37,7 @@ public struct CameraRestriction: Sendable, Hashable, Codable {
   /// 0...85, and there are no bounds.
   public init() {}
 
-  /// Whether every number is finite and in range, and no minimum exceeds its maximum.
+  /// Whether every number is finite and in range, and no minimum exceeds the corresponding maximum.
   public var isValid: Bool {
     let zooms = minimumZoom512 <= maximumZoom512 && abs(minimumZoom512) <= 64 && abs(maximumZoom512) <= 64
     let pitches = minimumPitch >= 0 && minimumPitch <= maximumPitch && maximumPitch < 90

@@ -2,7 +2,7 @@ extension Zoom {
   /// Creates the zoom at which the width of a map view corresponds to the longitude delta of the given span.
   ///
   /// The span describes the north-up box around the rotated view, as MapKit reports it. The latitude delta is ignored,
-  /// because it depends on the latitude. The zoom is not rounded.
+  /// because it also depends on the latitude of the center. The zoom is not rounded.
   ///
   /// - Parameters:
   ///   - span: The span of the view, with a longitude delta greater than 0.
@@ -69,8 +69,8 @@ extension Region {
   ///
   /// This initializer combines `MapRect.init(center:zoom:viewport:bearing:)`, `MapRect.slidIntoWorld`, and
   /// `Region.init(_:)`. If the view is taller than the world, the region is centered on the equator and includes the
-  /// whole height of the world. The longitude delta is not limited. If it is greater than 360, the view is wider than
-  /// the world. `Zoom.init(span:viewport:bearing:tileSize:)` is the inverse.
+  /// whole height of the world. The longitude delta is not limited to 360 degrees. If the view is wider than the world,
+  /// the delta is greater. `Zoom.init(span:viewport:bearing:tileSize:)` is the inverse.
   public init(center: Coordinate, zoom: Zoom, viewport: MapViewport, bearing: Double = 0) {
     self.init(MapRect(center: center, zoom: zoom, viewport: viewport, bearing: bearing).slidIntoWorld)
   }

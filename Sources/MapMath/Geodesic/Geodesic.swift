@@ -1,8 +1,8 @@
 /// Functions for the shortest lines on the WGS84 ellipsoid.
 ///
-/// The functions solve two problems. The direct problem is to find the endpoint of a line from its start, direction,
-/// and length. The inverse problem is to find the shortest line between two points. The error is less than 15 nm. The
-/// algorithms are those of Karney, "Algorithms for geodesics" (2013), with series of order 6.
+/// The functions solve two problems. The direct problem is to find the endpoint of a line from the start point, the
+/// direction, and the length. The inverse problem is to find the shortest line between two points. The error is less
+/// than 15 nm. The algorithms are those of Karney, "Algorithms for geodesics" (2013), with series of order 6.
 public enum Geodesic {
   /// The endpoint of a geodesic and the direction in which the geodesic arrives.
   public struct Destination: Sendable, Hashable {

@@ -1,7 +1,7 @@
 /// A position on the world grid, which has 2^32 units per side. Each unit is 9.3 mm long at the equator.
 ///
 /// Every position is rounded to this grid once, right after projection. All later computations use these integers, so
-/// their results are exact and the same on every machine. The x coordinate increases eastward and wraps at the
+/// the results are exact and the same on every machine. The x coordinate increases eastward and wraps at the
 /// antimeridian. The y coordinate increases southward and is clamped at ±85.0511287798066 degrees of latitude.
 public struct WorldPoint: Sendable, Hashable {
   /// The distance east of longitude -180, in grid units.

@@ -28,11 +28,11 @@ extension MapRect {
     return moved
   }
 
-  /// The parts of the rectangle after it is wrapped to columns 0...2^28. The first part contains the western edge of
+  /// The parts of the rectangle after the columns are wrapped to 0...2^28. The first part contains the western edge of
   /// the rectangle.
   ///
   /// The null rectangle has no parts, and any other rectangle has one or two parts. Rows are unchanged. If the width of
-  /// the rectangle is at least 2^28, the only part includes every column.
+  /// the rectangle is at least 2^28, there is one part, and it includes every column.
   public var wrappedParts: [MapRect] {
     guard !isNull else { return [] }
     let side = MapPoint.worldSide

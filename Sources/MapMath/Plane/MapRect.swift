@@ -18,29 +18,29 @@ public struct MapRect: Sendable, Hashable, Codable {
   /// optional rectangle instead.
   public static let null = MapRect(origin: MapPoint(x: .infinity, y: .infinity), size: .zero)
 
-  /// Creates a rectangle from its northwestern corner, its width, and its height, in map points.
+  /// Creates a rectangle from a northwestern corner, a width, and a height, in map points.
   public init(origin: MapPoint, width: Double, height: Double) {
     self.origin = origin
     self.width = width
     self.height = height
   }
 
-  /// Creates a rectangle from its northwestern corner and its size.
+  /// Creates a rectangle from a northwestern corner and a size.
   public init(origin: MapPoint, size: MapSize) {
     self.init(origin: origin, width: size.width, height: size.height)
   }
 
-  /// Creates a rectangle from the coordinates of its northwestern corner, its width, and its height, in map points.
+  /// Creates a rectangle from the coordinates of the northwestern corner, the width, and the height, in map points.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: MapPoint(x: x, y: y), width: width, height: height)
   }
 
-  /// Creates a rectangle from the positions of its four edges, in map points.
+  /// Creates a rectangle from the positions of the four edges, in map points.
   public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.init(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// Creates a rectangle from its center and its size.
+  /// Creates a rectangle from a center and a size.
   public init(center: MapPoint, size: MapSize) {
     self.init(
       x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)

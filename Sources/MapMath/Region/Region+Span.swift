@@ -6,7 +6,7 @@ extension Region {
     /// The distance from the western to the eastern edge, in degrees.
     public var longitudeDelta: Double
 
-    /// Creates a span from its latitude and longitude deltas, in degrees.
+    /// Creates a span from a latitude delta and a longitude delta, in degrees.
     public init(latitudeDelta: Double, longitudeDelta: Double) {
       self.latitudeDelta = latitudeDelta
       self.longitudeDelta = longitudeDelta

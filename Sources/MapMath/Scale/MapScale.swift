@@ -3,9 +3,9 @@
 /// The classic truncated series for the length of a degree reproduces MapKit's values bit for bit. To compute accurate
 /// distances, use `Geodesic`.
 public enum MapScale {
-  /// The maximum latitude, in degrees, that has its own scale.
+  /// The maximum latitude, in degrees, for which a scale is computed.
   ///
-  /// Higher latitudes use the scale at this latitude, because MapKit's own values for them are not useful.
+  /// Higher latitudes use the scale at this latitude, because MapKit's values for higher latitudes are not useful.
   public static let maximumLatitude = 84.5
 
   /// Returns the length, in meters, of one degree of latitude centered on the given latitude, in degrees.

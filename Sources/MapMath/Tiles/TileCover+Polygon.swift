@@ -23,7 +23,7 @@ extension TileCover {
     self = builder.cover()
   }
 
-  /// Creates a cover of the tiles that overlap a polygon at the given zoom level. The polygon is given as rings in map
+  /// Creates a cover of the tiles that overlap a polygon at the given zoom level. The polygon consists of rings, in map
   /// points.
   ///
   /// The rings may be open or closed. The corners are first rounded to the world grid, in which a unit is a sixteenth
@@ -31,8 +31,8 @@ extension TileCover {
   /// the antimeridian extend below x = 0 or beyond x = 2^28. To create such rings, use `MapPoint.unwrapped(_:)`.
   ///
   /// - Parameters:
-  ///   - rings: An outer ring and its holes, or any other rings. A position is inside the polygon if it is inside an
-  ///     odd number of rings.
+  ///   - rings: The rings of the polygon, such as an outer ring and its holes. A position is inside the polygon if it
+  ///     is inside an odd number of rings.
   ///   - zoom: The zoom level, in the range 0...31.
   public init(polygon rings: [[MapPoint]], zoom: Int) {
     var builder = TileRunBuilder(zoom: zoom)

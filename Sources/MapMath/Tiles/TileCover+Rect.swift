@@ -1,10 +1,10 @@
 extension TileCover {
   /// Creates a cover of the tiles that overlap the given rectangle at the given zoom level.
   ///
-  /// Like a tile, the rectangle includes its western and northern edges, but not its eastern and southern edges, so the
-  /// rectangle of a tile covers only that tile. If the width is zero, the western edge is used, and if the height is
-  /// zero, the northern edge is used. Therefore, a single point covers one tile. Columns wrap around the antimeridian.
-  /// Rows outside the world and the null rectangle cover no tiles. The result is exact.
+  /// Like a tile, the rectangle includes the western and northern edges, but not the eastern and southern edges.
+  /// Therefore, the rectangle of a tile covers only that tile. If the width is zero, the western edge is used, and if
+  /// the height is zero, the northern edge is used, so a single point covers one tile. Columns wrap around the
+  /// antimeridian. Rows outside the world and the null rectangle cover no tiles. The result is exact.
   ///
   /// - Parameters:
   ///   - rect: The rectangle. A rectangle with numbers that are not finite covers no tiles.

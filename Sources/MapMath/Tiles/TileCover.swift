@@ -10,7 +10,7 @@ public struct TileCover: Sendable, Hashable {
     /// The columns of the run, counted from the west.
     public var columns: ClosedRange<UInt32>
 
-    /// Creates a run from a row and its columns.
+    /// Creates a run from a row and a range of columns.
     public init(row: UInt32, columns: ClosedRange<UInt32>) {
       self.row = row
       self.columns = columns

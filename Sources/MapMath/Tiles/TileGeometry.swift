@@ -2,8 +2,9 @@
 ///
 /// The x coordinate increases eastward, and the y coordinate increases southward. Inside the tile, both coordinates
 /// range from 0 at the northwestern corner to the tile's extent at the southeastern corner. The geometry may extend
-/// beyond the tile by the width of the buffer. Rings do not repeat their first position. Exterior rings have a positive
-/// shoelace sum, and the holes that follow an exterior ring have a negative sum. Successive positions are never equal.
+/// beyond the tile by the width of the buffer. Rings do not repeat the first position at the end. Exterior rings have a
+/// positive shoelace sum, and the holes that follow an exterior ring have a negative sum. Successive positions are
+/// never equal.
 public struct TileGeometry: Sendable, Hashable {
   /// A kind of geometry.
   public enum Kind: UInt8, Sendable {

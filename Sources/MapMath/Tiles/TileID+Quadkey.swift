@@ -2,8 +2,8 @@ extension TileID {
   /// The quadkey of the tile, which is empty at zoom level 0.
   ///
   /// The quadkey has one digit for each zoom level from 1 to the level of the tile: 0 for northwest, 1 for northeast, 2
-  /// for southwest, and 3 for southeast. A tile's quadkey starts with the quadkey of each of its ancestors. The Bing
-  /// Maps tile system defines this format.
+  /// for southwest, and 3 for southeast. The quadkey of a tile starts with the quadkey of the parent. The Bing Maps
+  /// tile system defines this format.
   public var quadkey: String {
     var key = ""
     key.reserveCapacity(Int(z))

@@ -1,6 +1,6 @@
 /// The address of a tile, given by a zoom level, a column counted from the west, and a row counted from the north.
 ///
-/// A tile includes its western and northern edges, but not its eastern and southern edges.
+/// A tile includes the western and northern edges, but not the eastern and southern edges.
 public struct TileID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The zoom level of the tile, in the range 0...31. At zoom level 0, one tile covers the whole world.
   public let z: UInt8

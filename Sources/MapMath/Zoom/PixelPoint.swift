@@ -1,4 +1,4 @@
-/// A position in the pixel space of a zoom, in screen points from the northwestern corner of the world.
+/// A position in pixel space at some zoom, in screen points from the northwestern corner of the world.
 public struct PixelPoint: Sendable, Hashable, Codable {
   /// The distance east of the world's western edge, in screen points.
   public var x: Double

@@ -4,7 +4,7 @@
 /// OpenStreetMap, corresponds to level 13 with 512-point tiles, as in Mapbox and MapLibre. Levels may be fractional or
 /// negative.
 public struct Zoom: Sendable, Hashable, Codable {
-  /// The zoom level, which applies to tiles with sides of length `tileSize`.
+  /// The zoom level for tiles whose sides are `tileSize` screen points long.
   public var level: Double
   /// The length of a tile's side, in screen points. The length must be greater than 0.
   public var tileSize: Double
