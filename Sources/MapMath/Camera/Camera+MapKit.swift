@@ -1,5 +1,4 @@
-/// A rectangle to show and the padding around it, which correspond to the arguments of
-/// `setVisibleMapRect(_:edgePadding:)` in MapKit.
+/// A rectangle to show and the padding around it, as passed to `setVisibleMapRect(_:edgePadding:)` in MapKit.
 public struct PaddedMapRect: Sendable, Hashable, Codable {
   /// The rectangle to show.
   public var rect: MapRect

@@ -1,7 +1,7 @@
 /// A camera that an app has saved, or a record that no camera was saved. The camera is encoded without rounding.
 ///
 /// A saved camera at latitude 0 and longitude 0 remains distinct from a missing camera. The encoded form contains a
-/// version, and either a camera or null, as in `{"version":1,"camera":null}`.
+/// version and either a camera or null, as in `{"version":1,"camera":null}`.
 public enum SavedCamera: Sendable, Hashable {
   /// The absence of a saved camera.
   case nothing
@@ -41,7 +41,7 @@ extension SavedCamera: Codable {
     self.init(camera)
   }
 
-  /// Encodes the version, and either the camera or null.
+  /// Encodes the version and either the camera or null.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(Self.version, forKey: .version)

@@ -45,7 +45,7 @@ public struct WorldPoint: Sendable, Hashable {
 /// Lines and polygons need positions beyond the antimeridian, so they store whole grid units as floating-point numbers,
 /// which are exact up to 2^53.
 public enum WorldGrid {
-  /// The length of the world's side, in grid units, which is 2^32.
+  /// The length of the world's side, which is 2^32 grid units.
   public static let side = 4_294_967_296.0
 
   /// Returns the length of a tile's side, in grid units, at the given zoom level. The level must be in the range

@@ -6,7 +6,7 @@ public struct MapPoint: Sendable, Hashable, Codable {
   /// The distance south of the northern edge of the world, in map points.
   public var y: Double
 
-  /// The length of the world's side, in map points, which is 2^28.
+  /// The length of the world's side, which is 2^28 map points.
   public static let worldSide = 268_435_456.0
 
   /// Creates a point from an x coordinate and a y coordinate, in map points.

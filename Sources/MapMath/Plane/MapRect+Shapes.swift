@@ -23,8 +23,8 @@ extension MapRect {
   /// The ring may be open or closed. The rectangle is computed as in `init(boundingLine:)`, but with the last vertex
   /// joined to the first. The rectangle of a ring around a pole includes every column, but only the rows of the
   /// vertices, because the ring does not determine on which side of the ring the polygon lies. To bound several
-  /// polygons, combine the rectangles with `union(_:)`, or use `init(boundingByShortestArc:)` if they are on both sides
-  /// of the antimeridian.
+  /// polygons, combine the rectangles with `union(_:)`, or use `init(boundingByShortestArc:)` if the polygons are on
+  /// both sides of the antimeridian.
   ///
   /// - Complexity: O(n), where n is the number of vertices.
   public init(boundingPolygon ring: some Sequence<Coordinate>) {
