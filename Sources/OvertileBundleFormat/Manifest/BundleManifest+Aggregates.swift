@@ -15,13 +15,13 @@ extension BundleManifest {
     /// The maximum number of values that the operation `distinct` lists before the list ends with "...", or `nil` for
     /// other operations.
     public var cap: Int?
-    /// The property of points from which the aggregate is computed, by its name in the tiles. This value is `nil` if
-    /// the aggregate is computed from an expression, or from a property that the tiles do not contain unchanged.
+    /// The name, in the tiles, of the points' property from which the aggregate is computed. This value is `nil` if the
+    /// aggregate is computed from an expression, or from a property that the tiles omit or change.
     public var property: String?
-    /// The rounding increment of a `sum` or `mean`, or `nil` if the result is not rounded.
+    /// The increment to which the result of `sum` or `mean` is rounded, or `nil` if the result is not rounded.
     public var round: Double?
 
-    /// Creates an aggregate that is not computed from a property in the tiles.
+    /// Creates an aggregate with the given name and operation. All other values are `nil`.
     public init(name: String, operation: String) { (self.name, self.operation) = (name, operation) }
   }
 }

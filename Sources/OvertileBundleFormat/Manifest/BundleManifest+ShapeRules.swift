@@ -1,16 +1,17 @@
 extension BundleManifest {
-  /// The rules for simplifying the lines and polygons of a layer. Sizes are in pixels of a tile with the size
+  /// The rules for simplifying the lines and polygons of a layer. Sizes are in pixels, for tiles whose side length is
   /// `tileSizePixels`, at the zoom of the tile.
   ///
   /// At the maximum zoom, shapes are not simplified, and only the grid of tile units limits their detail.
   public struct ShapeRules: Sendable, Codable, Hashable {
-    /// The simplification method: `coverage`, `topology`, `douglas-peucker`, or `none`. It can differ from the
-    /// configured method. The method `coverage` simplifies all shapes together, so that they still share their borders.
+    /// The simplification method: `coverage`, `topology`, `douglas-peucker`, or `none`. This method can differ from the
+    /// method in the configuration. The method `coverage` simplifies all shapes together, so that neighboring shapes
+    /// still share their borders.
     public var method: String
     /// The tolerance, in pixels. With the method `coverage`, the tolerance is the maximum distance between a shape and
-    /// its simplification, in both directions.
+    /// the simplified shape, measured in both directions.
     public var tolerancePixels: Double
-    /// The size, in pixels, below which a shape is omitted at a zoom or becomes a point.
+    /// The size, in pixels, below which a shape is omitted at a zoom or replaced with a point.
     public var smallerThanPixels: Double
     /// The side length, in pixels, of the tile to which all sizes in pixels refer.
     public var tileSizePixels: Int
