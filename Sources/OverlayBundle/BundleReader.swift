@@ -21,7 +21,7 @@ public final class BundleReader: Sendable {
   /// The manifest of the bundle. For a single archive, the manifest is derived from the archive's header and metadata.
   /// In such a manifest, all layers have the kind `other`, all digests are empty, and all counts are 0.
   public let manifest: BundleManifest
-  /// The limits on memory use with which the bundle was opened.
+  /// The memory limits with which the bundle was opened.
   public let limits: BundleLimits
   /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
   private let sources: [[any TileSource]]
@@ -38,7 +38,7 @@ public final class BundleReader: Sendable {
   ///
   /// - Parameters:
   ///   - reader: The range reader that reads the bundle's files.
-  ///   - name: The name by which error messages refer to the bundle.
+  ///   - name: The name of the bundle, for use in error messages.
   ///   - limits: The limits on the memory that the bundle may use.
   public convenience init(
     reader: any RangeReader, name: String = "the bundle", limits: BundleLimits = BundleLimits()
@@ -52,7 +52,7 @@ public final class BundleReader: Sendable {
     }
   }
 
-  /// Opens the `.pmtiles` or `.mbtiles` archive at the given URL, which does not need a manifest.
+  /// Opens the `.pmtiles` or `.mbtiles` archive at the given URL. The archive does not need a manifest.
   public convenience init(archive file: URL, limits: BundleLimits = BundleLimits()) async throws {
     let folder = file.deletingLastPathComponent().path
     try await self.init(
@@ -62,9 +62,9 @@ public final class BundleReader: Sendable {
   /// Opens a single `.pmtiles` or `.mbtiles` archive that is read by the given range reader.
   ///
   /// - Parameters:
-  ///   - path: The path of the archive, which is passed to the range reader.
+  ///   - path: The path of the archive, in the form that the range reader expects.
   ///   - reader: The range reader that reads the archive.
-  ///   - name: The name by which error messages refer to the place of the archive, such as a folder.
+  ///   - name: The name of the archive's location, such as a folder, for use in error messages.
   ///   - limits: The limits on the memory that the archive may use.
   public convenience init(
     archive path: String, reader: any RangeReader, name: String = "", limits: BundleLimits = BundleLimits()

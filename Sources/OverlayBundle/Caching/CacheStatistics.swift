@@ -10,7 +10,8 @@ public struct CacheStatistics: Sendable, Hashable {
   public var evictions = 0
   /// The number of values that are currently in the cache.
   public var values = 0
-  /// The estimated maximum size of the cached values, in bytes. The estimate never exceeds the cache's limit.
+  /// An estimate of the total size of the cached values, in bytes. The actual size is never greater than this estimate,
+  /// and the estimate never exceeds the cache's limit.
   public var bytes = 0
 
   /// Creates statistics in which all numbers are 0.

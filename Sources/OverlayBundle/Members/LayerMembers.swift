@@ -12,7 +12,7 @@ public struct LayerMembers: Sendable {
   public typealias Cluster = MembersReader.Cluster
   /// A point in the layer.
   public typealias Leaf = MembersReader.Leaf
-  /// A child of a cluster, which is either another cluster or a point.
+  /// A child of a cluster. The child is either another cluster or a point.
   public typealias Member = MembersReader.Member
 
   private let file: BundleFile

@@ -47,7 +47,7 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
 }
 
 extension CircleOverlay {
-  /// The largest scale at which the circle is drawn, which is at least 1.
+  /// The largest scale at which the circle is drawn. This value is at least 1.
   public var largestScale: Double { max(1, pulse?.scale.max() ?? 1) }
 
   /// The rectangle around the circle at `largestScale`. To draw the circle with an `MKOverlay`, use this rectangle as
@@ -63,8 +63,8 @@ extension CircleOverlay {
   }
 
   /// Returns the way in which the circle is drawn at the given zoom, according to the layer's rules. The zoom can be
-  /// above the layer's maximum zoom. If `rules` is `nil`, the circle is drawn in the same way as at the zoom from which
-  /// it was read.
+  /// above the layer's maximum zoom. If `rules` is `nil`, the circle is drawn in the same way as at the zoom of the
+  /// tiles from which it was read.
   public func appearance(atZoom zoom: Int) -> Appearance {
     guard let rules else { return isDot ? .dot : .full }
     var pixels = radiusPixels

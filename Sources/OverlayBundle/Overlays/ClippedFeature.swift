@@ -66,8 +66,8 @@ public struct ClippedFeature: Sendable, Hashable {
   /// The edges of the polygons within the tile, as lines to stroke. Edges that result from cutting the polygons at the
   /// edge of the tile or of the map are omitted. This array is empty for points and lines.
   ///
-  /// A polygon's own edge that runs along the border between two tiles belongs only to the eastern or southern tile. A
-  /// ring that lies entirely within the tile becomes a line that ends where it begins.
+  /// If an original edge of a polygon runs along the border between two tiles, the edge belongs only to the eastern or
+  /// southern tile. A ring that lies entirely within the tile becomes a line that ends where it begins.
   ///
   /// - Complexity: O(n), where n is the number of positions.
   public var outline: [[MapPoint]] {

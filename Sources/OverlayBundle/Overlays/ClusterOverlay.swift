@@ -23,8 +23,8 @@ public struct ClusterOverlay: Sendable, Hashable, Identifiable {
 public struct PointOverlay: Sendable, Hashable, Identifiable {
   /// The identity of the point.
   public var id: OverlayID
-  /// The position of the point, with a longitude in -180..<180. It is accurate to a tile unit if the point was read
-  /// from a tile, and to 9.3 mm if the point is a leaf.
+  /// The position of the point, with a longitude in -180..<180. The position is accurate to a tile unit if the point
+  /// was read from a tile, and to 9.3 mm if the point is a leaf.
   public var position: Coordinate
   /// The properties of the source feature.
   public var properties: NamedValues<PropertyValue>

@@ -7,7 +7,7 @@ public struct ClusterPage: Sendable, Hashable {
   public var layer: String
   /// The cluster to which the children and leaves belong.
   public var cluster: LayerMembers.Cluster
-  /// The children of the cluster, which replace the cluster when it is split.
+  /// The children of the cluster. They replace the cluster when it is split.
   public var children: [LayerMembers.Member]
   /// The leaves on the page. The order of the leaves never changes.
   public var leaves: [PointOverlay]
@@ -34,7 +34,7 @@ extension BundleReader {
   /// the bundle does not contain members for the layer, or if the layer does not contain such a cluster.
   ///
   /// - Parameters:
-  ///   - id: The id of the cluster in the tiles, which is the `number` of its `OverlayID`.
+  ///   - id: The id of the cluster in the tiles, which is the `number` of the cluster's `OverlayID`.
   ///   - layer: The name of the layer.
   ///   - page: The number of the page to return, starting at 1. Pages after the last one have no leaves.
   ///   - size: The maximum number of leaves on a page. A number less than 1 is treated as 1.

@@ -17,7 +17,7 @@ public enum Overlay: Sendable, Hashable, Identifiable {
   /// Any other feature in a tile, such as a damaged feature, or one written by another program or a later version.
   case feature(FeatureOverlay)
 
-  /// The identity of the overlay, which is unique in the bundle at every zoom.
+  /// The identity of the overlay. At each zoom, the identity is unique in the bundle.
   public var id: OverlayID {
     switch self {
     case .cluster(let overlay): overlay.id
@@ -29,8 +29,8 @@ public enum Overlay: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The properties of the source feature, or the aggregates of a cluster. Properties that the pipeline adds for its
-  /// own use, such as the radius of a circle, are not included.
+  /// The properties of the source feature, or the aggregates of a cluster. Properties that are specific to the kind of
+  /// layer, such as the radius of a circle, are not included.
   public var properties: NamedValues<PropertyValue> {
     switch self {
     case .cluster(let overlay): overlay.aggregates
@@ -75,13 +75,13 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
   /// The key of the feature in the layer.
   public var feature: Feature
 
-  /// Creates an identity from the name of the given layer and the key of a feature in that layer.
+  /// Creates an identity from the given layer name and the key of a feature in that layer.
   public init(layer: String, feature: Feature) {
     self.layer = layer
     self.feature = feature
   }
 
-  /// Creates an identity from the name of the given layer and the id of a feature in that layer.
+  /// Creates an identity from the given layer name and the id of a feature in that layer.
   public init(layer: String, id: UInt64) {
     self.init(layer: layer, feature: .id(id))
   }

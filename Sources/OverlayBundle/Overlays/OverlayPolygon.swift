@@ -1,6 +1,6 @@
 import MapMath
 
-/// A polygon in map points, which consists of an exterior ring and holes. The first position of a ring is not repeated
+/// A polygon that consists of an exterior ring and holes, in map points. The first position of a ring is not repeated
 /// at the end.
 ///
 /// The exterior ring is clockwise on the map, and holes are counterclockwise.

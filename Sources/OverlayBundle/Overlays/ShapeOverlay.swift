@@ -26,9 +26,9 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
 
   /// The distinct points of all clipped features. A shape that is too small to draw is replaced with such a point.
   public var points: [Coordinate] { clippedFeatures.distinctPoints }
-  /// The lines of all clipped features, each within its tile.
+  /// The lines of all clipped features. Each line lies within one tile.
   public var lines: [[MapPoint]] { clippedFeatures.flatMap(\.lines) }
-  /// The polygons of all clipped features, each within its tile.
+  /// The polygons of all clipped features. Each polygon lies within one tile.
   public var polygons: [OverlayPolygon] { clippedFeatures.flatMap(\.polygons) }
   /// The lines to stroke along the edges of polygons, without the cuts between tiles and at the antimeridian.
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
@@ -46,7 +46,7 @@ public struct DissolvedCirclesOverlay: Sendable, Hashable, Identifiable {
   /// property defines the class.
   public var properties: NamedValues<PropertyValue>
 
-  /// The polygons of all clipped features, each within its tile.
+  /// The polygons of all clipped features. Each polygon lies within one tile.
   public var polygons: [OverlayPolygon] { clippedFeatures.flatMap(\.polygons) }
   /// The lines to stroke along the edges of the shape, without the cuts between tiles and at the antimeridian.
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }

@@ -3,8 +3,8 @@ import MapMath
 /// A plan that lists the tiles to read in order to show layers in a viewport.
 ///
 /// The zoom of each layer is the camera's `zoom512`, rounded down to a whole number that is at least 0. A layer is not
-/// shown below its `minzoom`. Above its `maxzoom`, a layer is shown with enlarged tiles of `maxzoom`, as in MapLibre
-/// and Mapbox.
+/// shown below its `minzoom`. Above the layer's `maxzoom`, the tiles of `maxzoom` are enlarged, as in MapLibre and
+/// Mapbox.
 ///
 /// A view that is pitched toward the horizon can need more than `tileLimit` tiles. In that case, a layer uses the
 /// highest zoom at which the number of tiles is within the limit, or `minzoom` if there is no such zoom.

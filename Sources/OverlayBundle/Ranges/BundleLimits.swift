@@ -1,6 +1,6 @@
 import OvertileBundleFormat
 
-/// Limits on the memory that a bundle may use in the program that opens it.
+/// Limits on the memory that an app uses to read a bundle.
 ///
 /// Whatever a bundle contains, no read exceeds these limits, and no data is decompressed beyond them. If data exceeds a
 /// limit, `BundleError.damaged` is thrown. A build never writes data that exceeds the default limits.

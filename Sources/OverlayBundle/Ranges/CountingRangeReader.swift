@@ -23,7 +23,7 @@ public final class CountingRangeReader: RangeReader, @unchecked Sendable {
   /// Creates a reader that passes requests on to the given reader and records them.
   public init(_ base: any RangeReader) { self.base = base }
 
-  /// The finished requests, in the order in which they finished.
+  /// The finished requests, in order of completion.
   public var requests: [Request] { lock.withLock { made } }
 
   /// The total number of bytes returned by all requests.

@@ -15,7 +15,7 @@ extension BundleManifest {
     /// The maximum number of values that the operation `distinct` lists before the list ends with "...", or `nil` for
     /// other operations.
     public var cap: Int?
-    /// The name, in the tiles, of the points' property from which the aggregate is computed. This value is `nil` if the
+    /// The name, in the tiles, of the point property from which the aggregate is computed. This value is `nil` if the
     /// aggregate is computed from an expression, or from a property that the tiles omit or change.
     public var property: String?
     /// The increment to which the result of `sum` or `mean` is rounded, or `nil` if the result is not rounded.

@@ -1,7 +1,7 @@
 import MapMath
 
 extension BundleManifest.CameraView {
-  /// Creates a camera view that describes the given camera in all forms.
+  /// Creates a camera view with all forms of the given camera.
   ///
   /// Zooms are rounded down, so that the fitted target does not extend into the padding. Rounding changes each
   /// coordinate of a center by at most half a unit of the seventh decimal, which is 6 mm on the ground.

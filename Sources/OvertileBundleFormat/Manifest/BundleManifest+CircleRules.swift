@@ -7,12 +7,12 @@ extension BundleManifest {
   public struct CircleRules: Sendable, Codable, Hashable {
     /// The circle model, which determines the meaning of a radius: `mapkit`, `geodesic`, or `pixels`.
     ///
-    /// With `mapkit`, a circle is a disk on the plane of the map, as drawn by `MKCircle`, and its radius in meters is
+    /// With `mapkit`, a circle is a disk on the plane of the map, as drawn by `MKCircle`. The radius in meters is
     /// converted to map points at the scale of the map at the center of the circle. With `geodesic`, a circle contains
     /// every coordinate whose distance from the center, measured on the WGS84 ellipsoid, is at most the radius. With
     /// `pixels`, a circle has the same size at every zoom.
     public var model: String
-    /// The side length, in pixels, of the tile to which all sizes in pixels refer.
+    /// The side length of a tile, in pixels. All sizes in these rules are for tiles with this side length.
     public var tileSizePixels: Int
     /// The maximum distance between the outlines in the tiles and the true circles, in pixels.
     public var chordErrorPixels: Double
@@ -30,7 +30,7 @@ extension BundleManifest {
     public var hideBelowPixels: Double?
     /// The radius, in pixels, above which a circle is hidden, or `nil` if there is no such limit.
     public var hideAbovePixels: Double?
-    /// The radius, in pixels, below which a circle is drawn as a dot unless it is hidden, or `nil` if there is no such
+    /// The radius, in pixels, below which a circle that is not hidden is drawn as a dot, or `nil` if there is no such
     /// limit.
     public var dotBelowPixels: Double?
 

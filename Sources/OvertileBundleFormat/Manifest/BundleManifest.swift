@@ -15,7 +15,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
 
   /// The name of the format, which is always `formatName`.
   public var format = BundleManifest.formatName
-  /// The format version, starting at 1. The bundle has the first version that supports the bundle's layout.
+  /// The format version, starting at 1. A bundle has the earliest version that supports the layout of the bundle's
+  /// tiles.
   public var formatVersion: Int
   /// The name of the pipeline.
   public var name: String
@@ -57,7 +58,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var layout: String
     /// The container format of the tiles: `pmtiles`, `mbtiles`, or `directory`.
     public var container: String
-    /// The encoding of the tiles, which is `mvt`.
+    /// The encoding of the tiles, which is always `mvt`.
     public var encoding: String
     /// The number of tile units along each side of a tile.
     public var extent: Int
@@ -92,8 +93,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// The bounds of the layer, in degrees, in the order west, south, east, and north, or `nil` if the layer is empty.
     public var bounds: [Double]?
     /// The extent of the layer, in degrees, in the order west, south, east, and north. The extent encloses circles at
-    /// their true radius. If the extent crosses the antimeridian, west is greater than east. The extent is `nil` if the
-    /// layer is empty, and in older bundles.
+    /// their true radius. If the extent crosses the antimeridian, west is greater than east. This value is `nil` in
+    /// older bundles and if the layer is empty.
     public var extent: [Double]?
     /// A camera that shows the whole layer in every view of at least 320 by 320 points, or `nil` if the layer is empty.
     public var camera: CameraView?
@@ -206,9 +207,9 @@ public struct BundleManifest: Sendable, Codable, Hashable {
 
   /// The sources and versions from which a bundle was built.
   public struct Provenance: Sendable, Codable, Hashable {
-    /// The SHA-256 digest of the normal form of the configuration, in hexadecimal.
+    /// The SHA-256 digest of the normalized configuration, in hexadecimal.
     public var configuration: String
-    /// The SHA-256 digest of the set of features, in hexadecimal.
+    /// The SHA-256 digest of all features, in hexadecimal.
     public var features: String
     /// The coordinate transformations, in the order of the sources.
     public var reprojections: [Reprojection]
@@ -233,7 +234,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var crs: String
     /// The name of the operation that converts the coordinates.
     public var operation: String
-    /// The operation as a PROJ string, or `nil` if PROJ does not have one.
+    /// The operation as a PROJ string, or `nil` if PROJ does not provide one.
     public var pipeline: String?
     /// The accuracy of the operation, in meters, or `nil` if the accuracy is unknown.
     public var accuracyMeters: Double?
@@ -242,7 +243,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var edgeToleranceMeters: Double?
     /// Whether the operation is a ballpark transformation, which does not include a datum shift.
     public var ballpark: Bool
-    /// The names of the grids that a better operation would have used.
+    /// The names of the missing grids that a better operation would use.
     public var missingGrids: [String]
 
     /// Creates a record with the given source, coordinate reference system, and operation.

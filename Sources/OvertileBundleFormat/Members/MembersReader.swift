@@ -40,7 +40,7 @@ public struct MembersReader: Sendable {
     }
   }
 
-  /// A child of a cluster, which is either another cluster or a point.
+  /// A child of a cluster. The child is either another cluster or a point.
   public enum Member: Sendable, Hashable {
     /// A cluster at one or more of the next zooms.
     case cluster(Cluster)
