@@ -14,9 +14,9 @@ import OvertileVectorTile
 /// other tasks wait for it.
 ///
 /// Whatever the files contain, each method returns a value or throws an error, and uses no more memory than
-/// `BundleLimits` allows. The methods throw `BundleError` if the path does not contain a bundle or its files are
-/// damaged, `ArchiveError` if a local file cannot be read, `CancellationError` if the task is canceled, and any error
-/// that the `RangeReader` throws.
+/// `BundleLimits` allows. The methods throw `BundleError` if the path does not contain a bundle or if the bundle's
+/// files are damaged, `ArchiveError` if a local file cannot be read, `CancellationError` if the task is canceled, and
+/// any error that the `RangeReader` throws.
 public final class BundleReader: Sendable {
   /// The manifest of the bundle. For a single archive, the manifest is derived from the archive's header and metadata.
   /// In such a manifest, all layers have the kind `other`, all digests are empty, and all counts are 0.
@@ -86,14 +86,14 @@ public final class BundleReader: Sendable {
     (self.cache, self.limits, self.reopen) = (cache, limits, reopen)
   }
 
-  /// Opens the bundle that is now at the same place, and returns a new reader with an empty cache. Call this method
+  /// Opens the bundle that is now at the same location, and returns a new reader with an empty cache. Call this method
   /// when `BundleError.replaced` is thrown, or to check for a new bundle.
   public func refresh() async throws -> BundleReader { try await reopen() }
 
   /// The attribution to show with the overlays, or `nil` if the bundle has no attribution. The text can contain HTML.
   public var attribution: String? { manifest.attribution }
 
-  /// The current statistics about the cache.
+  /// The current cache statistics.
   public var cacheStatistics: CacheStatistics { cache.statistics }
 
   /// Removes all values from the cache. Call this method, for example, when the system is low on memory.

@@ -44,8 +44,9 @@ public struct LayerMembers: Sendable {
     try await cluster(id: id).map { $0.zoom + 1 }
   }
 
-  /// Returns at most `limit` children of the cluster with the given id, starting at `offset`, or `nil` if there is no
-  /// such cluster. The children are the overlays that replace the cluster when it is split.
+  /// Returns at most `limit` children of the cluster with the given id, after skipping the first `offset` children.
+  /// Returns `nil` if there is no such cluster. The children are the overlays that replace the cluster when it is
+  /// split.
   ///
   /// - Complexity: O(n), where n is the number of children returned.
   public func children(of id: UInt64, offset: Int = 0, limit: Int = .max) async throws -> [Member]? {
@@ -65,8 +66,8 @@ public struct LayerMembers: Sendable {
     return result
   }
 
-  /// Returns at most `limit` leaves of the cluster with the given id, starting at `offset`, or `nil` if there is no
-  /// such cluster.
+  /// Returns at most `limit` leaves of the cluster with the given id, after skipping the first `offset` leaves. Returns
+  /// `nil` if there is no such cluster.
   ///
   /// - Complexity: O(n), where n is the number of leaves returned.
   public func leaves(of id: UInt64, offset: Int = 0, limit: Int) async throws -> [Leaf]? {

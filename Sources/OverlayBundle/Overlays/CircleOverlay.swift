@@ -39,8 +39,8 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
   public var pulse: BundleManifest.Pulse?
   /// The rules for drawing the layer's circles, or `nil` if the bundle does not contain such rules.
   public var rules: BundleManifest.CircleRules?
-  /// The parts of the ring, clipped at the edges of the tiles and sorted by tile. If the bundle contains `rules` for
-  /// the circle, this array is empty.
+  /// The parts of the ring, clipped at the edges of the tiles and sorted by tile. If `rules` is not `nil`, this array
+  /// is empty.
   public var clippedFeatures: [ClippedFeature]
   /// The properties of the source feature.
   public var properties: NamedValues<PropertyValue>
@@ -63,8 +63,8 @@ extension CircleOverlay {
   }
 
   /// Returns the way in which the circle is drawn at the given zoom, according to the layer's rules. The zoom can be
-  /// above the layer's maximum zoom. If `rules` is `nil`, the circle is drawn in the same way as at the zoom of the
-  /// tiles from which it was read.
+  /// above the layer's maximum zoom. If `rules` is `nil`, the result is the same at every zoom: `dot` if `isDot` is
+  /// `true`, and `full` otherwise.
   public func appearance(atZoom zoom: Int) -> Appearance {
     guard let rules else { return isDot ? .dot : .full }
     var pixels = radiusPixels
@@ -128,8 +128,8 @@ extension CircleOverlay {
 }
 
 extension BundleManifest.Pulse {
-  /// Returns the scale and opacity of the pulse at the given time, in seconds. Both values change evenly from start to
-  /// end during each pulse, and then start again.
+  /// Returns the scale and opacity of the pulse at the given time, in seconds. During each pulse, both values change
+  /// linearly from start to end. Then the next pulse begins.
   public func step(atSeconds now: Double) -> (scale: Double, opacity: Double) {
     guard scale.count == 2, opacity.count == 2, seconds > 0 else { return (1, 1) }
     let share = now.truncatingRemainder(dividingBy: seconds) / seconds

@@ -5,13 +5,13 @@ import MapMath
 /// The properties `points`, `lines`, `polygons`, and `outline` contain the geometry in map points, ready to draw. Lines
 /// and polygons are clipped to the square of the tile, without the buffer that the tile shares with its neighbors.
 public struct ClippedFeature: Sendable, Hashable {
-  /// The tile that contains the part of the feature.
+  /// The tile that contains this part of the feature.
   public let tile: TileID
   /// The number of tile units along each side of the tile, which is always greater than 0.
   public let extent: Int
   /// The width of the buffer beyond each side of the tile, in tile units.
   public let buffer: Int
-  /// The geometry of the part of the feature, in tile units.
+  /// The geometry of this part of the feature, in tile units.
   public var geometry: TileGeometry
 
   /// Creates a clipped feature with the given tile, extent, buffer, and geometry. The extent is clamped to the range

@@ -11,7 +11,7 @@ public struct ClusterOverlay: Sendable, Hashable, Identifiable {
   public var pointCount: Int
   /// The number of points in abbreviated form, such as 999, 1k, 9.9k, 12k, or 1.2M.
   public var abbreviatedCount: String
-  /// The first zoom at which the cluster is split. When the user taps the cluster, zoom the map in to this zoom.
+  /// The first zoom at which the cluster is split. When the user taps the cluster, zoom the map to this level.
   public var expansionZoom: Int
   /// The bounds of the points in the cluster.
   public var bounds: GeographicBounds

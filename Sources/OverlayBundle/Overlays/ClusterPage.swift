@@ -23,7 +23,7 @@ public struct ClusterPage: Sendable, Hashable {
 }
 
 extension BundleReader {
-  /// Returns the members of the given cluster, with one page of leaves. For details, see
+  /// Returns the given cluster, along with the cluster's children and one page of leaves. For details, see
   /// `members(ofCluster:in:page:size:)`.
   public func members(of cluster: ClusterOverlay, page: Int = 1, size: Int = 100) async throws -> ClusterPage? {
     guard let id = cluster.id.number else { return nil }

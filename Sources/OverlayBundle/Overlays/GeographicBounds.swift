@@ -16,7 +16,7 @@ public struct GeographicBounds: Sendable, Hashable {
   /// finite, or if `south` is greater than `north`.
   ///
   /// Longitudes are wrapped to the range -180...180, and latitudes are clamped to the range -90...90. A box that is at
-  /// least 360 degrees wide covers the whole world. The library for the web applies the same rules.
+  /// least 360 degrees wide covers the whole world. The web library applies the same rules.
   public init?(west: Double, south: Double, east: Double, north: Double) {
     guard west.isFinite, east.isFinite, south.isFinite, north.isFinite, south <= north else { return nil }
     (self.west, self.east) = (west, east)

@@ -10,7 +10,7 @@ public struct OverlayPolygon: Sendable, Hashable {
   /// The rings of the polygon's holes.
   public var holes: [[MapPoint]]
 
-  /// Creates a polygon with the given exterior ring and the given rings of holes.
+  /// Creates a polygon with the given exterior ring and holes.
   public init(exterior: [MapPoint], holes: [[MapPoint]] = []) {
     self.exterior = exterior
     self.holes = holes

@@ -14,8 +14,8 @@ public struct OverlayReader: Sendable {
   /// The number of tiles that are requested from an app's source at a time.
   private static let tilesAhead = 8
 
-  /// Creates an overlay reader with the manifest of a bundle and the given tile source. The reader requests up to eight
-  /// tiles at the same time.
+  /// Creates an overlay reader with the given manifest and tile source. The reader requests up to eight tiles at the
+  /// same time.
   public init(manifest: BundleManifest, tile: @escaping TileSource) {
     self.init(manifest: manifest, contents: { try await Self.contents(of: $0, from: tile) })
   }
@@ -62,8 +62,8 @@ public struct OverlayReader: Sendable {
     return ViewportOverlays(plan: plan, overlays: try await overlays(of: plan))
   }
 
-  /// Returns the distinct overlays in the given geographic box at the given zoom. The library for the web finds the
-  /// same overlays.
+  /// Returns the distinct overlays in the given geographic box at the given zoom. The web library finds the same
+  /// overlays.
   ///
   /// Overlays on the borders of the box are included. Positions are compared with a precision of seven decimals, as in
   /// GeoJSON. Positions beyond 85.0511 degrees north or south are treated as positions at that latitude. A circle or

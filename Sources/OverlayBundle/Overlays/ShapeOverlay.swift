@@ -38,12 +38,13 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
 public struct DissolvedCirclesOverlay: Sendable, Hashable, Identifiable {
   /// The identity of the class of circles.
   public var id: OverlayID
-  /// The number of circles in the class in the whole world, at the zoom of the tiles.
+  /// The total number of circles in the class at the zoom of the tiles, including circles outside the tiles that were
+  /// read.
   public var circleCount: Int
   /// The clipped features of the shape, one for each tile, sorted by tile.
   public var clippedFeatures: [ClippedFeature]
-  /// The property that defines the class of circles, with the value of the class. This collection is empty if no
-  /// property defines the class.
+  /// A collection with the property that defines the class of circles. The collection is empty if no property defines
+  /// the class.
   public var properties: NamedValues<PropertyValue>
 
   /// The polygons of all clipped features. Each polygon lies within one tile.

@@ -21,7 +21,8 @@ public struct BundleLimits: Sendable, Hashable {
   /// to read the tiles of the first view with at most three requests.
   ///
   /// A joined request for tiles never exceeds `tileBytes`, and a joined request for directories never exceeds
-  /// `directoryBytes`. If the limit is 0, only parts that are close to each other are joined, as in local files.
+  /// `directoryBytes`. If the limit is 0, only parts that are close to each other are joined. For local files, this is
+  /// always the case.
   public var joinedBytes = 2 << 20
   /// The maximum size, in bytes, of the properties on one page of members. The limit applies to the properties as they
   /// are stored in the file.

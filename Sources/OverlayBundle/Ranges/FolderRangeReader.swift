@@ -50,7 +50,8 @@ public final class FileRangeReader: RangeReader, LocalFiles {
   /// Creates a reader for the given file, without opening the file.
   public init(_ file: URL) { (path, name) = (file.path, file.lastPathComponent) }
 
-  /// Returns the bytes in the given range of the file, or `nil` if the file does not exist or has a different name.
+  /// Returns the bytes in the given range of the file, or `nil` if the file does not exist or if the given path is not
+  /// equal to `name`.
   ///
   /// - Throws: `ArchiveError` if the file cannot be read.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {

@@ -9,7 +9,7 @@ extension BundleManifest {
     public var layer: String?
     /// The number of features that the preset shows, which is at least 1, or `nil` if the preset shows bounds.
     public var features: Int?
-    /// The limits that the preset's cameras observe, or `nil` if there are no limits. Set these limits on the map in
+    /// The limits that apply to the preset's cameras, or `nil` if there are no limits. Set these limits on the map in
     /// your app.
     public var restriction: CameraLimits?
     /// The cameras of the preset, one for each viewport, in the same order as in the configuration.

@@ -7,8 +7,8 @@ extension BundleManifest {
     Data(try ExactJSON.encode(self, pretty: true) + [0x0A])
   }
 
-  /// Returns the bytes from which `digest` is computed. They are the JSON text of the manifest without the members
-  /// `digest` and `software`.
+  /// Returns the bytes from which `digest` is computed. These bytes are the JSON text of the manifest without the
+  /// members `digest` and `software`.
   public func digestedBytes() throws -> Data {
     var rest = self
     (rest.digest, rest.software) = (nil, nil)
@@ -19,7 +19,8 @@ extension BundleManifest {
   /// of at most `BundleSizes.manifest` bytes.
   ///
   /// - Throws: `BundleError.notABundle` if the manifest is missing, cannot be parsed, or has a different format,
-  ///   `BundleError.unknownVersion` if it has a later format version, or `BundleError.damaged` if it is not valid.
+  ///   `BundleError.unknownVersion` if the manifest has a later format version, or `BundleError.damaged` if the
+  ///   manifest is not valid.
   public init(bundle folder: URL) throws {
     try self.init(try Self.text(in: folder), bundle: folder.path)
   }

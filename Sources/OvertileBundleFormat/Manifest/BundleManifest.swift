@@ -15,8 +15,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
 
   /// The name of the format, which is always `formatName`.
   public var format = BundleManifest.formatName
-  /// The format version, starting at 1. A bundle has the earliest version that supports the layout of the bundle's
-  /// tiles.
+  /// The format version, starting at 1. This value is the earliest version that supports the layout of the tiles.
   public var formatVersion: Int
   /// The name of the pipeline.
   public var name: String
@@ -43,7 +42,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var files: [File]
   /// The sources and versions from which the bundle was built.
   public var provenance: Provenance
-  /// The software versions by name, or `nil` in older bundles. To read the versions of any bundle, use `versions`.
+  /// The software versions, by name, or `nil` in older bundles. To read the versions of any bundle, use `versions`.
   ///
   /// The names are `overtile`, `geos`, and, if PROJ converted coordinates, `proj` and `projDatabase`. These versions
   /// are not part of any digest, so different versions that produce the same tiles produce bundles with the same
@@ -100,8 +99,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var camera: CameraView?
     /// The number of source features in the layer.
     public var features: Int
-    /// The number of source features that have a value for each property, by property name, or `nil` in older bundles.
-    /// Properties that depend on the zoom are not counted.
+    /// For each property name, the number of source features that have a value for that property. This value is `nil`
+    /// in older bundles. Properties that depend on the zoom are not counted.
     public var values: NamedValues<Int>?
     /// The counts of overlays at each zoom, in ascending order of zoom.
     public var zooms: [ZoomCounts]
@@ -163,7 +162,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// The duration of the pulse, in seconds.
     public var seconds: Double
 
-    /// Creates a pulse with the given scales, opacities, and duration, in seconds.
+    /// Creates a pulse with the given scales and opacities, and with the given duration, in seconds.
     public init(scale: [Double], opacity: [Double], seconds: Double) {
       self.scale = scale
       self.opacity = opacity
@@ -213,7 +212,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var features: String
     /// The coordinate transformations, in the order of the sources.
     public var reprojections: [Reprojection]
-    /// The software versions by name, or `nil` in newer bundles. To read the versions of any bundle, use
+    /// The software versions, by name, or `nil` in newer bundles. To read the versions of any bundle, use
     /// `BundleManifest.versions`.
     public var software: [String: String]?
 

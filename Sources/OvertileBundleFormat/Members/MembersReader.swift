@@ -4,7 +4,7 @@ import OvertileCore
 
 /// A type that reads a local members file. In an app, use `LayerMembers` instead.
 ///
-/// The file is mapped into memory, and each call reads only the data that it returns. If the file is damaged, the call
+/// The file is mapped into memory, and each call reads only the data that it returns. If the file is damaged, a call
 /// throws `BundleError.damaged`.
 public struct MembersReader: Sendable {
   /// A cluster in a members file.
