@@ -30,7 +30,7 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   public var lines: [[MapPoint]] { clippedFeatures.flatMap(\.lines) }
   /// The polygons of all clipped features. Each polygon lies within one tile.
   public var polygons: [OverlayPolygon] { clippedFeatures.flatMap(\.polygons) }
-  /// The lines to stroke along the edges of polygons, without the cuts between tiles and at the antimeridian.
+  /// The lines to stroke along the edges of polygons. The cuts between tiles and along the antimeridian are omitted.
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
@@ -43,18 +43,18 @@ public struct DissolvedCirclesOverlay: Sendable, Hashable, Identifiable {
   public var circleCount: Int
   /// The clipped features of the shape, one for each tile, sorted by tile.
   public var clippedFeatures: [ClippedFeature]
-  /// A collection with the property that defines the class of circles. The collection is empty if no property defines
-  /// the class.
+  /// A collection that contains the property that defines the class of circles. The collection is empty if no property
+  /// defines the class.
   public var properties: NamedValues<PropertyValue>
 
   /// The polygons of all clipped features. Each polygon lies within one tile.
   public var polygons: [OverlayPolygon] { clippedFeatures.flatMap(\.polygons) }
-  /// The lines to stroke along the edges of the shape, without the cuts between tiles and at the antimeridian.
+  /// The lines to stroke along the edges of the shape. The cuts between tiles and along the antimeridian are omitted.
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
-/// A feature that cannot be read as any other kind of overlay, for example because it is damaged or was written by
-/// another program.
+/// A feature that cannot be read as any other kind of overlay, for example because the feature is damaged or was
+/// written by another program.
 public struct FeatureOverlay: Sendable, Hashable, Identifiable {
   /// The identity of the feature.
   public var id: OverlayID

@@ -70,8 +70,8 @@ extension BundleManifest {
     /// The area of the whole view. If the camera has a bearing, this is the north-up bounding box of the view. If the
     /// camera is pitched, this is the bounding box of the visible trapezoid.
     public var region: Region
-    /// The area of the whole view, in map points, for a camera with the same center and zoom but without bearing or
-    /// pitch.
+    /// The area of the whole view, in map points, for a camera with the same center and zoom as the manifest's camera,
+    /// but without bearing or pitch.
     public var rect: MapRect
     /// The MapKit camera that shows the same height of ground at the center of the view as the manifest's camera.
     public var camera: MapKitCamera
