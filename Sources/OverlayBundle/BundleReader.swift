@@ -14,14 +14,14 @@ import OvertileVectorTile
 /// other tasks wait for it.
 ///
 /// Whatever the files contain, each method returns a value or throws an error, and uses no more memory than
-/// `BundleLimits` allows. The methods throw `BundleError` if the path does not contain a bundle or its files are
-/// damaged, `ArchiveError` if a local file cannot be read, `CancellationError` if the task is canceled, and any error
-/// that the `RangeReader` throws.
+/// `BundleLimits` allows. The methods throw `BundleError` if the path does not contain a bundle or if the bundle's
+/// files are damaged, `ArchiveError` if a local file cannot be read, `CancellationError` if the task is canceled, and
+/// any error that the `RangeReader` throws.
 public final class BundleReader: Sendable {
   /// The manifest of the bundle. For a single archive, the manifest is derived from the archive's header and metadata.
-  /// Its layers have the kind `other`, and its digests and counts are empty.
+  /// In such a manifest, all layers have the kind `other`, all digests are empty, and all counts are 0.
   public let manifest: BundleManifest
-  /// The limits with which the bundle was opened.
+  /// The memory limits with which the bundle was opened.
   public let limits: BundleLimits
   /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
   private let sources: [[any TileSource]]
@@ -29,16 +29,16 @@ public final class BundleReader: Sendable {
   private let cache: BundleCache
   private let reopen: @Sendable () async throws -> BundleReader
 
-  /// Opens the bundle in a folder.
+  /// Opens the bundle in the given folder.
   public convenience init(folder: URL, limits: BundleLimits = BundleLimits()) async throws {
     try await self.init(reader: FolderRangeReader(folder), name: folder.path, limits: limits)
   }
 
-  /// Opens a bundle through a reader.
+  /// Opens a bundle whose files are read by the given range reader.
   ///
   /// - Parameters:
-  ///   - reader: The reader of the bundle's files.
-  ///   - name: The name of the bundle in error messages.
+  ///   - reader: The range reader that reads the bundle's files.
+  ///   - name: The name of the bundle, for use in error messages.
   ///   - limits: The limits on the memory that the bundle may use.
   public convenience init(
     reader: any RangeReader, name: String = "the bundle", limits: BundleLimits = BundleLimits()
@@ -52,19 +52,19 @@ public final class BundleReader: Sendable {
     }
   }
 
-  /// Opens a single .pmtiles or .mbtiles archive, which has no manifest.
+  /// Opens the `.pmtiles` or `.mbtiles` archive at the given URL. The archive does not need a manifest.
   public convenience init(archive file: URL, limits: BundleLimits = BundleLimits()) async throws {
     let folder = file.deletingLastPathComponent().path
     try await self.init(
       archive: file.lastPathComponent, reader: FileRangeReader(file), name: folder, limits: limits)
   }
 
-  /// Opens a single .pmtiles or .mbtiles archive through a reader.
+  /// Opens a single `.pmtiles` or `.mbtiles` archive that is read by the given range reader.
   ///
   /// - Parameters:
-  ///   - path: The path of the archive, as passed to the reader.
-  ///   - reader: The reader of the archive.
-  ///   - name: The name of the reader in error messages.
+  ///   - path: The path of the archive, in the form that the range reader expects.
+  ///   - reader: The range reader that reads the archive.
+  ///   - name: The name of the archive's location, such as a folder, for use in error messages.
   ///   - limits: The limits on the memory that the archive may use.
   public convenience init(
     archive path: String, reader: any RangeReader, name: String = "", limits: BundleLimits = BundleLimits()
@@ -86,20 +86,21 @@ public final class BundleReader: Sendable {
     (self.cache, self.limits, self.reopen) = (cache, limits, reopen)
   }
 
-  /// Returns a reader of the current bundle, with an empty cache. Call this method after `BundleError.replaced`, or to
-  /// check for a new bundle.
+  /// Opens the bundle that is now at the same location, and returns a new reader with an empty cache. Call this method
+  /// when `BundleError.replaced` is thrown, or to check for a new bundle.
   public func refresh() async throws -> BundleReader { try await reopen() }
 
-  /// The attribution to show with the overlays, which may be treated as HTML, or `nil` if the bundle has none.
+  /// The attribution to show with the overlays, or `nil` if the bundle has no attribution. The text can contain HTML.
   public var attribution: String? { manifest.attribution }
 
-  /// The current statistics of the cache.
+  /// The current cache statistics.
   public var cacheStatistics: CacheStatistics { cache.statistics }
 
-  /// Empties the cache, for example when the system is short of memory.
+  /// Removes all values from the cache. Call this method, for example, when the system is low on memory.
   public func removeCachedValues() { cache.removeAll() }
 
-  /// Returns a decoded tile, or `nil` if the bundle does not contain the tile. The cache keeps the decoded tile.
+  /// Returns the given tile in decoded form, or `nil` if the bundle does not contain the tile. The decoded tile is kept
+  /// in the cache.
   public func tile(_ tile: TileID) async throws -> DecodedTile? { try await tiles([tile])[0] }
 
   /// Some tiles, decoded, in their order; nil where the bundle has none. Kept in the cache.
@@ -118,14 +119,15 @@ public final class BundleReader: Sendable {
     return tiles.map { sources(of: $0).isEmpty ? nil : rest.next()?.decodedTile }
   }
 
-  /// Returns the uncompressed bytes of a vector tile, or `nil` if the bundle does not contain the tile. The cache does
-  /// not keep the bytes.
+  /// Returns the uncompressed bytes of the given vector tile, or `nil` if the bundle does not contain the tile. The
+  /// bytes are not kept in the cache.
   public func tileBytes(_ tile: TileID) async throws -> [UInt8]? {
     try Task.checkCancellation()
     return try await stored.plain([tile])[0].get()
   }
 
-  /// Returns the members of a layer's clusters, or `nil` if the bundle has no members for that layer.
+  /// Returns the members of the clusters in the given layer, or `nil` if the bundle does not contain members for that
+  /// layer.
   public func members(of layer: String) async throws -> LayerMembers? {
     try manifest.check(layers: [layer])
     guard case .opened(let found as LayerMembers)? = try await members[layer]?() else { return nil }

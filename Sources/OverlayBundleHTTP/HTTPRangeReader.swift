@@ -5,16 +5,18 @@ import OverlayBundle
   import FoundationNetworking
 #endif
 
-/// A reader of a bundle on a web server. It requests ranges of bytes, and never mixes the files of two bundles.
+/// A range reader that reads a bundle from a web server. The reader requests ranges of bytes, and never mixes the files
+/// of two bundles.
 ///
 /// After the first response for each file, the reader requests `bundle.json` again. If the manifest has not changed
 /// since the reader first read it, the file belongs to that manifest. Later requests for the file then send the strong
 /// validator of the first response (`ETag`) in `If-Match`, and the validator of every later response must be the same.
 /// If the server does not send a strong validator, the reader requests `bundle.json` after every response. Concurrent
-/// reads share these requests. After `BundleError.replaced`, call `BundleReader.refresh()` to open the new bundle.
+/// reads share these requests. If `BundleError.replaced` is thrown, call `BundleReader.refresh()` to open the new
+/// bundle.
 ///
-/// A server that does not support ranges sends whole files, which is slow but correct. Source: RFC 9110, sections 8.8,
-/// 13, and 14.
+/// A server that does not support ranges sends whole files, which is slow but correct. The rules for ranges and
+/// validators are in RFC 9110, sections 8.8, 13, and 14.
 public actor HTTPRangeReader: RangeReader {
   private struct Answer {
     var status: Int
@@ -36,13 +38,13 @@ public actor HTTPRangeReader: RangeReader {
 
   private static let manifestPath = BundleManifest.fileName
 
-  /// Creates a reader of the bundle at the URL of its folder, without sending a request.
+  /// Creates a reader for the bundle whose folder is at the given URL, without sending a request.
   public init(_ bundle: URL, session: URLSession = .shared) { (base, self.session) = (bundle, session) }
 
-  /// Returns a reader of the bundle that is currently at the URL.
+  /// Returns a new reader for the bundle that is currently at the same URL.
   public nonisolated func reopened() -> any RangeReader { HTTPRangeReader(base, session: session) }
 
-  /// Returns the bytes in a range of a file, or `nil` if the server does not have the file.
+  /// Returns the bytes in the given range of the file at the given path, or `nil` if the server does not have the file.
   ///
   /// - Throws: `BundleError.replaced` if a different bundle is now at the URL, `HTTPStatusError` if the status of a
   ///   response is not 200, 206, 404, 412, or 416, or `URLError` if a request fails.

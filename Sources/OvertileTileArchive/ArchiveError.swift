@@ -2,7 +2,7 @@ import OvertileCore
 
 /// An error that occurs while reading or writing an archive.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A stable code for a kind of error.
+  /// A stable code that identifies a kind of error.
   public enum Code: String, Sendable {
     /// The device is full, or the quota is used up.
     case noSpace
@@ -22,7 +22,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     case memory
   }
 
-  /// The code for the kind of error.
+  /// The code that identifies the kind of error.
   public var code: Code
   /// The path of the file or folder, or an empty string if the bytes are in memory.
   public var path: String
@@ -70,7 +70,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A description of the error in one line, including the file, the kind of error, and the reason.
+  /// A one-line description of the error, including the file, the kind of error, and the reason.
   public var description: String {
     let name = path.isEmpty ? "the archive" : path
     return switch code {

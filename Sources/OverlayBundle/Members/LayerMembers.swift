@@ -1,18 +1,18 @@
 import MapMath
 import OvertileCore
 
-/// Access to the members of a layer's clusters, such as children and pages of leaves, and to the clusters' expansion
-/// zooms.
+/// The members of all clusters in a layer. Use this type to request the children, the leaves, and the expansion zoom of
+/// a cluster.
 ///
-/// Each call reads blocks of 64 KiB, which the bundle's cache keeps. A call needs memory for only one page, however
-/// large the cluster is. The order of children and leaves never changes. The methods throw the same errors as
-/// `BundleReader`.
+/// Each call reads blocks of 64 KiB, which the bundle's cache keeps. A call needs memory only for the members that it
+/// returns, however large the cluster is. The order of children and leaves never changes. The methods throw the same
+/// errors as `BundleReader`.
 public struct LayerMembers: Sendable {
   /// A cluster in the layer.
   public typealias Cluster = MembersReader.Cluster
   /// A point in the layer.
   public typealias Leaf = MembersReader.Leaf
-  /// A child of a cluster.
+  /// A child of a cluster. The child is either another cluster or a point.
   public typealias Member = MembersReader.Member
 
   private let file: BundleFile
@@ -27,7 +27,7 @@ public struct LayerMembers: Sendable {
     header = try MembersHeader(bytes, size: size, path: file.name)
   }
 
-  /// The total number of clusters in the layer at all zooms.
+  /// The total number of clusters in the layer across all zooms.
   public var clusterCount: Int { header.clusters.count }
 
   /// The number of points in the layer.
@@ -39,13 +39,14 @@ public struct LayerMembers: Sendable {
     return try await record(of: id, &blocks)?.cluster
   }
 
-  /// Returns the first zoom at which a cluster is split, or `nil` if there is no cluster with the given id.
+  /// Returns the first zoom at which the cluster with the given id is split, or `nil` if there is no such cluster.
   public func expansionZoom(of id: UInt64) async throws -> Int? {
     try await cluster(id: id).map { $0.zoom + 1 }
   }
 
-  /// Returns the children of a cluster, starting at an offset, or `nil` if there is no cluster with the given id. The
-  /// children are the overlays that replace the cluster when it is split.
+  /// Returns at most `limit` children of the cluster with the given id, after skipping the first `offset` children.
+  /// Returns `nil` if there is no such cluster. The children are the overlays that replace the cluster when it is
+  /// split.
   ///
   /// - Complexity: O(n), where n is the number of children returned.
   public func children(of id: UInt64, offset: Int = 0, limit: Int = .max) async throws -> [Member]? {
@@ -65,7 +66,8 @@ public struct LayerMembers: Sendable {
     return result
   }
 
-  /// Returns the leaves of a cluster, starting at an offset, or `nil` if there is no cluster with the given id.
+  /// Returns at most `limit` leaves of the cluster with the given id, after skipping the first `offset` leaves. Returns
+  /// `nil` if there is no such cluster.
   ///
   /// - Complexity: O(n), where n is the number of leaves returned.
   public func leaves(of id: UInt64, offset: Int = 0, limit: Int) async throws -> [Leaf]? {

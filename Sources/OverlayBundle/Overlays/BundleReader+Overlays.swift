@@ -1,19 +1,19 @@
 import MapMath
 
 extension BundleReader {
-  /// A reader of overlays that uses this bundle and its cache.
+  /// An overlay reader that reads tiles from this bundle and uses the bundle's cache.
   public var overlayReader: OverlayReader {
     OverlayReader(manifest: manifest, contents: { try await self.tiles($0) })
   }
 
-  /// Returns the overlays in one tile. For details, see `OverlayReader.overlays(of:layers:)`.
+  /// Returns the overlays in the given tile. For details, see `OverlayReader.overlays(of:layers:)`.
   ///
   /// - Throws: Any error that `BundleReader` throws.
   public func overlays(of tile: TileID, layers: Set<String>? = nil) async throws -> [Overlay] {
     try await overlayReader.overlays(of: tile, layers: layers)
   }
 
-  /// Returns the overlays in the tiles that a viewport shows. For details, see
+  /// Returns the overlays in the tiles that are visible in the given viewport. For details, see
   /// `OverlayReader.overlays(seenFrom:in:layers:)`.
   ///
   /// - Throws: `CameraError`, or any error that `BundleReader` throws.
@@ -23,7 +23,7 @@ extension BundleReader {
     try await overlayReader.overlays(seenFrom: camera, in: viewport, layers: layers)
   }
 
-  /// Returns the overlays in a geographic box at a given zoom. For details, see
+  /// Returns the overlays in the given geographic box at the given zoom. For details, see
   /// `OverlayReader.overlays(in:zoom:layers:)`.
   ///
   /// - Throws: `CameraError`, or any error that `BundleReader` throws.

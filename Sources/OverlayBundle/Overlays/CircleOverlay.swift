@@ -2,7 +2,7 @@ import MapMath
 import OvertileCircles
 import OvertileCore
 
-/// A whole circle with its true radius, assembled from its parts in the tiles.
+/// A complete circle with its true radius, assembled from the parts of the circle in the tiles.
 public struct CircleOverlay: Sendable, Hashable, Identifiable {
   /// The way in which a circle is drawn.
   public enum Appearance: String, Sendable {
@@ -16,39 +16,42 @@ public struct CircleOverlay: Sendable, Hashable, Identifiable {
 
   /// The identity of the circle.
   public var id: OverlayID
-  /// The center of the circle, accurate to a centimeter.
+  /// The center of the circle, accurate to one centimeter.
   public var center: Coordinate
-  /// The radius of the circle, in meters. If the circle has a constant size in pixels, this is its radius at `zoom`.
+  /// The radius of the circle, in meters. If the circle has a constant size in pixels, this value is the radius at
+  /// `zoom`.
   public var radiusMeters: Double
   /// The radius of the circle at the latitude of its center, in map points.
   public var radiusMapPoints: Double
-  /// The radius of the circle at `zoom`, in pixels of a tile with the size `BundleManifest.CircleRules.tileSizePixels`.
+  /// The radius of the circle at `zoom`, in pixels, for tiles whose side length is
+  /// `BundleManifest.CircleRules.tileSizePixels`.
   public var radiusPixels: Double
   /// The zoom of the tiles from which the circle was read.
   public var zoom: Int
   /// Whether the circle is drawn as a dot because its radius is too small at `zoom`.
   public var isDot: Bool
-  /// Whether a point is drawn at the center.
+  /// Whether a point is drawn at the center of the circle.
   public var drawsCenter: Bool
-  /// Whether the circle's own ring is drawn. If the layer's circles are dissolved, this value is `false`.
+  /// Whether the ring of this circle is drawn. If the layer's circles are dissolved into combined shapes, this value is
+  /// `false`.
   public var drawsRing: Bool
   /// The animation of the circle, or `nil` if the circle is not animated.
   public var pulse: BundleManifest.Pulse?
-  /// The rules for drawing the layer's circles, or `nil` if the bundle does not contain rules.
+  /// The rules for drawing the layer's circles, or `nil` if the bundle does not contain such rules.
   public var rules: BundleManifest.CircleRules?
-  /// The parts of the ring, clipped at the edges of their tiles and sorted by tile. The array is empty unless `rules`
-  /// is `nil`.
+  /// The parts of the ring, clipped at the edges of the tiles and sorted by tile. If `rules` is not `nil`, this array
+  /// is empty.
   public var clippedFeatures: [ClippedFeature]
   /// The properties of the source feature.
   public var properties: NamedValues<PropertyValue>
 }
 
 extension CircleOverlay {
-  /// The largest scale at which the circle is drawn, which is at least 1.
+  /// The largest scale at which the circle is drawn. This value is at least 1.
   public var largestScale: Double { max(1, pulse?.scale.max() ?? 1) }
 
-  /// The rectangle around the circle at `largestScale`. Use this rectangle as an overlay's `boundingMapRect`, so that a
-  /// pulse is not cut off.
+  /// The rectangle around the circle at `largestScale`. To draw the circle with an `MKOverlay`, use this rectangle as
+  /// the overlay's `boundingMapRect`, so that the pulse is not cut off.
   ///
   /// For the models `mapkit` and `pixels`, the rectangle is a square. For the model `geodesic`, it is the smallest
   /// rectangle around the part of the circle that is on the map.
@@ -59,8 +62,9 @@ extension CircleOverlay {
     return MapRect(center: middle, size: MapSize(width: 2 * reach, height: 2 * reach))
   }
 
-  /// Returns the way in which the circle is drawn at a zoom, according to the layer's rules. The zoom can be above the
-  /// layer's maximum zoom. If `rules` is `nil`, the circle is drawn as it was read from the tiles.
+  /// Returns the way in which the circle is drawn at the given zoom, according to the layer's rules. The zoom can be
+  /// above the layer's maximum zoom. If `rules` is `nil`, the result is the same at every zoom: `dot` if `isDot` is
+  /// `true`, and `full` otherwise.
   public func appearance(atZoom zoom: Int) -> Appearance {
     guard let rules else { return isDot ? .dot : .full }
     var pixels = radiusPixels
@@ -78,13 +82,14 @@ extension CircleOverlay {
   /// Returns the coordinates of the circle's ring, clockwise from north. The first coordinate is not repeated at the
   /// end. Longitudes are continuous with the longitude of the center, so they can be outside -180..<180.
   ///
-  /// The ring is not cut at the antimeridian or at the edge of the map, so use it to draw a polygon on a globe or a
-  /// polygon that MapKit wraps. The ring is empty if `rules` is `nil`.
+  /// The ring is not cut at the antimeridian or at the edge of the map, so use it to draw on a globe, or in MapKit,
+  /// which wraps polygons itself. The ring is empty if `rules` is `nil`.
   ///
   /// - Parameters:
-  ///   - scale: The scale of the circle, such as a scale of its pulse, above 0.
-  ///   - zoom: The zoom to which the chord error applies, 0...31, or `nil` to use the zoom of the tiles.
-  /// - Complexity: O(n), where n is the number of vertices of the ring.
+  ///   - scale: The factor by which to scale the circle, for example to animate its pulse. The factor must be greater
+  ///     than 0.
+  ///   - zoom: The zoom at which the chord error applies, in the range 0...31, or `nil` to use the zoom of the tiles.
+  /// - Complexity: O(n), where n is the number of coordinates returned.
   public func ring(scale: Double = 1, zoom: Int? = nil) -> [Coordinate] {
     guard scale > 0, scale.isFinite, let circle, let error = chordError(zoom) else { return [] }
     return circle.ringCoordinates(zoom: self.zoom, scale: scale, chordError: error)
@@ -93,12 +98,13 @@ extension CircleOverlay {
   /// Returns the circle's disk as polygons on the map. The polygons are cut at the antimeridian and at the edge of the
   /// map. A disk that contains a pole is closed along the edge of the map.
   ///
-  /// If `rules` is `nil`, the result consists of the clipped polygons from the tiles, to which the scale and the zoom
-  /// do not apply.
+  /// If `rules` is `nil`, the result consists of the clipped polygons from the tiles. In that case, the scale and the
+  /// zoom are ignored.
   ///
   /// - Parameters:
-  ///   - scale: The scale of the circle, such as a scale of its pulse, above 0.
-  ///   - zoom: The zoom to which the chord error applies, 0...31, or `nil` to use the zoom of the tiles.
+  ///   - scale: The factor by which to scale the circle, for example to animate its pulse. The factor must be greater
+  ///     than 0.
+  ///   - zoom: The zoom at which the chord error applies, in the range 0...31, or `nil` to use the zoom of the tiles.
   public func polygons(scale: Double = 1, zoom: Int? = nil) -> [OverlayPolygon] {
     guard scale > 0, scale.isFinite, let circle, let error = chordError(zoom) else {
       return clippedFeatures.flatMap(\.polygons)
@@ -122,8 +128,8 @@ extension CircleOverlay {
 }
 
 extension BundleManifest.Pulse {
-  /// Returns the scale and opacity of the pulse at a given time in seconds. A pulse changes from its start values to
-  /// its end values, and then starts again.
+  /// Returns the scale and opacity of the pulse at the given time, in seconds. During each pulse, both values change
+  /// linearly from start to end. Then the next pulse begins.
   public func step(atSeconds now: Double) -> (scale: Double, opacity: Double) {
     guard scale.count == 2, opacity.count == 2, seconds > 0 else { return (1, 1) }
     let share = now.truncatingRemainder(dividingBy: seconds) / seconds

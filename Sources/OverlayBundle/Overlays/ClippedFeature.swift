@@ -1,20 +1,21 @@
 import MapMath
 
-/// The part of a feature in one tile, in tile units and including the tile's buffer.
+/// The part of a feature that lies in one tile, including the tile's buffer.
 ///
 /// The properties `points`, `lines`, `polygons`, and `outline` contain the geometry in map points, ready to draw. Lines
 /// and polygons are clipped to the square of the tile, without the buffer that the tile shares with its neighbors.
 public struct ClippedFeature: Sendable, Hashable {
-  /// The tile that contains the part of the feature.
+  /// The tile that contains this part of the feature.
   public let tile: TileID
-  /// The number of tile units along each side of the tile, above 0.
+  /// The number of tile units along each side of the tile, which is always greater than 0.
   public let extent: Int
   /// The width of the buffer beyond each side of the tile, in tile units.
   public let buffer: Int
-  /// The geometry of the part of the feature, in tile units.
+  /// The geometry of this part of the feature, in tile units.
   public var geometry: TileGeometry
 
-  /// Creates a clipped feature from its tile and geometry. The extent is clamped to 1...2^32 - 1.
+  /// Creates a clipped feature with the given tile, extent, buffer, and geometry. The extent is clamped to the range
+  /// 1...2^32 - 1.
   public init(tile: TileID, extent: Int, buffer: Int, geometry: TileGeometry) {
     self.tile = tile
     self.extent = min(max(extent, 1), Int(UInt32.max))
@@ -22,13 +23,13 @@ public struct ClippedFeature: Sendable, Hashable {
     self.geometry = geometry
   }
 
-  /// The points, including those in the buffer. Empty for lines and polygons.
+  /// The points of the feature, including those in the buffer. This array is empty for lines and polygons.
   public var points: [MapPoint] {
     guard geometry.kind == .points else { return [] }
     return zip(geometry.x, geometry.y).map { mapPoint(Double($0), Double($1)) }
   }
 
-  /// The lines within the tile. Empty for points and polygons.
+  /// The lines of the feature within the tile. This array is empty for points and polygons.
   ///
   /// - Complexity: O(n), where n is the number of positions.
   public var lines: [[MapPoint]] {
@@ -38,7 +39,7 @@ public struct ClippedFeature: Sendable, Hashable {
     }
   }
 
-  /// The polygons within the tile. Empty for points and lines.
+  /// The polygons of the feature within the tile. This array is empty for points and lines.
   ///
   /// - Complexity: O(n), where n is the number of positions.
   public var polygons: [OverlayPolygon] {
@@ -62,11 +63,11 @@ public struct ClippedFeature: Sendable, Hashable {
     return polygons
   }
 
-  /// The edges of the polygons within the tile, except those along the edges of tiles and of the map. Empty for points
-  /// and lines.
+  /// The edges of the polygons within the tile, as lines to stroke. Edges that result from cutting the polygons at the
+  /// edge of the tile or of the map are omitted. This array is empty for points and lines.
   ///
-  /// An edge along the border between two tiles belongs only to the eastern or southern tile. A ring that lies within
-  /// the tile becomes a line that ends where it begins.
+  /// If an original edge of a polygon runs along the border between two tiles, the edge belongs only to the eastern or
+  /// southern tile. A ring that lies entirely within the tile becomes a line that ends where it begins.
   ///
   /// - Complexity: O(n), where n is the number of positions.
   public var outline: [[MapPoint]] {

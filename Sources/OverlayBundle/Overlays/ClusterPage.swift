@@ -7,7 +7,7 @@ public struct ClusterPage: Sendable, Hashable {
   public var layer: String
   /// The cluster to which the children and leaves belong.
   public var cluster: LayerMembers.Cluster
-  /// The children of the cluster, which replace the cluster when it is split.
+  /// The children of the cluster. They replace the cluster when it is split.
   public var children: [LayerMembers.Member]
   /// The leaves on the page. The order of the leaves never changes.
   public var leaves: [PointOverlay]
@@ -16,28 +16,28 @@ public struct ClusterPage: Sendable, Hashable {
   /// The maximum number of leaves on a page. Only the last page can have fewer leaves.
   public var pageSize: Int
 
-  /// The number of pages that contain all leaves of the cluster.
+  /// The number of pages that are needed to list all leaves of the cluster.
   public var pageCount: Int { (max(cluster.pointCount, 1) - 1) / max(pageSize, 1) + 1 }
   /// The first zoom at which the cluster is split.
   public var expansionZoom: Int { cluster.zoom + 1 }
 }
 
 extension BundleReader {
-  /// Returns a cluster with its children and one page of its leaves. For details, see
+  /// Returns the given cluster, along with the cluster's children and one page of leaves. For details, see
   /// `members(ofCluster:in:page:size:)`.
   public func members(of cluster: ClusterOverlay, page: Int = 1, size: Int = 100) async throws -> ClusterPage? {
     guard let id = cluster.id.number else { return nil }
     return try await members(ofCluster: id, in: cluster.id.layer, page: page, size: size)
   }
 
-  /// Returns a cluster with its children and one page of its leaves, or `nil` if the layer has no members or no cluster
-  /// with the given id.
+  /// Returns the cluster with the given id, along with the cluster's children and one page of leaves. Returns `nil` if
+  /// the bundle does not contain members for the layer, or if the layer does not contain such a cluster.
   ///
   /// - Parameters:
-  ///   - id: The id of the cluster in the tiles, which is the `number` of its `OverlayID`.
+  ///   - id: The id of the cluster in the tiles, which is the `number` of the cluster's `OverlayID`.
   ///   - layer: The name of the layer.
-  ///   - page: The number of the page, starting at 1. Pages after the last one have no leaves.
-  ///   - size: The number of leaves on a page, at least 1.
+  ///   - page: The number of the page to return, starting at 1. Pages after the last one have no leaves.
+  ///   - size: The maximum number of leaves on a page. A number less than 1 is treated as 1.
   /// - Throws: Any error that `BundleReader` throws.
   /// - Complexity: O(n), where n is the number of children plus the number of leaves on the page.
   public func members(
@@ -56,7 +56,7 @@ extension BundleReader {
 }
 
 extension PointOverlay {
-  /// Creates a point overlay from a leaf of a cluster in the given layer.
+  /// Creates a point overlay from the given leaf, which belongs to a cluster in the given layer.
   public init(_ leaf: LayerMembers.Leaf, layer: String) {
     self.init(
       id: OverlayID(layer: layer, id: leaf.id), position: leaf.position.coordinate, properties: leaf.properties)
@@ -68,7 +68,8 @@ extension ClusterPage {
   ///
   /// The foreign member `member` of each feature is `child` or `leaf`. A child that is a cluster has the properties
   /// `cluster`, `cluster_id`, `point_count`, and `expansion_zoom`. The foreign members of the collection are `layer`,
-  /// `cluster` (the cluster as a Feature), `page`, `page_size`, and `pages`. The members of JSON objects are sorted.
+  /// `cluster` (the cluster as a Feature), `page`, `page_size`, and `pages`. The members of all JSON objects are sorted
+  /// by name.
   public func geoJSON() throws -> Data {
     let members = children.map { $0.geoJSON(layer: layer, "child") } + leaves.map { $0.geoJSON("leaf") }
     let text = try ExactJSON.encode(

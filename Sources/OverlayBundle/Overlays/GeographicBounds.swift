@@ -1,22 +1,22 @@
 import MapMath
 
-/// A box bounded by two longitudes and two latitudes. If the box crosses the antimeridian, `west` is greater than
-/// `east`.
+/// A geographic box that is bounded by two longitudes and two latitudes. If the box crosses the antimeridian, `west` is
+/// greater than `east`.
 public struct GeographicBounds: Sendable, Hashable {
-  /// The longitude of the western edge, in degrees, -180...180.
+  /// The longitude of the western edge, in degrees, in the range -180...180.
   public var west: Double
-  /// The latitude of the southern edge, in degrees, -90...90.
+  /// The latitude of the southern edge, in degrees, in the range -90...90.
   public var south: Double
-  /// The longitude of the eastern edge, in degrees, -180...180.
+  /// The longitude of the eastern edge, in degrees, in the range -180...180.
   public var east: Double
-  /// The latitude of the northern edge, in degrees, -90...90.
+  /// The latitude of the northern edge, in degrees, in the range -90...90.
   public var north: Double
 
-  /// Creates a box from the longitudes and latitudes of its edges, in degrees. Returns `nil` if a number is not finite,
-  /// or if `south` is greater than `north`.
+  /// Creates a box from the given longitudes and latitudes of the edges, in degrees. Returns `nil` if a number is not
+  /// finite, or if `south` is greater than `north`.
   ///
-  /// Longitudes are wrapped to -180...180, and latitudes are clamped to -90...90. A box that is at least 360 degrees
-  /// wide covers the whole world. All readers of bundles apply these rules.
+  /// Longitudes are wrapped to the range -180...180, and latitudes are clamped to the range -90...90. A box that is at
+  /// least 360 degrees wide covers the whole world. The web library applies the same rules.
   public init?(west: Double, south: Double, east: Double, north: Double) {
     guard west.isFinite, east.isFinite, south.isFinite, north.isFinite, south <= north else { return nil }
     (self.west, self.east) = (west, east)
@@ -38,8 +38,8 @@ public struct GeographicBounds: Sendable, Hashable {
     self.init(west: west, south: south, east: east, north: north)
   }
 
-  /// The box in map points, to which you can fit a camera. If the box crosses the antimeridian, the rectangle extends
-  /// beyond 2^28.
+  /// The box as a rectangle in map points. Use this rectangle, for example, to fit a camera to the box. If the box
+  /// crosses the antimeridian, the rectangle extends east beyond 2^28.
   public var mapRect: MapRect {
     let corner = MapPoint(unwrapped: Coordinate(latitude: north, longitude: west))
     let other = MapPoint(

@@ -3,17 +3,17 @@ import MapMath
 import OvertileCore
 
 extension Overlay {
-  /// Returns overlays as a GeoJSON FeatureCollection, encoded in UTF-8, with one feature for each overlay. You can use
-  /// the result as the data of a GeoJSON source in Mapbox or MapLibre.
+  /// Returns the given overlays as a GeoJSON FeatureCollection, encoded in UTF-8, with one feature for each overlay.
+  /// You can use the result as the data of a GeoJSON source in Mapbox or MapLibre.
   ///
-  /// The foreign members `layer` and `overlay` of each feature specify its layer and kind. The kind is `cluster`,
-  /// `point`, `circle`, `dissolvedCircles`, `shape`, or `feature`. The properties of each feature are those in the
-  /// tiles.
+  /// The foreign members `layer` and `overlay` of each feature specify the overlay's layer and kind. The kind is
+  /// `cluster`, `point`, `circle`, `dissolvedCircles`, `shape`, or `feature`. The properties of each feature are the
+  /// properties in the tiles.
   ///
-  /// A cluster or point becomes a Point. A circle becomes a Polygon of its ring or, if the ring is not drawn, a Point
-  /// at its center. A shape becomes the points, lines, or polygons of its clipped features, as drawn. An overlay that
-  /// lies only in the buffers of the tiles has a null geometry. Positions have seven decimals. The members of JSON
-  /// objects are sorted, so equal overlays have equal bytes.
+  /// A cluster or point becomes a Point. A circle becomes a Polygon or, if the ring of the circle is not drawn, a Point
+  /// at the center. A shape becomes the points, lines, or polygons that are drawn for the shape. An overlay that lies
+  /// only in the buffers of the tiles has a null geometry. Positions have seven decimals. The members of all JSON
+  /// objects are sorted by name, so equal overlays produce equal bytes.
   public static func geoJSON(_ overlays: [Overlay]) throws -> Data {
     let collection = JSONValue.object([
       "type": .string("FeatureCollection"), "features": .array(overlays.map(\.geoJSONFeature)),

@@ -1,8 +1,8 @@
 import MapMath
 import OvertileCore
 
-/// A single object that an app draws, such as a marker, a circle, or a shape. The value of an overlay does not depend
-/// on the tiles from which it was read.
+/// A single object that an app draws, such as a marker, a circle, or a shape. An object that appears in several tiles
+/// becomes a single overlay.
 public enum Overlay: Sendable, Hashable, Identifiable {
   /// Several points that are shown as one marker.
   case cluster(ClusterOverlay)
@@ -17,7 +17,7 @@ public enum Overlay: Sendable, Hashable, Identifiable {
   /// Any other feature in a tile, such as a damaged feature, or one written by another program or a later version.
   case feature(FeatureOverlay)
 
-  /// The identity of the overlay, which is unique in the bundle at every zoom.
+  /// The identity of the overlay. At each zoom, the identity is unique in the bundle.
   public var id: OverlayID {
     switch self {
     case .cluster(let overlay): overlay.id
@@ -29,8 +29,8 @@ public enum Overlay: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The properties of the source feature, or the aggregates of a cluster. Properties that were added for the layer's
-  /// kind are not included.
+  /// The properties of the source feature, or the aggregates of a cluster. Properties that are specific to the kind of
+  /// layer, such as the radius of a circle, are not included.
   public var properties: NamedValues<PropertyValue> {
     switch self {
     case .cluster(let overlay): overlay.aggregates
@@ -59,8 +59,8 @@ public enum Overlay: Sendable, Hashable, Identifiable {
   }
 }
 
-/// The identity of an overlay, which consists of its layer and its id in the tiles. The identity is the same at all
-/// zooms and, if the id in the source does not change, in later bundles.
+/// The identity of an overlay, which consists of the overlay's layer and id in the tiles. The identity is the same at
+/// all zooms and, if the id in the source does not change, in later bundles.
 public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// A key that distinguishes a feature from the other features in its layer.
   public enum Feature: Sendable, Hashable {
@@ -75,13 +75,13 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
   /// The key of the feature in the layer.
   public var feature: Feature
 
-  /// Creates an identity from a layer's name and the key of a feature in the layer.
+  /// Creates an identity from the given layer name and the key of a feature in that layer.
   public init(layer: String, feature: Feature) {
     self.layer = layer
     self.feature = feature
   }
 
-  /// Creates an identity from a layer's name and the id of a feature in the layer.
+  /// Creates an identity from the given layer name and the id of a feature in that layer.
   public init(layer: String, id: UInt64) {
     self.init(layer: layer, feature: .id(id))
   }
@@ -105,8 +105,8 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
     }
   }
 
-  /// A textual representation of the identity, which contains the layer and the id. For a feature without an id, the
-  /// text contains the layer, the tile, and the index of the feature in the layer.
+  /// A textual representation that contains the layer and the id. For a feature without an id, the text contains the
+  /// layer, the tile, and the index of the feature in the layer.
   public var description: String {
     switch feature {
     case .id(let id): "\(layer)/\(id)"

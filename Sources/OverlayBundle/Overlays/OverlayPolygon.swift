@@ -1,25 +1,25 @@
 import MapMath
 
-/// A polygon in map points, which consists of an exterior ring and holes. The first position of a ring is not repeated
+/// A polygon that consists of an exterior ring and holes, in map points. The first position of a ring is not repeated
 /// at the end.
 ///
 /// The exterior ring is clockwise on the map, and holes are counterclockwise.
 public struct OverlayPolygon: Sendable, Hashable {
-  /// The outer ring of the polygon.
+  /// The exterior ring of the polygon.
   public var exterior: [MapPoint]
   /// The rings of the polygon's holes.
   public var holes: [[MapPoint]]
 
-  /// Creates a polygon from an exterior ring and the rings of its holes.
+  /// Creates a polygon with the given exterior ring and holes.
   public init(exterior: [MapPoint], holes: [[MapPoint]] = []) {
     self.exterior = exterior
     self.holes = holes
   }
 
-  /// All rings of the polygon, starting with the exterior ring.
+  /// All rings of the polygon. The exterior ring comes first.
   public var rings: [[MapPoint]] { [exterior] + holes }
 
-  /// The coordinates of all rings of the polygon, starting with the exterior ring.
+  /// The coordinates of all rings of the polygon. The exterior ring comes first.
   public var coordinates: [[Coordinate]] { rings.map { $0.map(\.coordinate) } }
 
   /// The polygons of a geometry of the world grid.

@@ -4,18 +4,18 @@ import OvertileCore
 /// A line or polygon in a shape layer, simplified for its zoom, or a point that replaces a shape that is too small to
 /// draw.
 ///
-/// A shape consists of clipped features, each of which is drawn within its own tile, so clipped features meet but never
-/// overlap. To draw a polygon, combine the polygons of all clipped features into one path, such as an `MKMultiPolygon`.
-/// To draw its edges, stroke `outline`, which omits the cuts between tiles.
+/// A shape consists of clipped features, each of which is drawn within its own tile. Clipped features of neighboring
+/// tiles meet but never overlap. To draw a polygon, combine the polygons of all clipped features into one path, such as
+/// an `MKMultiPolygon`. To draw the edges of the polygon, stroke `outline`, which omits the cuts between tiles.
 public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// The identity of the shape.
   public var id: OverlayID
-  /// The clipped features of the shape, one per tile, sorted by tile.
+  /// The clipped features of the shape, one for each tile, sorted by tile.
   public var clippedFeatures: [ClippedFeature]
-  /// The position for a label, which is the center of the largest circle inside the polygon, or `nil` if there is no
-  /// label.
+  /// The position of the label, or `nil` if there is no label. The position is the center of the largest circle inside
+  /// the polygon.
   ///
-  /// Every polygon has a label in a layer with `label: true`. In a layer with `label: point`, a polygon has a label if
+  /// In a layer with `label: true`, every polygon has a label. In a layer with `label: point`, a polygon has a label if
   /// the tile that contains the label was read.
   public var label: Coordinate?
   /// The label's rank by polygon area, with larger polygons first, or `nil` if the layer does not specify
@@ -24,13 +24,13 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// The properties of the source feature.
   public var properties: NamedValues<PropertyValue>
 
-  /// The distinct points of the overlay, if it consists of points or replaces shapes that are too small to draw.
+  /// The distinct points of all clipped features. A shape that is too small to draw is replaced with such a point.
   public var points: [Coordinate] { clippedFeatures.distinctPoints }
-  /// The lines of all clipped features, each within its tile.
+  /// The lines of all clipped features. Each line lies within one tile.
   public var lines: [[MapPoint]] { clippedFeatures.flatMap(\.lines) }
-  /// The polygons of all clipped features, each within its tile.
+  /// The polygons of all clipped features. Each polygon lies within one tile.
   public var polygons: [OverlayPolygon] { clippedFeatures.flatMap(\.polygons) }
-  /// The lines to stroke along the edges of polygons, without the cuts between tiles and at the antimeridian.
+  /// The lines to stroke along the edges of polygons. The cuts between tiles and along the antimeridian are omitted.
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
@@ -38,20 +38,23 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
 public struct DissolvedCirclesOverlay: Sendable, Hashable, Identifiable {
   /// The identity of the class of circles.
   public var id: OverlayID
-  /// The number of circles in the class at the zoom of the tiles, in the whole world.
+  /// The total number of circles in the class at the zoom of the tiles, including circles outside the tiles that were
+  /// read.
   public var circleCount: Int
-  /// The clipped features of the shape, one per tile, sorted by tile.
+  /// The clipped features of the shape, one for each tile, sorted by tile.
   public var clippedFeatures: [ClippedFeature]
-  /// A collection that contains the property that defines the class of circles. Empty if no property defines the class.
+  /// A collection that contains the property that defines the class of circles. The collection is empty if no property
+  /// defines the class.
   public var properties: NamedValues<PropertyValue>
 
-  /// The polygons of all clipped features, each within its tile.
+  /// The polygons of all clipped features. Each polygon lies within one tile.
   public var polygons: [OverlayPolygon] { clippedFeatures.flatMap(\.polygons) }
-  /// The lines to stroke along the edges of the shape, without the cuts between tiles and at the antimeridian.
+  /// The lines to stroke along the edges of the shape. The cuts between tiles and along the antimeridian are omitted.
   public var outline: [[MapPoint]] { clippedFeatures.flatMap(\.outline) }
 }
 
-/// A feature that is not an overlay of a known kind.
+/// A feature that cannot be read as any other kind of overlay, for example because the feature is damaged or was
+/// written by another program.
 public struct FeatureOverlay: Sendable, Hashable, Identifiable {
   /// The identity of the feature.
   public var id: OverlayID
@@ -59,7 +62,7 @@ public struct FeatureOverlay: Sendable, Hashable, Identifiable {
   public var clippedFeatures: [ClippedFeature]
   /// All properties of the feature, as stored in the tile.
   public var properties: NamedValues<PropertyValue>
-  /// The reason that the feature is not an overlay of its layer's kind, or `nil` if this library does not support the
-  /// kind.
+  /// The reason that the feature is not a valid overlay of its layer's kind, or `nil` if this library does not support
+  /// that kind.
   public var fault: String?
 }

@@ -1,19 +1,20 @@
 import MapMath
 
-/// The overlays in a viewport at one position of the camera.
+/// The overlays in a viewport for one position of the camera.
 public struct ViewportOverlays: Sendable, Hashable {
   /// The plan that lists the tiles from which the overlays were read.
   public var plan: ViewportPlan
   /// The distinct overlays, sorted by layer in the order of the manifest, and then by id.
   public var overlays: [Overlay]
 
-  /// Creates viewport overlays from a plan and the overlays in the plan's tiles.
+  /// Creates viewport overlays from the given plan and the overlays in the plan's tiles.
   public init(plan: ViewportPlan, overlays: [Overlay]) {
     self.plan = plan
     self.overlays = overlays
   }
 
-  /// Returns the zoom of the tiles from which a layer was read, or `nil` if the layer is not shown.
+  /// Returns the zoom of the tiles from which the layer with the given name was read, or `nil` if the layer is not
+  /// shown.
   public func zoom(ofLayer name: String) -> Int? { plan.shares.first { $0.layers.contains(name) }?.zoom }
 
   /// Returns the changes that turn the previous overlays into these overlays. Apply the changes to a map that shows the
@@ -41,10 +42,10 @@ public struct ViewportOverlays: Sendable, Hashable {
 public struct OverlayChanges: Sendable, Hashable {
   /// The overlays to add to the map.
   public var inserted: [Overlay] = []
-  /// The overlays to remove from the map, in their previous state.
+  /// The overlays to remove from the map, as they were in the previous viewport.
   public var removed: [Overlay] = []
-  /// The overlays to replace on the map, in their new state. These are, for example, shapes with different clipped
-  /// features, or circles from a different zoom.
+  /// The new versions of overlays that are already on the map. Each one replaces the overlay with the same identity,
+  /// for example because a shape's clipped features changed or because a circle now comes from a different zoom.
   public var updated: [Overlay] = []
 
   /// Whether there are no changes.

@@ -1,12 +1,13 @@
 import MapMath
 
-/// A plan of the tiles to read in order to show layers in a viewport.
+/// A plan that lists the tiles to read in order to show layers in a viewport.
 ///
 /// The zoom of each layer is the camera's `zoom512`, rounded down to a whole number that is at least 0. A layer is not
-/// shown below its `minzoom`. Above its `maxzoom`, the tiles of `maxzoom` are overzoomed, as in MapLibre and Mapbox.
+/// shown below its `minzoom`. Above the layer's `maxzoom`, the tiles of `maxzoom` are enlarged, as in MapLibre and
+/// Mapbox.
 ///
-/// A view that is pitched toward the horizon can need more than `tileLimit` tiles. In that case, the layer uses the
-/// highest zoom, down to its `minzoom`, that needs no more tiles than the limit.
+/// A view that is pitched toward the horizon can need more than `tileLimit` tiles. In that case, a layer uses the
+/// highest zoom at which the number of tiles is within the limit, or `minzoom` if there is no such zoom.
 public struct ViewportPlan: Sendable, Hashable {
   /// A group of layers that are shown with tiles of the same zoom.
   public struct Share: Sendable, Hashable {
@@ -18,10 +19,11 @@ public struct ViewportPlan: Sendable, Hashable {
     public var tiles: [TileID]
   }
 
-  /// The maximum number of tiles to read for a layer, unless the layer's minimum zoom needs more tiles.
+  /// The maximum number of tiles to read for a layer. More tiles are read only if even the layer's minimum zoom needs
+  /// more.
   public static let tileLimit = 512
 
-  /// The groups of layers, in ascending order of zoom.
+  /// The groups of layers, sorted by zoom in ascending order.
   public private(set) var shares: [Share] = []
 
   /// Plans some layers for a box at a zoom, which counts as the whole number below it.
@@ -49,10 +51,10 @@ public struct ViewportPlan: Sendable, Hashable {
     }
   }
 
-  /// Creates a plan for showing the given layers in a viewport.
+  /// Creates a plan for showing the given layers in the given viewport.
   ///
-  /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if an argument is not valid, or `.tooManyTiles` if a
-  ///   layer's minimum zoom needs more than 10,000 tiles.
+  /// - Throws: `CameraError.invalidCamera` if the camera is not valid, `.invalidViewport` if the viewport is not valid,
+  ///   or `.tooManyTiles` if a layer's minimum zoom needs more than 10,000 tiles.
   public init(
     _ camera: Camera, _ viewport: MapViewport, layers: [BundleManifest.Layer]
   ) throws(CameraError) {
@@ -90,8 +92,8 @@ public struct ViewportPlan: Sendable, Hashable {
 }
 
 extension BundleManifest {
-  /// The tile options for a `ViewportTracker` of this bundle. With these options, the tracker selects the same tiles as
-  /// `ViewportPlan`.
+  /// The tile options for a `ViewportTracker` that tracks the tiles of this bundle. With these options, the tracker
+  /// selects the same tiles as `ViewportPlan`.
   public var viewportTiles: TileCover.Options {
     var options = TileCover.Options(tileSize: Camera.baseTileSize)
     options.zooms = 0...min(max(maxzoom, 0), 31)

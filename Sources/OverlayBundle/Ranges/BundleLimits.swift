@@ -1,9 +1,9 @@
 import OvertileBundleFormat
 
-/// Limits on the memory that a bundle may use in the program that opens it.
+/// Limits on the memory that an app uses to read a bundle.
 ///
-/// Whatever a bundle contains, no read exceeds these limits, and no data is decompressed beyond them. Larger data
-/// causes `BundleError.damaged`. A build never writes data that exceeds the default limits.
+/// Whatever a bundle contains, no read exceeds these limits, and no data is decompressed beyond them. If data exceeds a
+/// limit, `BundleError.damaged` is thrown. A build never writes data that exceeds the default limits.
 public struct BundleLimits: Sendable, Hashable {
   /// The maximum size, in bytes, of the cache of decoded tiles, directories, and members. If the limit is 0, nothing is
   /// cached.
@@ -12,17 +12,20 @@ public struct BundleLimits: Sendable, Hashable {
   public var manifestBytes = BundleSizes.manifest
   /// The maximum size, in bytes, of an archive's uncompressed metadata. Metadata is read only if there is no manifest.
   public var metadataBytes = BundleSizes.metadata
-  /// The maximum size, in bytes, of a tile, both stored and uncompressed.
+  /// The maximum size, in bytes, of a tile. The limit applies both to the stored tile and to the uncompressed tile.
   public var tileBytes = BundleSizes.tile
-  /// The maximum size, in bytes, of a directory in an archive, both stored and uncompressed.
+  /// The maximum size, in bytes, of a directory in an archive. The limit applies both to the stored directory and to
+  /// the uncompressed directory.
   public var directoryBytes = BundleSizes.directory
-  /// The maximum size, in bytes, of a request that joins distant parts of an archive. Joined requests allow a bundle to
-  /// read a first view with at most three requests.
+  /// The maximum size, in bytes, of a request that joins distant parts of an archive. Joined requests make it possible
+  /// to read the tiles of the first view with at most three requests.
   ///
   /// A joined request for tiles never exceeds `tileBytes`, and a joined request for directories never exceeds
-  /// `directoryBytes`. If the limit is 0, only parts near each other are joined, as for local files.
+  /// `directoryBytes`. If the limit is 0, only parts that are close to each other are joined. For local files, this is
+  /// always the case.
   public var joinedBytes = 2 << 20
-  /// The maximum size, in bytes, of the properties on one page of members, as stored in the file.
+  /// The maximum size, in bytes, of the properties on one page of members. The limit applies to the properties as they
+  /// are stored in the file.
   public var pagePropertyBytes = BundleSizes.member
   /// The maximum size, in bytes, of an MBTiles file that can be copied to a temporary file. A copy is needed if the
   /// bundle's reader does not read from local files.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A reader that reads through another reader, and records each request and the number of bytes that it returns.
+/// A range reader that passes each request on to another reader, and records the request and the number of bytes
+/// returned.
 ///
 /// This reader hides the paths of local files, so a bundle reads them as if they were on a server.
 public final class CountingRangeReader: RangeReader, @unchecked Sendable {
@@ -19,10 +20,10 @@ public final class CountingRangeReader: RangeReader, @unchecked Sendable {
   private let lock = NSLock()
   private var made: [Request] = []
 
-  /// Creates a reader that records the requests to another reader.
+  /// Creates a reader that passes requests on to the given reader and records them.
   public init(_ base: any RangeReader) { self.base = base }
 
-  /// The finished requests, in the order in which they finished.
+  /// The finished requests, in order of completion.
   public var requests: [Request] { lock.withLock { made } }
 
   /// The total number of bytes returned by all requests.
@@ -31,7 +32,7 @@ public final class CountingRangeReader: RangeReader, @unchecked Sendable {
   /// Removes all recorded requests.
   public func reset() { lock.withLock { made = [] } }
 
-  /// Returns the bytes from the other reader, and records the request.
+  /// Returns the bytes that the other reader returns, and records the request.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
     let bytes = try await base.bytes(of: path, in: range)
     lock.withLock { made.append(Request(path: path, range: range, received: bytes?.count)) }

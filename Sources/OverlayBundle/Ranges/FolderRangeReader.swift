@@ -1,7 +1,7 @@
 import Foundation
 import OvertileTileArchive
 
-/// A reader of the files in a folder.
+/// A range reader that reads the files in a folder.
 ///
 /// The first read opens the folder. The folder and the 64 most recently used files stay open. If another folder
 /// replaces the open folder, for example when the pipeline replaces a bundle, the reader continues with the old folder
@@ -14,14 +14,15 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
   private let folder: OpenFolder
   private let files: OpenFiles
 
-  /// Creates a reader of the files in a folder, without opening the folder.
+  /// Creates a reader for the files in the given folder, without opening the folder.
   public init(_ folder: URL) {
     let open = OpenFolder(folder.path)
     (path, self.folder) = (folder.path, open)
     files = OpenFiles(limit: 64) { try open.file($0) }
   }
 
-  /// Returns the bytes in a range of a file, or `nil` if the folder does not contain the file.
+  /// Returns the bytes in the given range of the file at the given path, or `nil` if the folder does not contain the
+  /// file.
   ///
   /// - Throws: `ArchiveError` if the file exists but cannot be read, or `BundleError.replaced` if the file was removed
   ///   along with its bundle.
@@ -30,7 +31,7 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
     return try file.bytes(within: range)
   }
 
-  /// Returns a reader of the folder that is currently at the path.
+  /// Returns a new reader for the folder that is currently at the same path.
   public func reopened() -> any RangeReader { FolderRangeReader(URL(fileURLWithPath: path, isDirectory: true)) }
 
   /// None if another folder is at the path by now: a path would lead there.
@@ -39,17 +40,18 @@ public final class FolderRangeReader: RangeReader, LocalFiles {
   }
 }
 
-/// A reader of a single file, such as an archive without a manifest.
+/// A range reader that reads a single file, such as an archive without a manifest.
 public final class FileRangeReader: RangeReader, LocalFiles {
   /// The name of the file, which is the last component of its path.
   public let name: String
   private let path: String
   private let open = OpenFiles(limit: 1) { try InputFile(ifPresent: $0) }
 
-  /// Creates a reader of a file, without opening the file.
+  /// Creates a reader for the given file, without opening the file.
   public init(_ file: URL) { (path, name) = (file.path, file.lastPathComponent) }
 
-  /// Returns the bytes in a range of the file, or `nil` if the path is not the file's name or the file does not exist.
+  /// Returns the bytes in the given range of the file, or `nil` if the file does not exist or if the given path is not
+  /// equal to `name`.
   ///
   /// - Throws: `ArchiveError` if the file cannot be read.
   public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
@@ -57,7 +59,7 @@ public final class FileRangeReader: RangeReader, LocalFiles {
     return try file.bytes(within: range)
   }
 
-  /// Returns a reader of the file that is currently at the path.
+  /// Returns a new reader for the file that is currently at the same path.
   public func reopened() -> any RangeReader { FileRangeReader(URL(fileURLWithPath: path)) }
 
   package func localPath(of path: String) -> String? { path == name ? self.path : nil }

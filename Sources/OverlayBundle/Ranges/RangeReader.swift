@@ -6,19 +6,19 @@
 /// A bundle calls its reader from many tasks at once, but never with an empty range or for more bytes than the bundle's
 /// `BundleLimits` allow. For the number of requests that a view needs, see DrawingOverlays.
 public protocol RangeReader: Sendable {
-  /// Returns the bytes in a range of a file, or `nil` if there is no such file.
+  /// Returns the bytes in the given range of the file at the given path, or `nil` if there is no such file.
   ///
   /// The path is relative to the bundle, with "/" between its components, and has passed `BundlePath.isSafe`. If the
   /// range extends beyond the end of the file, return only the bytes that exist. A bundle passes any error on to its
   /// caller. Stop reading and throw an error if the task is canceled.
   func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]?
 
-  /// Returns a reader of the bundle that is currently at the same place, or this reader if it has no state.
+  /// Returns a reader for the bundle that is currently at the same place. A reader without state can return itself.
   func reopened() -> any RangeReader
 }
 
 extension RangeReader {
-  /// Returns this reader, which is the default behavior for readers without state.
+  /// Returns this reader. This default implementation is suitable for readers without state.
   public func reopened() -> any RangeReader { self }
 }
 

@@ -1,14 +1,14 @@
 import MapMath
 
 extension BundleManifest.CameraView {
-  /// Creates a camera view with all forms of a camera that has no padding of its own.
+  /// Creates a camera view with all forms of the given camera.
   ///
-  /// Zooms are rounded down, so that the fitted target does not extend into the padding. Rounding moves a center by at
-  /// most half a unit of its last decimal, which is 6 mm on the ground.
+  /// Zooms are rounded down, so that the fitted target does not extend into the padding. Rounding changes each
+  /// coordinate of a center by at most half a unit of the seventh decimal, which is 6 mm on the ground.
   ///
   /// - Parameters:
-  ///   - camera: The camera, whose padding is ignored.
-  ///   - viewport: The viewport, whose insets are ignored.
+  ///   - camera: The camera to describe. The camera's padding is ignored.
+  ///   - viewport: The viewport for which the camera was computed. The viewport's insets are ignored.
   ///   - name: The name of the viewport, or `nil` if the viewport has no name.
   ///   - padding: The space to keep free around the target, in points. The padding must be smaller than the viewport.
   /// - Throws: `CameraError` if a number is out of range, or if only sky is visible.
@@ -63,7 +63,7 @@ extension BundleManifest.CameraOptions {
 }
 
 extension Camera {
-  /// Creates a camera from the camera options in a manifest.
+  /// Creates a camera from the given camera options in a manifest.
   public init(_ options: BundleManifest.CameraOptions) {
     let center = Coordinate(latitude: options.center.last ?? 0, longitude: options.center.first ?? 0)
     self.init(center: center, zoom512: options.zoom, bearing: options.bearing, pitch: options.pitch)
@@ -71,15 +71,15 @@ extension Camera {
 }
 
 extension MapViewport {
-  /// Creates a viewport from a named viewport in a manifest.
+  /// Creates a viewport from the given named viewport in a manifest.
   public init(_ viewport: BundleManifest.NamedViewport) {
     self.init(width: viewport.width, height: viewport.height)
   }
 }
 
 extension CameraRestriction {
-  /// Creates a restriction from the camera limits in a manifest. Limits that are `nil` have the widest values that a
-  /// camera supports.
+  /// Creates a restriction from the given camera limits in a manifest. If a limit is `nil`, the restriction has the
+  /// widest value that a camera supports.
   public init(_ limits: BundleManifest.CameraLimits) {
     self.init()
     minimumZoom512 = limits.minZoom ?? -64

@@ -1,40 +1,40 @@
 import MapMath
 
 extension BundleManifest {
-  /// A named camera preset in the configuration.
+  /// A named camera preset from the configuration, with the cameras that were computed for the preset.
   public struct CameraPreset: Sendable, Codable, Hashable {
     /// The name of the preset.
     public var name: String
     /// The name of the layer that the preset shows, or `nil` if the preset shows bounds.
     public var layer: String?
-    /// The number of features that the preset shows, at least 1, or `nil` if the preset shows bounds.
+    /// The number of features that the preset shows, which is at least 1, or `nil` if the preset shows bounds.
     public var features: Int?
-    /// The limits that the preset's cameras observe, or `nil` if there are no limits. Set these limits on the map in
+    /// The limits that apply to the preset's cameras, or `nil` if there are no limits. Set these limits on the map in
     /// your app.
     public var restriction: CameraLimits?
     /// The cameras of the preset, one for each viewport, in the same order as in the configuration.
     public var views: [CameraView]
 
-    /// Creates a preset without cameras.
+    /// Creates a preset with the given name and without cameras.
     public init(name: String) {
       self.name = name
       views = []
     }
   }
 
-  /// A camera for a viewport, in all forms that map libraries use.
+  /// A camera for a viewport, in all the forms that map libraries use.
   ///
-  /// Degrees are rounded to seven decimals, zooms to six, screen points to three, and map points and meters to two.
-  /// Every form describes the rounded `camera`. To create a camera view, use `init(_:in:named:padding:)`.
+  /// Degrees are rounded to seven decimals, zooms to six, screen points to three, and map points and meters to two. All
+  /// forms are computed from the rounded values of `camera`. To create a camera view, use `init(_:in:named:padding:)`.
   public struct CameraView: Sendable, Codable, Hashable {
     /// The viewport for which the camera was computed.
     public var viewport: NamedViewport
-    /// The space kept free around the target, in points. The padding is already included in `camera`, which has no
-    /// padding of its own.
+    /// The space that is kept free around the target, in points. The padding is already included in `camera`, which has
+    /// no padding of its own.
     public var padding: ScreenPadding
     /// The camera options for the web libraries of Mapbox and MapLibre.
     public var camera: CameraOptions
-    /// The zoom for 256-point tiles, as used by OpenStreetMap. This zoom is one more than the zoom of `camera`.
+    /// The zoom for 256-point tiles, as used by OpenStreetMap. This zoom is one greater than the zoom of `camera`.
     public var zoom256: Double
     /// The arguments for SwiftUI's `MapCameraPosition`.
     public var mapCameraPosition: MapCameraPosition
@@ -45,7 +45,7 @@ extension BundleManifest {
 
   /// The size of a view, in points, with an optional name.
   public struct NamedViewport: Sendable, Codable, Hashable {
-    /// The name of the viewport in the configuration, or `nil` for a layer's default camera.
+    /// The name of the viewport in the configuration, or `nil` if the camera is a layer's default camera.
     public var name: String?
     /// The width of the viewport, in points.
     public var width: Double
@@ -59,9 +59,9 @@ extension BundleManifest {
     public var center: [Double]
     /// The zoom for 512-point tiles.
     public var zoom: Double
-    /// The direction of the top of the view, in degrees clockwise from north, 0..<360.
+    /// The direction of the top of the view, in degrees clockwise from north, in the range 0..<360.
     public var bearing: Double
-    /// The pitch, in degrees from straight down.
+    /// The angle between the direction of view and straight down, in degrees.
     public var pitch: Double
   }
 
@@ -70,27 +70,28 @@ extension BundleManifest {
     /// The area of the whole view. If the camera has a bearing, this is the north-up bounding box of the view. If the
     /// camera is pitched, this is the bounding box of the visible trapezoid.
     public var region: Region
-    /// The area of the whole view at the camera's center and zoom, without bearing or pitch, in map points.
+    /// The area of the whole view, in map points, for a camera with the same center and zoom as the manifest's camera,
+    /// but without bearing or pitch.
     public var rect: MapRect
     /// The MapKit camera that shows the same height of ground at the center of the view as the manifest's camera.
     public var camera: MapKitCamera
 
-    /// The three arguments as values of `MapPosition`.
+    /// The three arguments as `MapPosition` values.
     public var cases: [MapPosition] { [.region(region), .rect(rect), .camera(camera)] }
   }
 
   /// Limits on the center, zoom, and pitch of a camera. A value of `nil` means that there is no limit.
   public struct CameraLimits: Sendable, Codable, Hashable {
-    /// The bounds of the center as west, south, east, and north, in degrees. If the bounds cross the antimeridian, west
-    /// is greater than east.
+    /// The bounds of the center, in degrees, in the order west, south, east, and north. If the bounds cross the
+    /// antimeridian, west is greater than east.
     public var bounds: [Double]?
-    /// The minimum zoom for 512-point tiles.
+    /// The minimum zoom for 512-point tiles, or `nil` if there is no minimum.
     public var minZoom: Double?
-    /// The maximum zoom for 512-point tiles.
+    /// The maximum zoom for 512-point tiles, or `nil` if there is no maximum.
     public var maxZoom: Double?
-    /// The minimum pitch, in degrees.
+    /// The minimum pitch, in degrees, or `nil` if there is no minimum.
     public var minPitch: Double?
-    /// The maximum pitch, in degrees.
+    /// The maximum pitch, in degrees, or `nil` if there is no maximum.
     public var maxPitch: Double?
 
     /// Creates camera limits in which all values are `nil`.

@@ -2,24 +2,25 @@ import Foundation
 import OvertileCore
 
 extension BundleManifest {
-  /// Returns the manifest as JSON in UTF-8 with sorted keys, so that equal manifests have equal bytes.
+  /// Returns the manifest as JSON, encoded in UTF-8. The keys are sorted, so equal manifests have equal bytes.
   public func encoded() throws -> Data {
     Data(try ExactJSON.encode(self, pretty: true) + [0x0A])
   }
 
-  /// Returns the bytes that `digest` covers, which are the text of the manifest without the members `digest` and
-  /// `software`.
+  /// Returns the bytes from which `digest` is computed. These bytes are the JSON text of the manifest without the
+  /// members `digest` and `software`.
   public func digestedBytes() throws -> Data {
     var rest = self
     (rest.digest, rest.software) = (nil, nil)
     return try rest.encoded()
   }
 
-  /// Creates a manifest by reading it from the bundle in a folder. The manifest must be a regular file of at most
-  /// `BundleSizes.manifest` bytes.
+  /// Creates a manifest by reading the manifest file of the bundle in the given folder. The file must be a regular file
+  /// of at most `BundleSizes.manifest` bytes.
   ///
   /// - Throws: `BundleError.notABundle` if the manifest is missing, cannot be parsed, or has a different format,
-  ///   `BundleError.unknownVersion` if it has a later format version, or `BundleError.damaged` if it is not valid.
+  ///   `BundleError.unknownVersion` if the manifest has a later format version, or `BundleError.damaged` if the
+  ///   manifest is not valid.
   public init(bundle folder: URL) throws {
     try self.init(try Self.text(in: folder), bundle: folder.path)
   }

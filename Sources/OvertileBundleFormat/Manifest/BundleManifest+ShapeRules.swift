@@ -1,21 +1,22 @@
 extension BundleManifest {
-  /// The rules for simplifying the lines and polygons of a layer. Sizes are in pixels of a tile with the size
-  /// `tileSizePixels`, at the zoom of the tile.
+  /// The rules for simplifying the lines and polygons of a layer. Sizes are in pixels at the zoom of each tile, for
+  /// tiles whose side length is `tileSizePixels`.
   ///
-  /// At the maximum zoom, shapes are not simplified, and only the grid of tile units limits their detail.
+  /// At the maximum zoom, shapes are not simplified, and their detail is limited only by the size of a tile unit.
   public struct ShapeRules: Sendable, Codable, Hashable {
-    /// The simplification method: `coverage`, `topology`, `douglas-peucker`, or `none`. It can differ from the
-    /// configured method. The method `coverage` simplifies all shapes together, so that they still share their borders.
+    /// The simplification method: `coverage`, `topology`, `douglas-peucker`, or `none`. The value can differ from the
+    /// method in the configuration. The method `coverage` simplifies all shapes together, so that neighboring shapes
+    /// still share their borders.
     public var method: String
-    /// The tolerance, in pixels. With the method `coverage`, the tolerance is the maximum distance between a shape and
-    /// its simplification, in both directions.
+    /// The tolerance, in pixels. With the method `coverage`, the tolerance is the maximum Hausdorff distance between a
+    /// shape and the simplified shape.
     public var tolerancePixels: Double
-    /// The size, in pixels, below which a shape is omitted at a zoom or becomes a point.
+    /// The size, in pixels, below which a shape is omitted at a zoom or replaced with a point.
     public var smallerThanPixels: Double
-    /// The side length, in pixels, of the tile to which all sizes in pixels refer.
+    /// The side length of a tile, in pixels. All sizes in these rules are for tiles with this side length.
     public var tileSizePixels: Int
     /// The treatment of polygons that are too small to draw. The value is `gather` if squares with the same total area
-    /// replace some of the polygons, or `nil` otherwise.
+    /// replace some of the polygons, and `nil` otherwise.
     public var small: String?
 
     /// Creates rules with the given simplification method, tolerance, and sizes.

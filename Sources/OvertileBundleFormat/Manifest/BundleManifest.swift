@@ -15,18 +15,18 @@ public struct BundleManifest: Sendable, Codable, Hashable {
 
   /// The name of the format, which is always `formatName`.
   public var format = BundleManifest.formatName
-  /// The format version, starting at 1. This is the first version that supports the layout of the bundle.
+  /// The format version, starting at 1. This value is the earliest version that supports the layout of the tiles.
   public var formatVersion: Int
   /// The name of the pipeline.
   public var name: String
   /// A sentence that describes the bundle, or `nil` if there is no description.
   public var description: String?
-  /// The attribution to show on maps, which may be treated as HTML, or `nil` if there is no attribution.
+  /// The attribution to show on maps, or `nil` if there is no attribution. The text can contain HTML.
   public var attribution: String?
   /// The semantic version of the data, or `nil` if the data has no version.
   public var version: String?
-  /// The bounds of all layers as west, south, east, and north, in degrees, or `nil` if there are no overlays. West is
-  /// never greater than east.
+  /// The bounds of all layers, in degrees, in the order west, south, east, and north, or `nil` if there are no
+  /// overlays. West is never greater than east.
   public var bounds: [Double]?
   /// The minimum zoom for which the bundle has tiles.
   public var minzoom: Int
@@ -42,10 +42,11 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var files: [File]
   /// The sources and versions from which the bundle was built.
   public var provenance: Provenance
-  /// The software versions by name, or `nil` in older bundles. To read the versions of any bundle, use `versions`.
+  /// The software versions, by name, or `nil` in older bundles. To read the versions of any bundle, use `versions`.
   ///
-  /// The names are `overtile`, `geos`, and, if PROJ converted coordinates, `proj` and `projDatabase`. No digest
-  /// includes these versions, so different versions that make the same tiles make bundles with the same digest.
+  /// The names are `overtile`, `geos`, and, if PROJ converted coordinates, `proj` and `projDatabase`. These versions
+  /// are not part of any digest, so different versions that produce the same tiles produce bundles with the same
+  /// digest.
   public var software: [String: String]?
   /// The SHA-256 digest of `digestedBytes()`, in hexadecimal, or `nil` in older bundles.
   public var digest: String?
@@ -56,7 +57,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var layout: String
     /// The container format of the tiles: `pmtiles`, `mbtiles`, or `directory`.
     public var container: String
-    /// The encoding of the tiles, which is `mvt`.
+    /// The encoding of the tiles, which is always `mvt`.
     public var encoding: String
     /// The number of tile units along each side of a tile.
     public var extent: Int
@@ -77,7 +78,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public struct Layer: Sendable, Codable, Hashable {
     /// The name of the layer in the manifest and in the tiles.
     public var id: String
-    /// The kind of the layer: `cluster`, `circle`, or `shape`.
+    /// The kind of layer: `cluster`, `circle`, or `shape`.
     public var kind: String
     /// A sentence that describes the layer, or `nil` if there is no description.
     public var description: String?
@@ -85,36 +86,37 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var minzoom: Int
     /// The maximum zoom of the layer.
     public var maxzoom: Int
-    /// The type of each property in the tiles, by the name of the property: `Number`, `Boolean`, or `String`. A
+    /// The types of the properties in the tiles, by property name. A type is `Number`, `Boolean`, or `String`. A
     /// property with values of mixed types has the type `String`.
     public var fields: NamedValues<String>
-    /// The bounds of the layer as west, south, east, and north, in degrees, or `nil` if the layer is empty.
+    /// The bounds of the layer, in degrees, in the order west, south, east, and north, or `nil` if the layer is empty.
     public var bounds: [Double]?
-    /// The extent of the layer as west, south, east, and north, in degrees, with circles at their true radius. If the
-    /// extent crosses the antimeridian, west is greater than east. The extent is `nil` if the layer is empty, and in
-    /// older bundles.
+    /// The extent of the layer, in degrees, in the order west, south, east, and north. The extent encloses circles at
+    /// their true radius. If the extent crosses the antimeridian, west is greater than east. This value is `nil` in
+    /// older bundles and if the layer is empty.
     public var extent: [Double]?
     /// A camera that shows the whole layer in every view of at least 320 by 320 points, or `nil` if the layer is empty.
     public var camera: CameraView?
     /// The number of source features in the layer.
     public var features: Int
-    /// The number of source features that have a value for each property, by the name of the property, or `nil` in
-    /// older bundles. Properties that depend on the zoom are not counted.
+    /// For each property name, the number of source features that have a value for that property. This value is `nil`
+    /// in older bundles. Properties that depend on the zoom are not counted.
     public var values: NamedValues<Int>?
     /// The counts of overlays at each zoom, in ascending order of zoom.
     public var zooms: [ZoomCounts]
-    /// The pulse that an app animates, or `nil` if the layer has no pulse.
+    /// The pulse with which an app animates the layer's circles, or `nil` if the layer has no pulse.
     public var pulse: Pulse?
-    /// The model of the layer's circles and the rules for drawing them, or `nil` for other kinds of layers and in older
-    /// bundles.
+    /// The model of the layer's circles and the rules for drawing them. This value is `nil` for other kinds of layers
+    /// and in older bundles.
     public var circle: CircleRules?
-    /// The rules for simplifying lines and polygons, or `nil` for other kinds of layers and in older bundles.
+    /// The rules for simplifying lines and polygons. This value is `nil` for other kinds of layers and in older
+    /// bundles.
     public var shape: ShapeRules?
     /// The aggregates of the layer's clusters, in the same order as in the configuration, or `nil` if there are no
     /// aggregates. The value is also `nil` in older bundles.
     public var aggregates: [Aggregate]?
 
-    /// Creates an empty layer with the given name, kind, and range of zooms.
+    /// Creates an empty layer with the given name, kind, and zoom range.
     public init(id: String, kind: String, minzoom: Int, maxzoom: Int) {
       self.id = id
       self.kind = kind
@@ -130,7 +132,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public struct ZoomCounts: Sendable, Codable, Hashable {
     /// The zoom to which the counts apply.
     public var zoom: Int
-    /// The number of distinct overlays in the tiles. Depending on the kind of the layer, the overlays are clusters and
+    /// The number of distinct overlays in the tiles. Depending on the kind of layer, the overlays are clusters and
     /// single points, circles, or shapes. Circles that are dissolved into one shape count as one overlay.
     public var overlays: Int
     /// The number of source points that the overlays represent. In a cluster layer, this number is the same at every
@@ -141,7 +143,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// The number of entries in the tiles. Each overlay has one entry in every tile that it touches.
     public var entries: Int
 
-    /// Creates the counts for a zoom.
+    /// Creates counts for the given zoom.
     public init(zoom: Int, overlays: Int, points: Int, hidden: Int, entries: Int) {
       self.zoom = zoom
       self.overlays = overlays
@@ -151,7 +153,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// An animation of circles, which an app runs.
+  /// A repeating animation that an app applies to the circles of a layer.
   public struct Pulse: Sendable, Codable, Hashable {
     /// The scales at the start and end of the pulse.
     public var scale: [Double]
@@ -160,7 +162,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// The duration of the pulse, in seconds.
     public var seconds: Double
 
-    /// Creates a pulse with the given scales, opacities, and duration in seconds.
+    /// Creates a pulse with the given scales and opacities, and with the given duration, in seconds.
     public init(scale: [Double], opacity: [Double], seconds: Double) {
       self.scale = scale
       self.opacity = opacity
@@ -178,7 +180,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var minzoom: Int?
     /// The maximum zoom of the tiles in the file, or `nil` if the file does not contain tiles.
     public var maxzoom: Int?
-    /// The only layer in the file, or `nil` if the file contains tiles with all layers.
+    /// The name of the only layer in the file, or `nil` if the file contains tiles with all layers.
     public var layer: String?
     /// The number of tiles that can be requested from the file, or `nil` if the file does not contain tiles.
     public var tiles: Int?
@@ -189,11 +191,11 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var compression: String?
     /// The size of the file, in bytes.
     public var bytes: Int
-    /// The SHA-256 digest of the file, in hexadecimal. For a folder of tiles, this is the digest of the paths and
+    /// The SHA-256 digest of the file, in hexadecimal. For a folder of tiles, the digest is computed from the paths and
     /// digests of the files in the folder.
     public var sha256: String
 
-    /// Creates a description of a file from its path, role, size in bytes, and digest.
+    /// Creates a description of a file with the given path, role, size in bytes, and digest.
     public init(path: String, role: String, bytes: Int, sha256: String) {
       self.path = path
       self.role = role
@@ -204,18 +206,18 @@ public struct BundleManifest: Sendable, Codable, Hashable {
 
   /// The sources and versions from which a bundle was built.
   public struct Provenance: Sendable, Codable, Hashable {
-    /// The SHA-256 digest of the normal form of the configuration, in hexadecimal.
+    /// The SHA-256 digest of the normalized configuration, in hexadecimal.
     public var configuration: String
-    /// The SHA-256 digest of the set of features, in hexadecimal.
+    /// The SHA-256 digest of all features, in hexadecimal.
     public var features: String
     /// The coordinate transformations, in the order of the sources.
     public var reprojections: [Reprojection]
-    /// The software versions by name, or `nil` in newer bundles. To read the versions of any bundle, use
+    /// The software versions, by name, or `nil` in newer bundles. To read the versions of any bundle, use
     /// `BundleManifest.versions`.
     public var software: [String: String]?
 
-    /// Creates a provenance record from the digests of the configuration and features, and the coordinate
-    /// transformations.
+    /// Creates a provenance record with the given coordinate transformations and the given digests of the configuration
+    /// and of the features.
     public init(configuration: String, features: String, reprojections: [Reprojection]) {
       self.configuration = configuration
       self.features = features
@@ -231,7 +233,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var crs: String
     /// The name of the operation that converts the coordinates.
     public var operation: String
-    /// The operation as a PROJ string, or `nil` if PROJ does not have one.
+    /// The operation as a PROJ string, or `nil` if PROJ does not provide one.
     public var pipeline: String?
     /// The accuracy of the operation, in meters, or `nil` if the accuracy is unknown.
     public var accuracyMeters: Double?
@@ -240,10 +242,10 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var edgeToleranceMeters: Double?
     /// Whether the operation is a ballpark transformation, which does not include a datum shift.
     public var ballpark: Bool
-    /// The names of the grids that a better operation would have used.
+    /// The names of the missing grids that a better operation would use.
     public var missingGrids: [String]
 
-    /// Creates a record of the operation that converts a source's coordinates.
+    /// Creates a record with the given source, coordinate reference system, and operation.
     public init(source: String, crs: String, operation: String) {
       self.source = source
       self.crs = crs
@@ -253,10 +255,10 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     }
   }
 
-  /// The versions of the software with which the bundle was made, by name.
+  /// The versions of the software that built the bundle, by name.
   public var versions: [String: String] { software ?? provenance.software ?? [:] }
 
-  /// Creates a manifest without layers or files.
+  /// Creates a manifest with the given name, tile storage, and provenance, and without layers or files.
   public init(name: String, tiles: TileStorage, provenance: Provenance) {
     self.name = name
     self.tiles = tiles

@@ -2,10 +2,10 @@ import Foundation
 import MapMath
 import OvertileCore
 
-/// A reader of a local members file. In an app, use `LayerMembers` instead.
+/// A type that reads a local members file. In an app, use `LayerMembers` instead.
 ///
-/// The file is mapped into memory, and each call reads only the data that it returns. Damaged files cause
-/// `BundleError.damaged`.
+/// The file is mapped into memory, and each call reads only the data that it returns. If the file is damaged, a call
+/// throws `BundleError.damaged`.
 public struct MembersReader: Sendable {
   /// A cluster in a members file.
   public struct Cluster: Sendable, Hashable {
@@ -31,7 +31,7 @@ public struct MembersReader: Sendable {
     /// The position of the point.
     public var position: WorldPoint
     /// The properties that the point has in the tiles when it is not in a cluster. If the configuration specifies
-    /// `members: ids`, the properties contain only the id in the source.
+    /// `members: ids`, this collection contains only the id of the point in the source.
     public var properties: NamedValues<PropertyValue>
 
     /// Creates a leaf.
@@ -40,7 +40,7 @@ public struct MembersReader: Sendable {
     }
   }
 
-  /// A child of a cluster.
+  /// A child of a cluster. The child is either another cluster or a point.
   public enum Member: Sendable, Hashable {
     /// A cluster at one or more of the next zooms.
     case cluster(Cluster)
