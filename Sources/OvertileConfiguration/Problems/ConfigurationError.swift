@@ -18,8 +18,8 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
 
   /// A description of the problems.
   ///
-  /// Each problem is described by its position and its reason. If the file contains the problem, the affected line
-  /// follows, with a caret under the position.
+  /// For each problem, the description gives the position and the reason. If the problem is in the file, the affected
+  /// line follows, with a caret under the position.
   public var description: String {
     let rest = unlisted == 0 ? [] : ["\(file): \(unlisted) more \(unlisted == 1 ? "problem" : "problems")"]
     return (problems.map { $0.text(file: file) } + rest).joined(separator: "\n")

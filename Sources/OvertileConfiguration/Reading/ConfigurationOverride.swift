@@ -17,8 +17,8 @@ public struct ConfigurationOverride: Sendable, Hashable {
     self.origin = origin
   }
 
-  /// The environment variables that override values in a configuration file, each with the key path of the value that
-  /// it overrides.
+  /// The environment variables that override values in a configuration file. Each element also contains the key path of
+  /// the value that the variable overrides.
   public static let environmentVariables: [(name: String, keyPath: String)] = [
     ("OVERTILE_OUTPUT", "output.path"), ("OVERTILE_THREADS", "threads"),
   ]

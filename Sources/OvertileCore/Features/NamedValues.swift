@@ -1,6 +1,6 @@
 /// A table of named values, sorted by the bytes of their names in ascending order.
 ///
-/// Two names are considered equal if they differ only in Unicode normalization, such as "\u{E9}" and "e\u{301}".
+/// Names that differ only in Unicode normalization, such as "\u{E9}" and "e\u{301}", are considered equal.
 public struct NamedValues<Value> {
   private var entries: [String: Value]
 
@@ -8,7 +8,7 @@ public struct NamedValues<Value> {
   public init() { entries = [:] }
 
   /// Creates a table from the given pairs of names and values. If a name occurs more than once, the given closure
-  /// combines its values.
+  /// combines the values.
   ///
   /// - Complexity: O(n), where n is the number of pairs.
   public init(_ pairs: some Sequence<(String, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value)
@@ -95,7 +95,8 @@ public struct NamedValues<Value> {
     entries.updateValue(value, forKey: name)
   }
 
-  /// Removes the given name from the table and returns its value, or `nil` if the table did not contain the name.
+  /// Removes the given name from the table and returns the removed value, or `nil` if the table did not contain the
+  /// name.
   @discardableResult
   public mutating func removeValue(forKey name: String) -> Value? { entries.removeValue(forKey: name) }
 

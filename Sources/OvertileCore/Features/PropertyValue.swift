@@ -7,9 +7,9 @@ public enum PropertyValue: Sendable, Hashable {
   case null
   /// A Boolean.
   case bool(Bool)
-  /// A whole number that is written without a fraction or exponent and fits into 64 bits with a sign.
+  /// An integer that is written without a fraction or exponent and fits into a signed 64-bit integer.
   case int(Int64)
-  /// A whole number that is greater than `Int64.max` and fits into 64 bits without a sign.
+  /// An integer that is greater than `Int64.max` and fits into an unsigned 64-bit integer.
   case uint(UInt64)
   /// Any other number. A number that is read from JSON is never NaN or infinite.
   case double(Double)

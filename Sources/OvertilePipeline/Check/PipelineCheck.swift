@@ -16,7 +16,7 @@ public struct PipelineCheck {
   /// - Parameters:
   ///   - configuration: The configuration to check.
   ///   - commands: A permission that determines whether the check may run commands.
-  ///   - runsCommands: Whether the check runs each command until its first features arrive. If this value is `false`,
+  ///   - runsCommands: Whether the check runs each command until the first features arrive. If this value is `false`,
   ///     the check only lists the commands.
   ///   - cancellation: A flag that asks the check to stop.
   public init(
@@ -85,7 +85,7 @@ public struct PipelineCheck {
     }
   }
 
-  /// Checks the paths to which a build would write, and reads the beginning of each file of every source.
+  /// Checks the paths to which a build would write, and reads the beginning of every source file.
   ///
   /// - Returns: The findings for each source.
   /// - Throws: A `PipelineError` if there is a problem that would end a build immediately.

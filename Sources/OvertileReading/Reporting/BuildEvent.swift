@@ -38,11 +38,11 @@ public struct BuildProgress: Sendable {
   public var done: UInt64
   /// The total number of units, or `nil` if the total is unknown.
   public var total: UInt64?
-  /// The unit in which `done` and `total` are measured, which is "bytes" or "zooms".
+  /// The unit of measurement for `done` and `total`: "bytes" or "zooms".
   public var unit: String
   /// The number of features or tiles that have been processed so far. Use this number to compute the rate of progress.
   public var items: UInt64
-  /// The name of the items that `items` counts, which is "features" or "tiles".
+  /// The kind of item that `items` counts: "features" or "tiles".
   public var itemName: String
 }
 

@@ -23,7 +23,7 @@ extension BuildReport {
     public var name: String
     /// The name of the layer's source.
     public var source: String
-    /// The kind of the layer: `cluster`, `circle`, or `shape`.
+    /// The kind of layer: `cluster`, `circle`, or `shape`.
     public var kind: String
     /// The numbers of features, grouped by result. Each number is also a member of the enclosing value, both in Swift
     /// and in JSON.

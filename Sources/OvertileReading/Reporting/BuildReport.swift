@@ -1,6 +1,6 @@
 import Foundation
 
-/// The report on a run, with its counts, sizes, and times. The report is written beside the bundle as
+/// The report on a run, including counts, sizes, and times. The report is written beside the bundle as
 /// `NAME.report.json`.
 public struct BuildReport: Sendable, Codable {
   /// The path of the bundle's folder, or an empty string if the run failed.
@@ -89,7 +89,7 @@ public struct BuildReport: Sendable, Codable {
     public var bytes: UInt64
     /// The SHA-256 digest of the command's output, in hexadecimal.
     public var sha256: String
-    /// The wall-clock time from the start of the command to its end, in seconds.
+    /// The wall-clock time for which the command ran, in seconds.
     public var seconds: Double
     /// The last lines that the command wrote to standard error, with secrets masked.
     public var lastWords: [String]

@@ -57,8 +57,8 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     (self.layer, self.reason) = (layer, reason)
   }
 
-  /// A one-line summary of the verdict, which includes the gate, its subject, the old and new values, the change, and
-  /// the limit.
+  /// A one-line summary of the verdict, including the gate, the subject, the old and new values, the change, and the
+  /// limit.
   public var summary: String {
     let subjects = [
       layer.map { "layer \"\($0)\"" }, source.map { "source \"\($0)\"" }, property.map { "property \"\($0)\"" },

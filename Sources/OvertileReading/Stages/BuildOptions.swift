@@ -15,15 +15,14 @@ public struct BuildOptions: Sendable {
 
   /// The function to call if the run would exceed its memory bound and cannot be stopped in time.
   ///
-  /// The function is called on a separate thread, after the staged files have been removed. Its argument is the reason
+  /// The function is called on a separate thread, after the staged files have been removed. The argument is the reason
   /// for ending the run. The function should end the process.
   public var cutOff: @Sendable (PipelineError) -> Void = { _ in }
 
   /// The path of the metrics file for the run, or `nil` to write no metrics.
   public var metrics: String?
 
-  /// The path of the folder that contains the parts from `PipelineParts`, or `nil` if this process reads the inputs
-  /// itself.
+  /// The path of the folder that contains the parts from `PipelineParts`, or `nil` to read the inputs in this process.
   public var parts: String?
 
   /// The options for the gates in this run.

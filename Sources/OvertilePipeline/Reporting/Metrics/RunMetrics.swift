@@ -6,7 +6,7 @@ import OvertileShapes
 
 /// The metrics of a pipeline's last run, whether or not the run succeeded.
 ///
-/// The metrics are written in the format that the textfile collector in the Prometheus node exporter reads. Each sample
+/// The metrics are written in the format that the textfile collector of the Prometheus node exporter reads. Each sample
 /// has the label `pipeline`, so the files of several pipelines can be in the same folder. A metric is omitted if the
 /// run ended before its value was known.
 public struct RunMetrics: Sendable {
