@@ -6,12 +6,12 @@ extension PipelineConfiguration {
   /// The most bytes of a file: far more than any pipeline, and few enough that no mistake can fill the memory.
   static let maximumBytes = 16 << 20
 
-  /// Reads a configuration from a regular file of at most 16 MiB.
+  /// Reads and validates a configuration file. The file must be a regular file of at most 16 MiB.
   ///
   /// - Parameters:
   ///   - path: The path of the file. Relative paths in the file are resolved against the file's folder.
-  ///   - environment: The environment variables to which the file can refer, including the variables that override
-  ///     values in the file. For a list of the latter, see `ConfigurationOverride.environmentVariables`.
+  ///   - environment: The environment variables. The file can refer to any of them, and those in
+  ///     `ConfigurationOverride.environmentVariables` override values in the file.
   ///   - overrides: Values from the command line, which take precedence over the environment and the file.
   /// - Returns: The validated configuration.
   /// - Throws: A `ConfigurationError` that lists the problems in the file.

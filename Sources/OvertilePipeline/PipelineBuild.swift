@@ -8,7 +8,7 @@ public struct PipelineBuild {
   private let cancellation: Cancellation
   private let options: BuildOptions
 
-  /// Creates a run for a configuration. Nothing is read until you call `run(_:)`.
+  /// Creates a run that builds a bundle from the given configuration. Nothing is read until you call `run(_:)`.
   public init(
     _ configuration: PipelineConfiguration, options: BuildOptions = BuildOptions(),
     cancellation: Cancellation = Cancellation()
@@ -23,9 +23,9 @@ public struct PipelineBuild {
   /// The content of the bundle depends only on the features and the configuration. If anything fails, including a gate,
   /// the output remains unchanged.
   ///
-  /// - Parameter observe: A function that receives the stages, the progress, the warnings, and the counts of a failed
-  ///   run. The function is called on the calling thread.
-  /// - Returns: A report with the counts, sizes, and times, which is also written beside the bundle.
+  /// - Parameter observe: A function that receives the events of the run, such as warnings and the progress of each
+  ///   stage. The function is called on the calling thread.
+  /// - Returns: A report on the run. The report is also written beside the bundle.
   /// - Throws: A `PipelineError` if the run fails.
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
     var run = BuildRun(configuration, options, cancellation, observe)
@@ -59,7 +59,7 @@ public struct PipelineBuild {
     }
   }
 
-  /// Whether the metrics can be written without conflicting with another path that the run reads from or writes to.
+  /// Whether the metrics can be written without conflicting with the inputs or other outputs of the run.
   public var mayWriteMetrics: Bool {
     guard options.metrics != nil, (try? PlannedRun.paths(configuration, options)) == nil else { return true }
     var others = options

@@ -3,26 +3,26 @@ import OvertileConfiguration
 import OvertileLayers
 import OvertileReading
 
-/// The tasks of a build that is divided among several processes, on one machine or many.
+/// The tasks of a build that is divided among several processes, on one or more machines.
 ///
-/// The method `plan(share:tilers:into:)` divides the inputs. Each read task parses, reprojects, filters, and maps its
-/// share of the inputs, and writes the resulting rows to a part. If there are tile tasks, each of them then makes the
-/// same decisions as a single process would, and encodes and compresses its share of the tiles. A `PipelineBuild` for
-/// which `BuildOptions.parts` is set also makes these decisions, but takes the rows and tiles from the parts.
+/// The method `plan(share:tilers:into:)` divides the build into tasks. Each read task parses, reprojects, filters, and
+/// maps its share of the inputs, and writes the resulting rows to a part. If the plan includes tile tasks, each tile
+/// task encodes and compresses its share of the tiles, and writes these tiles to another part. To publish the bundle,
+/// run a `PipelineBuild` with `BuildOptions.parts` set to the folder that contains the parts.
 ///
-/// A part appears at its path only when it is complete. Therefore, the tasks of a step may run in any order and more
-/// than once, and may be killed at any time.
+/// A part appears at its path only when it is complete. Therefore, the tasks of a step can run in any order and more
+/// than once, and can be killed at any time.
 public struct PipelineParts {
   private let configuration: PipelineConfiguration
   private let options: BuildOptions
   private let cancellation: Cancellation
 
-  /// Creates the tasks of a build. The tasks use the options `memory` and `commands`.
+  /// Creates the tasks of a build from the given configuration. The tasks use the `memory` and `commands` options.
   public init(_ configuration: PipelineConfiguration, options: BuildOptions, cancellation: Cancellation) {
     (self.configuration, self.options, self.cancellation) = (configuration, options, cancellation)
   }
 
-  /// Plans the tasks and writes the plan to a folder.
+  /// Plans the tasks and writes the plan to the given folder.
   ///
   /// - Parameters:
   ///   - share: The number of input bytes for each read task.
@@ -38,14 +38,15 @@ public struct PipelineParts {
     }
   }
 
-  /// Reads the share of the inputs that the plan in a folder assigns to a read task, and writes the result to a part.
+  /// Runs the read task with the given number. The task reads its share of the inputs and writes the resulting rows to
+  /// a part.
   ///
   /// - Parameters:
   ///   - number: The number of the read task, starting at 0.
   ///   - folder: The path of the folder that contains the plan.
   ///   - path: The path of the part to write, or `nil` to use the task's default path in the folder.
   /// - Throws: A `PipelineError` if the inputs cannot be read or the part cannot be written. Invalid features do not
-  ///   cause an error at this step. The build judges invalid features later.
+  ///   cause an error at this step, because the build judges them later.
   public func read(task number: Int, of folder: String, into path: String?) throws {
     try working { run, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
@@ -83,15 +84,15 @@ public struct PipelineParts {
     return end
   }
 
-  /// Creates the share of the tiles that the plan in a folder assigns to a tile task, and writes these tiles to a part.
-  /// The tiles are created from the parts of all read tasks in the folder.
+  /// Runs the tile task with the given number. The task creates its share of the tiles from the parts of all read
+  /// tasks, and writes these tiles to a part.
   ///
   /// - Parameters:
   ///   - number: The number of the tile task, starting at 0.
   ///   - folder: The path of the folder that contains the plan and the parts of the read tasks.
   ///   - path: The path of the part to write, or `nil` to use the task's default path in the folder.
   /// - Throws: A `PipelineError` if the tiles cannot be created or the part cannot be written. Data that makes the
-  ///   build fail does not cause an error at this step. The build judges such data later.
+  ///   build fail does not cause an error at this step, because the build judges the data later.
   public func tile(task number: Int, of folder: String, into path: String?) throws {
     try working { _, sources in
       let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)

@@ -5,9 +5,9 @@ extension DecodedTile {
   /// Returns the tile as a GeoJSON FeatureCollection in UTF-8.
   ///
   /// Positions consist of a longitude and a latitude, in degrees, with at most 7 decimal places. In the buffer of a
-  /// tile at the antimeridian, longitudes may be beyond ±180 degrees. Exterior rings run counterclockwise, as RFC 7946
-  /// requires. The foreign member `layer` of each feature contains the name of the feature's layer. Numbers that JSON
-  /// cannot represent are written as null.
+  /// tile at the antimeridian, longitudes can be outside the range -180...180. Exterior rings run counterclockwise, as
+  /// RFC 7946 requires. Each feature has the foreign member `layer`, which contains the name of the layer. Numbers that
+  /// JSON cannot represent, such as infinity, are written as null.
   ///
   /// If `tile` is `nil`, positions are in tile units instead, with x increasing eastward and y increasing southward. In
   /// this case, the collection has the foreign member `positions`, which describes these units, and each feature has

@@ -10,9 +10,8 @@ public struct DecodedTile: Sendable, Hashable {
   /// The number of features that the decoder left out because they cannot be drawn. The number is always 0 after strict
   /// decoding.
   public var droppedFeatures = 0
-  /// The number of lines and rings that a tolerant decoder left out because they are too short or have no area.
-  ///
-  /// Lines and rings of features that were left out are not included in this number.
+  /// The number of lines and rings that a tolerant decoder left out because they are too short or have no area. This
+  /// number does not include the lines and rings of features that were left out entirely.
   public var droppedParts = 0
   /// The number of features that were left out because their geometry type is UNKNOWN.
   public var unknownFeatures = 0
@@ -32,7 +31,7 @@ public struct DecodedLayer: Sendable, Hashable {
   /// The features, in the order in which they appear in the layer.
   public var features: [DecodedFeature] = []
 
-  /// Creates a layer with a name, a version, an extent, and features.
+  /// Creates a layer with the given name, version, extent, and features.
   public init(name: String, version: UInt32 = 2, extent: UInt32 = 4096, features: [DecodedFeature] = []) {
     (self.name, self.version, self.extent, self.features) = (name, version, extent, features)
   }
@@ -47,7 +46,7 @@ public struct DecodedFeature: Sendable, Hashable {
   /// The properties of the feature, in the order of the feature's tags. Each property name occurs only once.
   public var properties: [DecodedProperty] = []
 
-  /// Creates a feature with an optional ID, a geometry, and properties.
+  /// Creates a feature with the given ID, geometry, and properties.
   public init(id: UInt64? = nil, geometry: TileGeometry, properties: [DecodedProperty] = []) {
     (self.id, self.geometry, self.properties) = (id, geometry, properties)
   }
@@ -62,15 +61,15 @@ public struct DecodedFeature: Sendable, Hashable {
 
 /// A property of a feature in a vector tile.
 ///
-/// An integer is an `int` or a `uint`, depending on how the integer was encoded. A `float_value` is converted to a
-/// double.
+/// Depending on its encoding, an integer is decoded as `PropertyValue.int` or `PropertyValue.uint`. A `float_value` is
+/// converted to a `Double`.
 public struct DecodedProperty: Sendable, Hashable {
   /// The name of the property.
   public var name: String
   /// The value of the property, which is never `PropertyValue.null` or `PropertyValue.json`.
   public var value: PropertyValue
 
-  /// Creates a property with a name and a value.
+  /// Creates a property with the given name and value.
   public init(name: String, value: PropertyValue) {
     self.name = name
     self.value = value

@@ -4,8 +4,8 @@
 public enum GateName: String, Sendable, Codable, Hashable, CaseIterable {
   case features, layers, bounds, tiles, bytes, properties, clusters, rejected, accuracy, maxAge, empty
 
-  /// Whether the gate compares the new bundle with the old one. A gate that does not compare bundles checks only the
-  /// new one.
+  /// Whether the gate compares the new bundle with the old one. Gates that do not compare bundles check only the new
+  /// one.
   public var comparesBundles: Bool {
     switch self {
     case .rejected, .accuracy, .maxAge, .empty: false

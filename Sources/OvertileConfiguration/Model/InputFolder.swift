@@ -1,13 +1,14 @@
-/// A folder against which a pipeline's relative source paths are resolved, in place of the configuration file's folder.
+/// A folder that replaces the configuration file's folder when the relative paths of sources are resolved.
 ///
-/// To use the same configuration for different inputs, such as those of another night, specify an input folder.
+/// Use an input folder to build from different inputs with the same configuration, for example from new data every
+/// night.
 public struct InputFolder: Sendable, Hashable {
   /// The path of the folder.
   public var path: String
   /// The name of the folder, as shown in messages, the ledger, and the report.
   public var title: String
 
-  /// Creates an input folder with a path and an optional title. If the title is `nil`, the path is used as the title.
+  /// Creates an input folder with the given path and title. If `title` is `nil`, the path is used as the title.
   public init(path: String, title: String? = nil) {
     (self.path, self.title) = (path, title ?? path)
   }

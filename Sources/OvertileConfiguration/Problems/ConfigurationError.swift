@@ -1,23 +1,25 @@
 import OvertileExpressions
 
-/// An error that lists the problems in a configuration, in the order of their positions in the file.
+/// An error that lists the problems in a configuration, sorted by their positions in the file.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The path of the configuration file, as the caller passed it.
   public let file: String
-  /// The first problems in the configuration. The array contains at least 1 and at most 100 problems.
+  /// The first problems in the configuration. The array contains from 1 to 100 problems.
   public let problems: [ConfigurationProblem]
-  /// The number of further problems that `problems` does not contain.
+  /// The number of additional problems, which are not listed in `problems`.
   public let unlisted: Int
 
-  /// Creates an error from the given problems, sorting them by their positions in the file.
+  /// Creates an error that lists the given problems, sorted by their positions in the file.
   public init(file: String, problems: [ConfigurationProblem], unlisted: Int = 0) {
     self.file = file
     self.unlisted = unlisted
     self.problems = problems.sorted { ($0.position, $0.reason) < ($1.position, $1.reason) }
   }
 
-  /// A description of the problems. For each problem, the description contains the position and the reason, followed by
-  /// the line of the file with a caret under the position.
+  /// A description of the problems.
+  ///
+  /// For each problem, the description gives the position and the reason. If the problem is in the file, the affected
+  /// line follows, with a caret under the position.
   public var description: String {
     let rest = unlisted == 0 ? [] : ["\(file): \(unlisted) more \(unlisted == 1 ? "problem" : "problems")"]
     return (problems.map { $0.text(file: file) } + rest).joined(separator: "\n")
@@ -26,7 +28,7 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
 
 /// A problem in a configuration.
 public struct ConfigurationProblem: Sendable, Hashable {
-  /// A code that identifies the kind of a problem. The raw values are stable across versions.
+  /// A code that identifies a kind of problem. The raw values are stable across versions.
   public enum Code: String, Sendable, CaseIterable {
     /// The file cannot be read.
     case unreadable
@@ -63,16 +65,16 @@ public struct ConfigurationProblem: Sendable, Hashable {
     case reference
   }
 
-  /// The code that identifies the kind of the problem.
+  /// The code that identifies the kind of problem.
   public let code: Code
   /// The position of the problem in the file. The line number is 0 if the problem is in an override.
   public let position: SourcePosition
   /// The key path of the affected value, such as "layers.quakes.cluster.radius". The string is empty if the problem
   /// concerns the whole file.
   public let keyPath: String
-  /// A description of the problem, with a correction if one is known.
+  /// A description of the problem, including a correction if one is known.
   public let reason: String
-  /// The line of the file that contains the problem. The string is empty if there is no such line, or if the line is
+  /// The text of the line that contains the problem. The string is empty if there is no such line, or if the line is
   /// longer than 1,000 bytes.
   public let sourceLine: String
   /// The option or environment variable that sets the affected value, or `nil` if the file sets it.

@@ -2,23 +2,23 @@ import OvertileExpressions
 
 /// A value from the command line or the environment that replaces a value in a configuration file.
 public struct ConfigurationOverride: Sendable, Hashable {
-  /// The key path of the value to replace, with its keys separated by periods, such as "output.path".
+  /// The key path of the value to replace, with keys separated by periods, such as "output.path".
   public var keyPath: String
   /// The replacement value, written as in a configuration file.
   public var value: String
   /// The option or environment variable that sets the value, such as "--output" or "OVERTILE_OUTPUT". Messages about
-  /// the value show this text.
+  /// the value include this text.
   public var origin: String
 
-  /// Creates an override for the value at a key path.
+  /// Creates an override that replaces the value at the given key path.
   public init(keyPath: String, value: String, origin: String) {
     self.keyPath = keyPath
     self.value = value
     self.origin = origin
   }
 
-  /// The environment variables that override values in a configuration file. Each variable is listed with the key path
-  /// of the value that it overrides.
+  /// The environment variables that override values in a configuration file. Each element also contains the key path of
+  /// the value that the variable overrides.
   public static let environmentVariables: [(name: String, keyPath: String)] = [
     ("OVERTILE_OUTPUT", "output.path"), ("OVERTILE_THREADS", "threads"),
   ]

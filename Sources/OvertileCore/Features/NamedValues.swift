@@ -1,13 +1,14 @@
 /// A table of named values, sorted by the bytes of their names in ascending order.
 ///
-/// Names that differ only in Unicode normalization, such as "\u{E9}" and "e\u{301}", are treated as the same name.
+/// Names that differ only in Unicode normalization, such as "\u{E9}" and "e\u{301}", are considered equal.
 public struct NamedValues<Value> {
   private var entries: [String: Value]
 
   /// Creates an empty table.
   public init() { entries = [:] }
 
-  /// Creates a table from pairs of names and values, combining the values of equal names.
+  /// Creates a table from the given pairs of names and values. If a name occurs more than once, the given closure
+  /// combines the values.
   ///
   /// - Complexity: O(n), where n is the number of pairs.
   public init(_ pairs: some Sequence<(String, Value)>, uniquingKeysWith combine: (Value, Value) throws -> Value)
@@ -24,7 +25,7 @@ public struct NamedValues<Value> {
     set { entries[name] = newValue }
   }
 
-  /// The value for the given name, or a default value if the table does not contain the name.
+  /// The value for the given name, or the given default value if the table does not contain the name.
   ///
   /// - Complexity: O(n) on average, where n is the number of bytes in the name.
   public subscript(name: String, default value: @autoclosure () -> Value) -> Value {
@@ -43,19 +44,20 @@ public struct NamedValues<Value> {
   /// - Complexity: O(n log n), where n is the number of names.
   public var keys: [String] { entries.keys.sorted(by: Self.precedes) }
 
-  /// The values in the table, in the order of their names.
+  /// The values in the table, sorted by the bytes of their names in ascending order.
   ///
   /// - Complexity: O(n log n), where n is the number of values.
   public var values: [Value] { map(\.value) }
 
-  /// Returns a table that contains the names of this table, with the values transformed by the given closure.
+  /// Returns a table with the same names as this table, and with the values transformed by the given closure.
   ///
   /// - Complexity: O(n), where n is the number of values.
   public func mapValues<Other>(_ transform: (Value) throws -> Other) rethrows -> NamedValues<Other> {
     NamedValues<Other>(entries: try entries.mapValues(transform))
   }
 
-  /// Returns a table that contains only the pairs with non-`nil` values after transformation by the given closure.
+  /// Returns a table with the values transformed by the given closure. Names for which the closure returns `nil` are
+  /// left out.
   ///
   /// - Complexity: O(n), where n is the number of values.
   public func compactMapValues<Other>(_ transform: (Value) throws -> Other?) rethrows -> NamedValues<Other> {
@@ -69,14 +71,16 @@ public struct NamedValues<Value> {
     NamedValues(entries: try entries.filter { try holds(($0.key, $0.value)) })
   }
 
-  /// Adds the pairs of another table to this table, combining the values of equal names.
+  /// Adds the pairs of another table to this table. If both tables contain a name, the given closure combines the two
+  /// values.
   ///
   /// - Complexity: O(n), where n is the number of pairs in the other table.
   public mutating func merge(_ other: NamedValues, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try entries.merge(other.entries, uniquingKeysWith: combine)
   }
 
-  /// Returns a table that contains the pairs of this table and another table, combining the values of equal names.
+  /// Returns a table that contains the pairs of this table and another table. If both tables contain a name, the given
+  /// closure combines the two values.
   ///
   /// - Complexity: O(n), where n is the number of pairs in both tables.
   public func merging(
@@ -85,13 +89,14 @@ public struct NamedValues<Value> {
     NamedValues(entries: try entries.merging(other.entries, uniquingKeysWith: combine))
   }
 
-  /// Sets the value for a name and returns the previous value, or `nil` if the table did not contain the name.
+  /// Sets the value for the given name and returns the previous value, or `nil` if the table did not contain the name.
   @discardableResult
   public mutating func updateValue(_ value: Value, forKey name: String) -> Value? {
     entries.updateValue(value, forKey: name)
   }
 
-  /// Removes a name from the table and returns its value, or `nil` if the table did not contain the name.
+  /// Removes the given name from the table and returns the removed value, or `nil` if the table did not contain the
+  /// name.
   @discardableResult
   public mutating func removeValue(forKey name: String) -> Value? { entries.removeValue(forKey: name) }
 
@@ -112,7 +117,7 @@ extension NamedValues: ExpressibleByDictionaryLiteral {
 }
 
 extension NamedValues: CustomStringConvertible {
-  /// The pairs in the table as text, such as `[name: value]`.
+  /// A textual representation of the table, such as "[name: value]".
   public var description: String { "[" + map { "\($0.key): \($0.value)" }.joined(separator: ", ") + "]" }
 }
 

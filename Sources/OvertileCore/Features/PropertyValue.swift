@@ -7,9 +7,9 @@ public enum PropertyValue: Sendable, Hashable {
   case null
   /// A Boolean.
   case bool(Bool)
-  /// A whole number that is written without a fraction or exponent and fits into 64 bits with a sign.
+  /// An integer that is written without a fraction or exponent and fits into a signed 64-bit integer.
   case int(Int64)
-  /// A whole number that is greater than `Int64.max` and fits into 64 bits without a sign.
+  /// An integer that is greater than `Int64.max` and fits into an unsigned 64-bit integer.
   case uint(UInt64)
   /// Any other number. A number that is read from JSON is never NaN or infinite.
   case double(Double)
@@ -18,7 +18,8 @@ public enum PropertyValue: Sendable, Hashable {
   /// An array or object, as its minified JSON text.
   case json(String)
 
-  /// The value as a number, or `nil` if it is not a number. Whole numbers with a magnitude above 2^53 are rounded.
+  /// The value as a number, or `nil` if it is not a number. Integers with a magnitude greater than 2^53 are rounded to
+  /// the nearest `Double` value.
   public var number: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -41,18 +42,18 @@ extension PropertyValue {
   /// The value as a Boolean, or `nil` if it is not a Boolean.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  /// The items of the array, or `nil` if the value is not an array.
+  /// The value as an array, or `nil` if it is not an array.
   ///
-  /// Bundles store arrays and objects as JSON text, which this property parses. Nested arrays and objects remain JSON
-  /// text.
+  /// Bundles store arrays and objects as JSON text, which this property parses. Items that are arrays or objects remain
+  /// JSON text.
   ///
   /// - Complexity: O(n), where n is the number of bytes in the text.
   public var array: [PropertyValue]? { nested?.array?.map { PropertyValue($0) } }
 
-  /// The members of the object, or `nil` if the value is not an object.
+  /// The value as an object, or `nil` if it is not an object.
   ///
-  /// Bundles store arrays and objects as JSON text, which this property parses. Nested arrays and objects remain JSON
-  /// text.
+  /// Bundles store arrays and objects as JSON text, which this property parses. Members that are arrays or objects
+  /// remain JSON text.
   ///
   /// - Complexity: O(n), where n is the number of bytes in the text.
   public var object: NamedValues<PropertyValue>? {
@@ -91,7 +92,7 @@ extension PropertyValue {
     }
   }
 
-  /// Hashes the value's type and content by feeding them into the given hasher.
+  /// Hashes the type and content of the value by feeding them into the given hasher.
   ///
   /// - Complexity: O(n), where n is the number of bytes in the content.
   public func hash(into hasher: inout Hasher) {

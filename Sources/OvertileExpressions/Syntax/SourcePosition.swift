@@ -5,7 +5,7 @@ public struct SourcePosition: Sendable, Hashable, Codable, Comparable, CustomStr
   /// The column number, counted in Unicode scalars and starting at 1.
   public var column: Int
 
-  /// Creates a position from a line number and a column number, both of which start at 1.
+  /// Creates a position with the given line number and column number, both of which start at 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -16,6 +16,6 @@ public struct SourcePosition: Sendable, Hashable, Codable, Comparable, CustomStr
     (a.line, a.column) < (b.line, b.column)
   }
 
-  /// The position as text in the form "line:column".
+  /// A textual representation of the position, in the form "line:column".
   public var description: String { "\(line):\(column)" }
 }

@@ -11,14 +11,14 @@ public struct PipelineCheck {
   private let commands: CommandUse
   private let cancellation: Cancellation
 
-  /// Creates a check for a configuration.
+  /// Creates a check of the given configuration.
   ///
   /// - Parameters:
   ///   - configuration: The configuration to check.
-  ///   - commands: Whether the check is allowed to run commands.
-  ///   - runsCommands: Whether the check runs each command until its first features arrive. If this value is `false`,
+  ///   - commands: A permission that determines whether the check may run commands.
+  ///   - runsCommands: Whether the check runs each command until the first features arrive. If this value is `false`,
   ///     the check only lists the commands.
-  ///   - cancellation: A flag for stopping the check.
+  ///   - cancellation: A flag that asks the check to stop.
   public init(
     _ configuration: PipelineConfiguration, commands: CommandPermission = .allowed, runsCommands: Bool = false,
     cancellation: Cancellation = Cancellation()
@@ -46,7 +46,8 @@ public struct PipelineCheck {
     public var accuracyMeters: Double?
     /// The number of features that the check examined.
     public var probedFeatures = 0
-    /// Descriptions of the first features that the pipeline would reject, and of the reasons for their rejection.
+    /// Descriptions of the first features that a build would reject. Each description includes the reason for the
+    /// rejection.
     public var rejected: [String] = []
     /// The number of examined features that count toward `maxRejected`. Each feature is counted only once.
     public var wrong = 0
@@ -56,12 +57,12 @@ public struct PipelineCheck {
     public var diagnostics: [Diagnostic] = []
     /// Whether every layer that uses the source would be empty, as far as the check can determine.
     public var isEmpty = false
-    /// The reason why a build would fail, or `nil` if the check did not find one.
+    /// The reason why a build would fail, or `nil` if the check found no such reason.
     public var failure: String?
     /// The warnings about the source, for display to the user.
     public var warnings: [String] = []
     /// The zooms at which each layer shows nothing, keyed by layer name. The dictionary is empty unless the check read
-    /// all inputs completely.
+    /// all inputs to the end.
     public var emptyZooms: [String: [Int]] = [:]
 
     /// Adds a warning, once.
@@ -84,8 +85,7 @@ public struct PipelineCheck {
     }
   }
 
-  /// Checks the paths to which a build would write, and probes every source by reading the beginning of each of its
-  /// files.
+  /// Checks the paths to which a build would write, and reads the beginning of every source file.
   ///
   /// - Returns: The findings for each source.
   /// - Throws: A `PipelineError` if there is a problem that would end a build immediately.

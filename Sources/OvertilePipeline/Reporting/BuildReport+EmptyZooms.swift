@@ -6,8 +6,8 @@ extension BuildReport.Layer {
   /// The zooms at which the layer shows nothing, in ascending order. The array is empty if the layer has no features.
   public var emptyZooms: [Int] { counts.accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
 
-  /// A sentence that describes the zooms at which the layer leaves out shapes that are still too small, or `nil` if
-  /// there are no such zooms. The shapes are shown at higher zooms.
+  /// A sentence that states how many shapes the layer leaves out at low zooms because they are too small, or `nil` if
+  /// there are no such shapes. These shapes appear at higher zooms.
   public var leftOutText: String? {
     let fewest = zooms.map(\.dropped).min() ?? 0
     let some = zooms.filter { !$0.isEmpty && $0.dropped > fewest }
@@ -18,10 +18,10 @@ extension BuildReport.Layer {
       + "\(first.zoom)\(end), because they are too small"
   }
 
-  /// A sentence that describes the zooms at which the layer shows nothing, or `nil` if there are no such zooms.
+  /// A sentence that lists the zooms at which the layer shows nothing, or `nil` if there are no such zooms.
   public var emptyZoomsText: String? { Self.text(emptyZooms, layer: name) }
 
-  /// Returns a sentence that describes the zooms at which a layer shows nothing, or `nil` if there are no such zooms.
+  /// Returns a sentence that lists the zooms at which a layer shows nothing, or `nil` if there are no such zooms.
   ///
   /// - Parameters:
   ///   - zooms: The zooms at which the layer shows nothing, in ascending order.

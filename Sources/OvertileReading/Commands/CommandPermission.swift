@@ -1,18 +1,18 @@
 import OvertileCommands
 
-/// A permission that determines whether a run may start the commands in a configuration.
+/// A setting that determines whether a run may start the commands in its configuration.
 public enum CommandPermission: Sendable, Hashable {
   /// The run may start commands.
   case allowed
   /// The run may not start commands. The associated value describes the reason.
   case denied(String)
 
-  /// The name of the environment variable that can forbid commands. To run an untrusted configuration, set this
-  /// variable to `off`.
+  /// The name of the environment variable that can forbid commands. Set this variable to `off` before you run a
+  /// configuration that you do not trust.
   public static let variable = "OVERTILE_COMMANDS"
 
-  /// Creates a permission from environment variables. Commands are allowed if `OVERTILE_COMMANDS` is unset or is `on`,
-  /// and forbidden if it has any other value.
+  /// Creates a permission from the given environment variables. Commands are allowed if `OVERTILE_COMMANDS` is unset or
+  /// is `on`. Any other value forbids commands.
   public init(environment: [String: String]) {
     switch environment[Self.variable] {
     case nil, "on": self = .allowed

@@ -1,10 +1,9 @@
 /// A warning or data error in a report. A report contains one diagnostic for each cause.
-///
-/// The code of a data error is a `LedgerCode`, and the code of a warning is a `WarningCode`.
 public struct Diagnostic: Sendable, Codable, Hashable {
-  /// The code of the diagnostic, which is the raw value of a `WarningCode` or a `LedgerCode`.
+  /// The code of the diagnostic, which is the raw value of a `WarningCode` for a warning, or of a `LedgerCode` for a
+  /// data error.
   public var code: String
-  /// A one-line message that describes the finding, states its location, and gives advice.
+  /// A one-line message that describes the finding and its location, and gives advice.
   public var message: String
   /// The name of the affected source, or `nil` if the diagnostic does not concern a source.
   public var source: String?
@@ -12,11 +11,11 @@ public struct Diagnostic: Sendable, Codable, Hashable {
   public var layers: [String] = []
   /// The name of the affected property, or `nil` if the diagnostic does not concern a single property.
   public var property: String?
-  /// The type of value that was expected, or `nil` if the diagnostic is not about a type.
+  /// The expected type of value, or `nil` if the diagnostic is not about a type.
   public var expected: String?
-  /// The type of value that was found, or `nil` if the diagnostic is not about a type.
+  /// The actual type of value, or `nil` if the diagnostic is not about a type.
   public var found: String?
-  /// The name of the property that was probably meant, or `nil` if there is no suggestion.
+  /// The name of the property that was probably intended, or `nil` if there is no suggestion.
   public var suggestion: String?
   /// The place in the configuration to which the diagnostic refers, in the form "file:line:column (key)", or `nil` if
   /// the diagnostic does not refer to the configuration.
@@ -24,8 +23,8 @@ public struct Diagnostic: Sendable, Codable, Hashable {
   /// The number of affected features, or `nil` if the diagnostic does not concern individual features. Each feature is
   /// counted only once.
   public var count: Int?
-  /// The locations of the first three affected features. Each location consists of the feature's file, line, byte, and
-  /// ordinal, and of the feature's ID, if it has one. Ordinals start at 0.
+  /// The locations of the first three affected features. Each location gives the file, line, byte, and ordinal of the
+  /// feature, followed by the feature's ID if it has one. Ordinals start at 0.
   public var places: [String] = []
 
   /// Makes a warning.

@@ -97,7 +97,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The action that was taken on a feature with this code.
+  /// The action that is taken on a feature with this code.
   public var action: LedgerAction {
     switch self {
     case .filtered: .filtered
@@ -154,7 +154,7 @@ extension LedgerCode {
   }
 }
 
-/// An action that was taken on a feature with an entry in the ledger.
+/// An action that is taken on a feature and recorded in the ledger.
 public enum LedgerAction: String, Sendable, Codable, CaseIterable {
   /// The feature was left out of the layer, or of all layers of its source.
   case rejected

@@ -31,7 +31,7 @@ public enum Repair: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the repair only adapts correct data for display on a map, rather than correcting an error in the data.
+  /// Whether the repair adapts correct data for display on a map, rather than correcting an error in the data.
   public var isHarmless: Bool {
     switch self {
     case .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true

@@ -1,26 +1,26 @@
-/// A limit on the memory that a run may use in addition to the memory of the program itself.
+/// A limit on the memory that a run may use in addition to the memory for the program itself.
 ///
-/// The run either fits into a container with `bytes` + `programBytes` of memory and no swap space, or ends with an
-/// error that names the bound. File-backed pages of memory are not counted.
+/// A run with a memory bound either fits into a container with `bytes` + `programBytes` of memory and no swap space, or
+/// ends with an error that names the bound. File-backed pages of memory are not counted.
 public struct MemoryBound: Sendable, Hashable {
-  /// The number of bytes of memory that the program needs in addition to the memory for its data. The value is 64 MiB.
+  /// The amount of memory that the program itself needs, in bytes. The value is 64 MiB.
   public static let programBytes = 64 << 20
 
-  /// The number of bytes that the run may use for its data, which is at least `programBytes`.
+  /// The amount of memory that the run may use for its data, in bytes. The value is at least `programBytes`.
   public let bytes: Int
 
   /// More than any machine has: a larger bound is no bound, and twice as much still fits the number.
   private static let greatestBytes = 1 << 60
 
-  /// Creates a bound with the given number of bytes, or returns `nil` if the number is less than `programBytes`.
+  /// Creates a bound of the given number of bytes, or returns `nil` if the number is less than `programBytes`.
   public init?(bytes: Int) {
     guard bytes >= Self.programBytes else { return nil }
     self.bytes = min(bytes, Self.greatestBytes)
   }
 
-  /// Parses a size and returns its number of bytes, or returns `nil` if the text is not a valid size.
+  /// Parses a size and returns it in bytes, or returns `nil` if the text is not a valid size.
   ///
-  /// A valid size is a whole number with an optional suffix K, M, G, or T, which stands for a power of 1024.
+  /// A valid size is a whole number, optionally followed by K, M, G, or T, each of which stands for a power of 1024.
   public static func bytes(of text: String) -> Int? {
     let units: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
     let shift = text.last.flatMap { units[Character($0.uppercased())] }
@@ -30,8 +30,10 @@ public struct MemoryBound: Sendable, Hashable {
     return overflow ? nil : bytes
   }
 
-  /// Returns a number of bytes as text in MiB, or in GiB if it is at least 1 GiB, with at most one decimal place, such
-  /// as "96 MiB" or "1.5 GiB".
+  /// Returns the given number of bytes as text, such as "96 MiB" or "1.5 GiB".
+  ///
+  /// Sizes of at least 1 GiB are given in GiB, and smaller sizes are given in MiB. The number is rounded up to at most
+  /// one decimal place.
   public static func text(_ bytes: Int) -> String {
     let isLarge = bytes >= 1 << 30
     let tenths = Int((Double(bytes) / Double(isLarge ? 1 << 30 : 1 << 20) * 10).rounded(.up))

@@ -5,10 +5,10 @@ import OvertileConfiguration
 public struct GateOptions: Sendable {
   /// The gates whose failures do not stop the run.
   public var accepted: Set<GateName>
-  /// The treatment of a bundle that does not pass its gates.
+  /// The action to take on a bundle that does not pass the gates.
   public var rejected: RejectedBundle
 
-  /// A treatment of a bundle that does not pass its gates.
+  /// An action to take on a bundle that does not pass the gates.
   public enum RejectedBundle: Sendable, Hashable {
     /// The bundle is removed.
     case removed
@@ -18,7 +18,7 @@ public struct GateOptions: Sendable {
     case path(String)
   }
 
-  /// Creates options for the gates. By default, no failed gate is accepted, and a rejected bundle is removed.
+  /// Creates gate options. By default, no failures are accepted, and a rejected bundle is removed.
   public init(accepted: Set<GateName> = [], rejected: RejectedBundle = .removed) {
     (self.accepted, self.rejected) = (accepted, rejected)
   }

@@ -1,6 +1,6 @@
 /// An event in a run, such as the start of a stage or a warning.
 ///
-/// The library itself prints nothing. To show events to the user, pass a `BuildObserver` to the run.
+/// The library itself prints nothing. To show events to the user, pass a `BuildObserver` to `PipelineBuild.run(_:)`.
 public enum BuildEvent: Sendable {
   /// The beginning of a stage.
   case began(BuildStage)
@@ -38,11 +38,11 @@ public struct BuildProgress: Sendable {
   public var done: UInt64
   /// The total number of units, or `nil` if the total is unknown.
   public var total: UInt64?
-  /// The unit of `done` and `total`, which is "bytes" or "zooms".
+  /// The unit of measurement for `done` and `total`: "bytes" or "zooms".
   public var unit: String
-  /// The number of features or tiles that have been processed so far. To compute the rate of progress, use this number.
+  /// The number of features or tiles that have been processed so far. Use this number to compute the rate of progress.
   public var items: UInt64
-  /// The kind of items that `items` counts, which is "features" or "tiles".
+  /// The kind of item that `items` counts: "features" or "tiles".
   public var itemName: String
 }
 

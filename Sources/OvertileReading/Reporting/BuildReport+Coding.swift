@@ -5,7 +5,7 @@ extension BuildReport.Source: Codable {
     case name, files
   }
 
-  /// Creates the counts for a source by decoding an object that contains the source's name and its counts.
+  /// Creates the counts for a source by decoding an object that contains the name and the counts.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     name = try members.decode(String.self, forKey: .name)
@@ -13,7 +13,7 @@ extension BuildReport.Source: Codable {
     counts = try SourceCounts(from: decoder)
   }
 
-  /// Encodes the source's name and its counts as members of the same object.
+  /// Encodes the name and the counts of the source as members of a single object.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(name, forKey: .name)
@@ -27,7 +27,7 @@ extension BuildReport.Layer: Codable {
     case name, source, kind, items, overlays, bounds, zooms, completeZoom, bytesBeyond, snapping
   }
 
-  /// Creates the counts for a layer by decoding an object that contains the layer's name and its counts.
+  /// Creates the counts for a layer by decoding an object that contains the name and the counts.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     name = try members.decode(String.self, forKey: .name)
@@ -43,7 +43,7 @@ extension BuildReport.Layer: Codable {
     snapping = try members.decodeIfPresent(BuildReport.Snapping.self, forKey: .snapping)
   }
 
-  /// Encodes the layer's name and its counts as members of the same object.
+  /// Encodes the name and the counts of the layer as members of a single object.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(name, forKey: .name)

@@ -23,7 +23,7 @@ extension BuildReport {
     public var name: String
     /// The name of the layer's source.
     public var source: String
-    /// The kind of the layer: `cluster`, `circle`, or `shape`.
+    /// The kind of layer: `cluster`, `circle`, or `shape`.
     public var kind: String
     /// The numbers of features, grouped by result. Each number is also a member of the enclosing value, both in Swift
     /// and in JSON.
@@ -34,14 +34,15 @@ extension BuildReport {
     public var overlays = 0
     /// The bounds of the layer's features, in degrees, or `nil` if the layer is empty.
     ///
-    /// The array contains the western, southern, eastern, and northern bounds, in this order. The western bound is
-    /// greater than the eastern bound if the features extend across the antimeridian.
+    /// The array contains the western, southern, eastern, and northern bounds, in that order. The western bound is
+    /// greater than the eastern bound if the features cross the antimeridian.
     public var bounds: [Double]?
     /// The counts of the layer's items at each zoom, sorted by zoom in ascending order.
     public var zooms: [ZoomCounts] = []
-    /// The first zoom after which the layer shows only more detail and nothing new, or `nil` if there is no such zoom.
+    /// The first zoom after which the layer shows nothing new, for example because no more clusters are split, or `nil`
+    /// if there is no such zoom. Higher zooms show only more detail.
     public var completeZoom: Int?
-    /// The estimated size of the layer's tiles at zooms higher than `completeZoom`, in bytes. The value is `nil` if
+    /// The estimated size, in bytes, of the layer's tiles at zooms higher than `completeZoom`. The value is `nil` if
     /// `completeZoom` is `nil` or if the run was a dry run.
     public var bytesBeyond: Int?
     /// The results of joining the layer's borders with `snap`, or `nil` if the layer does not use `snap`.
@@ -64,7 +65,7 @@ extension BuildReport {
     public var splitSegments = 0
     /// The number of shapes that were changed by snapping.
     public var shapes = 0
-    /// The number of changed shapes that also had to be repaired.
+    /// The number of changed shapes that were also repaired.
     public var repaired = 0
     /// The number of shapes whose borders were not joined everywhere, because joining them would have inverted,
     /// collapsed, or invalidated a polygon.

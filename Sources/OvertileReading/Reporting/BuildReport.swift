@@ -1,6 +1,6 @@
 import Foundation
 
-/// The report on a run, with its counts, sizes, and times. The report is written beside the bundle as
+/// The report on a run, including counts, sizes, and times. The report is written beside the bundle as
 /// `NAME.report.json`.
 public struct BuildReport: Sendable, Codable {
   /// The path of the bundle's folder, or an empty string if the run failed.
@@ -16,7 +16,7 @@ public struct BuildReport: Sendable, Codable {
   public var failure: String?
   /// The counts for each source, in the order of the configuration.
   public var sources: [Source] = []
-  /// The commands whose output was read, in the order of the sources, or `nil` if there are no such commands.
+  /// The commands whose output was read, in the order of the sources, or `nil` if no command's output was read.
   public var commands: [Command]?
   /// The counts for each layer, in the order of the configuration.
   public var layers: [Layer] = []
@@ -26,7 +26,7 @@ public struct BuildReport: Sendable, Codable {
   public var bytes = 0
   /// Statistics about the tiles at each zoom, sorted by zoom in ascending order.
   public var tileStatistics: [TileStatistics] = []
-  /// The tiles with a stored size of more than 500,000 bytes, in descending order of size.
+  /// The tiles with a stored size of more than 500,000 bytes, sorted by size in descending order.
   public var largeTiles: [LargeTile] = []
   /// The compression of each archive that is configured with `compression: auto`, or `nil` if the report is from an
   /// earlier version of Overtile.
@@ -35,25 +35,25 @@ public struct BuildReport: Sendable, Codable {
   public var ledger: [String: Int] = [:]
   /// The numbers of ledger entries, grouped by source, layer, and code.
   public var ledgerTotals: [LedgerTotal] = []
-  /// The first ledger entries for each code, keyed by code. Each entry is on one line.
+  /// The first ledger entries for each code, keyed by code. Each entry is a single line of text.
   public var ledgerExamples: [String: [String]] = [:]
   /// The path of the ledger, or `nil` if the ledger is empty.
   public var ledgerFile: String?
-  /// The number of features that received each repair, keyed by the repair's raw value. Each feature is counted only
-  /// once for each repair, even if several layers show it.
+  /// The number of features that received each repair, keyed by the repair's raw value. Each feature is counted once
+  /// for each repair, even if several layers show the feature.
   public var repairs: [String: Int] = [:]
   /// The files that contain quarantined features.
   public var quarantined: [Quarantined] = []
   /// The warnings about the run, for display to the user.
   public var warnings: [String] = []
-  /// Suggested changes that would make the bundle smaller without showing less, or `nil` if the report is from an
-  /// earlier version of Overtile.
+  /// Suggestions for making the bundle smaller by lowering maximum zooms, without showing less on the map. The value is
+  /// `nil` if the report is from an earlier version of Overtile.
   public var zoomAdvice: [String]? = []
   /// The data errors, grouped by cause, and the warnings that have a code. The value is `nil` if the report is from an
   /// earlier version of Overtile.
   public var diagnostics: [Diagnostic]? = []
   /// The number of features in the ledger for each code, keyed by code, or `nil` if the report is from an earlier
-  /// version of Overtile. Each feature is counted only once for each code, even if it is in several layers.
+  /// version of Overtile. Each feature is counted once for each code, even if the feature is in several layers.
   public var ledgerFeatures: [String: Int]? = [:]
   /// The number of features that were rejected by their source or by at least one layer, or `nil` if the report is from
   /// an earlier version of Overtile.
@@ -72,10 +72,11 @@ public struct BuildReport: Sendable, Codable {
   public var memoryBoundBytes: Int?
   /// The number of worker threads.
   public var threads = 0
-  /// The versions of the program and its libraries, keyed by name, as in the manifest, or `nil` if the run created no
-  /// bundle.
+  /// The versions of the program and its libraries, keyed by name, or `nil` if the run created no bundle. The manifest
+  /// contains the same versions.
   public var software: [String: String]?
-  /// The value `true` if the run was a dry run, which creates no tiles and writes no files, or `nil` otherwise.
+  /// Whether the run was a dry run, which creates no tiles and writes no files. The value is `nil` rather than `false`
+  /// if the run was not a dry run.
   public var dryRun: Bool?
 
   /// A command whose output was read to the end.
@@ -88,7 +89,7 @@ public struct BuildReport: Sendable, Codable {
     public var bytes: UInt64
     /// The SHA-256 digest of the command's output, in hexadecimal.
     public var sha256: String
-    /// The wall-clock time from the start of the command to its end, in seconds.
+    /// The wall-clock time for which the command ran, in seconds.
     public var seconds: Double
     /// The last lines that the command wrote to standard error, with secrets masked.
     public var lastWords: [String]
@@ -143,7 +144,7 @@ public struct BuildReport: Sendable, Codable {
     public var features: Int
   }
 
-  /// The stored size, in bytes, above which the report lists a tile.
+  /// The stored size, in bytes, above which a tile is listed in `largeTiles`.
   public static let largeTileBytes = 500_000
 
   /// The total number of features that were read from all sources.
@@ -159,8 +160,8 @@ extension BuildReport {
     public var compression: String
     /// The size of the archive, in bytes.
     public var bytes: Int
-    /// The size that the archive would have with the other compression format, in bytes, estimated from the sampled
-    /// tiles.
+    /// The estimated size, in bytes, that the archive would have with the other compression format. The estimate is
+    /// based on the sampled tiles.
     public var otherBytes: Int
     /// The number of distinct tiles that were sampled.
     public var triedTiles: Int

@@ -34,7 +34,7 @@ public struct SourceCounts: Sendable, Codable, Hashable {
   }
 }
 
-/// The numbers of a source's features in a layer, grouped by result.
+/// The numbers of features that a layer received from its source, grouped by result.
 public struct LayerCounts: Sendable, Codable, Hashable {
   /// The number of usable features in the layer's source.
   public var read = 0

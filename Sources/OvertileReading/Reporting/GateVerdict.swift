@@ -2,8 +2,7 @@ import OvertileConfiguration
 
 /// The verdict of a gate on a single layer, source, or property, or on the bundle as a whole.
 ///
-/// The values, the change, and the limit are texts that include their units, such as "28298 features" or "maxDecrease
-/// 5%".
+/// The values, the change, and the limit are strings that include units, such as "28298 features" or "maxDecrease 5%".
 public struct GateVerdict: Sendable, Codable, Hashable {
   /// The name of the gate.
   public var name: GateName
@@ -22,12 +21,12 @@ public struct GateVerdict: Sendable, Codable, Hashable {
   public var change: String?
   /// The configured limit, such as "maxDecrease 5%".
   public var limit: String
-  /// The outcome of judging the gate.
+  /// The outcome for the gate.
   public var outcome: Outcome
   /// The reason why the gate was not judged, or `nil` if it was judged.
   public var reason: String?
 
-  /// The outcome of judging a gate.
+  /// The outcome for a gate.
   public enum Outcome: String, Sendable, Codable {
     /// The new bundle is within the limit.
     case passed
@@ -39,7 +38,7 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     case notJudged = "not-judged"
   }
 
-  /// Creates a verdict with the name of a gate, its limit, and the outcome.
+  /// Creates a verdict with the given gate name, limit, and outcome.
   public init(_ name: GateName, limit: String, outcome: Outcome) {
     (self.name, self.limit, self.outcome) = (name, limit, outcome)
   }
@@ -58,7 +57,8 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     (self.layer, self.reason) = (layer, reason)
   }
 
-  /// A one-line summary of the verdict, with the gate, its subject, the old and new values, the change, and the limit.
+  /// A one-line summary of the verdict, including the gate, the subject, the old and new values, the change, and the
+  /// limit.
   public var summary: String {
     let subjects = [
       layer.map { "layer \"\($0)\"" }, source.map { "source \"\($0)\"" }, property.map { "property \"\($0)\"" },

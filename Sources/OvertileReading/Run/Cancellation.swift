@@ -2,7 +2,8 @@ import Foundation
 import OvertileCommands
 import OvertilePublishing
 
-/// A flag that asks a run to stop. The run then ends with `PipelineError.cancelled` and leaves the output unchanged.
+/// A flag that asks a run to stop. Once the flag is set, the run ends with `PipelineError.cancelled` and leaves the
+/// output unchanged.
 public final class Cancellation: @unchecked Sendable {
   // Guarded by `lock`.
   private var isCancelled = false
@@ -23,7 +24,7 @@ public final class Cancellation: @unchecked Sendable {
 
   /// Ends the run's commands and removes its staged files, without waiting for the run to stop.
   ///
-  /// If the process must end immediately, call this method from any thread, and then end the process.
+  /// Use this method if the process must end immediately. You can call the method from any thread.
   ///
   /// - Returns: Whether the run was abandoned. If the new bundle is already published, nothing is removed, and the
   ///   method returns `false`.

@@ -30,7 +30,8 @@ public enum Versions {
     }
   }
 
-  /// Returns the text that the option `--version` prints, which contains the versions of the program and its libraries.
+  /// Returns the text that the `--version` option prints. The text contains the versions of the program and its
+  /// libraries.
   ///
   /// - Parameter commit: The commit from which the program was built, or an empty string if the commit is unknown.
   public static func text(commit: String) -> String {

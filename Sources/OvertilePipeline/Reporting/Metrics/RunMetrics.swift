@@ -4,11 +4,11 @@ import OvertileReading
 import OvertileReprojection
 import OvertileShapes
 
-/// The metrics of a pipeline's last run, whether or not the run succeeded, for the textfile collector of the Prometheus
-/// node exporter.
+/// The metrics of a pipeline's last run, whether or not the run succeeded.
 ///
-/// Each sample has the label `pipeline`, so the files of several pipelines can be in the same folder. Metrics are
-/// omitted if the run ended before their values were known.
+/// The metrics are written in the format that the textfile collector of the Prometheus node exporter reads. Each sample
+/// has the label `pipeline`, so the files of several pipelines can be in the same folder. A metric is omitted if the
+/// run ended before its value was known.
 public struct RunMetrics: Sendable {
   /// The path of the configuration file, as given on the command line.
   public var pipeline: String
@@ -23,13 +23,13 @@ public struct RunMetrics: Sendable {
   /// The complete or partial report on the run, or `nil` if nothing was read.
   public var report: BuildReport?
 
-  /// Creates the metrics of a run.
+  /// Creates the metrics for a run.
   public init(pipeline: String, exitCode: Int32, began: Date, ended: Date, seconds: Double, report: BuildReport?) {
     (self.pipeline, self.exitCode, self.report) = (pipeline, exitCode, report)
     (self.began, self.ended, self.seconds) = (began, ended, seconds)
   }
 
-  /// Writes the metrics to a file atomically, so that readers see either the old file or the new one.
+  /// Writes the metrics to the given path atomically, so that other processes see either the old file or the new one.
   ///
   /// If the run failed, the time of the last success is copied from the old file.
   ///
@@ -44,7 +44,8 @@ public struct RunMetrics: Sendable {
     }
   }
 
-  /// Checks that the metrics can be written to a path without replacing a file that does not contain metrics.
+  /// Checks that the metrics can be written to the given path. If a file already exists there, it must be a metrics
+  /// file, so that no other file is overwritten.
   ///
   /// - Throws: `PipelineError.cannotCreate` if the metrics cannot be written to the path.
   public static func probe(_ path: String) throws {
