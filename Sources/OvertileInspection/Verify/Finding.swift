@@ -88,11 +88,10 @@ struct Findings: Sendable {
 
   /// Adds a finding unless two values are equal.
   mutating func expect<Value: Equatable & Sendable>(
-    _ found: Value, _ expected: Value, _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String
+    _ found: Value?, _ expected: Value?, _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String
   ) {
-    if found != expected {
-      add(code, location, message(), expected: Self.text(expected), found: Self.text(found))
-    }
+    func text(_ value: Value?) -> String { value.map { "\($0)" } ?? "nothing" }
+    if found != expected { add(code, location, message(), expected: text(expected), found: text(found)) }
   }
 
   /// Adds all findings of another collection.
@@ -106,18 +105,4 @@ struct Findings: Sendable {
     if unusual.isEmpty { unusual = [Findings(limit: limit)] }
     unusual[0].append(more)
   }
-
-  private static func text(_ value: some Any) -> String {
-    if case let optional as any OptionalText = value { return optional.text }
-    return "\(value)"
-  }
-}
-
-/// An optional as text.
-private protocol OptionalText {
-  var text: String { get }
-}
-
-extension Optional: OptionalText {
-  fileprivate var text: String { map { "\($0)" } ?? "nothing" }
 }

@@ -204,7 +204,7 @@ struct TileCheck {
   ) {
     guard let id = feature.id, let tile = location.tile else { return }
     for property in feature.properties {
-      contents.fields[layer][property.name, default: 0] |= FieldTypes.bit(property.value)
+      contents.fields[layer].note(property)
     }
     var location = location
     location.feature = id
@@ -225,26 +225,6 @@ struct TileCheck {
     let cover = ClippedFeatureCover(feature.geometry, extent: Int(reader.extent), buffer: buffer)
     for neighbor in cover.neighbors(of: tile) {
       contents.claims[layer].append(Claim(id: id, tile: neighbor.hilbertID, from: tile.hilbertID))
-    }
-  }
-}
-
-/// The types of fields as bits.
-enum FieldTypes {
-  static func bit(_ value: PropertyValue) -> UInt8 {
-    switch value {
-    case .int, .uint, .double: 1
-    case .bool: 2
-    case .null, .string, .json: 4
-    }
-  }
-
-  /// The type as the manifest names it.
-  static func name(_ bits: UInt8) -> String {
-    switch bits {
-    case 1: FieldType.number.rawValue
-    case 2: FieldType.boolean.rawValue
-    default: FieldType.string.rawValue
     }
   }
 }

@@ -1,6 +1,7 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileCore
+import OvertileTileArchive
 import OvertileVectorTile
 
 /// The rules for the tiles of a bundle; for an archive alone little is known.
@@ -77,6 +78,18 @@ struct FeatureOccurrence: Sendable {
 }
 
 extension FeatureOccurrence {
+  /// Calls a closure with the occurrences of each overlay, which follow one another. O(occurrences).
+  static func forEachOverlay(
+    _ occurrences: [FeatureOccurrence], _ body: (ArraySlice<FeatureOccurrence>) throws -> Void
+  ) rethrows {
+    var rest = occurrences[...]
+    while let first = rest.first {
+      let overlay = rest.prefix { $0.id == first.id }
+      try body(overlay)
+      rest = rest[overlay.endIndex...]
+    }
+  }
+
   /// Notes the box of a clipped feature.
   mutating func setBox(_ geometry: TileGeometry, tile: TileID, extent: Int64) {
     guard let west = geometry.x.min(), let east = geometry.x.max(), let north = geometry.y.min(),
@@ -98,8 +111,8 @@ struct Claim: Sendable, Hashable {
 struct TileContents: Sendable {
   var occurrences: [[FeatureOccurrence]]
   var claims: [[Claim]]
-  /// Per layer and field: 1 for numbers, 2 for booleans, 4 for texts.
-  var fields: [NamedValues<UInt8>]
+  /// Per layer: the type of each field.
+  var fields: [NamedValues<FieldType>]
   /// Per layer: the clusters whose aggregates are checked, with their properties.
   var clusters: [[(id: UInt64, properties: [DecodedProperty])]]
   /// Per layer and tile: where shapes differ between positions that they share.
@@ -121,7 +134,7 @@ struct TileContents: Sendable {
     for layer in occurrences.indices {
       occurrences[layer] += other.occurrences[layer]
       claims[layer] += other.claims[layer]
-      fields[layer].merge(other.fields[layer]) { $0 | $1 }
+      fields[layer].merge(other.fields[layer]) { $0.joined($1) }
       gaps[layer].merge(other.gaps[layer]) { first, _ in first }
     }
     entries += other.entries

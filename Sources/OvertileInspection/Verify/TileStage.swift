@@ -1,4 +1,3 @@
-import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileCore
@@ -105,8 +104,7 @@ struct TileStage {
 
   private mutating func decode() throws {
     guard !batch.isEmpty else { return }
-    let parts = try parts(batch)
-    for part in parts {
+    for part in try parts(batch) {
       for index in layers.indices {
         for cluster in part.clusters[index] { aggregates[index]?.check(cluster.id, cluster.properties) }
       }
@@ -123,31 +121,14 @@ struct TileStage {
     let (above, findings) = (gapsAbove, contents.findings)
     let size = max(16, (batch.count + threads - 1) / threads)
     let count = (batch.count + size - 1) / size
-    let results = Results(count: count)
-    ConcurrentParts.perform(count, threads: threads) { part in
-      let tiles = batch[part * size..<min(batch.count, (part + 1) * size)]
-      results.set(
-        part,
-        Result {
-          var check = try TileCheck(
-            expectations, file: file, compression: compression, content: content, gapsAbove: above, findings: findings)
-          for tile in tiles { check.check(tile) }
-          return check.contents
-        })
+    let results = ConcurrentParts.map(count, threads: threads) { part in
+      Result {
+        var check = try TileCheck(
+          expectations, file: file, compression: compression, content: content, gapsAbove: above, findings: findings)
+        for tile in batch[part * size..<min(batch.count, (part + 1) * size)] { check.check(tile) }
+        return check.contents
+      }
     }
-    return try results.all()
+    return try results.map { try $0.get() }
   }
-}
-
-/// The results of concurrent parts, by their number.
-private final class Results: @unchecked Sendable {
-  // Guarded by the lock.
-  private var results: [Result<TileContents, any Error>?]
-  private let lock = NSLock()
-
-  init(count: Int) { results = Array(repeating: nil, count: count) }
-
-  func set(_ part: Int, _ result: Result<TileContents, any Error>) { lock.withLock { results[part] = result } }
-
-  func all() throws -> [TileContents] { try lock.withLock { try results.compactMap { try $0?.get() } } }
 }

@@ -39,32 +39,29 @@ package struct Verification: Sendable {
   }
 
   private func verified() throws -> VerificationReport {
-    if FolderContent.isFolder(path) == true, FolderContent.isFolder(path + "/" + BundleManifest.fileName) == false {
-      return try verifyBundle()
+    guard let kind = FileKind(at: path), try kind == .folder || TileArchives.isArchive(path) else {
+      throw InspectionError("\(path) is neither a bundle nor a tile archive")
     }
-    if FolderContent.isFolder(path) == true, FolderContent.isFolder(path + "/" + TileFolderNames.metadata) != false {
+    guard kind == .folder else { return try verifyArchive([path]) }
+    func has(_ name: String) -> Bool { FileKind(at: path + "/" + name).map { $0 != .folder } ?? false }
+    if has(BundleManifest.fileName) { return try verifyBundle() }
+    guard has(TileFolderNames.metadata) else {
       throw InspectionError(
         "\(path) is neither a bundle (no \(BundleManifest.fileName)) nor a folder of tiles (no \(TileFolderNames.metadata))"
       )
     }
-    guard let isFolder = FolderContent.isFolder(path), try isFolder || TileArchives.isArchive(path) else {
-      throw InspectionError("\(path) is neither a bundle nor a tile archive")
-    }
-    return try verifyArchive()
+    return try verifyArchive(Folder.files(below: path).map { path + "/" + $0 })
   }
 
-  private func verifyArchive() throws -> VerificationReport {
+  private func verifyArchive(_ files: [String]) throws -> VerificationReport {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples, isForeign: true)
     report.notes.append("this is a single archive, so it is not compared with a manifest")
     var stage = TileStage(TileExpectations(), members: [], aggregates: [], threads: threads, findings: findings)
     let location = Location(URL(fileURLWithPath: path).lastPathComponent)
     try ArchiveCheck(path: path, location: location, bundle: nil).run(&stage, into: &findings)
-    let files = FolderContent.isFolder(path) == true ? try FolderContent.files(path).map { path + "/" + $0 } : [path]
     report.checked.files = files.count
-    report.checked.bytes = files.reduce(0) { sum, file in
-      sum + ((try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0)
-    }
+    report.checked.bytes = files.reduce(0) { $0 + ((try? UnixFile.size($1)) ?? 0) }
     (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
     report.set(findings)
     return report
@@ -86,7 +83,7 @@ package struct Verification: Sendable {
       guard let members else { continue }
       let layer = manifest.layers[index]
       do {
-        aggregates[index] = try AggregateCheck(layer, members: members.file, findings: findings)
+        aggregates[index] = try AggregateCheck(layer, members: members.members, findings: findings)
       } catch {
         findings.add(.membersUnreadable, Location(BundleManifest.fileName, layer: layer.id), "\(error)")
       }
@@ -95,7 +92,7 @@ package struct Verification: Sendable {
     var stage = TileStage(
       expectations, members: members, aggregates: aggregates, threads: threads, findings: findings)
     // A missing file has been reported already.
-    for file in manifest.tileFiles where FolderContent.isFolder(path + "/" + file.path) != nil {
+    for file in manifest.tileFiles where FileKind(at: path + "/" + file.path) != nil {
       try ArchiveCheck(path: path + "/" + file.path, location: Location(file.path), bundle: (manifest, file))
         .run(&stage, into: &findings)
     }

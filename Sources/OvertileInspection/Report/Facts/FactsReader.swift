@@ -25,9 +25,9 @@ package struct FactsReader: Sendable {
     var facts = try TileSource.reading(path) { source in
       try source.checkFiles()
       var facts = ReportFacts(try inspector.inspect(source))
-      var sizes = TileSizes()
-      for reader in try source.readers() { try sizes.add(reader) }
-      facts.tileSizes = sizes.zooms
+      var survey = TileSurvey(largest: 0)
+      for reader in try source.readers() { try survey.add(reader) }
+      facts.tileSizes = survey.sizes
       facts.clusters = try source.clusterSizes()
       let kept = Set(facts.clusters.map(\.layer))
       facts.layersWithoutMembers = facts.inspection.layers.filter { $0.kind == LayerKind.cluster.rawValue }.map(\.id)
