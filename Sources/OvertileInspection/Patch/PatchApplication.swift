@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
+import OvertilePipeline
 import OvertilePublishing
 
 /// Applies a patch to a bundle and publishes the result as a whole.
@@ -26,7 +27,7 @@ package struct PatchApplication {
 
   private let base: BundleFolder
   private let patch: PatchReader
-  private let cancellation: ChangesCancellation
+  private let cancellation: Cancellation
 
   /// Makes the bundle `target` from the bundle `base` and a patch. `target` may be `base`.
   ///
@@ -38,7 +39,7 @@ package struct PatchApplication {
   /// - Throws: `ChangesError`: `badData` for a wrong base and damaged data; `locked` if the base is replaced again and
   ///   again.
   package static func run(
-    patch path: String, base: URL, target: URL, cancellation: ChangesCancellation = ChangesCancellation()
+    patch path: String, base: URL, target: URL, cancellation: Cancellation = Cancellation()
   ) throws(ChangesError) -> Outcome {
     try ChangesError.map {
       let patch = try PatchReader(path)
@@ -51,7 +52,7 @@ package struct PatchApplication {
   }
 
   private static func apply(
-    _ patch: PatchReader, base: URL, target: URL, cancellation: ChangesCancellation,
+    _ patch: PatchReader, base: URL, target: URL, cancellation: Cancellation,
     beforePublishing check: () throws -> Void
   ) throws -> Outcome {
     if try isResult(target, of: patch) {

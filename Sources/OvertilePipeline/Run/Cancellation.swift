@@ -3,12 +3,14 @@ import OvertileCommands
 import OvertilePublishing
 
 /// A flag that asks a run to stop. The run then ends with `PipelineError.cancelled` and changes nothing.
+///
+/// Comparisons and patches of bundles stop in the same way, with an error of their own.
 public final class Cancellation: @unchecked Sendable {
   // Guarded by `lock`.
   private var isCancelled = false
   private let lock = NSLock()
   /// The files that the run has put beside its target.
-  let cleanup = CleanupRegistry()
+  package let cleanup = CleanupRegistry()
   /// The commands that the run has started.
   let commands = CommandRegistry()
 
@@ -33,7 +35,7 @@ public final class Cancellation: @unchecked Sendable {
   }
 
   /// Throws if the run was asked to stop.
-  func check() throws {
+  package func check() throws {
     if lock.withLock({ isCancelled }) { throw PipelineError.cancelled }
   }
 }
