@@ -84,7 +84,7 @@ struct ExportSource {
         id: layer.id, fields: layer.fields.compactMapValues(FieldType.init(rawValue:)), minZoom: layer.minzoom,
         maxZoom: layer.maxzoom, description: layer.description)
     }
-    bounds = Self.union(selected.compactMap(\.bounds))
+    bounds = DegreeBox.union(selected.compactMap(\.bounds))
     extent = manifest.extent { names?.contains($0.id) ?? true }
     center = nil
   }
@@ -151,10 +151,5 @@ struct ExportSource {
       throw ExportError.noLayer(path, layer: unknown, present: present)
     }
     return names
-  }
-
-  private static func union(_ boxes: [[Double]]) -> [Double]? {
-    guard let first = boxes.first else { return nil }
-    return boxes.reduce(first) { [min($0[0], $1[0]), min($0[1], $1[1]), max($0[2], $1[2]), max($0[3], $1[3])] }
   }
 }

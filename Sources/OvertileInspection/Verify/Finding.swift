@@ -67,16 +67,20 @@ struct Findings: Sendable {
     _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String,
     expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
   ) {
-    guard isForeign else { return add(code, location, message(), expected: expected(), found: found()) }
-    if unusual.isEmpty { unusual = [Findings(limit: limit)] }
-    unusual[0].add(code, location, message(), expected: expected(), found: found())
+    add(code, location, message(), expected: expected(), found: found(), isAllowed: true)
   }
 
   /// Adds a finding; the texts are made only if it is kept.
+  ///
+  /// - Parameter isAllowed: whether the format allows it; see `note`.
   mutating func add(
     _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String,
-    expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
+    expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil, isAllowed: Bool = false
   ) {
+    if isForeign, isAllowed {
+      if unusual.isEmpty { unusual = [Findings(limit: limit)] }
+      return unusual[0].add(code, location, message(), expected: expected(), found: found())
+    }
     counts[code, default: 0] += 1
     guard examples[code, default: []].count < limit else { return }
     examples[code, default: []].append(

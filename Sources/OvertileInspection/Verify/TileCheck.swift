@@ -23,14 +23,11 @@ struct TileCheck {
 
   /// Prepares to check tiles of a file; `gapsAbove` are those of the zoom before, by layer and tile.
   init(
-    _ expectations: TileExpectations, file: String, compression: StoredCompression, content: TileContent = .vectorTile,
-    gapsAbove: [[UInt64: [TileBorders.Gap]]] = [], findings: Findings
+    _ expectations: TileExpectations, file: String, compression: StoredCompression, content: TileContent,
+    gapsAbove: [[UInt64: [TileBorders.Gap]]], findings: Findings
   ) throws {
+    (self.expectations, self.file, self.compression, self.content) = (expectations, file, compression, content)
     self.gapsAbove = gapsAbove
-    self.content = content
-    self.expectations = expectations
-    self.file = file
-    self.compression = compression
     validity = try PolygonValidity()
     contents = TileContents(layers: expectations.layers?.count ?? 0, findings: findings)
   }
@@ -188,13 +185,9 @@ struct TileCheck {
       }
     }
     if geometry.kind == .polygons, !validity.isValid(geometry) {
-      let message = "the polygon crosses itself, or its rings overlap"
       // Version 1 has no rule against it.
-      if layer.version == 1 {
-        contents.findings.note(.tilePolygon, location, message)
-      } else {
-        contents.findings.add(.tilePolygon, location, message)
-      }
+      contents.findings.add(
+        .tilePolygon, location, "the polygon crosses itself, or its rings overlap", isAllowed: layer.version == 1)
     }
   }
 

@@ -6,6 +6,8 @@ import OvertileTileArchive
 /// Reads the tiles of a bundle's files one zoom after the other, decodes them on all cores, and checks a zoom as a
 /// whole once its last tile has come. Memory: some 110 bytes for each entry of one zoom.
 struct TileStage {
+  /// What does not hold.
+  private(set) var findings: Findings
   private let expectations: TileExpectations
   private let threads: Int
   private var layers: [LayerCheck]
@@ -41,6 +43,7 @@ struct TileStage {
     findings: Findings
   ) {
     self.expectations = expectations
+    self.findings = findings.fresh
     self.threads = max(1, threads)
     self.members = members
     self.aggregates = aggregates
@@ -52,15 +55,13 @@ struct TileStage {
 
   /// Sets the file of the next tiles. A file with one layer must have no other.
   mutating func begin(file: String, layer: String?, compression: StoredCompression, content: TileContent) {
-    self.file = file
+    (self.file, self.compression, self.content) = (file, compression, content)
     self.layer = layer.flatMap { expectations.index(of: $0) }
-    self.compression = compression
-    self.content = content
   }
 
   /// Adds a tile; zooms ascend within a file.
-  mutating func add(_ tile: TileID, _ bytes: [UInt8], into findings: inout Findings) throws {
-    if let zoom, zoom != Int(tile.z) { try finishZoom(into: &findings) }
+  mutating func add(_ tile: TileID, _ bytes: [UInt8]) throws {
+    if let zoom, zoom != Int(tile.z) { try finishZoom() }
     zoom = Int(tile.z)
     tiles += 1
     batch.append(StoredTile(tile: tile, bytes: bytes))
@@ -69,7 +70,7 @@ struct TileStage {
   }
 
   /// Ends the zoom, and the file.
-  mutating func finishZoom(into findings: inout Findings) throws {
+  mutating func finishZoom() throws {
     try decode()
     findings.append(contents.findings)
     for index in layers.indices where !contents.occurrences[index].isEmpty { gapsAbove[index] = contents.gaps[index] }
@@ -97,7 +98,7 @@ struct TileStage {
   }
 
   /// Checks the layers as a whole.
-  mutating func finish(into findings: inout Findings) {
+  mutating func finish() {
     for layer in layers { layer.finish(into: &findings) }
     for check in aggregates.compactMap(\.self) { findings.append(check.findings) }
   }

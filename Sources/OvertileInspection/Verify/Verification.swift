@@ -59,7 +59,10 @@ package struct Verification: Sendable {
     report.notes.append("this is a single archive, so it is not compared with a manifest")
     var stage = TileStage(TileExpectations(), members: [], aggregates: [], threads: threads, findings: findings)
     let location = Location(URL(fileURLWithPath: path).lastPathComponent)
-    try ArchiveCheck(path: path, location: location, bundle: nil).run(&stage, into: &findings)
+    var check = ArchiveCheck(path: path, location: location, bundle: nil, findings: findings)
+    try check.run(&stage)
+    findings.append(check.findings)
+    findings.append(stage.findings)
     report.checked.files = files.count
     report.checked.bytes = files.reduce(0) { $0 + ((try? UnixFile.size($1)) ?? 0) }
     (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
@@ -93,10 +96,13 @@ package struct Verification: Sendable {
       expectations, members: members, aggregates: aggregates, threads: threads, findings: findings)
     // A missing file has been reported already.
     for file in manifest.tileFiles where FileKind(at: path + "/" + file.path) != nil {
-      try ArchiveCheck(path: path + "/" + file.path, location: Location(file.path), bundle: (manifest, file))
-        .run(&stage, into: &findings)
+      var check = ArchiveCheck(
+        path: path + "/" + file.path, location: Location(file.path), bundle: (manifest, file), findings: findings)
+      try check.run(&stage)
+      findings.append(check.findings)
     }
-    stage.finish(into: &findings)
+    stage.finish()
+    findings.append(stage.findings)
     (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
     report.set(findings)
     return report
@@ -113,7 +119,7 @@ package struct Verification: Sendable {
       report.checked.files = 1
       report.checked.bytes = bytes.count
       let manifest = try BundleManifest(bytes, bundle: folder.path)
-      try ManifestCheck(manifest).run(bytes: bytes, into: &findings)
+      findings.append(try ManifestCheck(manifest, bytes: bytes, findings: findings).findings)
       if manifest.digest == nil {
         report.notes.append(
           "the manifest has no digest because an earlier version wrote it, so edits to its text cannot be detected")
