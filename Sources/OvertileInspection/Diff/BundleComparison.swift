@@ -17,22 +17,18 @@ package enum BundleComparison {
     _ before: URL, _ after: URL, checksContents: Bool = false, cancellation: Cancellation = Cancellation()
   ) throws(ChangesError) -> BundleDiff {
     try ChangesError.map {
-      try BundleFolder.reading([before, after]) { _ in try diff(before, after, checksContents, cancellation) }
-    }
-  }
-
-  private static func diff(
-    _ before: URL, _ after: URL, _ checksContents: Bool, _ cancellation: Cancellation
-  ) throws -> BundleDiff {
-    let bundles = (try BundleFolder(before), try BundleFolder(after))
-    for bundle in [bundles.0, bundles.1] {
-      try bundle.checkSizes()
-      for file in checksContents ? bundle.manifest.files : [] {
-        try cancellation.check("nothing was compared")
-        try bundle.verify(file)
+      try BundleFolder.reading([before, after]) { _ in
+        let (before, after) = (try BundleFolder(before), try BundleFolder(after))
+        for bundle in [before, after] {
+          try bundle.checkSizes()
+          for file in checksContents ? bundle.manifest.files : [] {
+            try cancellation.check("nothing was compared")
+            try bundle.verify(file)
+          }
+        }
+        return try diff(before, after, cancellation)
       }
     }
-    return try diff(bundles.0, bundles.1, cancellation)
   }
 
   private static func diff(

@@ -20,8 +20,10 @@ final class FileOutput {
   let path: String
   private let descriptor: Int32
 
-  /// Makes a file in a staging folder, and replaces one of that name that an earlier run has left there.
+  /// Makes a file in a staging folder, and the folders that lead to it; replaces one of that name that an earlier run has
+  /// left there.
   init(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
     try OwnFolder.removeMade(path)
     descriptor = UnixFile.makeNew(path)
     self.path = path

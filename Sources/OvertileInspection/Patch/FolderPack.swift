@@ -57,10 +57,7 @@ enum FolderPack {
         try SafePath.check(name, in: folder)
         guard name > last else { throw reader.fault("the paths are not in ascending order at \(name)") }
         last = name
-        let path = folder + "/" + name
-        try FileManager.default.createDirectory(
-          atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
-        try FileOutput(path).append(try reader.take(reader.count(upTo: reader.remaining)))
+        try FileOutput(folder + "/" + name).append(try reader.take(reader.count(upTo: reader.remaining)))
       }
     }
   }

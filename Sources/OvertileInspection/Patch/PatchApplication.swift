@@ -152,8 +152,6 @@ package struct PatchApplication {
   // MARK: Files
 
   private func make(_ entry: PatchIndex.File, at path: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
     guard entry.offset != nil else { return try copy(entry, to: path) }
     guard entry.isFolder else {
       let output = try FileOutput(path)
@@ -189,21 +187,14 @@ package struct PatchApplication {
   private func copy(_ entry: PatchIndex.File, to path: String) throws {
     guard let name = entry.source else { return }
     try verifyBase(name)
-    guard case .folder = try FileKind(of: base.path(name)) else { return try copyFile(base.path(name), to: path) }
-    for inner in try FolderPack.names(base.path(name)) {
-      let copy = path + "/" + inner
-      try FileManager.default.createDirectory(
-        atPath: FileSystem.parent(of: copy), withIntermediateDirectories: true)
-      try copyFile(base.path(name) + "/" + inner, to: copy)
-    }
-  }
-
-  private func copyFile(_ from: String, to path: String) throws {
-    let content = try RegularFile.mapped(from, followsLinks: false)
-    let output = try FileOutput(path)
-    for start in stride(from: 0, to: content.count, by: 1 << 20) {
-      try stopIfAsked()
-      try output.append(content[start..<min(content.count, start + 1 << 20)])
+    let isFolder = try FileKind(of: base.path(name)) == .folder
+    for inner in isFolder ? try FolderPack.names(base.path(name)).map({ "/" + $0 }) : [""] {
+      let content = try RegularFile.mapped(base.path(name) + inner, followsLinks: false)
+      let output = try FileOutput(path + inner)
+      for start in stride(from: 0, to: content.count, by: 1 << 20) {
+        try stopIfAsked()
+        try output.append(content[start..<min(content.count, start + 1 << 20)])
+      }
     }
   }
 }

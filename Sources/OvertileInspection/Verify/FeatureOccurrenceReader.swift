@@ -58,28 +58,26 @@ struct FeatureOccurrenceReader {
       }
       return
     }
-    findings.expect(
-      feature[TileProperty.cluster], .bool(true), .overlayProperty, location,
-      "the property \"cluster\" of a cluster must be true")
-    findings.expect(
-      Self.integer(feature[TileProperty.clusterID]), Int64(exactly: occurrence.id), .overlayProperty, location,
-      "cluster_id differs from the feature's id")
+    func expect<Value: Equatable & Sendable>(_ found: Value?, _ expected: Value?, _ message: String) {
+      findings.expect(found, expected, .overlayProperty, location, message)
+    }
+    expect(feature[TileProperty.cluster], .bool(true), "the property \"cluster\" of a cluster must be true")
+    let id = Self.integer(feature[TileProperty.clusterID])
+    expect(id, Int64(exactly: occurrence.id), "cluster_id differs from the feature's id")
     occurrence.count = Self.integer(feature[TileProperty.pointCount]) ?? 0
     if occurrence.count < 2 || occurrence.count > Int64(UInt32.max) {
       findings.add(.overlayProperty, location, "the cluster has an invalid number of points: \(occurrence.count)")
       occurrence.count = min(max(occurrence.count, 1), Int64(UInt32.max))
     }
-    findings.expect(
-      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)), .overlayProperty,
-      location,
+    expect(
+      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)),
       "point_count_abbreviated does not match the value of point_count")
     occurrence.expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
     if occurrence.expansionZoom <= Int64(tile.z) {
       findings.add(
         .overlayProperty, location, "expansion_zoom \(occurrence.expansionZoom) is not higher than the tile's zoom")
     }
-    let box = Self.box(feature[TileProperty.bounds])
-    if let box {
+    if let box = Self.box(feature[TileProperty.bounds]) {
       occurrence.numbers = box
     } else {
       findings.add(.overlayProperty, location, "bbox is missing or invalid")
