@@ -36,9 +36,9 @@ enum FolderPack {
     var out: [UInt8] = []
     for name in try names(folder) {
       let content = try RegularFile.mapped(folder + "/" + name, followsLinks: false)
-      out.append(varint: UInt64(name.utf8.count))
+      Varint.append(UInt64(name.utf8.count), to: &out)
       out += Array(name.utf8)
-      out.append(varint: UInt64(content.count))
+      Varint.append(UInt64(content.count), to: &out)
       out += content
     }
     return out

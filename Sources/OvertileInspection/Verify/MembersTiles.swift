@@ -6,6 +6,8 @@ import OvertileCore
 struct MembersTiles {
   /// The members.
   let members: MembersReader
+  /// The check of the clusters' aggregates, if the members have the values.
+  var aggregates: AggregateCheck?
   private let location: Location
   /// Leaf ids ascending, with the index of the leaf.
   private let leaves: [(id: UInt64, index: Int)]
@@ -15,9 +17,10 @@ struct MembersTiles {
   /// Prepares the members of a layer. O(leaves log leaves), 17 bytes a leaf.
   ///
   /// - Throws: `BundleError` for what cannot be read.
-  init(_ members: MembersReader, location: Location) throws {
+  init(_ members: MembersReader, of layer: BundleManifest.Layer, location: Location, findings: Findings) throws {
     self.members = members
     self.location = location
+    aggregates = try AggregateCheck(layer, members: members, findings: findings)
     leaves = try (0..<members.leafCount).map { (try members.leafID(at: $0), $0) }.sorted { $0.id < $1.id }
     compared = Array(repeating: false, count: members.clusterCount)
   }

@@ -78,13 +78,13 @@ struct PMTilesCheck {
         findings.add(.archiveCompression, location, what + ", which PMTiles does not define")
       }
     }
-    if header.tileType > 6 {
-      findings.add(
-        .archiveMetadata, location, "the header's tile type is \(header.tileType), which PMTiles does not define")
-    } else if header.tileType != 1 {
+    let type = header.tileType
+    if type > 6 {
+      findings.add(.archiveMetadata, location, "the header's tile type is \(type), which PMTiles does not define")
+    } else if type != 1 {
       note(
         .archiveMetadata, "the tiles are not vector tiles, so no features are checked", expected: "mvt",
-        found: "\(TileContent(pmtiles: header.tileType))")
+        found: "\(TileContent(pmtiles: type))")
     }
   }
 

@@ -12,8 +12,6 @@ struct TileStage {
   private let threads: Int
   private var layers: [LayerCheck]
   private var members: [MembersTiles?]
-  /// Per layer: the check of its clusters' aggregates, if it has them and members with properties.
-  private var aggregates: [AggregateCheck?]
   private var batch: [StoredTile] = []
   private var batchBytes = 0
   private var contents: TileContents
@@ -35,18 +33,12 @@ struct TileStage {
 
   /// Prepares for the layers of a bundle, or for an archive alone.
   ///
-  /// - Parameters:
-  ///   - members: per layer: its members, if it has them.
-  ///   - aggregates: per layer: the check of its aggregates.
-  init(
-    _ expectations: TileExpectations, members: [MembersTiles?], aggregates: [AggregateCheck?], threads: Int,
-    findings: Findings
-  ) {
+  /// - Parameter members: per layer: its members, if it has them.
+  init(_ expectations: TileExpectations, members: [MembersTiles?], threads: Int, findings: Findings) {
     self.expectations = expectations
     self.findings = findings.fresh
     self.threads = max(1, threads)
     self.members = members
-    self.aggregates = aggregates
     let known = expectations.layers ?? []
     layers = known.map { LayerCheck($0) }
     gapsAbove = Array(repeating: [:], count: known.count)
@@ -100,14 +92,14 @@ struct TileStage {
   /// Checks the layers as a whole.
   mutating func finish() {
     for layer in layers { layer.finish(into: &findings) }
-    for check in aggregates.compactMap(\.self) { findings.append(check.findings) }
+    for check in members.compactMap({ $0?.aggregates }) { findings.append(check.findings) }
   }
 
   private mutating func decode() throws {
     guard !batch.isEmpty else { return }
     for part in try parts(batch) {
       for index in layers.indices {
-        for cluster in part.clusters[index] { aggregates[index]?.check(cluster.id, cluster.properties) }
+        for cluster in part.clusters[index] { members[index]?.aggregates?.check(cluster.id, cluster.properties) }
       }
       contents.append(part)
       entries += part.entries

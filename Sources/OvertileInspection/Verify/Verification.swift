@@ -57,7 +57,7 @@ package struct Verification: Sendable {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples, isForeign: true)
     report.notes.append("this is a single archive, so it is not compared with a manifest")
-    var stage = TileStage(TileExpectations(), members: [], aggregates: [], threads: threads, findings: findings)
+    var stage = TileStage(TileExpectations(), members: [], threads: threads, findings: findings)
     let location = Location(URL(fileURLWithPath: path).lastPathComponent)
     var check = ArchiveCheck(path: path, location: location, bundle: nil, findings: findings)
     try check.run(&stage)
@@ -81,19 +81,8 @@ package struct Verification: Sendable {
     try FilesCheck(folder: path, manifest: manifest).run(&report.checked, into: &findings)
     var expectations = TileExpectations(manifest)
     let members = try self.members(manifest, &report, &findings)
-    var aggregates: [AggregateCheck?] = manifest.layers.map { _ in nil }
-    for (index, members) in members.enumerated() {
-      guard let members else { continue }
-      let layer = manifest.layers[index]
-      do {
-        aggregates[index] = try AggregateCheck(layer, members: members.members, findings: findings)
-      } catch {
-        findings.add(.membersUnreadable, Location(BundleManifest.fileName, layer: layer.id), "\(error)")
-      }
-      if aggregates[index] != nil { expectations.aggregated.insert(index) }
-    }
-    var stage = TileStage(
-      expectations, members: members, aggregates: aggregates, threads: threads, findings: findings)
+    expectations.aggregated = Set(members.indices.filter { members[$0]?.aggregates != nil })
+    var stage = TileStage(expectations, members: members, threads: threads, findings: findings)
     // A missing file has been reported already.
     for file in manifest.tileFiles where FileKind(at: path + "/" + file.path) != nil {
       var check = ArchiveCheck(
@@ -149,7 +138,7 @@ package struct Verification: Sendable {
             "the point count at zoom \(counts.zoom) differs from the number of members",
             expected: "\(members.leafCount)", found: "\(counts.points)")
         }
-        return try MembersTiles(members, location: location)
+        return try MembersTiles(members, of: layer, location: location, findings: findings)
       } catch {
         try FailedRead.rethrow(error)
         findings.add(.membersUnreadable, location, "\(error)")
