@@ -90,12 +90,8 @@ package struct BundlePatch {
   /// The file of the base that a file of the result most likely grew from.
   private func counterpart(of file: BundleManifest.File) -> BundleManifest.File? {
     let alike = base.manifest.files.filter { other in
-      guard other.role == file.role, other.layer == file.layer else { return false }
-      guard let mine = try? FileKind(of: result.path(file.path)), let its = try? FileKind(of: base.path(other.path))
-      else {
-        return false
-      }
-      return mine == its
+      other.role == file.role && other.layer == file.layer
+        && FileKind(at: result.path(file.path)) == FileKind(at: base.path(other.path))
     }
     return alike.first { $0.path == file.path } ?? alike.first { $0.maxzoom == file.maxzoom }
   }

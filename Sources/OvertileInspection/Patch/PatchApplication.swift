@@ -114,13 +114,8 @@ package struct PatchApplication {
     try cancellation.check("the output is unchanged")
   }
 
-  private static func isWhole(
-    _ entry: PatchIndex.File, in listed: ListedFiles, _ manifest: BundleManifest
-  ) -> Bool {
-    manifest.files.contains { file in
-      guard file.path == entry.path else { return false }
-      return (try? listed.checkContent(file)) != nil
-    }
+  private static func isWhole(_ entry: PatchIndex.File, in listed: ListedFiles, _ manifest: BundleManifest) -> Bool {
+    manifest.files.contains { $0.path == entry.path && (try? listed.checkContent($0)) != nil }
   }
 
   /// The manifest of the result, which must list exactly the files of the patch, and its bytes.

@@ -4,28 +4,23 @@ import OvertileCore
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// The rules for the tiles of a bundle; for an archive alone little is known.
+/// The rules for the tiles of a bundle; there are none for an archive alone.
 struct TileExpectations: Sendable {
-  /// Tile units along a side, if known.
-  var extent: Int?
-  /// Tile units beyond each side, if known.
-  var buffer: Int?
-  /// The layers, if known.
-  var layers: [BundleManifest.Layer]?
+  /// Tile units along a side.
+  let extent: Int
+  /// Tile units beyond each side.
+  let buffer: Int
+  /// The layers.
+  let layers: [BundleManifest.Layer]
   /// Per layer: whether the radius of its circles is known.
-  var circles: [CircleCheck?] = []
+  let circles: [CircleCheck?]
   /// The layers whose clusters' aggregates are checked.
   var aggregated: Set<Int> = []
   private var indices: [String: Int] = [:]
 
-  /// No expectations: an archive alone.
-  init() {}
-
   /// The expectations of a manifest.
   init(_ manifest: BundleManifest) {
-    extent = manifest.tiles.extent
-    buffer = manifest.tiles.buffer
-    layers = manifest.layers
+    (extent, buffer, layers) = (manifest.tiles.extent, manifest.tiles.buffer, manifest.layers)
     circles = manifest.layers.map { CircleCheck($0) }
     for (index, layer) in manifest.layers.enumerated() { indices[layer.id] = index }
   }
@@ -34,7 +29,7 @@ struct TileExpectations: Sendable {
   func index(of layer: String) -> Int? { indices[layer] }
 
   /// Whether the shapes of a layer were simplified together, so that neighbors share their borders.
-  func sharesBorders(layer: Int) -> Bool { layers?[layer].shape?.shapeMethod == .coverage }
+  func sharesBorders(layer: Int) -> Bool { layers[layer].shape?.shapeMethod == .coverage }
 }
 
 /// The values of a tile's feature that must agree between tiles.

@@ -8,7 +8,8 @@ import OvertileTileArchive
 struct TileStage {
   /// What does not hold.
   private(set) var findings: Findings
-  private let expectations: TileExpectations
+  /// The rules of the bundle; nil for an archive alone.
+  private let expectations: TileExpectations?
   private let threads: Int
   private var layers: [LayerCheck]
   private var members: [MembersTiles?]
@@ -34,12 +35,12 @@ struct TileStage {
   /// Prepares for the layers of a bundle, or for an archive alone.
   ///
   /// - Parameter members: per layer: its members, if it has them.
-  init(_ expectations: TileExpectations, members: [MembersTiles?], threads: Int, findings: Findings) {
+  init(_ expectations: TileExpectations?, members: [MembersTiles?], threads: Int, findings: Findings) {
     self.expectations = expectations
     self.findings = findings.fresh
     self.threads = max(1, threads)
     self.members = members
-    let known = expectations.layers ?? []
+    let known = expectations?.layers ?? []
     layers = known.map { LayerCheck($0) }
     gapsAbove = Array(repeating: [:], count: known.count)
     contents = TileContents(layers: known.count, findings: findings)
@@ -48,7 +49,7 @@ struct TileStage {
   /// Sets the file of the next tiles. A file with one layer must have no other.
   mutating func begin(file: String, layer: String?, compression: StoredCompression, content: TileContent) {
     (self.file, self.compression, self.content) = (file, compression, content)
-    self.layer = layer.flatMap { expectations.index(of: $0) }
+    self.layer = layer.flatMap { expectations?.index(of: $0) }
   }
 
   /// Adds a tile; zooms ascend within a file.
@@ -67,21 +68,22 @@ struct TileStage {
     findings.append(contents.findings)
     for index in layers.indices where !contents.occurrences[index].isEmpty { gapsAbove[index] = contents.gaps[index] }
     defer { contents = TileContents(layers: layers.count, findings: findings) }
-    guard let zoom, let known = expectations.layers else { return }
+    guard let zoom, let expectations else { return }
     for index in layers.indices {
       layers[index].add(fields: contents.fields[index])
       guard (layer ?? index) == index else {
         if !contents.occurrences[index].isEmpty {
           findings.add(
-            .tileLayer, Location(file, layer: known[index].id), "the file should not contain this layer at zoom \(zoom)"
+            .tileLayer, Location(file, layer: expectations.layers[index].id),
+            "the file should not contain this layer at zoom \(zoom)"
           )
         }
         continue
       }
-      guard known[index].minzoom <= zoom, zoom <= known[index].maxzoom else { continue }
+      guard expectations.layers[index].minzoom <= zoom, zoom <= expectations.layers[index].maxzoom else { continue }
       let check = ZoomCheck(
-        layer: known[index], zoom: zoom, file: file, extent: Int64(expectations.extent ?? 4096),
-        buffer: Int64(expectations.buffer ?? 0), circles: expectations.circles[index], hasMembers: members[index] != nil
+        layer: expectations.layers[index], zoom: zoom, file: file, extent: Int64(expectations.extent),
+        buffer: Int64(expectations.buffer), circles: expectations.circles[index], hasMembers: members[index] != nil
       )
       try layers[index].check(
         check, &contents.occurrences[index], claims: contents.claims[index], members: &members[index], into: &findings)

@@ -57,7 +57,7 @@ package struct Verification: Sendable {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples, isForeign: true)
     report.notes.append("this is a single archive, so it is not compared with a manifest")
-    var stage = TileStage(TileExpectations(), members: [], threads: threads, findings: findings)
+    var stage = TileStage(nil, members: [], threads: threads, findings: findings)
     let location = Location(URL(fileURLWithPath: path).lastPathComponent)
     var check = ArchiveCheck(path: path, location: location, bundle: nil, findings: findings)
     try check.run(&stage)
