@@ -1,6 +1,7 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileCore
+import OvertilePipeline
 import OvertileVectorTile
 
 /// Reads the values of a feature that must agree between tiles, and checks the properties that its layer's kind writes.
@@ -70,7 +71,7 @@ struct FeatureOccurrenceReader {
       occurrence.count = min(max(occurrence.count, 1), Int64(UInt32.max))
     }
     expect(
-      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)),
+      feature[TileProperty.abbreviatedCount], .string(ClusterText.abbreviated(UInt32(occurrence.count))),
       "point_count_abbreviated does not match the value of point_count")
     occurrence.expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
     if occurrence.expansionZoom <= Int64(tile.z) {
@@ -145,17 +146,5 @@ struct FeatureOccurrenceReader {
       let north = numbers[3], abs(west) <= 180, abs(east) <= 180, south <= north, south >= -90, north <= 90
     else { return nil }
     return SIMD4(west, south, east, north)
-  }
-}
-
-/// Counts in a few characters. The rule is written again here on purpose: it checks the one by which clusters are made.
-enum CountText {
-  /// 999, 1k, 9.9k, 12k, 1.2M: thousands and millions with one decimal below ten of them, rounded half up.
-  static func abbreviated(_ count: Int64) -> String {
-    if count < 1000 { return "\(count)" }
-    let (unit, suffix): (Int64, String) = count < 999_500 ? (1000, "k") : (1_000_000, "M")
-    let tenths = (count * 10 + unit / 2) / unit
-    if tenths >= 100 { return "\((count + unit / 2) / unit)\(suffix)" }
-    return tenths % 10 == 0 ? "\(tenths / 10)\(suffix)" : "\(tenths / 10).\(tenths % 10)\(suffix)"
   }
 }

@@ -51,7 +51,7 @@ package struct FactsReader: Sendable {
   /// Reads report and ledger beside a bundle, if they are about this bundle.
   private func addFiles(_ facts: inout ReportFacts, _ files: BundleSurroundings) {
     do {
-      let report = try files.read(files.report)
+      let report = try BundleSurroundings.report(at: files.report)
       facts.filesRead.append(files.report)
       if let mismatch = Self.mismatch(report, facts.inspection) {
         facts.missing.append("\(files.report) is the report for a different build: \(mismatch).")
@@ -64,7 +64,7 @@ package struct FactsReader: Sendable {
           + "or gates.")
     }
     do {
-      facts.failed = try files.read(files.failedReport)
+      facts.failed = try BundleSurroundings.report(at: files.failedReport)
       facts.filesRead.append(files.failedReport)
     } catch  where error.isMissing {
       // No later run failed.
