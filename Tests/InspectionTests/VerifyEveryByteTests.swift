@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: masks) func isFound(mask: UInt8) throws {
     let copy = try scenario.copy()
-    for name in try FolderContent.files(copy.bundle.path) {
+    for name in try Folder.files(below: copy.bundle.path).sorted() {
       let intact = try copy.bytes(name)
       let uncovered = name == BundleManifest.fileName ? Self.software(intact) : 0..<0
       var missed: [Int] = []
@@ -52,7 +52,7 @@ import Testing
   /// With digests that fit the damage only the structure can show it; whatever it shows, nothing traps.
   @Test(arguments: masks) func withMatchingDigests(mask: UInt8) throws {
     let copy = try scenario.copy()
-    for name in try FolderContent.files(copy.bundle.path) where name != BundleManifest.fileName {
+    for name in try Folder.files(below: copy.bundle.path).sorted() where name != BundleManifest.fileName {
       let intact = try copy.bytes(name)
       var found = 0
       for index in intact.indices where Self.masks[index % 3] == mask {
@@ -66,7 +66,7 @@ import Testing
 
   @Test func readersSurvive() throws {
     let copy = try scenario.copy()
-    for name in try FolderContent.files(copy.bundle.path) {
+    for name in try Folder.files(below: copy.bundle.path).sorted() {
       let intact = try copy.bytes(name)
       for index in intact.indices {
         for mask: UInt8 in [0x01, 0x80, 0xFF] {

@@ -3,6 +3,7 @@ import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
 import OvertilePipeline
+import OvertileTileArchive
 import TestSupport
 
 @testable import OvertileInspection
@@ -74,10 +75,10 @@ final class VerifyScenario {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         return (SHA256.text(of: data), data.count)
       }
-      let isFolder = FolderContent.isFolder(path) == true
+      let isFolder = FileKind(at: path) == .folder
       (manifest.files[index].sha256, manifest.files[index].bytes) =
         try isFolder
-        ? ContentDigest.folder(FolderContent.files(path)) { try content(path + "/" + $0) } : content(path)
+        ? ContentDigest.folder(Folder.files(below: path)) { try content(path + "/" + $0) } : content(path)
     }
     change(&manifest)
     manifest.digest = try manifest.contentDigest()

@@ -1,8 +1,8 @@
 /// Whole numbers in as few bytes as they need: seven bits a byte, the lowest first, the highest bit set in all except
 /// the last.
 ///
-/// The one codec of these numbers, for members, patches, PMTiles and data in memory. There are two others: vector tiles
-/// are written into memory that is reserved before, and the verifier reads members independently, on purpose.
+/// The one codec of these numbers, for members, patches, PMTiles and data in memory. There is another one: vector tiles
+/// are written into memory that is reserved before.
 ///
 /// `@usableFromInline`, here and on other package types: without it the compiler calls inlinable members of other modules.
 @usableFromInline

@@ -1,5 +1,6 @@
 import Foundation
 import OvertileBundleFormat
+import OvertilePipeline
 
 /// Compares two bundles.
 package enum BundleComparison {
@@ -13,29 +14,25 @@ package enum BundleComparison {
   /// - Throws: `ChangesError`: `missing` if there is no bundle or one lacks a file, `badData` if one is damaged,
   ///   `locked` if one is replaced again and again while it is read.
   package static func diff(
-    _ before: URL, _ after: URL, checksContents: Bool = false, cancellation: ChangesCancellation = ChangesCancellation()
+    _ before: URL, _ after: URL, checksContents: Bool = false, cancellation: Cancellation = Cancellation()
   ) throws(ChangesError) -> BundleDiff {
     try ChangesError.map {
-      try BundleFolder.reading([before, after]) { _ in try diff(before, after, checksContents, cancellation) }
-    }
-  }
-
-  private static func diff(
-    _ before: URL, _ after: URL, _ checksContents: Bool, _ cancellation: ChangesCancellation
-  ) throws -> BundleDiff {
-    let bundles = (try BundleFolder(before), try BundleFolder(after))
-    for bundle in [bundles.0, bundles.1] {
-      try bundle.checkSizes()
-      for file in checksContents ? bundle.manifest.files : [] {
-        try cancellation.check("nothing was compared")
-        try bundle.verify(file)
+      try BundleFolder.reading([before, after]) { _ in
+        let (before, after) = (try BundleFolder(before), try BundleFolder(after))
+        for bundle in [before, after] {
+          try bundle.checkSizes()
+          for file in checksContents ? bundle.manifest.files : [] {
+            try cancellation.check("nothing was compared")
+            try bundle.verify(file)
+          }
+        }
+        return try diff(before, after, cancellation)
       }
     }
-    return try diff(bundles.0, bundles.1, cancellation)
   }
 
   private static func diff(
-    _ before: BundleFolder, _ after: BundleFolder, _ cancellation: ChangesCancellation
+    _ before: BundleFolder, _ after: BundleFolder, _ cancellation: Cancellation
   ) throws -> BundleDiff {
     var result = BundleDiff(before: side(before), after: side(after))
     result.manifest = ManifestComparison.differences(before.manifest, after.manifest)

@@ -1,5 +1,6 @@
 import Foundation
 import OvertileBundleFormat
+import OvertileCore
 
 /// The files to send and to remove, by which a copy of one bundle becomes another.
 package struct FileChanges: Sendable, Encodable {
@@ -48,15 +49,13 @@ package struct FileChanges: Sendable, Encodable {
 
 /// The files of a manifest's entry: its path, or all tiles below it where it is a folder.
 private func paths(of file: BundleManifest.File, in bundle: BundleFolder) throws -> [String] {
-  let folder = bundle.url.appendingPathComponent(file.path)
-  let isFolder = try folder.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false
-  guard isFolder else { return [file.path] }
-  return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+  let folder = bundle.path(file.path)
+  guard try FileKind(of: folder) == .folder else { return [file.path] }
+  return try FileManager.default.subpathsOfDirectory(atPath: folder)
     .filter { !$0.hasPrefix(".") && ($0 as NSString).pathExtension != "" }.map { "\(file.path)/\($0)" }
 }
 
 /// Whether a file has the same bytes in both bundles.
 private func isEqual(_ path: String, _ before: BundleFolder, _ after: BundleFolder) -> Bool {
-  let (a, b) = (before.url.appendingPathComponent(path), after.url.appendingPathComponent(path))
-  return FileManager.default.contentsEqual(atPath: a.path, andPath: b.path)
+  FileManager.default.contentsEqual(atPath: before.path(path), andPath: after.path(path))
 }

@@ -1,6 +1,6 @@
 import Foundation
+import MapMath
 import OvertileBundleFormat
-import OvertileCore
 
 /// Compares the members of cluster layers: their points and clusters, by id.
 enum MembersComparison {
@@ -35,46 +35,42 @@ enum MembersComparison {
   }
 }
 
-/// Digests of the points and clusters of a members file.
+/// Digests of the points and clusters of a members file, by their ids.
 private struct MembersDigests {
-  /// By id and rank among points with that id.
-  var leaves: [LeafName: UInt64] = [:]
+  var leaves: [UInt64: UInt64] = [:]
   var clusters: [UInt64: UInt64] = [:]
-
-  struct LeafName: Hashable {
-    var id: UInt64
-    var ordinal: UInt32
-  }
 
   init() {}
 
   init(_ path: String) throws {
-    let data = try RegularFile.mapped(path, followsLinks: false)
-    let table = try data.withUnsafeBytes { try MembersTable($0, name: path) }
-    let names = LeafNames(table.leafIDs)
-    for leaf in table.leafIDs.indices {
+    let members = try MembersReader(contentsOf: URL(fileURLWithPath: path))
+    for index in 0..<members.leafCount {
+      let leaf = try members.leaf(at: index)
       var digest = ValueDigest()
-      digest.add(table.leafPositions[leaf])
-      for tag in table.tagStarts.isEmpty ? 0..<0 : table.tagStarts[leaf]..<table.tagStarts[leaf + 1] {
-        let value = Int(table.tags[tag].value)
-        digest.add(XXHash64.hash(table.keys[Int(table.tags[tag].key)]))
-        digest.add(XXHash64.hash(Array(table.values[table.valueStarts[value]..<table.valueStarts[value + 1]])))
+      digest.add(leaf.position)
+      for (name, value) in leaf.properties {
+        digest.add(name)
+        digest.add(value)
       }
-      leaves[LeafName(id: table.leafIDs[leaf], ordinal: names.ordinal(of: leaf))] = digest.value
+      leaves[leaf.id] = digest.value
     }
-    var child = 0
-    for cluster in table.clusterIDs.indices {
+    for index in 0..<members.clusterCount {
+      let record = try members.record(at: index)
       var digest = ValueDigest()
-      digest.add(table.clusterPositions[cluster])
-      digest.add(UInt64(table.clusterZooms[cluster]))
-      digest.add(UInt64(table.clusterLeaves[cluster].count))
-      for reference in table.children[child..<child + Int(table.childCounts[cluster])] {
-        let index = Int(reference & ~MembersFormat.leafBit)
-        let isLeaf = reference & MembersFormat.leafBit != 0
-        digest.add(isLeaf ? table.leafIDs[index] : table.clusterIDs[index])
+      digest.add(record.cluster.position)
+      digest.add(UInt64(record.cluster.zoom))
+      digest.add(UInt64(record.leaves.count))
+      for child in record.children {
+        switch try members.child(at: child) {
+        case .leaf(let leaf): digest.add(try members.leafID(at: Int(leaf)))
+        case .cluster(let cluster): digest.add(try members.cluster(at: Int(cluster)).id)
+        }
       }
-      child += Int(table.childCounts[cluster])
-      clusters[table.clusterIDs[cluster]] = digest.value
+      clusters[record.cluster.id] = digest.value
     }
   }
+}
+
+extension ValueDigest {
+  fileprivate mutating func add(_ position: WorldPoint) { add(UInt64(position.y) << 32 | UInt64(position.x)) }
 }

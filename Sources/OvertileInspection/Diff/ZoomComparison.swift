@@ -1,5 +1,6 @@
 import MapMath
 import OvertileTileArchive
+import OvertileVectorTile
 
 /// Compares the tiles of one zoom of two bundles, and their overlays by id.
 ///
@@ -20,11 +21,18 @@ struct ZoomComparison {
 
   /// The differences, or nil if there are none. O(tiles), and O(features) of those that differ.
   mutating func run() throws -> BundleDiff.Zoom? {
-    let (a, b) = (try before.runs(zoom: result.zoom), try after.runs(zoom: result.zoom))
-    var equal: [(tile: TileID, run: TileSet.Run)] = []
-    try TileMerge.forEachTile(a, b) { tile, inA, inB in
-      let isEqual = try compare(tile, inA, inB)
-      if isEqual, let inA { equal.append((tile, inA)) }
+    let (a, b) = (try before.archives(zoom: result.zoom), try after.archives(zoom: result.zoom))
+    var equal: [(tile: TileID, reader: any TileArchiveReader)] = []
+    try RunMerge((a + b).map { $0.runs(zoom: result.zoom) }).forEachRun { run in
+      let inA = run.parts.first { $0 < a.count }.map { a[$0].reader }
+      let inB = run.parts.first { $0 >= a.count }.map { b[$0 - a.count].reader }
+      for id in run.ids {
+        guard let tile = TileID(hilbertID: id) else {
+          throw ChangesError("tile id \(id) is invalid because its zoom would exceed 31")
+        }
+        let isEqual = try compare(tile, inA, inB)
+        if isEqual, let inA { equal.append((tile, inA)) }
+      }
     }
     guard !result.tiles.isEmpty else { return nil }
     try lookInEqualTiles(equal)
@@ -39,15 +47,16 @@ struct ZoomComparison {
   }
 
   /// Whether a tile is equal; otherwise its differences are noted.
-  private mutating func compare(_ tile: TileID, _ inA: TileSet.Run?, _ inB: TileSet.Run?) throws -> Bool {
-    let a = try inA.map { try before.stored(tile, in: $0) }
-    let b = try inB.map { try after.stored(tile, in: $0) }
+  private mutating func compare(
+    _ tile: TileID, _ inA: (any TileArchiveReader)?, _ inB: (any TileArchiveReader)?
+  ) throws -> Bool {
+    let (a, b) = (try inA?.tile(tile), try inB?.tile(tile))
     if a == b { return true }
-    let plainA = try inA.flatMap { run in try a.map { try before.plain($0, in: run) } }
-    let plainB = try inB.flatMap { run in try b.map { try after.plain($0, in: run) } }
-    if let inA, let inB, plainA == plainB, try before.content(of: inA) == after.content(of: inB) { return true }
-    let entriesA = try entries(plainA, tile, inA, of: before)
-    let entriesB = try entries(plainB, tile, inB, of: after)
+    let plainA = try a.flatMap { try inA?.plain($0) }
+    let plainB = try b.flatMap { try inB?.plain($0) }
+    if let inA, let inB, plainA == plainB, inA.content == inB.content { return true }
+    let entriesA = try entries(plainA, tile, inA)
+    let entriesB = try entries(plainB, tile, inB)
     if inA != nil, inB != nil, entriesA == entriesB { return true }
     switch (inA, inB) {
     case (nil, _): result.tiles.added += 1
@@ -63,28 +72,31 @@ struct ZoomComparison {
 
   /// The entries of a tile by overlay, in an order of their own.
   private func entries(
-    _ plain: [UInt8]?, _ tile: TileID, _ run: TileSet.Run?, of set: TileSet
+    _ plain: [UInt8]?, _ tile: TileID, _ reader: (any TileArchiveReader)?
   ) throws -> [OverlayKey: [OverlayEntry]] {
-    guard let plain, let run else { return [:] }
+    guard let plain, let reader else { return [:] }
     var found: [OverlayKey: [OverlayEntry]] = [:]
     do {
-      try TileValues.forEach(plain, tile) { found[$0, default: []].append($1) }
+      for layer in try TileDecoder.decode(plain).layers {
+        for feature in layer.features {
+          found[OverlayKey(layer: layer.name, id: feature.id), default: []].append(
+            OverlayEntry(feature, extent: layer.extent, tile: tile.hilbertID))
+        }
+      }
     } catch {
-      throw ChangesError("\(set.path(of: run)): tile \(tile): \(error)")
+      throw ChangesError("\(reader.path): tile \(tile): \(error)")
     }
     return found.mapValues { $0.sorted { ($0.geometry, $0.properties) < ($1.geometry, $1.properties) } }
   }
 
   /// Marks overlays that seem added or removed but are in tiles that are equal in both.
-  private mutating func lookInEqualTiles(_ tiles: [(tile: TileID, run: TileSet.Run)]) throws {
+  private mutating func lookInEqualTiles(_ tiles: [(tile: TileID, reader: any TileArchiveReader)]) throws {
     var wanted = Set(overlays.filter { $0.value.before.isEmpty || $0.value.after.isEmpty }.keys)
-    for (tile, run) in tiles where !wanted.isEmpty {
-      let plain = try before.plain(before.stored(tile, in: run), in: run)
-      var found: [OverlayKey] = []
-      try FeatureIDs.forEach(plain) { if wanted.contains($0) { found.append($0) } }
-      for key in found {
-        overlays[key]?.isElsewhere = true
-        wanted.remove(key)
+    for (tile, reader) in tiles where !wanted.isEmpty {
+      guard let plain = try reader.plainTile(tile) else { continue }
+      try FeatureIDs.forEach(plain) { layer, id in
+        let key = OverlayKey(layer: layer, id: id)
+        if wanted.remove(key) != nil { overlays[key]?.isElsewhere = true }
       }
     }
   }

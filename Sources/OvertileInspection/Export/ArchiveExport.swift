@@ -76,8 +76,7 @@ package struct ArchiveExport: ~Copyable {
 
   /// Appends the tiles of a group, by ascending Hilbert ids.
   private mutating func write(_ group: ExportSource.Group, to writer: any TileArchiveWriter) throws {
-    let zooms = selection.zooms ?? 0...31
-    let ids = TileID.firstHilbertID(zoom: zooms.lowerBound)..<Self.end(zoom: zooms.upperBound)
+    let ids = TileID.hilbertIDs(zooms: selection.zooms ?? 0...31)
     try RunMerge(group.runs()).forEachRun { run in
       let selected = run.ids.clamped(to: ids)
       var made: ExportedTile?
@@ -91,10 +90,6 @@ package struct ArchiveExport: ~Copyable {
         note(tile, isCopied: stored.isCopied)
       }
     }
-  }
-
-  private static func end(zoom: Int) -> UInt64 {
-    TileID.firstHilbertID(zoom: zoom) + (1 << (2 * UInt64(zoom)))
   }
 
   private mutating func note(_ tile: TileID, isCopied: Bool) {

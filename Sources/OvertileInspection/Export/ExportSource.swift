@@ -84,7 +84,7 @@ struct ExportSource {
         id: layer.id, fields: layer.fields.compactMapValues(FieldType.init(rawValue:)), minZoom: layer.minzoom,
         maxZoom: layer.maxzoom, description: layer.description)
     }
-    bounds = Self.union(selected.compactMap(\.bounds))
+    bounds = DegreeBox.union(selected.compactMap(\.bounds))
     extent = manifest.extent { names?.contains($0.id) ?? true }
     center = nil
   }
@@ -100,7 +100,7 @@ struct ExportSource {
     groups = [Group(readers: readers, isToBeCut: names != nil)]
     (name, description, attribution) = (metadata.name ?? "Tiles", metadata.description, metadata.attribution)
     layers = try Self.layers(metadata, names, zooms: readers.first?.zooms() ?? 0...0)
-    bounds = metadata.bounds.flatMap { Self.isBox($0) ? $0 : nil }
+    bounds = metadata.bounds.flatMap { bounds in DegreeBox(bounds).map { $0.west <= $0.east } == true ? bounds : nil }
     extent = DegreeBox(bounds)
     center = metadata.center.flatMap { Self.isPoint($0) ? $0 : nil }
   }
@@ -116,11 +116,6 @@ struct ExportSource {
         minZoom: layer.minzoom ?? zooms.lowerBound, maxZoom: layer.maxzoom ?? zooms.upperBound,
         description: layer.description)
     }
-  }
-
-  private static func isBox(_ box: [Double]) -> Bool {
-    box.count == 4 && box[0] >= -180 && box[0] <= box[2] && box[2] <= 180 && box[1] >= -90 && box[1] <= box[3]
-      && box[3] <= 90
   }
 
   /// Whether numbers are a longitude, a latitude and a zoom.
@@ -151,10 +146,5 @@ struct ExportSource {
       throw ExportError.noLayer(path, layer: unknown, present: present)
     }
     return names
-  }
-
-  private static func union(_ boxes: [[Double]]) -> [Double]? {
-    guard let first = boxes.first else { return nil }
-    return boxes.reduce(first) { [min($0[0], $1[0]), min($0[1], $1[1]), max($0[2], $1[2]), max($0[3], $1[3])] }
   }
 }

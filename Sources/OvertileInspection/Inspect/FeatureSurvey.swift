@@ -38,19 +38,26 @@ package struct FeatureSurvey: Sendable {
     for layer in decoded.layers {
       var found = layers[layer.name] ?? Layer()
       found.entries[Int(tile.z), default: 0] += layer.features.count
-      for property in layer.features.lazy.flatMap(\.properties) {
-        let type = Self.type(property.value)
-        found.fields[property.name] = found.fields[property.name, default: type] == type ? type : .string
-      }
+      for property in layer.features.lazy.flatMap(\.properties) { found.fields.note(property) }
       layers[layer.name] = found
     }
   }
+}
 
-  private static func type(_ value: PropertyValue) -> FieldType {
-    switch value {
-    case .bool: .boolean
-    case .int, .uint, .double: .number
-    case .null, .string, .json: .string
-    }
+extension NamedValues<FieldType> {
+  /// Adds the type of a property's value to its field.
+  mutating func note(_ property: DecodedProperty) {
+    let type: FieldType =
+      switch property.value {
+      case .bool: .boolean
+      case .int, .uint, .double: .number
+      case .null, .string, .json: .string
+      }
+    self[property.name] = self[property.name, default: type].joined(type)
   }
+}
+
+extension FieldType {
+  /// The type of a field that has values of two types.
+  func joined(_ other: FieldType) -> FieldType { self == other ? self : .string }
 }

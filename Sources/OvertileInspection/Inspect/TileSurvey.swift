@@ -22,30 +22,28 @@ package struct TileSurvey: Sendable, Hashable {
   }
 
   /// The zooms with tiles, ascending.
-  package var zooms: [Zoom] { tallies.values.sorted { $0.zoom < $1.zoom } }
+  package var zooms: [Zoom] { sizes.map { Zoom(zoom: $0.zoom, tiles: $0.tiles, bytes: $0.bytes) } }
+  /// The sizes of the tiles of each zoom, ascending.
+  package var sizes: [TileSizes] { tallies.values.sorted { $0.zoom < $1.zoom } }
   /// The largest tiles, the largest first; equal ones in the order of their ids; the first tile of a run.
   package private(set) var largest: [Tile] = []
-  private var tallies: [UInt8: Zoom] = [:]
+  private var tallies: [UInt8: TileSizes] = [:]
   private let limit: Int
 
   /// Makes an empty survey that keeps so many large tiles.
   package init(largest limit: Int) { self.limit = max(0, limit) }
 
-  /// Adds all tiles of an archive. O(runs), with memory for the largest tiles alone.
+  /// Adds all tiles of an archive. O(runs), with memory for the largest tiles and the distinct sizes.
   ///
   /// - Throws: `ArchiveError`; `InspectionError` if the sizes exceed 64 bits, which only a forged directory has.
   package mutating func add(_ reader: any TileArchiveReader) throws {
     try reader.forEachRun { run in
-      var zoom = tallies[run.first.z] ?? Zoom(zoom: Int(run.first.z), tiles: 0, bytes: 0)
-      let (bytes, tooLarge) = run.count.multipliedReportingOverflow(by: UInt64(max(0, run.bytes)))
-      let (tiles, tooMany) = zoom.tiles.addingReportingOverflow(run.count)
-      let (sum, overflow) = zoom.bytes.addingReportingOverflow(bytes)
-      guard !tooLarge, !tooMany, !overflow else {
+      let tile = Tile(tile: run.first, bytes: run.bytes)
+      let isCounted = tallies[run.first.z, default: TileSizes(zoom: Int(run.first.z), largest: tile)].add(run)
+      guard isCounted else {
         throw InspectionError("\(reader.path): the total size of the tiles in the directory exceeds 64 bits")
       }
-      (zoom.tiles, zoom.bytes) = (tiles, sum)
-      tallies[run.first.z] = zoom
-      note(Tile(tile: run.first, bytes: run.bytes))
+      note(tile)
     }
   }
 

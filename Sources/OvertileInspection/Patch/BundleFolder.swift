@@ -48,14 +48,8 @@ struct BundleFolder {
     guard ListedFiles.link(in: url.path, to: BundleManifest.fileName) == nil else {
       throw ChangesError("\(path) is a symbolic link; bundles must not contain symbolic links")
     }
-    let reader = try FileReader(path)
-    guard reader.size <= BundleSizes.manifest else { throw ChangesError("\(path) is too large: \(reader.size) bytes") }
-    manifestBytes = Data(try reader.read(reader.size))
-    do {
-      manifest = try BundleManifest(manifestBytes, bundle: url.path)
-    } catch {
-      throw ChangesError("\(error)")
-    }
+    manifestBytes = try RegularFile.contents(of: path, followsLinks: false, limit: BundleSizes.manifest)
+    manifest = try BundleManifest(manifestBytes, bundle: url.path)
     self.url = url
     digest = SHA256.text(of: manifestBytes)
     if let stated = manifest.digest {
@@ -67,15 +61,12 @@ struct BundleFolder {
     try Self.check(manifest, in: path)
   }
 
-  /// Throws unless a manifest's paths are safe and distinct, and none lies within another.
+  /// Throws if a manifest lists itself or a file without a digest, or if a path lies within another.
   static func check(_ manifest: BundleManifest, in owner: String) throws {
-    var seen: Set<String> = [BundleManifest.fileName]
-    for file in manifest.files {
-      try SafePath.check(file.path, in: owner)
-      guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), file.bytes >= 0 else {
-        throw ChangesError("\(owner): the entry for \(file.path) is invalid")
-      }
+    for file in manifest.files where file.path == BundleManifest.fileName || !SHA256.isText(file.sha256) {
+      throw ChangesError("\(owner): the entry for \(file.path) is invalid")
     }
+    let seen = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
     for path in seen {
       let parts = path.split(separator: "/")
       for count in 1..<max(1, parts.count) where seen.contains(parts.prefix(count).joined(separator: "/")) {
@@ -97,26 +88,12 @@ struct BundleFolder {
   func checkSizes() throws { try listed.check() }
 
   /// Throws unless a file has the size and the digest that the manifest lists. O(its bytes).
-  func verify(_ file: BundleManifest.File) throws {
-    try listed.check(file)
-    let found = try PathDigest.of(path(file.path)).sha256
-    guard found == file.sha256 else {
-      throw ListedFileError(
-        .digest, path: path(file.path), expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found)")
-    }
-  }
+  func verify(_ file: BundleManifest.File) throws { try listed.checkContent(file) }
 
   /// Throws if the folder holds files that its manifest does not list.
   func rejectUnlistedFiles() throws {
-    let known = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
-    for name in try FolderPack.names(url.path) where !Self.isListed(name, in: known) {
+    if let name = listed.unlisted().first {
       throw ChangesError("\(path(name)) is not in the bundle's manifest, so a patch cannot include it")
     }
-  }
-
-  /// Whether a path or a folder above it is among some paths.
-  static func isListed(_ name: String, in known: Set<String>) -> Bool {
-    let parts = name.split(separator: "/")
-    return (1...max(1, parts.count)).contains { known.contains(parts.prefix($0).joined(separator: "/")) }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
+import OvertilePipeline
 
 /// Makes a patch: one file with the changes from one bundle to another.
 ///
@@ -25,7 +26,7 @@ package struct BundlePatch {
   private let base: BundleFolder
   private let result: BundleFolder
   private let writer: PatchWriter
-  private let cancellation: ChangesCancellation
+  private let cancellation: Cancellation
 
   /// Writes the patch from one bundle to another. O(their sizes). In memory are a window as large as one changed file and the
   /// file before it, at most 1 GiB, and the tiles of a changed folder.
@@ -33,7 +34,7 @@ package struct BundlePatch {
   /// - Throws: `ChangesError` if a bundle is missing or damaged, holds files that its manifest does not list, or the
   ///   patch cannot be written. Nothing is left then.
   package static func make(
-    from base: URL, to result: URL, at path: String, cancellation: ChangesCancellation = ChangesCancellation()
+    from base: URL, to result: URL, at path: String, cancellation: Cancellation = Cancellation()
   ) throws(ChangesError) -> Summary {
     try ChangesError.map {
       try BundleFolder.reading([base, result]) { folders in
@@ -89,12 +90,8 @@ package struct BundlePatch {
   /// The file of the base that a file of the result most likely grew from.
   private func counterpart(of file: BundleManifest.File) -> BundleManifest.File? {
     let alike = base.manifest.files.filter { other in
-      guard other.role == file.role, other.layer == file.layer else { return false }
-      guard let mine = try? FileKind(of: result.path(file.path)), let its = try? FileKind(of: base.path(other.path))
-      else {
-        return false
-      }
-      return mine == its
+      other.role == file.role && other.layer == file.layer
+        && FileKind(at: result.path(file.path)) == FileKind(at: base.path(other.path))
     }
     return alike.first { $0.path == file.path } ?? alike.first { $0.maxzoom == file.maxzoom }
   }

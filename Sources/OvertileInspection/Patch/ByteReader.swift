@@ -1,12 +1,6 @@
 import OvertileCore
 
 extension [UInt8] {
-  /// Appends a number in base 128, the low group first.
-  @inline(__always)
-  mutating func append(varint value: UInt64) {
-    Varint.append(value, to: &self)
-  }
-
   /// Appends a fixed number, little endian.
   mutating func append<Word: FixedWidthInteger>(word: Word) {
     Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
@@ -17,7 +11,7 @@ extension [UInt8] {
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private let name: String
-  private(set) var position = 0
+  private var position = 0
 
   /// A reader at the start of some bytes, which must outlive it. The name is for errors.
   init(_ bytes: UnsafeRawBufferPointer, name: String) {
@@ -27,11 +21,11 @@ struct ByteReader {
   /// The bytes that are left.
   var remaining: Int { bytes.count - position }
 
-  /// The next number in base 128.
-  @inline(__always)
-  mutating func varint() throws -> UInt64 {
+  /// The next number in base 128, which must not exceed a limit.
+  mutating func count(upTo limit: Int) throws -> Int {
+    let value: UInt64
     do throws(Varint.Fault) {
-      return try Varint.read {
+      value = try Varint.read {
         guard position < bytes.count else { return nil }
         defer { position += 1 }
         return bytes[position]
@@ -41,12 +35,6 @@ struct ByteReader {
         error == .cutShort
           ? "the data ends in the middle of a number" : "the data contains a number of more than 64 bits")
     }
-  }
-
-  /// The next number, which must not exceed a limit.
-  @inline(__always)
-  mutating func count(upTo limit: Int) throws -> Int {
-    let value = try varint()
     guard limit >= 0, value <= UInt64(limit) else {
       throw fault("the number \(value) exceeds the maximum of \(limit)")
     }
@@ -54,14 +42,12 @@ struct ByteReader {
   }
 
   /// The next fixed number, little endian.
-  @inline(__always)
   mutating func word<Word: FixedWidthInteger>(_ type: Word.Type = Word.self) throws -> Word {
     let chunk = try take(MemoryLayout<Word>.size)
     return Word(littleEndian: chunk.loadUnaligned(as: Word.self))
   }
 
   /// The next so many bytes.
-  @inline(__always)
   mutating func take(_ count: Int) throws -> UnsafeRawBufferPointer {
     guard count >= 0, count <= remaining else { throw fault("the data is \(count - remaining) bytes too short") }
     defer { position += count }

@@ -35,85 +35,30 @@ enum FolderPack {
   static func bytes(_ folder: String) throws -> [UInt8] {
     var out: [UInt8] = []
     for name in try names(folder) {
-      let reader = try FileReader(folder + "/" + name)
-      out.append(varint: UInt64(name.utf8.count))
+      let content = try RegularFile.mapped(folder + "/" + name, followsLinks: false)
+      Varint.append(UInt64(name.utf8.count), to: &out)
       out += Array(name.utf8)
-      out.append(varint: UInt64(reader.size))
-      while let chunk = try reader.next(1 << 20) { out += chunk }
+      Varint.append(UInt64(content.count), to: &out)
+      out += content
     }
     return out
   }
-}
 
-/// Makes a folder's files from the bytes of its pack, as they come.
-///
-/// Safe on hostile bytes: paths stay below the folder and ascend, so no file is written twice.
-final class FolderUnpacker {
-  private let folder: String
-  private var pending: [UInt8] = []
-  private var output: FileOutput?
-  private var remaining = 0
-  private var last: String?
-  private var made: Set<String> = []
-
-  /// Makes an empty folder.
-  init(_ folder: String) throws {
-    self.folder = folder
+  /// Makes a folder with the files of some bytes.
+  ///
+  /// Safe on hostile bytes: paths stay below the folder and ascend, so no file is written twice.
+  static func unpack(_ bytes: [UInt8], to folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  /// Adds the next bytes.
-  func append(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      if let output, remaining > 0 {
-        let chunk = rest.prefix(remaining)
-        try output.append(chunk)
-        remaining -= chunk.count
-        rest = rest.dropFirst(chunk.count)
-      } else {
-        pending.append(rest.removeFirst())
-        try begin()
+    try bytes.withUnsafeBytes { bytes in
+      var reader = ByteReader(bytes, name: folder)
+      var last = ""
+      while reader.remaining > 0 {
+        let name = String(decoding: try reader.take(reader.count(upTo: BundlePath.longest)), as: UTF8.self)
+        try SafePath.check(name, in: folder)
+        guard name > last else { throw reader.fault("the paths are not in ascending order at \(name)") }
+        last = name
+        try FileOutput(folder + "/" + name).append(try reader.take(reader.count(upTo: reader.remaining)))
       }
     }
-  }
-
-  /// Ends the last file.
-  func finish() throws {
-    guard pending.isEmpty, remaining == 0 else {
-      throw ChangesError("\(folder): the data ends before the last file is complete")
-    }
-    output = nil
-  }
-
-  /// Starts a file once its path and size are complete.
-  private func begin() throws {
-    guard pending.count <= BundlePath.longest + 20 else {
-      throw ChangesError("\(folder): a path in the patch is too long")
-    }
-    guard let last = pending.last, last < 0x80 else { return }
-    let header: (name: String, size: Int)? = try pending.withUnsafeBytes { bytes in
-      var reader = ByteReader(bytes, name: folder)
-      let length = try reader.count(upTo: BundlePath.longest)
-      guard reader.remaining > length else { return nil }
-      let name = String(decoding: try reader.take(length), as: UTF8.self)
-      return (name, try reader.count(upTo: Int.max))
-    }
-    guard let header else { return }
-    try begin(header.name, size: header.size)
-    pending.removeAll(keepingCapacity: true)
-  }
-
-  private func begin(_ name: String, size: Int) throws {
-    try SafePath.check(name, in: folder)
-    if let last, name <= last { throw ChangesError("\(folder): the paths are not in ascending order at \(name)") }
-    last = name
-    let path = folder + "/" + name
-    let parent = FileSystem.parent(of: path)
-    if made.insert(parent).inserted {
-      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-    }
-    output = try FileOutput(path)
-    remaining = size
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
+import OvertilePipeline
 import OvertilePublishing
 
 /// Applies a patch to a bundle and publishes the result as a whole.
@@ -26,7 +27,7 @@ package struct PatchApplication {
 
   private let base: BundleFolder
   private let patch: PatchReader
-  private let cancellation: ChangesCancellation
+  private let cancellation: Cancellation
 
   /// Makes the bundle `target` from the bundle `base` and a patch. `target` may be `base`.
   ///
@@ -38,7 +39,7 @@ package struct PatchApplication {
   /// - Throws: `ChangesError`: `badData` for a wrong base and damaged data; `locked` if the base is replaced again and
   ///   again.
   package static func run(
-    patch path: String, base: URL, target: URL, cancellation: ChangesCancellation = ChangesCancellation()
+    patch path: String, base: URL, target: URL, cancellation: Cancellation = Cancellation()
   ) throws(ChangesError) -> Outcome {
     try ChangesError.map {
       let patch = try PatchReader(path)
@@ -51,7 +52,7 @@ package struct PatchApplication {
   }
 
   private static func apply(
-    _ patch: PatchReader, base: URL, target: URL, cancellation: ChangesCancellation,
+    _ patch: PatchReader, base: URL, target: URL, cancellation: Cancellation,
     beforePublishing check: () throws -> Void
   ) throws -> Outcome {
     if try isResult(target, of: patch) {
@@ -80,27 +81,28 @@ package struct PatchApplication {
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
     let staged = try StagedBundle(target: target, resumesUnfinished: true, cleanup: cancellation.cleanup)
-    let manifest = try resultManifest()
-    try removeUnlistedFiles(staged.folder)
+    let (bytes, manifest) = try resultManifest()
+    let listed = ListedFiles(staged.folder.path, manifest)
+    try removeFiles([BundleManifest.fileName] + listed.unlisted(), in: staged.folder)
     // It tells a later run what is in the folder if this run dies.
     let listing = staged.folder.appendingPathComponent(BundleListing.unfinishedManifest).path
-    try FileOutput(listing).append(manifest)
+    try FileOutput(listing).append(bytes)
     var outcome = Outcome(result: patch.index.result)
     for entry in patch.index.files.dropFirst() {
       let path = staged.folder.appendingPathComponent(entry.path).path
       outcome.bytes += entry.bytes
-      if Self.isWhole(path, entry) {
+      if Self.isWhole(entry, in: listed, manifest) {
         outcome.resumed += 1
         continue
       }
       try OwnFolder.removeMade(path)
       try make(entry, at: path)
-      guard Self.isWhole(path, entry) else {
+      guard Self.isWhole(entry, in: listed, manifest) else {
         throw ChangesError("\(patch.path) is damaged: \(entry.path) does not match its digest")
       }
       outcome.made += 1
     }
-    outcome.bytes += manifest.count
+    outcome.bytes += bytes.count
     try FileSystem.move(listing, to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
     try stopIfAsked()
     try check()
@@ -112,20 +114,19 @@ package struct PatchApplication {
     try cancellation.check("the output is unchanged")
   }
 
-  private static func isWhole(_ path: String, _ entry: PatchIndex.File) -> Bool {
-    guard let found = try? PathDigest.of(path) else { return false }
-    return found.sha256 == entry.sha256 && found.bytes == entry.bytes
+  private static func isWhole(_ entry: PatchIndex.File, in listed: ListedFiles, _ manifest: BundleManifest) -> Bool {
+    manifest.files.contains { $0.path == entry.path && (try? listed.checkContent($0)) != nil }
   }
 
-  /// The manifest of the result, which must list exactly the files of the patch.
-  private func resultManifest() throws -> [UInt8] {
+  /// The manifest of the result, which must list exactly the files of the patch, and its bytes.
+  private func resultManifest() throws -> ([UInt8], BundleManifest) {
     guard let entry = patch.index.files.first else {
       throw ChangesError("\(patch.path) is damaged: it contains no manifest")
     }
     var bytes: [UInt8] = []
     try expand(entry) { bytes += $0 }
     guard SHA256.text(of: bytes) == patch.index.result,
-      let manifest = try? JSONDecoder().decode(BundleManifest.self, from: Data(bytes))
+      let manifest = try? BundleManifest(Data(bytes), bundle: patch.path)
     else { throw ChangesError("\(patch.path) is damaged: its manifest is invalid") }
     try BundleFolder.check(manifest, in: patch.path)
     let listed = manifest.files.map { [$0.path, $0.sha256, "\($0.bytes)"] }
@@ -133,13 +134,12 @@ package struct PatchApplication {
     guard listed.sorted(by: { $0[0] < $1[0] }) == made.sorted(by: { $0[0] < $1[0] }) else {
       throw ChangesError("\(patch.path) is damaged: its files differ from those listed in its manifest")
     }
-    return bytes
+    return (bytes, manifest)
   }
 
-  /// Removes everything in the staging folder that is not a file of the result.
-  private func removeUnlistedFiles(_ folder: URL) throws {
-    let known = Set(patch.index.files.dropFirst().map(\.path) + [StagingMark.fileName])
-    for name in try FolderPack.names(folder.path) where !BundleFolder.isListed(name, in: known) {
+  /// Removes files that an earlier run has left in the staging folder.
+  private func removeFiles(_ names: [String], in folder: URL) throws {
+    for name in names where name != StagingMark.fileName {
       try OwnFolder.removeMade(folder.appendingPathComponent(name).path)
     }
   }
@@ -147,16 +147,14 @@ package struct PatchApplication {
   // MARK: Files
 
   private func make(_ entry: PatchIndex.File, at path: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
     guard entry.offset != nil else { return try copy(entry, to: path) }
     guard entry.isFolder else {
       let output = try FileOutput(path)
       return try expand(entry) { try output.append($0) }
     }
-    let unpacker = try FolderUnpacker(path)
-    try expand(entry) { try unpacker.append($0) }
-    try unpacker.finish()
+    var bytes: [UInt8] = []
+    try expand(entry) { bytes += $0 }
+    try FolderPack.unpack(bytes, to: path)
   }
 
   /// Calls a closure with the bytes of a file or folder, part by part.
@@ -184,21 +182,14 @@ package struct PatchApplication {
   private func copy(_ entry: PatchIndex.File, to path: String) throws {
     guard let name = entry.source else { return }
     try verifyBase(name)
-    guard case .folder = try FileKind(of: base.path(name)) else { return try copyFile(base.path(name), to: path) }
-    for inner in try FolderPack.names(base.path(name)) {
-      let copy = path + "/" + inner
-      try FileManager.default.createDirectory(
-        atPath: FileSystem.parent(of: copy), withIntermediateDirectories: true)
-      try copyFile(base.path(name) + "/" + inner, to: copy)
-    }
-  }
-
-  private func copyFile(_ from: String, to path: String) throws {
-    let reader = try FileReader(from)
-    let output = try FileOutput(path)
-    while let chunk = try reader.next(1 << 20) {
-      try stopIfAsked()
-      try output.append(chunk)
+    let isFolder = try FileKind(of: base.path(name)) == .folder
+    for inner in isFolder ? try FolderPack.names(base.path(name)).map({ "/" + $0 }) : [""] {
+      let content = try RegularFile.mapped(base.path(name) + inner, followsLinks: false)
+      let output = try FileOutput(path + inner)
+      for start in stride(from: 0, to: content.count, by: 1 << 20) {
+        try stopIfAsked()
+        try output.append(content[start..<min(content.count, start + 1 << 20)])
+      }
     }
   }
 }

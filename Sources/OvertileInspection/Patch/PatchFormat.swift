@@ -13,6 +13,13 @@ enum PatchFormat {
   static let magic: [UInt8] = Array("OVTPATCH".utf8)
   /// The version that this library writes and reads.
   static let version: UInt32 = 2
+  /// The head.
+  static var head: [UInt8] {
+    var head = magic
+    head.append(word: version)
+    head.append(word: UInt32(0))
+    return head
+  }
   /// The size of the head.
   static let headBytes = 16
   /// The size of the foot: two numbers and a digest.

@@ -8,33 +8,33 @@ struct PatchReader {
   let path: String
   /// The bundles and files of the patch.
   let index: PatchIndex
-  /// The SHA-256 over the patch, in hexadecimal.
-  let digest: String
-  private let file: FileReader
+  private let data: Data
 
   /// Opens a patch and checks all of it. O(its bytes).
   ///
   /// - Throws: `ChangesError`, `badData` for anything that `PatchWriter` would not have written.
   init(_ path: String) throws {
-    let file = try FileReader(path)
-    (self.path, self.file) = (path, file)
-    guard file.size >= PatchFormat.headBytes + PatchFormat.footBytes else {
-      throw ChangesError("\(path) is not a patch or is truncated: it has only \(file.size) bytes")
+    (self.path, data) = (path, try RegularFile.mapped(path, followsLinks: false))
+    guard data.count >= PatchFormat.headBytes + PatchFormat.footBytes else {
+      throw ChangesError("\(path) is not a patch or is truncated: it has only \(data.count) bytes")
     }
-    try Self.checkHead(file)
-    digest = try Self.checkedDigest(file)
-    file.seek(file.size - PatchFormat.footBytes)
-    let foot = try file.read(16)
-    let (position, size): (UInt64, UInt64) = try foot.withUnsafeBytes { bytes in
+    guard data.starts(with: PatchFormat.magic) else { throw ChangesError("\(path) is not a patch") }
+    guard data.starts(with: PatchFormat.head) else {
+      throw ChangesError("\(path) is damaged or is not a version \(PatchFormat.version) patch")
+    }
+    guard SHA256.hash(data.dropLast(32)).elementsEqual(data.suffix(32)) else {
+      throw ChangesError("\(path) is damaged or truncated: its SHA-256 does not match the stored one")
+    }
+    let foot = data.count - PatchFormat.footBytes
+    let (position, size): (UInt64, UInt64) = try data[foot...].withUnsafeBytes { bytes in
       var reader = ByteReader(bytes, name: path)
       return (try reader.word(), try reader.word())
     }
     guard size <= UInt64(PatchFormat.mostIndex), position >= UInt64(PatchFormat.headBytes),
-      position.addingReportingOverflow(size) == (UInt64(file.size - PatchFormat.footBytes), false)
+      position.addingReportingOverflow(size) == (UInt64(foot), false)
     else { throw ChangesError("\(path) is damaged: the index is not at the expected offset") }
-    file.seek(Int(position))
     do {
-      index = try JSONDecoder().decode(PatchIndex.self, from: Data(try file.read(Int(size))))
+      index = try JSONDecoder().decode(PatchIndex.self, from: data[Int(position)..<foot])
     } catch {
       throw ChangesError("\(path) is damaged: the index cannot be parsed")
     }
@@ -44,46 +44,20 @@ struct PatchReader {
   /// Expands a file's frame on a prefix, and calls a closure with its parts, as many bytes as its entry allows.
   func expand(_ entry: PatchIndex.File, prefix: Data, _ body: ([UInt8]) throws -> Void) throws {
     guard let offset = entry.offset, let length = entry.length else { return }
-    file.seek(offset)
-    let end = offset + length
     var count = 0
     do {
-      try prefix.withUnsafeBytes { prefix in
-        try Zstandard.expand(
-          prefix: prefix, next: { file.position < end ? try file.next(min(1 << 17, end - file.position)) : nil }
-        ) { part in
-          count += part.count
-          guard count <= entry.limit else { throw ChangesError("the expanded data is too large") }
-          try body(part)
+      try data[offset..<offset + length].withUnsafeBytes { frame in
+        try prefix.withUnsafeBytes { prefix in
+          try Zstandard.expand(frame, prefix: prefix) { part in
+            count += part.count
+            guard count <= entry.limit else { throw ChangesError("the expanded data is too large") }
+            try body(part)
+          }
         }
       }
     } catch let error as ChangesError where error.kind == .badData {
       throw ChangesError("\(path): \(entry.path): \(error.reason)")
     }
-  }
-
-  private static func checkHead(_ file: FileReader) throws {
-    let head = try file.read(PatchFormat.headBytes)
-    guard head.starts(with: PatchFormat.magic) else { throw ChangesError("\(file.path) is not a patch") }
-    var expected = PatchFormat.magic
-    expected.append(word: PatchFormat.version)
-    expected.append(word: UInt32(0))
-    guard head == expected else {
-      throw ChangesError("\(file.path) is damaged or is not a version \(PatchFormat.version) patch")
-    }
-  }
-
-  private static func checkedDigest(_ file: FileReader) throws -> String {
-    let digest = SHA256()
-    file.seek(0)
-    while file.position < file.size - 32, let chunk = try file.next(min(1 << 20, file.size - 32 - file.position)) {
-      digest.update(chunk)
-    }
-    let found = digest.finish()
-    guard found == (try file.read(32)) else {
-      throw ChangesError("\(file.path) is damaged or truncated: its SHA-256 does not match the stored one")
-    }
-    return SHA256.text(found)
   }
 }
 

@@ -19,10 +19,7 @@ final class PatchWriter {
     try Self.rejectForeign(path)
     self.path = path
     output = try TemporaryFile(for: path)
-    var head = PatchFormat.magic
-    head.append(word: PatchFormat.version)
-    head.append(word: UInt32(0))
-    try append(head)
+    try append(PatchFormat.head)
   }
 
   /// Appends bytes of a delta.

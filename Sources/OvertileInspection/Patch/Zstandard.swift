@@ -43,10 +43,9 @@ enum Zstandard {
 
   /// Expands a frame, and calls a closure with its parts.
   ///
-  /// - Parameter next: the next bytes of the frame; nil at its end.
   /// - Throws: `ChangesError` if the bytes are not exactly one frame.
   static func expand(
-    prefix: UnsafeRawBufferPointer, next: () throws -> [UInt8]?, _ body: ([UInt8]) throws -> Void
+    _ frame: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer, _ body: ([UInt8]) throws -> Void
   ) throws {
     guard let context = ZSTD_createDCtx() else {
       throw ChangesError("there is not enough memory for zstd to decompress", .unavailable)
@@ -54,20 +53,15 @@ enum Zstandard {
     defer { ZSTD_freeDCtx(context) }
     try check(ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, mostWindowBits))
     try check(ZSTD_DCtx_refPrefix(context, prefix.baseAddress, prefix.count))
-    var isWhole = false
-    while let bytes = try next() {
-      try bytes.withUnsafeBytes { bytes in
-        var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
-        var isFull = false
-        while input.pos < input.size || isFull {
-          guard !isWhole else { throw ChangesError("there is unexpected data after the end of the compressed data") }
-          let part = try filled { output in
-            isWhole = try check(ZSTD_decompressStream(context, &output, &input)) == 0
-            isFull = !isWhole && output.pos == output.size
-          }
-          try body(part)
-        }
+    var input = ZSTD_inBuffer(src: frame.baseAddress, size: frame.count, pos: 0)
+    var (isWhole, isFull) = (false, false)
+    while input.pos < input.size || isFull {
+      guard !isWhole else { throw ChangesError("there is unexpected data after the end of the compressed data") }
+      let part = try filled { output in
+        isWhole = try check(ZSTD_decompressStream(context, &output, &input)) == 0
+        isFull = !isWhole && output.pos == output.size
       }
+      try body(part)
     }
     guard isWhole else { throw ChangesError("the compressed data ends too early") }
   }

@@ -16,32 +16,28 @@ struct AggregateValues {
 
   /// The expected value in place of the one found, in words; nil if it is right.
   func fault(of found: PropertyValue?, _ rule: BundleManifest.Aggregate) -> String? {
+    let count = Double(numbers.count)
     switch rule.operationName {
-    case .sum: return Self.fault(of: found, near: sum.map { ($0.0, $0.1 + (rule.round ?? 0) / 2) })
-    case .mean: return Self.fault(of: found, near: mean.map { ($0.0, $0.1 + (rule.round ?? 0) / 2) })
-    case .min: return Self.fault(of: found, near: numbers.min().map { ($0, 0) })
-    case .max: return Self.fault(of: found, near: numbers.max().map { ($0, 0) })
-    case .count: return Self.fault(of: found, near: (Double(values.count), 0))
+    case .sum: return Self.fault(of: found, near: sum, error: rounding + (rule.round ?? 0) / 2)
+    case .mean:
+      return Self.fault(of: found, near: sum.map { $0 / count }, error: rounding / count + (rule.round ?? 0) / 2)
+    case .min: return Self.fault(of: found, near: numbers.min())
+    case .max: return Self.fault(of: found, near: numbers.max())
+    case .count: return Self.fault(of: found, near: Double(values.count))
     case .any: return Self.fault(of: found, flag: flags.isEmpty ? nil : flags.contains(true))
     case .all: return Self.fault(of: found, flag: flags.isEmpty ? nil : !flags.contains(false))
     case .first:
-      guard let found else { return values.isEmpty ? nil : "one of \(values.count) values" }
-      return values.contains { Self.isSame($0, found) } ? nil : "one of \(values.count) values"
+      let isRight = found.map { found in values.contains { Self.isSame($0, found) } } ?? values.isEmpty
+      return isRight ? nil : "one of \(values.count) values"
     case .distinct: return distinctFault(of: found, cap: rule.cap ?? 0)
     case nil: return nil
     }
   }
 
-  /// The sum and the possible effect of rounding: doubles are added in another order here.
-  private var sum: (Double, Double)? {
-    guard !numbers.isEmpty else { return nil }
-    let size = numbers.reduce(0) { $0 + abs($1) }
-    return (numbers.reduce(0, +), size * 0x1p-52 * Double(numbers.count + 2))
-  }
+  private var sum: Double? { numbers.isEmpty ? nil : numbers.reduce(0, +) }
 
-  private var mean: (Double, Double)? {
-    sum.map { ($0.0 / Double(numbers.count), $0.1 / Double(numbers.count)) }
-  }
+  /// The possible effect of rounding on the sum: doubles are added in another order here.
+  private var rounding: Double { numbers.reduce(0) { $0 + abs($1) } * 0x1p-52 * Double(numbers.count + 2) }
 
   /// A list has each of its points' values once, or the first of them up to the cap and "...".
   private func distinctFault(of found: PropertyValue?, cap: Int) -> String? {
@@ -58,21 +54,19 @@ struct AggregateValues {
   }
 
   private static func text(_ value: PropertyValue) -> String {
-    if let number = value.number { return "n\(number + 0)" }
     switch value {
-    case .string(let text): return "t" + text
-    case .json(let json): return JSONValue(text: Array(json.utf8)).map(text) ?? json
-    case .bool(let flag): return "b\(flag)"
-    default: return ""
+    case .string(let text): "t" + text
+    case .json(let json): JSONValue(text: Array(json.utf8)).map(text) ?? json
+    case .bool(let flag): "b\(flag)"
+    default: value.number.map { "n\($0 + 0)" } ?? ""
     }
   }
 
   private static func text(_ value: JSONValue) -> String {
-    if let number = value.number { return "n\(number + 0)" }
     switch value {
-    case .string(let text): return "t" + text
-    case .bool(let flag): return "b\(flag)"
-    default: return "j\(value)"
+    case .string(let text): "t" + text
+    case .bool(let flag): "b\(flag)"
+    default: value.number.map { "n\($0 + 0)" } ?? "j\(value)"
     }
   }
 
@@ -84,16 +78,15 @@ struct AggregateValues {
   }
 
   /// Compares a number with the expected one within a tolerance; no number is expected if there is none.
-  static func fault(of found: PropertyValue?, near expected: (value: Double, error: Double)?) -> String? {
+  private static func fault(of found: PropertyValue?, near expected: Double?, error: Double = 0) -> String? {
     guard let expected else { return found == nil ? nil : "nothing" }
     // A sum beyond the doubles is missing.
-    guard expected.value.isFinite else { return nil }
-    guard let number = found?.number, abs(number - expected.value) <= expected.error else { return "\(expected.value)" }
-    return nil
+    guard expected.isFinite else { return nil }
+    return found?.number.map { abs($0 - expected) <= error } ?? false ? nil : "\(expected)"
   }
 
   /// Compares a flag with the expected one; no flag is expected if there is none.
-  static func fault(of found: PropertyValue?, flag expected: Bool?) -> String? {
+  private static func fault(of found: PropertyValue?, flag expected: Bool?) -> String? {
     found == expected.map { .bool($0) } ? nil : expected.map { "\($0)" } ?? "nothing"
   }
 }

@@ -5,17 +5,28 @@ import OvertileTileArchive
 
 /// Whether one archive agrees with its container's rules and, in a bundle, with the manifest; passes its tiles on.
 struct ArchiveCheck {
-  /// The path of the archive.
-  let path: String
-  /// Its location for findings.
-  let location: Location
+  /// What does not hold.
+  private(set) var findings: Findings
+  private let path: String
+  private let location: Location
   /// The bundle's manifest and its entry for the file; nil for an archive alone.
-  let bundle: (manifest: BundleManifest, file: BundleManifest.File)?
+  private let bundle: (manifest: BundleManifest, file: BundleManifest.File)?
+
+  /// Prepares the check of the archive at a path.
+  ///
+  /// - Parameters:
+  ///   - location: the archive in findings.
+  ///   - bundle: the bundle's manifest and its entry for the file; nil for an archive alone.
+  init(
+    path: String, location: Location, bundle: (manifest: BundleManifest, file: BundleManifest.File)?, findings: Findings
+  ) {
+    (self.path, self.location, self.bundle, self.findings) = (path, location, bundle, findings.fresh)
+  }
 
   /// Checks the archive and every tile.
   ///
   /// - Throws: `ArchiveError` if it cannot be read.
-  func run(_ stage: inout TileStage, into findings: inout Findings) throws {
+  mutating func run(_ stage: inout TileStage) throws {
     do {
       let reader = try TileArchives.open(path: path)
       guard (bundle?.manifest.tiles.container ?? reader.container.rawValue) == reader.container.rawValue else {
@@ -23,30 +34,28 @@ struct ArchiveCheck {
           .archiveUnreadable, location, "the archive's container differs from the one in the manifest")
       }
       switch reader {
-      case let reader as PMTilesReader: try run(reader, &stage, &findings)
-      case let reader as MBTilesReader: try run(reader, &stage, &findings)
-      default: try run(reader, &stage, &findings)
+      case let reader as PMTilesReader: try run(reader, &stage)
+      case let reader as MBTilesReader: try run(reader, &stage)
+      default: try run(reader, &stage)
       }
     } catch {
       try FailedRead.rethrow(error)
       findings.add(.archiveUnreadable, location, "\(error)")
     }
-    do { try stage.finishZoom(into: &findings) } catch { findings.add(.archiveUnreadable, location, "\(error)") }
+    do { try stage.finishZoom() } catch { findings.add(.archiveUnreadable, location, "\(error)") }
   }
 
-  private func run(_ reader: PMTilesReader, _ stage: inout TileStage, _ findings: inout Findings) throws {
-    let check = PMTilesCheck(
-      reader, size: try InputFile(path: path).size, location: location, isOurs: bundle != nil)
-    let totals = try check.run(into: &findings)
+  private mutating func run(_ reader: PMTilesReader, _ stage: inout TileStage) throws {
+    var check = PMTilesCheck(
+      reader, size: try InputFile(path: path).size, location: location, isOurs: bundle != nil, findings: findings)
+    defer { findings.append(check.findings) }
+    let totals = try check.run()
     let compression = TileCompression(rawValue: reader.header.tileCompression) ?? .none
-    checkTotals(tiles: Int(clamping: totals.addressed), contents: totals.contents, compression, &findings)
+    checkTotals(tiles: Int(clamping: totals.addressed), contents: totals.contents, compression)
     check.checkBounds(
-      bundle.map { StatedBounds($0.manifest, layer: layer) }, firstZoom: bundle?.file.minzoom ?? 0, into: &findings)
-    let metadata = try reader.metadataJSON()
-    if let zooms, let manifest = bundle?.manifest {
-      MetadataCheck(manifest, zooms: zooms, layer: layer, location: location).checkPMTiles(metadata, into: &findings)
-    } else {
-      _ = MetadataCheck.object(metadata, location, &findings)
+      bundle.map { StatedBounds($0.manifest, layer: layer) }, firstZoom: bundle?.file.minzoom ?? 0)
+    if let members = MetadataCheck.object(try reader.metadataJSON(), location, &findings) {
+      checkMetadata(location) { $0.check(members) }
     }
     let known = bundle?.file.tiles.map { UInt64(clamping: $0) } ?? reader.header.addressedTiles
     // A damaged run may claim billions of tiles.
@@ -56,23 +65,21 @@ struct ArchiveCheck {
     }
     let stored = StoredCompression(pmtiles: reader.header.tileCompression)
     if case .other(let method) = stored, method != 0 { return }
-    try readTiles(stored, reader.content, &stage, &findings) { try reader.forEachTile($0) }
+    try readTiles(reader, stored, reader.content, &stage)
   }
 
-  private func run(_ reader: MBTilesReader, _ stage: inout TileStage, _ findings: inout Findings) throws {
-    let check = try MBTilesCheck(path: path, location: location)
-    check.run(isOurs: bundle != nil, into: &findings)
-    if let manifest = bundle?.manifest, let zooms {
-      MetadataCheck(manifest, zooms: zooms, layer: layer, location: location)
-        .checkRows(check.metadata, compression: nil, into: &findings)
-    }
+  private mutating func run(_ reader: MBTilesReader, _ stage: inout TileStage) throws {
+    var check = try MBTilesCheck(path: path, location: location, findings: findings)
+    defer { findings.append(check.findings) }
+    check.run(isOurs: bundle != nil)
+    checkMetadata(location) { $0.check(check.metadata, compression: nil) }
     let content = bundle == nil ? check.content : .vectorTile
     // Pictures are compressed already.
     let stored = content == .vectorTile ? StoredCompression.gzip : .none
-    let count = try readTiles(stored, content, &stage, &findings) { try reader.forEachTile($0) }
-    checkTotals(tiles: count, contents: count, .gzip, &findings)
+    let count = try readTiles(reader, stored, content, &stage)
+    checkTotals(tiles: count, contents: count, .gzip)
     guard bundle == nil else { return }
-    check.checkAlone(zooms: try reader.zooms(), into: &findings)
+    check.checkAlone(zooms: try reader.zooms())
     let outside = try reader.tilesOutsideGrid()
     if outside > 0 {
       findings.note(
@@ -82,41 +89,45 @@ struct ArchiveCheck {
   }
 
   /// Checks an archive of any container that describes itself as `metadata.json` of a folder does.
-  private func run(_ reader: any TileArchiveReader, _ stage: inout TileStage, _ findings: inout Findings) throws {
+  private mutating func run(_ reader: any TileArchiveReader, _ stage: inout TileStage) throws {
     guard let metadata = MetadataCheck.object(try reader.metadataJSON(), location, &findings) else { return }
     let rows = metadata.map { (name: $0.key, value: $0.value.string ?? $0.value.integer.map { "\($0)" } ?? "") }
     let stated = bundle?.file.compression ?? metadata["compression"]?.string
     let compression: TileCompression = stated == StoredForm.gzip.rawValue ? .gzip : .none
-    if let manifest = bundle?.manifest, let zooms {
-      let isFolder = reader.container.isFolder
-      let location = isFolder ? Location(location.file + "/" + TileFolderNames.metadata) : location
-      MetadataCheck(manifest, zooms: zooms, layer: layer, location: location)
-        .checkRows(rows, compression: compression == .gzip ? StoredForm.gzip.rawValue : nil, into: &findings)
+    let file = location.file + (reader.container.isFolder ? "/" + TileFolderNames.metadata : "")
+    checkMetadata(Location(file)) {
+      $0.check(rows, compression: compression == .gzip ? StoredForm.gzip.rawValue : nil)
     }
     // Other writers gzip the tiles of a folder without stating it.
     let stored: StoredCompression = compression == .gzip ? .gzip : bundle == nil ? .other(0) : .none
-    let count = try readTiles(stored, .vectorTile, &stage, &findings) { try reader.forEachTile($0) }
-    checkTotals(tiles: count, contents: count, compression, &findings)
+    let count = try readTiles(reader, stored, .vectorTile, &stage)
+    checkTotals(tiles: count, contents: count, compression)
+  }
+
+  /// Checks the metadata if a manifest states what they should be.
+  private mutating func checkMetadata(_ location: Location, _ body: (inout MetadataCheck) -> Void) {
+    guard let manifest = bundle?.manifest, let zooms else { return }
+    var check = MetadataCheck(manifest, zooms: zooms, layer: layer, location: location, findings: findings)
+    body(&check)
+    findings.append(check.findings)
   }
 
   /// Passes every tile on; returns how many there are.
   @discardableResult
-  private func readTiles(
-    _ compression: StoredCompression, _ content: TileContent, _ stage: inout TileStage, _ findings: inout Findings,
-    _ read: ((TileID, [UInt8]) throws -> Void) throws -> Void
+  private mutating func readTiles(
+    _ reader: any TileArchiveReader, _ compression: StoredCompression, _ content: TileContent,
+    _ stage: inout TileStage
   ) throws -> Int {
     stage.begin(file: location.file, layer: layer, compression: compression, content: content)
     var count = 0
-    var own = findings.fresh
-    defer { findings.append(own) }
-    try read { tile, bytes in
+    try reader.forEachTile { tile, bytes in
       count += 1
       if let zooms, !zooms.contains(Int(tile.z)) {
-        own.add(
+        findings.add(
           .tileLocation, Location(location.file, tile: tile),
           "the tile's zoom is outside the file's range of \(zooms.lowerBound) to \(zooms.upperBound)")
       }
-      try stage.add(tile, bytes, into: &own)
+      try stage.add(tile, bytes)
     }
     return count
   }
@@ -130,7 +141,7 @@ struct ArchiveCheck {
     return low...high
   }
 
-  private func checkTotals(tiles: Int, contents: Int, _ compression: TileCompression, _ findings: inout Findings) {
+  private mutating func checkTotals(tiles: Int, contents: Int, _ compression: TileCompression) {
     guard let file = bundle?.file else { return }
     findings.expect(tiles, file.tiles, .archiveCount, location, "the number of tiles in the manifest is wrong")
     findings.expect(

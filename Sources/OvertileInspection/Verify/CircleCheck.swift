@@ -76,11 +76,13 @@ struct CircleCheck {
         return center + radius * SIMD2(sin(angle), -cos(angle))
       }
     }
+    var (geodesic, endLatitude, endLongitude) = (ellipsoid, 0.0, 0.0)
     return (0..<Self.steps).map { step in
-      let end = point(from: longitude, latitude, azimuth: Double(step) * 360 / Double(Self.steps), meters: meters)
-      var x = Mercator.x(longitude: end.longitude)
+      let azimuth = Double(step) * 360 / Double(Self.steps)
+      geod_direct(&geodesic, latitude, longitude, azimuth, meters, &endLatitude, &endLongitude, nil)
+      var x = Mercator.x(longitude: endLongitude)
       x += (center.x - x).rounded()
-      return SIMD2(x, Mercator.y(latitude: end.latitude))
+      return SIMD2(x, Mercator.y(latitude: endLatitude))
     }
   }
 
@@ -93,6 +95,7 @@ struct CircleCheck {
     let (longitude, latitude, meters) = (circle.numbers.x, circle.numbers.y, circle.numbers.z)
     let error = rules.chordErrorPixels * Double(extent) / Double(rules.tileSizePixels) + 1.5
     let (low, high) = (Int32(clamping: 1 - buffer), Int32(clamping: extent + buffer - 1))
+    var geodesic = ellipsoid
     for (x, y) in positions {
       // Those at the edge of the tile's buffer are of the cut.
       guard x > low, x < high, y > low, y < high else { continue }
@@ -100,11 +103,11 @@ struct CircleCheck {
       let column = (Double(tile.x) + Double(x) / Double(extent)) * unit * Double(extent)
       // Beyond the edge of the map outlines are cut.
       guard row > 1e-9, row < 1 - 1e-9 else { continue }
-      let found: Double
+      var found = 0.0
       let metersPerUnit: Double
       let there = Mercator.latitude(y: row)
       if model == .geodesic {
-        found = distance(longitude, latitude, Mercator.longitude(x: column), there)
+        geod_inverse(&geodesic, latitude, longitude, there, Mercator.longitude(x: column), &found, nil, nil)
         metersPerUnit = unit * MapPoint.worldSide / MapScale.mapPointsPerMeter(latitude: there)
       } else {
         var dx = column - Mercator.x(longitude: longitude)
@@ -124,21 +127,5 @@ struct CircleCheck {
   private func row(_ latitude: Double) -> Double {
     let limit = model == .mapkit ? 85 : model == .pixels ? Mercator.maximumLatitude : 90
     return Mercator.y(latitude: min(max(latitude, -limit), limit))
-  }
-
-  private func point(
-    from longitude: Double, _ latitude: Double, azimuth: Double, meters: Double
-  ) -> (longitude: Double, latitude: Double) {
-    var (geodesic, end) = (ellipsoid, (longitude: 0.0, latitude: 0.0))
-    geod_direct(&geodesic, latitude, longitude, azimuth, meters, &end.latitude, &end.longitude, nil)
-    return end
-  }
-
-  private func distance(_ longitude: Double, _ latitude: Double, _ otherLongitude: Double, _ otherLatitude: Double)
-    -> Double
-  {
-    var (geodesic, meters) = (ellipsoid, 0.0)
-    geod_inverse(&geodesic, latitude, longitude, otherLatitude, otherLongitude, &meters, nil, nil)
-    return meters
   }
 }

@@ -5,18 +5,13 @@ import OvertileTileArchive
 /// A read that failed for a reason outside the bytes: a permission, the number of open files, memory. It is no finding, and
 /// nothing is known about what was not read.
 enum FailedRead {
-  /// The error to end with; nil for a missing file, for something other than a regular file, and for damage.
-  static func error(of error: any Error) -> ArchiveError? {
-    switch error {
-    case let error as RegularFileError: self.error(of: error)
-    case let error as ArchiveError: isOutside(error) ? error : nil
-    default: nil
+  /// Throws the error to end with; returns for a missing file, for something other than a regular file, and for damage.
+  static func rethrow(_ failure: any Error) throws(ArchiveError) {
+    if let error = failure as? ArchiveError, isOutside(error) { throw error }
+    if let error = failure as? RegularFileError, case .system(_, let number) = error, !error.isMissing, number != ELOOP
+    {
+      throw ArchiveError(error)
     }
-  }
-
-  private static func error(of error: RegularFileError) -> ArchiveError? {
-    guard case .system(_, let number) = error, !error.isMissing, number != ELOOP else { return nil }
-    return ArchiveError(error)
   }
 
   private static func isOutside(_ error: ArchiveError) -> Bool {
@@ -32,10 +27,5 @@ enum FailedRead {
     case .inputOutput: SystemShortage(in: error.reason) != nil
     default: false
     }
-  }
-
-  /// Throws the error to end with, if there is one.
-  static func rethrow(_ failure: any Error) throws(ArchiveError) {
-    if let failure = error(of: failure) { throw failure }
   }
 }

@@ -1,6 +1,7 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileCore
+import OvertilePipeline
 import OvertileVectorTile
 
 /// Reads the values of a feature that must agree between tiles, and checks the properties that its layer's kind writes.
@@ -58,28 +59,26 @@ struct FeatureOccurrenceReader {
       }
       return
     }
-    findings.expect(
-      feature[TileProperty.cluster], .bool(true), .overlayProperty, location,
-      "the property \"cluster\" of a cluster must be true")
-    findings.expect(
-      Self.integer(feature[TileProperty.clusterID]), Int64(exactly: occurrence.id), .overlayProperty, location,
-      "cluster_id differs from the feature's id")
+    func expect<Value: Equatable & Sendable>(_ found: Value?, _ expected: Value?, _ message: String) {
+      findings.expect(found, expected, .overlayProperty, location, message)
+    }
+    expect(feature[TileProperty.cluster], .bool(true), "the property \"cluster\" of a cluster must be true")
+    let id = Self.integer(feature[TileProperty.clusterID])
+    expect(id, Int64(exactly: occurrence.id), "cluster_id differs from the feature's id")
     occurrence.count = Self.integer(feature[TileProperty.pointCount]) ?? 0
     if occurrence.count < 2 || occurrence.count > Int64(UInt32.max) {
       findings.add(.overlayProperty, location, "the cluster has an invalid number of points: \(occurrence.count)")
       occurrence.count = min(max(occurrence.count, 1), Int64(UInt32.max))
     }
-    findings.expect(
-      feature[TileProperty.abbreviatedCount], .string(CountText.abbreviated(occurrence.count)), .overlayProperty,
-      location,
+    expect(
+      feature[TileProperty.abbreviatedCount], .string(ClusterText.abbreviated(UInt32(occurrence.count))),
       "point_count_abbreviated does not match the value of point_count")
     occurrence.expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
     if occurrence.expansionZoom <= Int64(tile.z) {
       findings.add(
         .overlayProperty, location, "expansion_zoom \(occurrence.expansionZoom) is not higher than the tile's zoom")
     }
-    let box = Self.box(feature[TileProperty.bounds])
-    if let box {
+    if let box = Self.box(feature[TileProperty.bounds]) {
       occurrence.numbers = box
     } else {
       findings.add(.overlayProperty, location, "bbox is missing or invalid")
@@ -147,17 +146,5 @@ struct FeatureOccurrenceReader {
       let north = numbers[3], abs(west) <= 180, abs(east) <= 180, south <= north, south >= -90, north <= 90
     else { return nil }
     return SIMD4(west, south, east, north)
-  }
-}
-
-/// Counts in a few characters. The rule is written again here on purpose: it checks the one by which clusters are made.
-enum CountText {
-  /// 999, 1k, 9.9k, 12k, 1.2M: thousands and millions with one decimal below ten of them, rounded half up.
-  static func abbreviated(_ count: Int64) -> String {
-    if count < 1000 { return "\(count)" }
-    let (unit, suffix): (Int64, String) = count < 999_500 ? (1000, "k") : (1_000_000, "M")
-    let tenths = (count * 10 + unit / 2) / unit
-    if tenths >= 100 { return "\((count + unit / 2) / unit)\(suffix)" }
-    return tenths % 10 == 0 ? "\(tenths / 10)\(suffix)" : "\(tenths / 10).\(tenths % 10)\(suffix)"
   }
 }

@@ -1,4 +1,6 @@
 import OvertileBundleFormat
+import OvertileCore
+import OvertileTileArchive
 
 /// Whether the files of a bundle are those that its manifest lists.
 struct FilesCheck {
@@ -12,7 +14,7 @@ struct FilesCheck {
     let listed = ListedFiles(folder, manifest)
     for file in manifest.files {
       let full = folder + "/" + file.path
-      extent.files += FolderContent.isFolder(full) == true ? try FolderContent.files(full).count : 1
+      extent.files += FileKind(at: full) == .folder ? try Folder.files(below: full).count : 1
       extent.bytes += file.bytes
       do {
         try listed.checkContent(file)

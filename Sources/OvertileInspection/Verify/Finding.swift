@@ -67,16 +67,20 @@ struct Findings: Sendable {
     _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String,
     expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
   ) {
-    guard isForeign else { return add(code, location, message(), expected: expected(), found: found()) }
-    if unusual.isEmpty { unusual = [Findings(limit: limit)] }
-    unusual[0].add(code, location, message(), expected: expected(), found: found())
+    add(code, location, message(), expected: expected(), found: found(), isAllowed: true)
   }
 
   /// Adds a finding; the texts are made only if it is kept.
+  ///
+  /// - Parameter isAllowed: whether the format allows it; see `note`.
   mutating func add(
     _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String,
-    expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil
+    expected: @autoclosure () -> String? = nil, found: @autoclosure () -> String? = nil, isAllowed: Bool = false
   ) {
+    if isForeign, isAllowed {
+      if unusual.isEmpty { unusual = [Findings(limit: limit)] }
+      return unusual[0].add(code, location, message(), expected: expected(), found: found())
+    }
     counts[code, default: 0] += 1
     guard examples[code, default: []].count < limit else { return }
     examples[code, default: []].append(
@@ -88,11 +92,10 @@ struct Findings: Sendable {
 
   /// Adds a finding unless two values are equal.
   mutating func expect<Value: Equatable & Sendable>(
-    _ found: Value, _ expected: Value, _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String
+    _ found: Value?, _ expected: Value?, _ code: FindingCode, _ location: Location, _ message: @autoclosure () -> String
   ) {
-    if found != expected {
-      add(code, location, message(), expected: Self.text(expected), found: Self.text(found))
-    }
+    func text(_ value: Value?) -> String { value.map { "\($0)" } ?? "nothing" }
+    if found != expected { add(code, location, message(), expected: text(expected), found: text(found)) }
   }
 
   /// Adds all findings of another collection.
@@ -106,18 +109,4 @@ struct Findings: Sendable {
     if unusual.isEmpty { unusual = [Findings(limit: limit)] }
     unusual[0].append(more)
   }
-
-  private static func text(_ value: some Any) -> String {
-    if case let optional as any OptionalText = value { return optional.text }
-    return "\(value)"
-  }
-}
-
-/// An optional as text.
-private protocol OptionalText {
-  var text: String { get }
-}
-
-extension Optional: OptionalText {
-  fileprivate var text: String { map { "\($0)" } ?? "nothing" }
 }

@@ -8,7 +8,7 @@ struct LayerCheck {
   private let layer: BundleManifest.Layer
   private let location: Location
   private var extents: ExtentCheck
-  private var fields: NamedValues<UInt8> = [:]
+  private var fields: NamedValues<FieldType> = [:]
   private var hasClusters = false
   private var hasDissolved = false
   private var zoomsSeen: Set<Int> = []
@@ -21,7 +21,7 @@ struct LayerCheck {
   }
 
   /// Notes the fields that were found in tiles.
-  mutating func add(fields found: NamedValues<UInt8>) { fields.merge(found) { $0 | $1 } }
+  mutating func add(fields found: NamedValues<FieldType>) { fields.merge(found) { $0.joined($1) } }
 
   /// Checks a zoom; occurrences in any order. O(occurrences log occurrences).
   mutating func check(
@@ -34,7 +34,7 @@ struct LayerCheck {
     try members?.check(occurrences, zoom, into: &findings)
     hasClusters = hasClusters || layer.layerKind == .cluster && occurrences.contains { $0.count > 0 }
     hasDissolved = hasDissolved || occurrences.contains { $0.part == .dissolved }
-    try extents.add(occurrences, zoom, members: members?.file)
+    try extents.add(occurrences, zoom, members: members?.members)
   }
 
   /// Checks the layer as a whole. Called once all zooms have been seen.
@@ -49,7 +49,7 @@ struct LayerCheck {
   }
 
   private func checkFields(_ findings: inout Findings) {
-    for (name, bits) in fields {
+    for (name, found) in fields {
       guard let type = layer.fields[name] else {
         findings.add(.layerFields, location, "features have the field \"\(name)\", which the manifest does not list")
         continue
@@ -57,7 +57,7 @@ struct LayerCheck {
       // "String" may also mean a mixture that tiles show only in part.
       if type != FieldType.string.rawValue || isComplete {
         findings.expect(
-          FieldTypes.name(bits), type, .layerFields, location,
+          found.rawValue, type, .layerFields, location,
           "the type of the field \"\(name)\" does not match the manifest")
       }
     }

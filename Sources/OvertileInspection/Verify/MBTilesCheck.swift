@@ -2,15 +2,17 @@ import OvertileTileArchive
 
 /// Whether an MBTiles file is the database that its specification describes. Source: the MBTiles specification, 1.3.
 struct MBTilesCheck {
+  /// What does not hold.
+  private(set) var findings: Findings
   private let integrity: MBTilesIntegrity
   private let location: Location
 
   /// Queries SQLite.
   ///
   /// - Throws: `ArchiveError`.
-  init(path: String, location: Location) throws {
+  init(path: String, location: Location, findings: Findings) throws {
     integrity = try MBTilesIntegrity(path: path)
-    self.location = location
+    (self.location, self.findings) = (location, findings.fresh)
   }
 
   /// The metadata rows.
@@ -21,56 +23,53 @@ struct MBTilesCheck {
     metadata.first { $0.name == "format" }.map { TileContent(named: $0.value) } ?? .vectorTile
   }
 
+  private static let tables = [
+    "metadata": ["name text", "value text"],
+    "tiles": ["zoom_level integer", "tile_column integer", "tile_row integer", "tile_data blob"],
+  ]
+
   /// Checks the database; `isOurs` also requires the magic number and no free pages.
-  func run(isOurs: Bool, into findings: inout Findings) {
+  mutating func run(isOurs: Bool) {
     for fault in integrity.faults { findings.add(.archiveDatabase, location, "SQLite reports damage: \(fault)") }
-    let tables = [
-      "metadata": ["name text", "value text"],
-      "tiles": ["zoom_level integer", "tile_column integer", "tile_row integer", "tile_data blob"],
-    ]
-    for (name, columns) in tables.sorted(by: { $0.key < $1.key }) where isOurs || integrity.tables[name] != columns {
-      guard isOurs else {
-        checkColumns(of: name, columns, into: &findings)
-        continue
+    for (name, columns) in Self.tables.sorted(by: { $0.key < $1.key }) {
+      if isOurs {
+        expect(integrity.tables[name], columns, "the table \(name) does not have the expected columns")
+      } else {
+        checkColumns(of: name, columns)
       }
-      findings.expect(
-        integrity.tables[name], columns, .archiveDatabase, location,
-        "the table \(name) does not have the expected columns")
     }
     guard isOurs else { return }
-    findings.expect(
-      integrity.applicationID, 0x4D50_4258, .archiveDatabase, location, "the database has an unexpected application id")
-    findings.expect(integrity.freePages, 0, .archiveDatabase, location, "the database has free pages")
-    findings.expect(
-      integrity.tables.keys.sorted(), tables.keys.sorted(), .archiveDatabase, location,
-      "the database has unexpected tables")
-    findings.expect(
-      integrity.hasUniqueIndex, true, .archiveDatabase, location,
-      "the database has no unique index on zoom, column and row")
+    expect(integrity.applicationID, 0x4D50_4258, "the database has an unexpected application id")
+    expect(integrity.freePages, 0, "the database has free pages")
+    expect(integrity.tables.keys.sorted(), Self.tables.keys.sorted(), "the database has unexpected tables")
+    expect(integrity.hasUniqueIndex, true, "the database has no unique index on zoom, column and row")
+  }
+
+  private mutating func expect<Value: Equatable & Sendable>(_ found: Value?, _ expected: Value?, _ message: String) {
+    findings.expect(found, expected, .archiveDatabase, location, message)
   }
 
   /// Whether a foreign table has the columns that MBTiles requires: their order and further columns of `tiles` are
   /// free, and a view or another name for a type is also allowed.
-  private func checkColumns(of name: String, _ wanted: [String], into findings: inout Findings) {
+  private mutating func checkColumns(of name: String, _ wanted: [String]) {
     guard let found = integrity.tables[name] else {
       return findings.add(
         .archiveDatabase, location, "the table or view \"\(name)\", which MBTiles 1.3 requires, is missing")
     }
+    guard found != wanted else { return }
     let names = { (columns: [String]) in columns.map { String($0.prefix { $0 != " " }) } }
     let (has, needs) = (Set(names(found)), names(wanted))
-    if !has.isSuperset(of: needs) || name == "metadata" && found.count != needs.count {
-      findings.add(
-        .archiveDatabase, location, "the columns of \"\(name)\" do not meet the requirements of MBTiles 1.3",
-        expected: wanted.joined(separator: ", "), found: found.joined(separator: ", "))
-    } else {
-      findings.note(
-        .archiveDatabase, location, "the columns of \"\(name)\" have a different order or different types",
-        expected: wanted.joined(separator: ", "), found: found.joined(separator: ", "))
-    }
+    let isUsable = has.isSuperset(of: needs) && (name != "metadata" || found.count == needs.count)
+    findings.add(
+      .archiveDatabase, location,
+      isUsable
+        ? "the columns of \"\(name)\" have a different order or different types"
+        : "the columns of \"\(name)\" do not meet the requirements of MBTiles 1.3",
+      expected: wanted.joined(separator: ", "), found: found.joined(separator: ", "), isAllowed: isUsable)
   }
 
   /// Checks an archive alone: the required rows, and the zooms.
-  func checkAlone(zooms: ClosedRange<Int>?, into findings: inout Findings) {
+  mutating func checkAlone(zooms: ClosedRange<Int>?) {
     let values = Dictionary(metadata.map { ($0.name, $0.value) }) { first, _ in first }
     // Only vector tiles have layers to describe.
     let isVector = content == .vectorTile
@@ -92,12 +91,9 @@ struct MBTilesCheck {
     for (name, zoom, isMinimum) in [("minzoom", zooms.lowerBound, true), ("maxzoom", zooms.upperBound, false)] {
       guard let stated = values[name], stated != "\(zoom)" else { continue }
       let holdsAll = Int(stated).map { isMinimum ? $0 <= zoom : $0 >= zoom } ?? false
-      let message = "the \(name) in the metadata differs from that of the tiles"
-      if holdsAll {
-        findings.note(.archiveZooms, location, message, expected: "\(zoom)", found: stated)
-      } else {
-        findings.add(.archiveZooms, location, message, expected: "\(zoom)", found: stated)
-      }
+      findings.add(
+        .archiveZooms, location, "the \(name) in the metadata differs from that of the tiles", expected: "\(zoom)",
+        found: stated, isAllowed: holdsAll)
     }
   }
 }

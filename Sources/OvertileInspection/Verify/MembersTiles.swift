@@ -5,8 +5,9 @@ import OvertileCore
 /// Whether the clusters and points that tiles show at a zoom are those of the members file.
 struct MembersTiles {
   /// The members.
-  var file: MembersReader { members }
-  private let members: MembersReader
+  let members: MembersReader
+  /// The check of the clusters' aggregates, if the members have the values.
+  var aggregates: AggregateCheck?
   private let location: Location
   /// Leaf ids ascending, with the index of the leaf.
   private let leaves: [(id: UInt64, index: Int)]
@@ -16,9 +17,10 @@ struct MembersTiles {
   /// Prepares the members of a layer. O(leaves log leaves), 17 bytes a leaf.
   ///
   /// - Throws: `BundleError` for what cannot be read.
-  init(_ members: MembersReader, location: Location) throws {
+  init(_ members: MembersReader, of layer: BundleManifest.Layer, location: Location, findings: Findings) throws {
     self.members = members
     self.location = location
+    aggregates = try AggregateCheck(layer, members: members, findings: findings)
     leaves = try (0..<members.leafCount).map { (try members.leafID(at: $0), $0) }.sorted { $0.id < $1.id }
     compared = Array(repeating: false, count: members.clusterCount)
   }
@@ -26,12 +28,8 @@ struct MembersTiles {
   /// Checks the occurrences of a zoom, ascending by id. O(occurrences log members + leaves).
   mutating func check(_ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, into findings: inout Findings) throws {
     var covered: [Range<Int>] = []
-    var start = 0
-    while start < occurrences.count {
-      var end = start + 1
-      while end < occurrences.count, occurrences[end].id == occurrences[start].id { end += 1 }
-      if let range = try check(occurrences[start..<end], zoom, &findings) { covered.append(range) }
-      start = end
+    try FeatureOccurrence.forEachOverlay(occurrences) { overlay in
+      if let range = try check(overlay, zoom, &findings) { covered.append(range) }
     }
     covered.sort { $0.lowerBound < $1.lowerBound }
     var next = 0
@@ -95,14 +93,16 @@ struct MembersTiles {
         expected: "\(tileX), \(tileY)",
         found: "\(occurrence.x), \(occurrence.y)")
     }
-    zoom.check(overlay, cover.tiles(x: cover.interval(world: x), y: cover.interval(world: y)), &findings)
+    zoom.check(overlay, cover.tiles(x: tileX, y: tileY), &findings)
   }
 
   /// A cluster's `bbox` holds its leaves and no more.
   private func checkBounds(
     _ occurrence: FeatureOccurrence, _ record: MembersRecord, _ zoom: ZoomCheck, _ findings: inout Findings
   ) throws {
-    let (west, south, east, north) = Self.corners(occurrence.numbers)
+    let box = occurrence.numbers
+    let (west, south, east, north) =
+      (Self.rounded(box.x), Self.rounded(box.y), Self.rounded(box.z), Self.rounded(box.w))
     var (left, right, top, bottom, isInside) = (false, false, false, false, true)
     for index in record.leaves {
       let location = try members.leafPosition(at: index).coordinate
@@ -118,10 +118,6 @@ struct MembersTiles {
     if !isInside || !top || !bottom || !isAround && !(left && right) {
       findings.add(.membersTiles, zoom.location(occurrence), "bbox differs from the bounds of the cluster's leaves")
     }
-  }
-
-  private static func corners(_ box: SIMD4<Double>) -> (Int64, Int64, Int64, Int64) {
-    (rounded(box.x), rounded(box.y), rounded(box.z), rounded(box.w))
   }
 
   /// Degrees with the seven decimals of the tiles.

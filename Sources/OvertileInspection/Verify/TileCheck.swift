@@ -13,7 +13,7 @@ struct StoredTile: Sendable {
 
 /// Whether tiles obey the rules of their format and of their layers, each by itself. One per worker.
 struct TileCheck {
-  private let expectations: TileExpectations
+  private let expectations: TileExpectations?
   private let file: String
   private let compression: StoredCompression
   private let content: TileContent
@@ -23,16 +23,13 @@ struct TileCheck {
 
   /// Prepares to check tiles of a file; `gapsAbove` are those of the zoom before, by layer and tile.
   init(
-    _ expectations: TileExpectations, file: String, compression: StoredCompression, content: TileContent = .vectorTile,
-    gapsAbove: [[UInt64: [TileBorders.Gap]]] = [], findings: Findings
+    _ expectations: TileExpectations?, file: String, compression: StoredCompression, content: TileContent,
+    gapsAbove: [[UInt64: [TileBorders.Gap]]], findings: Findings
   ) throws {
+    (self.expectations, self.file, self.compression, self.content) = (expectations, file, compression, content)
     self.gapsAbove = gapsAbove
-    self.content = content
-    self.expectations = expectations
-    self.file = file
-    self.compression = compression
     validity = try PolygonValidity()
-    contents = TileContents(layers: expectations.layers?.count ?? 0, findings: findings)
+    contents = TileContents(layers: expectations?.layers.count ?? 0, findings: findings)
   }
 
   /// Checks a tile.
@@ -56,7 +53,7 @@ struct TileCheck {
 
   /// The vector tile; for an archive alone also if a geometry breaks a rule, which then is a finding.
   private mutating func decode(_ plain: [UInt8], _ location: Location) throws -> DecodedTile {
-    guard expectations.layers == nil else { return try TileDecoder.decode(plain) }
+    guard expectations == nil else { return try TileDecoder.decode(plain) }
     do throws(VectorTileError) {
       let tile = try TileDecoder.decode(plain, takesUnknown: true)
       let flat = tile.layers.contains { $0.version != 1 } ? tile.droppedParts : 0
@@ -83,7 +80,7 @@ struct TileCheck {
   private mutating func plain(_ stored: StoredTile, _ location: Location) -> [UInt8]? {
     let isUnknown = compression == .other(0) && StoredCompression(sniffing: stored.bytes) == .gzip
     guard compression == .gzip || isUnknown else { return stored.bytes }
-    if expectations.layers == nil, StoredCompression(sniffing: stored.bytes) != .gzip {
+    if expectations == nil, StoredCompression(sniffing: stored.bytes) != .gzip {
       contents.findings.add(
         .archiveCompression, location,
         "the tile is not compressed, but the archive declares gzip (implied by the format pbf in MBTiles 1.3)"
@@ -92,7 +89,7 @@ struct TileCheck {
     }
     do {
       let plain = try Gunzip.decompress(stored.bytes)
-      if expectations.layers != nil, !GzipHeader.isReproducible(stored.bytes) {
+      if expectations != nil, !GzipHeader.isReproducible(stored.bytes) {
         contents.findings.add(
           .archiveCompression, location,
           "the gzip header contains a time, a name or a system, so the bytes are not reproducible")
@@ -109,7 +106,7 @@ struct TileCheck {
     for name in tile.skippedLayers {
       contents.findings.add(.tileRule, location, "the layer \"\(name)\" has an unsupported version")
     }
-    let order = tile.layers.compactMap { expectations.index(of: $0.name) }
+    let order = tile.layers.compactMap { expectations?.index(of: $0.name) }
     if zip(order, order.dropFirst()).contains(where: { $0 >= $1 }) {
       contents.findings.add(.tileLayer, location, "the tile's layers are not in the same order as in the manifest")
     }
@@ -118,7 +115,7 @@ struct TileCheck {
   private mutating func check(_ layer: DecodedLayer, _ location: Location) {
     var location = location
     location.layer = layer.name
-    guard let layers = expectations.layers, let zoom = location.tile.map({ Int($0.z) }) else {
+    guard let expectations, let zoom = location.tile.map({ Int($0.z) }) else {
       for feature in layer.features { check(feature, layer, location) }
       contents.entries += layer.features.count
       return
@@ -126,31 +123,32 @@ struct TileCheck {
     guard let index = expectations.index(of: layer.name) else {
       return contents.findings.add(.tileLayer, location, "the manifest does not list this layer")
     }
-    if !(layers[index].minzoom <= zoom && zoom <= layers[index].maxzoom) {
+    let entry = expectations.layers[index]
+    if !(entry.minzoom <= zoom && zoom <= entry.maxzoom) {
       contents.findings.add(.tileLayer, location, "the layer should not have any features at zoom \(zoom)")
     }
-    if let extent = expectations.extent {
-      contents.findings.expect(
-        Int(layer.extent), extent, .tileRule, location, "the layer's extent differs from the one in the manifest")
-    }
-    let reader = FeatureOccurrenceReader(kind: layers[index].layerKind, extent: Int64(expectations.extent ?? 4096))
+    contents.findings.expect(
+      Int(layer.extent), expectations.extent, .tileRule, location,
+      "the layer's extent differs from the one in the manifest")
+    let reader = FeatureOccurrenceReader(kind: entry.layerKind, extent: Int64(expectations.extent))
     for feature in layer.features {
       check(feature, layer, location)
-      note(feature, layer: index, reader, location)
+      note(feature, layer: index, reader, expectations, location)
     }
-    if expectations.sharesBorders(layer: index) { checkBorders(layer.features, layer: index, layers[index], location) }
+    if expectations.sharesBorders(layer: index) { checkBorders(layer.features, layer: index, expectations, location) }
     contents.entries += layer.features.count
   }
 
   /// Keeps the gaps between shapes for the zoom below, which tells whether they are of the source.
   private mutating func checkBorders(
-    _ features: [DecodedFeature], layer: Int, _ entry: BundleManifest.Layer, _ location: Location
+    _ features: [DecodedFeature], layer: Int, _ expectations: TileExpectations, _ location: Location
   ) {
-    guard let tile = location.tile, let extent = expectations.extent, let buffer = expectations.buffer else { return }
+    guard let tile = location.tile else { return }
+    let (extent, buffer, maxzoom) = (expectations.extent, expectations.buffer, expectations.layers[layer].maxzoom)
     let above = tile.parent.flatMap { layer < gapsAbove.count ? gapsAbove[layer][$0.hilbertID] : nil } ?? []
-    guard Int(tile.z) < entry.maxzoom || !above.isEmpty else { return }
+    guard Int(tile.z) < maxzoom || !above.isEmpty else { return }
     let borders = TileBorders(features)
-    if Int(tile.z) < entry.maxzoom {
+    if Int(tile.z) < maxzoom {
       let gaps = borders.gaps(within: Int32(1 - buffer)...Int32(extent + buffer - 1))
       if !gaps.isEmpty { contents.gaps[layer][tile.hilbertID] = gaps }
     }
@@ -172,11 +170,11 @@ struct TileCheck {
   private mutating func check(_ feature: DecodedFeature, _ layer: DecodedLayer, _ location: Location) {
     var location = location
     location.feature = feature.id
-    if expectations.layers != nil, feature.id == nil { contents.findings.add(.tileID, location, "a feature has no id") }
+    if expectations != nil, feature.id == nil { contents.findings.add(.tileID, location, "a feature has no id") }
     let geometry = feature.geometry
     let isCircle =
       feature[TileProperty.part] != nil && feature[TileProperty.radiusMeters] != nil && geometry.kind == .points
-    if let buffer = expectations.buffer, !isCircle {
+    if let buffer = expectations?.buffer, !isCircle {
       // A center keeps its position, even far outside.
       let (low, high) = (Int32(clamping: -buffer), Int32(clamping: Int(layer.extent) + buffer))
       if let index = geometry.x.indices.first(where: {
@@ -188,23 +186,20 @@ struct TileCheck {
       }
     }
     if geometry.kind == .polygons, !validity.isValid(geometry) {
-      let message = "the polygon crosses itself, or its rings overlap"
       // Version 1 has no rule against it.
-      if layer.version == 1 {
-        contents.findings.note(.tilePolygon, location, message)
-      } else {
-        contents.findings.add(.tilePolygon, location, message)
-      }
+      contents.findings.add(
+        .tilePolygon, location, "the polygon crosses itself, or its rings overlap", isAllowed: layer.version == 1)
     }
   }
 
   /// Keeps the values that must agree between tiles.
   private mutating func note(
-    _ feature: DecodedFeature, layer: Int, _ reader: FeatureOccurrenceReader, _ location: Location
+    _ feature: DecodedFeature, layer: Int, _ reader: FeatureOccurrenceReader, _ expectations: TileExpectations,
+    _ location: Location
   ) {
     guard let id = feature.id, let tile = location.tile else { return }
     for property in feature.properties {
-      contents.fields[layer][property.name, default: 0] |= FieldTypes.bit(property.value)
+      contents.fields[layer].note(property)
     }
     var location = location
     location.feature = id
@@ -216,35 +211,15 @@ struct TileCheck {
     if occurrence.part == .ring, occurrence.numbers.x.isFinite, let circles = expectations.circles[layer] {
       let isRight = circles.checkRing(
         zip(feature.geometry.x, feature.geometry.y).lazy.map { (x: $0, y: $1) }, of: occurrence, tile: tile,
-        extent: Int(reader.extent), buffer: expectations.buffer ?? 0)
+        extent: expectations.extent, buffer: expectations.buffer)
       if !isRight {
         contents.findings.add(.overlayRadius, location, "the circle's outline does not match its radius")
       }
     }
-    guard reader.reaches(feature), let buffer = expectations.buffer else { return }
-    let cover = ClippedFeatureCover(feature.geometry, extent: Int(reader.extent), buffer: buffer)
+    guard reader.reaches(feature) else { return }
+    let cover = ClippedFeatureCover(feature.geometry, extent: expectations.extent, buffer: expectations.buffer)
     for neighbor in cover.neighbors(of: tile) {
       contents.claims[layer].append(Claim(id: id, tile: neighbor.hilbertID, from: tile.hilbertID))
-    }
-  }
-}
-
-/// The types of fields as bits.
-enum FieldTypes {
-  static func bit(_ value: PropertyValue) -> UInt8 {
-    switch value {
-    case .int, .uint, .double: 1
-    case .bool: 2
-    case .null, .string, .json: 4
-    }
-  }
-
-  /// The type as the manifest names it.
-  static func name(_ bits: UInt8) -> String {
-    switch bits {
-    case 1: FieldType.number.rawValue
-    case 2: FieldType.boolean.rawValue
-    default: FieldType.string.rawValue
     }
   }
 }

@@ -1,30 +1,26 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileCore
+import OvertileTileArchive
 import OvertileVectorTile
 
-/// The rules for the tiles of a bundle; for an archive alone little is known.
+/// The rules for the tiles of a bundle; there are none for an archive alone.
 struct TileExpectations: Sendable {
-  /// Tile units along a side, if known.
-  var extent: Int?
-  /// Tile units beyond each side, if known.
-  var buffer: Int?
-  /// The layers, if known.
-  var layers: [BundleManifest.Layer]?
+  /// Tile units along a side.
+  let extent: Int
+  /// Tile units beyond each side.
+  let buffer: Int
+  /// The layers.
+  let layers: [BundleManifest.Layer]
   /// Per layer: whether the radius of its circles is known.
-  var circles: [CircleCheck?] = []
+  let circles: [CircleCheck?]
   /// The layers whose clusters' aggregates are checked.
   var aggregated: Set<Int> = []
   private var indices: [String: Int] = [:]
 
-  /// No expectations: an archive alone.
-  init() {}
-
   /// The expectations of a manifest.
   init(_ manifest: BundleManifest) {
-    extent = manifest.tiles.extent
-    buffer = manifest.tiles.buffer
-    layers = manifest.layers
+    (extent, buffer, layers) = (manifest.tiles.extent, manifest.tiles.buffer, manifest.layers)
     circles = manifest.layers.map { CircleCheck($0) }
     for (index, layer) in manifest.layers.enumerated() { indices[layer.id] = index }
   }
@@ -33,7 +29,7 @@ struct TileExpectations: Sendable {
   func index(of layer: String) -> Int? { indices[layer] }
 
   /// Whether the shapes of a layer were simplified together, so that neighbors share their borders.
-  func sharesBorders(layer: Int) -> Bool { layers?[layer].shape?.shapeMethod == .coverage }
+  func sharesBorders(layer: Int) -> Bool { layers[layer].shape?.shapeMethod == .coverage }
 }
 
 /// The values of a tile's feature that must agree between tiles.
@@ -77,6 +73,18 @@ struct FeatureOccurrence: Sendable {
 }
 
 extension FeatureOccurrence {
+  /// Calls a closure with the occurrences of each overlay, which follow one another. O(occurrences).
+  static func forEachOverlay(
+    _ occurrences: [FeatureOccurrence], _ body: (ArraySlice<FeatureOccurrence>) throws -> Void
+  ) rethrows {
+    var rest = occurrences[...]
+    while let first = rest.first {
+      let overlay = rest.prefix { $0.id == first.id }
+      try body(overlay)
+      rest = rest[overlay.endIndex...]
+    }
+  }
+
   /// Notes the box of a clipped feature.
   mutating func setBox(_ geometry: TileGeometry, tile: TileID, extent: Int64) {
     guard let west = geometry.x.min(), let east = geometry.x.max(), let north = geometry.y.min(),
@@ -98,8 +106,8 @@ struct Claim: Sendable, Hashable {
 struct TileContents: Sendable {
   var occurrences: [[FeatureOccurrence]]
   var claims: [[Claim]]
-  /// Per layer and field: 1 for numbers, 2 for booleans, 4 for texts.
-  var fields: [NamedValues<UInt8>]
+  /// Per layer: the type of each field.
+  var fields: [NamedValues<FieldType>]
   /// Per layer: the clusters whose aggregates are checked, with their properties.
   var clusters: [[(id: UInt64, properties: [DecodedProperty])]]
   /// Per layer and tile: where shapes differ between positions that they share.
@@ -121,7 +129,7 @@ struct TileContents: Sendable {
     for layer in occurrences.indices {
       occurrences[layer] += other.occurrences[layer]
       claims[layer] += other.claims[layer]
-      fields[layer].merge(other.fields[layer]) { $0 | $1 }
+      fields[layer].merge(other.fields[layer]) { $0.joined($1) }
       gaps[layer].merge(other.gaps[layer]) { first, _ in first }
     }
     entries += other.entries

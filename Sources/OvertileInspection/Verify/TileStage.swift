@@ -1,4 +1,3 @@
-import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileCore
@@ -7,12 +6,13 @@ import OvertileTileArchive
 /// Reads the tiles of a bundle's files one zoom after the other, decodes them on all cores, and checks a zoom as a
 /// whole once its last tile has come. Memory: some 110 bytes for each entry of one zoom.
 struct TileStage {
-  private let expectations: TileExpectations
+  /// What does not hold.
+  private(set) var findings: Findings
+  /// The rules of the bundle; nil for an archive alone.
+  private let expectations: TileExpectations?
   private let threads: Int
   private var layers: [LayerCheck]
   private var members: [MembersTiles?]
-  /// Per layer: the check of its clusters' aggregates, if it has them and members with properties.
-  private var aggregates: [AggregateCheck?]
   private var batch: [StoredTile] = []
   private var batchBytes = 0
   private var contents: TileContents
@@ -34,18 +34,13 @@ struct TileStage {
 
   /// Prepares for the layers of a bundle, or for an archive alone.
   ///
-  /// - Parameters:
-  ///   - members: per layer: its members, if it has them.
-  ///   - aggregates: per layer: the check of its aggregates.
-  init(
-    _ expectations: TileExpectations, members: [MembersTiles?], aggregates: [AggregateCheck?], threads: Int,
-    findings: Findings
-  ) {
+  /// - Parameter members: per layer: its members, if it has them.
+  init(_ expectations: TileExpectations?, members: [MembersTiles?], threads: Int, findings: Findings) {
     self.expectations = expectations
+    self.findings = findings.fresh
     self.threads = max(1, threads)
     self.members = members
-    self.aggregates = aggregates
-    let known = expectations.layers ?? []
+    let known = expectations?.layers ?? []
     layers = known.map { LayerCheck($0) }
     gapsAbove = Array(repeating: [:], count: known.count)
     contents = TileContents(layers: known.count, findings: findings)
@@ -53,15 +48,13 @@ struct TileStage {
 
   /// Sets the file of the next tiles. A file with one layer must have no other.
   mutating func begin(file: String, layer: String?, compression: StoredCompression, content: TileContent) {
-    self.file = file
-    self.layer = layer.flatMap { expectations.index(of: $0) }
-    self.compression = compression
-    self.content = content
+    (self.file, self.compression, self.content) = (file, compression, content)
+    self.layer = layer.flatMap { expectations?.index(of: $0) }
   }
 
   /// Adds a tile; zooms ascend within a file.
-  mutating func add(_ tile: TileID, _ bytes: [UInt8], into findings: inout Findings) throws {
-    if let zoom, zoom != Int(tile.z) { try finishZoom(into: &findings) }
+  mutating func add(_ tile: TileID, _ bytes: [UInt8]) throws {
+    if let zoom, zoom != Int(tile.z) { try finishZoom() }
     zoom = Int(tile.z)
     tiles += 1
     batch.append(StoredTile(tile: tile, bytes: bytes))
@@ -70,26 +63,27 @@ struct TileStage {
   }
 
   /// Ends the zoom, and the file.
-  mutating func finishZoom(into findings: inout Findings) throws {
+  mutating func finishZoom() throws {
     try decode()
     findings.append(contents.findings)
     for index in layers.indices where !contents.occurrences[index].isEmpty { gapsAbove[index] = contents.gaps[index] }
     defer { contents = TileContents(layers: layers.count, findings: findings) }
-    guard let zoom, let known = expectations.layers else { return }
+    guard let zoom, let expectations else { return }
     for index in layers.indices {
       layers[index].add(fields: contents.fields[index])
       guard (layer ?? index) == index else {
         if !contents.occurrences[index].isEmpty {
           findings.add(
-            .tileLayer, Location(file, layer: known[index].id), "the file should not contain this layer at zoom \(zoom)"
+            .tileLayer, Location(file, layer: expectations.layers[index].id),
+            "the file should not contain this layer at zoom \(zoom)"
           )
         }
         continue
       }
-      guard known[index].minzoom <= zoom, zoom <= known[index].maxzoom else { continue }
+      guard expectations.layers[index].minzoom <= zoom, zoom <= expectations.layers[index].maxzoom else { continue }
       let check = ZoomCheck(
-        layer: known[index], zoom: zoom, file: file, extent: Int64(expectations.extent ?? 4096),
-        buffer: Int64(expectations.buffer ?? 0), circles: expectations.circles[index], hasMembers: members[index] != nil
+        layer: expectations.layers[index], zoom: zoom, file: file, extent: Int64(expectations.extent),
+        buffer: Int64(expectations.buffer), circles: expectations.circles[index], hasMembers: members[index] != nil
       )
       try layers[index].check(
         check, &contents.occurrences[index], claims: contents.claims[index], members: &members[index], into: &findings)
@@ -98,17 +92,16 @@ struct TileStage {
   }
 
   /// Checks the layers as a whole.
-  mutating func finish(into findings: inout Findings) {
+  mutating func finish() {
     for layer in layers { layer.finish(into: &findings) }
-    for check in aggregates.compactMap(\.self) { findings.append(check.findings) }
+    for check in members.compactMap({ $0?.aggregates }) { findings.append(check.findings) }
   }
 
   private mutating func decode() throws {
     guard !batch.isEmpty else { return }
-    let parts = try parts(batch)
-    for part in parts {
+    for part in try parts(batch) {
       for index in layers.indices {
-        for cluster in part.clusters[index] { aggregates[index]?.check(cluster.id, cluster.properties) }
+        for cluster in part.clusters[index] { members[index]?.aggregates?.check(cluster.id, cluster.properties) }
       }
       contents.append(part)
       entries += part.entries
@@ -123,31 +116,14 @@ struct TileStage {
     let (above, findings) = (gapsAbove, contents.findings)
     let size = max(16, (batch.count + threads - 1) / threads)
     let count = (batch.count + size - 1) / size
-    let results = Results(count: count)
-    ConcurrentParts.perform(count, threads: threads) { part in
-      let tiles = batch[part * size..<min(batch.count, (part + 1) * size)]
-      results.set(
-        part,
-        Result {
-          var check = try TileCheck(
-            expectations, file: file, compression: compression, content: content, gapsAbove: above, findings: findings)
-          for tile in tiles { check.check(tile) }
-          return check.contents
-        })
+    let results = ConcurrentParts.map(count, threads: threads) { part in
+      Result {
+        var check = try TileCheck(
+          expectations, file: file, compression: compression, content: content, gapsAbove: above, findings: findings)
+        for tile in batch[part * size..<min(batch.count, (part + 1) * size)] { check.check(tile) }
+        return check.contents
+      }
     }
-    return try results.all()
+    return try results.map { try $0.get() }
   }
-}
-
-/// The results of concurrent parts, by their number.
-private final class Results: @unchecked Sendable {
-  // Guarded by the lock.
-  private var results: [Result<TileContents, any Error>?]
-  private let lock = NSLock()
-
-  init(count: Int) { results = Array(repeating: nil, count: count) }
-
-  func set(_ part: Int, _ result: Result<TileContents, any Error>) { lock.withLock { results[part] = result } }
-
-  func all() throws -> [TileContents] { try lock.withLock { try results.compactMap { try $0?.get() } } }
 }

@@ -39,32 +39,32 @@ package struct Verification: Sendable {
   }
 
   private func verified() throws -> VerificationReport {
-    if FolderContent.isFolder(path) == true, FolderContent.isFolder(path + "/" + BundleManifest.fileName) == false {
-      return try verifyBundle()
+    guard let kind = FileKind(at: path), try kind == .folder || TileArchives.isArchive(path) else {
+      throw InspectionError("\(path) is neither a bundle nor a tile archive")
     }
-    if FolderContent.isFolder(path) == true, FolderContent.isFolder(path + "/" + TileFolderNames.metadata) != false {
+    guard kind == .folder else { return try verifyArchive([path]) }
+    func has(_ name: String) -> Bool { FileKind(at: path + "/" + name).map { $0 != .folder } ?? false }
+    if has(BundleManifest.fileName) { return try verifyBundle() }
+    guard has(TileFolderNames.metadata) else {
       throw InspectionError(
         "\(path) is neither a bundle (no \(BundleManifest.fileName)) nor a folder of tiles (no \(TileFolderNames.metadata))"
       )
     }
-    guard let isFolder = FolderContent.isFolder(path), try isFolder || TileArchives.isArchive(path) else {
-      throw InspectionError("\(path) is neither a bundle nor a tile archive")
-    }
-    return try verifyArchive()
+    return try verifyArchive(Folder.files(below: path).map { path + "/" + $0 })
   }
 
-  private func verifyArchive() throws -> VerificationReport {
+  private func verifyArchive(_ files: [String]) throws -> VerificationReport {
     var report = VerificationReport(path: path, kind: "archive")
     var findings = Findings(limit: examples, isForeign: true)
     report.notes.append("this is a single archive, so it is not compared with a manifest")
-    var stage = TileStage(TileExpectations(), members: [], aggregates: [], threads: threads, findings: findings)
+    var stage = TileStage(nil, members: [], threads: threads, findings: findings)
     let location = Location(URL(fileURLWithPath: path).lastPathComponent)
-    try ArchiveCheck(path: path, location: location, bundle: nil).run(&stage, into: &findings)
-    let files = FolderContent.isFolder(path) == true ? try FolderContent.files(path).map { path + "/" + $0 } : [path]
+    var check = ArchiveCheck(path: path, location: location, bundle: nil, findings: findings)
+    try check.run(&stage)
+    findings.append(check.findings)
+    findings.append(stage.findings)
     report.checked.files = files.count
-    report.checked.bytes = files.reduce(0) { sum, file in
-      sum + ((try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0)
-    }
+    report.checked.bytes = files.reduce(0) { $0 + ((try? UnixFile.size($1)) ?? 0) }
     (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
     report.set(findings)
     return report
@@ -81,25 +81,17 @@ package struct Verification: Sendable {
     try FilesCheck(folder: path, manifest: manifest).run(&report.checked, into: &findings)
     var expectations = TileExpectations(manifest)
     let members = try self.members(manifest, &report, &findings)
-    var aggregates: [AggregateCheck?] = manifest.layers.map { _ in nil }
-    for (index, members) in members.enumerated() {
-      guard let members else { continue }
-      let layer = manifest.layers[index]
-      do {
-        aggregates[index] = try AggregateCheck(layer, members: members.file, findings: findings)
-      } catch {
-        findings.add(.membersUnreadable, Location(BundleManifest.fileName, layer: layer.id), "\(error)")
-      }
-      if aggregates[index] != nil { expectations.aggregated.insert(index) }
-    }
-    var stage = TileStage(
-      expectations, members: members, aggregates: aggregates, threads: threads, findings: findings)
+    expectations.aggregated = Set(members.indices.filter { members[$0]?.aggregates != nil })
+    var stage = TileStage(expectations, members: members, threads: threads, findings: findings)
     // A missing file has been reported already.
-    for file in manifest.tileFiles where FolderContent.isFolder(path + "/" + file.path) != nil {
-      try ArchiveCheck(path: path + "/" + file.path, location: Location(file.path), bundle: (manifest, file))
-        .run(&stage, into: &findings)
+    for file in manifest.tileFiles where FileKind(at: path + "/" + file.path) != nil {
+      var check = ArchiveCheck(
+        path: path + "/" + file.path, location: Location(file.path), bundle: (manifest, file), findings: findings)
+      try check.run(&stage)
+      findings.append(check.findings)
     }
-    stage.finish(into: &findings)
+    stage.finish()
+    findings.append(stage.findings)
     (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
     report.set(findings)
     return report
@@ -116,7 +108,7 @@ package struct Verification: Sendable {
       report.checked.files = 1
       report.checked.bytes = bytes.count
       let manifest = try BundleManifest(bytes, bundle: folder.path)
-      try ManifestCheck(manifest).run(bytes: bytes, into: &findings)
+      findings.append(try ManifestCheck(manifest, bytes: bytes, findings: findings).findings)
       if manifest.digest == nil {
         report.notes.append(
           "the manifest has no digest because an earlier version wrote it, so edits to its text cannot be detected")
@@ -146,7 +138,7 @@ package struct Verification: Sendable {
             "the point count at zoom \(counts.zoom) differs from the number of members",
             expected: "\(members.leafCount)", found: "\(counts.points)")
         }
-        return try MembersTiles(members, location: location)
+        return try MembersTiles(members, of: layer, location: location, findings: findings)
       } catch {
         try FailedRead.rethrow(error)
         findings.add(.membersUnreadable, location, "\(error)")

@@ -28,19 +28,14 @@ struct ZoomCheck {
     _ occurrences: [FeatureOccurrence], claims: [Claim], into findings: inout Findings
   ) {
     var census = Census()
-    var start = 0
-    while start < occurrences.count {
-      var end = start + 1
-      while end < occurrences.count, occurrences[end].id == occurrences[start].id { end += 1 }
-      let overlay = occurrences[start..<end]
+    FeatureOccurrence.forEachOverlay(occurrences) { overlay in
       census.add(overlay)
       checkAgreement(overlay, &findings)
       switch layer.layerKind {
-      case .cluster: if !hasMembers { checkMarker(overlay, isShape: false, &findings) }
+      case .cluster: if !hasMembers { checkMarker(overlay, &findings) }
       case .circle: circles?.check(overlay, self, into: &findings)
       default: if overlay.allSatisfy(\.isPoint) { checkPoints(overlay, &findings) }
       }
-      start = end
     }
     checkClaims(claims, occurrences, &findings)
     if let counts = layer.zooms.first(where: { $0.zoom == zoom }) {
@@ -82,20 +77,16 @@ struct ZoomCheck {
   private func checkPoints(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
     let around = extent << Int64(zoom)
     let points = Dictionary(grouping: overlay) { SIMD2(($0.x % around + around) % around, $0.y) }
-    for group in points.values { checkMarker(group[...], isShape: true, &findings) }
+    for group in points.values { checkMarker(group[...], &findings) }
   }
 
-  private func checkMarker(_ overlay: ArraySlice<FeatureOccurrence>, isShape: Bool, _ findings: inout Findings) {
+  private func checkMarker(_ overlay: ArraySlice<FeatureOccurrence>, _ findings: inout Findings) {
     guard let first = overlay.first else { return }
-    let cover = MarkerCover(zoom: zoom, extent: extent, buffer: buffer, isShape: isShape)
+    let cover = MarkerCover(zoom: zoom, extent: extent, buffer: buffer)
     // Farther out its tile has been reported already, and the arithmetic would overflow.
     let near = -2 * extent...cover.worldUnits + 2 * extent
     guard near.contains(first.x), near.contains(first.y) else { return }
-    check(
-      overlay,
-      cover.tiles(
-        x: cover.interval(tileUnits: first.x), y: cover.interval(tileUnits: first.y)),
-      &findings)
+    check(overlay, cover.tiles(x: first.x, y: first.y), &findings)
   }
 
   /// Compares the tiles that hold a marker with those that should.
@@ -142,19 +133,17 @@ struct ZoomCheck {
   ) {
     findings.expect(
       entries, counts.entries, .layerCounts, location, "the number of feature entries at zoom \(zoom) is wrong")
+    findings.expect(
+      census.overlays + census.dissolvedShapes, counts.overlays, .layerCounts, location,
+      "the number of overlays at zoom \(zoom) is wrong")
     switch layer.layerKind {
     case .cluster:
-      findings.expect(
-        census.overlays, counts.overlays, .layerCounts, location, "the number of overlays at zoom \(zoom) is wrong")
       findings.expect(
         census.points, Int64(counts.points), .layerConservation, location,
         "the clusters and single points at zoom \(zoom) contain the wrong number of points")
       findings.expect(
         counts.hidden, 0, .layerCounts, location, "zoom \(zoom) hides features, which a cluster layer must not do")
     case .circle:
-      findings.expect(
-        census.overlays + census.dissolvedShapes, counts.overlays, .layerCounts, location,
-        "the number of overlays at zoom \(zoom) is wrong")
       // Without centers, circles whose outline vanishes on the grid are not counted.
       let isExact = census.dissolvedShapes == 0 || census.hasCenters
       let shown = census.hasCenters ? census.overlays : census.overlays + Int(census.dissolvedCircles)
@@ -164,8 +153,6 @@ struct ZoomCheck {
           found: "\(shown)")
       }
     default:
-      findings.expect(
-        census.overlays, counts.overlays, .layerCounts, location, "the number of overlays at zoom \(zoom) is wrong")
       findings.expect(
         counts.points, 0, .layerCounts, location, "zoom \(zoom) reports point counts, which a shape layer must not have"
       )

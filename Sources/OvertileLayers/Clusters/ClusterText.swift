@@ -3,12 +3,12 @@ import OvertileClustering
 import OvertileReading
 
 /// The properties of clusters that are texts.
-enum ClusterText {
+package enum ClusterText {
   /// A count in a few characters: unchanged below 1000, then with k or M, with one decimal below ten of them, whole
   /// above:
   ///
   /// 999, 1k, 9.9k, 12k, 1.2M. Source: supercluster's rule for thousands, extended to millions.
-  static func abbreviated(_ count: UInt32) -> String {
+  package static func abbreviated(_ count: UInt32) -> String {
     if count < 1000 { return String(count) }
     if count < 999_500 { return scaled(UInt64(count), unit: 1000, suffix: "k") }
     return scaled(UInt64(count), unit: 1_000_000, suffix: "M")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OvertileInspection
+import OvertilePipeline
 
 /// `overtile patch`: writes the changes from one bundle to another.
 struct PatchCommand: ParsableCommand {
@@ -57,8 +58,8 @@ enum ChangesRun {
   /// Runs a body that may be asked to stop, reports its error and turns it into a status.
   ///
   /// A signal ends the process within a second, even if the body waits for a disk or for SQLite.
-  static func run(_ body: (ChangesCancellation) throws -> Void) throws {
-    let cancellation = ChangesCancellation()
+  static func run(_ body: (Cancellation) throws -> Void) throws {
+    let cancellation = Cancellation()
     let signals = try reporting {
       try SignalWatch(stop: { cancellation.cancel() }, end: { cancellation.abandon() })
     }

@@ -79,7 +79,7 @@ import Testing
     #expect(tiles.plain.count > 20)
     for (_, bytes) in tiles.plain {
       var found: [OverlayKey] = []
-      try FeatureIDs.forEach(bytes) { found.append($0) }
+      try FeatureIDs.forEach(bytes) { found.append(OverlayKey(layer: $0, id: $1)) }
       let expected = try TileDecoder.decode(bytes).layers.flatMap { layer in
         layer.features.map { OverlayKey(layer: layer.name, id: $0.id) }
       }

@@ -1,4 +1,5 @@
 import Foundation
+import OvertilePipeline
 import OvertilePublishing
 import TestSupport
 import Testing
@@ -59,7 +60,7 @@ import Testing
 
   @Test func aRequestToStopLeavesNothing() throws {
     let before = try scratch.names()
-    let cancellation = ChangesCancellation()
+    let cancellation = Cancellation()
     cancellation.cancel()
     do {
       _ = try PatchApplication.run(

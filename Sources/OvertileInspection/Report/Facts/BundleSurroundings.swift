@@ -73,9 +73,6 @@ struct BundleSurroundings: Sendable {
     return isKept && FileKind(at: beside) == nil ? path : beside
   }
 
-  /// Reads a report.
-  func read(_ path: String) throws(ReportFileError) -> BuildReport { try Self.report(at: path) }
-
   /// Reads the report at a path.
   static func report(at path: String) throws(ReportFileError) -> BuildReport {
     let text = try bytes(of: path)

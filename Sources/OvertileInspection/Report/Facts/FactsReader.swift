@@ -25,9 +25,9 @@ package struct FactsReader: Sendable {
     var facts = try TileSource.reading(path) { source in
       try source.checkFiles()
       var facts = ReportFacts(try inspector.inspect(source))
-      var sizes = TileSizes()
-      for reader in try source.readers() { try sizes.add(reader) }
-      facts.tileSizes = sizes.zooms
+      var survey = TileSurvey(largest: 0)
+      for reader in try source.readers() { try survey.add(reader) }
+      facts.tileSizes = survey.sizes
       facts.clusters = try source.clusterSizes()
       let kept = Set(facts.clusters.map(\.layer))
       facts.layersWithoutMembers = facts.inspection.layers.filter { $0.kind == LayerKind.cluster.rawValue }.map(\.id)
@@ -51,7 +51,7 @@ package struct FactsReader: Sendable {
   /// Reads report and ledger beside a bundle, if they are about this bundle.
   private func addFiles(_ facts: inout ReportFacts, _ files: BundleSurroundings) {
     do {
-      let report = try files.read(files.report)
+      let report = try BundleSurroundings.report(at: files.report)
       facts.filesRead.append(files.report)
       if let mismatch = Self.mismatch(report, facts.inspection) {
         facts.missing.append("\(files.report) is the report for a different build: \(mismatch).")
@@ -64,7 +64,7 @@ package struct FactsReader: Sendable {
           + "or gates.")
     }
     do {
-      facts.failed = try files.read(files.failedReport)
+      facts.failed = try BundleSurroundings.report(at: files.failedReport)
       facts.filesRead.append(files.failedReport)
     } catch  where error.isMissing {
       // No later run failed.
@@ -92,14 +92,11 @@ package struct FactsReader: Sendable {
     if let name = found.name, report.name != name {
       return "the report is for \"\(report.name)\", but the bundle is named \"\(name)\""
     }
-    for (what, told, seen) in [
-      ("tiles", report.tiles, found.tiles), ("bytes", report.bytes, found.fileBytes),
-    ] {
-      if let seen, UInt64(max(0, told)) != seen {
-        return "the report counts \(told) \(what), but the bundle has \(seen)"
-      }
+    func differs(_ what: String, _ reported: Int, _ seen: UInt64?) -> String? {
+      guard let seen, UInt64(max(0, reported)) != seen else { return nil }
+      return "the report counts \(reported) \(what), but the bundle has \(seen)"
     }
-    return nil
+    return differs("tiles", report.tiles, found.tiles) ?? differs("bytes", report.bytes, found.fileBytes)
   }
 
   private func addBuilds(_ facts: inout ReportFacts, _ earlier: [BuildFacts], _ files: BundleSurroundings) {

@@ -5,7 +5,7 @@ package struct ReportFacts: Sendable {
   /// The content of the bundle or the archive.
   package var inspection: SourceInspection
   /// The sizes of the tiles by zoom.
-  package var tileSizes: [TileSizes.Zoom] = []
+  package var tileSizes: [TileSizes] = []
   /// The clusters of the layers that have a file of members.
   package var clusters: [ClusterSizes] = []
   /// The layers with clusters that have no file of members.

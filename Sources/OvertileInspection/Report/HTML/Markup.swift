@@ -36,10 +36,8 @@ enum Markup {
   /// A length in the units of a drawing, to two decimals.
   static func length(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
-    let hundredths = Int((min(1e9, max(-1e9, value)) * 100).rounded())
-    let text = "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100)"
-    let rest = abs(hundredths) % 100
-    return rest == 0 ? text : text + "." + (rest < 10 ? "0" : "") + "\(rest)"
+    let text = NumberText.decimals(min(1e9, max(-1e9, value)), 2)
+    return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
   }
 
   private static func attributes(_ attributes: KeyValuePairs<String, String>) -> String {

@@ -1,5 +1,9 @@
 /// The style sheet of the page.
 enum ReportStyle {
+  /// The colors of the series.
+  private static let series = (0..<16).map { ".c\($0) { fill: var(--c\($0)); background: var(--c\($0)); }" }
+    .joined(separator: "\n")
+
   static let text = """
     :root { --ink: #1b1f24; --quiet: #57606a; --paper: #ffffff; --line: #d0d7de; --wash: #f6f8fa; --link: #0757b8;
       --c0: #2f6db5; --c1: #d9822b; --c2: #2e8b57; --c3: #b5443f; --c4: #7a5bb5; --c5: #8c6d46; --c6: #c2569a; --c7: #6b7680;
@@ -24,14 +28,7 @@ enum ReportStyle {
     svg text.quiet { fill: var(--quiet); }
     .axis { stroke: var(--line); stroke-width: 1; } .axis.strong { stroke: var(--quiet); }
     .dot { stroke: var(--paper); stroke-width: 1; }
-    .c0 { fill: var(--c0); background: var(--c0); } .c1 { fill: var(--c1); background: var(--c1); }
-    .c2 { fill: var(--c2); background: var(--c2); } .c3 { fill: var(--c3); background: var(--c3); }
-    .c4 { fill: var(--c4); background: var(--c4); } .c5 { fill: var(--c5); background: var(--c5); }
-    .c6 { fill: var(--c6); background: var(--c6); } .c7 { fill: var(--c7); background: var(--c7); }
-    .c8 { fill: var(--c8); background: var(--c8); } .c9 { fill: var(--c9); background: var(--c9); }
-    .c10 { fill: var(--c10); background: var(--c10); } .c11 { fill: var(--c11); background: var(--c11); }
-    .c12 { fill: var(--c12); background: var(--c12); } .c13 { fill: var(--c13); background: var(--c13); }
-    .c14 { fill: var(--c14); background: var(--c14); } .c15 { fill: var(--c15); background: var(--c15); }
+    \(series)
     .legend { display: flex; flex-wrap: wrap; gap: 0.1rem 1rem; list-style: none; margin: 0 0 0.35rem; padding: 0; font-size: 0.85rem; }
     .swatch { display: inline-block; width: 0.8em; height: 0.8em; margin-right: 0.4em; border-radius: 2px;
       -webkit-print-color-adjust: exact; print-color-adjust: exact; }

@@ -28,16 +28,13 @@ package struct ReportTable: Sendable, Hashable {
   }
 
   /// A cell.
-  package enum Cell: Sendable, Hashable, ExpressibleByStringLiteral {
+  package enum Cell: Sendable, Hashable {
     /// A text or a number.
     case text(String)
     /// The address of a tile, which links lead to.
     case tile(String)
     /// A command to copy.
     case command(String)
-
-    /// A text.
-    package init(stringLiteral value: String) { self = .text(value) }
 
     /// The text.
     package var text: String {
@@ -64,5 +61,10 @@ package struct ReportTable: Sendable, Hashable {
         ? Column(title: String(title.dropFirst()), isNumber: true) : Column(title: title, isNumber: false)
     }
     (self.rows, self.isDetail) = (rows, isDetail)
+  }
+
+  /// Makes a table of texts and numbers.
+  package init(_ caption: String, _ titles: [String], _ rows: [[String]], isDetail: Bool = false) {
+    self.init(caption, titles, rows.map { $0.map(Cell.text) }, isDetail: isDetail)
   }
 }

@@ -43,22 +43,22 @@ enum ClustersSection {
   }
 
   private static func table(_ layers: [ClusterSizes], _ decades: Int) -> ReportTable {
-    let rows = (0..<decades).map { decade -> [ReportTable.Cell] in
-      [.text(label(decade))]
-        + layers.map { .text(Counted.grouped(decade < $0.decades.count ? $0.decades[decade] : 0)) }
+    let rows = (0..<decades).map { decade -> [String] in
+      [label(decade)]
+        + layers.map { Counted.grouped(decade < $0.decades.count ? $0.decades[decade] : 0) }
     }
-    let sums = [ReportTable.Cell.text("all")] + layers.map { .text(Counted.grouped($0.clusters)) }
+    let sums = ["all"] + layers.map { Counted.grouped($0.clusters) }
     return ReportTable("Clusters by points.", ["#points"] + layers.map { "#\($0.layer)" }, rows + [sums])
   }
 
   private static func largest(_ layers: [ClusterSizes]) -> ReportTable {
-    let rows = layers.compactMap { layer -> [ReportTable.Cell]? in
+    let rows = layers.compactMap { layer -> [String]? in
       guard let cluster = layer.largest else { return nil }
       let coordinate = cluster.position.coordinate
       return [
-        .text(layer.layer), .text(Counted.grouped(cluster.pointCount)), .text("\(cluster.zoom &+ 1)"),
-        .text("\(NumberText.decimals(coordinate.latitude, 4)), \(NumberText.decimals(coordinate.longitude, 4))"),
-        .text("\(cluster.id)"),
+        layer.layer, Counted.grouped(cluster.pointCount), "\(cluster.zoom &+ 1)",
+        "\(NumberText.decimals(coordinate.latitude, 4)), \(NumberText.decimals(coordinate.longitude, 4))",
+        "\(cluster.id)",
       ]
     }
     return ReportTable(

@@ -60,11 +60,11 @@ enum CountsSection {
   }
 
   private static func sources(_ report: BuildReport) -> ReportTable {
-    let rows = report.sources.map { source -> [ReportTable.Cell] in
+    let rows = report.sources.map { source -> [String] in
       [
-        .text(source.name), .text(Counted.grouped(source.files)), .text(NumberText.bytes(source.bytes)),
-        .text(Counted.grouped(source.read)), .text(Counted.grouped(source.usable)),
-        .text(Counted.grouped(source.rejected)), .text(verdict(source.read, source.usable &+ source.rejected)),
+        source.name, Counted.grouped(source.files), NumberText.bytes(source.bytes),
+        Counted.grouped(source.read), Counted.grouped(source.usable),
+        Counted.grouped(source.rejected), verdict(source.read, source.usable &+ source.rejected),
       ]
     }
     return ReportTable(
@@ -73,14 +73,14 @@ enum CountsSection {
   }
 
   private static func layers(_ report: BuildReport) -> ReportTable {
-    let rows = report.layers.map { layer -> [ReportTable.Cell] in
+    let rows = report.layers.map { layer -> [String] in
       let out = layer.filtered &+ layer.rejected &+ layer.withoutGeometry
       let numbers = [
         layer.read, layer.accepted, layer.filtered, layer.rejected, layer.withoutGeometry, layer.repaired, layer.items,
         layer.overlays,
       ]
-      return [.text(layer.name)] + numbers.map { .text(Counted.grouped($0)) } + [
-        .text(verdict(layer.read, layer.accepted &+ out))
+      return [layer.name] + numbers.map { Counted.grouped($0) } + [
+        verdict(layer.read, layer.accepted &+ out)
       ]
     }
     return ReportTable(
@@ -92,10 +92,10 @@ enum CountsSection {
   }
 
   private static func table(_ layer: BuildReport.Layer) -> ReportTable {
-    let rows = layer.zooms.map { zoom -> [ReportTable.Cell] in
+    let rows = layer.zooms.map { zoom -> [String] in
       let counts = counts(zoom)
-      return [.text("\(zoom.zoom)")] + counts.map { .text(Counted.grouped($0)) }
-        + [.text(verdict(layer.items, counts.reduce(0, &+)))]
+      return ["\(zoom.zoom)"] + counts.map { Counted.grouped($0) }
+        + [verdict(layer.items, counts.reduce(0, &+))]
     }
     return ReportTable(
       "Layer \"\(layer.name)\" at each zoom: \(Counted.text(layer.items, "item")) = "

@@ -22,7 +22,7 @@ enum LedgerSection {
       add(ledger, to: &section, bounds: facts.inspection.bounds)
     } else {
       let rows = report.ledgerExamples.sorted { $0.key < $1.key }.flatMap { code, texts in
-        texts.map { [ReportTable.Cell.text(code), .text($0)] }
+        texts.map { [code, $0] }
       }
       section.tables.append(ReportTable("The first entries for each code, from the report.", ["code", "entry"], rows))
     }
@@ -30,10 +30,10 @@ enum LedgerSection {
   }
 
   private static func totals(_ report: BuildReport) -> ReportTable {
-    let rows = report.ledgerTotals.map { total -> [ReportTable.Cell] in
+    let rows = report.ledgerTotals.map { total -> [String] in
       [
-        .text(total.action.rawValue), .text(total.code), .text(total.source), .text(total.layer ?? ""),
-        .text(Counted.grouped(total.count)), .text(LedgerCode(rawValue: total.code)?.meaning ?? ""),
+        total.action.rawValue, total.code, total.source, total.layer ?? "",
+        Counted.grouped(total.count), LedgerCode(rawValue: total.code)?.meaning ?? "",
       ]
     }
     return ReportTable("All entries.", ["action", "code", "source", "layer", "#entries", "meaning"], rows)
@@ -41,13 +41,12 @@ enum LedgerSection {
 
   private static func add(_ ledger: LedgerExamples, to section: inout ReportSection, bounds: [Double]?) {
     var seen: [String: Int] = [:]
-    let rows = ledger.entries.compactMap { entry -> [ReportTable.Cell]? in
+    let rows = ledger.entries.compactMap { entry -> [String]? in
       seen[entry.code, default: 0] += 1
       guard seen[entry.code, default: 0] <= mostRows else { return nil }
       let position = entry.position.map { "\(NumberText.decimals($0[1], 4)), \(NumberText.decimals($0[0], 4))" }
       return [
-        .text(entry.action), .text(entry.code), .text(entry.location), .text(entry.id ?? ""), .text(entry.reason),
-        .text(position ?? ""),
+        entry.action, entry.code, entry.location, entry.id ?? "", entry.reason, position ?? "",
       ]
     }
     section.tables.append(

@@ -5,7 +5,7 @@ enum OverviewSection {
   static func section(_ facts: ReportFacts) -> ReportSection? {
     let found = facts.inspection
     var section = ReportSection("overview", "Overview", lead: lead(found))
-    section.tables.append(ReportTable("The \(found.kind).", ["", ""], rows(facts).map { [.text($0), .text($1)] }))
+    section.tables.append(ReportTable("The \(found.kind).", ["", ""], rows(facts).map { [$0, $1] }))
     if !found.layers.isEmpty { section.tables.append(layers(found)) }
     if let failed = facts.failed {
       section.notes.append(
@@ -60,14 +60,13 @@ enum OverviewSection {
   private static func layers(_ found: SourceInspection) -> ReportTable {
     // The first layer with each list of properties: the others name it.
     var first: [String: String] = [:]
-    let rows = found.layers.map { layer -> [ReportTable.Cell] in
+    let rows = found.layers.map { layer -> [String] in
       let zooms = layer.minzoom.flatMap { low in layer.maxzoom.map { low == $0 ? "\(low)" : "\(low)-\($0)" } } ?? ""
       let fields = layer.fields.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
       let told = fields.isEmpty ? "none" : first[fields].map { "as \($0)" } ?? fields
       first[fields] = first[fields] ?? layer.id
       return [
-        .text(layer.id), .text(layer.kind ?? ""), .text(zooms), .text(layer.features.map { Counted.grouped($0) } ?? ""),
-        .text(told),
+        layer.id, layer.kind ?? "", zooms, layer.features.map { Counted.grouped($0) } ?? "", told,
       ]
     }
     return ReportTable("The layers.", ["layer", "kind", "zooms", "#features", "properties in tiles"], rows)

@@ -24,7 +24,7 @@ enum TimesSection {
     section.tables.append(
       ReportTable(
         "Times by stage.", ["stage", "#seconds", "#share"],
-        all.map { [.text($0.0), .text(seconds($0.1)), .text("\(NumberText.decimals($0.1 / whole * 100, 1))%")] }))
+        all.map { [$0.0, seconds($0.1), "\(NumberText.decimals($0.1 / whole * 100, 1))%"] }))
     return section
   }
 }
@@ -41,12 +41,10 @@ enum GatesSection {
         "The configuration has no gates (key `gates`), so the bundle was not compared with the previous one."
       return section
     }
-    let rows = gates.map { gate -> [ReportTable.Cell] in
+    let rows = gates.map { gate -> [String] in
       let subject = [gate.layer, gate.source, gate.property].compactMap { $0 }.joined(separator: ", ")
       let outcome = gate.outcome == .notJudged ? "not judged: \(gate.reason ?? "")" : gate.outcome.rawValue
-      return [gate.name.rawValue, subject, gate.old ?? "", gate.new ?? "", gate.change ?? "", gate.limit, outcome].map {
-        .text($0)
-      }
+      return [gate.name.rawValue, subject, gate.old ?? "", gate.new ?? "", gate.change ?? "", gate.limit, outcome]
     }
     section.tables.append(
       ReportTable(
@@ -72,12 +70,12 @@ enum BuildsSection {
       }
       section.diagrams.append(Diagram(title: title, description: "\(title) of each build.", drawing: .bars(bars)))
     }
-    let rows = facts.builds.map { build -> [ReportTable.Cell] in
+    let rows = facts.builds.map { build -> [String] in
       [
-        .text(build.isThis ? "\(build.name) (this one)" : build.name),
-        .text(build.features.map { Counted.grouped($0) } ?? ""), .text(build.tiles.map { Counted.grouped($0) } ?? ""),
-        .text(build.bytes.map { NumberText.bytes($0) } ?? ""),
-        .text(build.seconds.map { NumberText.decimals($0, 2) + " s" } ?? ""), .text(build.outcome),
+        build.isThis ? "\(build.name) (this one)" : build.name,
+        build.features.map { Counted.grouped($0) } ?? "", build.tiles.map { Counted.grouped($0) } ?? "",
+        build.bytes.map { NumberText.bytes($0) } ?? "",
+        build.seconds.map { NumberText.decimals($0, 2) + " s" } ?? "", build.outcome,
       ]
     }
     let name = facts.inspection.name ?? facts.inspection.path

@@ -34,7 +34,7 @@ enum TileSizesSection {
     return section
   }
 
-  private static func diagram(_ zooms: [TileSizes.Zoom]) -> Diagram {
+  private static func diagram(_ zooms: [TileSizes]) -> Diagram {
     let bars = zooms.map { zoom in
       Diagram.Bar(
         label: "\(zoom.zoom)", segments: zoom.counts(from: limits).map { Double($0) },
@@ -45,7 +45,7 @@ enum TileSizesSection {
       series: limits.map { "from \(NumberText.bytes($0))" }, drawing: .bars(bars))
   }
 
-  private static func quantiles(_ zooms: [TileSizes.Zoom]) -> ReportTable {
+  private static func quantiles(_ zooms: [TileSizes]) -> ReportTable {
     let rows = zooms.map { zoom -> [ReportTable.Cell] in
       let sizes = zoom.quantiles(fractions).map { ReportTable.Cell.text(NumberText.bytes($0)) }
       return [.text("\(zoom.zoom)"), .text(Counted.grouped(zoom.tiles))] + sizes

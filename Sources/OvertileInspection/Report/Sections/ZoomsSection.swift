@@ -50,12 +50,12 @@ enum ZoomsSection {
   private static func table(
     _ found: SourceInspection, _ layers: [SourceInspection.Layer], _ zooms: [Int], _ isOverlays: Bool
   ) -> ReportTable {
-    let rows = zooms.map { zoom -> [ReportTable.Cell] in
+    let rows = zooms.map { zoom -> [String] in
       let tiles = found.zooms.first { $0.zoom == zoom }
-      let counts = layers.map { ReportTable.Cell.text(count($0, zoom).map { Counted.grouped($0) } ?? "") }
-      return [.text("\(zoom)")] + counts + [
-        .text(Counted.grouped(tiles?.tiles ?? 0)), .text(NumberText.bytes(tiles?.bytes ?? 0)),
-        .text(NumberText.bytes((tiles?.bytes ?? 0) / max(1, tiles?.tiles ?? 1))),
+      let counts = layers.map { count($0, zoom).map { Counted.grouped($0) } ?? "" }
+      return ["\(zoom)"] + counts + [
+        Counted.grouped(tiles?.tiles ?? 0), NumberText.bytes(tiles?.bytes ?? 0),
+        NumberText.bytes((tiles?.bytes ?? 0) / max(1, tiles?.tiles ?? 1)),
       ]
     }
     return ReportTable(

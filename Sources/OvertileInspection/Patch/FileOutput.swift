@@ -1,0 +1,39 @@
+import Foundation
+import OvertileCore
+import OvertilePublishing
+import OvertileTileArchive
+
+extension FileKind {
+  /// Examines a path, symbolic links not followed.
+  ///
+  /// - Throws: `ChangesError` with `missing` if nothing is there.
+  init(of path: String) throws {
+    guard let kind = FileKind(at: path, followsLinks: false) else {
+      throw ChangesError("cannot read \(path): \(String(cString: strerror(errno)))", .missing)
+    }
+    self = kind
+  }
+}
+
+/// Writes a new file in chunks.
+final class FileOutput {
+  let path: String
+  private let descriptor: Int32
+
+  /// Makes a file in a staging folder, and the folders that lead to it; replaces one of that name that an earlier run has
+  /// left there.
+  init(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
+    try OwnFolder.removeMade(path)
+    descriptor = UnixFile.makeNew(path)
+    self.path = path
+    guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends bytes.
+  func append(_ bytes: some ContiguousBytes) throws {
+    try bytes.withUnsafeBytes { try UnixFile.write(descriptor, path: path, $0) }
+  }
+}
