@@ -149,7 +149,7 @@ let package = Package(
       dependencies: [
         "OvertileCore", "OvertileBundleFormat", "MapMath", "OvertileTileArchive", "OvertileVectorTile", "COvertileGEOS",
         "COvertilePROJ", "OvertilePublishing", "OvertileTileArchiveWriting", "COvertileZstd", "OvertileExpressions",
-        "OvertilePipeline",
+        "OvertileLayers", "OvertilePipeline",
       ], swiftSettings: strict),
     // Bundles over HTTP, and the page that shows them on a map.
     .target(

@@ -1,7 +1,7 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileCore
-import OvertilePipeline
+import OvertileLayers
 import OvertileVectorTile
 
 /// Reads the values of a feature that must agree between tiles, and checks the properties that its layer's kind writes.
