@@ -4,8 +4,8 @@ public struct MapViewport: Sendable, Hashable, Codable {
   public var width: Double
   /// The height of the view, in points. The height must be greater than 0.
   public var height: Double
-  /// The covered space at the edges of the view, in points. Like a camera's padding, the insets move the center of the
-  /// map.
+  /// The space at each edge of the view that other content covers, in points. Like a camera's padding, these insets
+  /// shift the center of the map.
   public var insets: ScreenPadding
 
   /// Creates a viewport from a width, a height, and insets, in points. The values are not checked.

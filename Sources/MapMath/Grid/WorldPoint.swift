@@ -55,8 +55,8 @@ public enum WorldGrid {
     1 << UInt64(32 - zoom)
   }
 
-  /// Returns the distance, in whole grid units, from longitude -180 eastward to the given longitude, in degrees. The
-  /// distance is not wrapped at the antimeridian, so the distance to longitude 180 is 2^32.
+  /// Returns the eastward distance from longitude -180 to the given longitude, as a whole number of grid units. The
+  /// longitude is in degrees. The distance is not wrapped at the antimeridian, so the distance to longitude 180 is 2^32.
   @inlinable
   public static func x(longitude: Double) -> Double {
     (Mercator.x(longitude: longitude) * side + 0.5).rounded(.down)

@@ -14,11 +14,10 @@ public struct Region: Sendable, Hashable, Codable {
     self.span = span
   }
 
-  /// Creates a region with the given center, and with the given height and width, in meters, as MapKit does.
+  /// Creates a region with the given center, and with the given height and width, in meters.
   ///
   /// Near a pole, the longitude delta may exceed 360 degrees, and map views reject such a region. To limit the delta,
-  /// use `clamped(latitude:)`. The result reproduces recorded values of `MKCoordinateRegionMakeWithDistance` bit for
-  /// bit.
+  /// use `clamped(latitude:)`. The result is the same as that of `MKCoordinateRegionMakeWithDistance`, bit for bit.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
     self.init(
       center: center,

@@ -15,8 +15,8 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
   /// The position of the label, or `nil` if there is no label. The position is the center of the largest circle inside
   /// the polygon.
   ///
-  /// In a layer with `label: true`, every polygon has a label. In a layer with `label: point`, a polygon has a label if
-  /// the tile that contains the label was read.
+  /// In a layer with `label: true`, every polygon has a label. In a layer with `label: point`, the label is
+  /// available only if the tile that contains its position was read.
   public var label: Coordinate?
   /// The label's rank by polygon area, with larger polygons first, or `nil` if the layer does not specify
   /// `label: point`.
@@ -36,7 +36,7 @@ public struct ShapeOverlay: Sendable, Hashable, Identifiable {
 
 /// A single shape that combines overlapping circles of one class. Draw it in the same way as a `ShapeOverlay`.
 public struct DissolvedCirclesOverlay: Sendable, Hashable, Identifiable {
-  /// The identity of the class of circles.
+  /// The identity of the group of circles that this shape combines.
   public var id: OverlayID
   /// The total number of circles in the class at the zoom of the tiles, including circles outside the tiles that were
   /// read.

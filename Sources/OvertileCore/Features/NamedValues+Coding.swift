@@ -1,5 +1,5 @@
 extension NamedValues: Decodable where Value: Decodable {
-  /// Creates a table by decoding an object that has a member for each name.
+  /// Creates a table by decoding an object. Each member of the object becomes a named value of the table.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: NameKey.self)
     self.init()
