@@ -74,7 +74,7 @@ private struct TileGeoJSONWriter {
   private mutating func append(_ geometry: TileGeometry) {
     let name: String
     let isMulti: Bool
-    let polygons = geometry.kind == .polygons ? geometry.polygons() : []
+    let polygons = geometry.kind == .polygons ? geometry.polygonParts : []
     switch geometry.kind {
     case .points: (name, isMulti) = ("Point", geometry.x.count > 1)
     case .lines: (name, isMulti) = ("LineString", geometry.partEnds.count > 1)

@@ -30,7 +30,7 @@ extension Camera {
   ///
   /// A tile is visible if it overlaps `visibleOutline(in:padded:)`, which includes insets and padding; touching at an
   /// edge is not enough. Each tile is listed once, however often the world repeats. The result is exact for the outline
-  /// on the world grid. O(rows).
+  /// on the world grid. O(rows log rows).
   ///
   /// - Throws: `CameraError.invalidCamera`, `.invalidViewport`, `.tooManyTiles`.
   public func visibleTiles(in viewport: MapViewport, options: TileCover.Options) throws(CameraError) -> TileCover {

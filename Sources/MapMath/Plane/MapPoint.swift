@@ -54,10 +54,7 @@ extension MapPoint {
   /// The point moved east or west by whole world widths, so that x is in 0..<2^28.
   public var wrapped: MapPoint {
     if x >= 0 && x < Self.worldSide { return self }
-    let turned = x.truncatingRemainder(dividingBy: Self.worldSide)
-    let positive = turned < 0 ? turned + Self.worldSide : turned
-    // A tiny negative remainder plus the side can round to the side itself.
-    return MapPoint(x: positive >= Self.worldSide ? 0 : positive, y: y)
+    return MapPoint(x: positiveRemainder(of: x, dividedBy: Self.worldSide), y: y)
   }
 
   /// Returns the map points of a line or ring of coordinates, joined by the shorter way around the world.

@@ -37,6 +37,14 @@ extension TileCover {
     builder.add(rings: rings.map { $0.map(TileGrid.units) })
     self = builder.cover()
   }
+
+  /// Creates a cover of the tiles of a zoom that overlap a convex polygon: `init(polygon:zoom:)` for a single ring.
+  ///
+  /// - Parameters:
+  ///   - corners: The corners of a convex polygon with a nonzero area, in unwrapped map points. The direction does not
+  ///     matter; the polygon may be open or closed.
+  ///   - zoom: The zoom, 0...31.
+  public init(convex corners: [MapPoint], zoom: Int) { self.init(polygon: [corners], zoom: zoom) }
 }
 
 extension TileGrid {

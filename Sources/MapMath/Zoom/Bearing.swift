@@ -2,11 +2,7 @@
 public enum Bearing {
   /// Returns the same direction in 0..<360.
   public static func normalized(_ degrees: Double) -> Double {
-    if degrees >= 0 && degrees < 360 { return degrees }
-    let turned = degrees.truncatingRemainder(dividingBy: 360)
-    let positive = turned < 0 ? turned + 360 : turned
-    // A tiny negative remainder plus 360 can round to 360 itself. Adding 0 makes -0 positive.
-    return positive >= 360 ? 0 : positive + 0
+    degrees >= 0 && degrees < 360 ? degrees : positiveRemainder(of: degrees, dividedBy: 360)
   }
 
   /// Returns the bearing, in 0..<360, of a map whose content an affine transform rotates.
