@@ -141,6 +141,19 @@ final class EventLog {
     }
   }
 
+  /// Runs work that a signal ends within a second; its error is reported and becomes its status.
+  static func run(_ options: LogOptions, _ body: (EventLog, Cancellation) throws -> Void) throws {
+    let events = EventLog(options)
+    try events.reporting {
+      let cancellation = Cancellation()
+      let signals = try SignalWatch(
+        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+        ended: { status, error in EventLog(options).fail(error, status: status) })
+      defer { signals.stop() }
+      try body(events, cancellation)
+    }
+  }
+
   /// Runs a body; its error is reported and becomes its status.
   func reporting<R>(_ body: () throws -> R) throws -> R {
     do {
