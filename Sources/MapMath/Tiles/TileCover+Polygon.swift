@@ -75,12 +75,10 @@ extension TileRunBuilder {
         let edge = TileEdge(from: from, to: position, side: side)
         from = position
         let last = min(edge.rows.last, end)
-        var row = max(edge.rows.first, 0)
-        while row <= last {
+        for row in stride(from: max(edge.rows.first, 0), through: last, by: 1) {
           let columns = edge.columns(inRow: row)
           add(row: row, first: columns.first, last: columns.last)
           if let column = edge.crossing(inRow: row) { crossings.append((row, column)) }
-          row += 1
         }
       }
     }

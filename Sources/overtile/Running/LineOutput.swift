@@ -30,8 +30,7 @@ final class LineOutput {
   /// an incomplete file.
   static func replacing(_ path: String, reading source: String, _ body: (LineOutput) throws -> Void) throws {
     guard !path.isEmpty else { throw ValidationError("--output: the file name is empty") }
-    let output = OutputFile(path)
-    try output.rejectForeign(reading: source)
+    try OutputFile.rejectForeign(path, reading: source)
     let cleanup = CleanupRegistry()
     let signals = try SignalWatch(stop: {}, end: { cleanup.abandon() })
     defer { signals.stop() }

@@ -22,7 +22,7 @@ struct Serving {
   /// - Throws: `PipelineError.unavailable` if nothing can be served at the address.
   func run(ready: (String) throws -> Void = { _ in }) throws {
     var limits = ServerLimits()
-    limits.connections = min(limits.connections, max(1, DescriptorLimit.raised(to: 4096) - Self.spareDescriptors))
+    limits.connections = min(limits.connections, max(1, OpenFileLimit.raised(to: 4096) - Self.spareDescriptors))
     let server: WebServer
     do { server = try WebServer(host: address.host, port: address.port, limits: limits, handler: site) } catch {
       throw PipelineError.unavailable("\(error)")
