@@ -64,20 +64,17 @@ public struct Camera: Sendable, Hashable, Codable {
   /// The pitch is clamped to 0...85; the zoom is unchanged. Normalizing twice has no further effect.
   public var normalized: Camera {
     var camera = self
-    let limit = Mercator.maximumLatitude
-    camera.center = Coordinate(
-      latitude: min(max(center.latitude, -limit), limit), longitude: Longitude.wrapped(center.longitude))
+    camera.center = center.onMap
     camera.bearing = Bearing.normalized(bearing)
     camera.pitch = min(max(pitch, 0), 85)
     return camera
   }
 }
 
-extension MapPoint {
-  /// The coordinate as a camera's center: wrapped, and moved to the edge of the world if beyond it.
-  var cameraCenter: Coordinate {
+extension Coordinate {
+  /// The coordinate wrapped, and moved to the edge of the world if beyond it: a camera's center.
+  var onMap: Coordinate {
     let limit = Mercator.maximumLatitude
-    let free = coordinate.wrapped
-    return Coordinate(latitude: min(max(free.latitude, -limit), limit), longitude: free.longitude)
+    return Coordinate(latitude: min(max(latitude, -limit), limit), longitude: Longitude.wrapped(longitude))
   }
 }

@@ -24,7 +24,12 @@ public struct MapPoint: Sendable, Hashable, Codable {
       self.init(x: -1, y: -1)
       return
     }
-    let latitude = min(max(coordinate.latitude, -85), 85)
+    self.init(coordinate, latitudeLimit: 85)
+  }
+
+  /// The point of a coordinate with its latitude clamped to +-`latitudeLimit`.
+  private init(_ coordinate: Coordinate, latitudeLimit: Double) {
+    let latitude = min(max(coordinate.latitude, -latitudeLimit), latitudeLimit)
     self.init(
       x: Mercator.x(longitude: coordinate.longitude) * Self.worldSide,
       y: Mercator.y(latitude: latitude) * Self.worldSide)
@@ -45,10 +50,7 @@ extension MapPoint {
   /// Unlike MapKit's conversion, it continues beyond the eastern and western edges of the world, and never results in
   /// (-1, -1).
   public init(unwrapped coordinate: Coordinate) {
-    let latitude = min(max(coordinate.latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
-    self.init(
-      x: Mercator.x(longitude: coordinate.longitude) * Self.worldSide,
-      y: Mercator.y(latitude: latitude) * Self.worldSide)
+    self.init(coordinate, latitudeLimit: Mercator.maximumLatitude)
   }
 
   /// The point moved east or west by whole world widths, so that x is in 0..<2^28.
@@ -72,8 +74,8 @@ extension MapPoint {
     return coordinates.map { coordinate in
       let longitude = before.map { Longitude.nearest(coordinate.longitude, to: $0) } ?? coordinate.longitude
       before = longitude
-      let latitude = min(max(coordinate.latitude, -latitudeLimit), latitudeLimit)
-      return MapPoint(unwrapped: Coordinate(latitude: latitude, longitude: longitude))
+      let joined = Coordinate(latitude: coordinate.latitude, longitude: longitude)
+      return MapPoint(joined, latitudeLimit: latitudeLimit)
     }
   }
 }
