@@ -70,7 +70,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let cleanup = CleanupRegistry()
-    try ChangesRun.run(stop: {}, end: { cleanup.abandon() }) { try report(try export(cleanup)) }
+    try ChangesRun.run(stop: {}, end: { cleanup.abandon() }, body: { try report(try export(cleanup)) })
   }
 
   private func export(_ cleanup: CleanupRegistry) throws -> ArchiveExport.Summary {

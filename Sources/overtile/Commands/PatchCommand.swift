@@ -57,14 +57,15 @@ enum ChangesRun {
   /// Runs a body that may be asked to stop, reports its error and turns it into a status.
   static func run(_ body: (ChangesCancellation) throws -> Void) throws {
     let cancellation = ChangesCancellation()
-    try run(stop: { cancellation.cancel() }, end: { cancellation.abandon() }) { try body(cancellation) }
+    try run(
+      stop: { cancellation.cancel() }, end: { cancellation.abandon() }, body: { try body(cancellation) })
   }
 
   /// Runs a body, reports its error and turns it into a status.
   ///
   /// A signal ends the process within a second, even if the body waits for a disk or for SQLite; see `SignalWatch`.
   static func run(
-    stop: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Bool, _ body: () throws -> Void
+    stop: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Bool, body: () throws -> Void
   ) throws {
     try ExitStatus.reporting {
       let signals = try SignalWatch(stop: stop, end: end)

@@ -79,7 +79,8 @@ struct VerifyCommand: ParsableCommand {
     case nil where FileKind(at: folder + "/" + TileFolderNames.metadata, followsLinks: true) != nil: return
     case nil:
       throw PipelineError.inputMissing(
-        "\(folder) is neither a bundle nor a folder of tiles, because it contains neither bundle.json nor metadata.json")
+        "\(folder) is neither a bundle nor a folder of tiles, because it contains neither bundle.json nor metadata.json"
+      )
     case let kind?: throw PipelineError.inputMissing("\(manifest) is \(kind.words), not a regular file")
     }
   }

@@ -31,7 +31,8 @@ struct Serving {
     defer { signals.stop() }
     let url = "http://\(Self.name(server)):\(server.port)"
     if ["0.0.0.0", "::"].contains(server.address) {
-      log.warn("--host \(address.host) makes the bundles available without a login to every machine that can reach this one")
+      log.warn(
+        "--host \(address.host) makes the bundles available without a login to every machine that can reach this one")
     }
     for bundle in listsBundles ? site.bundles() : [] {
       try StandardOutput.write(line: "serving \(bundle.name) at \(url)/\(BundleAddress.escaped(bundle.name))/")

@@ -63,7 +63,8 @@ struct InspectionText {
     guard !zooms.isEmpty else { return [] }
     let header = ["entries at zoom"] + known.map { TextTable.plain($0.id) }
     let rows = zooms.map { zoom in
-      ["\(zoom)"] + known.map { layer in layer.zooms.first { $0.zoom == zoom }.map { Counted.grouped($0.entries) } ?? "" }
+      ["\(zoom)"]
+        + known.map { layer in layer.zooms.first { $0.zoom == zoom }.map { Counted.grouped($0.entries) } ?? "" }
     }
     return TextTable.lines([header] + rows, [.left] + known.map { _ in .right })
   }

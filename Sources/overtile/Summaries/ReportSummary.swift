@@ -11,7 +11,8 @@ enum ReportSummary {
     let rows = report.layers.map { layer in
       [
         layer.name, layer.kind, Counted.grouped(layer.read), Counted.grouped(layer.filtered),
-        Counted.grouped(layer.rejected + layer.withoutGeometry), Counted.grouped(layer.accepted), Counted.grouped(layer.overlays),
+        Counted.grouped(layer.rejected + layer.withoutGeometry), Counted.grouped(layer.accepted),
+        Counted.grouped(layer.overlays),
       ]
     }
     lines += TextTable.lines([header] + rows, header.indices.map { $0 < 2 ? .left : .right })
@@ -55,7 +56,9 @@ enum ReportSummary {
   private static func bounds(_ report: BuildReport) -> [String] {
     let rows = report.layers.compactMap { layer -> [String]? in
       guard let bounds = layer.bounds, bounds.count == 4 else { return nil }
-      return [layer.name] + bounds.map { NumberText.decimals($0, 4) } + [bounds[0] > bounds[2] ? "across the antimeridian" : ""]
+      return [layer.name] + bounds.map { NumberText.decimals($0, 4) } + [
+        bounds[0] > bounds[2] ? "across the antimeridian" : ""
+      ]
     }
     guard !rows.isEmpty else { return [] }
     let sides: [TextTable.Side] = [.left, .right, .right, .right, .right, .left]
