@@ -13,28 +13,21 @@ struct BoundaryPath {
   static func paths(of run: EastRun, centerX: Double) -> [BoundaryPath] {
     let side = WorldGrid.side
     let (startTurn, endTurn) = (run.start == .seam ? 1.0 : 0, run.end == .seam ? 1.0 : 0)
-    switch (run.start == .edge, run.end == .edge) {
-    case (false, false):
-      var path = BoundaryPath(isClosed: true, winding: endTurn - startTurn)
-      path.appendEast(of: run, centerX: centerX)
-      path.appendWest(of: run, centerX: centerX + endTurn * side)
-      return [path]
-    case (true, false):
-      var path = BoundaryPath(isClosed: false)
-      path.appendEast(of: run, centerX: centerX)
-      path.appendWest(of: run, centerX: centerX + endTurn * side)
-      return [path]
-    case (false, true):
-      var path = BoundaryPath(isClosed: false)
-      path.appendWest(of: run, centerX: centerX + startTurn * side)
-      path.appendEast(of: run, centerX: centerX)
-      return [path]
-    case (true, true):
+    guard run.start != .edge || run.end != .edge else {
       var (east, west) = (BoundaryPath(isClosed: false), BoundaryPath(isClosed: false))
       east.appendEast(of: run, centerX: centerX)
       west.appendWest(of: run, centerX: centerX)
       return [east, west]
     }
+    var path = BoundaryPath(isClosed: run.start != .edge && run.end != .edge, winding: endTurn - startTurn)
+    if run.end == .edge {
+      path.appendWest(of: run, centerX: centerX + startTurn * side)
+      path.appendEast(of: run, centerX: centerX)
+    } else {
+      path.appendEast(of: run, centerX: centerX)
+      path.appendWest(of: run, centerX: centerX + endTurn * side)
+    }
+    return [path]
   }
 
   private mutating func appendEast(of run: EastRun, centerX: Double) {

@@ -16,7 +16,7 @@ extension Circle {
       radius = scaledRadius(scale) / tileSize
     } else {
       // The map is largest at the edge of the circle that is nearest to a pole.
-      let latitude = abs(center.latitude) + Arc.degrees(meters: scaledRadius(scale))
+      let latitude = abs(center.latitude) + scaledRadius(scale) / Ellipsoid.polarRadius * 180 / .pi * 1.01
       guard latitude < 85 else { return nil }
       let points = scaledRadius(scale) * MapScale.mapPointsPerMeter(latitude: latitude)
       radius = points / MapPoint.worldSide * Double(sign: .plus, exponent: zoom, significand: 1)
@@ -24,9 +24,4 @@ extension Circle {
     let side = 2 * radius + 1
     return side * min(side, Double(sign: .plus, exponent: zoom, significand: 1))
   }
-}
-
-private enum Arc {
-  /// The degrees of latitude of a length along a meridian, at least.
-  static func degrees(meters: Double) -> Double { meters / Ellipsoid.polarRadius * 180 / .pi * 1.01 }
 }

@@ -8,7 +8,6 @@ import OvertileCore
 /// latitude falls as the azimuth turns from north to south, so each latitude has one azimuth, found by bracketing.
 struct GeodesicDisc: CircleRegion {
   let centerX: Double
-  let centerLongitude: Double
   let meters: Double
   /// The latitudes where the boundary crosses the center's meridian, or beyond a pole its continuation.
   let northLatitude: Double
@@ -20,7 +19,6 @@ struct GeodesicDisc: CircleRegion {
 
   init(center: Coordinate, meters: Double) {
     centerX = Mercator.x(longitude: center.longitude) * WorldGrid.side
-    centerLongitude = center.longitude
     centerLatitude = center.latitude
     self.meters = meters
     origin = GeodesicOrigin(latitude: center.latitude)

@@ -76,21 +76,20 @@ private struct TileGeoJSONWriter {
   }
 
   private mutating func append(_ geometry: TileGeometry) {
-    let name: String
-    let isMulti: Bool
-    let polygons = geometry.kind == .polygons ? geometry.polygons() : []
     switch geometry.kind {
-    case .points: (name, isMulti) = ("Point", geometry.x.count > 1)
-    case .lines: (name, isMulti) = ("LineString", geometry.partEnds.count > 1)
-    case .polygons: (name, isMulti) = ("Polygon", polygons.count > 1)
-    }
-    out.append(raw: #"{"type":"\#(isMulti ? "Multi" : "")\#(name)","coordinates":"#)
-    switch geometry.kind {
-    case .points: list(geometry.x.indices, brackets: isMulti) { $0.position(geometry, $1) }
-    case .lines: list(geometry.partEnds.indices, brackets: isMulti) { $0.line(geometry, $1) }
+    case .points: append("Point", geometry.x.indices) { $0.position(geometry, $1) }
+    case .lines: append("LineString", geometry.partEnds.indices) { $0.line(geometry, $1) }
     case .polygons:
-      list(polygons.indices, brackets: isMulti) { $0.list(polygons[$1]) { $0.ring(geometry, $1) } }
+      let polygons = geometry.polygonParts
+      append("Polygon", polygons.indices) { $0.list(polygons[$1]) { $0.ring(geometry, $1) } }
     }
+  }
+
+  /// Writes a geometry of one item, or of several.
+  private mutating func append(_ type: String, _ items: Range<Int>, _ each: (inout TileGeoJSONWriter, Int) -> Void) {
+    let isMulti = items.count > 1
+    out.append(raw: #"{"type":"\#(isMulti ? "Multi" : "")\#(type)","coordinates":"#)
+    list(items, brackets: isMulti, each)
     out.append(raw: "}")
   }
 

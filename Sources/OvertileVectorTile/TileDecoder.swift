@@ -18,7 +18,7 @@ package enum TileDecoder {
   package static func decode(
     _ bytes: [UInt8], isTolerant: Bool = false, takesUnknown: Bool = false
   ) throws(VectorTileError) -> DecodedTile {
-    var tile = DecodedTile()
+    var decoder = LayerDecoder(bytes, isTolerant: isTolerant, takesUnknown: takesUnknown)
     var names: Set<[UInt8]> = []
     for message in try TileMessage(bytes).layers {
       guard let name = message.name else { throw VectorTileError(code: .layer, reason: "the layer has no name") }
@@ -30,18 +30,15 @@ package enum TileDecoder {
           throw VectorTileError(code: .layer, reason: "the layer name occurs twice")
         }
         guard version == 1 || version == 2 else {
-          tile.skippedLayers.append(name)
+          decoder.tile.skippedLayers.append(name)
           continue
         }
-        var decoder = LayerDecoder(
-          bytes, isTolerant: isTolerant || takesUnknown && version == 1, takesUnknown: takesUnknown, version: version)
-        try decoder.decode(message)
-        tile.append(decoder, name: name, version: version)
+        try decoder.decode(message, name: name, version: version)
       } catch {
         throw VectorTileError(
           code: error.code, reason: error.reason, layer: name, featureIndex: error.featureIndex)
       }
     }
-    return tile
+    return decoder.tile
   }
 }

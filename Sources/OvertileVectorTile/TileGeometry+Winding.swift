@@ -43,8 +43,9 @@ extension TileGeometry {
     }
   }
 
-  /// The range of rings of each polygon, the exterior first.
-  func polygons() -> [Range<Int>] {
+  /// The rings of each polygon as ranges of parts, the exterior first. A hole without an exterior belongs to the
+  /// previous polygon. O(positions).
+  package var polygonParts: [Range<Int>] {
     var starts = partEnds.indices.filter { $0 == 0 || winding(ofPart: $0) > 0 }
     starts.append(partEnds.count)
     return zip(starts, starts.dropFirst()).map { $0..<$1 }

@@ -47,7 +47,7 @@ private struct LayerRules {
     if layer.hasUnknownFields { note("the layer has an unknown field") }
     if values.contains(where: \.hasUnknownFields) { note("a value has an unknown field") }
     if Set(keys.map(ExactText.init)).count < keys.count { note("the layer contains the same key twice") }
-    if Set(values.map(ValueForm.init)).count < values.count { note("the layer contains the same value twice") }
+    if Set(layer.values.map { bytes[$0] }).count < values.count { note("the layer contains the same value twice") }
     try judgeFeatures(layer, keys, valueCount: values.count)
   }
 
@@ -78,29 +78,4 @@ private struct LayerRules {
   }
 
   private mutating func note(_ reason: String) { faults.append(VectorTileError(code: .layer, reason: reason)) }
-}
-
-/// A value with its type, comparable bit by bit.
-private struct ValueForm: Hashable {
-  let field: UInt64
-  let text: ExactText
-  let bits: UInt64
-
-  init(_ message: ValueMessage) {
-    field = message.field
-    switch message.value {
-    case .null: (text, bits) = (ExactText(""), 0)
-    case .bool(let bool): (text, bits) = (ExactText(""), bool ? 1 : 0)
-    case .int(let int): (text, bits) = (ExactText(""), UInt64(bitPattern: Int64(int)))
-    case .uint(let uint): (text, bits) = (ExactText(""), UInt64(uint))
-    case .double(let double): (text, bits) = (ExactText(""), double.bitPattern)
-    case .string(let string), .json(let string): (text, bits) = (ExactText(string), 0)
-    }
-  }
-}
-
-extension TileGeometry {
-  /// The rings of each polygon as ranges of parts, the exterior first. A hole without an exterior belongs to the
-  /// previous polygon. O(positions).
-  package var polygonParts: [Range<Int>] { polygons() }
 }

@@ -34,8 +34,7 @@ def test_the_bundle_is_that_of_files_beside_the_configuration(pipeline, tmp_path
     ledger = (pipeline.parent / "bundle.ledger.jsonl").read_text()
     for name in ("a1.geojsonl", "a2.geojsonl", "more/b.geojson", "t.csv"):
         (pipeline.parent / name).unlink()
-    for words, title in [(["--inputs", "other/"], "other"), (["--inputs", tmp_path / "other"], tmp_path / "other"),
-                         (["--inputs", "other", "--inputs-title", "s3a://bucket/night/"], "s3a://bucket/night")]:
+    for words, title in [(["--inputs", "other/"], "other"), (["--inputs", tmp_path / "other"], tmp_path / "other")]:
         run = overtile("build", pipeline, *words, cwd=tmp_path)
         assert run.returncode == 0, run.stderr
         assert contents(pipeline.parent / "bundle") == expected
@@ -49,8 +48,6 @@ def test_folders_that_cannot_be_used(pipeline, tmp_path, command):
                                     ("", 64, "--inputs: the folder name is empty")]:
         run = overtile(command, pipeline, "--inputs", inputs, cwd=tmp_path)
         assert run.returncode == status and message in run.stderr.decode()
-    run = overtile(command, pipeline, "--inputs-title", "s3a://bucket", cwd=tmp_path)
-    assert run.returncode == 64 and "--inputs-title requires --inputs" in run.stderr.decode()
     (tmp_path / "other/a1.geojsonl").unlink()
     (tmp_path / "other/a2.geojsonl").unlink()
     run = overtile(command, pipeline, "--inputs", "other", cwd=tmp_path)

@@ -30,7 +30,7 @@ DAMAGING = """
     OverlayBundleTests.OpeningTests/(filesOfLayers|anArchive|pathsDoNot)
     TileArchiveTests.GzipTests/rejects JoinedTileTests/joinsTheFeatures TileArchiveTests.OpenTests/(saysWhat|namesA)
     PMTilesDirectoryTests/rejects PMTilesReaderTests/(rejects|survives)
-    InspectionTests.Verify(Aggregate|Archive|Manifest|Members|Statistics|Tile) LayerBytesTests/damaged TileDecoderTests/(accepts|rejects|survives) TileLayersTests/damage TolerantDecoderTests/
+    InspectionTests.Verify(Aggregate|Archive|Manifest|Members|Statistics|Tile) LayerBytesTests/damaged TileDecoderTests/(accepts|rejects|survives) TolerantDecoderTests/
 """.split()
 # Containers and layouts: each is read with all three kinds of layers.
 STORED = [("pmtiles", "per-zoom"), ("pmtiles", "single"), ("directory", "single"), ("pmtiles", "per-layer"), ("directory", "per-layer")]

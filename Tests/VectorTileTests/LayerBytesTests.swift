@@ -28,6 +28,21 @@ import Testing
     #expect(try LayerBytes.keeping(["a", "b"], of: tile) == Self.layer("a") + Self.layer("b"))
   }
 
+  @Test func theLastNameCountsAndLayersOfOneNameAreKept() throws {
+    let late = Self.field(3, [15 << 3, 2] + Self.field(1, [0x61]))
+    #expect(try LayerBytes.keeping(["a"], of: late + Self.layer("b") + Self.layer("a")) == late + Self.layer("a"))
+    let renamed = Self.field(3, Self.field(1, [0x61]) + Self.field(1, [0x62]))
+    #expect(try LayerBytes.keeping(["b"], of: renamed) == renamed)
+  }
+
+  @Test func damagedLengthsAreErrors() {
+    let tile = Self.layer("a")
+    for count in 1..<tile.count {
+      DamagedFiles.keep(.vectorTile, Array(tile.prefix(count)), .rejected, "\(count)")
+      #expect(throws: VectorTileError.self) { try LayerBytes.keeping(["a"], of: Array(tile.prefix(count))) }
+    }
+  }
+
   /// Cut numbers and lengths, layers that are numbers or without a name, and a name that is not UTF-8.
   private static let damaged = [
     "FFFFFFFF", "1A0901", "1801", "1A00", "1A020801", "1A040A02FFFE",

@@ -37,7 +37,7 @@ extension Camera {
     let (held, slipped) = (try before.mapPoint(at: position), try after.mapPoint(at: position))
     let center = before.center
     camera.center =
-      MapPoint(x: center.x + held.x - slipped.x, y: center.y + held.y - slipped.y).cameraCenter
+      MapPoint(x: center.x + held.x - slipped.x, y: center.y + held.y - slipped.y).coordinate.onMap
     return camera
   }
 }

@@ -36,7 +36,7 @@ extension Camera {
   ///
   /// - Throws: `CameraError.invalidCamera` or `.invalidViewport` if the camera, the tile size, or the viewport is
   ///   invalid, or `.tooManyTiles` if the number of tiles exceeds the limit in `options`.
-  /// - Complexity: O(n), where n is the number of rows of tiles that the outline crosses.
+  /// - Complexity: O(n log n), where n is the number of rows of tiles that the outline crosses.
   public func visibleTiles(in viewport: MapViewport, options: TileCover.Options) throws(CameraError) -> TileCover {
     guard isValid, options.tileSize > 0 else { throw .invalidCamera }
     let zoom = options.zoom(for: self)

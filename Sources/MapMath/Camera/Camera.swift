@@ -66,20 +66,17 @@ public struct Camera: Sendable, Hashable, Codable {
   /// and the pitch to 0...85. The zoom is unchanged. Normalizing a camera that is already normalized has no effect.
   public var normalized: Camera {
     var camera = self
-    let limit = Mercator.maximumLatitude
-    camera.center = Coordinate(
-      latitude: min(max(center.latitude, -limit), limit), longitude: Longitude.wrapped(center.longitude))
+    camera.center = center.onMap
     camera.bearing = Bearing.normalized(bearing)
     camera.pitch = min(max(pitch, 0), 85)
     return camera
   }
 }
 
-extension MapPoint {
-  /// The coordinate as a camera's center: wrapped, and moved to the edge of the world if beyond it.
-  var cameraCenter: Coordinate {
+extension Coordinate {
+  /// The coordinate wrapped, and moved to the edge of the world if beyond it: a camera's center.
+  var onMap: Coordinate {
     let limit = Mercator.maximumLatitude
-    let free = coordinate.wrapped
-    return Coordinate(latitude: min(max(free.latitude, -limit), limit), longitude: free.longitude)
+    return Coordinate(latitude: min(max(latitude, -limit), limit), longitude: Longitude.wrapped(longitude))
   }
 }

@@ -6,7 +6,7 @@ struct PlanePosition {
   /// The camera here, with the other properties of another.
   func camera(like template: Camera) -> Camera {
     var camera = template
-    camera.center = center.cameraCenter
+    camera.center = center.coordinate.onMap
     camera.zoom512 = zoom512
     return camera
   }

@@ -15,7 +15,7 @@ extension CameraFit {
     let projection = CameraProjection(camera, center: MapPoint(unwrapped: start.center), viewport: viewport)
     var box = ScreenBox()
     for corner in corners { box.include(projection.projected(corner).position) }
-    let center = try projection.mapPoint(at: box.middle).cameraCenter
+    let center = try projection.mapPoint(at: box.middle).coordinate.onMap
     let area = viewport.area(within: padding)
     if area.width > 0, area.height > 0 {
       let zoom = allowed(start.zoom512 + log2(box.growth(into: area)))

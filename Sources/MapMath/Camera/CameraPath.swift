@@ -84,7 +84,7 @@ public struct CameraPath: Sendable, Hashable {
     var camera = start
     let (a, b) = (MapPoint(unwrapped: start.center), MapPoint(unwrapped: end.center))
     let turn = (b.x - a.x).remainder(dividingBy: MapPoint.worldSide)
-    camera.center = MapPoint(x: a.x + turn * moved, y: a.y + (b.y - a.y) * moved).cameraCenter
+    camera.center = MapPoint(x: a.x + turn * moved, y: a.y + (b.y - a.y) * moved).coordinate.onMap
     camera.zoom512 = zoom ?? between(start.zoom512, end.zoom512)
     camera.bearing = start.bearing + Longitude.shortestTurn(from: start.bearing, to: end.bearing) * share
     camera.pitch = between(start.pitch, end.pitch)

@@ -97,7 +97,7 @@ extension Camera {
     let shift = (viewport.insets + padding).shift
     let middle = ScreenPoint(x: viewport.middle.x + shift.x, y: viewport.middle.y + shift.y)
     let coordinate = try projection.mapPoint(at: middle)
-    camera.center = coordinate.cameraCenter
+    camera.center = coordinate.coordinate.onMap
     camera.zoom512 += log2(projection.growth(of: coordinate))
     // Padding beyond reason leaves no numbers.
     guard camera.isValid else { throw .invalidCamera }

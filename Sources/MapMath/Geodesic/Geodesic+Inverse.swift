@@ -26,7 +26,7 @@ extension Geodesic {
 }
 
 /// The sine and cosine of an angle, normalized.
-struct Direction {
+struct Direction: Sendable, Hashable {
   var sin: Double
   var cos: Double
 
@@ -65,8 +65,8 @@ struct GeodesicInverse {
   var azimuth2 = Direction(sin: 0, cos: 1)
 
   init(latitude1: Double, latitude2: Double, degreesEast: Double) {
-    beta1 = Self.reduced(latitude1)
-    beta2 = Self.reduced(latitude2)
+    beta1 = GeodesicOrigin(latitude: latitude1).beta
+    beta2 = GeodesicOrigin(latitude: latitude2).beta
     // Latitudes of equal size have reduced latitudes of exactly equal size.
     if beta1.cos < -beta1.sin {
       if beta2.cos == beta1.cos { beta2.sin = beta2.sin < 0 ? beta1.sin : -beta1.sin }
@@ -76,13 +76,6 @@ struct GeodesicInverse {
     lambda = degreesEast * .pi / 180
     let (s, c) = Degrees.sinCos(degreesEast)
     lambdaDirection = Direction(sin: abs(s), cos: c)
-  }
-
-  private static func reduced(_ latitude: Double) -> Direction {
-    let (s, c) = Degrees.sinCos(latitude)
-    var beta = Direction(normalizing: (1 - Ellipsoid.flattening) * s, c)
-    beta.cos = max(Degrees.tiny, beta.cos)
-    return beta
   }
 
   /// Computes the result.

@@ -29,18 +29,15 @@ public struct GeodesicOffset: Sendable, Hashable {
 ///
 /// The algorithm is that of Karney, "Algorithms for geodesics" (2013), section 3, with series of order 6.
 public struct GeodesicOrigin: Sendable, Hashable {
-  /// The sine of the reduced latitude.
-  let sinBeta: Double
-  /// The cosine of the reduced latitude; at a pole tiny, not zero, so that azimuths keep their meaning.
-  let cosBeta: Double
+  /// The reduced latitude; at a pole its cosine is tiny, not zero, so that azimuths keep their meaning.
+  let beta: Direction
 
   /// Creates an origin at the given latitude, in degrees. The latitude must be in the range -90...90.
   public init(latitude: Double) {
     let (s, c) = Degrees.sinCos(latitude)
-    let sine = (1 - Ellipsoid.flattening) * s
-    let length = (sine * sine + c * c).squareRoot()
-    sinBeta = sine / length
-    cosBeta = max(c / length, Degrees.tiny)
+    var beta = Direction(normalizing: (1 - Ellipsoid.flattening) * s, c)
+    beta.cos = max(beta.cos, Degrees.tiny)
+    self.beta = beta
   }
 
   /// Returns the endpoint of the geodesic that starts at this origin with the given azimuth and length.
@@ -55,25 +52,24 @@ public struct GeodesicOrigin: Sendable, Hashable {
   ///   - meters: The length of the geodesic, in meters.
   /// - Complexity: O(1). A call takes about 0.2 µs.
   public func end(sinAzimuth: Double, cosAzimuth: Double, meters: Double) -> GeodesicOffset {
-    let sinAlpha0 = sinAzimuth * cosBeta
-    let cosAlpha0 = hypotenuse(cosAzimuth, sinAzimuth * sinBeta)
+    let sinAlpha0 = sinAzimuth * beta.cos
+    let cosAlpha0 = hypotenuse(cosAzimuth, sinAzimuth * beta.sin)
     // The start, as arc (sigma) and spherical longitude (omega) from the geodesic's equator crossing.
-    let cosStart = sinBeta != 0 || cosAzimuth != 0 ? cosBeta * cosAzimuth : 1
-    let startLength = hypotenuse(sinBeta, cosStart)
-    let (sinSigma1, cosSigma1) = (sinBeta / startLength, cosStart / startLength)
-    let (sinOmega1, cosOmega1) = (sinAlpha0 * sinBeta, cosStart)
+    let cosStart = beta.sin != 0 || cosAzimuth != 0 ? beta.cos * cosAzimuth : 1
+    let sigma1 = Direction(normalizing: beta.sin, cosStart)
+    let (sinOmega1, cosOmega1) = (sinAlpha0 * beta.sin, cosStart)
 
     let e = GeodesicSeries.parameter(cosEquatorAzimuth: cosAlpha0)
-    let shift1 = GeodesicSeries.c1(e).sum(sin: sinSigma1, cos: cosSigma1)
+    let shift1 = GeodesicSeries.c1(e).sum(sin: sigma1.sin, cos: sigma1.cos)
     let tau = meters / (Ellipsoid.polarRadius * (1 + GeodesicSeries.a1Minus1(e)))
     // The end in tau is the start turned by the shift and by tau; the reverted series leads back to sigma.
     let (s, c) = (sin(shift1 + tau), cos(shift1 + tau))
     let shift2 = -GeodesicSeries.c1Reverted(e)
-      .sum(sin: sinSigma1 * c + cosSigma1 * s, cos: cosSigma1 * c - sinSigma1 * s)
+      .sum(sin: sigma1.sin * c + sigma1.cos * s, cos: sigma1.cos * c - sigma1.sin * s)
     let sigma = tau - (shift2 - shift1)
     let (sinArc, cosArc) = (sin(sigma), cos(sigma))
-    let sinSigma2 = sinSigma1 * cosArc + cosSigma1 * sinArc
-    let cosSigma2 = cosSigma1 * cosArc - sinSigma1 * sinArc
+    let sinSigma2 = sigma1.sin * cosArc + sigma1.cos * sinArc
+    let cosSigma2 = sigma1.cos * cosArc - sigma1.sin * sinArc
 
     let sinBeta2 = cosAlpha0 * sinSigma2
     let cosBeta2 = max(hypotenuse(sinAlpha0, cosAlpha0 * cosSigma2), Degrees.tiny)
@@ -81,7 +77,7 @@ public struct GeodesicOrigin: Sendable, Hashable {
     let omega = atan2(
       sinOmega2 * cosOmega1 - cosSigma2 * sinOmega1, cosSigma2 * cosOmega1 + sinOmega2 * sinOmega1)
     let c3 = GeodesicSeries.c3(e)
-    let bend = sigma + (c3.sum(sin: sinSigma2, cos: cosSigma2) - c3.sum(sin: sinSigma1, cos: cosSigma1))
+    let bend = sigma + (c3.sum(sin: sinSigma2, cos: cosSigma2) - c3.sum(sin: sigma1.sin, cos: sigma1.cos))
     let lambda = omega - Ellipsoid.flattening * sinAlpha0 * GeodesicSeries.a3(e) * bend
     return GeodesicOffset(
       latitude: atan2(sinBeta2, (1 - Ellipsoid.flattening) * cosBeta2) * 180 / .pi,

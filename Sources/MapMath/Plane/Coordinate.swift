@@ -32,10 +32,7 @@ public enum Longitude {
   /// for 190 is -170.
   public static func wrapped(_ degrees: Double) -> Double {
     if degrees >= -180 && degrees < 180 { return degrees }
-    let turned = (degrees + 180).truncatingRemainder(dividingBy: 360)
-    let positive = turned < 0 ? turned + 360 : turned
-    // A tiny negative remainder plus 360 can round to 360 itself.
-    return positive >= 360 ? -180 : positive - 180
+    return positiveRemainder(of: degrees + 180, dividedBy: 360) - 180
   }
 
   /// Returns the shortest signed rotation from one longitude to another, in degrees. The result is in the range
@@ -60,4 +57,12 @@ public enum Longitude {
 
   /// The equivalent longitude in -180...180: both edges stay.
   private static func inWorld(_ degrees: Double) -> Double { abs(degrees) <= 180 ? degrees : wrapped(degrees) }
+}
+
+/// The remainder of a division in 0..<divisor, never -0.
+func positiveRemainder(of number: Double, dividedBy divisor: Double) -> Double {
+  let rest = number.truncatingRemainder(dividingBy: divisor)
+  let positive = rest < 0 ? rest + divisor : rest
+  // A tiny negative remainder plus the divisor can round to the divisor itself. Adding 0 makes -0 positive.
+  return positive >= divisor ? 0 : positive + 0
 }

@@ -25,7 +25,12 @@ public struct MapPoint: Sendable, Hashable, Codable {
       self.init(x: -1, y: -1)
       return
     }
-    let latitude = min(max(coordinate.latitude, -85), 85)
+    self.init(coordinate, latitudeLimit: 85)
+  }
+
+  /// The point of a coordinate with its latitude clamped to +-`latitudeLimit`.
+  private init(_ coordinate: Coordinate, latitudeLimit: Double) {
+    let latitude = min(max(coordinate.latitude, -latitudeLimit), latitudeLimit)
     self.init(
       x: Mercator.x(longitude: coordinate.longitude) * Self.worldSide,
       y: Mercator.y(latitude: latitude) * Self.worldSide)
@@ -47,19 +52,13 @@ extension MapPoint {
   /// Unlike MapKit's conversion, this initializer supports positions beyond the eastern and western edges of the world,
   /// and it never results in (-1, -1).
   public init(unwrapped coordinate: Coordinate) {
-    let latitude = min(max(coordinate.latitude, -Mercator.maximumLatitude), Mercator.maximumLatitude)
-    self.init(
-      x: Mercator.x(longitude: coordinate.longitude) * Self.worldSide,
-      y: Mercator.y(latitude: latitude) * Self.worldSide)
+    self.init(coordinate, latitudeLimit: Mercator.maximumLatitude)
   }
 
   /// The point, moved east or west by whole world widths so that the x coordinate is in the range 0..<2^28.
   public var wrapped: MapPoint {
     if x >= 0 && x < Self.worldSide { return self }
-    let turned = x.truncatingRemainder(dividingBy: Self.worldSide)
-    let positive = turned < 0 ? turned + Self.worldSide : turned
-    // A tiny negative remainder plus the side can round to the side itself.
-    return MapPoint(x: positive >= Self.worldSide ? 0 : positive, y: y)
+    return MapPoint(x: positiveRemainder(of: x, dividedBy: Self.worldSide), y: y)
   }
 
   /// Returns the map points of a line or ring of coordinates, joining successive points by the shorter way around the
@@ -80,8 +79,8 @@ extension MapPoint {
     return coordinates.map { coordinate in
       let longitude = before.map { Longitude.nearest(coordinate.longitude, to: $0) } ?? coordinate.longitude
       before = longitude
-      let latitude = min(max(coordinate.latitude, -latitudeLimit), latitudeLimit)
-      return MapPoint(unwrapped: Coordinate(latitude: latitude, longitude: longitude))
+      let joined = Coordinate(latitude: coordinate.latitude, longitude: longitude)
+      return MapPoint(joined, latitudeLimit: latitudeLimit)
     }
   }
 }

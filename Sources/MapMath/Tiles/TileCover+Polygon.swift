@@ -39,6 +39,14 @@ extension TileCover {
     builder.add(rings: rings.map { $0.map(TileGrid.units) })
     self = builder.cover()
   }
+
+  /// Creates a cover of the tiles of a zoom that overlap a convex polygon: `init(polygon:zoom:)` for a single ring.
+  ///
+  /// - Parameters:
+  ///   - corners: The corners of a convex polygon with a nonzero area, in unwrapped map points. The direction does not
+  ///     matter; the polygon may be open or closed.
+  ///   - zoom: The zoom, 0...31.
+  public init(convex corners: [MapPoint], zoom: Int) { self.init(polygon: [corners], zoom: zoom) }
 }
 
 extension TileGrid {
@@ -69,12 +77,10 @@ extension TileRunBuilder {
         let edge = TileEdge(from: from, to: position, side: side)
         from = position
         let last = min(edge.rows.last, end)
-        var row = max(edge.rows.first, 0)
-        while row <= last {
+        for row in stride(from: max(edge.rows.first, 0), through: last, by: 1) {
           let columns = edge.columns(inRow: row)
           add(row: row, first: columns.first, last: columns.last)
           if let column = edge.crossing(inRow: row) { crossings.append((row, column)) }
-          row += 1
         }
       }
     }

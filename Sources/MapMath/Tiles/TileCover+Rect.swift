@@ -21,10 +21,8 @@ extension TileCover {
     }
     let last = min(rows.upperBound, (1 << Int64(zoom)) - 1)
     var builder = TileRunBuilder(zoom: zoom)
-    var row = max(rows.lowerBound, 0)
-    while row <= last {
+    for row in stride(from: max(rows.lowerBound, 0), through: last, by: 1) {
       builder.add(row: row, first: columns.lowerBound, last: columns.upperBound)
-      row += 1
     }
     self = builder.cover()
   }

@@ -3,11 +3,7 @@ public enum Bearing {
   /// Returns the bearing in the range 0..<360 that is equivalent to the given bearing. For example, the result for -90
   /// is 270.
   public static func normalized(_ degrees: Double) -> Double {
-    if degrees >= 0 && degrees < 360 { return degrees }
-    let turned = degrees.truncatingRemainder(dividingBy: 360)
-    let positive = turned < 0 ? turned + 360 : turned
-    // A tiny negative remainder plus 360 can round to 360 itself. Adding 0 makes -0 positive.
-    return positive >= 360 ? 0 : positive + 0
+    degrees >= 0 && degrees < 360 ? degrees : positiveRemainder(of: degrees, dividedBy: 360)
   }
 
   /// Returns the bearing of a map whose content is rotated by the given affine transform, or `nil` if the transform

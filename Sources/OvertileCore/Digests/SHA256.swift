@@ -68,13 +68,7 @@ package final class SHA256 {
   /// A digest in hexadecimal, 64 lower-case digits.
   package static func text(_ digest: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(2 * digest.count)
-    for byte in digest {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   /// Whether a text has the form of a digest in hexadecimal.

@@ -11,17 +11,23 @@ package enum ConcurrentParts {
   ///   - threads: the most threads, the calling one among them.
   ///   - body: does the part of a number, 0 to `count` - 1; called on any of the threads.
   package static func perform(_ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let parts = Parts(count: count, body)
+    let parts = Parts(count)
+    let work: @Sendable () -> Void = { while let part = parts.next() { body(part) } }
+    let ended = DispatchSemaphore(value: 0)
+    var helpers = 0
     for _ in 1..<max(1, min(threads, count)) {
-      parts.enter()
-      do { try WorkerThread.start { parts.serve() } } catch {
-        parts.leave()
+      do {
+        try WorkerThread.start {
+          work()
+          ended.signal()
+        }
+      } catch {
         break
       }
+      helpers += 1
     }
-    parts.enter()
-    parts.serve()
-    parts.wait()
+    work()
+    for _ in 0..<helpers { ended.wait() }
   }
 
   /// The values of parts, in the order of their numbers, each made as by `perform`.
@@ -39,19 +45,18 @@ package enum ConcurrentParts {
     threads: Int, _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
     guard threads > 1 else { return (first(), second()) }
-    let made = Made<First>()
-    let parts = Parts(count: 1) { _ in made.value = first() }
-    parts.enter()
-    do { try WorkerThread.start { parts.serve() } } catch { parts.leave() }
-    let second = second()
-    parts.wait()
-    // Where the system has no further thread, the calling one makes both.
-    return (made.value ?? first(), second)
+    let made = Made<First, Second>()
+    perform(2, threads: 2) { part in
+      if part == 0 { made.first = first() } else { made.second = second() }
+    }
+    guard let first = made.first, let second = made.second else { preconditionFailure("both parts are done") }
+    return (first, second)
   }
 
-  /// A value that another thread sets, and that is read when it has ended.
-  private final class Made<Value>: @unchecked Sendable {
-    var value: Value?
+  /// Two values, each set by one thread, and read when both have ended.
+  private final class Made<First, Second>: @unchecked Sendable {
+    var first: First?
+    var second: Second?
   }
 
   private final class Values<Value: Sendable>: @unchecked Sendable {
@@ -66,40 +71,14 @@ package enum ConcurrentParts {
     var all: [Value] { lock.withLock { values.compactMap(\.self) } }
   }
 
+  /// The numbers of the parts that no thread has taken.
   private final class Parts: @unchecked Sendable {
-    // Guarded by `condition`.
-    private var next = 0
-    private var servants = 0
-    private let condition = NSCondition()
-    private let count: Int
-    private let body: @Sendable (Int) -> Void
+    // Guarded by `lock`.
+    private var rest: Range<Int>
+    private let lock = NSLock()
 
-    init(count: Int, _ body: @escaping @Sendable (Int) -> Void) { (self.count, self.body) = (count, body) }
+    init(_ count: Int) { rest = 0..<count }
 
-    func enter() { condition.withLock { servants += 1 } }
-
-    func leave() {
-      condition.withLock {
-        servants -= 1
-        condition.broadcast()
-      }
-    }
-
-    func wait() {
-      condition.withLock { while servants > 0 { condition.wait() } }
-    }
-
-    func serve() {
-      while let part = pick() { body(part) }
-      leave()
-    }
-
-    private func pick() -> Int? {
-      condition.withLock {
-        guard next < count else { return nil }
-        next += 1
-        return next - 1
-      }
-    }
+    func next() -> Int? { lock.withLock { rest.popFirst() } }
   }
 }

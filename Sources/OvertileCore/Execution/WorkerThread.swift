@@ -6,21 +6,18 @@ import COvertileSystem
 /// work then waits forever. Here that is an error.
 package enum WorkerThread {
   /// Bytes of a thread's stack, as on the first thread of a process.
-  package static let usualStackBytes = 8 << 20
+  private static let stackBytes: UInt = 8 << 20
 
   /// Runs a closure on a thread of its own, which ends with it.
   ///
-  /// - Parameter stackBytes: the size of the thread's stack; less where there are very many threads.
   /// - Throws: `ThreadError` if the system cannot start a thread: the limit of processes is reached (`ulimit -u`), or
   ///   there is no memory for its stack.
-  package static func start(
-    stackBytes: Int = usualStackBytes, _ body: @escaping @Sendable () -> Void
-  ) throws(ThreadError) {
+  package static func start(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let work = Unmanaged.passRetained(Work(body))
     let code = overtile_thread_start(
       { pointer in
         if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body() }
-      }, work.toOpaque(), UInt(stackBytes))
+      }, work.toOpaque(), stackBytes)
     guard code == 0 else {
       work.release()
       throw ThreadError(code: code)

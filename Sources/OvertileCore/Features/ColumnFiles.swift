@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where large columns lie while a run has a memory bound: in files without names, on the file system of its output.
 ///
 /// A file is allocated before its pages are touched, so that a full disk is an error number and not a signal. The column is then
@@ -13,19 +15,11 @@ package enum ColumnFiles {
     var mappings: [UnsafeMutableRawPointer: Int] = [:]
   }
 
-  /// Guarded by `mutex`.
+  /// Guarded by `lock`.
   nonisolated(unsafe) private static var state = State()
-  nonisolated(unsafe) private static let mutex = {
-    let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    pthread_mutex_init(mutex, nil)
-    return mutex
-  }()
+  private static let lock = NSLock()
 
-  private static func withState<R>(_ body: (inout State) -> R) -> R {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body(&state)
-  }
+  private static func withState<R>(_ body: (inout State) -> R) -> R { lock.withLock { body(&state) } }
 
   /// Puts large columns into files from now on; false if another run does so already.
   ///

@@ -7,21 +7,12 @@ package enum XXHash64 {
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
-  static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
+  private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
   /// The hash of some bytes. O(n).
   package static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
-    var offset = 0
-    guard bytes.count >= 32 else { return end(seed &+ prime5, bytes, from: offset, count: UInt64(bytes.count)) }
-    var lanes = Lanes(seed: seed)
-    lanes.take(bytes, from: &offset)
-    return end(lanes.merged, bytes, from: offset, count: UInt64(bytes.count))
-  }
-
-  /// The hash, once fewer than 32 bytes are left of so many.
-  @inline(__always)
-  static func end(_ start: UInt64, _ bytes: UnsafeRawBufferPointer, from offset: Int, count: UInt64) -> UInt64 {
-    var (result, offset) = (start &+ count, offset)
+    var result = (bytes.count < 32 ? seed &+ prime5 : stripes(bytes, seed: seed)) &+ UInt64(bytes.count)
+    var offset = bytes.count & ~31
     while offset + 8 <= bytes.count {
       result ^= round(0, word(bytes, offset))
       result = rotate(result, 27) &* prime1 &+ prime4
@@ -56,38 +47,22 @@ package enum XXHash64 {
     return avalanche(result)
   }
 
-  /// The four lanes that take stripes of 32 bytes.
-  struct Lanes {
-    private var a: UInt64
-    private var b: UInt64
-    private var c: UInt64
-    private var d: UInt64
-
-    init(seed: UInt64) {
-      (a, b, c, d) = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)
+  /// The four lanes that take the whole stripes of 32 bytes, as one word.
+  private static func stripes(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+    var (a, b, c, d) = (seed &+ prime1 &+ prime2, seed &+ prime2, seed, seed &- prime1)
+    var offset = 0
+    while offset + 32 <= bytes.count {
+      a = round(a, word(bytes, offset))
+      b = round(b, word(bytes, offset + 8))
+      c = round(c, word(bytes, offset + 16))
+      d = round(d, word(bytes, offset + 24))
+      offset += 32
     }
-
-    /// Takes all whole stripes from an offset on, and moves it behind them.
-    mutating func take(_ bytes: UnsafeRawBufferPointer, from offset: inout Int) {
-      var (a, b, c, d) = (a, b, c, d)
-      while offset + 32 <= bytes.count {
-        a = round(a, word(bytes, offset))
-        b = round(b, word(bytes, offset + 8))
-        c = round(c, word(bytes, offset + 16))
-        d = round(d, word(bytes, offset + 24))
-        offset += 32
-      }
-      (self.a, self.b, self.c, self.d) = (a, b, c, d)
+    var result = rotate(a, 1) &+ rotate(b, 7) &+ rotate(c, 12) &+ rotate(d, 18)
+    for lane in [a, b, c, d] {
+      result = (result ^ round(0, lane)) &* prime1 &+ prime4
     }
-
-    /// All lanes as one word.
-    var merged: UInt64 {
-      var result = rotate(a, 1) &+ rotate(b, 7) &+ rotate(c, 12) &+ rotate(d, 18)
-      for lane in [a, b, c, d] {
-        result = (result ^ round(0, lane)) &* prime1 &+ prime4
-      }
-      return result
-    }
+    return result
   }
 
   @inline(__always)

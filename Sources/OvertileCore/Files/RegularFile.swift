@@ -62,33 +62,24 @@ package enum RegularFile {
   ) throws(RegularFileError) -> Data {
     let file = try open(path, followsLinks: followsLinks)
     defer { close(file.descriptor) }
-    guard file.size <= limit else { throw .tooLarge(path: path, bytes: file.size, limit: limit) }
-    var data = Data(count: file.size)
-    var done = 0
-    while done < file.size {
-      let step = data.withUnsafeMutableBytes { buffer in
-        pread(file.descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(done))
-      }
-      if step < 0, errno == EINTR { continue }
-      guard step >= 0 else { throw .system(path: path, number: errno) }
-      guard step > 0 else { throw .cutShort(path: path, at: done) }
-      done += step
-    }
-    return file.size > 0 ? data : try unsized(file.descriptor, path, limit)
+    return try read(file, path, limit)
   }
 
-  /// The content of a file with size 0: the system generates some files as they are read, as in /proc.
-  private static func unsized(_ descriptor: Int32, _ path: String, _ limit: Int) throws(RegularFileError) -> Data {
-    var data = Data()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  /// All bytes of an open file. The system generates some files as they are read, as in /proc, and gives them size 0.
+  private static func read(_ file: Opened, _ path: String, _ limit: Int) throws(RegularFileError) -> Data {
+    guard file.size <= limit else { throw .tooLarge(path: path, bytes: file.size, limit: limit) }
+    var data = Data(capacity: file.size)
+    var buffer = [UInt8](repeating: 0, count: file.size == 0 ? 1 << 16 : min(file.size, 1 << 20))
     while true {
-      let step = read(descriptor, &buffer, buffer.count)
+      let step = OvertileCore.read(file.descriptor, &buffer, buffer.count)
       if step < 0, errno == EINTR { continue }
       guard step >= 0 else { throw .system(path: path, number: errno) }
-      guard step > 0 else { return data }
+      guard step > 0 else { break }
       data.append(contentsOf: buffer[..<step])
       guard data.count <= limit else { throw .tooLarge(path: path, bytes: data.count, limit: limit) }
     }
+    guard data.count >= file.size else { throw .cutShort(path: path, at: data.count) }
+    return data
   }
 
   /// The bytes of a file, mapped into memory. O(1), apart from the pages that are touched.
@@ -97,7 +88,7 @@ package enum RegularFile {
   package static func mapped(_ path: String, followsLinks: Bool = true) throws(RegularFileError) -> Data {
     let file = try open(path, followsLinks: followsLinks)
     defer { close(file.descriptor) }
-    guard file.size > 0 else { return try unsized(file.descriptor, path, .max) }
+    guard file.size > 0 else { return try read(file, path, .max) }
     guard let start = mmap(nil, file.size, PROT_READ, MAP_PRIVATE, file.descriptor, 0), start != MAP_FAILED else {
       throw .system(path: path, number: errno)
     }

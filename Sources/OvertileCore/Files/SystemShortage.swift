@@ -24,15 +24,9 @@ package enum SystemShortage: CaseIterable {
   /// The advice; for files with the present limit, and how to raise it.
   package var advice: String {
     guard self == .openFiles else { return "the process needs more memory; raise its limit (ulimit -v)" }
-    var limit = rlimit()
-    #if os(Linux)
-      let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
-    #else
-      let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
-    #endif
-    let present =
-      isKnown ? "the limit is \(limit.rlim_cur) open files" : "the limit on open files is too low"
-    let enough = isKnown && limit.rlim_cur >= 256 && limit.rlim_cur < 1 << 40 ? limit.rlim_cur * 4 : 1024
+    let limit = OpenFileLimit.current?.rlim_cur
+    let present = limit.map { "the limit is \($0) open files" } ?? "the limit on open files is too low"
+    let enough = limit.flatMap { (256..<1 << 40).contains($0) ? $0 * 4 : nil } ?? 1024
     return "\(present); raise it with ulimit -n \(enough)"
   }
 
@@ -41,5 +35,30 @@ package enum SystemShortage: CaseIterable {
     let descriptors = (0..<count).map { _ in open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
     return descriptors.allSatisfy { $0 >= 0 }
+  }
+}
+
+/// The number of files that the process may have open.
+package enum OpenFileLimit {
+  #if os(Linux)
+    private static let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let files = RLIMIT_NOFILE
+  #endif
+
+  /// The limit, and how far the process may raise it; nil if the system does not say.
+  static var current: rlimit? {
+    var limit = rlimit()
+    return getrlimit(files, &limit) == 0 ? limit : nil
+  }
+
+  /// Raises the limit if it is lower, as far as the system allows, and returns it.
+  package static func raised(to wanted: Int) -> Int {
+    guard var limit = current else { return 256 }
+    if limit.rlim_cur < rlim_t(wanted) {
+      limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
+      _ = setrlimit(files, &limit)
+    }
+    return Int(min(current?.rlim_cur ?? 256, rlim_t(wanted)))
   }
 }

@@ -1,4 +1,5 @@
 import COvertileSQLite
+import Foundation
 
 /// A connection to a database file. Only one thread at a time may use it and its statements.
 package final class SQLiteDatabase {
@@ -60,11 +61,8 @@ package final class SQLiteDatabase {
   package func statement(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement { try SQLiteStatement(self, sql) }
 
   private static func immutable(_ path: String) -> String {
-    let escaped = path.utf8.map { byte -> String in
-      let isPlain = byte < 0x80 && !"%?# ".utf8.contains(byte) && byte > 0x20
-      let digits = String(byte, radix: 16)
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
-    }.joined()
+    let plain = CharacterSet(charactersIn: "!"..."~").subtracting(CharacterSet(charactersIn: "%?#"))
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
     // A path that begins with two slashes would name a host. The empty host in front prevents that.
     let rooted = escaped.hasPrefix("/") ? "//" + escaped : escaped
     return "file:\(rooted)?immutable=1"

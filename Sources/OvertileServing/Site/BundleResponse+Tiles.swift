@@ -40,7 +40,7 @@ extension BundleResponse {
   private func cut(_ source: BundleTiles, _ stored: [UInt8], _ layer: BundleManifest.Layer?) throws -> [UInt8] {
     let plain = try source.plain(stored)
     guard let layer, !isWhole(source, layer) else { return plain }
-    return try TileLayers.cut(layer.id, of: plain) ?? []
+    return try LayerBytes.keeping([layer.id], of: plain)
   }
 
   /// The tile of an address, if there can be one.

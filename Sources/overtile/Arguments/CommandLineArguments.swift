@@ -31,12 +31,6 @@ enum CommandLineArguments {
   }
 
   private static func escaped(_ bytes: [UInt8]) -> String {
-    bytes.map { byte in
-      guard (0x20..<0x7F).contains(byte) else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return "\\x" + (digits.count < 2 ? "0" : "") + digits
-      }
-      return String(UnicodeScalar(byte))
-    }.joined()
+    bytes.map { (0x20..<0x7F).contains($0) ? String(UnicodeScalar($0)) : String(format: "\\x%02X", $0) }.joined()
   }
 }

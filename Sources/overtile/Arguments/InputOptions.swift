@@ -9,13 +9,8 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp("Look for the sources' files in this folder.", valueName: "folder"), completion: .directory)
   var inputs: String?
 
-  /// For programs that copy inputs: messages, ledger and report name this in place of the folder.
-  @Option(help: .hidden)
-  var inputsTitle: String?
-
   func validate() throws {
     if inputs == "" { throw ValidationError("--inputs: the folder name is empty") }
-    if inputs == nil, inputsTitle != nil { throw ValidationError("--inputs-title requires --inputs") }
   }
 
   /// The folder; nil for the configuration's.
@@ -27,12 +22,7 @@ struct InputOptions: ParsableArguments {
     guard FileManager.default.fileExists(atPath: inputs, isDirectory: &isFolder), isFolder.boolValue else {
       throw PipelineError.inputMissing("--inputs: the folder \(inputs) does not exist")
     }
-    let path = Self.withoutSlashes(inputs)
-    return InputFolder(path: path.isEmpty ? "/" : path, title: inputsTitle.map(Self.withoutSlashes))
-  }
-
-  /// A path without slashes at its end.
-  private static func withoutSlashes(_ path: String) -> String {
-    String(path.reversed().drop { $0 == "/" }.reversed())
+    let path = String(inputs.reversed().drop { $0 == "/" }.reversed())
+    return InputFolder(path: path.isEmpty ? "/" : path)
   }
 }

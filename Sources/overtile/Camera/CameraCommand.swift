@@ -1,6 +1,4 @@
 import ArgumentParser
-import MapMath
-import OvertilePipeline
 
 /// `overtile camera`: the arithmetic of map kits, from the shell.
 struct CameraCommand: ParsableCommand {
@@ -30,20 +28,7 @@ struct ResultOptions: ParsableArguments {
   ///
   /// - Throws: `PipelineError.badData` for a number that is not finite, and errors of writing.
   func write(_ result: QueryResult) throws {
-    guard result.isFinite else {
-      throw PipelineError.badData("the numbers are too large or too small for this calculation")
-    }
-    try StandardOutput.write(Array(((json ? result.json : result.text) + "\n").utf8))
-  }
-}
-
-/// Runs a computation on cameras; one without a result is bad data.
-///
-/// - Throws: `PipelineError.badData`.
-func computing<Value>(_ body: () throws(CameraError) -> Value) throws -> Value {
-  do {
-    return try body()
-  } catch {
-    throw PipelineError.badData("\(error)")
+    let line = try result.json()
+    try StandardOutput.write(Array(((json ? line : result.text) + "\n").utf8))
   }
 }

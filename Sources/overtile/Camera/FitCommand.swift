@@ -33,11 +33,7 @@ struct FitCommand: ParsableCommand {
     help: ArgumentHelp("A coordinate to show; may be repeated.", valueName: "LATITUDE,LONGITUDE"))
   var coordinates: [CoordinateArgument] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Bounds in degrees; west > east crosses the antimeridian.", valueName: "WEST,SOUTH,EAST,NORTH"))
-  var bounds: BoundsArgument?
+  @OptionGroup var area: BoundsOption
 
   @Option(
     parsing: .unconditional,
@@ -72,10 +68,8 @@ struct FitCommand: ParsableCommand {
     (fit.bearing, fit.pitch) = (view.bearing.number, view.pitch.number)
     fit.padding = padding?.padding ?? .zero
     fit.maximumZoom512 = maximumZoom512?.number ?? fit.maximumZoom512
-    let target = try target()
-    let (viewport, camera) = try computing { [fit] () throws(CameraError) in
-      (fit.viewport, try fit.camera(showing: target))
-    }
+    let camera = try fit.camera(showing: try target())
+    let mapKit = try MapKitCamera(camera, in: fit.viewport)
     var result = QueryResult()
     result.group("mapbox") { mapbox in
       mapbox.add("center", .coordinate(camera.center))
@@ -84,27 +78,24 @@ struct FitCommand: ParsableCommand {
       mapbox.add("pitch", camera.pitch, .turn)
     }
     result.add("zooms", .group(QueryResult(levelsOf: Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize))))
-    let (region, mapKit) = try computing { () throws(CameraError) in
-      (try camera.region(in: viewport), try MapKitCamera(camera, in: viewport))
-    }
     result.group("mapKitCamera") { group in
       group.add("center", .coordinate(mapKit.center))
       group.add("distance", mapKit.distanceMeters, .meters)
       group.add("heading", mapKit.heading, .turn)
       group.add("pitch", mapKit.pitch, .turn)
     }
-    result.add("region", .group(try RegionForms(region).result()))
+    result.add("region", .group(try QueryResult(region: try camera.region(in: fit.viewport))))
     try results.write(result)
   }
 
   private func target() throws -> CameraTarget {
     var targets: [CameraTarget] = []
     if !coordinates.isEmpty { targets.append(.coordinates(coordinates.map(\.coordinate))) }
-    if let bounds { targets.append(.bounds(southwest: bounds.southwest, northeast: bounds.northeast)) }
+    if let bounds = area.bounds { targets.append(.bounds(southwest: bounds.southwest, northeast: bounds.northeast)) }
     if let circle { targets.append(.circle(center: circle.center, radiusMeters: circle.radius.meters)) }
     if let geojson {
       var positions: [Coordinate] = []
-      try GeoJSONFile(geojson).read { batch in
+      try GeoJSONFile.read(geojson) { batch in
         for (x, y) in zip(batch.geometry.x, batch.geometry.y) {
           positions.append(Coordinate(latitude: y, longitude: x))
         }

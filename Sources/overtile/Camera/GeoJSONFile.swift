@@ -4,16 +4,11 @@ import OvertileGeoJSON
 import OvertilePipeline
 
 /// A GeoJSON file that an option names, read with the reader that builds bundles.
-struct GeoJSONFile {
-  private let path: String
-
-  /// A file, or "-" for standard input.
-  init(_ path: String) { self.path = path }
-
-  /// Passes on the features slice by slice.
+enum GeoJSONFile {
+  /// Passes on the features of a file, or of standard input for "-", slice by slice.
   ///
   /// - Throws: `PipelineError.inputMissing`, and `badData` for wrong features and coordinates that are not degrees.
-  func read(_ body: (FeatureBatch) throws -> Void) throws {
+  static func read(_ path: String, _ body: (FeatureBatch) throws -> Void) throws {
     do {
       let splitter = try FeatureSplitter(path == "-" ? .standardInput : .regularFile(path))
       let parser = FeatureParser()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The quantity that a number measures, which determines its rounding and its unit in texts for people.
-enum Quantity: Sendable, Hashable {
+enum Quantity {
   /// A position in degrees: six decimals, a tenth of a meter.
   case degrees
   /// A span in degrees: six significant digits.

@@ -22,32 +22,21 @@ extension QueryResult {
 
   /// Rows below a line of names, in columns.
   private static func table(_ rows: [QueryResult]) -> [String] {
-    guard let first = rows.first else { return [] }
-    let cells = [first.entries.map(\.name.inWords)] + rows.map { $0.entries.map(\.value.text) }
-    let widths = first.entries.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
-    return cells.map { row in
-      var line = ""
-      for (cell, width) in zip(row, widths) {
-        line += cell + String(repeating: " ", count: width - cell.count + 2)
-      }
-      while line.last == " " { line.removeLast() }
-      return line
-    }
+    guard let names = rows.first?.entries.map(\.name.inWords) else { return [] }
+    return TextTable.lines([names] + rows.map { $0.entries.map(\.value.text) }, names.map { _ in .left })
   }
 }
 
 extension QueryResult.Value {
-  /// The value for people, on one line.
+  /// The value for people, on one line; groups and rows have lines of their own.
   fileprivate var text: String {
     switch self {
     case .number(let number, let quantity): quantity.text(number)
     case .whole(let number): "\(number)"
     case .text(let text): text
-    case .flag(let flag): flag ? "yes" : "no"
     case .coordinate(let coordinate):
       "\(Quantity.fixed(coordinate.latitude, 6)), \(Quantity.fixed(coordinate.longitude, 6))"
-    case .group(let group): group.json
-    case .rows(let rows): "\(rows.count)"
+    case .group, .rows: ""
     }
   }
 }

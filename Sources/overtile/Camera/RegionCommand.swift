@@ -36,19 +36,15 @@ struct RegionCommand: ParsableCommand {
     help: ArgumentHelp("The region's east-west extent.", valueName: "METERS"))
   var longitudinal: DistanceArgument?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Bounds in degrees; west > east crosses the antimeridian.", valueName: "WEST,SOUTH,EAST,NORTH"))
-  var bounds: BoundsArgument?
+  @OptionGroup var area: BoundsOption
 
   @OptionGroup var view: ViewOptions
   @OptionGroup var results: ResultOptions
 
-  func run() throws { try results.write(try RegionForms(try region()).result()) }
+  func run() throws { try results.write(try QueryResult(region: try region())) }
 
   private func region() throws -> Region {
-    if let bounds {
+    if let bounds = area.bounds {
       guard center == nil, !scale.isGiven else {
         throw ValidationError("specify either --bounds or --center, not both")
       }
@@ -61,10 +57,6 @@ struct RegionCommand: ParsableCommand {
     if let latitudinal, let longitudinal {
       return Region(center: center, latitudinalMeters: latitudinal.meters, longitudinalMeters: longitudinal.meters)
     }
-    let camera = Camera(
-      center: center, zoom: try scale.zoom(in: view, latitude: center.latitude), bearing: view.bearing.number,
-      pitch: view.pitch.number)
-    let viewport = try view.needed()
-    return try computing { () throws(CameraError) in try camera.region(in: viewport) }
+    return try scale.camera(at: center, in: view).region(in: try view.needed())
   }
 }

@@ -36,11 +36,7 @@ struct TilesCommand: ParsableCommand {
     help: ArgumentHelp("The zoom of the tiles or a range of zooms, 0 to 31.", valueName: "LEVEL|FIRST-LAST"))
   var z: TileZoomsArgument?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Bounds in degrees; west > east crosses the antimeridian.", valueName: "WEST,SOUTH,EAST,NORTH"))
-  var bounds: BoundsArgument?
+  @OptionGroup var area: BoundsOption
 
   @Option(
     parsing: .unconditional,
@@ -65,7 +61,7 @@ struct TilesCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...Self.greatestLimit).contains(limit) else { throw ValidationError("--limit must be 1 to 1000000") }
-    guard [bounds != nil, geojson != nil, center != nil].count(where: \.self) == 1 else {
+    guard [area.bounds != nil, geojson != nil, center != nil].count(where: \.self) == 1 else {
       throw ValidationError("specify exactly one area to cover: --bounds, --geojson or --center")
     }
   }
@@ -98,12 +94,18 @@ struct TilesCommand: ParsableCommand {
 
   /// The zooms, and the tiles of each: of areas, and of points that are not among them.
   private func covers() throws -> (ClosedRange<Int>, (Int) throws -> (TileCover, [TileID])) {
-    if let bounds {
-      return (try neededZooms(), { zoom in (try self.rows(bounds, zoom: zoom), []) })
+    if let bounds = area.bounds {
+      return (
+        try neededZooms(),
+        { zoom in
+          try Self.check(rows: bounds.rect.height * 16 / Double(WorldGrid.tileSide(zoom: zoom)), zoom: zoom)
+          return (TileCover(of: bounds.rect, zoom: zoom), [])
+        }
+      )
     }
     if let geojson {
       var shapes = CoveredShapes()
-      try GeoJSONFile(geojson).read { shapes.add($0.geometry) }
+      try GeoJSONFile.read(geojson) { shapes.add($0.geometry) }
       return (
         try neededZooms(),
         { [shapes] zoom in
@@ -113,9 +115,7 @@ struct TilesCommand: ParsableCommand {
       )
     }
     guard let center = center?.coordinate else { throw ValidationError("specify --center") }
-    let camera = Camera(
-      center: center, zoom: try scale.zoom(in: view, latitude: center.latitude), bearing: view.bearing.number,
-      pitch: view.pitch.number)
+    let camera = try scale.camera(at: center, in: view)
     let viewport = try view.needed()
     var options = TileCover.Options(tileSize: 256)
     options.zooms = 0...31
@@ -123,13 +123,9 @@ struct TilesCommand: ParsableCommand {
     let own = options.zoom(for: camera)
     return (
       z?.zooms ?? own...own,
-      { [options] zoom in
-        var options = options
+      { zoom in
         options.zooms = zoom...zoom
-        return (
-          try computing { [options] () throws(CameraError) in try camera.visibleTiles(in: viewport, options: options) },
-          []
-        )
+        return (try camera.visibleTiles(in: viewport, options: options), [])
       }
     )
   }
@@ -137,12 +133,6 @@ struct TilesCommand: ParsableCommand {
   private func neededZooms() throws -> ClosedRange<Int> {
     guard let z else { throw ValidationError("specify the zoom of the tiles with --z") }
     return z.zooms
-  }
-
-  private func rows(_ bounds: BoundsArgument, zoom: Int) throws -> TileCover {
-    let side = Double(WorldGrid.tileSide(zoom: zoom))
-    try Self.check(rows: bounds.rect.height * 16 / side, zoom: zoom)
-    return TileCover(of: bounds.rect, zoom: zoom)
   }
 
   private static func check(rows: Double, zoom: Int) throws {

@@ -30,6 +30,15 @@ struct ViewOptions: ParsableArguments {
   }
 }
 
+/// Bounds of an area.
+struct BoundsOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Bounds in degrees; west > east crosses the antimeridian.", valueName: "WEST,SOUTH,EAST,NORTH"))
+  var bounds: BoundsArgument?
+}
+
 /// The scale of the map: one of these.
 struct ScaleOptions: ParsableArguments {
   @Option(
@@ -81,8 +90,7 @@ struct ScaleOptions: ParsableArguments {
       }
       let viewport = try view.needed()
       let mapKit = MapKitCamera(center: Coordinate(latitude: latitude, longitude: 0), distanceMeters: distance.meters)
-      let camera = try computing { () throws(CameraError) in try Camera(mapKit, in: viewport) }
-      zooms.append(Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize))
+      zooms.append(Zoom(level: try Camera(mapKit, in: viewport).zoom512, tileSize: Camera.baseTileSize))
     }
     guard zooms.count == 1, let zoom = zooms.first else {
       throw ValidationError(
@@ -90,6 +98,13 @@ struct ScaleOptions: ParsableArguments {
     }
     guard abs(zoom.z512) <= 64 else { throw ValidationError("the zoom must be between -64 and 64") }
     return zoom
+  }
+
+  /// The camera at a center, with the zoom of `zoom(in:latitude:)`.
+  func camera(at center: Coordinate, in view: ViewOptions) throws -> Camera {
+    Camera(
+      center: center, zoom: try zoom(in: view, latitude: center.latitude), bearing: view.bearing.number,
+      pitch: view.pitch.number)
   }
 }
 

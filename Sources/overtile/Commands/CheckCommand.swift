@@ -46,13 +46,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let events = EventLog(log)
-    try events.reporting {
-      let cancellation = Cancellation()
-      let signals = try SignalWatch(
-        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
-        ended: { [log] status, error in EventLog(log).fail(error, status: status) })
-      defer { signals.stop() }
+    try EventLog.run(log) { events, cancellation in
       let configuration = try PipelineConfiguration.load(pipeline, inputs: try inputs.folder())
       let findings = try PipelineCheck(
         configuration, commands: CommandPermission(environment: ProcessInfo.processInfo.environment),

@@ -96,7 +96,7 @@ enum DiffSummary {
     for members in diff.members {
       rows.append(["all", "\(members.layer) (points)"] + counts(members.points) + ["", "", "", ""])
     }
-    if rows.count > 1 { lines += table(rows) + [""] }
+    if rows.count > 1 { lines += TextTable.lines(rows, rows[0].indices.map { $0 == 1 ? .left : .right }) + [""] }
     let (before, after) = (diff.zooms.reduce(0) { $0 + $1.bytesBefore }, diff.zooms.reduce(0) { $0 + $1.bytesAfter })
     lines.append("changed tiles: \(before) bytes before, \(after) bytes after")
     lines.append("bundles: \(diff.before.bytes) bytes before, \(diff.after.bytes) bytes after")
@@ -113,17 +113,5 @@ enum DiffSummary {
 
   private static func counts(_ counts: BundleDiff.Counts) -> [String] {
     ["\(counts.added)", "\(counts.removed)", "\(counts.changed)"]
-  }
-
-  private static func table(_ rows: [[String]]) -> [String] {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = row.enumerated().map { column, cell in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        return column == 1 ? cell + space : space + cell
-      }
-      let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }
   }
 }

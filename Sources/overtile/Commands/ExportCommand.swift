@@ -70,19 +70,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let cleanup = CleanupRegistry()
-    do {
-      let signals = try SignalWatch(stop: {}, end: { cleanup.abandon() })
-      defer { signals.stop() }
-      do {
-        try report(try export(cleanup))
-      } catch {
-        signals.waitIfEnding()
-        throw error
-      }
-    } catch {
-      StandardError.write("overtile: error: \(TerminalText.line(ExitStatus.text(of: error)))")
-      throw ExitStatus(of: error)
-    }
+    try ChangesRun.run(stop: {}, end: { cleanup.abandon() }, body: { try report(try export(cleanup)) })
   }
 
   private func export(_ cleanup: CleanupRegistry) throws -> ArchiveExport.Summary {
@@ -160,13 +148,10 @@ enum ExportArguments {
 
   /// A zoom, or the first and the last of some.
   @Sendable static func zooms(_ text: String) throws -> ClosedRange<Int> {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard (1...2).contains(parts.count), let first = parts[0], let last = parts[parts.count - 1], first <= last,
-      (0...31).contains(first), (0...31).contains(last)
-    else {
+    guard let argument = TileZoomsArgument(argument: text) else {
       throw ValidationError("--zooms \(text): expected a zoom such as 5 or a range such as 3-8, within 0 to 31")
     }
-    return first...last
+    return argument.zooms
   }
 
   /// West, south, east and north.

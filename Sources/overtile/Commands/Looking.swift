@@ -8,15 +8,10 @@ import OvertileTileArchive
 enum Looking {
   /// Writes the output of a closure to a file or to standard output; its errors become messages and exit codes.
   static func run(output: String? = nil, reading source: String, _ body: () throws -> [UInt8]) throws {
-    do {
+    try ExitStatus.reporting {
       let bytes = try body()
-      guard let output else {
-        return try StandardOutput.write(bytes)
-      }
+      guard let output else { return try StandardOutput.write(bytes) }
       try LineOutput.replacing(output, reading: source) { try $0.append(bytes) }
-    } catch {
-      StandardError.write("overtile: error: \(ExitStatus.lines(of: error))")
-      throw ExitStatus(of: error)
     }
   }
 
@@ -24,18 +19,13 @@ enum Looking {
   static func run(lines output: String?, reading source: String, _ body: (([UInt8]) throws -> Void) throws -> Void)
     throws
   {
-    do {
-      guard let output else {
-        let lines = OutputBuffer()
-        // The lines before a fault are written, too.
-        defer { try? lines.flush() }
-        try body(lines.append)
-        return try lines.flush()
-      }
-      try LineOutput.replacing(output, reading: source) { try body($0.append) }
-    } catch {
-      StandardError.write("overtile: error: \(ExitStatus.lines(of: error))")
-      throw ExitStatus(of: error)
+    try ExitStatus.reporting {
+      if let output { return try LineOutput.replacing(output, reading: source) { try body($0.append) } }
+      let lines = LineOutput { try StandardOutput.write($0) }
+      // The lines before a fault are written, too.
+      defer { try? lines.flush() }
+      try body(lines.append)
+      try lines.flush()
     }
   }
 

@@ -50,12 +50,7 @@ struct PartOptions: ParsableArguments {
 
   /// Does the work of a task; an error is reported, and becomes the exit code.
   func run(_ body: (PipelineParts) throws -> Void) throws {
-    try EventLog(log).reporting {
-      let cancellation = Cancellation()
-      let signals = try SignalWatch(
-        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
-        ended: { [log] status, error in EventLog(log).fail(error, status: status) })
-      defer { signals.stop() }
+    try EventLog.run(log) { _, cancellation in
       var options = BuildOptions()
       options.memory = try memory.bound()
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)

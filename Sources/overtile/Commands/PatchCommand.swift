@@ -53,29 +53,30 @@ struct PatchCommand: ParsableCommand {
   }
 }
 
-/// The common parts of the commands on changes.
+/// The common parts of the commands that write beside bundles, or compare them.
 enum ChangesRun {
   /// Runs a body that may be asked to stop, reports its error and turns it into a status.
-  ///
-  /// A signal ends the process within a second, even if the body waits for a disk or for SQLite.
   static func run(_ body: (Cancellation) throws -> Void) throws {
     let cancellation = Cancellation()
-    let signals = try reporting {
-      try SignalWatch(stop: { cancellation.cancel() }, end: { cancellation.abandon() })
-    }
-    defer { signals.stop() }
-    try reporting(failed: signals.waitIfEnding) { try body(cancellation) }
+    try run(
+      stop: { cancellation.cancel() }, end: { cancellation.abandon() }, body: { try body(cancellation) })
   }
 
-  private static func reporting<R>(failed: () -> Void = {}, _ body: () throws -> R) throws -> R {
-    do {
-      return try body()
-    } catch let status as ExitCode {
-      throw status
-    } catch {
-      failed()
-      StandardError.write("overtile: error: \(ExitStatus.lines(of: error))")
-      throw ExitStatus(of: error)
+  /// Runs a body, reports its error and turns it into a status.
+  ///
+  /// A signal ends the process within a second, even if the body waits for a disk or for SQLite; see `SignalWatch`.
+  static func run(
+    stop: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Bool, body: () throws -> Void
+  ) throws {
+    try ExitStatus.reporting {
+      let signals = try SignalWatch(stop: stop, end: end)
+      defer { signals.stop() }
+      do {
+        try body()
+      } catch {
+        signals.waitIfEnding()
+        throw error
+      }
     }
   }
 }

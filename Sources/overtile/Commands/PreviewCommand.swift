@@ -30,11 +30,7 @@ struct PreviewCommand: ParsableCommand {
     completion: .file())
   var bundles: [String]
 
-  @Option(help: ArgumentHelp("The address of this machine to listen on.", valueName: "address"))
-  var host = "127.0.0.1"
-
-  @Option(parsing: .unconditional, help: "The port to listen on; 0 for any free port.")
-  var port = 0
+  @OptionGroup var address: ListenOptions
 
   @Option(
     help: ArgumentHelp("A local copy of MapLibre GL JS.", valueName: "folder|file"), completion: .file())
@@ -54,13 +50,9 @@ struct PreviewCommand: ParsableCommand {
         "a pipeline cannot be shown with a bundle; to compare, specify the bundle that \(pipeline) builds")
     }
     guard bundles.count <= 2 else { throw ValidationError("expected at most two bundles, but found \(bundles.count)") }
-    guard (0...65535).contains(port) else {
-      throw ValidationError("--port must be a number from 0 to 65535, not \(port)")
-    }
     if let style, !style.hasPrefix("http://"), !style.hasPrefix("https://") {
       throw ValidationError("--style must be a URL that begins with http:// or https://, not \(style)")
     }
-    guard !host.isEmpty else { throw ValidationError("--host must be an address of this machine, such as 127.0.0.1") }
   }
 
   func run() throws {
@@ -72,13 +64,13 @@ struct PreviewCommand: ParsableCommand {
       let addresses =
         pipeline.map { [BundleAddress(argument: $0.bundle)] } ?? bundles.map { BundleAddress(argument: $0) }
       let page = PreviewRoute(
-        host: host, library: library, baseStyle: style, comparison: Self.comparison(of: addresses.map(\.path)),
+        host: address.host, library: library, baseStyle: style, comparison: Self.comparison(of: addresses.map(\.path)),
         pipeline: Self.failure(of: pipeline))
       let site = try BundleSite(addresses, preview: page) { events.receive($0) }
-      var serving = Serving(host: host, port: port, site: site, log: events)
+      var serving = Serving(address: address, site: site, log: events)
       serving.listsBundles = false
-      try serving.run { address in
-        let page = "\(address)/\(PreviewRoute.segment)/"
+      try serving.run { site in
+        let page = "\(site)/\(PreviewRoute.segment)/"
         try StandardOutput.write(line: page)
         if open { WebBrowser.open(page) }
         try pipeline?.watch()

@@ -64,7 +64,7 @@ struct ReportCommand: ParsableCommand {
       let report = ReportSections(facts)
       guard let html else { return Array((TerminalText.safe(ReportText(report: report).text) + "\n").utf8) }
       // A report is not written over the files that it is made from.
-      for file in facts.filesRead { try OutputFile(html).rejectForeign(reading: file) }
+      for file in facts.filesRead { try OutputFile.rejectForeign(html, reading: file) }
       return ReportPage(report).html
     }
   }

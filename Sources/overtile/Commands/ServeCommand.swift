@@ -31,26 +31,15 @@ struct ServeCommand: ParsableCommand {
     help: ArgumentHelp("The bundle folders.", valueName: "[name=]bundle"), completion: .directory)
   var bundles: [String]
 
-  @Option(help: ArgumentHelp("The address of this machine to listen on.", valueName: "address"))
-  var host = "127.0.0.1"
-
-  @Option(parsing: .unconditional, help: "The port to listen on; 0 for any free port.")
-  var port = 0
+  @OptionGroup var address: ListenOptions
 
   @OptionGroup var log: LogOptions
-
-  func validate() throws {
-    guard (0...65535).contains(port) else {
-      throw ValidationError("--port must be a number from 0 to 65535, not \(port)")
-    }
-    guard !host.isEmpty else { throw ValidationError("--host must be an address of this machine, such as 127.0.0.1") }
-  }
 
   func run() throws {
     let events = ServingLog(log)
     try events.reporting {
       let site = try BundleSite(bundles.map { BundleAddress(argument: $0) }) { events.receive($0) }
-      try Serving(host: host, port: port, site: site, log: events).run()
+      try Serving(address: address, site: site, log: events).run()
     }
   }
 }

@@ -4,6 +4,7 @@ import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 import OvertileInspection
+import OvertilePipeline
 import OvertileTileArchive
 
 /// `overtile verify`: recomputes the claims of a bundle.
@@ -49,8 +50,7 @@ struct VerifyCommand: ParsableCommand {
     let kind = FileKind(at: bundle, followsLinks: true)
     guard kind == .file || kind == .folder else {
       let found = kind.map { "\($0.words), not a regular file or a folder" } ?? "missing"
-      StandardError.write("overtile: error: \(bundle) is \(found)")
-      throw ExitStatus.inputMissing
+      throw PipelineError.inputMissing("\(bundle) is \(found)")
     }
     if kind == .folder { try Self.rejectUnreadable(bundle) }
     do {
@@ -73,21 +73,16 @@ struct VerifyCommand: ParsableCommand {
   /// tiles.
   private static func rejectUnreadable(_ folder: String) throws {
     let manifest = folder + "/" + BundleManifest.fileName
-    if BundleError.isReleases(folder) {
-      StandardError.write("overtile: error: \(BundleError.missing(folder))")
-      throw ExitStatus.inputMissing
-    }
+    if BundleError.isReleases(folder) { throw PipelineError.inputMissing("\(BundleError.missing(folder))") }
     switch FileKind(at: manifest, followsLinks: false) {
     case .file, .link: return
     case nil where FileKind(at: folder + "/" + TileFolderNames.metadata, followsLinks: true) != nil: return
     case nil:
-      StandardError.write(
-        "overtile: error: \(folder) is neither a bundle nor a folder of tiles, because it contains neither bundle.json nor metadata.json"
+      throw PipelineError.inputMissing(
+        "\(folder) is neither a bundle nor a folder of tiles, because it contains neither bundle.json nor metadata.json"
       )
-    case let kind?:
-      StandardError.write("overtile: error: \(manifest) is \(kind.words), not a regular file")
+    case let kind?: throw PipelineError.inputMissing("\(manifest) is \(kind.words), not a regular file")
     }
-    throw ExitStatus.inputMissing
   }
 
   /// The status of findings: bad data, except for files that could not be read because the system was short of
@@ -113,24 +108,20 @@ struct VerifyCommand: ParsableCommand {
       lines += report.notes.map { "note: \($0)" }
     }
     for group in report.findings {
-      lines.append("\(group.code.rawValue): \(group.meaning) (\(Self.grouped(group.count)))")
-      lines += group.first.map { "  " + Self.line($0) }
-      if group.count > group.first.count {
-        lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; use --all to list them")
-      }
+      lines += Self.lines(group, "\(group.code.rawValue): \(group.meaning)")
     }
-    let remarks = report.remarks ?? []
-    if !quiet {
-      for group in remarks {
-        lines.append("warning: \(group.code.rawValue): allowed but unusual (\(Self.grouped(group.count)))")
-        lines += group.first.map { "  " + Self.line($0) }
-        if group.count > group.first.count {
-          lines.append("  ... and \(Self.grouped(group.count - group.first.count)) more; use --all to list them")
-        }
-      }
+    for group in quiet ? [] : report.remarks ?? [] {
+      lines += Self.lines(group, "warning: \(group.code.rawValue): allowed but unusual")
     }
     if report.isSound, !quiet { lines.append("no problems found") }
     return lines
+  }
+
+  /// The findings of a kind: a heading with their number, and the first ones.
+  private static func lines(_ group: VerificationReport.Group, _ heading: String) -> [String] {
+    let rest = group.count - group.first.count
+    return ["\(heading) (\(Counted.grouped(group.count)))"] + group.first.map { "  " + line($0) }
+      + (rest > 0 ? ["  ... and \(Counted.grouped(rest)) more; use --all to list them"] : [])
   }
 
   /// A finding on one line: location, claim, both values.
@@ -144,17 +135,6 @@ struct VerifyCommand: ParsableCommand {
     if let found = finding.found { values.append("found \(found)") }
     return location.joined(separator: ", ") + ": " + finding.message
       + (values.isEmpty ? "" : " (" + values.joined(separator: ", ") + ")")
-  }
-
-  /// A number with commas between thousands.
-  private static func grouped(_ number: Int) -> String {
-    var text = String(number)
-    var position = text.count - 3
-    while position > 0 {
-      text.insert(",", at: text.index(text.startIndex, offsetBy: position))
-      position -= 3
-    }
-    return text
   }
 
   private static func megabytes(_ bytes: Int) -> String {

@@ -27,38 +27,19 @@ enum StandardOutput {
   }
 }
 
-/// Lines for standard output, written a mebibyte at a time.
-final class OutputBuffer {
-  private var bytes: [UInt8] = []
-  private static let flushAt = 1 << 20
-
-  /// Adds bytes.
-  func append(_ more: [UInt8]) throws {
-    bytes += more
-    if bytes.count >= Self.flushAt { try flush() }
-  }
-
-  /// Adds a line and a line feed.
-  func append(line: String) throws { try append(Array(line.utf8) + [UInt8(ascii: "\n")]) }
-
-  /// Writes the pending lines; once, also if it fails.
-  func flush() throws {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    try StandardOutput.write(bytes)
-  }
-}
-
 /// Standard error, written at once and never buffered. A message that cannot be written is lost: it is no reason to
 /// fail.
 enum StandardError {
-  private static let last = LastMessage()
+  /// Guarded by `lock`, since any thread may write.
+  nonisolated(unsafe) private static var last = ""
+  private static let lock = NSLock()
 
   /// The text that was written last; empty before the first one.
-  static var lastText: String { last.text }
+  static var lastText: String { lock.withLock { last } }
 
   /// Writes a text and a line feed; characters that could change a terminal are escaped.
   static func write(_ text: String) {
-    last.text = text
+    lock.withLock { last = text }
     writeRaw(TerminalText.safe(text) + "\n")
   }
 
@@ -75,18 +56,6 @@ enum StandardError {
     var size = winsize()
     guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
-  }
-}
-
-/// The text of the last message, which any thread may write.
-private final class LastMessage: @unchecked Sendable {
-  // Guards the text.
-  private let lock = NSLock()
-  private var value = ""
-
-  var text: String {
-    get { lock.withLock { value } }
-    set { lock.withLock { value = newValue } }
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
@@ -59,24 +60,23 @@ enum ExitStatus: Int32, Error, CaseIterable {
   }
 
   private init(kindOf error: any Error) {
-    switch error {
-    case let error as PipelineError: self = ExitStatus(pipeline: error)
-    case let error as ConfigurationError:
-      self = error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
-    case let error as ArchiveError: self = ExitStatus(archive: error)
-    case let error as BundleError: self = ExitStatus(bundle: error)
-    case let error as ListedFileError: self = error.isMissing ? .inputMissing : .badData
-    case let error as ChangesError: self = ExitStatus(changes: error)
-    case let error as TileLookupError: self = ExitStatus(lookup: error)
-    case let error as PublishingError: self = ExitStatus(pipeline: PipelineError(publishing: error))
-    case is InspectionError: self = .badData
-    case let error as ExportError: self = ExitStatus(export: error)
-    case is NamingError: self = .usage
-    case let error as ReportFileError: self = error.isMissing ? .inputMissing : .badData
-    case is ThreadError: self = .unavailable
-    case is ValidationError: self = .usage
-    default: self = AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
-    }
+    self =
+      switch error {
+      case let error as PipelineError: ExitStatus(pipeline: error)
+      case let error as PublishingError: ExitStatus(pipeline: PipelineError(publishing: error))
+      case let error as ConfigurationError:
+        error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
+      case let error as ArchiveError: ExitStatus(archive: error)
+      case let error as BundleError: ExitStatus(bundle: error)
+      case let error as ChangesError: ExitStatus(changes: error)
+      case let error as ListedFileError: error.isMissing ? .inputMissing : .badData
+      case let error as ReportFileError: error.isMissing ? .inputMissing : .badData
+      case TileLookupError.noTile, TileLookupError.noLayer, ExportError.noLayer, ExportError.noTiles: .inputMissing
+      case ExportError.emptyName, is NamingError, is ValidationError: .usage
+      case is TileLookupError, is ExportError, is InspectionError, is CameraError: .badData
+      case is ThreadError: .unavailable
+      default: AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
+      }
   }
 
   private init(pipeline error: PipelineError) {
@@ -94,23 +94,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
       }
   }
 
-  private init(lookup error: TileLookupError) {
-    self =
-      switch error {
-      case .noTile, .noLayer: .inputMissing
-      case .notVector: .badData
-      }
-  }
-
-  private init(export error: ExportError) {
-    self =
-      switch error {
-      case .emptyName: .usage
-      case .noLayer, .noTiles: .inputMissing
-      case .notVector, .damaged: .badData
-      }
-  }
-
   private init(changes error: ChangesError) {
     self =
       switch error.kind {
@@ -122,6 +105,39 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case .unavailable: .unavailable
       case .cancelled: .cancelled
       }
+  }
+
+  private init(bundle error: BundleError) {
+    self =
+      switch error {
+      case .notABundle where error.isMissing: .inputMissing
+      case .notABundle, .unknownVersion, .damaged: .badData
+      case .replaced: .locked
+      case .unknownLayer: .usage
+      }
+  }
+
+  private init(archive error: ArchiveError) {
+    self =
+      switch error.code {
+      case .malformed: .badData
+      case .cannotOpen: .inputMissing
+      case .cannotCreate: .cannotCreate
+      case .memory: .unavailable
+      default: .inputOutput
+      }
+  }
+
+  /// Runs a body; its error is written to standard error and becomes its status. A command's own code stays.
+  static func reporting<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      StandardError.write("overtile: error: \(lines(of: error))")
+      throw ExitStatus(of: error)
+    }
   }
 
   /// The meaning of the status, on one line.

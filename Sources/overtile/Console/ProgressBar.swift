@@ -1,5 +1,6 @@
 import Foundation
 import OvertileCore
+import OvertileExpressions
 import OvertilePipeline
 
 /// One line at the bottom of a terminal: stage, share, rate and time left.
@@ -54,19 +55,9 @@ enum ProgressText {
       parts[0] += " \(Int(share * 100)) %"
       if share > 0.02, seconds > 1 { left = seconds * (1 - share) / share }
     }
-    parts.append("\(grouped(progress.items)) \(progress.itemName)")
-    if seconds > 0.5 { parts.append("\(grouped(UInt64(Double(progress.items) / seconds)))/s") }
+    parts.append("\(Counted.grouped(progress.items)) \(progress.itemName)")
+    if seconds > 0.5 { parts.append("\(Counted.grouped(UInt64(Double(progress.items) / seconds)))/s") }
     if let left { parts.append("\(Int(left.rounded(.up))) s left") }
     return parts.joined(separator: ", ")
-  }
-
-  /// A number with commas between thousands.
-  static func grouped(_ number: UInt64) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-      if index > 0, index % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return String(text.reversed())
   }
 }

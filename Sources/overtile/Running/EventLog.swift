@@ -30,7 +30,7 @@ final class EventLog {
 
   /// Reports that a build begins; only as JSON, as people see the stages.
   func begin(_ pipeline: String, name: String, isDryRun: Bool) {
-    guard !options.quiet, options.logFormat == .json else { return }
+    guard !options.quiet else { return }
     json(.began, [.pipeline: pipeline, .name: name, .version: Versions.overtile, .dryRun: isDryRun])
   }
 
@@ -51,23 +51,18 @@ final class EventLog {
     case .began(let stage):
       self.stage = stage
       lastLine = Stopwatch()
-      if options.logFormat == .json {
-        json(.stage, [.stage: stage.rawValue])
-      } else if bar != nil {
-        bar?.begin(stage)
+      if let bar {
+        bar.begin(stage)
       } else {
-        StandardError.write("overtile: \(stage.title)")
+        json(.stage, [.stage: stage.rawValue], or: "overtile: \(stage.title)")
       }
     case .progress(let progress):
       show(progress)
     case .gate(let verdict):
       // An error that ends the run repeats it, for all gates together.
       bar?.clear()
-      if options.logFormat == .json {
-        json(verdict.outcome == .accepted ? .gateAccepted : .gateFailed, verdict.fields)
-      } else if verdict.outcome == .accepted {
-        StandardError.write("overtile: gate accepted: \(verdict.summary)")
-      }
+      let accepted = verdict.outcome == .accepted ? "overtile: gate accepted: \(verdict.summary)" : nil
+      json(accepted != nil ? .gateAccepted : .gateFailed, verdict.fields, or: accepted)
     case .warning(let text): warn(text)
     case .diagnostic(let diagnostic):
       if options.logFormat == .json { json(.warning, diagnostic.fields) } else { held.append(diagnostic) }
@@ -78,30 +73,19 @@ final class EventLog {
   /// Tells in any case that something the user relies on was not done, such as metrics that still tell of an earlier run.
   func warn(_ text: String) {
     bar?.clear()
-    if options.logFormat == .json {
-      json(.warning, [.message: text])
-    } else {
-      StandardError.write("overtile: warning: \(TerminalText.line(text))")
-    }
+    json(.warning, [.message: text], or: "overtile: warning: \(TerminalText.line(text))")
   }
 
   /// Reports that a server goes over to a bundle that was published.
   func replaced(_ name: String, version: String) {
-    tell("now serving the newly published bundle", name, version) { json(.replaced, $0) }
+    let text = "overtile: \(TerminalText.line(name)): now serving the newly published bundle, \(version)"
+    if !options.quiet { json(.replaced, [.name: name, .version: version], or: text) }
   }
 
   /// Reports that a bundle that was missing or damaged is there again, and is the one that is served.
   func restored(_ name: String, version: String) {
-    tell("the served bundle can be opened again", name, version) { json(.restored, $0) }
-  }
-
-  private func tell(_ text: String, _ name: String, _ version: String, event: ([LogMember: Any]) -> Void) {
-    guard !options.quiet else { return }
-    if options.logFormat == .json {
-      event([.name: name, .version: version])
-    } else {
-      StandardError.write("overtile: \(TerminalText.line(name)): \(text), \(version)")
-    }
+    let text = "overtile: \(TerminalText.line(name)): the served bundle can be opened again, \(version)"
+    if !options.quiet { json(.restored, [.name: name, .version: version], or: text) }
   }
 
   /// Shows the warnings that were held.
@@ -132,12 +116,22 @@ final class EventLog {
   func fail(_ error: any Error, status: ExitStatus) {
     bar?.clear()
     if hasFailedGate { for event in quietly { show(event) } }
-    if options.logFormat == .json {
-      let fields: [LogMember: Any] = [.message: ExitStatus.text(of: error), .status: Int(status.rawValue)]
-      json(.error, fields.merging(lastReport?.change ?? [:]) { first, _ in first })
-    } else {
-      release()
-      StandardError.write("overtile: error: \(ExitStatus.lines(of: error))")
+    release()
+    let fields: [LogMember: Any] = [.message: ExitStatus.text(of: error), .status: Int(status.rawValue)]
+    let change = lastReport?.change ?? [:]
+    json(.error, fields.merging(change) { first, _ in first }, or: "overtile: error: \(ExitStatus.lines(of: error))")
+  }
+
+  /// Runs work that a signal ends within a second; its error is reported and becomes its status.
+  static func run(_ options: LogOptions, _ body: (EventLog, Cancellation) throws -> Void) throws {
+    let events = EventLog(options)
+    try events.reporting {
+      let cancellation = Cancellation()
+      let signals = try SignalWatch(
+        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+        ended: { status, error in EventLog(options).fail(error, status: status) })
+      defer { signals.stop() }
+      try body(events, cancellation)
     }
   }
 
@@ -157,20 +151,19 @@ final class EventLog {
       bar.show(progress)
     } else if (lastLine?.seconds ?? .infinity) >= lineInterval {
       lastLine = Stopwatch()
-      if options.logFormat == .json {
-        var fields: [LogMember: Any] = [
-          .stage: progress.stage.rawValue, .done: progress.done, .unit: progress.unit,
-        ]
-        if let items = LogMember(rawValue: progress.itemName) { fields[items] = progress.items }
-        if let total = progress.total { fields[.total] = total }
-        json(.progress, fields)
-      } else {
-        StandardError.write("overtile: \(ProgressText.line(progress, seconds: clock.seconds))")
-      }
+      var fields: [LogMember: Any] = [.stage: progress.stage.rawValue, .done: progress.done, .unit: progress.unit]
+      if let items = LogMember(rawValue: progress.itemName) { fields[items] = progress.items }
+      if let total = progress.total { fields[.total] = total }
+      json(.progress, fields, or: "overtile: \(ProgressText.line(progress, seconds: clock.seconds))")
     }
   }
 
-  private func json(_ event: LogEvent, _ fields: [LogMember: Any]) {
+  /// Writes an event as a line of JSON, or, if people read the log, its text if there is one.
+  private func json(_ event: LogEvent, _ fields: [LogMember: Any], or text: @autoclosure () -> String? = nil) {
+    guard options.logFormat == .json else {
+      if let text = text() { StandardError.write(text) }
+      return
+    }
     var fields = Dictionary(uniqueKeysWithValues: fields.map { ($0.key.rawValue, $0.value) })
     fields["event"] = event.rawValue
     fields["time"] = Date().ISO8601Format(Date.ISO8601FormatStyle(includingFractionalSeconds: true))

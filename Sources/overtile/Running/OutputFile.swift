@@ -3,14 +3,9 @@ import OvertilePublishing
 import OvertileTileArchive
 
 /// An output file that the user has named.
-struct OutputFile {
-  private let path: String
-
-  /// The file at a path.
-  init(_ path: String) { self.path = path }
-
-  /// Throws if a file is there that must not be replaced.
-  func rejectForeign(reading source: String) throws {
+enum OutputFile {
+  /// Throws if a file is at a path that must not be replaced by what is made from a source.
+  static func rejectForeign(_ path: String, reading source: String) throws {
     try TemporaryFile.Replaceable.regularFile.rejectForeign(path)
     let location = OutputLocation(path)
     if let identity = location.identity, identity == OutputLocation(source).identity {

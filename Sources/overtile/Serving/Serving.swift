@@ -5,10 +5,8 @@ import OvertileServing
 
 /// A site at an address of this machine, until a signal ends it.
 struct Serving {
-  /// The address or name to listen at.
-  let host: String
-  /// The port; 0 for any free one.
-  let port: Int
+  /// Where to listen.
+  let address: ListenOptions
   /// The site.
   let site: BundleSite
   /// Where messages go.
@@ -24,21 +22,22 @@ struct Serving {
   /// - Throws: `PipelineError.unavailable` if nothing can be served at the address.
   func run(ready: (String) throws -> Void = { _ in }) throws {
     var limits = ServerLimits()
-    limits.connections = min(limits.connections, max(1, DescriptorLimit.raised(to: 4096) - Self.spareDescriptors))
+    limits.connections = min(limits.connections, max(1, OpenFileLimit.raised(to: 4096) - Self.spareDescriptors))
     let server: WebServer
-    do { server = try WebServer(host: host, port: port, limits: limits, handler: site) } catch {
+    do { server = try WebServer(host: address.host, port: address.port, limits: limits, handler: site) } catch {
       throw PipelineError.unavailable("\(error)")
     }
     let signals = try SignalWatch(stop: { server.stop() })
     defer { signals.stop() }
-    let address = "http://\(Self.name(server)):\(server.port)"
+    let url = "http://\(Self.name(server)):\(server.port)"
     if ["0.0.0.0", "::"].contains(server.address) {
-      log.warn("--host \(host) makes the bundles available without a login to every machine that can reach this one")
+      log.warn(
+        "--host \(address.host) makes the bundles available without a login to every machine that can reach this one")
     }
     for bundle in listsBundles ? site.bundles() : [] {
-      try StandardOutput.write(line: "serving \(bundle.name) at \(address)/\(BundleAddress.escaped(bundle.name))/")
+      try StandardOutput.write(line: "serving \(bundle.name) at \(url)/\(BundleAddress.escaped(bundle.name))/")
     }
-    try ready(address)
+    try ready(url)
     server.run()
   }
 

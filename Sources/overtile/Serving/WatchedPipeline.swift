@@ -13,10 +13,10 @@ final class WatchedPipeline: @unchecked Sendable {
   private let path: String
   private let options: LogOptions
   private let cancellation = Cancellation()
-  // Guards `isStopped`, `reason`, and `isIdle`: no build is at work.
-  private let state = NSCondition()
-  private var isStopped = false
-  private var isIdle = true
+  private let stopped = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+  // Guards `reason`.
+  private let lock = NSLock()
   private var reason: String?
   /// The stamps of the files from before the last build, which none of their changes escapes.
   private var seen: [String: Stamp] = [:]
@@ -42,7 +42,7 @@ final class WatchedPipeline: @unchecked Sendable {
   }
 
   /// Why the last build failed, as the log says it; nil if it did not. Any thread may ask.
-  var failure: String? { state.withLock { reason } }
+  var failure: String? { lock.withLock { reason } }
 
   /// Builds the bundle, unless there is one that is younger than the configuration and all inputs.
   func buildIfNeeded() throws {
@@ -62,50 +62,27 @@ final class WatchedPipeline: @unchecked Sendable {
   /// Watches on a thread of its own, until `stop`.
   func watch() throws { try WorkerThread.start { [self] in follow() } }
 
-  /// Ends the watch, and a build that is at work.
+  /// Ends the watch, and a build that is at work. Call it once, and only after `watch`.
   func stop() {
     cancellation.cancel()
-    state.lock()
-    defer { state.unlock() }
-    isStopped = true
-    state.broadcast()
-    let end = Date(timeIntervalSinceNow: Self.grace)
-    while !isIdle, state.wait(until: end) {}
-    if !isIdle { _ = cancellation.abandon() }
+    stopped.signal()
+    if ended.wait(timeout: .now() + Self.grace) == .timedOut { _ = cancellation.abandon() }
   }
 
   private func follow() {
-    while goesOn() {
+    while stopped.wait(timeout: .now() + Self.interval) == .timedOut {
       let now = stamps()
       guard now != seen else { continue }
       seen = now
       do {
         try build()
-        finish(failure: nil)
+        lock.withLock { reason = nil }
       } catch {
         EventLog(options).fail(error, status: ExitStatus(of: error))
-        finish(failure: ExitStatus.text(of: error))
+        lock.withLock { reason = ExitStatus.text(of: error) }
       }
     }
-  }
-
-  /// Waits; false if the watch has ended. Nobody stops a build that begins after it without waiting for it.
-  private func goesOn() -> Bool {
-    state.lock()
-    defer { state.unlock() }
-    isIdle = true
-    state.broadcast()
-    let end = Date(timeIntervalSinceNow: Self.interval)
-    while !isStopped, state.wait(until: end) {}
-    isIdle = isStopped
-    return !isStopped
-  }
-
-  private func finish(failure: String?) {
-    state.lock()
-    (isIdle, reason) = (true, failure)
-    state.broadcast()
-    state.unlock()
+    ended.signal()
   }
 
   private func build() throws {

@@ -29,12 +29,12 @@ struct InspectionText {
     if let low = found.minzoom, let high = found.maxzoom { add("zooms", low == high ? "\(low)" : "\(low) to \(high)") }
     add("bounds", found.bounds.map { degrees($0) + " (west, south, east, north)" })
     add("center", found.center.map { degrees($0) + " (longitude, latitude, zoom)" })
-    add("tiles", found.tiles.map(ProgressText.grouped))
-    add("tile data", found.tileBytes.map(ReportSummary.bytes))
+    add("tiles", found.tiles.map { Counted.grouped($0) })
+    add("tile data", found.tileBytes.map(NumberText.bytes))
     add(
       "duplicates",
-      found.duplicates.map { "\(Counted.text($0.tiles, "tile")), \(ReportSummary.bytes($0.bytes)) saved" })
-    add("on disk", found.fileBytes.map(ReportSummary.bytes))
+      found.duplicates.map { "\(Counted.text($0.tiles, "tile")), \(NumberText.bytes($0.bytes)) saved" })
+    add("on disk", found.fileBytes.map(NumberText.bytes))
     return TextTable.lines(rows, [.left, .left])
   }
 
@@ -48,7 +48,7 @@ struct InspectionText {
       let fields = layer.fields.map { TextTable.plain("\($0.key) \($0.value)") }
       var lines = wrapped(fields)
       rows.append([
-        TextTable.plain(layer.id), layer.kind ?? "", zooms(layer), layer.features.map(number) ?? "",
+        TextTable.plain(layer.id), layer.kind ?? "", zooms(layer), layer.features.map { Counted.grouped($0) } ?? "",
         lines.isEmpty ? "none" : lines.removeFirst(),
       ])
       rows += lines.map { ["", "", "", "", $0] }
@@ -63,7 +63,8 @@ struct InspectionText {
     guard !zooms.isEmpty else { return [] }
     let header = ["entries at zoom"] + known.map { TextTable.plain($0.id) }
     let rows = zooms.map { zoom in
-      ["\(zoom)"] + known.map { layer in layer.zooms.first { $0.zoom == zoom }.map { number($0.entries) } ?? "" }
+      ["\(zoom)"]
+        + known.map { layer in layer.zooms.first { $0.zoom == zoom }.map { Counted.grouped($0.entries) } ?? "" }
     }
     return TextTable.lines([header] + rows, [.left] + known.map { _ in .right })
   }
@@ -72,8 +73,8 @@ struct InspectionText {
     guard !found.zooms.isEmpty else { return [] }
     let rows = found.zooms.map {
       [
-        "\($0.zoom)", ProgressText.grouped($0.tiles), ReportSummary.bytes($0.bytes),
-        ReportSummary.bytes($0.bytes / max(1, $0.tiles)),
+        "\($0.zoom)", Counted.grouped($0.tiles), NumberText.bytes($0.bytes),
+        NumberText.bytes($0.bytes / max(1, $0.tiles)),
       ]
     }
     return TextTable.lines([["zoom", "tiles", "bytes", "mean"]] + rows, [.left, .right, .right, .right])
@@ -81,7 +82,7 @@ struct InspectionText {
 
   private var largest: [String] {
     guard !found.largestTiles.isEmpty else { return [] }
-    let rows = found.largestTiles.map { [$0.tile, ReportSummary.bytes(UInt64(max(0, $0.bytes)))] }
+    let rows = found.largestTiles.map { [$0.tile, NumberText.bytes(UInt64(max(0, $0.bytes)))] }
     return TextTable.lines([["largest tiles", "bytes"]] + rows, [.left, .right])
   }
 
@@ -119,8 +120,6 @@ struct InspectionText {
     guard let low = layer.minzoom, let high = layer.maxzoom else { return "" }
     return low == high ? "\(low)" : "\(low)-\(high)"
   }
-
-  private func number(_ value: Int) -> String { ProgressText.grouped(UInt64(max(0, value))) }
 
   private func degrees(_ values: [Double]) -> String {
     values.map { value in Int64(exactly: value).map { "\($0)" } ?? "\(value)" }.joined(separator: ", ")

@@ -30,17 +30,17 @@ enum LedgerSummary {
       report.ledgerFeatures?[code] ?? totals.reduce(0) { $1.code == code ? $0 + $1.count : $0 }
     }
     if action == .repaired {
-      let repairs = report.repairs.sorted { $0.key < $1.key }.map { "\(ReportSummary.number($0.value)) \($0.key)" }
+      let repairs = report.repairs.sorted { $0.key < $1.key }.map { "\(Counted.grouped($0.value)) \($0.key)" }
       let count = features(LedgerCode.repaired.rawValue)
       return ["repaired: \(Counted.text(count, "feature")): \(repairs.joined(separator: ", "))"]
         + examples(LedgerCode.repaired.rawValue, report)
     }
     let all = codes.reduce(0) { $0 + features($1) }
     let count = action == .rejected ? report.rejectedFeatures ?? all : all
-    var lines = ["\(action.rawValue): \(ReportSummary.number(count))"]
+    var lines = ["\(action.rawValue): \(Counted.grouped(count))"]
     for code in codes {
       let meaning = LedgerCode(rawValue: code)?.meaning ?? code
-      lines.append("  \(ReportSummary.number(features(code))) \(code): \(meaning)")
+      lines.append("  \(Counted.grouped(features(code))) \(code): \(meaning)")
       lines += action == .rejected ? causes(code, report) : examples(code, report)
     }
     return lines
@@ -49,7 +49,7 @@ enum LedgerSummary {
   /// The causes of a code, each on one line.
   private static func causes(_ code: String, _ report: BuildReport) -> [String] {
     let causes = (report.diagnostics ?? []).filter { $0.code == code }
-    let lines = causes.prefix(mostCauses).map { "    \(ReportSummary.number($0.count ?? 0)): \($0.message)" }
+    let lines = causes.prefix(mostCauses).map { "    \(Counted.grouped($0.count ?? 0)): \($0.message)" }
     return lines + (causes.count > mostCauses ? ["    and \(causes.count - mostCauses) more causes"] : [])
   }
 

@@ -10,26 +10,27 @@ enum ReportSummary {
     let header = ["layer", "kind", "features in", "filtered", "left out", "features out", "overlays at last zoom"]
     let rows = report.layers.map { layer in
       [
-        layer.name, layer.kind, number(layer.read), number(layer.filtered),
-        number(layer.rejected + layer.withoutGeometry), number(layer.accepted), number(layer.overlays),
+        layer.name, layer.kind, Counted.grouped(layer.read), Counted.grouped(layer.filtered),
+        Counted.grouped(layer.rejected + layer.withoutGeometry), Counted.grouped(layer.accepted),
+        Counted.grouped(layer.overlays),
       ]
     }
-    lines += table([header] + rows)
+    lines += TextTable.lines([header] + rows, header.indices.map { $0 < 2 ? .left : .right })
     lines += bounds(report)
     lines.append("")
     lines += report.layers.flatMap { [$0.emptyZoomsText, $0.leftOutText].compactMap(\.self) }
     let rate = report.seconds > 0 ? Double(report.featuresRead) / report.seconds : 0
-    let made = report.dryRun == true ? "" : "\(Counted.text(report.tiles, "tile")), \(bytes(report.bytes)), "
+    let made = report.dryRun == true ? "" : "\(Counted.text(report.tiles, "tile")), \(NumberText.bytes(report.bytes)), "
     lines.append(
       "\(Counted.text(report.featuresRead, "feature")) in, \(made)"
-        + "\(decimals(report.seconds, 2)) s, \(number(Int(rate))) features/s, "
-        + "peak memory \(bytes(report.peakMemoryBytes))"
+        + "\(NumberText.decimals(report.seconds, 2)) s, \(Counted.grouped(Int(rate))) features/s, "
+        + "peak memory \(NumberText.bytes(report.peakMemoryBytes))"
         + (report.memoryBoundBytes.map { " (bound \(MemoryBound.text($0)))" } ?? ""))
     lines += LedgerSummary.lines(report)
     for tile in report.largeTiles.prefix(5) {
       let layer = tile.layer.map { " of \($0)" } ?? ""
       lines.append(
-        "large tile: \(tile.tile)\(layer), \(bytes(tile.bytes)); maps load tiles more smoothly if they are under 500 kB"
+        "large tile: \(tile.tile)\(layer), \(NumberText.bytes(tile.bytes)); maps load tiles more smoothly if they are under 500 kB"
       )
     }
     if report.largeTiles.count > 5 {
@@ -55,30 +56,12 @@ enum ReportSummary {
   private static func bounds(_ report: BuildReport) -> [String] {
     let rows = report.layers.compactMap { layer -> [String]? in
       guard let bounds = layer.bounds, bounds.count == 4 else { return nil }
-      return [layer.name] + bounds.map { decimals($0, 4) } + [bounds[0] > bounds[2] ? "across the antimeridian" : ""]
+      return [layer.name] + bounds.map { NumberText.decimals($0, 4) } + [
+        bounds[0] > bounds[2] ? "across the antimeridian" : ""
+      ]
     }
     guard !rows.isEmpty else { return [] }
     let sides: [TextTable.Side] = [.left, .right, .right, .right, .right, .left]
     return [""] + TextTable.lines([["bounds in degrees", "west", "south", "east", "north", ""]] + rows, sides)
   }
-
-  private static func table(_ rows: [[String]]) -> [String] {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.enumerated().map { column, cell in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        return column < 2 ? cell + space : space + cell
-      }.joined(separator: "  ")
-    }
-  }
-
-  static func number(_ value: Int) -> String { ProgressText.grouped(UInt64(max(0, value))) }
-
-  /// A size: "980 B", "41.3 kB", "15.4 MB".
-  static func bytes(_ value: Int) -> String { NumberText.bytes(value) }
-
-  /// The same for a size that may be larger than any file.
-  static func bytes(_ value: UInt64) -> String { NumberText.bytes(value) }
-
-  private static func decimals(_ value: Double, _ places: Int) -> String { NumberText.decimals(value, places) }
 }
