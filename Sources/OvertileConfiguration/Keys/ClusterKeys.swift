@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileCore
 import OvertileExpressions
 
 /// The keys of a cluster layer's `cluster`.
@@ -12,7 +13,7 @@ enum ClusterKeys {
     "minPoints", Rule.integer(2...1_000_000_000), .standard(2), "The minimum number of points in a cluster.")
   static let position = Key(
     "position",
-    Rule<ClusterLayer.Position>.choice {
+    Rule<MarkerPosition>.choice {
       switch $0 {
       case "centroid": "use mean"
       case "center": "use member"
