@@ -1,4 +1,5 @@
 import OvertileClustering
+import OvertileCore
 import Testing
 
 /// Five points on a parallel, in units of 2^28: sixteen around the world, and one is the radius at zoom 1.

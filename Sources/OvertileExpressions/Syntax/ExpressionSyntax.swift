@@ -1,3 +1,5 @@
+import OvertileCore
+
 /// An expression as it was written: a tree of JSON-like nodes, each with its position in the file.
 ///
 /// Neutral: it does not know whether it came from YAML or JSON.
@@ -44,4 +46,21 @@ package struct ExpressionSyntax: Sendable, Hashable {
     self.content = content
     self.position = position
   }
+}
+
+extension ExpressionSyntax {
+  /// The value that is written here; nil for a list or an object.
+  var plainValue: PropertyValue? {
+    switch content {
+    case .null: .null
+    case .bool(let bool): .bool(bool)
+    case .int(let int): .int(int)
+    case .double(let double): .double(double)
+    case .string(let string): .string(string)
+    case .array, .object: nil
+    }
+  }
+
+  /// The finite number that is written here; nil for anything else.
+  var plainNumber: Double? { plainValue?.number.flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -54,13 +54,13 @@ enum JavaScriptJSON {
   private static func ordered(
     _ members: [(key: String, value: PropertyValue)]
   ) -> [(key: String, value: PropertyValue)] {
-    var knownIndices = ByteKeyed<Int>()
+    var knownIndices: [ExactText: Int] = [:]
     var unique: [(key: String, value: PropertyValue)] = []
     for member in members {
-      if let known = knownIndices[member.key] {
+      if let known = knownIndices[ExactText(member.key)] {
         unique[known].value = member.value
       } else {
-        knownIndices[member.key] = unique.count
+        knownIndices[ExactText(member.key)] = unique.count
         unique.append(member)
       }
     }
