@@ -42,7 +42,9 @@ enum AggregateRule {
     "dependentSchemas": ["round": ["anyOf": [["required": ["sum"]], ["required": ["mean"]]]]],
   ]
 
-  static let rule = Rule<Value>.mapping(operations.map(\.erased) + [cap.erased, round.erased], schema: exactlyOne) {
+  static let rule = Rule<Value>.mapping(
+    (operations as [any AnyKey]) + [cap, round], schema: exactlyOne
+  ) {
     (fields, log) throws(Incomplete) in
     let present = operations.filter { fields.has($0.name) }
     guard present.count == 1, let key = present.first else {

@@ -16,7 +16,7 @@ enum CameraFitRule {
   ]
 
   static let rule = Rule<CameraPreset.Target>.mapping(
-    [layer.erased, filter.erased, bounds.erased], schema: oneTarget
+    [layer, filter, bounds], schema: oneTarget
   ) { (fields, log) throws(Incomplete) in
     if fields.has("bounds") {
       for other in ["layer", "filter"] where fields.has(other) {
@@ -45,8 +45,7 @@ enum BoundsRule {
     "prefixItems": [longitude.schema, latitude.schema, longitude.schema, latitude.schema],
   ]) { node, log in
     guard case .list(let items) = node.content, items.count == 4 else {
-      log.noteType(node, wanted: "a list of four coordinates in degrees: [west, south, east, north]")
-      return nil
+      return log.rejectType(node, wanted: "a list of four coordinates in degrees: [west, south, east, north]")
     }
     var edges: [Double] = []
     for (index, item) in items.enumerated() {
@@ -55,11 +54,10 @@ enum BoundsRule {
     }
     guard edges.count == 4 else { return nil }
     guard edges[1] <= edges[3] else {
-      log.note(
-        .outOfRange, at: items[1].position,
+      return log.reject(
+        .outOfRange, items[1],
         "the southern latitude, \(JSONNumber.text(edges[1])), must not be greater than the northern latitude, "
           + "\(JSONNumber.text(edges[3]))")
-      return nil
     }
     let bounds = CameraPreset.Bounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
     return Reading(bounds, canonical: "[" + edges.map { "\($0)" }.joined(separator: ",") + "]")

@@ -1,4 +1,3 @@
-import OvertileCore
 import OvertileExpressions
 
 /// The keys of an entry of `cameras`.
@@ -35,8 +34,8 @@ enum CameraKeys {
   static let zoom = Rule<Double>.number(0...24)
 
   static let rule = Rule<CameraPreset>.mapping([
-    fit.erased, viewports.erased, padding.erased, bearing.erased, pitch.erased, tileSize.erased, maxZoom.erased,
-    zoomSnap.erased, restrict.erased,
+    fit, viewports, padding, bearing, pitch, tileSize, maxZoom,
+    zoomSnap, restrict,
   ]) { (fields, log) throws(Incomplete) in
     if let viewports = fields.optional(viewports), let padding = fields.optional(padding) {
       notePaddingWithoutSpace(viewports, padding, &log)
@@ -67,27 +66,13 @@ enum CameraKeys {
     }
   }
 
-  /// Reads the text of the file, so that a mistake elsewhere in a layer or preset does not hide this one.
+  /// Notes presets of layers that the file does not have.
   static func noteUnknownLayers(
     presets: [ConfigurationNode.Entry], layers: [String], _ log: inout ProblemLog
   ) {
-    guard !layers.isEmpty else { return }
     for preset in presets {
-      guard let fit = preset.value[key: "fit"], let layer = fit[key: "layer"], case .string(let name) = layer.content,
-        !name.isEmpty, !layers.contains(name)
-      else { continue }
-      log.note(
-        .unknownName, at: layer.position,
-        "no layer is called \"\(name)\"\(NearestName.suggestion(for: name, among: layers))",
-        key: "cameras.\(preset.key).fit.layer")
+      guard let layer = preset.value["fit"]?["layer"], let name = layer.string else { continue }
+      log.noteUnknown("layer", name, at: layer.position, among: layers, key: "cameras.\(preset.key).fit.layer")
     }
-  }
-}
-
-extension ConfigurationNode {
-  /// The value of a key of a mapping; nil if there is none.
-  fileprivate subscript(key name: String) -> ConfigurationNode? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first { $0.key == name }?.value
   }
 }

@@ -30,8 +30,8 @@ enum CircleKeys {
       + "with equal values.")
 
   static let rule = Rule<CircleLayer>.mapping([
-    model.erased, radius.erased, tileSize.erased, draw.erased, chordError.erased, pulse.erased, hide.erased,
-    dotBelow.erased, dissolve.erased,
+    model, radius, tileSize, draw, chordError, pulse, hide,
+    dotBelow, dissolve,
   ]) { (fields, log) throws(Incomplete) in
     var layer = CircleLayer(
       model: try fields(radius).isInPixels ? .pixels : try fields(model), radius: try fields(radius),
@@ -50,8 +50,6 @@ enum CircleKeys {
   }
 
   private static let drawRule = Rule<String>.word(CirclePart.drawn.map(\.rawValue), also: ["centre": "center"])
-    .oneOrMore.normalized { words in
-      let draw = CirclePart.drawn.filter { words.contains($0.rawValue) }
-      return (draw, String(draw.reduce(0) { $0 + ($1 == .center ? 1 : 2) }))
-    }
+    .oneOrMore.map { words in CirclePart.drawn.filter { words.contains($0.rawValue) } }
+    .spelled { draw in String(draw.reduce(0) { $0 + ($1 == .center ? 1 : 2) }) }
 }

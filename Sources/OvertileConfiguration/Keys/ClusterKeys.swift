@@ -52,8 +52,8 @@ enum ClusterKeys {
   }
 
   static let rule = Rule<Options>.mapping([
-    radius.erased, tileSize.erased, minPoints.erased, position.erased, weight.erased, by.erased, aggregates.erased,
-    nonPoints.erased, members.erased, maxZoom.erased,
+    radius, tileSize, minPoints, position, weight, by, aggregates,
+    nonPoints, members, maxZoom,
   ]) { (fields, log) throws(Incomplete) in
     let by = fields.optional(by)
     if let by, reservedNames.contains(by.value) {

@@ -21,12 +21,11 @@ enum FileModeRule {
     case .string, .null, .bool, .double, .list, .mapping, .unreadable: break
     }
     guard let digits, modes.contains(digits), let mode = Int("\(digits)", radix: 8) else {
-      log.note(
-        .badValue, at: node.position,
+      return log.reject(
+        .badValue, node,
         "expected a file mode, such as 0644 (everyone can read), 0640 (the group can read) or 0600 (only the owner "
           + "can read), found \(node.summary)"
       )
-      return nil
     }
     return Reading(mode, canonical: "\(mode)")
   }

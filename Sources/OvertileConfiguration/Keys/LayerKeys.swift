@@ -63,9 +63,9 @@ enum LayerKeys {
 
   static let rule = Rule<LayerConfiguration>.mapping(
     [
-      source.erased, description.erased, kind.erased, filter.erased, zooms.erased, maxTiles.erased,
-      duplicates.erased, properties.erased,
-      cluster.erased, circle.erased, shape.erased,
+      source, description, kind, filter, zooms, maxTiles,
+      duplicates, properties,
+      cluster, circle, shape,
     ], schema: ["allOf": kindConditions]
   ) { (fields, log) throws(Incomplete) in
     let kind = try kindOfLayer(fields, &log)

@@ -39,7 +39,7 @@ enum OutputKeys {
   private static let filtered = Key(
     "filtered", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
     "Whether the ledger lists the features that filters exclude. These features are always counted.")
-  private static let ledgerRule = Rule<Bool>.mapping([filtered.erased]) { (fields, _) throws(Incomplete) in
+  private static let ledgerRule = Rule<Bool>.mapping([filtered]) { (fields, _) throws(Incomplete) in
     try fields(filtered)
   }
 
@@ -49,9 +49,9 @@ enum OutputKeys {
       + "umask. Everyone who can read the files can also open the folders.")
 
   static let rule = Rule<OutputConfiguration>.mapping([
-    path.erased, layout.erased, format.erased, compression.erased, compressionLevel.erased, extent.erased,
-    buffer.erased, ledger.erased, PublicationRule.publish.erased, PublicationRule.keepReleases.erased,
-    fileMode.erased,
+    path, layout, format, compression, compressionLevel, extent,
+    buffer, ledger, PublicationRule.publish, PublicationRule.keepReleases,
+    fileMode,
   ]) { (fields, log) throws(Incomplete) in
     let keep = fields.optional(PublicationRule.keepReleases)
     let isVersioned = try fields(PublicationRule.publish) == .versioned

@@ -14,7 +14,7 @@ enum PropertyKeys {
     "How arrays and objects, which tiles cannot contain, are treated: stringify writes them as JSON, drop leaves "
       + "them out.")
 
-  static let rule = Rule<PropertySelection>.mapping([keep.erased, drop.erased, compute.erased, nested.erased]) {
+  static let rule = Rule<PropertySelection>.mapping([keep, drop, compute, nested]) {
     (fields, _) throws(Incomplete) in
     var selection = PropertySelection(
       keep: try fields(keep), drop: try fields(drop).sorted(),
@@ -24,16 +24,13 @@ enum PropertyKeys {
     return selection
   }
 
-  private static let keepRule: Rule<PropertySelection.Keep> = {
-    let words = Rule<String>.word(["all", "none"]) { "write names as a list: [\($0)]" }
-    let names = Rule<String>.string.list()
-    return Rule(["anyOf": [words.schema, names.schema]]) { node, log in
-      if case .list = node.content {
-        guard let reading = names.read(node, &log) else { return nil }
-        let sorted = Set(reading.value).sorted()
-        return Reading(.only(sorted), canonical: "[" + sorted.map(CanonicalJSON.quoted).joined(separator: ",") + "]")
-      }
-      return words.map { $0 == "all" ? .all : .none }.read(node, &log)
+  private static let names = Rule<String>.string.list().map { PropertySelection.Keep.only(Set($0).sorted()) }
+    .spelled { keep in
+      guard case .only(let names) = keep else { return "" }
+      return "[" + names.map(CanonicalJSON.quoted).joined(separator: ",") + "]"
     }
-  }()
+
+  private static let keepRule = Rule<String>.word(["all", "none"]) { "write names as a list: [\($0)]" }
+    .map { $0 == "all" ? PropertySelection.Keep.all : .none }
+    .or(list: names)
 }

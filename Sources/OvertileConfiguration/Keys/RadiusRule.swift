@@ -21,7 +21,7 @@ enum RadiusRule {
   private static let constant = Rule<Quantity>.quantity(units, .above0(through: maximumMeters))
 
   private static let perFeature = Rule<CircleLayer.Radius>.mapping(
-    [property.erased, expression.erased, unit.erased],
+    [property, expression, unit],
     schema: ["oneOf": [["required": ["property"]], ["required": ["expression"]]]]
   ) { (fields, log) throws(Incomplete) in
     guard fields.has("property") != fields.has("expression") else {
@@ -50,21 +50,21 @@ enum RadiusRule {
     }
   }
 
-  static let rule = Rule<CircleLayer.Radius>(["anyOf": [constant.schema, perFeature.schema]]) { node, log in
-    if case .mapping = node.content { return perFeature.read(node, &log) }
+  private static let forAll = Rule<CircleLayer.Radius>(constant.schema) { node, log in
     if let advice = ownRadius(node) {
-      log.noteType(
+      return log.rejectType(
         node, wanted: "a number with a unit, such as 40m",
         hint: "; for a different radius per feature, write \(advice) with the unit of the values")
-      return nil
     }
     guard let reading = constant.read(node, &log) else { return nil }
     let quantity = reading.value
     guard quantity.unit == .pixels else { return Reading(.meters(quantity.inBaseUnits), canonical: reading.canonical) }
     guard quantity.value <= maximumPixels else {
-      log.note(.outOfRange, at: node.position, "the radius must not be more than \(JSONNumber.text(maximumPixels))px")
-      return nil
+      return log.reject(
+        .outOfRange, node, "the radius must not be more than \(JSONNumber.text(maximumPixels))px")
     }
     return Reading(.pixels(quantity.value), canonical: reading.canonical)
   }
+
+  static let rule = forAll.or(mapping: perFeature)
 }

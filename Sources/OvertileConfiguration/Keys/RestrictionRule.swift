@@ -9,7 +9,7 @@ enum RestrictionRule {
   private static let maxPitch = Key("maxPitch", angle, "The maximum pitch, such as 60deg.")
 
   static let rule = Rule<CameraPreset.Restriction>.mapping([
-    bounds.erased, minZoom.erased, maxZoom.erased, minPitch.erased, maxPitch.erased,
+    bounds, minZoom, maxZoom, minPitch, maxPitch,
   ]) { (fields, log) throws(Incomplete) in
     let restriction = CameraPreset.Restriction(
       bounds: fields.optional(bounds), minZoom: fields.optional(minZoom), maxZoom: fields.optional(maxZoom),

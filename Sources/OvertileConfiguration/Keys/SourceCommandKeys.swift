@@ -34,9 +34,9 @@ enum SourceCommandKeys {
     "Whether CSV columns that contain only numbers are read as numbers; 01234 then becomes 1234. By default, all "
       + "columns are read as text, except those that a .csvt file next to the CSV file declares as numbers.")
 
-  static let all = [
-    command.erased, timeout.erased, layer.erased, columns.erased, condition.erased, x.erased, y.erased,
-    detectTypes.erased,
+  static let all: [any AnyKey] = [
+    command, timeout, layer, columns, condition, x, y,
+    detectTypes,
   ]
 
   /// The selection from formats with layers and columns; notes keys that have no effect in the source.
@@ -68,8 +68,7 @@ enum SourceCommandKeys {
   private static let argument = Rule<String>(["type": "string"]) { node, log in
     if case .string(let text) = node.content {
       guard !text.utf8.contains(0) else {
-        log.note(.badValue, at: node.position, "an argument must not contain the character U+0000")
-        return nil
+        return log.reject(.badValue, node, "an argument must not contain the character U+0000")
       }
       return Reading(text, canonical: "\"\"")
     }

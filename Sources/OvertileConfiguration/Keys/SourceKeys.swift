@@ -55,8 +55,8 @@ enum SourceKeys {
 
   static let rule = Rule<SourceConfiguration>.mapping(
     [
-      path.erased, crs.erased, accuracy.erased, id.erased, bounds.erased, onInvalid.erased,
-      maxRejected.erased, maxCrossings.erased, maxVertices.erased, quarantine.erased, maxAge.erased, partial.erased,
+      path, crs, accuracy, id, bounds, onInvalid,
+      maxRejected, maxCrossings, maxVertices, quarantine, maxAge, partial,
     ] + SourceCommandKeys.all, schema: ["oneOf": [["required": ["path"]], ["required": ["command"]]]]
   ) { (fields, log) throws(Incomplete) in
     noteInputs(fields, &log)
@@ -121,43 +121,28 @@ enum SourceKeys {
       "property", Rule<String>.string, .required,
       "The property or column that contains a feature's time: 2026-11-26T03:00:00Z, 2026-11-26, or a number of "
         + "seconds or milliseconds since 1970. Times without a zone are in UTC. Times in the future are ignored.")
-    let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age.erased, property.erased]) {
+    let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age, property]) {
       (fields, _) throws(Incomplete) in
       SourceConfiguration.MaxAge(seconds: try fields(age), property: try fields(property))
     }
-    return Rule(["anyOf": [duration.schema, mapping.schema]]) { node, log in
-      if case .mapping = node.content { return mapping.read(node, &log) }
-      return duration.map { SourceConfiguration.MaxAge(seconds: $0) }.read(node, &log)
-    }
+    return duration.map { SourceConfiguration.MaxAge(seconds: $0) }.or(mapping: mapping)
   }()
 
   /// A number alone is usually an EPSG code.
   private static let crsRule = Rule(Rule<String>.string.schema) { node, log in
     guard case .int(let code) = node.content else { return Rule<String>.string.read(node, &log) }
-    log.noteType(node, wanted: "a string", hint: "; write it as a string: \"EPSG:\(code)\"")
-    return nil
+    return log.rejectType(node, wanted: "a string", hint: "; write it as a string: \"EPSG:\(code)\"")
   }
 
-  private static let quarantineRule: Rule<SourceConfiguration.Quarantine> = {
-    let path = Rule<String>.path
-    return Rule(["anyOf": [Rule<Bool>.boolean.schema, path.schema]]) { node, log in
-      if case .string(let word) = node.content, ["yes", "no", "on", "off"].contains(word.lowercased()) {
-        // A file of that name would surprise.
-        return Rule<Bool>.boolean.map { _ in .none }.read(node, &log)
-      }
-      if case .string = node.content { return path.map { .file($0) }.read(node, &log) }
-      return Rule<Bool>.boolean.map { $0 ? .besideBundle : .none }.read(node, &log)
+  private static let quarantineRule = Rule<Bool>.boolean
+    .map { $0 ? SourceConfiguration.Quarantine.besideBundle : .none }
+    .or(Rule<String>.path.map { .file($0) }) { content in
+      // A file with the name of such a word would surprise.
+      guard case .string(let text) = content else { return false }
+      return !["yes", "no", "on", "off"].contains(text.lowercased())
     }
-  }()
 
-  private static let rejectionLimit: Rule<SourceConfiguration.RejectionLimit> = {
-    let share = Rule<Quantity>.quantity([.percent], .from0(through: 1))
-    let count = Rule.integer(0...Int(Int32.max))
-    return Rule(["anyOf": [share.schema, count.schema]]) { node, log in
-      if case .int = node.content {
-        return count.map { .count($0) }.read(node, &log)
-      }
-      return share.map { .share($0.inBaseUnits) }.read(node, &log)
-    }
-  }()
+  private static let rejectionLimit = Rule<Quantity>.quantity([.percent], .from0(through: 1))
+    .map { SourceConfiguration.RejectionLimit.share($0.inBaseUnits) }
+    .or(Rule.integer(0...Int(Int32.max)).map { .count($0) }) { if case .int = $0 { true } else { false } }
 }

@@ -28,6 +28,28 @@ struct ConfigurationNode: Sendable {
     self.position = position
   }
 
+  /// The entries of a mapping; none of anything else.
+  var entries: [Entry] {
+    if case .mapping(let entries) = content { entries } else { [] }
+  }
+
+  /// The value of a key of a mapping; nil if there is none.
+  subscript(key: String) -> ConfigurationNode? { entries.first { $0.key == key }?.value }
+
+  /// The text of a string; nil for anything else.
+  var string: String? {
+    if case .string(let text) = content { text } else { nil }
+  }
+
+  /// A number as a double, whole or not; nil for anything else.
+  var number: Double? {
+    switch content {
+    case .int(let int): Double(int)
+    case .double(let double): double
+    default: nil
+    }
+  }
+
   /// The description of the node for messages: "the number 40".
   var summary: String {
     switch content {

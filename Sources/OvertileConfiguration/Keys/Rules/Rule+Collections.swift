@@ -21,11 +21,10 @@ extension Rule {
 
   /// One value, or a list of at least one.
   var oneOrMore: Rule<[Value]> {
-    let many = list(atLeast: 1)
-    return Rule<[Value]>(["anyOf": [schema, many.schema]]) { node, log in
-      if case .list = node.content { return many.read(node, &log) }
-      return read(node, &log).map { Reading([$0.value], canonical: "[\($0.canonical)]") }
+    let one = Rule<[Value]>(schema) { node, log in
+      read(node, &log).map { Reading([$0.value], canonical: "[\($0.canonical)]") }
     }
+    return one.or(list: list(atLeast: 1))
   }
 
   /// A mapping from names to values, in the order of the file; `minimum` 1 rejects an empty one.
@@ -69,8 +68,7 @@ extension ConfigurationNode {
     guard case .list(let items) = content else {
       var advice = ""
       if case .string(let text) = content { advice = hint(text) }
-      log.noteType(self, wanted: "a list", hint: advice)
-      return nil
+      return log.rejectType(self, wanted: "a list", hint: advice)
     }
     if items.count < minimum { log.note(.empty, at: position, "must not be empty") }
     return items
@@ -85,8 +83,7 @@ extension ConfigurationNode {
         case .null: "; check that the lines below this key are indented"
         default: ""
         }
-      log.noteType(self, wanted: "a mapping from names to values", hint: hint)
-      return nil
+      return log.rejectType(self, wanted: "a mapping from names to values", hint: hint)
     }
     if entries.count < minimum { log.note(.empty, at: position, "must not be empty") }
     return entries

@@ -28,17 +28,12 @@ struct Fields {
   func keyPosition(_ name: String) -> SourcePosition { entries[name]?.keyPosition ?? position }
 
   /// The entries of the mapping below a key, readable or not; none if there is no mapping.
-  func entries(below name: String) -> [ConfigurationNode.Entry] {
-    guard case .mapping(let entries)? = entries[name]?.value.content else { return [] }
-    return entries
-  }
+  func entries(below name: String) -> [ConfigurationNode.Entry] { entries[name]?.value.entries ?? [] }
 
   /// The texts of the list below a key; none if there is no list.
   func texts(below name: String) -> [Located<String>] {
     guard case .list(let items)? = entries[name]?.value.content else { return [] }
-    return items.compactMap { item in
-      if case .string(let text) = item.content { Located(text, at: item.position) } else { nil }
-    }
+    return items.compactMap { item in item.string.map { Located($0, at: item.position) } }
   }
 
   /// An optional value; nil if it is absent or could not be read.
@@ -57,7 +52,7 @@ extension Rule {
   ///   - schema: the schema's rules beyond the keys.
   ///   - build: makes the value from the keys' values, and notes contradictions between them.
   static func mapping(
-    _ keys: [AnyKey], schema extra: NamedValues<JSONValue> = [:],
+    _ keys: [any AnyKey], schema extra: NamedValues<JSONValue> = [:],
     build: @escaping @Sendable (Fields, inout ProblemLog) throws(Incomplete) -> Value
   ) -> Rule {
     let mapping = MappingKeys(keys: keys)
@@ -74,7 +69,7 @@ extension Rule {
 
 /// The known keys of a mapping. It has no type parameter, so that it is compiled once and not for every mapping.
 private struct MappingKeys: Sendable {
-  let keys: [AnyKey]
+  let keys: [any AnyKey]
 
   /// The schema of the keys.
   var schema: JSONValue {
@@ -82,7 +77,8 @@ private struct MappingKeys: Sendable {
     let schema: JSONValue = [
       "type": "object", "additionalProperties": false, "properties": .object(properties),
     ]
-    let required = keys.filter(\.isRequired).map { JSONValue.string($0.name) }
+    let required = keys.filter { if case .required = $0.presence { true } else { false } }
+      .map { JSONValue.string($0.name) }
     return required.isEmpty ? schema : schema.adding(["required": .array(required)])
   }
 
@@ -90,10 +86,9 @@ private struct MappingKeys: Sendable {
   func read(_ node: ConfigurationNode, _ log: inout ProblemLog) -> (fields: Fields, canonical: String)? {
     guard case .mapping(let entries) = node.content else {
       let names = keys.prefix(3).map(\.name).joined(separator: ", ")
-      log.noteType(
+      return log.rejectType(
         node, wanted: "a mapping with keys such as \(names)",
         hint: ValueAdvice.text(for: node, among: keys.map(\.name)))
-      return nil
     }
     noteUnknown(entries, &log)
     return readFields(node.position, entries, &log)
@@ -117,16 +112,17 @@ private struct MappingKeys: Sendable {
       let node: ConfigurationNode
       if let entry = entries.first(where: { $0.key == key.name }) {
         node = entry.value
-      } else if let standard = key.standard {
-        node = ConfigurationNode(standard, at: position)
       } else {
-        if key.isRequired {
+        switch key.presence {
+        case .standard(let content): node = ConfigurationNode(content, at: position)
+        case .optional, .implied: continue
+        case .required:
           log.note(
             .missingKey, at: position, "missing key \"\(key.name)\"\(ValueAdvice.missing(key.name))", key: key.name)
+          continue
         }
-        continue
       }
-      guard let reading = log.below(key.name, { log in key.read(node, &log) }) else { continue }
+      guard let reading = log.below(key.name, { log in key.readAny(node, &log) }) else { continue }
       fields.values[key.name] = reading.value
       if key.shapesBundle, reading.canonical != impliedCanonical(key) {
         members.append("\(CanonicalJSON.quoted(key.name)):\(reading.canonical)")
@@ -136,9 +132,9 @@ private struct MappingKeys: Sendable {
   }
 
   /// The spelling of the value that the key's absence means, or nil if absence is a meaning of its own.
-  private func impliedCanonical(_ key: AnyKey) -> String? {
-    guard let implied = key.implied else { return nil }
+  private func impliedCanonical(_ key: any AnyKey) -> String? {
+    guard case .implied(let implied) = key.presence else { return nil }
     var scratch = ProblemLog(text: "")
-    return key.read(ConfigurationNode(implied, at: SourcePosition(line: 1, column: 1)), &scratch)?.canonical
+    return key.readAny(ConfigurationNode(implied, at: .start), &scratch)?.canonical
   }
 }
