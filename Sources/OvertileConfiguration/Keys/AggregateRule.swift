@@ -44,8 +44,7 @@ enum AggregateRule {
 
   static let rule = Rule<Value>.mapping(
     (operations as [any AnyKey]) + [cap, round], schema: exactlyOne
-  ) {
-    (fields, log) throws(Incomplete) in
+  ) { fields, log in
     let present = operations.filter { fields.has($0.name) }
     guard present.count == 1, let key = present.first else {
       let list = names.joined(separator: ", ")

@@ -17,10 +17,10 @@ enum CameraFitRule {
 
   static let rule = Rule<CameraPreset.Target>.mapping(
     [layer, filter, bounds], schema: oneTarget
-  ) { (fields, log) throws(Incomplete) in
+  ) { fields, log in
     if fields.has("bounds") {
       for other in ["layer", "filter"] where fields.has(other) {
-        log.note(.conflict, at: fields.keyPosition(other), "\"\(other)\" cannot be combined with bounds", key: other)
+        log.note(.conflict, other, of: fields, "\"\(other)\" cannot be combined with bounds")
       }
       return .bounds(try fields(bounds))
     }

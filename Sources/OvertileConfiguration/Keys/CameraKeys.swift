@@ -36,7 +36,7 @@ enum CameraKeys {
   static let rule = Rule<CameraPreset>.mapping([
     fit, viewports, padding, bearing, pitch, tileSize, maxZoom,
     zoomSnap, restrict,
-  ]) { (fields, log) throws(Incomplete) in
+  ]) { fields, log in
     if let viewports = fields.optional(viewports), let padding = fields.optional(padding) {
       notePaddingWithoutSpace(viewports, padding, &log)
     }

@@ -32,7 +32,7 @@ enum CircleKeys {
   static let rule = Rule<CircleLayer>.mapping([
     model, radius, tileSize, draw, chordError, pulse, hide,
     dotBelow, dissolve,
-  ]) { (fields, log) throws(Incomplete) in
+  ]) { fields, log in
     var layer = CircleLayer(
       model: try fields(radius).isInPixels ? .pixels : try fields(model), radius: try fields(radius),
       tileSizePixels: try fields(tileSize), draw: try fields(draw),

@@ -54,7 +54,7 @@ enum ClusterKeys {
   static let rule = Rule<Options>.mapping([
     radius, tileSize, minPoints, position, weight, by, aggregates,
     nonPoints, members, maxZoom,
-  ]) { (fields, log) throws(Incomplete) in
+  ]) { fields, log in
     let by = fields.optional(by)
     if let by, reservedNames.contains(by.value) {
       log.note(.conflict, at: by.position, "clusters already have a property with this name", key: "by")

@@ -3,7 +3,7 @@ enum DissolveRule {
   private static let by = Key(
     "by", Rule<String>.string, .required, "The property whose value circles must share to be merged.")
 
-  private static let grouped = Rule<CircleLayer.Dissolve>.mapping([by]) { (fields, _) throws(Incomplete) in
+  private static let grouped = Rule<CircleLayer.Dissolve>.mapping([by]) { fields, _ in
     .byProperty(try fields(by))
   }
 

@@ -46,7 +46,7 @@ enum GateKeys {
 
   static let rule = Rule<GateConfiguration>.mapping(
     [features, layers] + (singles as [any AnyKey]) + [empty], schema: ["minProperties": 1]
-  ) { (fields, log) throws(Incomplete) in
+  ) { fields, log in
     var gates = fields.optional(features) ?? GateConfiguration()
     gates.keepsLayers = fields.optional(layers) != nil
     for key in singles {
@@ -79,7 +79,7 @@ enum GateKeys {
 
   private static func single(_ name: String, _ rule: Rule<Limit>, _ documentation: String) -> Rule<Limit> {
     let key = Key(name, rule, .required, documentation)
-    return Rule<Limit>.mapping([key]) { (fields, _) throws(Incomplete) in try fields(key) }
+    return Rule<Limit>.mapping([key]) { fields, _ in try fields(key) }
   }
 
   private static let maxDecrease = Key(
@@ -95,7 +95,7 @@ enum GateKeys {
 
   private static let featuresRule = Rule<GateConfiguration>.mapping(
     [maxDecrease, maxIncrease, singleLayers], schema: ["minProperties": 1]
-  ) { (fields, log) throws(Incomplete) in
+  ) { fields, log in
     var gates = GateConfiguration()
     gates.features = fields.has("layers") ? limits(fields) : try change(fields, &log)
     for entry in fields.optional(singleLayers) ?? [] { gates.layerFeatures[entry.name.value] = entry.value }

@@ -67,13 +67,13 @@ enum LayerKeys {
       duplicates, properties,
       cluster, circle, shape,
     ], schema: ["allOf": kindConditions]
-  ) { (fields, log) throws(Incomplete) in
+  ) { fields, log in
     let kind = try kindOfLayer(fields, &log)
     let span = try fields(zooms)
     var layer = LayerConfiguration(
       name: Located("", at: fields.position), summary: fields.optional(description), source: try fields(source),
       filter: fields.optional(filter), zooms: span.range, properties: try fields(properties), kind: kind,
-      maxTiles: try fields.has("maxTiles") ? fields(maxTiles) : standard(TileLimitsRule.rule, fields, &log))
+      maxTiles: try fields(maxTiles))
     layer.endsByItself = span.endsByItself
     layer.duplicates = fields.optional(duplicates)
     layer.readComputed(&log)
@@ -89,9 +89,7 @@ enum LayerKeys {
   ) throws(Incomplete) -> LayerConfiguration.Kind {
     let kind = try fields(kind).value
     for other in kinds where other != kind && fields.has(other) {
-      log.note(
-        .conflict, at: fields.keyPosition(other),
-        "\"\(other)\" cannot be combined with kind: \(kind)", key: other)
+      log.note(.conflict, other, of: fields, "\"\(other)\" cannot be combined with kind: \(kind)")
     }
     switch kind {
     case "circle":
@@ -101,10 +99,9 @@ enum LayerKeys {
       }
       return .circle(try fields(circle))
     case "shape":
-      return .shape(try fields.has("shape") ? fields(shape) : standard(ShapeKeys.rule, fields, &log))
+      return .shape(try fields(shape))
     default:
-      let options = try fields.has("cluster") ? fields(cluster) : standard(ClusterKeys.rule, fields, &log)
-      return .cluster(clusterLayer(options, zooms: try fields(zooms), &log))
+      return .cluster(clusterLayer(try fields(cluster), zooms: try fields(zooms), &log))
     }
   }
 
@@ -128,16 +125,6 @@ enum LayerKeys {
       )
     }
     return layer
-  }
-
-  /// The value of a block that the file leaves out.
-  private static func standard<Value>(
-    _ rule: Rule<Value>, _ fields: Fields, _ log: inout ProblemLog
-  ) throws(Incomplete) -> Value {
-    guard let reading = rule.read(ConfigurationNode(.mapping([]), at: fields.position), &log) else {
-      throw Incomplete()
-    }
-    return reading.value
   }
 
   /// Circles that are hidden below a zoom must have one at which they are shown.

@@ -39,7 +39,7 @@ enum OutputKeys {
   private static let filtered = Key(
     "filtered", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
     "Whether the ledger lists the features that filters exclude. These features are always counted.")
-  private static let ledgerRule = Rule<Bool>.mapping([filtered]) { (fields, _) throws(Incomplete) in
+  private static let ledgerRule = Rule<Bool>.mapping([filtered]) { fields, _ in
     try fields(filtered)
   }
 
@@ -52,7 +52,7 @@ enum OutputKeys {
     path, layout, format, compression, compressionLevel, extent,
     buffer, ledger, PublicationRule.publish, PublicationRule.keepReleases,
     fileMode,
-  ]) { (fields, log) throws(Incomplete) in
+  ]) { fields, log in
     let keep = fields.optional(PublicationRule.keepReleases)
     let isVersioned = try fields(PublicationRule.publish) == .versioned
     let output = OutputConfiguration(
@@ -63,21 +63,18 @@ enum OutputKeys {
       publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
       fileMode: fields.optional(fileMode))
     if keep != nil, !isVersioned {
-      log.note(
-        .conflict, at: fields.keyPosition("keepReleases"), "\"keepReleases\" is only valid with publish: versioned",
-        key: "keepReleases")
+      log.note(.conflict, "keepReleases", of: fields, "\"keepReleases\" is only valid with publish: versioned")
     }
     if output.format.traits.compression == .gzipOnly, output.compression == .none {
       log.note(
-        .conflict, at: fields.keyPosition("compression"),
+        .conflict, "compression", of: fields,
         "compression: none cannot be combined with format: \(output.format.rawValue), whose specification requires gzip; remove it, or "
-          + "use format: pmtiles or format: directory", key: "compression")
+          + "use format: pmtiles or format: directory")
     }
     if output.buffer > output.extent {
       log.note(
-        .outOfRange, at: fields.keyPosition("buffer"),
-        "the buffer, \(output.buffer), must not be greater than the extent, \(output.extent)",
-        key: "buffer")
+        .outOfRange, "buffer", of: fields,
+        "the buffer, \(output.buffer), must not be greater than the extent, \(output.extent)")
     }
     return output
   }

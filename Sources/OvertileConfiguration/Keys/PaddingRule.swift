@@ -8,8 +8,7 @@ enum PaddingRule {
   private static let bottom = Key("bottom", points, .standard("0px"), "The padding at the bottom edge, in points.")
   private static let left = Key("left", points, .standard("0px"), "The padding at the left edge, in points.")
 
-  private static let sides = Rule<CameraPreset.Padding>.mapping([top, right, bottom, left]) {
-    (fields, _) throws(Incomplete) in
+  private static let sides = Rule<CameraPreset.Padding>.mapping([top, right, bottom, left]) { fields, _ in
     CameraPreset.Padding(
       top: try fields(top), right: try fields(right), bottom: try fields(bottom), left: try fields(left))
   }

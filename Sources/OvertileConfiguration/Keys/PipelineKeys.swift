@@ -25,7 +25,7 @@ enum PipelineKeys {
   static let rule = Rule<PipelineConfiguration>.mapping([
     name, description, attribution, version, sources, layers, cameras,
     output, gates, threads,
-  ]) { (fields, log) throws(Incomplete) in
+  ]) { fields, log in
     let sources = named(fields.optional(sources), \.name)
     var layers = named(fields.optional(layers), \.name)
     let cameras = named(fields.optional(cameras), \.name)

@@ -14,8 +14,7 @@ enum PropertyKeys {
     "How arrays and objects, which tiles cannot contain, are treated: stringify writes them as JSON, drop leaves "
       + "them out.")
 
-  static let rule = Rule<PropertySelection>.mapping([keep, drop, compute, nested]) {
-    (fields, _) throws(Incomplete) in
+  static let rule = Rule<PropertySelection>.mapping([keep, drop, compute, nested]) { fields, _ in
     var selection = PropertySelection(
       keep: try fields(keep), drop: try fields(drop).sorted(),
       computed: (fields.optional(compute) ?? []).map { ComputedProperty(name: $0.name, expression: $0.value) },

@@ -10,8 +10,7 @@ enum PulseRule {
     "duration", Rule<Quantity>.quantity([.seconds, .milliseconds], .above0(through: 3600)), .standard("2s"),
     "The duration from start to end.")
 
-  static let rule = Rule<CircleLayer.Pulse>.mapping([scale, opacity, duration]) {
-    (fields, _) throws(Incomplete) in
+  static let rule = Rule<CircleLayer.Pulse>.mapping([scale, opacity, duration]) { fields, _ in
     let (scale, opacity) = (try fields(scale), try fields(opacity))
     return CircleLayer.Pulse(
       scaleFrom: scale[0], scaleTo: scale[1], opacityFrom: opacity[0], opacityTo: opacity[1],

@@ -23,7 +23,7 @@ enum RadiusRule {
   private static let perFeature = Rule<CircleLayer.Radius>.mapping(
     [property, expression, unit],
     schema: ["oneOf": [["required": ["property"]], ["required": ["expression"]]]]
-  ) { (fields, log) throws(Incomplete) in
+  ) { fields, log in
     guard fields.has("property") != fields.has("expression") else {
       log.note(
         fields.has("property") ? .conflict : .missingKey, at: fields.position,

@@ -10,17 +10,15 @@ enum RestrictionRule {
 
   static let rule = Rule<CameraPreset.Restriction>.mapping([
     bounds, minZoom, maxZoom, minPitch, maxPitch,
-  ]) { (fields, log) throws(Incomplete) in
+  ]) { fields, log in
     let restriction = CameraPreset.Restriction(
       bounds: fields.optional(bounds), minZoom: fields.optional(minZoom), maxZoom: fields.optional(maxZoom),
       minPitchDegrees: fields.optional(minPitch)?.value, maxPitchDegrees: fields.optional(maxPitch)?.value)
     if let least = restriction.minZoom, let most = restriction.maxZoom, least > most {
-      log.note(.conflict, at: fields.keyPosition("minZoom"), "minZoom must not be greater than maxZoom", key: "minZoom")
+      log.note(.conflict, "minZoom", of: fields, "minZoom must not be greater than maxZoom")
     }
     if let least = restriction.minPitchDegrees, let most = restriction.maxPitchDegrees, least > most {
-      log.note(
-        .conflict, at: fields.keyPosition("minPitch"),
-        "minPitch must not be greater than maxPitch", key: "minPitch")
+      log.note(.conflict, "minPitch", of: fields, "minPitch must not be greater than maxPitch")
     }
     return restriction
   }

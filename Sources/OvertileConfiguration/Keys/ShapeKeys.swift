@@ -35,7 +35,7 @@ enum ShapeKeys {
 
   static let rule = Rule<ShapeLayer>.mapping([
     tolerance, method, snap, small, smallerThan, label,
-  ]) { (fields, _) throws(Incomplete) in
+  ]) { fields, _ in
     ShapeLayer(
       tolerancePixels: try fields(tolerance).inBaseUnits, method: try fields(method),
       snapMeters: fields.optional(snap)?.inBaseUnits, small: try fields(small),

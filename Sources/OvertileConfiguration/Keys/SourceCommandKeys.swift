@@ -49,7 +49,7 @@ enum SourceCommandKeys {
       let isForCSV = ["x", "y", "detectTypes"].contains(name)
       guard !hasGlob, !formats.contains(where: { $0 != nil && (!isForCSV || $0 == .csv) }) else { continue }
       let wanted = isForCSV ? "a CSV file" : "a path that GDAL reads, such as places.gpkg"
-      log.note(.conflict, at: fields.keyPosition(name), "\"\(name)\" is only valid with \(wanted)", key: name)
+      log.note(.conflict, name, of: fields, "\"\(name)\" is only valid with \(wanted)")
     }
     if formats.contains(.postGIS), !fields.has("layer") {
       log.note(.missingKey, at: fields.position, "missing key \"layer\"; set it to the table to read", key: "layer")

@@ -58,7 +58,7 @@ enum SourceKeys {
       path, crs, accuracy, id, bounds, onInvalid,
       maxRejected, maxCrossings, maxVertices, quarantine, maxAge, partial,
     ] + SourceCommandKeys.all, schema: ["oneOf": [["required": ["path"]], ["required": ["command"]]]]
-  ) { (fields, log) throws(Incomplete) in
+  ) { fields, log in
     noteInputs(fields, &log)
     let paths = fields.optional(path) ?? []
     let selection = try SourceCommandKeys.selection(fields, paths: paths.map(\.value), &log)
@@ -87,9 +87,7 @@ enum SourceKeys {
   /// Notes a source without an input, or with two kinds of them.
   private static func noteInputs(_ fields: Fields, _ log: inout ProblemLog) {
     if fields.has("command"), fields.has("path") {
-      log.note(
-        .conflict, at: fields.keyPosition("command"),
-        "a source must have either a path or a command, not both", key: "command")
+      log.note(.conflict, "command", of: fields, "a source must have either a path or a command, not both")
     } else if !fields.has("command"), !fields.has("path") {
       log.note(.missingKey, at: fields.position, "missing key \"path\" (or \"command\")", key: "path")
     }
@@ -100,9 +98,7 @@ enum SourceKeys {
     guard let maxAge = source.maxAge else { return }
     if let property = maxAge.property {
       if let columns = source.selection.columns, !columns.contains(property) {
-        log.note(
-          .conflict, at: fields.keyPosition("maxAge"),
-          "\"\(property)\" must be one of the columns", key: "maxAge")
+        log.note(.conflict, "maxAge", of: fields, "\"\(property)\" must be one of the columns")
       }
     } else if source.command != nil
       || source.paths.contains(where: { $0.value == "-" || TableFormat(path: $0.value) == .postGIS })
@@ -110,7 +106,7 @@ enum SourceKeys {
       let text =
         "\"maxAge\" must name a property with the time, as in {age: 26h, property: updated}, because this source is "
         + "not a file"
-      log.note(.conflict, at: fields.keyPosition("maxAge"), text, key: "maxAge")
+      log.note(.conflict, "maxAge", of: fields, text)
     }
   }
 
@@ -121,8 +117,7 @@ enum SourceKeys {
       "property", Rule<String>.string, .required,
       "The property or column that contains a feature's time: 2026-11-26T03:00:00Z, 2026-11-26, or a number of "
         + "seconds or milliseconds since 1970. Times without a zone are in UTC. Times in the future are ignored.")
-    let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age, property]) {
-      (fields, _) throws(Incomplete) in
+    let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age, property]) { fields, _ in
       SourceConfiguration.MaxAge(seconds: try fields(age), property: try fields(property))
     }
     return duration.map { SourceConfiguration.MaxAge(seconds: $0) }.or(mapping: mapping)

@@ -12,7 +12,7 @@ struct Fields {
     self.position = position
   }
 
-  /// A required value, or one with a default. Throws if it could not be read; that has been noted.
+  /// A required value, or one with a default or an implied value. Throws if it could not be read; that has been noted.
   func callAsFunction<Value>(_ key: Key<Value>) throws(Incomplete) -> Value {
     guard let value = values[key.name] as? Value else { throw Incomplete() }
     return value
@@ -53,16 +53,12 @@ extension Rule {
   ///   - build: makes the value from the keys' values, and notes contradictions between them.
   static func mapping(
     _ keys: [any AnyKey], schema extra: NamedValues<JSONValue> = [:],
-    build: @escaping @Sendable (Fields, inout ProblemLog) throws(Incomplete) -> Value
+    build: @escaping @Sendable (Fields, inout ProblemLog) throws -> Value
   ) -> Rule {
     let mapping = MappingKeys(keys: keys)
     return Rule(mapping.schema.adding(extra)) { node, log in
-      guard let (fields, canonical) = mapping.read(node, &log) else { return nil }
-      do throws(Incomplete) {
-        return Reading(try build(fields, &log), canonical: canonical)
-      } catch {
-        return nil
-      }
+      guard let (fields, canonical) = mapping.read(node, &log), let value = try? build(fields, &log) else { return nil }
+      return Reading(value, canonical: canonical)
     }
   }
 }
@@ -70,6 +66,18 @@ extension Rule {
 /// The known keys of a mapping. It has no type parameter, so that it is compiled once and not for every mapping.
 private struct MappingKeys: Sendable {
   let keys: [any AnyKey]
+  /// What the absence of a key means, if that is the same as a value.
+  private let implied: [String: Reading<any Sendable>]
+
+  init(keys: [any AnyKey]) {
+    self.keys = keys
+    var (implied, log) = ([String: Reading<any Sendable>](), ProblemLog(text: ""))
+    for key in keys {
+      guard case .implied(let content) = key.presence else { continue }
+      implied[key.name] = key.readAny(ConfigurationNode(content, at: .start), &log)
+    }
+    self.implied = implied
+  }
 
   /// The schema of the keys.
   var schema: JSONValue {
@@ -115,7 +123,10 @@ private struct MappingKeys: Sendable {
       } else {
         switch key.presence {
         case .standard(let content): node = ConfigurationNode(content, at: position)
-        case .optional, .implied: continue
+        case .optional: continue
+        case .implied:
+          fields.values[key.name] = implied[key.name]?.value
+          continue
         case .required:
           log.note(
             .missingKey, at: position, "missing key \"\(key.name)\"\(ValueAdvice.missing(key.name))", key: key.name)
@@ -124,17 +135,19 @@ private struct MappingKeys: Sendable {
       }
       guard let reading = log.below(key.name, { log in key.readAny(node, &log) }) else { continue }
       fields.values[key.name] = reading.value
-      if key.shapesBundle, reading.canonical != impliedCanonical(key) {
+      if key.shapesBundle, reading.canonical != implied[key.name]?.canonical {
         members.append("\(CanonicalJSON.quoted(key.name)):\(reading.canonical)")
       }
     }
     return (fields, "{" + members.sorted().joined(separator: ",") + "}")
   }
+}
 
-  /// The spelling of the value that the key's absence means, or nil if absence is a meaning of its own.
-  private func impliedCanonical(_ key: any AnyKey) -> String? {
-    guard case .implied(let implied) = key.presence else { return nil }
-    var scratch = ProblemLog(text: "")
-    return key.readAny(ConfigurationNode(implied, at: .start), &scratch)?.canonical
+extension ProblemLog {
+  /// Notes a problem with a key of a mapping, at the key.
+  mutating func note(
+    _ code: ConfigurationProblem.Code, _ key: String, of fields: Fields, _ reason: @autoclosure () -> String
+  ) {
+    note(code, at: fields.keyPosition(key), reason(), key: key)
   }
 }
