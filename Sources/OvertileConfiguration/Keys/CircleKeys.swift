@@ -33,18 +33,16 @@ enum CircleKeys {
     model, radius, tileSize, draw, chordError, pulse, hide,
     dotBelow, dissolve,
   ]) { fields, log in
-    var layer = CircleLayer(
+    let layer = CircleLayer(
       model: try fields(radius).isInPixels ? .pixels : try fields(model), radius: try fields(radius),
       tileSizePixels: try fields(tileSize), draw: try fields(draw),
       chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
       hide: fields.optional(hide) ?? CircleLayer.Hiding(), dotBelowPixels: fields.optional(dotBelow)?.inBaseUnits,
-      dissolve: try fields(dissolve).value)
-    layer.dissolvePosition = try fields(dissolve).position
+      dissolve: try fields(dissolve).value, dissolvePosition: try fields(dissolve).position)
     if layer.dissolve != .none, !layer.draw.contains(.ring) {
       log.note(
         .conflict, at: try fields(dissolve).position,
-        "only rings can be dissolved; use draw: [ring] or draw: [center, ring]",
-        key: "dissolve")
+        "only rings can be dissolved; use draw: [ring] or draw: [center, ring]", key: "dissolve")
     }
     return layer
   }

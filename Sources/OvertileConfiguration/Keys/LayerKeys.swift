@@ -62,20 +62,16 @@ enum LayerKeys {
     })
 
   static let rule = Rule<LayerConfiguration>.mapping(
-    [
-      source, description, kind, filter, zooms, maxTiles,
-      duplicates, properties,
-      cluster, circle, shape,
-    ], schema: ["allOf": kindConditions]
+    [source, description, kind, filter, zooms, maxTiles, duplicates, properties, cluster, circle, shape],
+    schema: ["allOf": kindConditions]
   ) { fields, log in
     let kind = try kindOfLayer(fields, &log)
     let span = try fields(zooms)
     var layer = LayerConfiguration(
       name: Located("", at: fields.position), summary: fields.optional(description), source: try fields(source),
-      filter: fields.optional(filter), zooms: span.range, properties: try fields(properties), kind: kind,
-      maxTiles: try fields(maxTiles))
-    layer.endsByItself = span.endsByItself
-    layer.duplicates = fields.optional(duplicates)
+      filter: fields.optional(filter), zooms: span.range, endsByItself: span.endsByItself,
+      properties: try fields(properties), kind: kind, maxTiles: try fields(maxTiles),
+      duplicates: fields.optional(duplicates))
     layer.readComputed(&log)
     layer.keepShared(&log)
     noteZoomInClusters(layer, &log)

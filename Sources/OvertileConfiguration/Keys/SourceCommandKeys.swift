@@ -54,24 +54,18 @@ enum SourceCommandKeys {
     if formats.contains(.postGIS), !fields.has("layer") {
       log.note(.missingKey, at: fields.position, "missing key \"layer\"; set it to the table to read", key: "layer")
     }
-    var selection = TableSelection()
-    selection.layer = fields.optional(layer)?.value
-    selection.columns = fields.optional(columns)?.value
-    selection.condition = fields.optional(condition)?.value
-    selection.conditionPosition = fields.optional(condition)?.position
-    (selection.x, selection.y) = (fields.optional(x)?.value, fields.optional(y)?.value)
-    selection.detectsTypes = try fields(detectTypes)
-    return selection
+    return TableSelection(
+      layer: fields.optional(layer)?.value, columns: fields.optional(columns)?.value,
+      condition: fields.optional(condition)?.value, conditionPosition: fields.optional(condition)?.position,
+      x: fields.optional(x)?.value, y: fields.optional(y)?.value, detectsTypes: try fields(detectTypes))
   }
 
   /// One argument, which may be empty.
   private static let argument = Rule<String>(["type": "string"]) { node, log in
-    if case .string(let text) = node.content {
-      guard !text.utf8.contains(0) else {
-        return log.reject(.badValue, node, "an argument must not contain the character U+0000")
-      }
-      return Reading(text, canonical: "\"\"")
+    guard let text = node.string else { return Rule<String>.string.read(node, &log) }
+    guard !text.utf8.contains(0) else {
+      return log.reject(.badValue, node, "an argument must not contain the character U+0000")
     }
-    return Rule<String>.string.read(node, &log)
+    return Reading(text, canonical: "\"\"")
   }
 }

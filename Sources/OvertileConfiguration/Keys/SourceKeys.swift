@@ -9,7 +9,8 @@ enum SourceKeys {
     "The coordinate reference system, as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. By default, "
       + "coordinates are WGS84 longitude and latitude.")
   static let accuracy = Key(
-    "accuracy", Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).located,
+    "accuracy",
+    Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).map(\.inBaseUnits).located,
     shapesBundle: false, "The worst acceptable accuracy of the transformation to WGS84, such as 1m.")
   static let id = Key(
     "id", Rule<String>.string.located, "The property that identifies a feature, instead of its id member.")
@@ -66,21 +67,20 @@ enum SourceKeys {
     let policy = try fields(onInvalid)
     if policy == "fail", let limit {
       log.note(
-        .conflict, at: limit.position,
-        "\"maxRejected\" is only valid with onInvalid: skip or repair", key: "maxRejected")
+        .conflict, at: limit.position, "\"maxRejected\" is only valid with onInvalid: skip or repair",
+        key: "maxRejected")
     }
     let maximum = limit?.value ?? standardLimit
-    var source = SourceConfiguration(
+    let bounds = fields.optional(bounds)
+    let source = SourceConfiguration(
       name: Located("", at: fields.position), paths: paths, command: fields.optional(SourceCommandKeys.command),
-      timeoutSeconds: try fields(SourceCommandKeys.timeout), selection: selection, crs: fields.optional(crs),
-      accuracyMeters: fields.optional(accuracy).map { Located($0.value.inBaseUnits, at: $0.position) },
-      idProperty: fields.optional(id), bounds: fields.optional(bounds),
+      timeoutSeconds: try fields(SourceCommandKeys.timeout), selection: selection, maxAge: fields.optional(maxAge),
+      acceptsPartial: try fields(partial) == "accept", crs: fields.optional(crs),
+      accuracyMeters: fields.optional(accuracy), idProperty: fields.optional(id), bounds: bounds,
+      boundsPosition: bounds.map { _ in fields.keyPosition("bounds") },
       onInvalid: policy == "skip" ? .skip(maximum: maximum) : policy == "repair" ? .repair(maximum: maximum) : .fail,
       maxCrossings: try fields(maxCrossings), maxVertices: try fields(maxVertices), quarantine: try fields(quarantine))
-    source.acceptsPartial = try fields(partial) == "accept"
-    source.maxAge = fields.optional(maxAge)
     noteMaxAge(source, fields, &log)
-    if source.bounds != nil { source.boundsPosition = fields.keyPosition("bounds") }
     return source
   }
 

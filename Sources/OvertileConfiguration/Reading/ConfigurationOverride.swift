@@ -47,14 +47,12 @@ extension ConfigurationNode {
       return
     }
     guard case .mapping(var entries) = content else { return }
-    let rest = Array(path.dropFirst())
-    if let index = entries.firstIndex(where: { $0.key == key }) {
-      entries[index].value.set(rest, value)
-    } else {
-      var inner = rest.isEmpty ? value : ConfigurationNode(.mapping([]), at: position)
-      if !rest.isEmpty { inner.set(rest, value) }
+    let index = entries.firstIndex { $0.key == key } ?? entries.endIndex
+    if index == entries.endIndex {
+      let inner = ConfigurationNode(.mapping([]), at: position)
       entries.append(Entry(key: key, keyPosition: value.position, value: inner))
     }
+    entries[index].value.set(Array(path.dropFirst()), value)
     content = .mapping(entries)
   }
 }
