@@ -95,9 +95,7 @@ extension PipelineConfiguration {
     return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
-  private static func wrong(
-    _ path: String, _ code: ConfigurationProblem.Code, _ reason: String
-  ) -> ConfigurationError {
+  private static func wrong(_ path: String, _ code: ConfigurationProblem.Code, _ reason: String) -> ConfigurationError {
     var log = ProblemLog(text: "")
     log.note(code, at: .start, reason)
     return ConfigurationError(file: path, problems: log.problems)

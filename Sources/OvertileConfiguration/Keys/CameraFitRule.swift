@@ -15,9 +15,7 @@ enum CameraFitRule {
     "oneOf": [["required": ["layer"]], ["required": ["bounds"], "properties": ["filter": false]]]
   ]
 
-  static let rule = Rule<CameraPreset.Target>.mapping(
-    [layer, filter, bounds], schema: oneTarget
-  ) { fields, log in
+  static let rule = Rule<CameraPreset.Target>.mapping([layer, filter, bounds], schema: oneTarget) { fields, log in
     if fields.has("bounds") {
       for other in ["layer", "filter"] where fields.has(other) {
         log.note(.conflict, other, of: fields, "\"\(other)\" cannot be combined with bounds")

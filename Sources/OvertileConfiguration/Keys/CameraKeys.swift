@@ -27,8 +27,7 @@ enum CameraKeys {
     "zoomSnap", Rule<Double>.number(0...1), .standard(0),
     "The zoom, counted in 512-pixel tiles, is rounded down to a multiple of this number: 1 for whole zooms, 0 for no "
       + "rounding.")
-  static let restrict = Key(
-    "restrict", RestrictionRule.rule, "Camera limits that the app can apply to its map.")
+  static let restrict = Key("restrict", RestrictionRule.rule, "Camera limits that the app can apply to its map.")
 
   /// A zoom, not always whole.
   static let zoom = Rule<Double>.number(0...24)
@@ -67,9 +66,7 @@ enum CameraKeys {
   }
 
   /// Notes presets of layers that the file does not have.
-  static func noteUnknownLayers(
-    presets: [ConfigurationNode.Entry], layers: [String], _ log: inout ProblemLog
-  ) {
+  static func noteUnknownLayers(presets: [ConfigurationNode.Entry], layers: [String], _ log: inout ProblemLog) {
     for preset in presets {
       guard let layer = preset.value["fit"]?["layer"], let name = layer.string else { continue }
       log.noteUnknown("layer", name, at: layer.position, among: layers, key: "cameras.\(preset.key).fit.layer")

@@ -46,10 +46,7 @@ enum ClusterKeys {
       + "layer's maximum zoom.")
 
   /// The content of the block; the layer around it knows the zooms.
-  struct Options: Sendable {
-    var layer: ClusterLayer
-    var maxZoom: Located<Int>?
-  }
+  typealias Options = (layer: ClusterLayer, maxZoom: Located<Int>?)
 
   static let rule = Rule<Options>.mapping([
     radius, tileSize, minPoints, position, weight, by, aggregates,
@@ -59,10 +56,10 @@ enum ClusterKeys {
     if let by, reservedNames.contains(by.value) {
       log.note(.conflict, at: by.position, "clusters already have a property with this name", key: "by")
     }
-    var aggregates = (fields.optional(aggregates) ?? []).map { name, value in
-      AggregateConfiguration(
-        name: name, operation: value.operation, cap: value.cap, expression: value.expression, round: value.round,
-        role: "cluster.aggregates.\(name.value)")
+    var aggregates = (fields.optional(aggregates) ?? []).map { name, aggregate in
+      var aggregate = aggregate
+      (aggregate.name, aggregate.role) = (name, "cluster.aggregates.\(name.value)")
+      return aggregate
     }
     for name in aggregates.map(\.name) where reservedNames.contains(name.value) || name.value == by?.value {
       log.note(
@@ -80,7 +77,7 @@ enum ClusterKeys {
       aggregates: aggregates,
       nonPoints: try fields(nonPoints), members: try fields(members),
       maxZoom: maxZoom?.value ?? CommonRules.zoomRange.upperBound)
-    return Options(layer: layer, maxZoom: maxZoom)
+    return (layer, maxZoom)
   }
 
   /// The properties of every cluster.

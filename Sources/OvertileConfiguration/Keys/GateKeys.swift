@@ -97,7 +97,7 @@ enum GateKeys {
     [maxDecrease, maxIncrease, singleLayers], schema: ["minProperties": 1]
   ) { fields, log in
     var gates = GateConfiguration()
-    gates.features = fields.has("layers") ? limits(fields) : try change(fields, &log)
+    gates.features = fields.has("layers") ? limits(fields) : change(fields, &log)
     for entry in fields.optional(singleLayers) ?? [] { gates.layerFeatures[entry.name.value] = entry.value }
     return gates
   }
@@ -107,9 +107,7 @@ enum GateKeys {
       maxDecrease: fields.optional(maxDecrease), maxIncrease: fields.optional(maxIncrease))
   }
 
-  private static func change(
-    _ fields: Fields, _ log: inout ProblemLog
-  ) throws(Incomplete) -> GateConfiguration.FeatureChange {
+  private static func change(_ fields: Fields, _ log: inout ProblemLog) -> GateConfiguration.FeatureChange {
     if !fields.has("maxDecrease"), !fields.has("maxIncrease") {
       log.note(
         .empty, at: fields.position,

@@ -43,6 +43,17 @@ enum OutputKeys {
     try fields(filtered)
   }
 
+  static let publish = Key(
+    "publish", Rule<String>.word(["replace", "versioned"]), .standard("replace"), shapesBundle: false,
+    "How the bundle is published: replace writes it to the path, in place of the previous one; versioned writes it "
+      + "to releases/DIGEST below the path and points the link current to the newest release.")
+  static let keepReleases = Key(
+    "keepReleases", Rule.integer(1...10_000), shapesBundle: false,
+    "The number of releases to keep with publish: versioned, including the current one; 7 by default.")
+
+  /// The number of releases that stay by default: a week of nights.
+  private static let standardKeep = 7
+
   static let fileMode = Key(
     "fileMode", FileModeRule.rule, shapesBundle: false,
     "The permissions of the bundle's files, as octal digits like those of chmod; 0644 by default, regardless of the "
@@ -50,17 +61,17 @@ enum OutputKeys {
 
   static let rule = Rule<OutputConfiguration>.mapping([
     path, layout, format, compression, compressionLevel, extent,
-    buffer, ledger, PublicationRule.publish, PublicationRule.keepReleases,
+    buffer, ledger, publish, keepReleases,
     fileMode,
   ]) { fields, log in
-    let keep = fields.optional(PublicationRule.keepReleases)
-    let isVersioned = try fields(PublicationRule.publish) == .versioned
+    let keep = fields.optional(keepReleases)
+    let isVersioned = try fields(publish) == "versioned"
     let output = OutputConfiguration(
       path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),
       format: try fields(format), compression: try fields(compression),
       level: try fields(compressionLevel), extent: try fields(extent), buffer: try fields(buffer),
       ledgerListsFiltered: fields.optional(ledger) ?? false,
-      publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
+      publication: isVersioned ? .versioned(keep: keep ?? standardKeep) : .replace,
       fileMode: fields.optional(fileMode))
     if keep != nil, !isVersioned {
       log.note(.conflict, "keepReleases", of: fields, "\"keepReleases\" is only valid with publish: versioned")

@@ -60,8 +60,7 @@ enum RadiusRule {
     let quantity = reading.value
     guard quantity.unit == .pixels else { return Reading(.meters(quantity.inBaseUnits), canonical: reading.canonical) }
     guard quantity.value <= maximumPixels else {
-      return log.reject(
-        .outOfRange, node, "the radius must not be more than \(JSONNumber.text(maximumPixels))px")
+      return log.reject(.outOfRange, node, "the radius must not be more than \(JSONNumber.text(maximumPixels))px")
     }
     return Reading(.pixels(quantity.value), canonical: reading.canonical)
   }

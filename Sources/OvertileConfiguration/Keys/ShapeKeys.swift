@@ -33,9 +33,7 @@ enum ShapeKeys {
       if case .string(ShapeLayer.Label.point.rawValue) = $0 { true } else { false }
     }
 
-  static let rule = Rule<ShapeLayer>.mapping([
-    tolerance, method, snap, small, smallerThan, label,
-  ]) { fields, _ in
+  static let rule = Rule<ShapeLayer>.mapping([tolerance, method, snap, small, smallerThan, label]) { fields, _ in
     ShapeLayer(
       tolerancePixels: try fields(tolerance).inBaseUnits, method: try fields(method),
       snapMeters: fields.optional(snap)?.inBaseUnits, small: try fields(small),

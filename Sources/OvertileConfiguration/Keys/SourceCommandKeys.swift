@@ -34,10 +34,7 @@ enum SourceCommandKeys {
     "Whether CSV columns that contain only numbers are read as numbers; 01234 then becomes 1234. By default, all "
       + "columns are read as text, except those that a .csvt file next to the CSV file declares as numbers.")
 
-  static let all: [any AnyKey] = [
-    command, timeout, layer, columns, condition, x, y,
-    detectTypes,
-  ]
+  static let all: [any AnyKey] = [command, timeout, layer, columns, condition, x, y, detectTypes]
 
   /// The selection from formats with layers and columns; notes keys that have no effect in the source.
   static func selection(

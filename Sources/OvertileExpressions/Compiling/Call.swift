@@ -26,9 +26,7 @@ struct Call {
   }
 
   /// An error of this operator, at one of its arguments or at its beginning.
-  func error(
-    _ code: ExpressionError.Code, _ text: String, at position: SourcePosition? = nil
-  ) -> ExpressionError {
+  func error(_ code: ExpressionError.Code, _ text: String, at position: SourcePosition? = nil) -> ExpressionError {
     ExpressionError(code, name, position ?? self.position, text)
   }
 }

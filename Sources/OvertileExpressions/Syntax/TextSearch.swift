@@ -9,9 +9,7 @@ enum TextSearch {
 
   /// The offsets in bytes of the first occurrences that do not overlap, from the left; the needle must not be empty.
   /// O(length of both), with Knuth, Morris and Pratt's table.
-  static func offsets(
-    of needle: String, in haystack: String, from start: Int = 0, atMost limit: Int = .max
-  ) -> [Int] {
+  static func offsets(of needle: String, in haystack: String, from start: Int = 0, atMost limit: Int = .max) -> [Int] {
     let (needle, haystack) = (Array(needle.utf8), Array(haystack.utf8))
     let borders = borders(of: needle)
     var (offsets, matched) = ([Int](), 0)

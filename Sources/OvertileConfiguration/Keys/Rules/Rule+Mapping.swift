@@ -82,9 +82,7 @@ private struct MappingKeys: Sendable {
   /// The schema of the keys.
   var schema: JSONValue {
     let properties = NamedValues(keys.map { ($0.name, $0.schema) }) { first, _ in first }
-    let schema: JSONValue = [
-      "type": "object", "additionalProperties": false, "properties": .object(properties),
-    ]
+    let schema: JSONValue = ["type": "object", "additionalProperties": false, "properties": .object(properties)]
     let required = keys.filter { if case .required = $0.presence { true } else { false } }
       .map { JSONValue.string($0.name) }
     return required.isEmpty ? schema : schema.adding(["required": .array(required)])

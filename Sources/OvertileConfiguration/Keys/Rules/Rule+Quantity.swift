@@ -57,8 +57,7 @@ extension Rule<Quantity> {
     let text = JSONNumber.text(number)
     if units[0] == .percent, number > 0, number < 1 {
       let share = JSONNumber.text((number * 1e10).rounded() / 1e8)
-      return log.reject(
-        .missingUnit, node, "missing unit; write \(share)% for a fraction of \(text), or \(text)%")
+      return log.reject(.missingUnit, node, "missing unit; write \(share)% for a fraction of \(text), or \(text)%")
     }
     let choices = units.prefix(3).map { text + $0.rawValue }.joined(separator: " or ")
     return log.reject(.missingUnit, node, "missing unit; write \(choices)")

@@ -9,9 +9,7 @@ struct Rule<Value: Sendable>: Sendable {
   /// Reads a node; nil after noting its mistakes.
   let read: @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<Value>?
 
-  init(
-    _ schema: JSONValue, _ read: @escaping @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<Value>?
-  ) {
+  init(_ schema: JSONValue, _ read: @escaping @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<Value>?) {
     self.schema = schema
     self.read = read
   }

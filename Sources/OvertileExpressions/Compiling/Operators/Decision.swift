@@ -30,8 +30,7 @@ extension Operators {
   private static func match(_ call: Call) throws(ExpressionError) -> Compiled {
     let arguments = call.arguments
     guard arguments.count % 2 == 0 else {
-      throw call.error(
-        .argumentCount, "expected an input and pairs of a label and an output, followed by a fallback")
+      throw call.error(.argumentCount, "expected an input and pairs of a label and an output, followed by a fallback")
     }
     let input = try call.compile(arguments[0])
     var labels = MatchLabels(call: call)

@@ -19,8 +19,7 @@ extension Operators {
   private static func within(_ call: Call) throws(ExpressionError) -> Compiled {
     let reference = try reference(call)
     guard !reference.polygons.isEmpty else {
-      throw call.error(
-        .syntax, "expected a GeoJSON geometry that contains polygons", at: call.arguments[0].position)
+      throw call.error(.syntax, "expected a GeoJSON geometry that contains polygons", at: call.arguments[0].position)
     }
     let polygons = GridPolygons(reference.polygons)
     return Compiled(booleanAt: call.position) { frame in

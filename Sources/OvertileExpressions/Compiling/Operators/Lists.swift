@@ -97,8 +97,7 @@ extension Operators {
     return Compiled(.string, call.position) { (frame) throws(ExpressionError) in
       let (items, separator) = (try list(frame), try separator(frame))
       let length = items.reduce(0) { $0 + $1.textLength }
-      let (separators, overflow) = separator.utf8.count.multipliedReportingOverflow(by: max(0, items.count - 1))
-      try frame.charge(overflow ? EvaluationState.textLimit + 1 : length + separators, callSite)
+      try frame.charge(length + separator.utf8.count * max(0, items.count - 1), callSite)
       return .string(items.map { JavaScriptText.string(of: $0) }.joined(separator: separator))
     }
   }

@@ -62,9 +62,7 @@ extension Operators {
 
 extension ExpressionCompiler {
   /// Compiles the value of a variable.
-  fileprivate func variable(
-    _ syntax: ExpressionSyntax, for operatorName: String
-  ) throws(ExpressionError) -> Variable {
+  fileprivate func variable(_ syntax: ExpressionSyntax, for operatorName: String) throws(ExpressionError) -> Variable {
     let deepest = deepest
     self.deepest = depth
     let code = try compile(syntax, for: operatorName)
