@@ -79,9 +79,4 @@ struct Frame {
   var geometryType: GeometryType? {
     feature < columns.geometryTypes.count ? columns.geometryTypes[feature] : nil
   }
-
-  /// Subtracts text from the amount that this evaluation may still make.
-  func charge(_ bytes: Int, _ call: Call.CallSite) throws(ExpressionError) {
-    try state?.charge(bytes, call.name, call.position)
-  }
 }

@@ -46,9 +46,7 @@ enum JavaScriptJSON {
 
   /// The whole number below 2^32 - 1 that a key is written as, if it is.
   private static func index(_ key: String) -> UInt32? {
-    guard let first = key.utf8.first, first >= 48, first <= 57, key.utf8.count <= 10, let index = UInt32(key),
-      index < UInt32.max, String(index).utf8.count == key.utf8.count
-    else { return nil }
+    guard let index = UInt32(key), index < UInt32.max, String(index) == key else { return nil }
     return index
   }
 

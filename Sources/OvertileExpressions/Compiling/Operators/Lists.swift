@@ -58,7 +58,7 @@ extension Operators {
         }
         result = .json(CanonicalJSON.list(items[range(items.count)]))
       }
-      try frame.charge(result.textLength, callSite)
+      try frame.state?.charge(result.textLength, callSite)
       return result
     }
   }
@@ -71,7 +71,7 @@ extension Operators {
     return Compiled(.array(of: .string, count: nil), call.position) { (frame) throws(ExpressionError) in
       let parts = parts(of: try text(frame), separator: try separator(frame))
       let list = CanonicalJSON.list(parts.lazy.map(PropertyValue.string))
-      try frame.charge(list.utf8.count, callSite)
+      try frame.state?.charge(list.utf8.count, callSite)
       return .json(list)
     }
   }
@@ -97,7 +97,7 @@ extension Operators {
     return Compiled(.string, call.position) { (frame) throws(ExpressionError) in
       let (items, separator) = (try list(frame), try separator(frame))
       let length = items.reduce(0) { $0 + $1.textLength }
-      try frame.charge(length + separator.utf8.count * max(0, items.count - 1), callSite)
+      try frame.state?.charge(length + separator.utf8.count * max(0, items.count - 1), callSite)
       return .string(items.map { JavaScriptText.string(of: $0) }.joined(separator: separator))
     }
   }
@@ -121,7 +121,7 @@ extension Operators {
       let values = try codes.map { (code) throws(ExpressionError) in try code(frame) }
       let text =
         keys.map { CanonicalJSON.object(zip($0, values).lazy.map { ($0, $1) }) } ?? CanonicalJSON.list(values)
-      try frame.charge(text.utf8.count, callSite)
+      try frame.state?.charge(text.utf8.count, callSite)
       return .json(text)
     }
   }

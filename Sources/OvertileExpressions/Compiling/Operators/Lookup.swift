@@ -18,51 +18,42 @@ extension Operators {
 
   private static func get(_ call: Call) throws(ExpressionError) -> Compiled {
     let key = try call.compile(call.arguments[0], .string)
-    if call.arguments.count == 2 {
-      let member = try member(call, key)
-      return Compiled(.value, call.position) { (frame) throws(ExpressionError) in try member(frame) ?? .null }
-    }
-    if case .string(let name)? = key.constant {
+    if call.arguments.count == 1, case .string(let name)? = key.constant {
       if let computed = try call.compiler.readComputed(name, at: call.position) { return computed }
       let slot = call.compiler.slot(key: name, at: call.position)
       return Compiled(.value, call.position, .property(slot: slot)) { frame in frame.property(slot: slot) }
     }
-    let code = computedKey(key, call)
-    return Compiled(.value, call.position) { (frame) throws(ExpressionError) in
-      frame.property(key: try code(frame)) ?? .null
-    }
+    let found = try found(call, key)
+    return Compiled(.value, call.position) { (frame) throws(ExpressionError) in try found(frame) ?? .null }
   }
 
   private static func has(_ call: Call) throws(ExpressionError) -> Compiled {
     let key = try call.compile(call.arguments[0], .string)
-    if call.arguments.count == 2 {
-      let member = try member(call, key)
-      return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in try member(frame) != nil }
-    }
-    if case .string(let name)? = key.constant {
+    if call.arguments.count == 1, case .string(let name)? = key.constant {
       if let computed = try call.compiler.readComputed(name, at: call.position)?.value {
         return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in try computed(frame) != .null }
       }
       let slot = call.compiler.slot(key: name, at: call.position)
       return Compiled(booleanAt: call.position) { frame in frame.valueIndex(slot: slot) != nil }
     }
-    let code = computedKey(key, call)
-    return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in
-      frame.property(key: try code(frame)) != nil
-    }
+    let found = try found(call, key)
+    return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in try found(frame) != nil }
   }
 
-  /// The code for a property's key that is known only when evaluated.
-  private static func computedKey(_ key: Compiled, _ call: Call) -> StringCode {
+  private typealias Found = @Sendable (Frame) throws(ExpressionError) -> PropertyValue?
+
+  /// The code for a property whose key is known only when evaluated, or for the member of an object; nil if there is
+  /// none.
+  private static func found(_ call: Call, _ key: Compiled) throws(ExpressionError) -> Found {
+    guard call.arguments.count == 1 else { return try member(call, key) }
     call.compiler.noteRead()
     call.compiler.readsAnyKey = true
-    return key.string(call.name)
+    let key = key.string(call.name)
+    return { (frame) throws(ExpressionError) in frame.property(key: try key(frame)) }
   }
 
-  /// The member of an object by its key; nil if there is none.
-  private static func member(
-    _ call: Call, _ key: Compiled
-  ) throws(ExpressionError) -> @Sendable (Frame) throws(ExpressionError) -> PropertyValue? {
+  /// The code for the member of an object by its key; nil if there is none.
+  private static func member(_ call: Call, _ key: Compiled) throws(ExpressionError) -> Found {
     let object = try call.compile(call.arguments[1], .object)
     let key = key.string(call.name)
     if case .json(let text)? = object.constant {
@@ -93,7 +84,7 @@ extension Operators {
         columns.entries(ofFeature: frame.feature).lazy.map { entry in
           (columns.keys.string(columns.keyIndices[entry]), columns.values.value(columns.valueIndices[entry]))
         })
-      try frame.charge(text.utf8.count, callSite)
+      try frame.state?.charge(text.utf8.count, callSite)
       return .json(text)
     }
   }

@@ -15,7 +15,7 @@ extension Operators {
       var text = ""
       for code in codes {
         let part = JavaScriptText.string(of: try code(frame))
-        try frame.charge(part.utf8.count, callSite)
+        try frame.state?.charge(part.utf8.count, callSite)
         text += part
       }
       return .string(text)
