@@ -42,13 +42,12 @@ enum BoundsRule {
     "type": "array", "minItems": 4, "maxItems": 4,
     "prefixItems": [longitude.schema, latitude.schema, longitude.schema, latitude.schema],
   ]) { node, log in
-    guard case .list(let items) = node.content, items.count == 4 else {
+    guard case .array(let items) = node.content, items.count == 4 else {
       return log.rejectType(node, wanted: "a list of four coordinates in degrees: [west, south, east, north]")
     }
-    var edges: [Double] = []
-    for (index, item) in items.enumerated() {
-      let rule = index % 2 == 0 ? longitude : latitude
-      if let reading = log.below(String(index), { log in rule.read(item, &log) }) { edges.append(reading.value + 0) }
+    let rules = [longitude, latitude, longitude, latitude]
+    let edges = items.indices.compactMap { index in
+      log.below(String(index)) { log in rules[index].read(items[index], &log).map { $0.value + 0 } }
     }
     guard edges.count == 4 else { return nil }
     guard edges[1] <= edges[3] else {

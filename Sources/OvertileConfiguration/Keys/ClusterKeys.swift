@@ -7,8 +7,7 @@ enum ClusterKeys {
   static let radius = Key(
     "radius", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)), .standard("40px"),
     "The radius of a cluster, in pixels of a tile whose size is tileSize.")
-  static let tileSize = Key(
-    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size for which lengths in pixels are specified.")
+  static let tileSize = CommonRules.tileSizeKey
   static let minPoints = Key(
     "minPoints", Rule.integer(2...1_000_000_000), .standard(2), "The minimum number of points in a cluster.")
   static let position = Key(
@@ -31,7 +30,7 @@ enum ClusterKeys {
     "The property, such as category, whose value all points in a cluster must share; points without a value cluster "
       + "only with each other. A cluster has the value of its points. By default, all points can cluster together.")
   static let aggregates = Key(
-    "aggregates", AggregateRule.rule.named(), .implied(.mapping([])),
+    "aggregates", AggregateRule.rule.named(), .implied(.object([])),
     "Properties computed from the members of a cluster, each written as NAME: {operation: property or expression}.")
   static let nonPoints = Key(
     "nonPoints", Rule<ClusterLayer.NonPoints>.choice, .standard("error"),

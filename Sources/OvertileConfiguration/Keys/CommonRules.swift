@@ -17,6 +17,10 @@ enum CommonRules {
     }
   }()
 
+  /// The key for that side, in blocks with lengths in pixels.
+  static let tileSizeKey = Key(
+    "tileSize", tileSize, .standard("512px"), "The tile size for which lengths in pixels are specified.")
+
   /// The value of `zooms`: a range, and whether its end is only an upper limit.
   struct Zooms {
     var range: ClosedRange<Int>

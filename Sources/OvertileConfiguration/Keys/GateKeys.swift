@@ -117,7 +117,7 @@ enum GateKeys {
   }
 
   /// Notes limits of layers that the file does not have.
-  static func noteUnknownLayers(_ gates: [ConfigurationNode.Entry], layers: [String], _ log: inout ProblemLog) {
+  static func noteUnknownLayers(_ gates: [ConfigurationNode.Member], layers: [String], _ log: inout ProblemLog) {
     let features = gates.first { $0.key == "features" }?.value
     for entry in features?["layers"]?.entries ?? [] {
       log.noteUnknown(

@@ -7,7 +7,7 @@ enum PropertyKeys {
   static let drop = Key(
     "drop", Rule<String>.string.list(), .standard(.items([])), "Properties to leave out, even if keep includes them.")
   static let compute = Key(
-    "compute", Rule<FeatureExpression>.expression(.init(allowsZoom: true)).named(), .implied(.mapping([])),
+    "compute", Rule<FeatureExpression>.expression(.init(allowsZoom: true)).named(), .implied(.object([])),
     "Properties to add or replace, each with a name and an expression.")
   static let nested = Key(
     "nested", Rule<PropertySelection.Nested>.choice, .standard("stringify"),

@@ -44,7 +44,7 @@ enum RadiusRule {
   /// The replacement for a list, or a text that is not a number: a radius for each feature; nil for anything else.
   private static func ownRadius(_ node: ConfigurationNode) -> String? {
     switch node.content {
-    case .list: "{expression: [...], unit: m}"
+    case .array: "{expression: [...], unit: m}"
     case .string(let name) where name.first?.isLetter == true: "{property: NAME, unit: m}"
     default: nil
     }

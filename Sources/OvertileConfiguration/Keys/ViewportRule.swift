@@ -25,7 +25,7 @@ enum ViewportRule {
     let sizes = size.oneOrMore
     return Rule(sizes.schema) { node, log in
       guard let reading = sizes.read(node, &log) else { return nil }
-      guard case .list(let items) = node.content else { return reading }
+      guard case .array(let items) = node.content else { return reading }
       var seen: Set<String> = []
       for (viewport, item) in zip(reading.value, items) where !seen.insert(viewport.name).inserted {
         log.note(.badValue, at: item.position, "\"\(viewport.name)\" is listed more than once")

@@ -46,13 +46,13 @@ extension ConfigurationNode {
       self = value
       return
     }
-    guard case .mapping(var entries) = content else { return }
+    guard case .object(var entries) = content else { return }
     let index = entries.firstIndex { $0.key == key } ?? entries.endIndex
     if index == entries.endIndex {
-      let inner = ConfigurationNode(.mapping([]), at: position)
-      entries.append(Entry(key: key, keyPosition: value.position, value: inner))
+      let inner = ConfigurationNode(.object([]), at: position)
+      entries.append(Member(key: key, value: inner, keyPosition: value.position))
     }
     entries[index].value.set(Array(path.dropFirst()), value)
-    content = .mapping(entries)
+    content = .object(entries)
   }
 }

@@ -72,9 +72,9 @@ struct YAMLReader {
       let items = sequence.enumerated().map { index, item in
         log.below(String(index)) { log in self.node(item, depth: depth + 1, &log) }
       }
-      return ConfigurationNode(.list(items), at: position)
+      return ConfigurationNode(.array(items), at: position)
     case .mapping(let mapping):
-      return ConfigurationNode(.mapping(entries(of: mapping, depth: depth + 1, &log)), at: position)
+      return ConfigurationNode(.object(entries(of: mapping, depth: depth + 1, &log)), at: position)
     case .alias:
       // The parser gets none.
       return ConfigurationNode(.unreadable, at: position)
@@ -100,17 +100,17 @@ struct YAMLReader {
   /// The entries of a mapping: those that its key `<<` merges and that it lacks, then its own.
   private mutating func entries(
     of mapping: Node.Mapping, depth: Int, _ log: inout ProblemLog
-  ) -> [ConfigurationNode.Entry] {
+  ) -> [ConfigurationNode.Member] {
     let all = mapping.compactMap { self.entry($0.key, $0.value, depth: depth, &log) }
     let own = all.filter { $0.key != Self.mergeKey }
     guard own.count < all.count else { return all }
     var names = Set(own.map(\.key))
-    var merged: [ConfigurationNode.Entry] = []
+    var merged: [ConfigurationNode.Member] = []
     for merge in all where merge.key == Self.mergeKey {
-      let sources = if case .list(let items) = merge.value.content { items } else { [merge.value] }
+      let sources = if case .array(let items) = merge.value.content { items } else { [merge.value] }
       for source in sources {
         switch source.content {
-        case .mapping(let entries): merged += entries.filter { names.insert($0.key).inserted }
+        case .object(let entries): merged += entries.filter { names.insert($0.key).inserted }
         case .unreadable: break
         default:
           note(
@@ -127,7 +127,7 @@ struct YAMLReader {
 
   private mutating func entry(
     _ key: Node, _ value: Node, depth: Int, _ log: inout ProblemLog
-  ) -> ConfigurationNode.Entry? {
+  ) -> ConfigurationNode.Member? {
     let position = key.mark?.position ?? .start
     guard case .scalar(let scalar) = key, Aliases.name(of: scalar) == nil else {
       note(.syntax, at: position, "a key must be a plain name", &log)
@@ -135,7 +135,7 @@ struct YAMLReader {
     }
     let name = Aliases.show(scalar.string)
     let node = log.below(name) { log in self.node(value, depth: depth, &log) }
-    return ConfigurationNode.Entry(key: name, keyPosition: position, value: node)
+    return ConfigurationNode.Member(key: name, value: node, keyPosition: position)
   }
 
   private mutating func scalar(

@@ -8,7 +8,7 @@ package enum CanonicalJSON {
   /// The text of a syntax tree.
   package static func text(of syntax: ExpressionSyntax) -> String {
     switch syntax.content {
-    case .null: "null"
+    case .null, .unreadable: "null"
     case .bool(let bool): bool ? "true" : "false"
     case .int(let int): String(int)
     case .double(let double): "\(double)"

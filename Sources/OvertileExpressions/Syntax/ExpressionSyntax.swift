@@ -20,6 +20,8 @@ package struct ExpressionSyntax: Sendable, Hashable {
     case array([ExpressionSyntax])
     /// An object, in the order of the file; allowed inside `literal` only.
     case object([Member])
+    /// Something that the reader of the file could not read, and whose mistake it has noted.
+    case unreadable
   }
 
   /// A member of an object.
@@ -28,11 +30,12 @@ package struct ExpressionSyntax: Sendable, Hashable {
     package var key: String
     /// The value.
     package var value: ExpressionSyntax
+    /// The start of the key.
+    package var keyPosition: SourcePosition
 
-    /// Makes a member.
-    package init(key: String, value: ExpressionSyntax) {
-      self.key = key
-      self.value = value
+    /// Makes a member; without a position, its key is where its value is.
+    package init(key: String, value: ExpressionSyntax, keyPosition: SourcePosition? = nil) {
+      (self.key, self.value, self.keyPosition) = (key, value, keyPosition ?? value.position)
     }
   }
 
@@ -57,10 +60,10 @@ extension ExpressionSyntax {
     case .int(let int): .int(int)
     case .double(let double): .double(double)
     case .string(let string): .string(string)
-    case .array, .object: nil
+    case .array, .object, .unreadable: nil
     }
   }
 
   /// The finite number that is written here; nil for anything else.
-  var plainNumber: Double? { plainValue?.number.flatMap { $0.isFinite ? $0 : nil } }
+  package var plainNumber: Double? { plainValue?.number.flatMap { $0.isFinite ? $0 : nil } }
 }

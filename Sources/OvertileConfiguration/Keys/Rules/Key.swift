@@ -70,8 +70,8 @@ extension JSONValue {
     case .int(let int): self = .int(int)
     case .double(let double): self = .double(double)
     case .string(let string): self = .string(string)
-    case .list(let items): self = .array(items.map { JSONValue($0.content) })
-    case .mapping(let entries):
+    case .array(let items): self = .array(items.map { JSONValue($0.content) })
+    case .object(let entries):
       self = .object(NamedValues(entries.map { ($0.key, JSONValue($0.value.content)) }) { _, new in new })
     }
   }
@@ -80,12 +80,15 @@ extension JSONValue {
 extension ConfigurationNode.Content: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral
 {
-  init(stringLiteral value: String) { self = .string(value) }
-  init(integerLiteral value: Int64) { self = .int(value) }
-  init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A string.
+  package init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number.
+  package init(integerLiteral value: Int64) { self = .int(value) }
+  /// True or false.
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// A list without positions, for defaults.
   static func items(_ contents: [ConfigurationNode.Content]) -> ConfigurationNode.Content {
-    .list(contents.map { ConfigurationNode($0, at: .start) })
+    .array(contents.map { ConfigurationNode($0, at: .start) })
   }
 }

@@ -51,7 +51,7 @@ extension Rule {
 }
 
 extension ProblemLog {
-  fileprivate mutating func noteName(_ entry: ConfigurationNode.Entry) {
+  fileprivate mutating func noteName(_ entry: ConfigurationNode.Member) {
     // A name is a part of paths and addresses.
     guard ["", ".", ".."].contains(entry.key) else { return }
     let shown = entry.key.isEmpty ? "empty" : "\"\(entry.key)\""
@@ -65,7 +65,7 @@ extension ConfigurationNode {
   fileprivate func items(
     atLeast minimum: Int, hint: (String) -> String, _ log: inout ProblemLog
   ) -> [ConfigurationNode]? {
-    guard case .list(let items) = content else {
+    guard case .array(let items) = content else {
       var advice = ""
       if case .string(let text) = content { advice = hint(text) }
       return log.rejectType(self, wanted: "a list", hint: advice)
@@ -75,11 +75,11 @@ extension ConfigurationNode {
   }
 
   /// The entries of a mapping, after noting that they are too few; nil after noting that the node is no mapping.
-  fileprivate func namedEntries(atLeast minimum: Int, _ log: inout ProblemLog) -> [Entry]? {
-    guard case .mapping(let entries) = content else {
+  fileprivate func namedEntries(atLeast minimum: Int, _ log: inout ProblemLog) -> [Member]? {
+    guard case .object(let entries) = content else {
       let hint =
         switch content {
-        case .list: "; write each entry as NAME: {...}, without a dash"
+        case .array: "; write each entry as NAME: {...}, without a dash"
         case .null: "; check that the lines below this key are indented"
         default: ""
         }

@@ -36,7 +36,7 @@ extension Rule<FeatureExpression> {
     Rule(schema(options)) { node, log in
       let list: ConfigurationNode
       switch (node.content, options.expected) {
-      case (.list, _): list = node
+      case (.array, _): list = node
       // As a literal, so that a constant has one spelling in messages.
       case (.bool, _), (.int, _), (.double, _), (.string, .value): list = node.argument(of: "literal")
       default:
@@ -50,7 +50,7 @@ extension Rule<FeatureExpression> {
   /// An expression array that is true or false, or a legacy filter.
   static func filter(allowsZoom: Bool = false) -> Rule {
     Rule(["$ref": "#/$defs/filter"]) { node, log in
-      guard case .list = node.content else {
+      guard case .array = node.content else {
         var hint = hint(node)
         if case .bool(let all) = node.content { hint = all ? "; remove the filter to select all features" : "" }
         return log.rejectType(node, wanted: "a filter, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint)
@@ -77,7 +77,7 @@ extension Rule<FeatureExpression> {
   ) -> Reading<FeatureExpression>? {
     guard !node.isDamaged else { return nil }
     do throws(ExpressionError) {
-      let expression = try compile(node.syntax)
+      let expression = try compile(node)
       return Reading(expression, canonical: expression.canonicalText)
     } catch {
       log.note(.expression, at: error.position, error.reason)
@@ -95,6 +95,6 @@ extension Rule<FeatureExpression> {
 extension ConfigurationNode {
   /// The operator with the node as its only argument.
   fileprivate func argument(of name: String) -> ConfigurationNode {
-    ConfigurationNode(.list([ConfigurationNode(.string(name), at: position), self]), at: position)
+    ConfigurationNode(.array([ConfigurationNode(.string(name), at: position), self]), at: position)
   }
 }

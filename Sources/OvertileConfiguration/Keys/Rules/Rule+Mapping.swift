@@ -4,7 +4,7 @@ import OvertileExpressions
 /// The values of a mapping's keys.
 struct Fields {
   fileprivate var values: [String: any Sendable] = [:]
-  fileprivate var entries: [String: ConfigurationNode.Entry] = [:]
+  fileprivate var entries: [String: ConfigurationNode.Member] = [:]
   /// The start of the mapping.
   let position: SourcePosition
 
@@ -28,11 +28,11 @@ struct Fields {
   func keyPosition(_ name: String) -> SourcePosition { entries[name]?.keyPosition ?? position }
 
   /// The entries of the mapping below a key, readable or not; none if there is no mapping.
-  func entries(below name: String) -> [ConfigurationNode.Entry] { entries[name]?.value.entries ?? [] }
+  func entries(below name: String) -> [ConfigurationNode.Member] { entries[name]?.value.entries ?? [] }
 
   /// The texts of the list below a key; none if there is no list.
   func texts(below name: String) -> [Located<String>] {
-    guard case .list(let items)? = entries[name]?.value.content else { return [] }
+    guard case .array(let items)? = entries[name]?.value.content else { return [] }
     return items.compactMap { item in item.string.map { Located($0, at: item.position) } }
   }
 
@@ -90,7 +90,7 @@ private struct MappingKeys: Sendable {
 
   /// Reads the keys of a node; nil after noting that it is no mapping.
   func read(_ node: ConfigurationNode, _ log: inout ProblemLog) -> (fields: Fields, canonical: String)? {
-    guard case .mapping(let entries) = node.content else {
+    guard case .object(let entries) = node.content else {
       let names = keys.prefix(3).map(\.name).joined(separator: ", ")
       return log.rejectType(
         node, wanted: "a mapping with keys such as \(names)",
@@ -100,7 +100,7 @@ private struct MappingKeys: Sendable {
     return readFields(node.position, entries, &log)
   }
 
-  private func noteUnknown(_ entries: [ConfigurationNode.Entry], _ log: inout ProblemLog) {
+  private func noteUnknown(_ entries: [ConfigurationNode.Member], _ log: inout ProblemLog) {
     let names = keys.map(\.name)
     for entry in entries where !names.contains(entry.key) {
       let advice = KeyAdvice.text(for: entry.key, among: names)
@@ -109,7 +109,7 @@ private struct MappingKeys: Sendable {
   }
 
   private func readFields(
-    _ position: SourcePosition, _ entries: [ConfigurationNode.Entry], _ log: inout ProblemLog
+    _ position: SourcePosition, _ entries: [ConfigurationNode.Member], _ log: inout ProblemLog
   ) -> (Fields, canonical: String) {
     var fields = Fields(at: position)
     for entry in entries { fields.entries[entry.key] = entry }

@@ -51,7 +51,7 @@ extension Rule<Quantity> {
   private static func rejectNotQuantity(
     _ node: ConfigurationNode, _ units: [QuantityUnit], _ log: inout ProblemLog
   ) -> Reading<Quantity>? {
-    guard let number = node.number else {
+    guard let number = node.plainNumber else {
       return log.rejectType(node, wanted: "a number with a unit, such as 40\(units[0].rawValue)")
     }
     let text = JSONNumber.text(number)

@@ -11,7 +11,7 @@ extension Rule<String> {
     case .int(let int): shown = "\(int)"
     case .double(let double): shown = "\(double)"
     case .bool(let bool): shown = "\(bool)"
-    case .null, .list, .mapping, .unreadable: return log.rejectType(node, wanted: "a string")
+    case .null, .array, .object, .unreadable: return log.rejectType(node, wanted: "a string")
     }
     return log.rejectType(node, wanted: "a string", hint: "; put it in quotes: \"\(shown)\"")
   }
@@ -128,7 +128,7 @@ extension Rule<Double> {
   /// A number without unit in a range.
   static func number(_ range: ClosedRange<Double>) -> Rule {
     Rule(["type": "number", "minimum": .double(range.lowerBound), "maximum": .double(range.upperBound)]) { node, log in
-      guard let value = node.number else { return log.rejectType(node, wanted: "a number") }
+      guard let value = node.plainNumber else { return log.rejectType(node, wanted: "a number") }
       guard range.contains(value) else {
         return log.reject(
           .outOfRange, node, "\(value) is out of range: it must be from \(range.lowerBound) to \(range.upperBound)")

@@ -44,12 +44,12 @@ struct Rule<Value: Sendable>: Sendable {
 
   /// This form, or another one for mappings.
   func or(mapping other: Rule) -> Rule {
-    or(other) { if case .mapping = $0 { true } else { false } }
+    or(other) { if case .object = $0 { true } else { false } }
   }
 
   /// This form, or another one for lists.
   func or(list other: Rule) -> Rule {
-    or(other) { if case .list = $0 { true } else { false } }
+    or(other) { if case .array = $0 { true } else { false } }
   }
 }
 

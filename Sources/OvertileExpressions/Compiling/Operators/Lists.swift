@@ -109,7 +109,7 @@ extension Operators {
     switch call.arguments[0].content {
     case .array(let items): parts = items
     case .object(let members): (parts, keys) = (members.map(\.value), members.map(\.key))
-    case .null, .bool, .int, .double, .string: return try call.compiler.compile(call.arguments[0])
+    case .null, .bool, .int, .double, .string, .unreadable: return try call.compiler.compile(call.arguments[0])
     }
     let items = try parts.map { (part) throws(ExpressionError) in try call.compile(part) }
     call.compiler.needsState = true

@@ -116,7 +116,7 @@ extension Operators {
   private static func literal(_ call: Call) throws(ExpressionError) -> Compiled {
     let syntax = call.arguments[0]
     switch syntax.content {
-    case .null, .bool, .int, .double, .string: return try call.compiler.compile(syntax)
+    case .null, .bool, .int, .double, .string, .unreadable: return try call.compiler.compile(syntax)
     case .array, .object: break
     }
     var type: ExpressionType?
