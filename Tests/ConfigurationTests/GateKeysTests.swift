@@ -33,7 +33,10 @@ import Testing
     ("{features: {fall: 5%}}", "gates.features.fall", "use \"maxDecrease\""),
     ("{features: {layers: {pionts: {maxDecrease: 1%}}}}", "gates.features.layers.pionts", "did you mean \"points\"?"),
     ("{features: {maxDecrease: 5}}", "gates.features.maxDecrease", "missing unit; write 5%"),
-    ("{features: {maxDecrease: 101%}}", "gates.features.maxDecrease", "101% is out of range: it must be from 0 to 100%"),
+    (
+      "{features: {maxDecrease: 101%}}", "gates.features.maxDecrease",
+      "101% is out of range: it must be from 0 to 100%"
+    ),
     ("{features: {}}", "gates.features", "{maxDecrease: 5%, maxIncrease: 20%}"),
     ("{features: {layers: {points: {}}}}", "gates.features.layers.points", "{maxDecrease: 5%, maxIncrease: 20%}"),
     ("{layers: true}", "gates.layers", "\"keep\""),
