@@ -1,15 +1,9 @@
+import OvertileCore
+
 /// How points are clustered: the stage's options.
 ///
 /// The defaults are supercluster's. See `hierarchy(of:checkCancellation:)` for the definition of the result.
 package struct ClusterOptions: Sendable, Hashable {
-  /// The position of a cluster's marker.
-  package enum Position: String, Sendable, CaseIterable {
-    /// The mean of the merged nodes' positions, weighted by their weights.
-    case mean
-    /// The position of the cluster's center, hence of one of its points.
-    case member
-  }
-
   /// The reach of a center, in pixels of a tile; closed: a node at exactly this distance is reached.
   package var radius: Double
   /// The side of a tile in pixels.
@@ -19,12 +13,12 @@ package struct ClusterOptions: Sendable, Hashable {
   /// The zooms at which points are clustered, within 0...30; beyond the last one every point is single.
   package var zooms: ClosedRange<Int>
   /// The position of a cluster's marker.
-  package var position: Position
+  package var position: MarkerPosition
 
   /// Makes options. Nothing is checked before `validate()`.
   package init(
     radius: Double = 40, tileSize: Double = 512, minPoints: Int = 2, zooms: ClosedRange<Int> = 0...16,
-    position: Position = .mean
+    position: MarkerPosition = .mean
   ) {
     self.radius = radius
     self.tileSize = tileSize

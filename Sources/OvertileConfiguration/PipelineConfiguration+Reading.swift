@@ -96,11 +96,9 @@ extension PipelineConfiguration {
     return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 
-  private static func wrong(
-    _ path: String, _ code: ConfigurationProblem.Code, _ reason: String
-  ) -> ConfigurationError {
+  private static func wrong(_ path: String, _ code: ConfigurationProblem.Code, _ reason: String) -> ConfigurationError {
     var log = ProblemLog(text: "")
-    log.note(code, at: SourcePosition(line: 1, column: 1), reason)
+    log.note(code, at: .start, reason)
     return ConfigurationError(file: path, problems: log.problems)
   }
 

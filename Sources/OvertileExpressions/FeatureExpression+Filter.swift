@@ -8,43 +8,30 @@ extension FeatureExpression {
   package init(
     filter syntax: ExpressionSyntax, allowsZoom: Bool = false, computed: [ComputedValue] = []
   ) throws(ExpressionError) {
-    var compiler = ExpressionCompiler(
+    let compiler = ExpressionCompiler(
       allowsZoom: allowsZoom, computed: computed.map { ($0.name, $0.expression.syntax) })
     let code: Compiled
     if FilterForm(syntax) == .legacy || syntax.isNone {
-      var legacy = LegacyFilter(compiler: compiler)
-      let test = try legacy.compile(syntax)
-      compiler = legacy.compiler
+      let test = try LegacyFilter(compiler: compiler).compile(syntax)
       code =
         compiler.reads == 0
-        ? Compiled(constant: .bool(try test(.empty)), syntax.position) : Compiled(boolean: test, syntax.position)
+        ? Compiled(constant: .bool(try test(.empty(EvaluationState()))), syntax.position)
+        : Compiled(booleanAt: syntax.position, test)
     } else {
-      if let mixed = FilterForm.mixed(in: syntax) { throw Self.mixed(mixed) }
+      if let filter = FilterForm.mixed(in: syntax) {
+        throw ExpressionError(
+          .syntax, "", filter.position,
+          "\(CanonicalJSON.text(of: filter)) uses the deprecated filter syntax, which cannot be mixed with expressions")
+      }
       code = try compiler.compile(syntax, expecting: .boolean)
     }
-    if case .bool(let bool)? = code.constant { throw Self.constant(bool, syntax) }
+    if case .bool(let bool)? = code.constant {
+      throw ExpressionError(
+        .constant, "", syntax.position,
+        "the filter is \(bool) for every feature, because it does not depend on the feature; to compare a property, "
+          + #"write ["==", ["get", "category"], "cafe"]"#)
+    }
     try self.init(code, compiler, syntax, .filter(allowsZoom: allowsZoom))
-  }
-
-  private static func mixed(_ filter: ExpressionSyntax) -> ExpressionError {
-    ExpressionError(
-      .syntax, "", filter.position,
-      "\(CanonicalJSON.text(of: filter)) uses the deprecated filter syntax, which cannot be mixed with expressions")
-  }
-
-  private static func constant(_ value: Bool, _ syntax: ExpressionSyntax) -> ExpressionError {
-    ExpressionError(
-      .constant, "", syntax.position,
-      "the filter is \(value) for every feature, because it does not depend on the feature; to compare a property, "
-        + "write "
-        + #"["==", ["get", "category"], "cafe"]"#)
-  }
-}
-
-extension Frame {
-  /// No feature.
-  fileprivate static var empty: Frame {
-    Frame(columns: .empty, feature: 0, zoom: nil, state: EvaluationState())
   }
 }
 

@@ -93,11 +93,11 @@ package struct FeatureExpression: Sendable {
     _ syntax: ExpressionSyntax, _ options: Options, _ computed: [(name: String, syntax: ExpressionSyntax)]
   ) throws(ExpressionError) -> (Compiled, ExpressionCompiler) {
     do throws(ExpressionError) {
-      var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
+      let compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
       return (try compiler.compile(syntax, expecting: options.expected), compiler)
     } catch {
       guard options.acceptsNull, error.types?.found == ExpressionType.null.name else { throw error }
-      var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
+      let compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
       let code = try compiler.compile(syntax, expecting: .value)
       guard code.type == .value else { throw error }
       return (code.assertingUnlessNull(options.expected), compiler)

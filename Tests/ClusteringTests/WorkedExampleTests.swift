@@ -1,4 +1,5 @@
 import OvertileClustering
+import OvertileCore
 import Testing
 
 /// Five points on a parallel, in units of 2^28: sixteen around the world, and one is the radius at zoom 1.
@@ -7,7 +8,7 @@ import Testing
 
   private static func units(_ number: Double) -> UInt32 { UInt32(number * Double(unit)) }
 
-  private func hierarchy(_ x: [Double], position: ClusterOptions.Position = .mean) throws -> ClusterHierarchy {
+  private func hierarchy(_ x: [Double], position: MarkerPosition = .mean) throws -> ClusterHierarchy {
     let options = ClusterOptions(radius: 64, tileSize: 512, zooms: 0...1, position: position)
     let points = ClusterPoints(x: x.map(Self.units), y: x.map { _ in Self.units(5) })
     return try options.hierarchy(of: points)

@@ -102,8 +102,8 @@ import Testing
   }
 
   private static func texts(_ root: ConfigurationNode, _ key: String) -> [String] {
-    guard case .mapping(let entries) = root.content, let value = entries.first(where: { $0.key == key })?.value,
-      case .list(let items) = value.content
+    guard case .object(let entries) = root.content, let value = entries.first(where: { $0.key == key })?.value,
+      case .array(let items) = value.content
     else { return [] }
     return items.map(text)
   }
@@ -111,7 +111,7 @@ import Testing
   private static func text(_ node: ConfigurationNode) -> String {
     switch node.content {
     case .int(let number): "\(number)"
-    case .mapping(let entries): entries.map { "{\($0.key): \(text($0.value))}" }.joined()
+    case .object(let entries): entries.map { "{\($0.key): \(text($0.value))}" }.joined()
     default: "?"
     }
   }

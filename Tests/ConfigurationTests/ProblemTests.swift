@@ -119,8 +119,8 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(replacing: "{path: out}", by: "{path: ~/out}", .badValue, 8, 16, "output.path", "is not expanded here"),
     Mistake(replacing: "quakes.geojson", by: "~/in", .badValue, 3, 18, "sources.quakes.path", "is not expanded here"),
     Mistake(
-      replacing: "{path: out}", by: "{path: out, compressionLevel: 13}", .outOfRange, 8, 39, "output.compressionLevel",
-      "1 to 12"),
+      replacing: "{path: out}", by: "{path: out, compressionLevel: 13}", .outOfRange, 8, 39,
+      "output.compressionLevel", "1 to 12"),
     Mistake(replacing: "{path: out}", by: "{path: out, buffer: 5000}", .outOfRange, 8, 21, "output.buffer", "extent"),
     Mistake(
       replacing: "{path: out}", by: "{path: out, format: pmtile}", .badValue, 8, 29, "output.format",

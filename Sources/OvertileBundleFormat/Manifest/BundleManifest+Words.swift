@@ -1,8 +1,8 @@
-// The manifest holds its words as texts, so that one of a later version can still be read. The enumerations are the
-// words that this version writes and understands.
-
 import OvertileCore
 import OvertileTileArchive
+
+// The manifest holds its words as texts, so that one of a later version can still be read. The enumerations are the
+// words that this version writes and understands.
 
 extension BundleManifest.Layer {
   /// The kind of the layer; nil for one that this version does not know.

@@ -5,13 +5,6 @@ import OvertileExpressions
 /// How an aggregate is written: `{max: mag}`, `{sum: ["*", 2, ["get", "n"]]}`, `{mean: mag, round: 0.1}`,
 /// `{distinct: kind, cap: 10}`.
 enum AggregateRule {
-  struct Value: Sendable {
-    let operation: AggregateOperation
-    let cap: Int
-    let round: Double?
-    let expression: FeatureExpression
-  }
-
   private static let names = AggregateOperation.allCases.map(\.rawValue)
 
   /// The number of distinct values that are kept by default.
@@ -42,8 +35,9 @@ enum AggregateRule {
     "dependentSchemas": ["round": ["anyOf": [["required": ["sum"]], ["required": ["mean"]]]]],
   ]
 
-  static let rule = Rule<Value>.mapping(operations.map(\.erased) + [cap.erased, round.erased], schema: exactlyOne) {
-    (fields, log) throws(Incomplete) in
+  static let rule = Rule<AggregateConfiguration>.mapping(
+    (operations as [any AnyKey]) + [cap, round], schema: exactlyOne
+  ) { fields, log in
     let present = operations.filter { fields.has($0.name) }
     guard present.count == 1, let key = present.first else {
       let list = names.joined(separator: ", ")
@@ -63,8 +57,8 @@ enum AggregateRule {
     }
     let expression = try fields(key)
     guard let operation = AggregateOperation(rawValue: key.name) else { throw Incomplete() }
-    return Value(
-      operation: operation, cap: fields.optional(cap)?.value ?? standardCap, round: fields.optional(round)?.value,
-      expression: expression)
+    return AggregateConfiguration(
+      name: Located("", at: fields.position), operation: operation, cap: fields.optional(cap)?.value ?? standardCap,
+      expression: expression, round: fields.optional(round)?.value, role: "")
   }
 }

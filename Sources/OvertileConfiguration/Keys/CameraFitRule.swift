@@ -15,12 +15,10 @@ enum CameraFitRule {
     "oneOf": [["required": ["layer"]], ["required": ["bounds"], "properties": ["filter": false]]]
   ]
 
-  static let rule = Rule<CameraPreset.Target>.mapping(
-    [layer.erased, filter.erased, bounds.erased], schema: oneTarget
-  ) { (fields, log) throws(Incomplete) in
+  static let rule = Rule<CameraPreset.Target>.mapping([layer, filter, bounds], schema: oneTarget) { fields, log in
     if fields.has("bounds") {
       for other in ["layer", "filter"] where fields.has(other) {
-        log.note(.conflict, at: fields.keyPosition(other), "\"\(other)\" cannot be combined with bounds", key: other)
+        log.note(.conflict, other, of: fields, "\"\(other)\" cannot be combined with bounds")
       }
       return .bounds(try fields(bounds))
     }
@@ -44,22 +42,19 @@ enum BoundsRule {
     "type": "array", "minItems": 4, "maxItems": 4,
     "prefixItems": [longitude.schema, latitude.schema, longitude.schema, latitude.schema],
   ]) { node, log in
-    guard case .list(let items) = node.content, items.count == 4 else {
-      log.noteType(node, wanted: "a list of four coordinates in degrees: [west, south, east, north]")
-      return nil
+    guard case .array(let items) = node.content, items.count == 4 else {
+      return log.rejectType(node, wanted: "a list of four coordinates in degrees: [west, south, east, north]")
     }
-    var edges: [Double] = []
-    for (index, item) in items.enumerated() {
-      let rule = index % 2 == 0 ? longitude : latitude
-      if let reading = log.below(String(index), { log in rule.read(item, &log) }) { edges.append(reading.value + 0) }
+    let rules = [longitude, latitude, longitude, latitude]
+    let edges = items.indices.compactMap { index in
+      log.below(String(index)) { log in rules[index].read(items[index], &log).map { $0.value + 0 } }
     }
     guard edges.count == 4 else { return nil }
     guard edges[1] <= edges[3] else {
-      log.note(
-        .outOfRange, at: items[1].position,
+      return log.reject(
+        .outOfRange, items[1],
         "the southern latitude, \(JSONNumber.text(edges[1])), must not be greater than the northern latitude, "
           + "\(JSONNumber.text(edges[3]))")
-      return nil
     }
     let bounds = CameraPreset.Bounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
     return Reading(bounds, canonical: "[" + edges.map { "\($0)" }.joined(separator: ",") + "]")

@@ -1,4 +1,3 @@
-import OvertileCore
 import OvertileExpressions
 
 /// The keys of an entry of `cameras`.
@@ -28,16 +27,15 @@ enum CameraKeys {
     "zoomSnap", Rule<Double>.number(0...1), .standard(0),
     "The zoom, counted in 512-pixel tiles, is rounded down to a multiple of this number: 1 for whole zooms, 0 for no "
       + "rounding.")
-  static let restrict = Key(
-    "restrict", RestrictionRule.rule, "Camera limits that the app can apply to its map.")
+  static let restrict = Key("restrict", RestrictionRule.rule, "Camera limits that the app can apply to its map.")
 
   /// A zoom, not always whole.
   static let zoom = Rule<Double>.number(0...24)
 
   static let rule = Rule<CameraPreset>.mapping([
-    fit.erased, viewports.erased, padding.erased, bearing.erased, pitch.erased, tileSize.erased, maxZoom.erased,
-    zoomSnap.erased, restrict.erased,
-  ]) { (fields, log) throws(Incomplete) in
+    fit, viewports, padding, bearing, pitch, tileSize, maxZoom,
+    zoomSnap, restrict,
+  ]) { fields, log in
     if let viewports = fields.optional(viewports), let padding = fields.optional(padding) {
       notePaddingWithoutSpace(viewports, padding, &log)
     }
@@ -67,27 +65,11 @@ enum CameraKeys {
     }
   }
 
-  /// Reads the text of the file, so that a mistake elsewhere in a layer or preset does not hide this one.
-  static func noteUnknownLayers(
-    presets: [ConfigurationNode.Entry], layers: [String], _ log: inout ProblemLog
-  ) {
-    guard !layers.isEmpty else { return }
+  /// Notes presets of layers that the file does not have.
+  static func noteUnknownLayers(presets: [ConfigurationNode.Member], layers: [String], _ log: inout ProblemLog) {
     for preset in presets {
-      guard let fit = preset.value[key: "fit"], let layer = fit[key: "layer"], case .string(let name) = layer.content,
-        !name.isEmpty, !layers.contains(name)
-      else { continue }
-      log.note(
-        .unknownName, at: layer.position,
-        "no layer is called \"\(name)\"\(NearestName.suggestion(for: name, among: layers))",
-        key: "cameras.\(preset.key).fit.layer")
+      guard let layer = preset.value["fit"]?["layer"], let name = layer.string else { continue }
+      log.noteUnknown("layer", name, at: layer.position, among: layers, key: "cameras.\(preset.key).fit.layer")
     }
-  }
-}
-
-extension ConfigurationNode {
-  /// The value of a key of a mapping; nil if there is none.
-  fileprivate subscript(key name: String) -> ConfigurationNode? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first { $0.key == name }?.value
   }
 }

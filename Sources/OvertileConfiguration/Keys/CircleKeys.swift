@@ -11,8 +11,7 @@ enum CircleKeys {
   static let radius = Key(
     "radius", RadiusRule.rule, .required,
     "The radius: a number with a unit (250m, 40px), {property: name, unit: km}, or {expression: [...], unit: km}.")
-  static let tileSize = Key(
-    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size for which lengths in pixels are specified.")
+  static let tileSize = CommonRules.tileSizeKey
   static let draw = Key(
     "draw", drawRule, .standard(.items(["center"])),
     "What the tiles contain for each circle: center (a point with the radius), ring (a polygon), or both.")
@@ -20,7 +19,7 @@ enum CircleKeys {
     "chordError", Rule<Quantity>.quantity([.pixels], .above0(through: 64)), .standard("0.25px"),
     "The maximum distance between a ring and the true circle.")
   static let pulse = Key("pulse", PulseRule.rule, "An animation of the circles; by default, circles are not animated.")
-  static let hide = Key("hide", HideRule.rule, .implied(.mapping([])), "When circles are left out of the tiles.")
+  static let hide = Key("hide", HideRule.rule, .implied(.object([])), "When circles are left out of the tiles.")
   static let dotBelow = Key(
     "dotBelow", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)),
     "The radius below which a circle becomes a dot. By default, circles do not become dots.")
@@ -30,28 +29,24 @@ enum CircleKeys {
       + "with equal values.")
 
   static let rule = Rule<CircleLayer>.mapping([
-    model.erased, radius.erased, tileSize.erased, draw.erased, chordError.erased, pulse.erased, hide.erased,
-    dotBelow.erased, dissolve.erased,
-  ]) { (fields, log) throws(Incomplete) in
-    var layer = CircleLayer(
+    model, radius, tileSize, draw, chordError, pulse, hide,
+    dotBelow, dissolve,
+  ]) { fields, log in
+    let layer = CircleLayer(
       model: try fields(radius).isInPixels ? .pixels : try fields(model), radius: try fields(radius),
       tileSizePixels: try fields(tileSize), draw: try fields(draw),
       chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
       hide: fields.optional(hide) ?? CircleLayer.Hiding(), dotBelowPixels: fields.optional(dotBelow)?.inBaseUnits,
-      dissolve: try fields(dissolve).value)
-    layer.dissolvePosition = try fields(dissolve).position
+      dissolve: try fields(dissolve).value, dissolvePosition: try fields(dissolve).position)
     if layer.dissolve != .none, !layer.draw.contains(.ring) {
       log.note(
         .conflict, at: try fields(dissolve).position,
-        "only rings can be dissolved; use draw: [ring] or draw: [center, ring]",
-        key: "dissolve")
+        "only rings can be dissolved; use draw: [ring] or draw: [center, ring]", key: "dissolve")
     }
     return layer
   }
 
   private static let drawRule = Rule<String>.word(CirclePart.drawn.map(\.rawValue), also: ["centre": "center"])
-    .oneOrMore.normalized { words in
-      let draw = CirclePart.drawn.filter { words.contains($0.rawValue) }
-      return (draw, String(draw.reduce(0) { $0 + ($1 == .center ? 1 : 2) }))
-    }
+    .oneOrMore.map { words in CirclePart.drawn.filter { words.contains($0.rawValue) } }
+    .spelled { draw in String(draw.reduce(0) { $0 + ($1 == .center ? 1 : 2) }) }
 }

@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileCore
 import OvertileExpressions
 
 /// The keys of a cluster layer's `cluster`.
@@ -6,13 +7,12 @@ enum ClusterKeys {
   static let radius = Key(
     "radius", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)), .standard("40px"),
     "The radius of a cluster, in pixels of a tile whose size is tileSize.")
-  static let tileSize = Key(
-    "tileSize", CommonRules.tileSize, .standard("512px"), "The tile size for which lengths in pixels are specified.")
+  static let tileSize = CommonRules.tileSizeKey
   static let minPoints = Key(
     "minPoints", Rule.integer(2...1_000_000_000), .standard(2), "The minimum number of points in a cluster.")
   static let position = Key(
     "position",
-    Rule<ClusterLayer.Position>.choice {
+    Rule<MarkerPosition>.choice {
       switch $0 {
       case "centroid": "use mean"
       case "center": "use member"
@@ -30,7 +30,7 @@ enum ClusterKeys {
     "The property, such as category, whose value all points in a cluster must share; points without a value cluster "
       + "only with each other. A cluster has the value of its points. By default, all points can cluster together.")
   static let aggregates = Key(
-    "aggregates", AggregateRule.rule.named(), .implied(.mapping([])),
+    "aggregates", AggregateRule.rule.named(), .implied(.object([])),
     "Properties computed from the members of a cluster, each written as NAME: {operation: property or expression}.")
   static let nonPoints = Key(
     "nonPoints", Rule<ClusterLayer.NonPoints>.choice, .standard("error"),
@@ -45,23 +45,20 @@ enum ClusterKeys {
       + "layer's maximum zoom.")
 
   /// The content of the block; the layer around it knows the zooms.
-  struct Options: Sendable {
-    var layer: ClusterLayer
-    var maxZoom: Located<Int>?
-  }
+  typealias Options = (layer: ClusterLayer, maxZoom: Located<Int>?)
 
   static let rule = Rule<Options>.mapping([
-    radius.erased, tileSize.erased, minPoints.erased, position.erased, weight.erased, by.erased, aggregates.erased,
-    nonPoints.erased, members.erased, maxZoom.erased,
-  ]) { (fields, log) throws(Incomplete) in
+    radius, tileSize, minPoints, position, weight, by, aggregates,
+    nonPoints, members, maxZoom,
+  ]) { fields, log in
     let by = fields.optional(by)
     if let by, reservedNames.contains(by.value) {
       log.note(.conflict, at: by.position, "clusters already have a property with this name", key: "by")
     }
-    var aggregates = (fields.optional(aggregates) ?? []).map { name, value in
-      AggregateConfiguration(
-        name: name, operation: value.operation, cap: value.cap, expression: value.expression, round: value.round,
-        role: "cluster.aggregates.\(name.value)")
+    var aggregates = (fields.optional(aggregates) ?? []).map { name, aggregate in
+      var aggregate = aggregate
+      (aggregate.name, aggregate.role) = (name, "cluster.aggregates.\(name.value)")
+      return aggregate
     }
     for name in aggregates.map(\.name) where reservedNames.contains(name.value) || name.value == by?.value {
       log.note(
@@ -79,7 +76,7 @@ enum ClusterKeys {
       aggregates: aggregates,
       nonPoints: try fields(nonPoints), members: try fields(members),
       maxZoom: maxZoom?.value ?? CommonRules.zoomRange.upperBound)
-    return Options(layer: layer, maxZoom: maxZoom)
+    return (layer, maxZoom)
   }
 
   /// The properties of every cluster.

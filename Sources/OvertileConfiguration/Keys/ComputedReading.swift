@@ -6,43 +6,37 @@ extension LayerConfiguration {
   mutating func readComputed(_ log: inout ProblemLog) {
     let computed = properties.computedValues
     guard !computed.isEmpty else { return }
-    for index in properties.computed.indices {
-      let key = "properties.compute.\(properties.computed[index].name.value)"
-      Self.read(computed[..<index], in: &properties.computed[index].expression, key: key, &log)
+    for (index, property) in properties.computed.enumerated() {
+      let key = "properties.compute.\(property.name.value)"
+      properties.computed[index].expression = log.reading(Array(computed[..<index]), property.expression, key: key)
     }
-    if var expression = filter {
-      Self.read(computed[...], in: &expression, key: "filter", &log)
-      filter = expression
-    }
+    filter = filter.map { log.reading(computed, $0, key: "filter") }
     switch kind {
     case .cluster(var cluster):
-      if var weight = cluster.weight {
-        Self.read(computed[...], in: &weight, key: "cluster.weight", &log)
-        cluster.weight = weight
-      }
-      for index in cluster.aggregates.indices {
-        let key = cluster.aggregates[index].role
-        Self.read(computed[...], in: &cluster.aggregates[index].expression, key: key, &log)
+      cluster.weight = cluster.weight.map { log.reading(computed, $0, key: "cluster.weight") }
+      for (index, aggregate) in cluster.aggregates.enumerated() {
+        cluster.aggregates[index].expression = log.reading(computed, aggregate.expression, key: aggregate.role)
       }
       kind = .cluster(cluster)
     case .circle(var circle):
-      if case .perFeature(var radius, let unit) = circle.radius {
-        Self.read(computed[...], in: &radius, key: "circle.radius", &log)
-        circle.radius = .perFeature(radius, unit: unit)
-        kind = .circle(circle)
-      }
+      guard case .perFeature(let radius, let unit) = circle.radius else { return }
+      circle.radius = .perFeature(log.reading(computed, radius, key: "circle.radius"), unit: unit)
+      kind = .circle(circle)
     case .shape: break
     }
   }
+}
 
-  private static func read(
-    _ computed: ArraySlice<FeatureExpression.ComputedValue>, in expression: inout FeatureExpression, key: String,
-    _ log: inout ProblemLog
-  ) {
+extension ProblemLog {
+  /// The expression that reads computed properties, or the same one after noting that it cannot.
+  fileprivate mutating func reading(
+    _ computed: [FeatureExpression.ComputedValue], _ expression: FeatureExpression, key: String
+  ) -> FeatureExpression {
     do throws(ExpressionError) {
-      expression = try expression.reading(Array(computed))
+      return try expression.reading(computed)
     } catch {
-      log.note(.expression, at: error.position, error.reason, key: key)
+      note(.expression, at: error.position, error.reason, key: key)
+      return expression
     }
   }
 }
@@ -72,12 +66,9 @@ extension [LayerConfiguration] {
       guard case .layer(let name, let filter?) = camera.target,
         let index = firstIndex(where: { $0.name.value == name.value })
       else { continue }
-      do throws(ExpressionError) {
-        let reading = try filter.reading(self[index].properties.computedValues)
-        self[index].cameraFilters.append((camera.name.value, reading))
-      } catch {
-        log.note(.expression, at: error.position, error.reason, key: "cameras.\(camera.name.value).fit.filter")
-      }
+      let key = "cameras.\(camera.name.value).fit.filter"
+      let reading = log.reading(self[index].properties.computedValues, filter, key: key)
+      self[index].cameraFilters.append((camera.name.value, reading))
     }
   }
 }

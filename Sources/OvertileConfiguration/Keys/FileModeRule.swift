@@ -14,19 +14,14 @@ enum FileModeRule {
 
   /// The permissions of files.
   static let rule = Rule<Int>(schema) { node, log in
-    var digits: Int?
-    switch node.content {
-    case .int(let int): digits = Int(exactly: int)
-    case .string(let text) where text.utf8.allSatisfy { (48...57).contains($0) }: digits = Int(text)
-    case .string, .null, .bool, .double, .list, .mapping, .unreadable: break
-    }
+    var digits = node.string.flatMap { text in text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil }
+    if case .int(let int) = node.content { digits = Int(exactly: int) }
     guard let digits, modes.contains(digits), let mode = Int("\(digits)", radix: 8) else {
-      log.note(
-        .badValue, at: node.position,
+      return log.reject(
+        .badValue, node,
         "expected a file mode, such as 0644 (everyone can read), 0640 (the group can read) or 0600 (only the owner "
           + "can read), found \(node.summary)"
       )
-      return nil
     }
     return Reading(mode, canonical: "\(mode)")
   }

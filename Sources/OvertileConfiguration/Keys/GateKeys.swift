@@ -9,9 +9,7 @@ enum GateKeys {
     "layers", Rule<String>.word(["keep"]), "With keep, no layer may disappear or lose all its features.")
   static let bounds = Key(
     "bounds",
-    single(
-      "maxShift", length,
-      "The maximum distance by which an edge of a layer's bounds may move, such as 50km."),
+    single("maxShift", length, "The maximum distance by which an edge of a layer's bounds may move, such as 50km."),
     "How far the bounds of each layer may move.")
   static let tiles = Key(
     "tiles", single("maxIncrease", share, "The maximum growth, as a percentage of the old number, such as 30%."),
@@ -29,9 +27,7 @@ enum GateKeys {
     "How many of each cluster layer's ids, counted over all zooms, must be kept.")
   static let rejected = Key(
     "rejected",
-    single(
-      "maxShare", part,
-      "The maximum percentage of the features read that may be rejected, such as 0.5%."),
+    single("maxShare", part, "The maximum percentage of the features read that may be rejected, such as 0.5%."),
     "How many features of each layer's source may be rejected, either because onInvalid skips them or because no "
       + "zoom shows them.")
   static let accuracy = Key(
@@ -49,8 +45,8 @@ enum GateKeys {
   private static let singles = [bounds, tiles, bytes, properties, clusters, rejected, accuracy]
 
   static let rule = Rule<GateConfiguration>.mapping(
-    [features.erased, layers.erased] + singles.map(\.erased) + [empty.erased], schema: ["minProperties": 1]
-  ) { (fields, log) throws(Incomplete) in
+    [features, layers] + (singles as [any AnyKey]) + [empty], schema: ["minProperties": 1]
+  ) { fields, log in
     var gates = fields.optional(features) ?? GateConfiguration()
     gates.keepsLayers = fields.optional(layers) != nil
     for key in singles {
@@ -83,7 +79,7 @@ enum GateKeys {
 
   private static func single(_ name: String, _ rule: Rule<Limit>, _ documentation: String) -> Rule<Limit> {
     let key = Key(name, rule, .required, documentation)
-    return Rule<Limit>.mapping([key.erased]) { (fields, _) throws(Incomplete) in try fields(key) }
+    return Rule<Limit>.mapping([key]) { fields, _ in try fields(key) }
   }
 
   private static let maxDecrease = Key(
@@ -93,16 +89,15 @@ enum GateKeys {
   private static let singleLayers = Key(
     "layers",
     Rule<GateConfiguration.FeatureChange>.mapping(
-      [maxDecrease.erased, maxIncrease.erased], schema: ["minProperties": 1]
-    ) {
-      (fields, log) throws(Incomplete) in try change(fields, &log)
-    }.named(orderMatters: false), "Different limits for individual layers, by layer name.")
+      [maxDecrease, maxIncrease], schema: ["minProperties": 1], build: change
+    )
+    .named(orderMatters: false), "Different limits for individual layers, by layer name.")
 
   private static let featuresRule = Rule<GateConfiguration>.mapping(
-    [maxDecrease.erased, maxIncrease.erased, singleLayers.erased], schema: ["minProperties": 1]
-  ) { (fields, log) throws(Incomplete) in
+    [maxDecrease, maxIncrease, singleLayers], schema: ["minProperties": 1]
+  ) { fields, log in
     var gates = GateConfiguration()
-    gates.features = fields.has("layers") ? limits(fields) : try change(fields, &log)
+    gates.features = fields.has("layers") ? limits(fields) : change(fields, &log)
     for entry in fields.optional(singleLayers) ?? [] { gates.layerFeatures[entry.name.value] = entry.value }
     return gates
   }
@@ -112,9 +107,7 @@ enum GateKeys {
       maxDecrease: fields.optional(maxDecrease), maxIncrease: fields.optional(maxIncrease))
   }
 
-  private static func change(
-    _ fields: Fields, _ log: inout ProblemLog
-  ) throws(Incomplete) -> GateConfiguration.FeatureChange {
+  private static func change(_ fields: Fields, _ log: inout ProblemLog) -> GateConfiguration.FeatureChange {
     if !fields.has("maxDecrease"), !fields.has("maxIncrease") {
       log.note(
         .empty, at: fields.position,
@@ -123,17 +116,12 @@ enum GateKeys {
     return limits(fields)
   }
 
-  /// Reads the text of the file, so that a mistake elsewhere does not hide this one.
-  static func noteUnknownLayers(_ gates: [ConfigurationNode.Entry], layers: [String], _ log: inout ProblemLog) {
-    guard !layers.isEmpty,
-      case .mapping(let features)? = gates.first(where: { $0.key == "features" })?.value.content,
-      case .mapping(let named)? = features.first(where: { $0.key == "layers" })?.value.content
-    else { return }
-    for entry in named where !entry.key.isEmpty && !layers.contains(entry.key) {
-      log.note(
-        .unknownName, at: entry.keyPosition,
-        "no layer is called \"\(entry.key)\"\(NearestName.suggestion(for: entry.key, among: layers))",
-        key: "gates.features.layers.\(entry.key)")
+  /// Notes limits of layers that the file does not have.
+  static func noteUnknownLayers(_ gates: [ConfigurationNode.Member], layers: [String], _ log: inout ProblemLog) {
+    let features = gates.first { $0.key == "features" }?.value
+    for entry in features?["layers"]?.entries ?? [] {
+      log.noteUnknown(
+        "layer", entry.key, at: entry.keyPosition, among: layers, key: "gates.features.layers.\(entry.key)")
     }
   }
 }

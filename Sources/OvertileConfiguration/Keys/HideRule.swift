@@ -6,8 +6,7 @@ enum HideRule {
   private static let belowSize = Key("belowSize", pixels, "The radius below which a circle is left out.")
   private static let aboveSize = Key("aboveSize", pixels, "The radius above which a circle is left out.")
 
-  static let rule = Rule<CircleLayer.Hiding>.mapping([belowZoom.erased, belowSize.erased, aboveSize.erased]) {
-    (fields, log) throws(Incomplete) in
+  static let rule = Rule<CircleLayer.Hiding>.mapping([belowZoom, belowSize, aboveSize]) { fields, log in
     let (below, above) = (fields.optional(belowSize), fields.optional(aboveSize))
     if let below, let above, below.inBaseUnits >= above.inBaseUnits {
       log.note(

@@ -20,7 +20,7 @@ enum LayerKeys {
     "The zooms of the layer's tiles: a range such as 0-14, or a single zoom such as 5. 0-auto ends at the first zoom "
       + "after which nothing new appears, but no later than zoom 16.")
   static let maxTiles = Key(
-    "maxTiles", TileLimitsRule.rule, .implied(.mapping([])), shapesBundle: false,
+    "maxTiles", TileLimitsRule.rule, .implied(.object([])), shapesBundle: false,
     "The maximum number of tiles, over all zooms, for a single feature and for all features of the layer together: "
       + "{feature: 1000000, layer: 50000000}. These limits are checked before features are clipped. They have no "
       + "effect with kind: cluster.")
@@ -29,13 +29,13 @@ enum LayerKeys {
     "How exact duplicates of a feature, with the same id, geometry and properties, are treated: drop leaves them "
       + "out, keep keeps them. Without this key, they are kept with a warning.")
   static let properties = Key(
-    "properties", PropertyKeys.rule, .standard(.mapping([])),
+    "properties", PropertyKeys.rule, .standard(.object([])),
     "Which properties the tiles contain, and which ones are added.")
   static let cluster = Key(
-    "cluster", ClusterKeys.rule, .implied(.mapping([])), "How points are clustered. Only valid with kind: cluster.")
+    "cluster", ClusterKeys.rule, .implied(.object([])), "How points are clustered. Only valid with kind: cluster.")
   static let circle = Key("circle", CircleKeys.rule, "How circles are created. Required with kind: circle.")
   static let shape = Key(
-    "shape", ShapeKeys.rule, .implied(.mapping([])), "How shapes are simplified. Only valid with kind: shape.")
+    "shape", ShapeKeys.rule, .implied(.object([])), "How shapes are simplified. Only valid with kind: shape.")
 
   /// The kind for names of geometries and of Mapbox's layers.
   @Sendable private static func kindAdvice(_ word: String) -> String? {
@@ -62,20 +62,16 @@ enum LayerKeys {
     })
 
   static let rule = Rule<LayerConfiguration>.mapping(
-    [
-      source.erased, description.erased, kind.erased, filter.erased, zooms.erased, maxTiles.erased,
-      duplicates.erased, properties.erased,
-      cluster.erased, circle.erased, shape.erased,
-    ], schema: ["allOf": kindConditions]
-  ) { (fields, log) throws(Incomplete) in
+    [source, description, kind, filter, zooms, maxTiles, duplicates, properties, cluster, circle, shape],
+    schema: ["allOf": kindConditions]
+  ) { fields, log in
     let kind = try kindOfLayer(fields, &log)
     let span = try fields(zooms)
     var layer = LayerConfiguration(
       name: Located("", at: fields.position), summary: fields.optional(description), source: try fields(source),
-      filter: fields.optional(filter), zooms: span.range, properties: try fields(properties), kind: kind,
-      maxTiles: try fields.has("maxTiles") ? fields(maxTiles) : standard(TileLimitsRule.rule, fields, &log))
-    layer.endsByItself = span.endsByItself
-    layer.duplicates = fields.optional(duplicates)
+      filter: fields.optional(filter), zooms: span.range, endsByItself: span.endsByItself,
+      properties: try fields(properties), kind: kind, maxTiles: try fields(maxTiles),
+      duplicates: fields.optional(duplicates))
     layer.readComputed(&log)
     layer.keepShared(&log)
     noteZoomInClusters(layer, &log)
@@ -89,9 +85,7 @@ enum LayerKeys {
   ) throws(Incomplete) -> LayerConfiguration.Kind {
     let kind = try fields(kind).value
     for other in kinds where other != kind && fields.has(other) {
-      log.note(
-        .conflict, at: fields.keyPosition(other),
-        "\"\(other)\" cannot be combined with kind: \(kind)", key: other)
+      log.note(.conflict, other, of: fields, "\"\(other)\" cannot be combined with kind: \(kind)")
     }
     switch kind {
     case "circle":
@@ -101,10 +95,9 @@ enum LayerKeys {
       }
       return .circle(try fields(circle))
     case "shape":
-      return .shape(try fields.has("shape") ? fields(shape) : standard(ShapeKeys.rule, fields, &log))
+      return .shape(try fields(shape))
     default:
-      let options = try fields.has("cluster") ? fields(cluster) : standard(ClusterKeys.rule, fields, &log)
-      return .cluster(clusterLayer(options, zooms: try fields(zooms), &log))
+      return .cluster(clusterLayer(try fields(cluster), zooms: try fields(zooms), &log))
     }
   }
 
@@ -128,16 +121,6 @@ enum LayerKeys {
       )
     }
     return layer
-  }
-
-  /// The value of a block that the file leaves out.
-  private static func standard<Value>(
-    _ rule: Rule<Value>, _ fields: Fields, _ log: inout ProblemLog
-  ) throws(Incomplete) -> Value {
-    guard let reading = rule.read(ConfigurationNode(.mapping([]), at: fields.position), &log) else {
-      throw Incomplete()
-    }
-    return reading.value
   }
 
   /// Circles that are hidden below a zoom must have one at which they are shown.

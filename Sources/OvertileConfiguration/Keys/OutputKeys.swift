@@ -33,15 +33,26 @@ enum OutputKeys {
     "How far shapes continue beyond the edges of a tile, in units; at most the extent.")
 
   static let ledger = Key(
-    "ledger", ledgerRule, .implied(.mapping([])), shapesBundle: false,
+    "ledger", ledgerRule, .implied(.object([])), shapesBundle: false,
     "Options for the ledger, which is written next to the bundle.")
 
   private static let filtered = Key(
     "filtered", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
     "Whether the ledger lists the features that filters exclude. These features are always counted.")
-  private static let ledgerRule = Rule<Bool>.mapping([filtered.erased]) { (fields, _) throws(Incomplete) in
+  private static let ledgerRule = Rule<Bool>.mapping([filtered]) { fields, _ in
     try fields(filtered)
   }
+
+  static let publish = Key(
+    "publish", Rule<String>.word(["replace", "versioned"]), .standard("replace"), shapesBundle: false,
+    "How the bundle is published: replace writes it to the path, in place of the previous one; versioned writes it "
+      + "to releases/DIGEST below the path and points the link current to the newest release.")
+  static let keepReleases = Key(
+    "keepReleases", Rule.integer(1...10_000), shapesBundle: false,
+    "The number of releases to keep with publish: versioned, including the current one; 7 by default.")
+
+  /// The number of releases that stay by default: a week of nights.
+  private static let standardKeep = 7
 
   static let fileMode = Key(
     "fileMode", FileModeRule.rule, shapesBundle: false,
@@ -49,35 +60,32 @@ enum OutputKeys {
       + "umask. Everyone who can read the files can also open the folders.")
 
   static let rule = Rule<OutputConfiguration>.mapping([
-    path.erased, layout.erased, format.erased, compression.erased, compressionLevel.erased, extent.erased,
-    buffer.erased, ledger.erased, PublicationRule.publish.erased, PublicationRule.keepReleases.erased,
-    fileMode.erased,
-  ]) { (fields, log) throws(Incomplete) in
-    let keep = fields.optional(PublicationRule.keepReleases)
-    let isVersioned = try fields(PublicationRule.publish) == .versioned
+    path, layout, format, compression, compressionLevel, extent,
+    buffer, ledger, publish, keepReleases,
+    fileMode,
+  ]) { fields, log in
+    let keep = fields.optional(keepReleases)
+    let isVersioned = try fields(publish) == "versioned"
     let output = OutputConfiguration(
       path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),
       format: try fields(format), compression: try fields(compression),
       level: try fields(compressionLevel), extent: try fields(extent), buffer: try fields(buffer),
       ledgerListsFiltered: fields.optional(ledger) ?? false,
-      publication: isVersioned ? .versioned(keep: keep ?? PublicationRule.standardKeep) : .replace,
+      publication: isVersioned ? .versioned(keep: keep ?? standardKeep) : .replace,
       fileMode: fields.optional(fileMode))
     if keep != nil, !isVersioned {
-      log.note(
-        .conflict, at: fields.keyPosition("keepReleases"), "\"keepReleases\" is only valid with publish: versioned",
-        key: "keepReleases")
+      log.note(.conflict, "keepReleases", of: fields, "\"keepReleases\" is only valid with publish: versioned")
     }
     if output.format.traits.compression == .gzipOnly, output.compression == .none {
       log.note(
-        .conflict, at: fields.keyPosition("compression"),
+        .conflict, "compression", of: fields,
         "compression: none cannot be combined with format: \(output.format.rawValue), whose specification requires gzip; "
-          + "use format: pmtiles or format: directory", key: "compression")
+          + "use format: pmtiles or format: directory")
     }
     if output.buffer > output.extent {
       log.note(
-        .outOfRange, at: fields.keyPosition("buffer"),
-        "the buffer, \(output.buffer), must not be greater than the extent, \(output.extent)",
-        key: "buffer")
+        .outOfRange, "buffer", of: fields,
+        "the buffer, \(output.buffer), must not be greater than the extent, \(output.extent)")
     }
     return output
   }

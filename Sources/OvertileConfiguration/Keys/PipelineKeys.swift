@@ -1,6 +1,5 @@
 import OvertileBundleFormat
 import OvertileCore
-import OvertileExpressions
 
 /// The keys at the top of a configuration.
 enum PipelineKeys {
@@ -13,7 +12,7 @@ enum PipelineKeys {
     "sources", SourceKeys.rule.named(atLeast: 1, orderMatters: false), .required, "The sources, by name.")
   static let layers = Key("layers", LayerKeys.rule.named(atLeast: 1), .required, "The layers of the bundle, by name.")
   static let cameras = Key(
-    "cameras", CameraKeys.rule.named(orderMatters: false), .implied(.mapping([])),
+    "cameras", CameraKeys.rule.named(orderMatters: false), .implied(.object([])),
     "Camera presets, by name. They are computed with the bundle and written to its manifest.")
   static let output = Key("output", OutputKeys.rule, .required, "The output and its path.")
   static let gates = Key(
@@ -24,31 +23,19 @@ enum PipelineKeys {
     "The number of worker threads; by default, one per core.")
 
   static let rule = Rule<PipelineConfiguration>.mapping([
-    name.erased, description.erased, attribution.erased, version.erased, sources.erased, layers.erased, cameras.erased,
-    output.erased, gates.erased, threads.erased,
-  ]) { (fields, log) throws(Incomplete) in
-    let sources = fields.optional(sources)?.map { entry in
-      var source = entry.value
-      source.name = entry.name
-      return source
-    }
-    var layers = fields.optional(layers)?.map { entry in
-      var layer = entry.value
-      layer.name = entry.name
-      return layer
-    }
-    let cameras = fields.optional(cameras)?.map { entry in
-      var camera = entry.value
-      camera.name = entry.name
-      return camera
-    }
+    name, description, attribution, version, sources, layers, cameras,
+    output, gates, threads,
+  ]) { fields, log in
+    let sources = named(fields.optional(sources), \.name)
+    var layers = named(fields.optional(layers), \.name)
+    let cameras = named(fields.optional(cameras), \.name)
     if let sources { noteStandardInput(sources, &log) }
-    noteUnknownSources(fields, &log)
+    let sourceNames = fields.entries(below: "sources").map(\.key)
+    let layerNames = fields.entries(below: "layers").map(\.key)
+    noteUnknownSources(fields.entries(below: "layers"), sources: sourceNames, &log)
     if fields.optional(output)?.layout == .perLayer { noteFileNames(layers ?? [], &log) }
-    CameraKeys.noteUnknownLayers(
-      presets: fields.entries(below: "cameras"), layers: fields.entries(below: "layers").map(\.key), &log)
-    GateKeys.noteUnknownLayers(
-      fields.entries(below: "gates"), layers: fields.entries(below: "layers").map(\.key), &log)
+    CameraKeys.noteUnknownLayers(presets: fields.entries(below: "cameras"), layers: layerNames, &log)
+    GateKeys.noteUnknownLayers(fields.entries(below: "gates"), layers: layerNames, &log)
     layers?.assignFilters(of: cameras ?? [], &log)
     guard let sources, let layers else { throw Incomplete() }
     var gates = fields.optional(gates) ?? GateConfiguration()
@@ -60,20 +47,25 @@ enum PipelineKeys {
       threads: fields.optional(threads), canonicalText: "", text: "")
   }
 
-  /// Reads the text of the file, so that a mistake elsewhere in a source or layer does not hide this one.
-  private static func noteUnknownSources(_ fields: Fields, _ log: inout ProblemLog) {
-    let names = fields.entries(below: "sources").map(\.key)
-    guard !names.isEmpty else { return }
-    let known = Set(names)
-    for layer in fields.entries(below: "layers") {
-      guard case .mapping(let entries) = layer.value.content, let entry = entries.first(where: { $0.key == "source" }),
-        case .string(let name) = entry.value.content, !name.isEmpty, !known.contains(name)
-      else { continue }
-      log.note(
-        .unknownName, at: entry.value.position,
-        "no source is called \"\(name)\""
-          + (names.count == 1 ? "; the only one is \"\(names[0])\"" : NearestName.suggestion(for: name, among: names)),
-        key: "layers.\(layer.key).source")
+  /// Parts of the file, each with its key as its name.
+  private static func named<Part>(
+    _ entries: [(name: Located<String>, value: Part)]?, _ name: WritableKeyPath<Part, Located<String>>
+  ) -> [Part]? {
+    entries?.map { entry in
+      var part = entry.value
+      part[keyPath: name] = entry.name
+      return part
+    }
+  }
+
+  /// Notes layers of sources that the file does not have.
+  private static func noteUnknownSources(
+    _ layers: [ConfigurationNode.Member], sources: [String], _ log: inout ProblemLog
+  ) {
+    let known = Set(sources)
+    for layer in layers {
+      guard let source = layer.value["source"], let name = source.string, !known.contains(name) else { continue }
+      log.noteUnknown("source", name, at: source.position, among: sources, key: "layers.\(layer.key).source")
     }
   }
 

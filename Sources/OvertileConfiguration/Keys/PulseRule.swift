@@ -10,8 +10,7 @@ enum PulseRule {
     "duration", Rule<Quantity>.quantity([.seconds, .milliseconds], .above0(through: 3600)), .standard("2s"),
     "The duration from start to end.")
 
-  static let rule = Rule<CircleLayer.Pulse>.mapping([scale.erased, opacity.erased, duration.erased]) {
-    (fields, _) throws(Incomplete) in
+  static let rule = Rule<CircleLayer.Pulse>.mapping([scale, opacity, duration]) { fields, _ in
     let (scale, opacity) = (try fields(scale), try fields(opacity))
     return CircleLayer.Pulse(
       scaleFrom: scale[0], scaleTo: scale[1], opacityFrom: opacity[0], opacityTo: opacity[1],
@@ -24,8 +23,7 @@ enum PulseRule {
     return Rule<[Double]>(list.schema.adding(["minItems": 2, "maxItems": 2])) { node, log in
       guard let reading = list.read(node, &log) else { return nil }
       guard reading.value.count == 2 else {
-        log.note(.badValue, at: node.position, "expected two numbers, [from, to], found \(reading.value.count)")
-        return nil
+        return log.reject(.badValue, node, "expected two numbers, [from, to], found \(reading.value.count)")
       }
       return reading
     }

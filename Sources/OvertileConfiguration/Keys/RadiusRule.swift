@@ -21,9 +21,9 @@ enum RadiusRule {
   private static let constant = Rule<Quantity>.quantity(units, .above0(through: maximumMeters))
 
   private static let perFeature = Rule<CircleLayer.Radius>.mapping(
-    [property.erased, expression.erased, unit.erased],
+    [property, expression, unit],
     schema: ["oneOf": [["required": ["property"]], ["required": ["expression"]]]]
-  ) { (fields, log) throws(Incomplete) in
+  ) { fields, log in
     guard fields.has("property") != fields.has("expression") else {
       log.note(
         fields.has("property") ? .conflict : .missingKey, at: fields.position,
@@ -44,27 +44,26 @@ enum RadiusRule {
   /// The replacement for a list, or a text that is not a number: a radius for each feature; nil for anything else.
   private static func ownRadius(_ node: ConfigurationNode) -> String? {
     switch node.content {
-    case .list: "{expression: [...], unit: m}"
+    case .array: "{expression: [...], unit: m}"
     case .string(let name) where name.first?.isLetter == true: "{property: NAME, unit: m}"
     default: nil
     }
   }
 
-  static let rule = Rule<CircleLayer.Radius>(["anyOf": [constant.schema, perFeature.schema]]) { node, log in
-    if case .mapping = node.content { return perFeature.read(node, &log) }
+  private static let forAll = Rule<CircleLayer.Radius>(constant.schema) { node, log in
     if let advice = ownRadius(node) {
-      log.noteType(
+      return log.rejectType(
         node, wanted: "a number with a unit, such as 40m",
         hint: "; for a different radius per feature, write \(advice) with the unit of the values")
-      return nil
     }
     guard let reading = constant.read(node, &log) else { return nil }
     let quantity = reading.value
     guard quantity.unit == .pixels else { return Reading(.meters(quantity.inBaseUnits), canonical: reading.canonical) }
     guard quantity.value <= maximumPixels else {
-      log.note(.outOfRange, at: node.position, "the radius must not be more than \(JSONNumber.text(maximumPixels))px")
-      return nil
+      return log.reject(.outOfRange, node, "the radius must not be more than \(JSONNumber.text(maximumPixels))px")
     }
     return Reading(.pixels(quantity.value), canonical: reading.canonical)
   }
+
+  static let rule = forAll.or(mapping: perFeature)
 }

@@ -9,18 +9,16 @@ enum RestrictionRule {
   private static let maxPitch = Key("maxPitch", angle, "The maximum pitch, such as 60deg.")
 
   static let rule = Rule<CameraPreset.Restriction>.mapping([
-    bounds.erased, minZoom.erased, maxZoom.erased, minPitch.erased, maxPitch.erased,
-  ]) { (fields, log) throws(Incomplete) in
+    bounds, minZoom, maxZoom, minPitch, maxPitch,
+  ]) { fields, log in
     let restriction = CameraPreset.Restriction(
       bounds: fields.optional(bounds), minZoom: fields.optional(minZoom), maxZoom: fields.optional(maxZoom),
       minPitchDegrees: fields.optional(minPitch)?.value, maxPitchDegrees: fields.optional(maxPitch)?.value)
     if let least = restriction.minZoom, let most = restriction.maxZoom, least > most {
-      log.note(.conflict, at: fields.keyPosition("minZoom"), "minZoom must not be greater than maxZoom", key: "minZoom")
+      log.note(.conflict, "minZoom", of: fields, "minZoom must not be greater than maxZoom")
     }
     if let least = restriction.minPitchDegrees, let most = restriction.maxPitchDegrees, least > most {
-      log.note(
-        .conflict, at: fields.keyPosition("minPitch"),
-        "minPitch must not be greater than maxPitch", key: "minPitch")
+      log.note(.conflict, "minPitch", of: fields, "minPitch must not be greater than maxPitch")
     }
     return restriction
   }

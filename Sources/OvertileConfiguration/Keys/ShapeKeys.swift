@@ -28,20 +28,12 @@ enum ShapeKeys {
       + "one point feature per zoom."
   )
 
-  private static let labelRule: Rule<ShapeLayer.Label> = {
-    let flag = Rule<Bool>.boolean
-    let word = Rule<String>.word([ShapeLayer.Label.point.rawValue])
-    return Rule(["anyOf": [flag.schema, word.schema]]) { node, log in
-      if case .string(ShapeLayer.Label.point.rawValue) = node.content {
-        return word.map { _ in ShapeLayer.Label.point }.read(node, &log)
-      }
-      return flag.map { $0 ? ShapeLayer.Label.property : .none }.read(node, &log)
+  private static let labelRule = Rule<Bool>.boolean.map { $0 ? ShapeLayer.Label.property : .none }
+    .or(Rule<String>.word([ShapeLayer.Label.point.rawValue]).map { _ in ShapeLayer.Label.point }) {
+      if case .string(ShapeLayer.Label.point.rawValue) = $0 { true } else { false }
     }
-  }()
 
-  static let rule = Rule<ShapeLayer>.mapping([
-    tolerance.erased, method.erased, snap.erased, small.erased, smallerThan.erased, label.erased,
-  ]) { (fields, _) throws(Incomplete) in
+  static let rule = Rule<ShapeLayer>.mapping([tolerance, method, snap, small, smallerThan, label]) { fields, _ in
     ShapeLayer(
       tolerancePixels: try fields(tolerance).inBaseUnits, method: try fields(method),
       snapMeters: fields.optional(snap)?.inBaseUnits, small: try fields(small),

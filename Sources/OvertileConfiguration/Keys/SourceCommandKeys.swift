@@ -34,10 +34,7 @@ enum SourceCommandKeys {
     "Whether CSV columns that contain only numbers are read as numbers; 01234 then becomes 1234. By default, all "
       + "columns are read as text, except those that a .csvt file next to the CSV file declares as numbers.")
 
-  static let all = [
-    command.erased, timeout.erased, layer.erased, columns.erased, condition.erased, x.erased, y.erased,
-    detectTypes.erased,
-  ]
+  static let all: [any AnyKey] = [command, timeout, layer, columns, condition, x, y, detectTypes]
 
   /// The selection from formats with layers and columns; notes keys that have no effect in the source.
   static func selection(
@@ -49,30 +46,23 @@ enum SourceCommandKeys {
       let isForCSV = ["x", "y", "detectTypes"].contains(name)
       guard !hasGlob, !formats.contains(where: { $0 != nil && (!isForCSV || $0 == .csv) }) else { continue }
       let wanted = isForCSV ? "a CSV file" : "a path that GDAL reads, such as places.gpkg"
-      log.note(.conflict, at: fields.keyPosition(name), "\"\(name)\" is only valid with \(wanted)", key: name)
+      log.note(.conflict, name, of: fields, "\"\(name)\" is only valid with \(wanted)")
     }
     if formats.contains(.postGIS), !fields.has("layer") {
       log.note(.missingKey, at: fields.position, "missing key \"layer\"; set it to the table to read", key: "layer")
     }
-    var selection = TableSelection()
-    selection.layer = fields.optional(layer)?.value
-    selection.columns = fields.optional(columns)?.value
-    selection.condition = fields.optional(condition)?.value
-    selection.conditionPosition = fields.optional(condition)?.position
-    (selection.x, selection.y) = (fields.optional(x)?.value, fields.optional(y)?.value)
-    selection.detectsTypes = try fields(detectTypes)
-    return selection
+    return TableSelection(
+      layer: fields.optional(layer)?.value, columns: fields.optional(columns)?.value,
+      condition: fields.optional(condition)?.value, conditionPosition: fields.optional(condition)?.position,
+      x: fields.optional(x)?.value, y: fields.optional(y)?.value, detectsTypes: try fields(detectTypes))
   }
 
   /// One argument, which may be empty.
   private static let argument = Rule<String>(["type": "string"]) { node, log in
-    if case .string(let text) = node.content {
-      guard !text.utf8.contains(0) else {
-        log.note(.badValue, at: node.position, "an argument must not contain the character U+0000")
-        return nil
-      }
-      return Reading(text, canonical: "\"\"")
+    guard let text = node.string else { return Rule<String>.string.read(node, &log) }
+    guard !text.utf8.contains(0) else {
+      return log.reject(.badValue, node, "an argument must not contain the character U+0000")
     }
-    return Rule<String>.string.read(node, &log)
+    return Reading(text, canonical: "\"\"")
   }
 }

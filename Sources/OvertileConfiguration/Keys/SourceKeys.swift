@@ -9,7 +9,8 @@ enum SourceKeys {
     "The coordinate reference system, as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. By default, "
       + "coordinates are WGS84 longitude and latitude.")
   static let accuracy = Key(
-    "accuracy", Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).located,
+    "accuracy",
+    Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).map(\.inBaseUnits).located,
     shapesBundle: false, "The worst acceptable accuracy of the transformation to WGS84, such as 1m.")
   static let id = Key(
     "id", Rule<String>.string.located, "The property that identifies a feature, instead of its id member.")
@@ -55,10 +56,10 @@ enum SourceKeys {
 
   static let rule = Rule<SourceConfiguration>.mapping(
     [
-      path.erased, crs.erased, accuracy.erased, id.erased, bounds.erased, onInvalid.erased,
-      maxRejected.erased, maxCrossings.erased, maxVertices.erased, quarantine.erased, maxAge.erased, partial.erased,
+      path, crs, accuracy, id, bounds, onInvalid,
+      maxRejected, maxCrossings, maxVertices, quarantine, maxAge, partial,
     ] + SourceCommandKeys.all, schema: ["oneOf": [["required": ["path"]], ["required": ["command"]]]]
-  ) { (fields, log) throws(Incomplete) in
+  ) { fields, log in
     noteInputs(fields, &log)
     let paths = fields.optional(path) ?? []
     let selection = try SourceCommandKeys.selection(fields, paths: paths.map(\.value), &log)
@@ -66,30 +67,27 @@ enum SourceKeys {
     let policy = try fields(onInvalid)
     if policy == "fail", let limit {
       log.note(
-        .conflict, at: limit.position,
-        "\"maxRejected\" is only valid with onInvalid: skip or repair", key: "maxRejected")
+        .conflict, at: limit.position, "\"maxRejected\" is only valid with onInvalid: skip or repair",
+        key: "maxRejected")
     }
     let maximum = limit?.value ?? standardLimit
-    var source = SourceConfiguration(
+    let bounds = fields.optional(bounds)
+    let source = SourceConfiguration(
       name: Located("", at: fields.position), paths: paths, command: fields.optional(SourceCommandKeys.command),
-      timeoutSeconds: try fields(SourceCommandKeys.timeout), selection: selection, crs: fields.optional(crs),
-      accuracyMeters: fields.optional(accuracy).map { Located($0.value.inBaseUnits, at: $0.position) },
-      idProperty: fields.optional(id), bounds: fields.optional(bounds),
+      timeoutSeconds: try fields(SourceCommandKeys.timeout), selection: selection, maxAge: fields.optional(maxAge),
+      acceptsPartial: try fields(partial) == "accept", crs: fields.optional(crs),
+      accuracyMeters: fields.optional(accuracy), idProperty: fields.optional(id), bounds: bounds,
+      boundsPosition: bounds.map { _ in fields.keyPosition("bounds") },
       onInvalid: policy == "skip" ? .skip(maximum: maximum) : policy == "repair" ? .repair(maximum: maximum) : .fail,
       maxCrossings: try fields(maxCrossings), maxVertices: try fields(maxVertices), quarantine: try fields(quarantine))
-    source.acceptsPartial = try fields(partial) == "accept"
-    source.maxAge = fields.optional(maxAge)
     noteMaxAge(source, fields, &log)
-    if source.bounds != nil { source.boundsPosition = fields.keyPosition("bounds") }
     return source
   }
 
   /// Notes a source without an input, or with two kinds of them.
   private static func noteInputs(_ fields: Fields, _ log: inout ProblemLog) {
     if fields.has("command"), fields.has("path") {
-      log.note(
-        .conflict, at: fields.keyPosition("command"),
-        "a source must have either a path or a command, not both", key: "command")
+      log.note(.conflict, "command", of: fields, "a source must have either a path or a command, not both")
     } else if !fields.has("command"), !fields.has("path") {
       log.note(.missingKey, at: fields.position, "missing key \"path\" (or \"command\")", key: "path")
     }
@@ -100,9 +98,7 @@ enum SourceKeys {
     guard let maxAge = source.maxAge else { return }
     if let property = maxAge.property {
       if let columns = source.selection.columns, !columns.contains(property) {
-        log.note(
-          .conflict, at: fields.keyPosition("maxAge"),
-          "\"\(property)\" must be one of the columns", key: "maxAge")
+        log.note(.conflict, "maxAge", of: fields, "\"\(property)\" must be one of the columns")
       }
     } else if source.command != nil
       || source.paths.contains(where: { $0.value == "-" || TableFormat(path: $0.value) == .postGIS })
@@ -110,7 +106,7 @@ enum SourceKeys {
       let text =
         "\"maxAge\" must name a property with the time, as in {age: 26h, property: updated}, because this source is "
         + "not a file"
-      log.note(.conflict, at: fields.keyPosition("maxAge"), text, key: "maxAge")
+      log.note(.conflict, "maxAge", of: fields, text)
     }
   }
 
@@ -121,43 +117,27 @@ enum SourceKeys {
       "property", Rule<String>.string, .required,
       "The property or column that contains a feature's time: 2026-11-26T03:00:00Z, 2026-11-26, or a number of "
         + "seconds or milliseconds since 1970. Times without a zone are in UTC. Times in the future are ignored.")
-    let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age.erased, property.erased]) {
-      (fields, _) throws(Incomplete) in
+    let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age, property]) { fields, _ in
       SourceConfiguration.MaxAge(seconds: try fields(age), property: try fields(property))
     }
-    return Rule(["anyOf": [duration.schema, mapping.schema]]) { node, log in
-      if case .mapping = node.content { return mapping.read(node, &log) }
-      return duration.map { SourceConfiguration.MaxAge(seconds: $0) }.read(node, &log)
-    }
+    return duration.map { SourceConfiguration.MaxAge(seconds: $0) }.or(mapping: mapping)
   }()
 
   /// A number alone is usually an EPSG code.
   private static let crsRule = Rule(Rule<String>.string.schema) { node, log in
     guard case .int(let code) = node.content else { return Rule<String>.string.read(node, &log) }
-    log.noteType(node, wanted: "a string", hint: "; write it as a string: \"EPSG:\(code)\"")
-    return nil
+    return log.rejectType(node, wanted: "a string", hint: "; write it as a string: \"EPSG:\(code)\"")
   }
 
-  private static let quarantineRule: Rule<SourceConfiguration.Quarantine> = {
-    let path = Rule<String>.path
-    return Rule(["anyOf": [Rule<Bool>.boolean.schema, path.schema]]) { node, log in
-      if case .string(let word) = node.content, ["yes", "no", "on", "off"].contains(word.lowercased()) {
-        // A file of that name would surprise.
-        return Rule<Bool>.boolean.map { _ in .none }.read(node, &log)
-      }
-      if case .string = node.content { return path.map { .file($0) }.read(node, &log) }
-      return Rule<Bool>.boolean.map { $0 ? .besideBundle : .none }.read(node, &log)
+  private static let quarantineRule = Rule<Bool>.boolean
+    .map { $0 ? SourceConfiguration.Quarantine.besideBundle : .none }
+    .or(Rule<String>.path.map { .file($0) }) { content in
+      // A file with the name of such a word would surprise.
+      guard case .string(let text) = content else { return false }
+      return !["yes", "no", "on", "off"].contains(text.lowercased())
     }
-  }()
 
-  private static let rejectionLimit: Rule<SourceConfiguration.RejectionLimit> = {
-    let share = Rule<Quantity>.quantity([.percent], .from0(through: 1))
-    let count = Rule.integer(0...Int(Int32.max))
-    return Rule(["anyOf": [share.schema, count.schema]]) { node, log in
-      if case .int = node.content {
-        return count.map { .count($0) }.read(node, &log)
-      }
-      return share.map { .share($0.inBaseUnits) }.read(node, &log)
-    }
-  }()
+  private static let rejectionLimit = Rule<Quantity>.quantity([.percent], .from0(through: 1))
+    .map { SourceConfiguration.RejectionLimit.share($0.inBaseUnits) }
+    .or(Rule.integer(0...Int(Int32.max)).map { .count($0) }) { if case .int = $0 { true } else { false } }
 }

@@ -13,8 +13,7 @@ enum TileLimitsRule {
     "layer", Rule.integer(1...largest), .standard(50_000_000), shapesBundle: false,
     "The maximum number of tiles for all features together; a tile counts once for each feature in it.")
 
-  static let rule = Rule<LayerConfiguration.TileLimits>.mapping([feature.erased, layer.erased]) {
-    (fields, _) throws(Incomplete) in
+  static let rule = Rule<LayerConfiguration.TileLimits>.mapping([feature, layer]) { fields, _ in
     LayerConfiguration.TileLimits(feature: try fields(feature), layer: try fields(layer))
   }
 }

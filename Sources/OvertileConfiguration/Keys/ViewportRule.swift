@@ -7,56 +7,40 @@ enum ViewportRule {
   private static let size = Rule<CameraPreset.Viewport>([
     "type": "string", "pattern": "^[1-9][0-9]{0,4}x[1-9][0-9]{0,4}$",
   ]) { node, log in
-    guard case .string(let text) = node.content else {
-      log.noteType(node, wanted: "a width and a height in points, such as 390x844")
-      return nil
-    }
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { side in
-      (1...5).contains(side.utf8.count) && side.first != "0" && side.utf8.allSatisfy({ (48...57).contains($0) })
-        ? Int(side) : nil
-    }
-    guard sides.count == 2, let width = sides[0], let height = sides[1] else {
-      log.note(
-        .badValue, at: node.position,
-        "expected a width and a height in points, such as 390x844, found \"\(text)\"")
-      return nil
+    let example = "a width and a height in points, such as 390x844"
+    guard case .string(let text) = node.content else { return log.rejectType(node, wanted: example) }
+    let form = #/([1-9][0-9]{0,4})x([1-9][0-9]{0,4})/#.matchingSemantics(.unicodeScalar)
+    guard let sides = text.wholeMatch(of: form), let width = Int(sides.1), let height = Int(sides.2) else {
+      return log.reject(.badValue, node, "expected \(example), found \"\(text)\"")
     }
     guard max(width, height) <= largest else {
-      log.note(.outOfRange, at: node.position, "the viewport \(text) must not be larger than \(largest)x\(largest)")
-      return nil
+      return log.reject(.outOfRange, node, "the viewport \(text) must not be larger than \(largest)x\(largest)")
     }
     return Reading(
       CameraPreset.Viewport(name: text, width: width, height: height), canonical: CanonicalJSON.quoted(text))
   }
 
-  private static let list = size.oneOrMore
-  private static let named = size.named(atLeast: 1)
-
-  /// The viewports in the order of the file. In a list each is named by its size, so none may occur twice.
-  static let rule = Rule<[CameraPreset.Viewport]>(["anyOf": [list.schema, named.schema]]) { node, log in
-    let viewports: [CameraPreset.Viewport]
-    if case .mapping = node.content {
-      guard let reading = named.read(node, &log) else { return nil }
-      viewports = reading.value.map { entry in
-        var viewport = entry.value
-        viewport.name = entry.name.value
-        return viewport
+  /// In a list each is named by its size, so none may occur twice.
+  private static let list: Rule<[CameraPreset.Viewport]> = {
+    let sizes = size.oneOrMore
+    return Rule(sizes.schema) { node, log in
+      guard let reading = sizes.read(node, &log) else { return nil }
+      guard case .array(let items) = node.content else { return reading }
+      var seen: Set<String> = []
+      for (viewport, item) in zip(reading.value, items) where !seen.insert(viewport.name).inserted {
+        log.note(.badValue, at: item.position, "\"\(viewport.name)\" is listed more than once")
       }
-    } else {
-      guard let reading = list.read(node, &log) else { return nil }
-      viewports = reading.value
-      if case .list(let items) = node.content { noteRepeated(viewports, items, &log) }
+      return reading
     }
-    let members = viewports.map { "[\(CanonicalJSON.quoted($0.name)),\($0.width),\($0.height)]" }
-    return Reading(viewports, canonical: "[" + members.joined(separator: ",") + "]")
+  }()
+
+  private static let named = size.named(atLeast: 1).map { entries in
+    entries.map { CameraPreset.Viewport(name: $0.name.value, width: $0.value.width, height: $0.value.height) }
   }
 
-  private static func noteRepeated(
-    _ viewports: [CameraPreset.Viewport], _ items: [ConfigurationNode], _ log: inout ProblemLog
-  ) {
-    var seen: Set<String> = []
-    for (viewport, item) in zip(viewports, items) where !seen.insert(viewport.name).inserted {
-      log.note(.badValue, at: item.position, "\"\(viewport.name)\" is listed more than once")
-    }
+  /// The viewports in the order of the file.
+  static let rule = list.or(mapping: named).spelled { viewports in
+    let members = viewports.map { "[\(CanonicalJSON.quoted($0.name)),\($0.width),\($0.height)]" }
+    return "[" + members.joined(separator: ",") + "]"
   }
 }

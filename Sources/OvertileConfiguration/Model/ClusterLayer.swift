@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileCore
 import OvertileExpressions
 
 /// How a cluster layer clusters its points.
@@ -10,7 +11,7 @@ package struct ClusterLayer: Sendable {
   /// The smallest number of points that make a cluster, at least 2.
   package var minPoints: Int
   /// The position of a cluster's marker.
-  package var position: Position
+  package var position: MarkerPosition
   /// The weight of a feature in priorities and centroids, a whole number; nil for one each. Counts do not change.
   package var weight: FeatureExpression?
   /// The property that points of one cluster share; nil if all points cluster together. `aggregates` ends with its value.
@@ -23,14 +24,6 @@ package struct ClusterLayer: Sendable {
   package var members: Members
   /// The last zoom at which points are clustered, within the layer's zooms; above it every point is single.
   package var maxZoom: Int
-
-  /// The position of a cluster's marker.
-  package enum Position: String, Sendable, CaseIterable {
-    /// At the mean position of its members.
-    case mean
-    /// At one of its members, so that no two markers are closer than the radius.
-    case member
-  }
 
   /// How lines and polygons are treated in a cluster layer.
   package enum NonPoints: String, Sendable, CaseIterable {

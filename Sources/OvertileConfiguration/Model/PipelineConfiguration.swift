@@ -36,13 +36,6 @@ public struct PipelineConfiguration: Sendable {
   /// The options and variables whose values replace the file's, for messages.
   var origins: [String] = []
 
-  /// Whether a layer shows shapes.
-  package var hasShapes: Bool {
-    layers.contains {
-      if case .shape = $0.kind { true } else { false }
-    }
-  }
-
   /// An error about something outside the file that a value refers to, such as an input that does not exist.
   ///
   /// - Parameters:

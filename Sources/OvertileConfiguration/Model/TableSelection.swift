@@ -16,7 +16,4 @@ package struct TableSelection: Sendable, Hashable {
   package var y: String?
   /// Whether columns of a CSV file in which every value is a number become numbers.
   package var detectsTypes = false
-
-  /// No restriction.
-  package init() {}
 }

@@ -1,3 +1,4 @@
+import OvertileCore
 import OvertileExpressions
 
 /// Collects the problems while a configuration is read, with the current position.
@@ -45,6 +46,18 @@ struct ProblemLog {
         reason: Self.beginning(reason()), sourceLine: sourceLine(position.line),
         origin: position.line == 0 && origins.indices.contains(position.column - 1)
           ? origins[position.column - 1] : nil))
+  }
+
+  /// Notes a name of a source or layer that the file does not have. The names are those in the file's text, so that a
+  /// mistake elsewhere does not hide this one.
+  mutating func noteUnknown(
+    _ kind: String, _ name: String, at position: SourcePosition, among names: [String], key: String
+  ) {
+    guard !names.isEmpty, !name.isEmpty, !names.contains(name) else { return }
+    let hint =
+      kind == "source" && names.count == 1
+      ? "; the only one is \"\(names[0])\"" : NearestName.suggestion(for: name, among: names)
+    note(.unknownName, at: position, "no \(kind) is called \"\(name)\"\(hint)", key: key)
   }
 
   /// A line, or an empty text for one that is too long to be shown.

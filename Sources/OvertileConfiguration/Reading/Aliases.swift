@@ -39,7 +39,7 @@ struct Aliases {
 
   /// The value of an alias; nil if no anchor of its name has ended before it.
   func target(of alias: Node.Scalar) -> Node? {
-    alias.mark.flatMap { targets[SourcePosition(line: $0.line, column: $0.column)] }
+    alias.mark.flatMap { targets[$0.position] }
   }
 
   /// An anchor may be redefined: an alias means the last one before it. An alias has no anchor, so it never leads to
@@ -48,7 +48,7 @@ struct Aliases {
     switch node {
     case .scalar(let scalar):
       if let name = Self.name(of: scalar) {
-        if let mark = scalar.mark { targets[SourcePosition(line: mark.line, column: mark.column)] = anchors[name] }
+        if let mark = scalar.mark { targets[mark.position] = anchors[name] }
         return
       }
     case .sequence(let sequence):

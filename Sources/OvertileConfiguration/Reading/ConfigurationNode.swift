@@ -1,31 +1,20 @@
 import OvertileExpressions
 
-/// A node of a configuration's YAML: resolved to a type, with its position.
-struct ConfigurationNode: Sendable {
-  indirect enum Content: Sendable {
-    case null
-    case bool(Bool)
-    case int(Int64)
-    case double(Double)
-    case string(String)
-    case list([ConfigurationNode])
-    case mapping([Entry])
-    /// Something whose mistake has been noted: later readers report nothing more.
-    case unreadable
+/// A node of a configuration's YAML: resolved to a type, with its position. The inside of an expression is one, too.
+typealias ConfigurationNode = ExpressionSyntax
+
+extension ConfigurationNode {
+  /// The entries of a mapping; none of anything else.
+  var entries: [Member] {
+    if case .object(let entries) = content { entries } else { [] }
   }
 
-  struct Entry: Sendable {
-    var key: String
-    var keyPosition: SourcePosition
-    var value: ConfigurationNode
-  }
+  /// The value of a key of a mapping; nil if there is none.
+  subscript(key: String) -> ConfigurationNode? { entries.first { $0.key == key }?.value }
 
-  var content: Content
-  var position: SourcePosition
-
-  init(_ content: Content, at position: SourcePosition) {
-    self.content = content
-    self.position = position
+  /// The text of a string; nil for anything else.
+  var string: String? {
+    if case .string(let text) = content { text } else { nil }
   }
 
   /// The description of the node for messages: "the number 40".
@@ -36,8 +25,8 @@ struct ConfigurationNode: Sendable {
     case .int(let int): "the number \(int)"
     case .double(let double): "the number \(double)"
     case .string(let string): "the string \"\(string)\""
-    case .list: "a list"
-    case .mapping: "a mapping"
+    case .array: "a list"
+    case .object: "a mapping"
     case .unreadable: "something unreadable"
     }
   }
@@ -46,26 +35,12 @@ struct ConfigurationNode: Sendable {
   var isDamaged: Bool {
     switch content {
     case .unreadable: true
-    case .list(let items): items.contains(where: \.isDamaged)
-    case .mapping(let entries): entries.contains { $0.value.isDamaged }
+    case .array(let items): items.contains(where: \.isDamaged)
+    case .object(let entries): entries.contains { $0.value.isDamaged }
     case .null, .bool, .int, .double, .string: false
     }
   }
 
-  /// The node as an expression's syntax.
-  var syntax: ExpressionSyntax {
-    let content: ExpressionSyntax.Content =
-      switch content {
-      case .null, .unreadable: .null
-      case .bool(let bool): .bool(bool)
-      case .int(let int): .int(int)
-      case .double(let double): .double(double)
-      case .string(let string): .string(string)
-      case .list(let items): .array(items.map(\.syntax))
-      case .mapping(let entries): .object(entries.map { .init(key: $0.key, value: $0.value.syntax) })
-      }
-    return ExpressionSyntax(content, at: position)
-  }
 }
 
 /// The type of a plain scalar by the core schema of YAML 1.2: `yes`, `no`, `on`, `off`, dates and `1:30` are strings.

@@ -48,15 +48,13 @@ extension ConfigurationNode {
       self = value
       return
     }
-    guard case .mapping(var entries) = content else { return }
-    let rest = Array(path.dropFirst())
-    if let index = entries.firstIndex(where: { $0.key == key }) {
-      entries[index].value.set(rest, value)
-    } else {
-      var inner = rest.isEmpty ? value : ConfigurationNode(.mapping([]), at: position)
-      if !rest.isEmpty { inner.set(rest, value) }
-      entries.append(Entry(key: key, keyPosition: value.position, value: inner))
+    guard case .object(var entries) = content else { return }
+    let index = entries.firstIndex { $0.key == key } ?? entries.endIndex
+    if index == entries.endIndex {
+      let inner = ConfigurationNode(.object([]), at: position)
+      entries.append(Member(key: key, value: inner, keyPosition: value.position))
     }
-    content = .mapping(entries)
+    entries[index].value.set(Array(path.dropFirst()), value)
+    content = .object(entries)
   }
 }

@@ -22,20 +22,18 @@ struct YAMLReader {
   /// The root of a text's only document; nil after noting the mistakes. The parser stops at the first one.
   mutating func read(_ text: String, _ log: inout ProblemLog) -> ConfigurationNode? {
     guard FlowDepth.isWithin(Self.maximumDepth, text) else {
-      log.note(
-        .syntax, at: SourcePosition(line: 1, column: 1),
-        "values are nested more than \(Self.maximumDepth) levels deep")
+      log.note(.syntax, at: .start, "values are nested more than \(Self.maximumDepth) levels deep")
       return nil
     }
     guard let hidden = Aliases.hide(text) else {
-      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "the character U+10FFFD is not allowed")
+      log.note(.syntax, at: .start, "the character U+10FFFD is not allowed")
       return nil
     }
     do {
       // Scalars are resolved here, not by the parser, whose rules are those of YAML 1.1.
       let parser = try Parser(yaml: hidden, resolver: .basic, encoding: .utf8)
       guard let root = try parser.singleRoot() else {
-        log.note(.empty, at: SourcePosition(line: 1, column: 1), "the file is empty")
+        log.note(.empty, at: .start, "the file is empty")
         return nil
       }
       aliases = withExtendedLifetime(parser) { Aliases(below: root) }
@@ -43,23 +41,19 @@ struct YAMLReader {
     } catch let error as YamlError {
       note(error, hidden, &log)
     } catch {
-      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "\(error)")
+      log.note(.syntax, at: .start, "\(error)")
     }
     return nil
   }
 
-  private mutating func node(
-    _ node: Node, depth: Int, _ log: inout ProblemLog
-  ) -> ConfigurationNode {
-    let position = SourcePosition(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+  private mutating func node(_ node: Node, depth: Int, _ log: inout ProblemLog) -> ConfigurationNode {
+    let position = node.mark?.position ?? .start
     nodeCount += 1
     byteCount += node.scalar?.string.utf8.count ?? 0
     guard nodeCount <= Self.maximumNodes, byteCount <= Self.maximumBytes else {
       // Reported once: every node after the last allowed one is over the limit, too.
       if !isFull {
-        note(
-          .syntax, at: position,
-          "the file has too many values, including those that aliases refer to", &log)
+        note(.syntax, at: position, "the file has too many values, including those that aliases refer to", &log)
       }
       isFull = true
       return ConfigurationNode(.unreadable, at: position)
@@ -75,13 +69,12 @@ struct YAMLReader {
       }
       return alias(name, scalar, depth: depth, at: position, &log)
     case .sequence(let sequence):
-      var items: [ConfigurationNode] = []
-      for (index, item) in sequence.enumerated() {
-        items.append(log.below(String(index)) { log in self.node(item, depth: depth + 1, &log) })
+      let items = sequence.enumerated().map { index, item in
+        log.below(String(index)) { log in self.node(item, depth: depth + 1, &log) }
       }
-      return ConfigurationNode(.list(items), at: position)
+      return ConfigurationNode(.array(items), at: position)
     case .mapping(let mapping):
-      return ConfigurationNode(.mapping(entries(of: mapping, depth: depth + 1, &log)), at: position)
+      return ConfigurationNode(.object(entries(of: mapping, depth: depth + 1, &log)), at: position)
     case .alias:
       // The parser gets none.
       return ConfigurationNode(.unreadable, at: position)
@@ -97,9 +90,9 @@ struct YAMLReader {
     } else if let target = aliases?.target(of: scalar) {
       return node(target, depth: depth, &log)
     } else {
-      let reason =
-        "the alias *\(name) has no matching anchor before it; quote text that begins with *"
-      note(.syntax, at: position, reason, &log)
+      note(
+        .syntax, at: position, "the alias *\(name) has no matching anchor before it; quote text that begins with *",
+        &log)
     }
     return ConfigurationNode(.unreadable, at: position)
   }
@@ -107,17 +100,17 @@ struct YAMLReader {
   /// The entries of a mapping: those that its key `<<` merges and that it lacks, then its own.
   private mutating func entries(
     of mapping: Node.Mapping, depth: Int, _ log: inout ProblemLog
-  ) -> [ConfigurationNode.Entry] {
+  ) -> [ConfigurationNode.Member] {
     let all = mapping.compactMap { self.entry($0.key, $0.value, depth: depth, &log) }
     let own = all.filter { $0.key != Self.mergeKey }
     guard own.count < all.count else { return all }
     var names = Set(own.map(\.key))
-    var merged: [ConfigurationNode.Entry] = []
+    var merged: [ConfigurationNode.Member] = []
     for merge in all where merge.key == Self.mergeKey {
-      let sources = if case .list(let items) = merge.value.content { items } else { [merge.value] }
+      let sources = if case .array(let items) = merge.value.content { items } else { [merge.value] }
       for source in sources {
         switch source.content {
-        case .mapping(let entries): merged += entries.filter { names.insert($0.key).inserted }
+        case .object(let entries): merged += entries.filter { names.insert($0.key).inserted }
         case .unreadable: break
         default:
           note(
@@ -134,15 +127,15 @@ struct YAMLReader {
 
   private mutating func entry(
     _ key: Node, _ value: Node, depth: Int, _ log: inout ProblemLog
-  ) -> ConfigurationNode.Entry? {
-    let position = SourcePosition(line: key.mark?.line ?? 1, column: key.mark?.column ?? 1)
+  ) -> ConfigurationNode.Member? {
+    let position = key.mark?.position ?? .start
     guard case .scalar(let scalar) = key, Aliases.name(of: scalar) == nil else {
       note(.syntax, at: position, "a key must be a plain name", &log)
       return nil
     }
     let name = Aliases.show(scalar.string)
     let node = log.below(name) { log in self.node(value, depth: depth, &log) }
-    return ConfigurationNode.Entry(key: name, keyPosition: position, value: node)
+    return ConfigurationNode.Member(key: name, value: node, keyPosition: position)
   }
 
   private mutating func scalar(
@@ -175,10 +168,9 @@ struct YAMLReader {
 
   /// Notes a problem once for its position, however many aliases lead there.
   private mutating func note(
-    _ code: ConfigurationProblem.Code, at position: SourcePosition, _ reason: String, key: String? = nil,
-    _ log: inout ProblemLog
+    _ code: ConfigurationProblem.Code, at position: SourcePosition, _ reason: String, _ log: inout ProblemLog
   ) {
-    if noted.insert(position).inserted { log.note(code, at: position, reason, key: key) }
+    if noted.insert(position).inserted { log.note(code, at: position, reason) }
   }
 
   /// Notes the parser's message about its text.
@@ -186,34 +178,31 @@ struct YAMLReader {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
-      let beginning = context.map { " (\($0.text) at \($0.mark.line):\($0.mark.column))" } ?? ""
+      let beginning = context.map { " (\($0.text) at \($0.mark.position))" } ?? ""
       let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
       let advice = YAMLAdvice.text(
         problem, line: lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : nil,
-        start: context.map { SourcePosition(line: $0.mark.line, column: $0.mark.column) })
-      log.note(
-        .syntax, at: SourcePosition(line: mark.line, column: mark.column), "not YAML: \(problem)\(beginning)\(advice)")
+        start: context?.mark.position)
+      log.note(.syntax, at: mark.position, "not YAML: \(problem)\(beginning)\(advice)")
     case .reader(let problem, let offset, _, _):
       log.note(.syntax, at: Self.position(of: offset ?? 0, in: text), "not YAML: \(problem)")
     case .duplicatedKeysInMapping(let keys, let context):
-      let position = SourcePosition(line: context.mark.line, column: context.mark.column)
       let name = Aliases.show(keys.joined(separator: ", "))
       log.note(
-        .duplicateKey, at: position,
+        .duplicateKey, at: context.mark.position,
         "duplicate key \"\(name)\"; the key occurs again below, so remove one of the two", key: name)
     default:
-      log.note(.syntax, at: SourcePosition(line: 1, column: 1), "not YAML: \(Aliases.show("\(error)"))")
+      log.note(.syntax, at: .start, "not YAML: \(Aliases.show("\(error)"))")
     }
   }
 
   private static func position(of offset: Int, in text: String) -> SourcePosition {
-    var position = SourcePosition(line: 1, column: 1)
-    for character in text.prefix(offset) {
-      position =
-        character.isNewline
-        ? SourcePosition(line: position.line + 1, column: 1)
-        : SourcePosition(line: position.line, column: position.column + 1)
-    }
-    return position
+    let lines = text.prefix(offset).split(omittingEmptySubsequences: false) { $0.isNewline }
+    return SourcePosition(line: lines.count, column: (lines.last?.count ?? 0) + 1)
   }
+}
+
+extension Mark {
+  /// The position in the text.
+  var position: SourcePosition { SourcePosition(line: line, column: column) }
 }

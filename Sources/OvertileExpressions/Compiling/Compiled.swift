@@ -24,34 +24,8 @@ struct Compiled: Sendable {
 
   let type: ExpressionType
   let position: SourcePosition
-  let code: Code
   let shape: Shape
-
-  init(_ type: ExpressionType, _ position: SourcePosition, _ shape: Shape = .other, _ code: @escaping ValueCode) {
-    self.type = type
-    self.position = position
-    self.shape = shape
-    self.code = .value(code)
-  }
-
-  init(boolean code: @escaping BooleanCode, _ position: SourcePosition) {
-    type = .boolean
-    self.position = position
-    shape = .other
-    self.code = .boolean(code)
-  }
-
-  init(number code: @escaping NumberCode, _ position: SourcePosition) {
-    type = .number
-    self.position = position
-    shape = .other
-    self.code = .number(code)
-  }
-
-  /// A constant, of its own type unless it is used as another.
-  init(constant value: PropertyValue, as type: ExpressionType? = nil, _ position: SourcePosition) {
-    self.init(type ?? ExpressionType(of: value), position, .constant(value)) { _ in value }
-  }
+  let code: Code
 
   /// The constant, or nil if the expression has to be evaluated.
   var constant: PropertyValue? {
@@ -68,13 +42,31 @@ struct Compiled: Sendable {
   }
 }
 
+extension Compiled {
+  init(_ type: ExpressionType, _ position: SourcePosition, _ shape: Shape = .other, _ code: @escaping ValueCode) {
+    self.init(type: type, position: position, shape: shape, code: .value(code))
+  }
+
+  init(booleanAt position: SourcePosition, _ code: @escaping BooleanCode) {
+    self.init(type: .boolean, position: position, shape: .other, code: .boolean(code))
+  }
+
+  init(numberAt position: SourcePosition, _ code: @escaping NumberCode) {
+    self.init(type: .number, position: position, shape: .other, code: .number(code))
+  }
+
+  /// A constant, of its own type unless it is used as another.
+  init(constant value: PropertyValue, as type: ExpressionType? = nil, _ position: SourcePosition) {
+    self.init(type ?? ExpressionType(of: value), position, .constant(value)) { _ in value }
+  }
+}
+
 /// Assertions: code of one type from code of any, failing for an operator if a value has another type.
 extension Compiled {
   /// The code for a boolean.
   func boolean(_ operatorName: String) -> BooleanCode {
     if case .boolean(let code) = code { return code }
-    let code = value
-    let position = position
+    let (code, position) = (value, position)
     return { (frame) throws(ExpressionError) in
       let value = try code(frame)
       guard case .bool(let bool) = value else {
@@ -88,8 +80,7 @@ extension Compiled {
   func number(_ operatorName: String) -> NumberCode {
     if case .number(let code) = code { return code }
     if let constant, let number = Number(constant) { return { _ in number } }
-    let code = value
-    let position = position
+    let (code, position) = (value, position)
     return { (frame) throws(ExpressionError) in
       let value = try code(frame)
       guard let number = Number(value) else {
@@ -101,8 +92,7 @@ extension Compiled {
 
   /// The code for a string.
   func string(_ operatorName: String) -> StringCode {
-    let code = value
-    let position = position
+    let (code, position) = (value, position)
     return { (frame) throws(ExpressionError) in
       let value = try code(frame)
       guard case .string(let string) = value else {
@@ -114,12 +104,11 @@ extension Compiled {
 
   /// The code for the items of a list.
   func list(_ operatorName: String) -> ListCode {
-    if case .json(let text)? = constant, let items = JSONElements.elements(of: text) { return { _ in items } }
-    let code = value
-    let position = position
+    if let items = constant?.elements { return { _ in items } }
+    let (code, position) = (value, position)
     return { (frame) throws(ExpressionError) in
       let value = try code(frame)
-      guard case .json(let text) = value, let items = JSONElements.elements(of: text) else {
+      guard let items = value.elements else {
         throw ExpressionError(operatorName, position, expected: .anyArray, found: ExpressionType(of: value))
       }
       return items
@@ -129,26 +118,24 @@ extension Compiled {
   /// The same expression, failing if its value has another type than this one.
   func asserting(_ expected: ExpressionType, _ operatorName: String) -> Compiled {
     guard expected != .value, type != expected else { return self }
-    if expected == .boolean { return Compiled(boolean: boolean(operatorName), position) }
-    let code = value
-    let position = position
-    return Compiled(expected, position) { (frame) throws(ExpressionError) in
-      let value = try code(frame)
-      guard value.isOf(expected) else {
-        throw ExpressionError(operatorName, position, expected: expected, found: ExpressionType(of: value))
-      }
-      return value
-    }
+    if expected == .boolean { return Compiled(booleanAt: position, boolean(operatorName)) }
+    return checking(expected, operatorName, as: expected) { $0.isOf(expected) }
   }
 
   /// The same expression, failing if its value is neither null nor of a type.
   func assertingUnlessNull(_ expected: ExpressionType) -> Compiled {
-    let code = value
-    let position = position
-    return Compiled(.value, position) { (frame) throws(ExpressionError) in
+    checking(expected, "", as: .value) { $0 == .null || $0.isOf(expected) }
+  }
+
+  private func checking(
+    _ expected: ExpressionType, _ operatorName: String, as type: ExpressionType,
+    _ accepts: @escaping @Sendable (PropertyValue) -> Bool
+  ) -> Compiled {
+    let (code, position) = (value, position)
+    return Compiled(type, position) { (frame) throws(ExpressionError) in
       let value = try code(frame)
-      guard value == .null || value.isOf(expected) else {
-        throw ExpressionError("", position, expected: expected, found: ExpressionType(of: value))
+      guard accepts(value) else {
+        throw ExpressionError(operatorName, position, expected: expected, found: ExpressionType(of: value))
       }
       return value
     }

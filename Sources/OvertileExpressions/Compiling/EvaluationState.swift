@@ -30,12 +30,11 @@ final class EvaluationState {
   /// Subtracts text from the amount that may still be made.
   ///
   /// - Throws: if there is no more.
-  func charge(_ bytes: Int, _ operatorName: String, _ position: SourcePosition) throws(ExpressionError) {
+  func charge(_ bytes: Int, _ callSite: Call.CallSite) throws(ExpressionError) {
     remaining -= bytes
     guard remaining >= 0 else {
-      throw ExpressionError(
-        .limit, operatorName, position,
-        "the operator must not create more than \(Self.textLimit >> 20) MiB of text for one feature")
+      throw callSite.error(
+        .limit, "the operator must not create more than \(Self.textLimit >> 20) MiB of text for one feature")
     }
   }
 }

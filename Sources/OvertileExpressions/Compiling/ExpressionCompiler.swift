@@ -1,7 +1,7 @@
 import OvertileCore
 
 /// Turns syntax into code, one operator at a time.
-struct ExpressionCompiler {
+final class ExpressionCompiler {
   /// Whether `zoom` may be used.
   let allowsZoom: Bool
   /// Whether it was used.
@@ -40,60 +40,52 @@ struct ExpressionCompiler {
   /// The deepest nesting that is accepted; bounds the stack.
   static let maximumDepth = 100
 
-  /// How an expression of unknown type is treated where a type is expected.
-  enum Annotation {
-    /// It fails if its value has another type.
-    case assert
-    /// It is left unchanged, because the surrounding expression handles it.
-    case omit
-  }
-
   init(allowsZoom: Bool, computed: [(name: String, syntax: ExpressionSyntax)] = []) {
     (self.allowsZoom, self.computed, computedInSight) = (allowsZoom, computed, computed.count)
   }
 
   /// Compiles a node whose value must have a type; nil and `value` accept all.
-  mutating func compile(
+  ///
+  /// - Parameter asserts: whether an expression of unknown type fails if its value has another one; otherwise the
+  ///   surrounding expression handles it.
+  func compile(
     _ syntax: ExpressionSyntax, expecting expected: ExpressionType? = nil, for parent: String = "",
-    annotation: Annotation = .assert
+    asserts: Bool = true
   ) throws(ExpressionError) -> Compiled {
     let readsBefore = reads
     var compiled = try compileNode(syntax, expecting: expected)
     if let expected {
       if compiled.type == .value, expected.isAsserted {
-        if annotation == .assert { compiled = compiled.asserting(expected, parent) }
+        if asserts { compiled = compiled.asserting(expected, parent) }
       } else if !expected.accepts(compiled.type) {
         throw ExpressionError(parent, syntax.position, expected: expected, found: compiled.type)
       }
     }
     guard reads == readsBefore, compiled.constant == nil else { return compiled }
-    let value = try compiled.value(Frame(columns: .empty, feature: 0, zoom: nil, state: constantState))
+    let value = try compiled.value(.empty(constantState))
     return Compiled(constant: value, as: compiled.type, syntax.position)
   }
 
-  private mutating func compileNode(
+  private func compileNode(
     _ syntax: ExpressionSyntax, expecting expected: ExpressionType?
   ) throws(ExpressionError) -> Compiled {
     let position = syntax.position
-    switch syntax.content {
-    case .null: return Compiled(constant: .null, position)
-    case .bool(let bool): return Compiled(constant: .bool(bool), position)
-    case .int(let int): return Compiled(constant: .int(int), position)
-    case .double(let double):
-      guard double.isFinite else { throw ExpressionError(.notFinite, "", position, "a number must be finite") }
-      return Compiled(constant: .double(double), position)
-    case .string(let string): return Compiled(constant: .string(string), position)
-    case .object:
-      throw ExpressionError(.syntax, "", position, "an object is only allowed in [\"literal\", {...}]")
-    case .array(let items):
+    if case .array(let items) = syntax.content {
       depth += 1
       defer { depth -= 1 }
       try noteDepth(depth, at: position)
       return try compileCall(items, at: position, expecting: expected)
     }
+    guard let value = syntax.plainValue else {
+      throw ExpressionError(.syntax, "", position, "an object is only allowed in [\"literal\", {...}]")
+    }
+    if case .double(let double) = value, !double.isFinite {
+      throw ExpressionError(.notFinite, "", position, "a number must be finite")
+    }
+    return Compiled(constant: value, position)
   }
 
-  private mutating func compileCall(
+  private func compileCall(
     _ items: [ExpressionSyntax], at position: SourcePosition, expecting expected: ExpressionType?
   ) throws(ExpressionError) -> Compiled {
     guard let head = items.first else {
@@ -105,17 +97,16 @@ struct ExpressionCompiler {
         "a list must start with the name of an operator; write a list of values as [\"literal\", [...]]")
     }
     guard let rule = Operators.table[name] else { throw Operators.unknown(name, at: head.position) }
-    let call = Call(name: name, arguments: Array(items.dropFirst()), position: position, expected: expected)
+    let call = Call(
+      name: name, arguments: Array(items.dropFirst()), position: position, expected: expected, compiler: self)
     guard rule.arity.contains(call.arguments.count) else {
-      throw ExpressionError(
-        .argumentCount, name, position,
-        "expected \(rule.arity.description), found \(call.arguments.count)")
+      throw call.error(.argumentCount, "expected \(rule.arity.description), found \(call.arguments.count)")
     }
-    return try rule.compile(call, &self)
+    return try rule.compile(call)
   }
 
   /// Notes a nesting, and rejects one that is too deep.
-  mutating func noteDepth(_ depth: Int, at position: SourcePosition) throws(ExpressionError) {
+  func noteDepth(_ depth: Int, at position: SourcePosition) throws(ExpressionError) {
     deepest = max(deepest, depth)
     guard depth <= Self.maximumDepth else {
       throw ExpressionError(
@@ -125,10 +116,10 @@ struct ExpressionCompiler {
   }
 
   /// Notes that the expression being compiled depends on the feature or the zoom.
-  mutating func noteRead() { reads += 1 }
+  func noteRead() { reads += 1 }
 
   /// The slot of a key that is read somewhere, the same for every use.
-  mutating func slot(key: String, at position: SourcePosition) -> Int {
+  func slot(key: String, at position: SourcePosition) -> Int {
     noteRead()
     keysByPosition[position] = key
     if let slot = slotKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) { return slot }
@@ -137,35 +128,9 @@ struct ExpressionCompiler {
   }
 
   /// The slot of a string that properties are compared with.
-  mutating func slot(string: String) -> Int {
+  func slot(string: String) -> Int {
     if let slot = slotStrings.firstIndex(where: { $0.utf8.elementsEqual(string.utf8) }) { return slot }
     slotStrings.append(string)
     return slotStrings.count - 1
   }
-}
-
-/// An operator with its arguments, not yet compiled.
-struct Call {
-  let name: String
-  let arguments: [ExpressionSyntax]
-  let position: SourcePosition
-  /// The type that the surrounding expression expects; nil for any.
-  let expected: ExpressionType?
-
-  /// The position and the operator of an evaluation, for errors.
-  struct CallSite: Sendable {
-    let name: String
-    let position: SourcePosition
-
-    /// An error of this operator.
-    func error(_ code: ExpressionError.Code, _ text: String) -> ExpressionError {
-      ExpressionError(code, name, position, text)
-    }
-  }
-
-  /// The call without its arguments.
-  var callSite: CallSite { CallSite(name: name, position: position) }
-
-  /// The type that the surrounding expression requires of every value; nil if any is allowed.
-  var demanded: ExpressionType? { expected == .value ? nil : expected }
 }

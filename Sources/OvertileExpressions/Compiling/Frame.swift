@@ -19,18 +19,9 @@ final class BoundColumns: Sendable {
     properties: PropertyColumns, ids: [FeatureID], geometryTypes: [GeometryType], geometry: GeometryColumns,
     keyIndices: [UInt32], stringIndices: [UInt32]
   ) {
-    self.properties = properties
-    self.ids = ids
-    self.geometryTypes = geometryTypes
-    self.geometry = geometry
-    self.keyIndices = keyIndices
-    self.stringIndices = stringIndices
+    (self.properties, self.ids, self.geometryTypes, self.geometry) = (properties, ids, geometryTypes, geometry)
+    (self.keyIndices, self.stringIndices) = (keyIndices, stringIndices)
   }
-
-  /// No features: the frame in which constants are evaluated.
-  static let empty = BoundColumns(
-    properties: PropertyColumns(), ids: [], geometryTypes: [], geometry: GeometryColumns(), keyIndices: [],
-    stringIndices: [])
 }
 
 /// One evaluation: a feature and a zoom.
@@ -40,6 +31,14 @@ struct Frame {
   let zoom: Double?
   /// The state of the evaluation; nil for an expression without state.
   let state: EvaluationState?
+
+  /// No feature: the frame in which constants are evaluated.
+  static func empty(_ state: EvaluationState) -> Frame {
+    let columns = BoundColumns(
+      properties: PropertyColumns(), ids: [], geometryTypes: [], geometry: GeometryColumns(), keyIndices: [],
+      stringIndices: [])
+    return Frame(columns: columns, feature: 0, zoom: nil, state: state)
+  }
 
   /// The index of a property's value, or nil if the feature lacks the key.
   @inline(__always)
@@ -79,10 +78,5 @@ struct Frame {
   /// The type of the feature's geometry; nil if it is not known.
   var geometryType: GeometryType? {
     feature < columns.geometryTypes.count ? columns.geometryTypes[feature] : nil
-  }
-
-  /// Subtracts text from the amount that this evaluation may still make.
-  func charge(_ bytes: Int, _ call: Call.CallSite) throws(ExpressionError) {
-    try state?.charge(bytes, call.name, call.position)
   }
 }

@@ -1,20 +1,41 @@
 import OvertileShapes
 
-/// A polygon whose rings are chains that continue across the antimeridian.
-struct ChainPolygon: Sendable {
-  let chains: [Chain]
+/// A point, a line or a polygon as chains that continue across the antimeridian.
+private struct MeasuredPart: Sendable {
+  private let chains: [Chain]
+  /// Whether this is a polygon, inside which other parts can lie.
+  private let isArea: Bool
   /// Whether the north pole is inside.
   private let holdsNorth: Bool
 
-  init(_ rings: [[Position]]) {
+  /// A point or a line.
+  init(path: [Position]) {
+    (chains, isArea, holdsNorth) = ([Chain(path)], false, false)
+  }
+
+  /// A polygon.
+  init(rings: [[Position]]) {
     let paths = rings.filter { !$0.isEmpty }.map(UnwrappedPath.init(ring:))
     let around = paths.filter(\.goesAround)
     chains = paths.map { Chain($0.positions) }
+    isArea = true
     holdsNorth = around.count % 2 == 1 && around[0].isNearNorth
   }
 
-  /// Whether a corner of a chain lies in this polygon or on its border.
-  func containsCorner(of chain: Chain) -> Bool { chain.positions.contains(where: contains) }
+  /// The smaller of a distance so far and the distance of two parts; 0 if they touch or one lies in the other.
+  func distance(from other: MeasuredPart, atMost best: Double, _ ruler: CheapRuler) -> Double {
+    guard best > 0, !containsCorner(of: other), !other.containsCorner(of: self) else { return 0 }
+    var best = best
+    for chain in chains {
+      for theirs in other.chains { best = chain.distance(from: theirs, atMost: best, ruler) }
+    }
+    return best
+  }
+
+  /// Whether a corner of another part lies in this polygon or on its border.
+  private func containsCorner(of other: MeasuredPart) -> Bool {
+    isArea && other.chains.contains { $0.positions.contains(where: contains) }
+  }
 
   private func contains(_ point: Position) -> Bool {
     var isInside = holdsNorth
@@ -28,13 +49,13 @@ struct ChainPolygon: Sendable {
 
 /// Parts of a geometry, of one dimension each, prepared for measuring.
 struct MeasuredGeometry: Sendable {
-  private(set) var chains: [Chain]
-  private(set) var polygons: [ChainPolygon]
+  private let parts: [MeasuredPart]
 
   init(points: [Position] = [], lines: [[Position]] = [], polygons: [[[Position]]] = []) {
-    chains = points.map { Chain([$0]) }
-    chains += lines.filter { !$0.isEmpty }.map { Chain(UnwrappedPath(line: $0).positions) }
-    self.polygons = polygons.map(ChainPolygon.init)
+    parts =
+      points.map { MeasuredPart(path: [$0]) }
+      + lines.filter { !$0.isEmpty }.map { MeasuredPart(path: UnwrappedPath(line: $0).positions) }
+      + polygons.map(MeasuredPart.init(rings:))
   }
 
   /// A geometry of an expression.
@@ -45,35 +66,8 @@ struct MeasuredGeometry: Sendable {
   /// The distance of the nearest parts in meters, 0 if they touch or one lies in the other; infinite without parts.
   func distance(from other: MeasuredGeometry, _ ruler: CheapRuler) -> Double {
     var best = Double.infinity
-    for chain in chains {
-      for theirs in other.chains { best = chain.distance(from: theirs, atMost: best, ruler) }
-      for polygon in other.polygons { best = Self.distance(chain, polygon, atMost: best, ruler) }
-    }
-    for polygon in polygons {
-      for theirs in other.chains { best = Self.distance(theirs, polygon, atMost: best, ruler) }
-      for theirs in other.polygons { best = Self.distance(polygon, theirs, atMost: best, ruler) }
-    }
-    return best
-  }
-
-  private static func distance(
-    _ chain: Chain, _ polygon: ChainPolygon, atMost best: Double, _ ruler: CheapRuler
-  ) -> Double {
-    guard best > 0, !polygon.containsCorner(of: chain) else { return 0 }
-    return polygon.chains.reduce(best) { chain.distance(from: $1, atMost: $0, ruler) }
-  }
-
-  private static func distance(
-    _ polygon: ChainPolygon, _ other: ChainPolygon, atMost best: Double, _ ruler: CheapRuler
-  ) -> Double {
-    guard best > 0 else { return 0 }
-    let touches =
-      polygon.chains.contains { other.containsCorner(of: $0) }
-      || other.chains.contains { polygon.containsCorner(of: $0) }
-    if touches { return 0 }
-    var best = best
-    for chain in polygon.chains {
-      for theirs in other.chains { best = chain.distance(from: theirs, atMost: best, ruler) }
+    for part in parts {
+      for theirs in other.parts { best = part.distance(from: theirs, atMost: best, ruler) }
     }
     return best
   }

@@ -55,15 +55,11 @@ struct ReferenceGeometry: Sendable {
   ]
 
   private func rings(_ syntax: ExpressionSyntax) throws(ExpressionError) -> [[Position]] {
-    var rings: [[Position]] = []
-    for ring in try list(syntax, "rings") { rings.append(try positions(ring)) }
-    return rings
+    try list(syntax, "rings").map { (ring) throws(ExpressionError) in try positions(ring) }
   }
 
   private func positions(_ syntax: ExpressionSyntax) throws(ExpressionError) -> [Position] {
-    var positions: [Position] = []
-    for item in try list(syntax, "positions") { positions.append(try position(item)) }
-    return positions
+    try list(syntax, "positions").map { (item) throws(ExpressionError) in try position(item) }
   }
 
   private func position(_ syntax: ExpressionSyntax) throws(ExpressionError) -> Position {

@@ -7,34 +7,14 @@ import OvertileCore
 package enum CanonicalJSON {
   /// The text of a syntax tree.
   package static func text(of syntax: ExpressionSyntax) -> String {
-    var text = ""
-    write(syntax, to: &text)
-    return text
-  }
-
-  private static func write(_ syntax: ExpressionSyntax, to text: inout String) {
     switch syntax.content {
-    case .null: text += "null"
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .int(let int): text += String(int)
-    case .double(let double): text += "\(double)"
-    case .string(let string): text += quoted(string)
-    case .array(let items):
-      text += "["
-      for (index, item) in items.enumerated() {
-        if index > 0 { text += "," }
-        write(item, to: &text)
-      }
-      text += "]"
-    case .object(let members):
-      text += "{"
-      for (index, member) in members.enumerated() {
-        if index > 0 { text += "," }
-        text += quoted(member.key)
-        text += ":"
-        write(member.value, to: &text)
-      }
-      text += "}"
+    case .null, .unreadable: "null"
+    case .bool(let bool): bool ? "true" : "false"
+    case .int(let int): String(int)
+    case .double(let double): "\(double)"
+    case .string(let string): quoted(string)
+    case .array(let items): list(items.map { text(of: $0) })
+    case .object(let members): object(members.map { (quoted($0.key), text(of: $0.value)) })
     }
   }
 
@@ -46,24 +26,19 @@ package enum CanonicalJSON {
   }
 
   /// The text of a list of values.
-  static func list(_ values: some Sequence<PropertyValue>) -> String {
-    var text = "["
-    for value in values {
-      if text.utf8.count > 1 { text += "," }
-      text += Self.text(of: value)
-    }
-    return text + "]"
-  }
+  static func list(_ values: some Sequence<PropertyValue>) -> String { list(values.map { text(of: $0) }) }
 
   /// The text of an object.
   static func object(_ members: some Sequence<(key: String, value: PropertyValue)>) -> String {
-    var text = "{"
-    for member in members {
-      if text.utf8.count > 1 { text += "," }
-      text += quoted(member.key)
-      text += ":" + Self.text(of: member.value)
-    }
-    return text + "}"
+    object(members.map { (quoted($0.key), text(of: $0.value)) })
+  }
+
+  /// A list of items that are JSON already.
+  static func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
+
+  /// An object of keys and values that are JSON already.
+  static func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { $0 + ":" + $1 }.joined(separator: ",") + "}"
   }
 
   /// A string in quotes.

@@ -10,14 +10,11 @@ enum Equality {
     case (.bool(let a), .bool(let b)): a == b
     case (.int(let a), .int(let b)): a == b
     case (.uint(let a), .uint(let b)): a == b
-    case (.string(let a), .string(let b)): equal(a, b)
+    case (.string(let a), .string(let b)): ExactText(a) == ExactText(b)
     default:
       if let a = a.number, let b = b.number { a == b } else { false }
     }
   }
-
-  /// Whether two strings have the same bytes.
-  static func equal(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
   /// Whether a string comes before another by UTF-16 code units, JavaScript's order.
   static func precedes(_ a: String, _ b: String) -> Bool { a.utf16.lexicographicallyPrecedes(b.utf16) }

@@ -45,27 +45,6 @@ package struct ExpressionError: Error, Sendable, Hashable {
     case operands(ExpressionType, ExpressionType)
   }
 
-  init(_ code: Code, _ operatorName: String, _ position: SourcePosition, _ text: String) {
-    self.code = code
-    self.operatorName = operatorName
-    self.position = position
-    self.detail = .text(text)
-  }
-
-  /// A type error whose text is only built when it is read: features that lack a number are common.
-  init(_ operatorName: String, _ position: SourcePosition, expected: ExpressionType, found: ExpressionType) {
-    self.code = .typeMismatch
-    self.operatorName = operatorName
-    self.position = position
-    self.detail = .mismatch(expected: expected, found: found)
-  }
-
-  /// An error of two values that have no order.
-  init(_ operatorName: String, _ position: SourcePosition, operands: (ExpressionType, ExpressionType)) {
-    (self.code, self.operatorName, self.position) = (.typeMismatch, operatorName, position)
-    self.detail = .operands(operands.0, operands.1)
-  }
-
   /// The type that was expected and the one that was found, by their names; for two values that have no order, both.
   /// Nil for errors other than those of types.
   package var types: (expected: String, found: String)? {
@@ -87,4 +66,22 @@ package struct ExpressionError: Error, Sendable, Hashable {
 extension ExpressionError: CustomStringConvertible {
   /// The position and the reason.
   package var description: String { "\(position): \(reason)" }
+}
+
+extension ExpressionError {
+  init(_ code: Code, _ operatorName: String, _ position: SourcePosition, _ text: String) {
+    self.init(code: code, operatorName: operatorName, position: position, detail: .text(text))
+  }
+
+  /// A type error whose text is only built when it is read: features that lack a number are common.
+  init(_ operatorName: String, _ position: SourcePosition, expected: ExpressionType, found: ExpressionType) {
+    let detail = Detail.mismatch(expected: expected, found: found)
+    self.init(code: .typeMismatch, operatorName: operatorName, position: position, detail: detail)
+  }
+
+  /// An error of two values that have no order.
+  init(_ operatorName: String, _ position: SourcePosition, operands: (ExpressionType, ExpressionType)) {
+    let detail = Detail.operands(operands.0, operands.1)
+    self.init(code: .typeMismatch, operatorName: operatorName, position: position, detail: detail)
+  }
 }

@@ -1,3 +1,5 @@
+import OvertileCore
+
 /// An expression as it was written: a tree of JSON-like nodes, each with its position in the file.
 ///
 /// Neutral: it does not know whether it came from YAML or JSON.
@@ -18,6 +20,8 @@ package struct ExpressionSyntax: Sendable, Hashable {
     case array([ExpressionSyntax])
     /// An object, in the order of the file; allowed inside `literal` only.
     case object([Member])
+    /// Something that the reader of the file could not read, and whose mistake it has noted.
+    case unreadable
   }
 
   /// A member of an object.
@@ -26,11 +30,12 @@ package struct ExpressionSyntax: Sendable, Hashable {
     package var key: String
     /// The value.
     package var value: ExpressionSyntax
+    /// The start of the key.
+    package var keyPosition: SourcePosition
 
-    /// Makes a member.
-    package init(key: String, value: ExpressionSyntax) {
-      self.key = key
-      self.value = value
+    /// Makes a member; without a position, its key is where its value is.
+    package init(key: String, value: ExpressionSyntax, keyPosition: SourcePosition? = nil) {
+      (self.key, self.value, self.keyPosition) = (key, value, keyPosition ?? value.position)
     }
   }
 
@@ -44,4 +49,21 @@ package struct ExpressionSyntax: Sendable, Hashable {
     self.content = content
     self.position = position
   }
+}
+
+extension ExpressionSyntax {
+  /// The value that is written here; nil for a list or an object.
+  var plainValue: PropertyValue? {
+    switch content {
+    case .null: .null
+    case .bool(let bool): .bool(bool)
+    case .int(let int): .int(int)
+    case .double(let double): .double(double)
+    case .string(let string): .string(string)
+    case .array, .object, .unreadable: nil
+    }
+  }
+
+  /// The finite number that is written here; nil for anything else.
+  package var plainNumber: Double? { plainValue?.number.flatMap { $0.isFinite ? $0 : nil } }
 }

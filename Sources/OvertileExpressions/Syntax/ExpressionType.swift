@@ -43,6 +43,9 @@ package indirect enum ExpressionType: Sendable, Hashable {
     if case .array = self { true } else { false }
   }
 
+  /// Whether a value of this type may be a string or a list.
+  var isTextOrList: Bool { isArray || self == .string || self == .value }
+
   /// Whether an expression of unknown type is asserted to have this one where it is expected; else it is rejected.
   var isAsserted: Bool {
     switch self {

@@ -10,7 +10,7 @@ enum JSONElements {
     var values: [PropertyValue] = []
     values.reserveCapacity(parts.count)
     for part in parts {
-      guard let value = value(trimmed(part)) else { return nil }
+      guard let value = value(part) else { return nil }
       values.append(value)
     }
     return values
@@ -22,10 +22,8 @@ enum JSONElements {
     var members: [(key: String, value: PropertyValue)] = []
     members.reserveCapacity(parts.count)
     for part in parts {
-      let part = trimmed(part)
-      guard let end = endOfString(part), let key = unescaped(part[part.startIndex + 1..<end]) else { return nil }
-      let rest = trimmed(part[(end + 1)...])
-      guard rest.first == UInt8(ascii: ":"), let value = value(trimmed(rest.dropFirst())) else { return nil }
+      let pair = split(part, at: UInt8(ascii: ":"))
+      guard pair.count == 2, case .string(let key)? = value(pair[0]), let value = value(pair[1]) else { return nil }
       members.append((key, value))
     }
     return members
@@ -36,21 +34,11 @@ enum JSONElements {
     let bytes = Array(text.utf8)
     guard bytes.count >= 2, bytes[0] == open, bytes[bytes.count - 1] == close else { return nil }
     let inner = bytes[1..<(bytes.count - 1)]
-    return inner.allSatisfy(isSpace) ? [] : split(inner)
+    return inner.allSatisfy(isSpace) ? [] : split(inner, at: UInt8(ascii: ","))
   }
 
-  /// The index of the closing quote of the string with which the bytes begin.
-  private static func endOfString(_ bytes: ArraySlice<UInt8>) -> Int? {
-    guard bytes.first == UInt8(ascii: "\"") else { return nil }
-    var index = bytes.startIndex + 1
-    while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\"") {
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return index < bytes.endIndex ? index : nil
-  }
-
-  /// The text between the commas that are not inside a string, array or object.
-  private static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  /// The text between the separators that are not inside a string, array or object.
+  private static func split(_ bytes: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
     var (parts, start, depth, inString, escaped) = ([ArraySlice<UInt8>](), bytes.startIndex, 0, false, false)
     for (index, byte) in zip(bytes.indices, bytes) {
       if inString {
@@ -67,7 +55,7 @@ enum JSONElements {
       case UInt8(ascii: "\""): inString = true
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      case UInt8(ascii: ",") where depth == 0:
+      case separator where depth == 0:
         parts.append(bytes[start..<index])
         start = index + 1
       default: break
@@ -76,7 +64,8 @@ enum JSONElements {
     return parts + [bytes[start...]]
   }
 
-  private static func value(_ bytes: ArraySlice<UInt8>) -> PropertyValue? {
+  private static func value(_ part: ArraySlice<UInt8>) -> PropertyValue? {
+    let bytes = trimmed(part)
     let text = String(decoding: bytes, as: UTF8.self)
     switch text {
     case "": return nil
@@ -126,5 +115,12 @@ enum JSONElements {
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let head = bytes.drop(while: isSpace)
     return head.prefix(head.count - head.reversed().prefix(while: isSpace).count)
+  }
+}
+
+extension PropertyValue {
+  /// The elements of a list; nil for any other value. O(length).
+  var elements: [PropertyValue]? {
+    if case .json(let text) = self { JSONElements.elements(of: text) } else { nil }
   }
 }

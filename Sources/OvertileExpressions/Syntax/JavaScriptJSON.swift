@@ -7,60 +7,35 @@ enum JavaScriptJSON {
   private static let maximumDepth = 128
 
   /// The text of a value.
-  static func text(of value: PropertyValue) -> String {
-    var text = ""
-    write(value, to: &text, depth: 0)
-    return text
-  }
+  static func text(of value: PropertyValue) -> String { text(of: value, depth: 0) }
 
-  private static func write(_ value: PropertyValue, to text: inout String, depth: Int) {
+  private static func text(of value: PropertyValue, depth: Int) -> String {
     switch value {
-    case .null: text += "null"
-    case .bool, .int, .uint: text += JavaScriptText.string(of: value)
-    case .double(let double): text += double.isFinite ? JavaScriptText.string(of: double) : "null"
-    case .string(let string): write(string, to: &text)
+    case .null: return "null"
+    case .bool, .int, .uint: return JavaScriptText.string(of: value)
+    case .double(let double): return double.isFinite ? JavaScriptText.string(of: double) : "null"
+    case .string(let string): return quoted(string)
     case .json(let json):
-      if depth == maximumDepth {
-        text += json
-      } else if let elements = JSONElements.elements(of: json) {
-        text += "["
-        for (index, element) in elements.enumerated() {
-          if index > 0 { text += "," }
-          write(element, to: &text, depth: depth + 1)
-        }
-        text += "]"
-      } else if let members = JSONElements.members(of: json) {
-        writeObject(ordered(members), to: &text, depth: depth)
-      } else {
-        text += json
+      guard depth < maximumDepth else { return json }
+      if let elements = JSONElements.elements(of: json) {
+        return CanonicalJSON.list(elements.map { text(of: $0, depth: depth + 1) })
       }
+      guard let members = JSONElements.members(of: json) else { return json }
+      return CanonicalJSON.object(ordered(members).map { (quoted($0.key), text(of: $0.value, depth: depth + 1)) })
     }
-  }
-
-  private static func writeObject(
-    _ members: [(key: String, value: PropertyValue)], to text: inout String, depth: Int
-  ) {
-    text += "{"
-    for (index, member) in members.enumerated() {
-      if index > 0 { text += "," }
-      write(member.key, to: &text)
-      text += ":"
-      write(member.value, to: &text, depth: depth + 1)
-    }
-    text += "}"
   }
 
   /// Members in the order in which ECMAScript lists an object's properties.
   private static func ordered(
     _ members: [(key: String, value: PropertyValue)]
   ) -> [(key: String, value: PropertyValue)] {
-    var knownIndices = ByteKeyed<Int>()
+    var knownIndices: [ExactText: Int] = [:]
     var unique: [(key: String, value: PropertyValue)] = []
     for member in members {
-      if let known = knownIndices[member.key] {
+      if let known = knownIndices[ExactText(member.key)] {
         unique[known].value = member.value
       } else {
-        knownIndices[member.key] = unique.count
+        knownIndices[ExactText(member.key)] = unique.count
         unique.append(member)
       }
     }
@@ -71,13 +46,9 @@ enum JavaScriptJSON {
 
   /// The whole number below 2^32 - 1 that a key is written as, if it is.
   private static func index(_ key: String) -> UInt32? {
-    guard let first = key.utf8.first, first >= 48, first <= 57, key.utf8.count <= 10, let index = UInt32(key),
-      index < UInt32.max, String(index).utf8.count == key.utf8.count
-    else { return nil }
+    guard let index = UInt32(key), index < UInt32.max, String(index) == key else { return nil }
     return index
   }
 
-  private static func write(_ string: String, to text: inout String) {
-    text += JSONText.quoted(string, [.lines, .breaks])
-  }
+  private static func quoted(_ string: String) -> String { JSONText.quoted(string, [.lines, .breaks]) }
 }

@@ -60,7 +60,7 @@ enum JavaScriptText {
     if let infinity = ["Infinity": 1.0, "+Infinity": 1.0, "-Infinity": -1.0][ascii] {
       return Number(infinity * .infinity)
     }
-    guard isDecimal(ascii), let value = Double(padded(ascii)) else { return nil }
+    guard let value = decimalNumber(ascii) else { return nil }
     return Number(value, isWhole: !ascii.contains { ".eE".contains($0) })
   }
 
@@ -101,38 +101,14 @@ enum JavaScriptText {
     scalar == "\u{FEFF}" || (scalar.properties.isWhitespace && scalar != "\u{85}")
   }
 
-  /// Whether a text is a sign, digits with a point, and an exponent; at least one digit before the exponent.
-  private static func isDecimal(_ text: String) -> Bool {
-    var rest = Substring(text)
-    if let sign = rest.first, "+-".contains(sign) { rest.removeFirst() }
-    let whole = takeDigits(&rest)
-    var fraction = 0
-    if rest.first == "." {
-      rest.removeFirst()
-      fraction = takeDigits(&rest)
+  /// The number that a text is as a whole: a sign, digits with a point, and an exponent. Unlike Swift's numbers it may
+  /// begin or end with its point.
+  private static func decimalNumber(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }) else { return nil }
+    return text.withCString { start in
+      var end: UnsafeMutablePointer<CChar>?
+      let number = strtod(start, &end)
+      return end?.pointee == 0 ? number : nil
     }
-    guard whole + fraction > 0 else { return false }
-    if let mark = rest.first, "eE".contains(mark) {
-      rest.removeFirst()
-      if let sign = rest.first, "+-".contains(sign) { rest.removeFirst() }
-      guard takeDigits(&rest) > 0 else { return false }
-    }
-    return rest.isEmpty
-  }
-
-  private static func takeDigits(_ text: inout Substring) -> Int {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    text = text.dropFirst(digits.count)
-    return digits.count
-  }
-
-  /// The text with digits on both sides of its point, which Swift requires and ECMAScript does not.
-  private static func padded(_ text: String) -> String {
-    guard let point = text.firstIndex(of: ".") else { return text }
-    var (head, tail) = (text[..<point], text[text.index(after: point)...])
-    let sign = head.first.map { "+-".contains($0) ? String($0) : "" } ?? ""
-    head = head.dropFirst(sign.count)
-    let hasDigit = tail.first?.isNumber ?? false
-    return sign + (head.isEmpty ? "0" : head) + "." + (hasDigit ? tail : "0" + tail)
   }
 }

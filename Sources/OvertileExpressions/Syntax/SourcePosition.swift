@@ -11,6 +11,9 @@ public struct SourcePosition: Sendable, Hashable, Codable, Comparable, CustomStr
     self.column = column
   }
 
+  /// The beginning of a text.
+  package static let start = SourcePosition(line: 1, column: 1)
+
   /// Returns whether the first position comes before the second position in the text.
   public static func < (a: SourcePosition, b: SourcePosition) -> Bool {
     (a.line, a.column) < (b.line, b.column)

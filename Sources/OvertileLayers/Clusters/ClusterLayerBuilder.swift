@@ -158,6 +158,6 @@ extension LayerConfiguration {
     ClusterOptions(
       radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
       zooms: zooms.lowerBound...max(zooms.lowerBound, cluster.maxZoom),
-      position: cluster.position == .member ? .member : .mean)
+      position: cluster.position)
   }
 }

@@ -2,13 +2,12 @@ import OvertileCore
 import OvertileExpressions
 
 /// One key of a mapping: its name, its allowed values, its meaning, and its default.
-struct Key<Value: Sendable>: Sendable {
+struct Key<Value: Sendable>: AnyKey {
   let name: String
   let rule: Rule<Value>
   let presence: KeyPresence
   /// One or more sentences for people, with units and defaults that are not plain values.
   let documentation: String
-  /// Whether it can change the bytes of a bundle.
   let shapesBundle: Bool
 
   init(
@@ -27,15 +26,29 @@ struct Key<Value: Sendable>: Sendable {
     self.init(name, rule, .optional, shapesBundle: shapesBundle, documentation)
   }
 
-  /// The key without its type, as mappings list it.
-  var erased: AnyKey {
-    let rule = rule
-    return AnyKey(
-      name: name, schema: rule.schema, presence: presence, documentation: documentation, shapesBundle: shapesBundle
-    ) { node, log in
-      rule.read(node, &log).map { Reading($0.value as any Sendable, canonical: $0.canonical) }
-    }
+  var schema: JSONValue {
+    let schema = rule.schema.adding(["description": .string(documentation)])
+    guard case .standard(let content) = presence else { return schema }
+    return schema.adding(["default": JSONValue(content)])
   }
+
+  func readAny(_ node: ConfigurationNode, _ log: inout ProblemLog) -> Reading<any Sendable>? {
+    rule.read(node, &log).map { Reading($0.value as any Sendable, canonical: $0.canonical) }
+  }
+}
+
+/// A key with a value of any type, as mappings list it.
+protocol AnyKey: Sendable {
+  var name: String { get }
+  /// The meaning of its absence.
+  var presence: KeyPresence { get }
+  /// Whether it can change the bytes of a bundle.
+  var shapesBundle: Bool { get }
+  /// The JSON Schema of its values, with the documentation and the default.
+  var schema: JSONValue { get }
+
+  /// Reads a value; nil after noting its mistakes.
+  func readAny(_ node: ConfigurationNode, _ log: inout ProblemLog) -> Reading<any Sendable>?
 }
 
 /// The meaning of an absent key.
@@ -48,35 +61,6 @@ enum KeyPresence: Sendable {
   case implied(ConfigurationNode.Content)
 }
 
-/// A key with an erased value type.
-struct AnyKey: Sendable {
-  let name: String
-  let schema: JSONValue
-  let isRequired: Bool
-  let standard: ConfigurationNode.Content?
-  let implied: ConfigurationNode.Content?
-  let shapesBundle: Bool
-  let read: @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<any Sendable>?
-
-  init(
-    name: String, schema: JSONValue, presence: KeyPresence, documentation: String, shapesBundle: Bool,
-    read: @escaping @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<any Sendable>?
-  ) {
-    (self.name, self.shapesBundle, self.read) = (name, shapesBundle, read)
-    var schema = schema.adding(["description": .string(documentation)])
-    var (isRequired, standard, implied) = (false, nil as ConfigurationNode.Content?, nil as ConfigurationNode.Content?)
-    switch presence {
-    case .required: isRequired = true
-    case .optional: break
-    case .standard(let content):
-      standard = content
-      schema = schema.adding(["default": JSONValue(content)])
-    case .implied(let content): implied = content
-    }
-    (self.schema, self.isRequired, self.standard, self.implied) = (schema, isRequired, standard, implied)
-  }
-}
-
 extension JSONValue {
   /// A default, as a schema writes it.
   init(_ content: ConfigurationNode.Content) {
@@ -86,8 +70,8 @@ extension JSONValue {
     case .int(let int): self = .int(int)
     case .double(let double): self = .double(double)
     case .string(let string): self = .string(string)
-    case .list(let items): self = .array(items.map { JSONValue($0.content) })
-    case .mapping(let entries):
+    case .array(let items): self = .array(items.map { JSONValue($0.content) })
+    case .object(let entries):
       self = .object(NamedValues(entries.map { ($0.key, JSONValue($0.value.content)) }) { _, new in new })
     }
   }
@@ -96,12 +80,15 @@ extension JSONValue {
 extension ConfigurationNode.Content: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral
 {
-  init(stringLiteral value: String) { self = .string(value) }
-  init(integerLiteral value: Int64) { self = .int(value) }
-  init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A string.
+  package init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number.
+  package init(integerLiteral value: Int64) { self = .int(value) }
+  /// True or false.
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// A list without positions, for defaults.
   static func items(_ contents: [ConfigurationNode.Content]) -> ConfigurationNode.Content {
-    .list(contents.map { ConfigurationNode($0, at: SourcePosition(line: 1, column: 1)) })
+    .array(contents.map { ConfigurationNode($0, at: .start) })
   }
 }

@@ -21,11 +21,10 @@ extension Rule {
 
   /// One value, or a list of at least one.
   var oneOrMore: Rule<[Value]> {
-    let many = list(atLeast: 1)
-    return Rule<[Value]>(["anyOf": [schema, many.schema]]) { node, log in
-      if case .list = node.content { return many.read(node, &log) }
-      return read(node, &log).map { Reading([$0.value], canonical: "[\($0.canonical)]") }
+    let one = Rule<[Value]>(schema) { node, log in
+      read(node, &log).map { Reading([$0.value], canonical: "[\($0.canonical)]") }
     }
+    return one.or(list: list(atLeast: 1))
   }
 
   /// A mapping from names to values, in the order of the file; `minimum` 1 rejects an empty one.
@@ -52,7 +51,7 @@ extension Rule {
 }
 
 extension ProblemLog {
-  fileprivate mutating func noteName(_ entry: ConfigurationNode.Entry) {
+  fileprivate mutating func noteName(_ entry: ConfigurationNode.Member) {
     // A name is a part of paths and addresses.
     guard ["", ".", ".."].contains(entry.key) else { return }
     let shown = entry.key.isEmpty ? "empty" : "\"\(entry.key)\""
@@ -66,27 +65,25 @@ extension ConfigurationNode {
   fileprivate func items(
     atLeast minimum: Int, hint: (String) -> String, _ log: inout ProblemLog
   ) -> [ConfigurationNode]? {
-    guard case .list(let items) = content else {
+    guard case .array(let items) = content else {
       var advice = ""
       if case .string(let text) = content { advice = hint(text) }
-      log.noteType(self, wanted: "a list", hint: advice)
-      return nil
+      return log.rejectType(self, wanted: "a list", hint: advice)
     }
     if items.count < minimum { log.note(.empty, at: position, "must not be empty") }
     return items
   }
 
   /// The entries of a mapping, after noting that they are too few; nil after noting that the node is no mapping.
-  fileprivate func namedEntries(atLeast minimum: Int, _ log: inout ProblemLog) -> [Entry]? {
-    guard case .mapping(let entries) = content else {
+  fileprivate func namedEntries(atLeast minimum: Int, _ log: inout ProblemLog) -> [Member]? {
+    guard case .object(let entries) = content else {
       let hint =
         switch content {
-        case .list: "; write each entry as NAME: {...}, without a dash"
+        case .array: "; write each entry as NAME: {...}, without a dash"
         case .null: "; check that the lines below this key are indented"
         default: ""
         }
-      log.noteType(self, wanted: "a mapping from names to values", hint: hint)
-      return nil
+      return log.rejectType(self, wanted: "a mapping from names to values", hint: hint)
     }
     if entries.count < minimum { log.note(.empty, at: position, "must not be empty") }
     return entries

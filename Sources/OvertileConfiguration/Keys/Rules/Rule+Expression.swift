@@ -34,29 +34,26 @@ extension Rule<FeatureExpression> {
   /// An expression array, or a number, boolean or string alone that is the same for all.
   static func expression(_ options: FeatureExpression.Options) -> Rule {
     Rule(schema(options)) { node, log in
+      let list: ConfigurationNode
       switch (node.content, options.expected) {
-      case (.list, _):
-        return read(node, &log) { (syntax) throws(ExpressionError) in try FeatureExpression(syntax, options: options) }
-      case (.bool, _), (.int, _), (.double, _), (.string, .value):
-        // As a literal, so that a constant has one spelling in messages.
-        let literal: [ConfigurationNode] = [.init(.string("literal"), at: node.position), node]
-        let list = ConfigurationNode(.list(literal), at: node.position)
-        return read(list, &log) { (syntax) throws(ExpressionError) in try FeatureExpression(syntax, options: options) }
+      case (.array, _): list = node
+      // As a literal, so that a constant has one spelling in messages.
+      case (.bool, _), (.int, _), (.double, _), (.string, .value): list = node.argument(of: "literal")
       default:
-        log.noteType(node, wanted: "an expression, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint(node))
-        return nil
+        return log.rejectType(
+          node, wanted: "an expression, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint(node))
       }
+      return read(list, &log) { (syntax) throws(ExpressionError) in try FeatureExpression(syntax, options: options) }
     }
   }
 
   /// An expression array that is true or false, or a legacy filter.
   static func filter(allowsZoom: Bool = false) -> Rule {
     Rule(["$ref": "#/$defs/filter"]) { node, log in
-      guard case .list = node.content else {
+      guard case .array = node.content else {
         var hint = hint(node)
         if case .bool(let all) = node.content { hint = all ? "; remove the filter to select all features" : "" }
-        log.noteType(node, wanted: "a filter, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint)
-        return nil
+        return log.rejectType(node, wanted: "a filter, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint)
       }
       return read(node, &log) { (syntax) throws(ExpressionError) in
         try FeatureExpression(filter: syntax, allowsZoom: allowsZoom)
@@ -67,12 +64,11 @@ extension Rule<FeatureExpression> {
   /// The name of a property, or an expression.
   static func propertyOrExpression(_ options: FeatureExpression.Options) -> Rule {
     let expression = expression(options)
-    return Rule(["anyOf": [Rule<String>.string.schema, expression.schema]]) { node, log in
-      guard case .string = node.content else { return expression.read(node, &log) }
+    let property = Rule(Rule<String>.string.schema) { node, log in
       guard Rule<String>.string.read(node, &log) != nil else { return nil }
-      let list: [ConfigurationNode] = [.init(.string("get"), at: node.position), node]
-      return expression.read(ConfigurationNode(.list(list), at: node.position), &log)
+      return expression.read(node.argument(of: "get"), &log)
     }
+    return property.or(expression) { if case .string = $0 { false } else { true } }
   }
 
   private static func read(
@@ -81,7 +77,7 @@ extension Rule<FeatureExpression> {
   ) -> Reading<FeatureExpression>? {
     guard !node.isDamaged else { return nil }
     do throws(ExpressionError) {
-      let expression = try compile(node.syntax)
+      let expression = try compile(node)
       return Reading(expression, canonical: expression.canonicalText)
     } catch {
       log.note(.expression, at: error.position, error.reason)
@@ -93,5 +89,12 @@ extension Rule<FeatureExpression> {
   private static func hint(_ node: ConfigurationNode) -> String {
     guard case .string(let name) = node.content else { return "" }
     return "; to read a property, write [\"get\", \"\(name)\"]"
+  }
+}
+
+extension ConfigurationNode {
+  /// The operator with the node as its only argument.
+  fileprivate func argument(of name: String) -> ConfigurationNode {
+    ConfigurationNode(.array([ConfigurationNode(.string(name), at: position), self]), at: position)
   }
 }

@@ -4,7 +4,7 @@ import OvertileExpressions
 /// The values of a mapping's keys.
 struct Fields {
   fileprivate var values: [String: any Sendable] = [:]
-  fileprivate var entries: [String: ConfigurationNode.Entry] = [:]
+  fileprivate var entries: [String: ConfigurationNode.Member] = [:]
   /// The start of the mapping.
   let position: SourcePosition
 
@@ -12,7 +12,7 @@ struct Fields {
     self.position = position
   }
 
-  /// A required value, or one with a default. Throws if it could not be read; that has been noted.
+  /// A required value, or one with a default or an implied value. Throws if it could not be read; that has been noted.
   func callAsFunction<Value>(_ key: Key<Value>) throws(Incomplete) -> Value {
     guard let value = values[key.name] as? Value else { throw Incomplete() }
     return value
@@ -28,17 +28,12 @@ struct Fields {
   func keyPosition(_ name: String) -> SourcePosition { entries[name]?.keyPosition ?? position }
 
   /// The entries of the mapping below a key, readable or not; none if there is no mapping.
-  func entries(below name: String) -> [ConfigurationNode.Entry] {
-    guard case .mapping(let entries)? = entries[name]?.value.content else { return [] }
-    return entries
-  }
+  func entries(below name: String) -> [ConfigurationNode.Member] { entries[name]?.value.entries ?? [] }
 
   /// The texts of the list below a key; none if there is no list.
   func texts(below name: String) -> [Located<String>] {
-    guard case .list(let items)? = entries[name]?.value.content else { return [] }
-    return items.compactMap { item in
-      if case .string(let text) = item.content { Located(text, at: item.position) } else { nil }
-    }
+    guard case .array(let items)? = entries[name]?.value.content else { return [] }
+    return items.compactMap { item in item.string.map { Located($0, at: item.position) } }
   }
 
   /// An optional value; nil if it is absent or could not be read.
@@ -57,49 +52,55 @@ extension Rule {
   ///   - schema: the schema's rules beyond the keys.
   ///   - build: makes the value from the keys' values, and notes contradictions between them.
   static func mapping(
-    _ keys: [AnyKey], schema extra: NamedValues<JSONValue> = [:],
-    build: @escaping @Sendable (Fields, inout ProblemLog) throws(Incomplete) -> Value
+    _ keys: [any AnyKey], schema extra: NamedValues<JSONValue> = [:],
+    build: @escaping @Sendable (Fields, inout ProblemLog) throws -> Value
   ) -> Rule {
     let mapping = MappingKeys(keys: keys)
     return Rule(mapping.schema.adding(extra)) { node, log in
-      guard let (fields, canonical) = mapping.read(node, &log) else { return nil }
-      do throws(Incomplete) {
-        return Reading(try build(fields, &log), canonical: canonical)
-      } catch {
-        return nil
-      }
+      guard let (fields, canonical) = mapping.read(node, &log), let value = try? build(fields, &log) else { return nil }
+      return Reading(value, canonical: canonical)
     }
   }
 }
 
 /// The known keys of a mapping. It has no type parameter, so that it is compiled once and not for every mapping.
 private struct MappingKeys: Sendable {
-  let keys: [AnyKey]
+  let keys: [any AnyKey]
+  /// What the absence of a key means, if that is the same as a value.
+  private let implied: [String: Reading<any Sendable>]
+
+  init(keys: [any AnyKey]) {
+    self.keys = keys
+    var (implied, log) = ([String: Reading<any Sendable>](), ProblemLog(text: ""))
+    for key in keys {
+      guard case .implied(let content) = key.presence else { continue }
+      implied[key.name] = key.readAny(ConfigurationNode(content, at: .start), &log)
+    }
+    self.implied = implied
+  }
 
   /// The schema of the keys.
   var schema: JSONValue {
     let properties = NamedValues(keys.map { ($0.name, $0.schema) }) { first, _ in first }
-    let schema: JSONValue = [
-      "type": "object", "additionalProperties": false, "properties": .object(properties),
-    ]
-    let required = keys.filter(\.isRequired).map { JSONValue.string($0.name) }
+    let schema: JSONValue = ["type": "object", "additionalProperties": false, "properties": .object(properties)]
+    let required = keys.filter { if case .required = $0.presence { true } else { false } }
+      .map { JSONValue.string($0.name) }
     return required.isEmpty ? schema : schema.adding(["required": .array(required)])
   }
 
   /// Reads the keys of a node; nil after noting that it is no mapping.
   func read(_ node: ConfigurationNode, _ log: inout ProblemLog) -> (fields: Fields, canonical: String)? {
-    guard case .mapping(let entries) = node.content else {
+    guard case .object(let entries) = node.content else {
       let names = keys.prefix(3).map(\.name).joined(separator: ", ")
-      log.noteType(
+      return log.rejectType(
         node, wanted: "a mapping with keys such as \(names)",
         hint: ValueAdvice.text(for: node, among: keys.map(\.name)))
-      return nil
     }
     noteUnknown(entries, &log)
     return readFields(node.position, entries, &log)
   }
 
-  private func noteUnknown(_ entries: [ConfigurationNode.Entry], _ log: inout ProblemLog) {
+  private func noteUnknown(_ entries: [ConfigurationNode.Member], _ log: inout ProblemLog) {
     let names = keys.map(\.name)
     for entry in entries where !names.contains(entry.key) {
       let advice = KeyAdvice.text(for: entry.key, among: names)
@@ -108,7 +109,7 @@ private struct MappingKeys: Sendable {
   }
 
   private func readFields(
-    _ position: SourcePosition, _ entries: [ConfigurationNode.Entry], _ log: inout ProblemLog
+    _ position: SourcePosition, _ entries: [ConfigurationNode.Member], _ log: inout ProblemLog
   ) -> (Fields, canonical: String) {
     var fields = Fields(at: position)
     for entry in entries { fields.entries[entry.key] = entry }
@@ -117,28 +118,34 @@ private struct MappingKeys: Sendable {
       let node: ConfigurationNode
       if let entry = entries.first(where: { $0.key == key.name }) {
         node = entry.value
-      } else if let standard = key.standard {
-        node = ConfigurationNode(standard, at: position)
       } else {
-        if key.isRequired {
+        switch key.presence {
+        case .standard(let content): node = ConfigurationNode(content, at: position)
+        case .optional: continue
+        case .implied:
+          fields.values[key.name] = implied[key.name]?.value
+          continue
+        case .required:
           log.note(
             .missingKey, at: position, "missing key \"\(key.name)\"\(ValueAdvice.missing(key.name))", key: key.name)
+          continue
         }
-        continue
       }
-      guard let reading = log.below(key.name, { log in key.read(node, &log) }) else { continue }
+      guard let reading = log.below(key.name, { log in key.readAny(node, &log) }) else { continue }
       fields.values[key.name] = reading.value
-      if key.shapesBundle, reading.canonical != impliedCanonical(key) {
+      if key.shapesBundle, reading.canonical != implied[key.name]?.canonical {
         members.append("\(CanonicalJSON.quoted(key.name)):\(reading.canonical)")
       }
     }
     return (fields, "{" + members.sorted().joined(separator: ",") + "}")
   }
+}
 
-  /// The spelling of the value that the key's absence means, or nil if absence is a meaning of its own.
-  private func impliedCanonical(_ key: AnyKey) -> String? {
-    guard let implied = key.implied else { return nil }
-    var scratch = ProblemLog(text: "")
-    return key.read(ConfigurationNode(implied, at: SourcePosition(line: 1, column: 1)), &scratch)?.canonical
+extension ProblemLog {
+  /// Notes a problem with a key of a mapping, at the key.
+  mutating func note(
+    _ code: ConfigurationProblem.Code, _ key: String, of fields: Fields, _ reason: @autoclosure () -> String
+  ) {
+    note(code, at: fields.keyPosition(key), reason(), key: key)
   }
 }

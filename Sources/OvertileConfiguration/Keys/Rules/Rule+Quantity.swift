@@ -23,94 +23,71 @@ extension Rule<Quantity> {
     let pattern = "^\(nonZero)[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)? ?(\(names))$"
     return Rule(["type": "string", "pattern": .string(pattern)]) { node, log in
       guard case .string(let text) = node.content else {
-        noteNotQuantity(node, units, &log)
-        return nil
+        return rejectNotQuantity(node, units, &log)
       }
       guard let (number, unitName) = split(text) else {
         if text.first == "-", let (_, name) = split(String(text.dropFirst())),
           units.contains(where: { $0.rawValue == name })
         {
-          log.note(.outOfRange, at: node.position, "\(text) must \(range.includesZero ? "not be below" : "be above") 0")
-          return nil
+          return log.reject(.outOfRange, node, "\(text) must \(range.includesZero ? "not be below" : "be above") 0")
         }
-        log.note(
-          .badValue, at: node.position,
+        return log.reject(
+          .badValue, node,
           "expected a number with a unit, such as 40\(units[0].rawValue), found \"\(text)\"")
-        return nil
       }
       guard let unit = units.first(where: { $0.rawValue == unitName }) else {
-        noteUnit(number, unitName, units, node, &log)
-        return nil
+        return rejectUnit(number, unitName, units, node, &log)
       }
       let quantity = Quantity(number, unit)
       guard quantity.inBaseUnits <= range.maximum, number > 0 || (range.includesZero && number == 0) else {
         let least = range.includesZero ? "from 0 to" : "above 0 and at most"
         let most = JSONNumber.text(range.maximum / unit.baseUnits)
-        log.note(.outOfRange, at: node.position, "\(text) is out of range: it must be \(least) \(most)\(unit.rawValue)")
-        return nil
+        return log.reject(.outOfRange, node, "\(text) is out of range: it must be \(least) \(most)\(unit.rawValue)")
       }
       return Reading(quantity, canonical: "\"\(quantity.inBaseUnits) \(unit.dimension.rawValue)\"")
     }
   }
 
-  private static func noteNotQuantity(_ node: ConfigurationNode, _ units: [QuantityUnit], _ log: inout ProblemLog) {
-    let number: String
-    switch node.content {
-    case .int(let int): number = String(int)
-    case .double(let double): number = JSONNumber.text(double)
-    default: return log.noteType(node, wanted: "a number with a unit, such as 40\(units[0].rawValue)")
+  private static func rejectNotQuantity(
+    _ node: ConfigurationNode, _ units: [QuantityUnit], _ log: inout ProblemLog
+  ) -> Reading<Quantity>? {
+    guard let number = node.plainNumber else {
+      return log.rejectType(node, wanted: "a number with a unit, such as 40\(units[0].rawValue)")
     }
-    if units[0].rawValue == "%", case .double(let share) = node.content, share > 0, share < 1 {
-      return log.note(
-        .missingUnit, at: node.position,
-        "missing unit; write \(JSONNumber.text((share * 1e10).rounded() / 1e8))% for a fraction of \(number), or "
-          + "\(number)%")
+    let text = JSONNumber.text(number)
+    if units[0] == .percent, number > 0, number < 1 {
+      let share = JSONNumber.text((number * 1e10).rounded() / 1e8)
+      return log.reject(.missingUnit, node, "missing unit; write \(share)% for a fraction of \(text), or \(text)%")
     }
-    let choices = units.prefix(3).map { number + $0.rawValue }.joined(separator: " or ")
-    log.note(.missingUnit, at: node.position, "missing unit; write \(choices)")
+    let choices = units.prefix(3).map { text + $0.rawValue }.joined(separator: " or ")
+    return log.reject(.missingUnit, node, "missing unit; write \(choices)")
   }
 
-  private static func noteUnit(
+  private static func rejectUnit(
     _ number: Double, _ name: String, _ units: [QuantityUnit], _ node: ConfigurationNode, _ log: inout ProblemLog
-  ) {
+  ) -> Reading<Quantity>? {
     let list = units.map { $0.rawValue }.joined(separator: ", ")
-    if name.isEmpty {
-      log.note(.missingUnit, at: node.position, "missing unit; write \(JSONNumber.text(number))\(units[0].rawValue)")
-    } else if name.first == ",", name.dropFirst().first?.isNumber == true {
-      let text = "\(JSONNumber.text(number)).\(name.dropFirst())"
-      log.note(.badValue, at: node.position, "use a point as the decimal separator: \(text)")
-    } else if let unit = ValueAdvice.unit(name, among: units), unit.rawValue != name {
-      log.note(
-        .wrongUnit, at: node.position, "unknown unit \"\(name)\"; write \(JSONNumber.text(number))\(unit.rawValue)")
-    } else if QuantityUnit(rawValue: name) != nil {
-      log.note(.wrongUnit, at: node.position, "the unit \"\(name)\" is not valid here; valid units: \(list)")
-    } else {
-      log.note(.wrongUnit, at: node.position, "unknown unit \"\(name)\"; valid units: \(list)")
+    let shown = JSONNumber.text(number)
+    if name.isEmpty { return log.reject(.missingUnit, node, "missing unit; write \(shown)\(units[0].rawValue)") }
+    if name.first == ",", name.dropFirst().first?.isNumber == true {
+      let text = "\(shown).\(name.dropFirst())"
+      return log.reject(.badValue, node, "use a point as the decimal separator: \(text)")
     }
+    if let unit = ValueAdvice.unit(name, among: units), unit.rawValue != name {
+      return log.reject(.wrongUnit, node, "unknown unit \"\(name)\"; write \(shown)\(unit.rawValue)")
+    }
+    if QuantityUnit(rawValue: name) != nil {
+      return log.reject(.wrongUnit, node, "the unit \"\(name)\" is not valid here; valid units: \(list)")
+    }
+    return log.reject(.wrongUnit, node, "unknown unit \"\(name)\"; valid units: \(list)")
   }
 
   /// The number at the start of a text and the unit after it, or nil if there is no number.
   private static func split(_ text: String) -> (number: Double, unit: String)? {
-    let characters = Array(text.utf8)
-    var end = 0
-    func digits() -> Bool {
-      let start = end
-      while end < characters.count, (48...57).contains(characters[end]) { end += 1 }
-      return end > start
-    }
-    guard digits() else { return nil }
-    if end < characters.count, characters[end] == UInt8(ascii: ".") {
-      end += 1
-      guard digits() else { return nil }
-    }
-    if end < characters.count, characters[end] | 0x20 == UInt8(ascii: "e") {
-      let mantissa = end
-      end += 1
-      if end < characters.count, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(characters[end]) { end += 1 }
-      if !digits() { end = mantissa }
-    }
-    guard let number = Double(String(decoding: characters[..<end], as: UTF8.self)), number.isFinite else { return nil }
-    let rest = characters[end...]
-    return (number, String(decoding: rest.first == 32 ? rest.dropFirst() : rest, as: UTF8.self))
+    // Digits that a point follows must go on behind it.
+    let form = #/([0-9]+(?:\.[0-9]+|(?![0-9.]))(?:[eE][+\-]?[0-9]+)?) ?(.*)/#
+      .dotMatchesNewlines().matchingSemantics(.unicodeScalar)
+    guard let match = text.wholeMatch(of: form), let number = Double(match.1), number.isFinite else { return nil }
+    return (number, String(match.2))
   }
 }

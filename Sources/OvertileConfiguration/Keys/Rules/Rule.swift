@@ -9,9 +9,7 @@ struct Rule<Value: Sendable>: Sendable {
   /// Reads a node; nil after noting its mistakes.
   let read: @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<Value>?
 
-  init(
-    _ schema: JSONValue, _ read: @escaping @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<Value>?
-  ) {
+  init(_ schema: JSONValue, _ read: @escaping @Sendable (ConfigurationNode, inout ProblemLog) -> Reading<Value>?) {
     self.schema = schema
     self.read = read
   }
@@ -23,15 +21,10 @@ struct Rule<Value: Sendable>: Sendable {
     }
   }
 
-  /// The same form for something derived from the value, if several values mean the same.
-  func normalized<Other: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> (Other, canonical: String)
-  ) -> Rule<Other> {
-    Rule<Other>(schema) { node, log in
-      read(node, &log).map { reading in
-        let (value, canonical) = transform(reading.value)
-        return Reading(value, canonical: canonical)
-      }
+  /// The same form with another spelling for the digest, if several values mean the same.
+  func spelled(_ canonical: @escaping @Sendable (Value) -> String) -> Rule {
+    Rule(schema) { node, log in
+      read(node, &log).map { Reading($0.value, canonical: canonical($0.value)) }
     }
   }
 
@@ -40,6 +33,23 @@ struct Rule<Value: Sendable>: Sendable {
     Rule<Located<Value>>(schema) { node, log in
       read(node, &log).map { Reading(Located($0.value, at: node.position), canonical: $0.canonical) }
     }
+  }
+
+  /// This form, or another one for nodes of some contents.
+  func or(_ other: Rule, for isOther: @escaping @Sendable (ConfigurationNode.Content) -> Bool) -> Rule {
+    Rule(["anyOf": [schema, other.schema]]) { node, log in
+      isOther(node.content) ? other.read(node, &log) : read(node, &log)
+    }
+  }
+
+  /// This form, or another one for mappings.
+  func or(mapping other: Rule) -> Rule {
+    or(other) { if case .object = $0 { true } else { false } }
+  }
+
+  /// This form, or another one for lists.
+  func or(list other: Rule) -> Rule {
+    or(other) { if case .array = $0 { true } else { false } }
   }
 }
 
@@ -52,5 +62,21 @@ struct Reading<Value: Sendable>: Sendable {
   init(_ value: Value, canonical: String) {
     self.value = value
     self.canonical = canonical
+  }
+}
+
+extension ProblemLog {
+  /// Notes a problem with a node that cannot be read.
+  mutating func reject<Value>(
+    _ code: ConfigurationProblem.Code, _ node: ConfigurationNode, _ reason: @autoclosure () -> String
+  ) -> Value? {
+    note(code, at: node.position, reason())
+    return nil
+  }
+
+  /// Notes that a node has the wrong type, with a hint if the mistake is a common one.
+  mutating func rejectType<Value>(_ node: ConfigurationNode, wanted: String, hint: String = "") -> Value? {
+    if case .unreadable = node.content { return nil }
+    return reject(.wrongType, node, "expected \(wanted), found \(node.summary)\(hint)")
   }
 }

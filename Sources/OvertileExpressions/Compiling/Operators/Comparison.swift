@@ -16,34 +16,32 @@ extension Operators {
 
   /// The two operands, of types that can be compared with each other.
   private static func operands(
-    _ call: Call, _ compiler: inout ExpressionCompiler, comparable: Set<ExpressionType>
+    _ call: Call, comparable: Set<ExpressionType>
   ) throws(ExpressionError) -> (Compiled, Compiled) {
-    let a = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
-    let b = try compiler.compile(call.arguments[1], expecting: .value, for: call.name)
+    let (a, b) = (try call.compile(call.arguments[0]), try call.compile(call.arguments[1]))
     // MapLibre's third argument is a collator, which is rejected by its name.
     if call.arguments.count == 3 {
-      _ = try compiler.compile(call.arguments[2], for: call.name)
-      throw ExpressionError(.argumentCount, call.name, call.position, "expected 2 arguments, found 3")
+      _ = try call.compile(call.arguments[2], nil)
+      throw call.error(.argumentCount, "expected 2 arguments, found 3")
     }
     for operand in [a, b] where operand.type != .value && !comparable.contains(operand.type) {
-      throw ExpressionError(.typeMismatch, call.name, operand.position, "cannot compare \(operand.type.name)s")
+      throw call.error(.typeMismatch, "cannot compare \(operand.type.name)s", at: operand.position)
     }
     if a.type != b.type, a.type != .value, b.type != .value {
-      throw ExpressionError(
-        .typeMismatch, call.name, call.position, "cannot compare \(a.type.name) with \(b.type.name)")
+      throw call.error(.typeMismatch, "cannot compare \(a.type.name) with \(b.type.name)")
     }
     return (a, b)
   }
 
   private static func equality(_ result: @escaping @Sendable (Bool) -> Bool) -> OperatorRule {
-    OperatorRule(.between(2, 3)) { (call, compiler) throws(ExpressionError) in
-      let (a, b) = try operands(call, &compiler, comparable: [.null, .boolean, .number, .string])
-      let equal = equal(a, b, &compiler)
-      return Compiled(boolean: { (frame) throws(ExpressionError) in result(try equal(frame)) }, call.position)
+    OperatorRule(.between(2, 3)) { (call) throws(ExpressionError) in
+      let (a, b) = try operands(call, comparable: [.null, .boolean, .number, .string])
+      let equal = equal(a, b, call.compiler)
+      return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in result(try equal(frame)) }
     }
   }
 
-  private static func equal(_ a: Compiled, _ b: Compiled, _ compiler: inout ExpressionCompiler) -> BooleanCode {
+  private static func equal(_ a: Compiled, _ b: Compiled, _ compiler: ExpressionCompiler) -> BooleanCode {
     switch (a.shape, b.shape) {
     case (.property(let slot), .constant(.string(let string))), (.constant(.string(let string)), .property(let slot)):
       let stringSlot = compiler.slot(string: string)
@@ -68,35 +66,29 @@ extension Operators {
   private static func order(
     _ numbers: @escaping @Sendable (Double, Double) -> Bool, _ strings: @escaping @Sendable (String, String) -> Bool
   ) -> OperatorRule {
-    OperatorRule(.between(2, 3)) { (call, compiler) throws(ExpressionError) in
-      let (a, b) = try operands(call, &compiler, comparable: [.number, .string])
+    OperatorRule(.between(2, 3)) { (call) throws(ExpressionError) in
+      let (a, b) = try operands(call, comparable: [.number, .string])
       switch a.type == .value ? b.type : a.type {
       case .number:
         let (a, b) = (a.number(call.name), b.number(call.name))
-        return Compiled(
-          boolean: { (frame) throws(ExpressionError) in numbers(try a(frame).value, try b(frame).value) },
-          call.position)
+        return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in
+          numbers(try a(frame).value, try b(frame).value)
+        }
       case .string:
         let (a, b) = (a.string(call.name), b.string(call.name))
-        return Compiled(
-          boolean: { (frame) throws(ExpressionError) in strings(try a(frame), try b(frame)) }, call.position)
+        return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in
+          strings(try a(frame), try b(frame))
+        }
       default:
-        return Compiled(boolean: untypedOrder(call.callSite, a.value, b.value, numbers, strings), call.position)
+        let (a, b, callSite) = (a.value, b.value, call.callSite)
+        return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in
+          let (a, b) = (try a(frame), try b(frame))
+          if let x = a.number, let y = b.number { return numbers(x, y) }
+          if case .string(let a) = a, case .string(let b) = b { return strings(a, b) }
+          throw ExpressionError(
+            callSite.name, callSite.position, operands: (ExpressionType(of: a), ExpressionType(of: b)))
+        }
       }
-    }
-  }
-
-  /// The order of two values whose types are known only when evaluated.
-  private static func untypedOrder(
-    _ callSite: Call.CallSite, _ a: @escaping ValueCode, _ b: @escaping ValueCode,
-    _ numbers: @escaping @Sendable (Double, Double) -> Bool, _ strings: @escaping @Sendable (String, String) -> Bool
-  ) -> BooleanCode {
-    { (frame) throws(ExpressionError) in
-      let (a, b) = (try a(frame), try b(frame))
-      if let x = a.number, let y = b.number { return numbers(x, y) }
-      if case .string(let a) = a, case .string(let b) = b { return strings(a, b) }
-      throw ExpressionError(
-        callSite.name, callSite.position, operands: (ExpressionType(of: a), ExpressionType(of: b)))
     }
   }
 }

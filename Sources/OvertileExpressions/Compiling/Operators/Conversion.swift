@@ -4,23 +4,12 @@ import OvertileCore
 extension Operators {
   static let conversion: [String: OperatorRule] = [
     "to-number": OperatorRule(.atLeast(1), toNumber),
-    "to-string": OperatorRule(.exactly(1)) { (call, compiler) throws(ExpressionError) in
-      let operand = try compiler.compile(call.arguments[0], expecting: .value, for: call.name).value
-      return Compiled(.string, call.position) { (frame) throws(ExpressionError) in
-        .string(JavaScriptText.string(of: try operand(frame)))
-      }
+    "to-string": text { JavaScriptText.string(of: $0) },
+    "to-boolean": OperatorRule(.exactly(1)) { (call) throws(ExpressionError) in
+      let operand = try call.compile(call.arguments[0]).value
+      return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in isTruthy(try operand(frame)) }
     },
-    "to-boolean": OperatorRule(.exactly(1)) { (call, compiler) throws(ExpressionError) in
-      let operand = try compiler.compile(call.arguments[0], expecting: .value, for: call.name).value
-      return Compiled(
-        boolean: { (frame) throws(ExpressionError) in isTruthy(try operand(frame)) }, call.position)
-    },
-    "typeof": OperatorRule(.exactly(1)) { (call, compiler) throws(ExpressionError) in
-      let operand = try compiler.compile(call.arguments[0], expecting: .value, for: call.name).value
-      return Compiled(.string, call.position) { (frame) throws(ExpressionError) in
-        .string(ExpressionType(of: try operand(frame)).name)
-      }
-    },
+    "typeof": text { ExpressionType(of: $0).name },
     "boolean": assertion(.boolean), "number": assertion(.number), "string": assertion(.string),
     "object": assertion(.object), "array": OperatorRule(.atLeast(1), arrayAssertion),
   ]
@@ -37,10 +26,17 @@ extension Operators {
     }
   }
 
+  /// A text for a value of any type.
+  private static func text(_ text: @escaping @Sendable (PropertyValue) -> String) -> OperatorRule {
+    OperatorRule(.exactly(1)) { (call) throws(ExpressionError) in
+      let operand = try call.compile(call.arguments[0]).value
+      return Compiled(.string, call.position) { (frame) throws(ExpressionError) in .string(text(try operand(frame))) }
+    }
+  }
+
   /// The first argument that converts, as ECMAScript reads numbers; null is 0.
-  private static func toNumber(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let codes = try values(call.arguments[...], call, &compiler)
-    let callSite = call.callSite
+  private static func toNumber(_ call: Call) throws(ExpressionError) -> Compiled {
+    let (codes, callSite) = (try call.values(), call.callSite)
     return Compiled(.number, call.position) { (frame) throws(ExpressionError) in
       var last = PropertyValue.null
       for code in codes {
@@ -50,77 +46,56 @@ extension Operators {
           return last.number == nil ? number.propertyValue : last
         }
       }
-      var text = "a list or object"
-      switch last {
-      case .string(let string): text = CanonicalJSON.quoted(string)
-      case .null, .bool, .int, .uint, .double: text = "NaN"
-      case .json: break
-      }
+      let text =
+        switch last {
+        case .string(let string): CanonicalJSON.quoted(string)
+        case .null, .bool, .int, .uint, .double: "NaN"
+        case .json: "a list or object"
+        }
       throw callSite.error(.conversion, "cannot convert \(text) to a number")
     }
   }
 
   /// The first argument that has the type.
   private static func assertion(_ type: ExpressionType) -> OperatorRule {
-    OperatorRule(.atLeast(1)) { (call, compiler) throws(ExpressionError) in
-      try asserted(call.arguments[...], as: type, call, &compiler)
-    }
+    OperatorRule(.atLeast(1)) { (call) throws(ExpressionError) in try asserted(call.values(), as: type, call) }
   }
 
   /// `["array", value]`, `["array", item type, value, ...]`, `["array", item type, count, value, ...]`.
-  private static func arrayAssertion(
-    _ call: Call, _ compiler: inout ExpressionCompiler
-  ) throws(ExpressionError) -> Compiled {
-    var arguments = call.arguments[...]
+  private static func arrayAssertion(_ call: Call) throws(ExpressionError) -> Compiled {
     var (item, count) = (ExpressionType.value, Int?.none)
-    if call.arguments.count > 1, let syntax = arguments.popFirst() {
+    if call.arguments.count > 1 {
       let types: [String: ExpressionType] = ["string": .string, "number": .number, "boolean": .boolean]
-      guard case .string(let name) = syntax.content, let type = types[name] else {
-        throw ExpressionError(
-          .syntax, call.name, syntax.position,
-          "the type of a list's items must be \"string\", \"number\" or \"boolean\"")
+      guard case .string(let name) = call.arguments[0].content, let type = types[name] else {
+        throw call.error(
+          .syntax, "the type of a list's items must be \"string\", \"number\" or \"boolean\"",
+          at: call.arguments[0].position)
       }
       item = type
     }
-    if call.arguments.count > 2, let syntax = arguments.popFirst(), syntax.content != .null {
-      count = try length(syntax, call.name)
-    }
-    return try asserted(arguments, as: .array(of: item, count: count), call, &compiler)
+    if call.arguments.count > 2, call.arguments[1].content != .null { count = try length(call.arguments[1], call) }
+    let values = try call.values(from: min(call.arguments.count - 1, 2))
+    return asserted(values, as: .array(of: item, count: count), call)
   }
 
   /// A list's length, a whole number that is written out.
-  private static func length(_ syntax: ExpressionSyntax, _ name: String) throws(ExpressionError) -> Int {
-    switch syntax.content {
-    case .int(let length) where length >= 0: if let length = Int(exactly: length) { return length }
-    case .double(let length) where length >= 0: if let length = Int(exactly: length) { return length }
-    default: break
+  private static func length(_ syntax: ExpressionSyntax, _ call: Call) throws(ExpressionError) -> Int {
+    guard let length = syntax.plainNumber.flatMap({ Int(exactly: $0) }), length >= 0 else {
+      throw call.error(
+        .syntax, "the length of a list must be a whole number, or null for any length", at: syntax.position)
     }
-    throw ExpressionError(
-      .syntax, name, syntax.position, "the length of a list must be a whole number, or null for any length")
+    return length
   }
 
-  private static func asserted(
-    _ arguments: ArraySlice<ExpressionSyntax>, as type: ExpressionType, _ call: Call,
-    _ compiler: inout ExpressionCompiler
-  ) throws(ExpressionError) -> Compiled {
-    let codes = try values(arguments, call, &compiler)
-    let (name, position) = (call.name, call.position)
-    return Compiled(type, position) { (frame) throws(ExpressionError) in
+  private static func asserted(_ codes: [ValueCode], as type: ExpressionType, _ call: Call) -> Compiled {
+    let callSite = call.callSite
+    return Compiled(type, call.position) { (frame) throws(ExpressionError) in
       var last = PropertyValue.null
       for code in codes {
         last = try code(frame)
         if last.isOf(type) { return last }
       }
-      throw ExpressionError(name, position, expected: type, found: ExpressionType(of: last))
+      throw ExpressionError(callSite.name, callSite.position, expected: type, found: ExpressionType(of: last))
     }
-  }
-
-  /// The code for arguments of any type.
-  static func values(
-    _ arguments: ArraySlice<ExpressionSyntax>, _ call: Call, _ compiler: inout ExpressionCompiler
-  ) throws(ExpressionError) -> [ValueCode] {
-    var codes: [ValueCode] = []
-    for argument in arguments { codes.append(try compiler.compile(argument, expecting: .value, for: call.name).value) }
-    return codes
   }
 }

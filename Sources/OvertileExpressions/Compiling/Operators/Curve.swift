@@ -7,27 +7,24 @@ enum Curve: Sendable {
   case cubicBezier(UnitBezier)
 
   /// Reads `["linear"]`, `["exponential", base]` or `["cubic-bezier", x1, y1, x2, y2]`.
-  init(_ syntax: ExpressionSyntax, _ operatorName: String) throws(ExpressionError) {
+  init(_ syntax: ExpressionSyntax, of call: Call) throws(ExpressionError) {
     guard case .array(let parts) = syntax.content, let head = parts.first, case .string(let name) = head.content else {
-      throw ExpressionError(.syntax, operatorName, syntax.position, Self.form)
+      throw call.error(.syntax, Self.form, at: syntax.position)
     }
     switch name {
     case "linear": self = .exponential(base: 1)
     case "exponential":
       guard parts.count > 1, let base = parts[1].plainNumber else {
-        throw ExpressionError(
-          .syntax, operatorName, syntax.position, "the base of an exponential curve must be a plain number")
+        throw call.error(.syntax, "the base of an exponential curve must be a plain number", at: syntax.position)
       }
       self = .exponential(base: base)
     case "cubic-bezier":
       let points = parts.dropFirst().compactMap(\.plainNumber)
       guard parts.count == 5, points.count == 4, points.allSatisfy((0...1).contains) else {
-        throw ExpressionError(
-          .syntax, operatorName, syntax.position,
-          "a cubic-bezier curve must have four numbers from 0 to 1")
+        throw call.error(.syntax, "a cubic-bezier curve must have four numbers from 0 to 1", at: syntax.position)
       }
       self = .cubicBezier(UnitBezier(x1: points[0], y1: points[1], x2: points[2], y2: points[3]))
-    default: throw ExpressionError(.syntax, operatorName, head.position, Self.form)
+    default: throw call.error(.syntax, Self.form, at: head.position)
     }
   }
 
@@ -87,16 +84,5 @@ struct UnitBezier: Sendable {
 
   private static func value(_ p: (a: Double, b: Double, c: Double), _ t: Double) -> Double {
     ((p.a * t + p.b) * t + p.c) * t
-  }
-}
-
-extension ExpressionSyntax {
-  /// The number that is written here; nil for anything else.
-  var plainNumber: Double? {
-    switch content {
-    case .int(let int): Double(int)
-    case .double(let double) where double.isFinite: double
-    default: nil
-    }
   }
 }

@@ -9,16 +9,13 @@ extension Operators {
 
   /// The input of a stop: a number that is written out and above the one before.
   private static func stop(
-    _ syntax: ExpressionSyntax, after previous: Double?, _ name: String
+    _ syntax: ExpressionSyntax, after previous: Double?, _ call: Call
   ) throws(ExpressionError) -> Double {
-    let input: Double
-    switch syntax.content {
-    case .int(let int): input = Double(int)
-    case .double(let double) where double.isFinite: input = double
-    default: throw ExpressionError(.syntax, name, syntax.position, "a stop's input must be a plain number")
+    guard let input = syntax.plainNumber else {
+      throw call.error(.syntax, "a stop's input must be a plain number", at: syntax.position)
     }
     if let previous, input <= previous {
-      throw ExpressionError(.syntax, name, syntax.position, "stops must be in strictly ascending order")
+      throw call.error(.syntax, "stops must be in strictly ascending order", at: syntax.position)
     }
     return input
   }
@@ -31,19 +28,18 @@ extension Operators {
     return stops.partitioningIndex { $0 > input }
   }
 
-  private static func step(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    guard call.arguments.count % 2 == 0 else {
-      throw ExpressionError(
-        .argumentCount, call.name, call.position,
-        "expected an input and an output, followed by pairs of a stop and an output")
+  private static func step(_ call: Call) throws(ExpressionError) -> Compiled {
+    let arguments = call.arguments
+    guard arguments.count % 2 == 0 else {
+      throw call.error(.argumentCount, "expected an input and an output, followed by pairs of a stop and an output")
     }
-    let input = try compiler.compile(call.arguments[0], expecting: .number, for: call.name).number(call.name)
+    let input = try call.number(arguments[0])
     var branches = Branches(call)
-    try branches.add(call.arguments[1], &compiler)
+    try branches.add(arguments[1])
     var stops: [Double] = []
-    for index in stride(from: 2, to: call.arguments.count, by: 2) {
-      stops.append(try stop(call.arguments[index], after: stops.last, call.name))
-      try branches.add(call.arguments[index + 1], &compiler)
+    for index in stride(from: 2, to: arguments.count, by: 2) {
+      stops.append(try stop(arguments[index], after: stops.last, call))
+      try branches.add(arguments[index + 1])
     }
     let (codes, callSite) = (branches.codes, call.callSite)
     return Compiled(branches.type, call.position) { [stops] (frame) throws(ExpressionError) in
@@ -51,23 +47,20 @@ extension Operators {
     }
   }
 
-  private static func interpolate(
-    _ call: Call, _ compiler: inout ExpressionCompiler
-  ) throws(ExpressionError) -> Compiled {
-    guard call.arguments.count % 2 == 0 else {
-      throw ExpressionError(
-        .argumentCount, call.name, call.position,
-        "expected a curve and an input, followed by pairs of a stop and an output")
+  private static func interpolate(_ call: Call) throws(ExpressionError) -> Compiled {
+    let arguments = call.arguments
+    guard arguments.count % 2 == 0 else {
+      throw call.error(.argumentCount, "expected a curve and an input, followed by pairs of a stop and an output")
     }
-    let curve = try Curve(call.arguments[0], call.name)
-    let input = try compiler.compile(call.arguments[1], expecting: .number, for: call.name).number(call.name)
+    let curve = try Curve(arguments[0], of: call)
+    let input = try call.number(arguments[1])
     var stops: [Double] = []
     var outputs: [Compiled] = []
     // More lenient than MapLibre: an output of unknown type is treated as a number.
     var type = call.demanded
-    for index in stride(from: 2, to: call.arguments.count, by: 2) {
-      stops.append(try stop(call.arguments[index], after: stops.last, call.name))
-      let output = try compiler.compile(call.arguments[index + 1], expecting: type, for: call.name)
+    for index in stride(from: 2, to: arguments.count, by: 2) {
+      stops.append(try stop(arguments[index], after: stops.last, call))
+      let output = try call.compile(arguments[index + 1], type)
       if type == nil { type = output.type == .value ? .number : output.type }
       outputs.append(output)
     }
@@ -76,8 +69,8 @@ extension Operators {
     case .number?: return stage.numbers(outputs.map { $0.number(call.name) })
     case .array(of: .number, count: let count?)?: return stage.lists(outputs.map { $0.list(call.name) }, count: count)
     default:
-      throw ExpressionError(
-        .typeMismatch, call.name, call.position,
+      throw call.error(
+        .typeMismatch,
         "values of type \(type?.name ?? "value") cannot be interpolated; outputs must be numbers or lists of numbers")
     }
   }
@@ -90,14 +83,13 @@ extension Operators {
     let callSite: Call.CallSite
 
     func numbers(_ outputs: [NumberCode]) -> Compiled {
-      Compiled(
-        number: { (frame) throws(ExpressionError) in
-          let (lower, share) = try stage(frame)
-          let low = try outputs[lower](frame)
-          guard let share else { return low }
-          if lower == 0, share == 0 { return Number(low.value) }
-          return Number(low.value + share * (try outputs[lower + 1](frame).value - low.value))
-        }, callSite.position)
+      Compiled(numberAt: callSite.position) { (frame) throws(ExpressionError) in
+        let (lower, share) = try stage(frame)
+        let low = try outputs[lower](frame)
+        guard let share else { return low }
+        if lower == 0, share == 0 { return Number(low.value) }
+        return Number(low.value + share * (try outputs[lower + 1](frame).value - low.value))
+      }
     }
 
     func lists(_ outputs: [ListCode], count: Int) -> Compiled {

@@ -8,20 +8,18 @@ extension Operators {
     "coalesce": OperatorRule(.atLeast(1), coalesce),
   ]
 
-  private static func choose(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    guard call.arguments.count % 2 == 1 else {
-      throw ExpressionError(
-        .argumentCount, call.name, call.position,
-        "expected pairs of a condition and an output, followed by a fallback")
+  private static func choose(_ call: Call) throws(ExpressionError) -> Compiled {
+    let arguments = call.arguments
+    guard arguments.count % 2 == 1 else {
+      throw call.error(.argumentCount, "expected pairs of a condition and an output, followed by a fallback")
     }
     var branches = Branches(call)
     var conditions: [BooleanCode] = []
-    for index in stride(from: 0, to: call.arguments.count - 1, by: 2) {
-      let condition = try compiler.compile(call.arguments[index], expecting: .boolean, for: call.name)
-      conditions.append(condition.boolean(call.name))
-      try branches.add(call.arguments[index + 1], &compiler)
+    for index in stride(from: 0, to: arguments.count - 1, by: 2) {
+      conditions.append(try call.boolean(arguments[index]))
+      try branches.add(arguments[index + 1])
     }
-    try branches.add(call.arguments[call.arguments.count - 1], &compiler)
+    try branches.add(arguments[arguments.count - 1])
     let codes = branches.codes
     return Compiled(branches.type, call.position) { [conditions] (frame) throws(ExpressionError) in
       for (condition, code) in zip(conditions, codes) where try condition(frame) { return try code(frame) }
@@ -29,37 +27,43 @@ extension Operators {
     }
   }
 
-  private static func match(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    guard call.arguments.count % 2 == 0 else {
-      throw ExpressionError(
-        .argumentCount, call.name, call.position,
-        "expected an input and pairs of a label and an output, followed by a fallback")
+  private static func match(_ call: Call) throws(ExpressionError) -> Compiled {
+    let arguments = call.arguments
+    guard arguments.count % 2 == 0 else {
+      throw call.error(.argumentCount, "expected an input and pairs of a label and an output, followed by a fallback")
     }
-    let input = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
-    var labels = MatchLabels(operatorName: call.name)
+    let input = try call.compile(arguments[0])
+    var labels = MatchLabels(call: call)
     var branches = Branches(call)
-    for index in stride(from: 1, to: call.arguments.count - 1, by: 2) {
-      try labels.add(call.arguments[index], branch: branches.codes.count)
-      try branches.add(call.arguments[index + 1], &compiler)
+    for index in stride(from: 1, to: arguments.count - 1, by: 2) {
+      try labels.add(arguments[index], branch: branches.codes.count)
+      try branches.add(arguments[index + 1])
     }
-    try branches.add(call.arguments[call.arguments.count - 1], &compiler)
+    try branches.add(arguments[arguments.count - 1])
     if input.type != .value, let type = labels.type, !type.accepts(input.type) {
       throw ExpressionError(call.name, input.position, expected: type, found: input.type)
     }
-    let (code, codes) = (input.value, branches.codes)
-    return Compiled(branches.type, call.position) { [labels] (frame) throws(ExpressionError) in
-      try codes[labels.branch(of: try code(frame)) ?? codes.count - 1](frame)
+    let (code, codes, numbers, strings) = (input.value, branches.codes, labels.numbers, labels.strings)
+    return Compiled(branches.type, call.position) { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      var branch: Int?
+      if case .string(let string) = value {
+        branch = strings[ExactText(string)]
+      } else {
+        branch = value.number.flatMap { numbers[$0] }
+      }
+      return try codes[branch ?? codes.count - 1](frame)
     }
   }
 
   /// The first value that is not null; null if there is none. Errors are not caught.
-  private static func coalesce(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+  private static func coalesce(_ call: Call) throws(ExpressionError) -> Compiled {
     var type = call.demanded
     var needsAssertion = false
     var codes: [ValueCode] = []
     for argument in call.arguments {
       // Not asserted one by one: null is skipped, whatever type is required of the whole.
-      let operand = try compiler.compile(argument, expecting: type, for: call.name, annotation: .omit)
+      let operand = try call.compiler.compile(argument, expecting: type, for: call.name, asserts: false)
       type = type ?? operand.type
       if let demanded = call.demanded, !demanded.accepts(operand.type) { needsAssertion = true }
       codes.append(operand.value)

@@ -11,10 +11,9 @@ extension Operators {
   ]
 
   /// The item of a list at an index from 0.
-  private static func at(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let index = try compiler.compile(call.arguments[0], expecting: .number, for: call.name).number(call.name)
-    let list = try compiler.compile(
-      call.arguments[1], expecting: .array(of: call.expected ?? .value, count: nil), for: call.name)
+  private static func at(_ call: Call) throws(ExpressionError) -> Compiled {
+    let index = try call.number(call.arguments[0])
+    let list = try call.compile(call.arguments[1], .array(of: call.expected ?? .value, count: nil))
     guard case .array(let item, _) = list.type else {
       throw ExpressionError(call.name, list.position, expected: .anyArray, found: list.type)
     }
@@ -33,20 +32,16 @@ extension Operators {
   }
 
   /// A part of a string, in Unicode scalars, or of a list; indices below 0 count from the end.
-  private static func slice(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let input = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
-    let begin = try compiler.compile(call.arguments[1], expecting: .number, for: call.name).number(call.name)
-    guard input.type.isArray || [.value, .string].contains(input.type) else {
-      throw ExpressionError(
-        .typeMismatch, call.name, input.position, "expected a string or list, found \(input.type.name)")
+  private static func slice(_ call: Call) throws(ExpressionError) -> Compiled {
+    let input = try call.compile(call.arguments[0])
+    let begin = try call.number(call.arguments[1])
+    guard input.type.isTextOrList else {
+      throw call.error(.typeMismatch, "expected a string or list, found \(input.type.name)", at: input.position)
     }
-    var end: NumberCode?
-    if call.arguments.count == 3 {
-      end = try compiler.compile(call.arguments[2], expecting: .number, for: call.name).number(call.name)
-    }
-    compiler.needsState = true
+    let end = try call.number(after: 2)
+    call.compiler.needsState = true
     let (code, callSite) = (input.value, call.callSite)
-    return Compiled(input.type, call.position) { [end] (frame) throws(ExpressionError) in
+    return Compiled(input.type, call.position) { (frame) throws(ExpressionError) in
       let (value, begin, end) = (try code(frame), try begin(frame), try end?(frame))
       let range = { (count: Int) in
         let first = begin.position(inListOf: count)
@@ -57,27 +52,26 @@ extension Operators {
       case .string(let string):
         let scalars = Array(string.unicodeScalars)
         result = .string(String(String.UnicodeScalarView(scalars[range(scalars.count)])))
-      case .json(let text):
-        guard let items = JSONElements.elements(of: text) else { fallthrough }
-        result = .json(CanonicalJSON.list(items[range(items.count)]))
       default:
-        throw callSite.error(.typeMismatch, "expected a string or list, found \(ExpressionType(of: value).name)")
+        guard let items = value.elements else {
+          throw callSite.error(.typeMismatch, "expected a string or list, found \(ExpressionType(of: value).name)")
+        }
+        result = .json(CanonicalJSON.list(items[range(items.count)]))
       }
-      try frame.charge(result.textLength, callSite)
+      try frame.state?.charge(result.textLength, callSite)
       return result
     }
   }
 
   /// The parts of a string between separators; with an empty separator its characters.
-  private static func split(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let text = try compiler.compile(call.arguments[0], expecting: .string, for: call.name).string(call.name)
-    let separator = try compiler.compile(call.arguments[1], expecting: .string, for: call.name).string(call.name)
-    compiler.needsState = true
+  private static func split(_ call: Call) throws(ExpressionError) -> Compiled {
+    let (text, separator) = (try call.string(call.arguments[0]), try call.string(call.arguments[1]))
+    call.compiler.needsState = true
     let callSite = call.callSite
     return Compiled(.array(of: .string, count: nil), call.position) { (frame) throws(ExpressionError) in
       let parts = parts(of: try text(frame), separator: try separator(frame))
       let list = CanonicalJSON.list(parts.lazy.map(PropertyValue.string))
-      try frame.charge(list.utf8.count, callSite)
+      try frame.state?.charge(list.utf8.count, callSite)
       return .json(list)
     }
   }
@@ -95,53 +89,39 @@ extension Operators {
   }
 
   /// The strings of a list with a separator between them.
-  private static func join(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let list = try compiler.compile(
-      call.arguments[0], expecting: .array(of: .string, count: nil), for: call.name
-    ).list(call.name)
-    let separator = try compiler.compile(call.arguments[1], expecting: .string, for: call.name).string(call.name)
-    compiler.needsState = true
+  private static func join(_ call: Call) throws(ExpressionError) -> Compiled {
+    let list = try call.list(call.arguments[0], of: .string)
+    let separator = try call.string(call.arguments[1])
+    call.compiler.needsState = true
     let callSite = call.callSite
     return Compiled(.string, call.position) { (frame) throws(ExpressionError) in
       let (items, separator) = (try list(frame), try separator(frame))
       let length = items.reduce(0) { $0 + $1.textLength }
-      let (separators, overflow) = separator.utf8.count.multipliedReportingOverflow(by: max(0, items.count - 1))
-      try frame.charge(overflow ? EvaluationState.textLimit + 1 : length + separators, callSite)
+      try frame.state?.charge(length + separator.utf8.count * max(0, items.count - 1), callSite)
       return .string(items.map { JavaScriptText.string(of: $0) }.joined(separator: separator))
     }
   }
 
   /// A list or object whose items are expressions.
-  private static func semiliteral(
-    _ call: Call, _ compiler: inout ExpressionCompiler
-  ) throws(ExpressionError) -> Compiled {
-    var (codes, types, keys) = ([ValueCode](), Set<ExpressionType>(), [String]())
-    let add = { (syntax: ExpressionSyntax, compiler: inout ExpressionCompiler) throws(ExpressionError) in
-      let item = try compiler.compile(syntax, expecting: .value, for: call.name)
-      codes.append(item.value)
-      types.insert(item.type)
-    }
+  private static func semiliteral(_ call: Call) throws(ExpressionError) -> Compiled {
+    let parts: [ExpressionSyntax]
+    var keys: [String]?
     switch call.arguments[0].content {
-    case .array(let items):
-      for item in items { try add(item, &compiler) }
-    case .object(let members):
-      for member in members {
-        try add(member.value, &compiler)
-        keys.append(member.key)
-      }
-    case .null, .bool, .int, .double, .string: return try compiler.compile(call.arguments[0])
+    case .array(let items): parts = items
+    case .object(let members): (parts, keys) = (members.map(\.value), members.map(\.key))
+    case .null, .bool, .int, .double, .string, .unreadable: return try call.compiler.compile(call.arguments[0])
     }
-    compiler.needsState = true
-    let type = types.count == 1 && !(codes.count > 1 && types.contains { $0.isArray }) ? types.first : nil
-    let callSite = call.callSite
-    let isObject = if case .object = call.arguments[0].content { true } else { false }
-    let result = isObject ? ExpressionType.object : .array(of: type ?? .value, count: codes.count)
-    return Compiled(result, call.position) { [codes, keys] (frame) throws(ExpressionError) in
-      var values: [PropertyValue] = []
-      for code in codes { values.append(try code(frame)) }
+    let items = try parts.map { (part) throws(ExpressionError) in try call.compile(part) }
+    call.compiler.needsState = true
+    let types = Set(items.map(\.type))
+    let type = types.count == 1 && !(items.count > 1 && types.contains { $0.isArray }) ? types.first : nil
+    let result = keys == nil ? .array(of: type ?? .value, count: items.count) : ExpressionType.object
+    let (codes, callSite) = (items.map(\.value), call.callSite)
+    return Compiled(result, call.position) { [keys] (frame) throws(ExpressionError) in
+      let values = try codes.map { (code) throws(ExpressionError) in try code(frame) }
       let text =
-        isObject ? CanonicalJSON.object(zip(keys, values).lazy.map { ($0, $1) }) : CanonicalJSON.list(values)
-      try frame.charge(text.utf8.count, callSite)
+        keys.map { CanonicalJSON.object(zip($0, values).lazy.map { ($0, $1) }) } ?? CanonicalJSON.list(values)
+      try frame.state?.charge(text.utf8.count, callSite)
       return .json(text)
     }
   }

@@ -11,63 +11,55 @@ extension Operators {
     "zoom": OperatorRule(.exactly(0), zoom),
     "literal": OperatorRule(.exactly(1), literal),
     "error": OperatorRule(.exactly(1), stated),
-    "pi": OperatorRule(.exactly(0)) { call, _ in Compiled(constant: .double(.pi), call.position) },
-    "e": OperatorRule(.exactly(0)) { call, _ in Compiled(constant: .double(2.718281828459045), call.position) },
-    "ln2": OperatorRule(.exactly(0)) { call, _ in Compiled(constant: .double(0.6931471805599453), call.position) },
+    "pi": OperatorRule(.exactly(0)) { Compiled(constant: .double(.pi), $0.position) },
+    "e": OperatorRule(.exactly(0)) { Compiled(constant: .double(2.718281828459045), $0.position) },
+    "ln2": OperatorRule(.exactly(0)) { Compiled(constant: .double(0.6931471805599453), $0.position) },
   ]
 
-  private static func get(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let key = try compiler.compile(call.arguments[0], expecting: .string, for: call.name)
-    if call.arguments.count == 2 {
-      let member = try member(call, key, &compiler)
-      return Compiled(.value, call.position) { (frame) throws(ExpressionError) in try member(frame) ?? .null }
-    }
-    if case .string(let name)? = key.constant {
-      if let computed = try compiler.readComputed(name, at: call.position) { return computed }
-      let slot = compiler.slot(key: name, at: call.position)
+  private static func get(_ call: Call) throws(ExpressionError) -> Compiled {
+    let key = try call.compile(call.arguments[0], .string)
+    if call.arguments.count == 1, case .string(let name)? = key.constant {
+      if let computed = try call.compiler.readComputed(name, at: call.position) { return computed }
+      let slot = call.compiler.slot(key: name, at: call.position)
       return Compiled(.value, call.position, .property(slot: slot)) { frame in frame.property(slot: slot) }
     }
-    let code = computedKey(key, call, &compiler)
-    return Compiled(.value, call.position) { (frame) throws(ExpressionError) in
-      frame.property(key: try code(frame)) ?? .null
-    }
+    let found = try found(call, key)
+    return Compiled(.value, call.position) { (frame) throws(ExpressionError) in try found(frame) ?? .null }
   }
 
-  private static func has(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let key = try compiler.compile(call.arguments[0], expecting: .string, for: call.name)
-    if call.arguments.count == 2 {
-      let member = try member(call, key, &compiler)
-      return Compiled(boolean: { (frame) throws(ExpressionError) in try member(frame) != nil }, call.position)
-    }
-    if case .string(let name)? = key.constant {
-      if let computed = try compiler.readComputed(name, at: call.position)?.value {
-        return Compiled(boolean: { (frame) throws(ExpressionError) in try computed(frame) != .null }, call.position)
+  private static func has(_ call: Call) throws(ExpressionError) -> Compiled {
+    let key = try call.compile(call.arguments[0], .string)
+    if call.arguments.count == 1, case .string(let name)? = key.constant {
+      if let computed = try call.compiler.readComputed(name, at: call.position)?.value {
+        return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in try computed(frame) != .null }
       }
-      let slot = compiler.slot(key: name, at: call.position)
-      return Compiled(boolean: { frame in frame.valueIndex(slot: slot) != nil }, call.position)
+      let slot = call.compiler.slot(key: name, at: call.position)
+      return Compiled(booleanAt: call.position) { frame in frame.valueIndex(slot: slot) != nil }
     }
-    let code = computedKey(key, call, &compiler)
-    return Compiled(
-      boolean: { (frame) throws(ExpressionError) in frame.property(key: try code(frame)) != nil }, call.position)
+    let found = try found(call, key)
+    return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in try found(frame) != nil }
   }
 
-  /// The code for a property's key that is known only when evaluated.
-  private static func computedKey(_ key: Compiled, _ call: Call, _ compiler: inout ExpressionCompiler) -> StringCode {
-    compiler.noteRead()
-    compiler.readsAnyKey = true
-    return key.string(call.name)
+  private typealias Found = @Sendable (Frame) throws(ExpressionError) -> PropertyValue?
+
+  /// The code for a property whose key is known only when evaluated, or for the member of an object; nil if there is
+  /// none.
+  private static func found(_ call: Call, _ key: Compiled) throws(ExpressionError) -> Found {
+    guard call.arguments.count == 1 else { return try member(call, key) }
+    call.compiler.noteRead()
+    call.compiler.readsAnyKey = true
+    let key = key.string(call.name)
+    return { (frame) throws(ExpressionError) in frame.property(key: try key(frame)) }
   }
 
-  /// The member of an object by its key; nil if there is none.
-  private static func member(
-    _ call: Call, _ key: Compiled, _ compiler: inout ExpressionCompiler
-  ) throws(ExpressionError) -> @Sendable (Frame) throws(ExpressionError) -> PropertyValue? {
-    let object = try compiler.compile(call.arguments[1], expecting: .object, for: call.name)
+  /// The code for the member of an object by its key; nil if there is none.
+  private static func member(_ call: Call, _ key: Compiled) throws(ExpressionError) -> Found {
+    let object = try call.compile(call.arguments[1], .object)
     let key = key.string(call.name)
     if case .json(let text)? = object.constant {
-      var members = ByteKeyed<PropertyValue>()
-      for member in JSONElements.members(of: text) ?? [] { members[member.key] = member.value }
-      return { [members] (frame) throws(ExpressionError) in members[try key(frame)] }
+      let members = (JSONElements.members(of: text) ?? []).map { (ExactText($0.key), $0.value) }
+      let table = Dictionary(members) { _, last in last }
+      return { (frame) throws(ExpressionError) in table[ExactText(try key(frame))] }
     }
     let code = object.value
     let (name, position) = (call.name, object.position)
@@ -76,15 +68,15 @@ extension Operators {
       guard case .json(let text) = value, let members = JSONElements.members(of: text) else {
         throw ExpressionError(name, position, expected: .object, found: ExpressionType(of: value))
       }
-      return members.last { Equality.equal($0.key, key) }?.value
+      return members.last { ExactText($0.key) == ExactText(key) }?.value
     }
   }
 
   /// All properties as an object.
-  private static func properties(_ call: Call, _ compiler: inout ExpressionCompiler) -> Compiled {
-    compiler.noteRead()
-    compiler.readsAnyKey = true
-    compiler.needsState = true
+  private static func properties(_ call: Call) -> Compiled {
+    call.compiler.noteRead()
+    call.compiler.readsAnyKey = true
+    call.compiler.needsState = true
     let callSite = call.callSite
     return Compiled(.object, call.position) { (frame) throws(ExpressionError) in
       let columns = frame.columns.properties
@@ -92,46 +84,39 @@ extension Operators {
         columns.entries(ofFeature: frame.feature).lazy.map { entry in
           (columns.keys.string(columns.keyIndices[entry]), columns.values.value(columns.valueIndices[entry]))
         })
-      try frame.charge(text.utf8.count, callSite)
+      try frame.state?.charge(text.utf8.count, callSite)
       return .json(text)
     }
   }
 
-  private static func id(_ call: Call, _ compiler: inout ExpressionCompiler) -> Compiled {
-    compiler.noteRead()
+  private static func id(_ call: Call) -> Compiled {
+    call.compiler.noteRead()
     return Compiled(.value, call.position) { frame in frame.id }
   }
 
   /// "Point", "LineString" or "Polygon", also for the multi types, as in the specification since version 23;
   /// "Unknown" for collections and null geometries.
-  private static func geometryType(_ call: Call, _ compiler: inout ExpressionCompiler) -> Compiled {
-    compiler.noteRead()
+  private static func geometryType(_ call: Call) -> Compiled {
+    call.compiler.noteRead()
     return Compiled(.string, call.position) { frame in .string(frame.geometryType?.simpleName ?? "Unknown") }
   }
 
-  private static func zoom(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let position = call.position
-    guard compiler.allowsZoom else {
-      throw ExpressionError(.zoomUnknown, "zoom", position, "the zoom is not available here")
+  private static func zoom(_ call: Call) throws(ExpressionError) -> Compiled {
+    let callSite = call.callSite
+    guard call.compiler.allowsZoom else { throw callSite.error(.zoomUnknown, "the zoom is not available here") }
+    call.compiler.usesZoom = true
+    call.compiler.noteRead()
+    return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in
+      guard let zoom = frame.zoom else { throw callSite.error(.zoomUnknown, "the zoom is not available here") }
+      return Number(zoom, isWhole: zoom == zoom.rounded())
     }
-    compiler.usesZoom = true
-    compiler.noteRead()
-    return Compiled(
-      number: { (frame) throws(ExpressionError) in
-        guard let zoom = frame.zoom else {
-          throw ExpressionError(.zoomUnknown, "zoom", position, "the zoom is not available here")
-        }
-        return Number(zoom, isWhole: zoom == zoom.rounded())
-      }, position)
   }
 
   /// A value as it is written; an empty list has the type that is expected of it.
-  private static func literal(
-    _ call: Call, _ compiler: inout ExpressionCompiler
-  ) throws(ExpressionError) -> Compiled {
+  private static func literal(_ call: Call) throws(ExpressionError) -> Compiled {
     let syntax = call.arguments[0]
     switch syntax.content {
-    case .null, .bool, .int, .double, .string: return try compiler.compile(syntax)
+    case .null, .bool, .int, .double, .string, .unreadable: return try call.compiler.compile(syntax)
     case .array, .object: break
     }
     var type: ExpressionType?
@@ -142,10 +127,10 @@ extension Operators {
   }
 
   /// Fails with a text: for a branch that no feature should reach.
-  private static func stated(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let text = try compiler.compile(call.arguments[0], expecting: .string, for: call.name).string(call.name)
+  private static func stated(_ call: Call) throws(ExpressionError) -> Compiled {
+    let text = try call.string(call.arguments[0])
     let callSite = call.callSite
-    compiler.noteRead()
+    call.compiler.noteRead()
     return Compiled(.error, call.position) { (frame) throws(ExpressionError) in
       throw callSite.error(.stated, try text(frame))
     }

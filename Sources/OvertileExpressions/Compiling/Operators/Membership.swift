@@ -10,19 +10,18 @@ extension Operators {
 
   /// Whether a list has an element equal to the first argument, or a string contains its text. Null, false, 0 and the
   /// empty string contain nothing.
-  private static func contains(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+  private static func contains(_ call: Call) throws(ExpressionError) -> Compiled {
     try rejectBareList(call)
-    let needle = try needle(call, &compiler)
-    let haystack = try compiler.compile(call.arguments[1], expecting: .value, for: call.name)
+    let needle = try needle(call)
+    let haystack = try call.compile(call.arguments[1])
     let (search, code, callSite) = (Search(haystack), needle.value, call.callSite)
-    return Compiled(
-      boolean: { (frame) throws(ExpressionError) in
-        let needle = try code(frame)
-        let haystack = try search.haystack(frame)
-        if case .other(let value) = haystack, !isTruthy(value) { return false }
-        if case .string("") = haystack { return false }
-        return try search.index(of: needle, in: haystack, from: nil, callSite) != nil
-      }, call.position)
+    return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in
+      let needle = try code(frame)
+      let haystack = try search.haystack(frame)
+      if case .other(let value) = haystack, !isTruthy(value) { return false }
+      if case .string("") = haystack { return false }
+      return try search.index(of: needle, in: haystack, from: nil, callSite) != nil
+    }
   }
 
   /// Rejects a list of values in the position of an expression, as in `["in", "name", ["a", "b"]]`, with the right
@@ -35,55 +34,47 @@ extension Operators {
     var needle = CanonicalJSON.text(of: call.arguments[0])
     if case .string = call.arguments[0].content { needle = "[\"get\",\(needle)]" }
     let list = CanonicalJSON.text(of: call.arguments[1])
-    throw ExpressionError(
-      .syntax, call.name, call.arguments[1].position,
-      "write a list of values as a literal: [\"in\",\(needle),[\"literal\",\(list)]]")
+    throw call.error(
+      .syntax, "write a list of values as a literal: [\"in\",\(needle),[\"literal\",\(list)]]",
+      at: call.arguments[1].position)
   }
 
   /// The index of the first occurrence at or after an index, or -1: of an element in a list, in Unicode scalars of a text.
-  private static func indexOf(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let needle = try needle(call, &compiler)
-    let haystack = try compiler.compile(call.arguments[1], expecting: .value, for: call.name)
-    var from: NumberCode?
-    if call.arguments.count == 3 {
-      from = try compiler.compile(call.arguments[2], expecting: .number, for: call.name).number(call.name)
-    }
+  private static func indexOf(_ call: Call) throws(ExpressionError) -> Compiled {
+    let needle = try needle(call)
+    let haystack = try call.compile(call.arguments[1])
+    let from = try call.number(after: 2)
     let (search, code, callSite) = (Search(haystack), needle.value, call.callSite)
-    return Compiled(
-      number: { [from] (frame) throws(ExpressionError) in
-        let needle = try code(frame)
-        let haystack = try search.haystack(frame)
-        return Number(count: try search.index(of: needle, in: haystack, from: try from?(frame), callSite) ?? -1)
-      }, call.position)
+    return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in
+      let needle = try code(frame)
+      let haystack = try search.haystack(frame)
+      return Number(count: try search.index(of: needle, in: haystack, from: try from?(frame), callSite) ?? -1)
+    }
   }
 
-  private static func needle(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let needle = try compiler.compile(call.arguments[0], expecting: .value, for: call.name)
+  private static func needle(_ call: Call) throws(ExpressionError) -> Compiled {
+    let needle = try call.compile(call.arguments[0])
     guard !needle.type.isArray, needle.type != .object else {
-      throw ExpressionError(
-        .typeMismatch, call.name, needle.position,
-        "the value to search for must be a boolean, number, string or null, not \(needle.type.name)")
+      throw call.error(
+        .typeMismatch, "the value to search for must be a boolean, number, string or null, not \(needle.type.name)",
+        at: needle.position)
     }
     return needle
   }
 
   /// The Unicode scalars of a string or the elements of a list.
-  private static func length(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let operand = try compiler.compile(call.arguments[0], for: call.name)
-    guard operand.type.isArray || [.value, .string].contains(operand.type) else {
-      throw ExpressionError(
-        .typeMismatch, call.name, operand.position, "expected a string or list, found \(operand.type.name)")
+  private static func length(_ call: Call) throws(ExpressionError) -> Compiled {
+    let operand = try call.compile(call.arguments[0], nil)
+    guard operand.type.isTextOrList else {
+      throw call.error(.typeMismatch, "expected a string or list, found \(operand.type.name)", at: operand.position)
     }
     let (code, callSite) = (operand.value, call.callSite)
-    return Compiled(
-      number: { (frame) throws(ExpressionError) in
-        let value = try code(frame)
-        if case .string(let string) = value { return Number(count: string.unicodeScalars.count) }
-        if case .json(let text) = value, let elements = JSONElements.elements(of: text) {
-          return Number(count: elements.count)
-        }
-        throw callSite.error(.typeMismatch, "expected a string or list, found \(ExpressionType(of: value).name)")
-      }, call.position)
+    return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      if case .string(let string) = value { return Number(count: string.unicodeScalars.count) }
+      if let elements = value.elements { return Number(count: elements.count) }
+      throw callSite.error(.typeMismatch, "expected a string or list, found \(ExpressionType(of: value).name)")
+    }
   }
 }
 
@@ -101,17 +92,14 @@ private struct Search: Sendable {
 
   init(_ haystack: Compiled) {
     code = haystack.value
-    if case .json(let text)? = haystack.constant { constant = JSONElements.elements(of: text) } else { constant = nil }
+    constant = haystack.constant?.elements
   }
 
   func haystack(_ frame: Frame) throws(ExpressionError) -> Haystack {
     if let constant { return .list(constant) }
     let value = try code(frame)
-    switch value {
-    case .string(let string): return .string(string)
-    case .json(let text): return JSONElements.elements(of: text).map(Haystack.list) ?? .other(value)
-    default: return .other(value)
-    }
+    if case .string(let string) = value { return .string(string) }
+    return value.elements.map(Haystack.list) ?? .other(value)
   }
 
   /// The index of a needle at or after another, or nil.

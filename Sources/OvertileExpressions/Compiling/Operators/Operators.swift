@@ -3,12 +3,9 @@ import OvertileCore
 /// How an operator is compiled.
 struct OperatorRule: Sendable {
   let arity: Arity
-  let compile: @Sendable (Call, inout ExpressionCompiler) throws(ExpressionError) -> Compiled
+  let compile: @Sendable (Call) throws(ExpressionError) -> Compiled
 
-  init(
-    _ arity: Arity,
-    _ compile: @escaping @Sendable (Call, inout ExpressionCompiler) throws(ExpressionError) -> Compiled
-  ) {
+  init(_ arity: Arity, _ compile: @escaping @Sendable (Call) throws(ExpressionError) -> Compiled) {
     self.arity = arity
     self.compile = compile
   }

@@ -20,10 +20,10 @@ extension Operators {
     "atan": function { Number(atan($0.value)) },
   ]
 
-  private static func function(_ body: @escaping @Sendable (Number) -> Number) -> OperatorRule {
-    OperatorRule(.exactly(1)) { (call, compiler) throws(ExpressionError) in
-      let operand = try numbers(call, &compiler)[0]
-      return Compiled(number: { (frame) throws(ExpressionError) in body(try operand(frame)) }, call.position)
+  static func function(_ body: @escaping @Sendable (Number) -> Number) -> OperatorRule {
+    OperatorRule(.exactly(1)) { (call) throws(ExpressionError) in
+      let operand = try call.number(call.arguments[0])
+      return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in body(try operand(frame)) }
     }
   }
 }

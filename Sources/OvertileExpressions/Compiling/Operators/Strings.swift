@@ -4,23 +4,18 @@ import OvertileCore
 extension Operators {
   static let strings: [String: OperatorRule] = [
     "concat": OperatorRule(.atLeast(0), concat),
-    "upcase": OperatorRule(.exactly(1)) { (call, compiler) throws(ExpressionError) in
-      try mapped(call, &compiler) { $0.uppercased() }
-    },
-    "downcase": OperatorRule(.exactly(1)) { (call, compiler) throws(ExpressionError) in
-      try mapped(call, &compiler) { $0.lowercasedWithFinalSigma }
-    },
+    "upcase": mapped { $0.uppercased() },
+    "downcase": mapped { $0.lowercasedWithFinalSigma },
   ]
 
   /// The texts of all arguments, as in `to-string`, one after another.
-  private static func concat(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    let codes = try values(call.arguments[...], call, &compiler)
-    let callSite = call.callSite
+  private static func concat(_ call: Call) throws(ExpressionError) -> Compiled {
+    let (codes, callSite) = (try call.values(), call.callSite)
     return Compiled(.string, call.position) { (frame) throws(ExpressionError) in
       var text = ""
       for code in codes {
         let part = JavaScriptText.string(of: try code(frame))
-        try frame.charge(part.utf8.count, callSite)
+        try frame.state?.charge(part.utf8.count, callSite)
         text += part
       }
       return .string(text)
@@ -28,11 +23,11 @@ extension Operators {
   }
 
   /// Unicode's full case mapping, not that of a language.
-  private static func mapped(
-    _ call: Call, _ compiler: inout ExpressionCompiler, _ map: @escaping @Sendable (String) -> String
-  ) throws(ExpressionError) -> Compiled {
-    let operand = try compiler.compile(call.arguments[0], expecting: .string, for: call.name).string(call.name)
-    return Compiled(.string, call.position) { (frame) throws(ExpressionError) in .string(map(try operand(frame))) }
+  private static func mapped(_ map: @escaping @Sendable (String) -> String) -> OperatorRule {
+    OperatorRule(.exactly(1)) { (call) throws(ExpressionError) in
+      let operand = try call.string(call.arguments[0])
+      return Compiled(.string, call.position) { (frame) throws(ExpressionError) in .string(map(try operand(frame))) }
+    }
   }
 }
 

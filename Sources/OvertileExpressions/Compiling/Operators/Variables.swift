@@ -17,61 +17,52 @@ extension Operators {
   ]
 
   /// Names values for one expression. The values do not see each other's names.
-  private static func bind(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
-    guard call.arguments.count % 2 == 1 else {
-      throw ExpressionError(
-        .argumentCount, call.name, call.position,
-        "expected pairs of a name and a value, followed by a result")
+  private static func bind(_ call: Call) throws(ExpressionError) -> Compiled {
+    let (arguments, compiler) = (call.arguments, call.compiler)
+    guard arguments.count % 2 == 1 else {
+      throw call.error(.argumentCount, "expected pairs of a name and a value, followed by a result")
     }
     let outer = compiler.scope
     var scope = outer
-    for index in stride(from: 0, to: call.arguments.count - 1, by: 2) {
-      let name = try name(call.arguments[index], call.name)
-      scope[name] = try compiler.variable(call.arguments[index + 1], for: call.name)
+    for index in stride(from: 0, to: arguments.count - 1, by: 2) {
+      let name = try name(arguments[index], call)
+      scope[name] = try compiler.variable(arguments[index + 1], for: call.name)
     }
     compiler.scope = scope
     defer { compiler.scope = outer }
-    return try compiler.compile(
-      call.arguments[call.arguments.count - 1], expecting: call.expected, for: call.name)
+    return try call.compile(arguments[arguments.count - 1], call.expected)
   }
 
-  private static func name(_ syntax: ExpressionSyntax, _ operatorName: String) throws(ExpressionError) -> String {
+  private static func name(_ syntax: ExpressionSyntax, _ call: Call) throws(ExpressionError) -> String {
     guard case .string(let name) = syntax.content else {
-      throw ExpressionError(.syntax, operatorName, syntax.position, "a variable's name must be a plain string")
+      throw call.error(.syntax, "a variable's name must be a plain string", at: syntax.position)
     }
-    guard name.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || isLetterOrDigit($0) }) else {
-      throw ExpressionError(
-        .syntax, operatorName, syntax.position, "a variable's name must contain only letters (a-z, A-Z), digits and _")
+    guard name.allSatisfy({ $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+      throw call.error(
+        .syntax, "a variable's name must contain only letters (a-z, A-Z), digits and _", at: syntax.position)
     }
     return name
   }
 
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-  }
-
   /// The value of a variable, which is evaluated once for a feature, at its first use.
-  private static func variable(_ call: Call, _ compiler: inout ExpressionCompiler) throws(ExpressionError) -> Compiled {
+  private static func variable(_ call: Call) throws(ExpressionError) -> Compiled {
     guard case .string(let name) = call.arguments[0].content else {
-      throw ExpressionError(
-        .syntax, call.name, call.arguments[0].position,
-        "expected a variable's name as a plain string")
+      throw call.error(.syntax, "expected a variable's name as a plain string", at: call.arguments[0].position)
     }
-    guard let variable = compiler.scope[name] else {
-      let suggestion = NearestName.suggestion(for: name, among: compiler.scope.keys.sorted())
-      throw ExpressionError(
-        .syntax, call.name, call.arguments[0].position,
-        "the variable \"\(name)\" is not defined by an enclosing \"let\"" + suggestion)
+    let scope = call.compiler.scope
+    guard let variable = scope[name] else {
+      let suggestion = NearestName.suggestion(for: name, among: scope.keys.sorted())
+      throw call.error(
+        .syntax, "the variable \"\(name)\" is not defined by an enclosing \"let\"" + suggestion,
+        at: call.arguments[0].position)
     }
-    return try compiler.read(variable, at: call.position)
+    return try call.compiler.read(variable, at: call.position)
   }
 }
 
 extension ExpressionCompiler {
   /// Compiles the value of a variable.
-  fileprivate mutating func variable(
-    _ syntax: ExpressionSyntax, for operatorName: String
-  ) throws(ExpressionError) -> Variable {
+  fileprivate func variable(_ syntax: ExpressionSyntax, for operatorName: String) throws(ExpressionError) -> Variable {
     let deepest = deepest
     self.deepest = depth
     let code = try compile(syntax, for: operatorName)
@@ -87,8 +78,7 @@ extension ExpressionCompiler {
   }
 
   /// The code that reads a variable.
-  fileprivate mutating func read(_ variable: Variable, at position: SourcePosition) throws(ExpressionError) -> Compiled
-  {
+  fileprivate func read(_ variable: Variable, at position: SourcePosition) throws(ExpressionError) -> Compiled {
     try noteDepth(depth + variable.height, at: position)
     if variable.code.constant == nil { noteRead() }
     guard let slot = variable.slot else { return variable.code }
@@ -100,7 +90,7 @@ extension ExpressionCompiler {
   }
 
   /// The code that reads a computed property, which is evaluated once, as a variable is; nil for a property of the source.
-  mutating func readComputed(_ name: String, at position: SourcePosition) throws(ExpressionError) -> Compiled? {
+  func readComputed(_ name: String, at position: SourcePosition) throws(ExpressionError) -> Compiled? {
     let found = computed[..<computedInSight].lastIndex { $0.name.utf8.elementsEqual(name.utf8) }
     guard let index = found else { return nil }
     if let variable = computedVariables[index] { return try read(variable, at: position) }

@@ -1,0 +1,80 @@
+/// An operator with its arguments, not yet compiled.
+struct Call {
+  let name: String
+  let arguments: [ExpressionSyntax]
+  let position: SourcePosition
+  /// The type that the surrounding expression expects; nil for any.
+  let expected: ExpressionType?
+  /// The compiler of the whole expression.
+  let compiler: ExpressionCompiler
+
+  /// The type that the surrounding expression requires of every value; nil if any is allowed.
+  var demanded: ExpressionType? { expected == .value ? nil : expected }
+
+  /// The call without its arguments.
+  var callSite: CallSite { CallSite(name: name, position: position) }
+
+  /// The position and the operator of an evaluation, for errors.
+  struct CallSite: Sendable {
+    let name: String
+    let position: SourcePosition
+
+    /// An error of this operator.
+    func error(_ code: ExpressionError.Code, _ text: String) -> ExpressionError {
+      ExpressionError(code, name, position, text)
+    }
+  }
+
+  /// An error of this operator, at one of its arguments or at its beginning.
+  func error(_ code: ExpressionError.Code, _ text: String, at position: SourcePosition? = nil) -> ExpressionError {
+    ExpressionError(code, name, position ?? self.position, text)
+  }
+}
+
+/// The compiled arguments.
+extension Call {
+  /// An argument, or a part of one, that must have a type; nil and `value` accept all.
+  func compile(_ syntax: ExpressionSyntax, _ type: ExpressionType? = .value) throws(ExpressionError) -> Compiled {
+    try compiler.compile(syntax, expecting: type, for: name)
+  }
+
+  /// The code for an argument that is a boolean.
+  func boolean(_ syntax: ExpressionSyntax) throws(ExpressionError) -> BooleanCode {
+    try compile(syntax, .boolean).boolean(name)
+  }
+
+  /// The code for an argument that is a number.
+  func number(_ syntax: ExpressionSyntax) throws(ExpressionError) -> NumberCode {
+    try compile(syntax, .number).number(name)
+  }
+
+  /// The code for an argument that is a number, or nil if there are no more than some arguments.
+  func number(after count: Int) throws(ExpressionError) -> NumberCode? {
+    arguments.count > count ? try number(arguments[count]) : nil
+  }
+
+  /// The code for an argument that is a string.
+  func string(_ syntax: ExpressionSyntax) throws(ExpressionError) -> StringCode {
+    try compile(syntax, .string).string(name)
+  }
+
+  /// The code for the items of an argument that is a list.
+  func list(_ syntax: ExpressionSyntax, of item: ExpressionType) throws(ExpressionError) -> ListCode {
+    try compile(syntax, .array(of: item, count: nil)).list(name)
+  }
+
+  /// The code for all arguments, which are booleans.
+  func booleans() throws(ExpressionError) -> [BooleanCode] {
+    try arguments.map { (argument) throws(ExpressionError) in try boolean(argument) }
+  }
+
+  /// The code for all arguments, which are numbers.
+  func numbers() throws(ExpressionError) -> [NumberCode] {
+    try arguments.map { (argument) throws(ExpressionError) in try number(argument) }
+  }
+
+  /// The code for all arguments from one on, of any type.
+  func values(from first: Int = 0) throws(ExpressionError) -> [ValueCode] {
+    try arguments[first...].map { (argument) throws(ExpressionError) in try compile(argument).value }
+  }
+}
