@@ -9,8 +9,6 @@ package enum GeoJSONInput: Sendable, Hashable {
   case standardInput
   /// Bytes that another component reads, streamed.
   case stream(ByteStream)
-  /// Bytes in memory, streamed.
-  case bytes([UInt8])
 }
 
 extension GeoJSONInput {
@@ -18,7 +16,7 @@ extension GeoJSONInput {
   var path: String? {
     switch self {
     case .file(let path), .regularFile(let path): path
-    case .standardInput, .stream, .bytes: nil
+    case .standardInput, .stream: nil
     }
   }
 
@@ -30,7 +28,6 @@ extension GeoJSONInput {
     case .regularFile(let path): source = try DescriptorSource(regularFile: path)
     case .standardInput: source = DescriptorSource.standardInput
     case .stream(let stream): source = stream
-    case .bytes(let bytes): source = ArraySource(bytes)
     }
     let reader = InflatingSource(source, readByteCount: options.readByteCount)
     return StreamWindow(reader, options)

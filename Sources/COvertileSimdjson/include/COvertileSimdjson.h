@@ -63,6 +63,7 @@ typedef struct {
   uint8_t kind;
 } CSValue;
 
+// After the first, in the order of RejectedFeature.Code.
 typedef enum {
   CSFaultNone = 0,
   CSFaultInvalidJSON,
