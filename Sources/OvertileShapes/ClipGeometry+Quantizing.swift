@@ -39,13 +39,7 @@ extension ClipGeometry {
 
   /// Adds a ring in the winding of its role; rounding may have turned it over.
   private mutating func append(_ ring: UnsafeBufferPointer<SIMD2<Double>>, isHole: Bool) {
-    guard let origin = ring.first else { return }
-    var (area, last) = (0.0, SIMD2<Double>.zero)
-    for position in ring.dropFirst() {
-      let next = position - origin
-      area += last.x * next.y - next.x * last.y
-      last = next
-    }
+    let area = ring.doubledArea
     guard area != 0 else { return }
     append(closed: ring, isBackward: (area < 0) != isHole, isHole: isHole)
   }

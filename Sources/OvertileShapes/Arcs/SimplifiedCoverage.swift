@@ -19,18 +19,18 @@ package final class SimplifiedCoverage: Sendable {
   ///
   /// - Parameter levels: per position of the arcs: the first level that draws it.
   convenience init(_ network: ArcNetwork, _ levels: [UInt8]) {
-    let uses = network.uses
     var levelsOfRings = RingLevels(network.arcs, levels)
     var offsets: [(position: Int32, ring: Int32)] = []
-    offsets.reserveCapacity(uses.shapeCount)
-    for shape in 0..<uses.shapeCount {
-      let rings = uses.rings(ofShape: shape)
+    offsets.reserveCapacity(network.shapeCount)
+    for shape in 0..<network.shapeCount {
+      let rings = network.rings(ofShape: shape)
       offsets.append((Int32(levelsOfRings.firsts.count), Int32(rings.lowerBound)))
       for ring in rings {
-        levelsOfRings.append(uses.arcs(ofRing: ring), start: Int(uses.starts[ring]), isLine: uses.areLines[ring])
+        levelsOfRings.append(
+          network.arcs(ofRing: ring), start: Int(network.starts[ring]), isLine: network.areLines[ring])
       }
     }
-    self.init(levelsOfRings.firsts, starts: uses.starts, offsets)
+    self.init(levelsOfRings.firsts, starts: network.starts, offsets)
   }
 
   /// Joins shapes that were simplified apart. O(positions of the shapes).
@@ -61,22 +61,13 @@ package final class SimplifiedCoverage: Sendable {
   /// The positions of a block, a power of two.
   private static let blockSize = 64
 
-  /// A shape at a level. O(its positions).
+  /// Reads a shape at a level in place of another one, whose memory serves it. O(its positions).
   ///
   /// - Parameters:
   ///   - index: the index of the shape.
   ///   - source: the shape itself.
   ///   - level: the number of the level, from 0.
   ///   - isLeftOut: whether a hole, or a part with all its holes, is left out, by its ring or exterior.
-  package func shape(
-    _ index: Int, _ source: WorldGeometry, level: Int, leavingOut isLeftOut: (Int) -> Bool = { _ in false }
-  ) -> WorldGeometry {
-    var result = WorldGeometry(kind: source.kind)
-    read(index, source, level: level, into: &result, leavingOut: isLeftOut)
-    return result
-  }
-
-  /// Reads a shape at a level in place of another one, whose memory serves it; as `shape`.
   package func read(
     _ index: Int, _ source: WorldGeometry, level: Int, into result: inout WorldGeometry,
     leavingOut isLeftOut: (Int) -> Bool
@@ -190,6 +181,6 @@ extension WorldGeometry {
   /// and touches itself nowhere.
   fileprivate var isPlainlyValid: Bool {
     guard ringEnds.count == 1, x.count >= 4, !repeatsAny(0..<x.count) else { return false }
-    return Shoelace.doubledArea(x, y, 0..<x.count) != 0 && isStrictlySimple()
+    return Shoelace.doubledArea(x, y, 0..<x.count) != 0 && simplicity() == .simple
   }
 }
