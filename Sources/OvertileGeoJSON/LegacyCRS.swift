@@ -75,7 +75,9 @@ package struct LegacyCRS: Sendable, Hashable, Codable {
     switch crs["type"] as? String {
     case "name": return (properties["name"] as? String).map { .name($0) }
     case "EPSG":
-      return (properties["code"] as? String ?? (properties["code"] as? NSNumber)?.stringValue).map { .name("EPSG:\($0)") }
+      return (properties["code"] as? String ?? (properties["code"] as? NSNumber)?.stringValue).map {
+        .name("EPSG:\($0)")
+      }
     case "link": return (properties["href"] as? String).map { .link($0) }
     default: return nil
     }

@@ -88,9 +88,8 @@ import Testing
       let shape = isApart ? islands(&random) : walks(&random)
       guard !shape.isEmpty else { continue }
       let isValid = try engine.isValidForGEOS(shape)
-      let isSimple = shape.simplicity() == .simple
-      #expect(isApart ? isSimple == isValid : !isSimple || isValid, "seed \(seed)")
-      if isSimple { simple += 1 }
+      #expect(isApart ? shape.isStrictlySimple() == isValid : !shape.isStrictlySimple() || isValid, "seed \(seed)")
+      if shape.isStrictlySimple() { simple += 1 }
       if !isValid { invalid += 1 }
     }
     #expect(simple > 500 && invalid > 500)
@@ -102,9 +101,9 @@ import Testing
       ShapeFixtures.rectangle(Double(index) * 10 + 2, 2, Double(index) * 10 + 8, 4)
     }
     let exterior = ShapeFixtures.rectangle(0, 0, 10_000, 6)
-    #expect(ShapeFixtures.polygons([[exterior] + holes]).simplicity() == .simple)
-    #expect(ShapeFixtures.polygons([[exterior] + holes, [holes[500].map { ($0.x, $0.y + 100) }]]).simplicity() == .simple)
-    #expect(ShapeFixtures.polygons([[exterior] + holes + [ShapeFixtures.rectangle(0, 8, 5, 9)]]).simplicity() != .simple)
+    #expect(ShapeFixtures.polygons([[exterior] + holes]).isStrictlySimple())
+    #expect(ShapeFixtures.polygons([[exterior] + holes, [holes[500].map { ($0.x, $0.y + 100) }]]).isStrictlySimple())
+    #expect(!ShapeFixtures.polygons([[exterior] + holes + [ShapeFixtures.rectangle(0, 8, 5, 9)]]).isStrictlySimple())
   }
 
   /// The boxes of spokes all meet: their pairs are left to GEOS, and to the budget.
@@ -114,7 +113,7 @@ import Testing
     }
     let shape = ShapeFixtures.polygons([[spokes + [(-10, 9000), (-10, -10)]]])
     let engine = try GeometryEngine()
-    #expect(try !shape.simplicity() == .simple && engine.examine(shape).isValid)
+    #expect(try !shape.isStrictlySimple() && engine.examine(shape).isValid)
     #expect { try engine.examine(shape, within: ShapeBudget(crossings: 1000, vertices: 10_000)) } throws: {
       ($0 as? ShapeError)?.code == .tooComplex
     }

@@ -29,18 +29,9 @@ struct NearSegments {
     items = found
   }
 
-  /// Whether a segment of some shapes lies between the position and a segment that it is near.
-  func isBlocked(_ shapes: [Int32], _ item: Item) -> Bool {
-    isBlocked(shapes, x: item.foot.x, y: item.foot.y, but: item.start)
-  }
-
-  /// Whether a segment of some shapes lies between the position and another one.
-  func isBlocked(_ shapes: [Int32], _ other: GridPosition) -> Bool {
-    isBlocked(shapes, x: other.x, y: other.y, but: -1)
-  }
-
-  private func isBlocked(_ shapes: [Int32], x: Double, y: Double, but start: Int32) -> Bool {
-    let way = SegmentContact.Segment(ax: position.x, ay: position.y, bx: x, by: y)
+  /// Whether a segment of some shapes, except one, lies between the position and another one.
+  func isBlocked(_ shapes: [Int32], _ other: GridPosition, but start: Int32 = -1) -> Bool {
+    let way = SegmentContact.Segment(ax: position.x, ay: position.y, bx: other.x, by: other.y)
     return items.contains { item in
       item.start != start && shapes.contains(item.shape)
         && SegmentContact.crossAmid(way, borders.segment(Int(item.start)))

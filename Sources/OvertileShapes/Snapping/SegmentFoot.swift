@@ -11,6 +11,9 @@ struct SegmentFoot {
   /// The square of the distance.
   let squaredDistance: Double
 
+  /// The nearest position.
+  var position: GridPosition { GridPosition(x: x, y: y) }
+
   /// Finds it. The distance to a line is exact for segments shorter than 2^26.
   @inline(__always)
   init(of position: GridPosition, on segment: SegmentContact.Segment) {
