@@ -1,5 +1,5 @@
 /// The source of GeoJSON bytes. Each may be gzip-compressed, which is recognized by its first bytes, never by its name.
-package enum GeoJSONInput: Sendable, Hashable {
+package enum GeoJSONInput: Sendable {
   /// A file by its path, streamed, or a pipe. It is not mapped: a file that becomes shorter while it is read just ends
   /// early, while the system would end a process that touches the lost part of a mapping.
   case file(String)

@@ -19,18 +19,36 @@ package final class SimplifiedCoverage: Sendable {
   ///
   /// - Parameter levels: per position of the arcs: the first level that draws it.
   convenience init(_ network: ArcNetwork, _ levels: [UInt8]) {
-    var levelsOfRings = RingLevels(network.arcs, levels)
+    var firsts: [UInt8] = []
+    firsts.reserveCapacity(levels.count)
     var offsets: [(position: Int32, ring: Int32)] = []
     offsets.reserveCapacity(network.shapeCount)
     for shape in 0..<network.shapeCount {
       let rings = network.rings(ofShape: shape)
-      offsets.append((Int32(levelsOfRings.firsts.count), Int32(rings.lowerBound)))
-      for ring in rings {
-        levelsOfRings.append(
-          network.arcs(ofRing: ring), start: Int(network.starts[ring]), isLine: network.areLines[ring])
+      offsets.append((Int32(firsts.count), Int32(rings.lowerBound)))
+      for ring in rings { Self.append(ring, of: network, levels, to: &firsts) }
+    }
+    self.init(firsts, starts: network.starts, offsets)
+  }
+
+  /// Adds the levels of the positions of a ring or line, from those of its arcs. O(n).
+  ///
+  /// A position at which two arcs meet has the level that the first of them gives it. A ring's last position repeats its first.
+  private static func append(_ ring: Int, of network: ArcNetwork, _ levels: [UInt8], to firsts: inout [UInt8]) {
+    let (uses, isLine, base) = (network.arcs(ofRing: ring), network.areLines[ring], firsts.count)
+    let segments = uses.reduce(0) { $0 + network.arcs.positions(ofRing: $1.arc).count - 1 }
+    firsts.append(contentsOf: repeatElement(0, count: segments + 1))
+    var position = Int(network.starts[ring])
+    for (number, use) in uses.enumerated() {
+      let positions = network.arcs.positions(ofRing: use.arc)
+      for step in (number == 0 ? 0 : 1)..<positions.count {
+        let level = levels[use.isBackward ? positions.upperBound - 1 - step : positions.lowerBound + step]
+        if !isLine, position >= segments { position -= segments }
+        firsts[base + position] = level
+        position += 1
       }
     }
-    self.init(levelsOfRings.firsts, starts: network.starts, offsets)
+    if !isLine { firsts[base + segments] = firsts[base] }
   }
 
   /// Joins shapes that were simplified apart. O(positions of the shapes).
@@ -128,39 +146,6 @@ package final class SimplifiedCoverage: Sendable {
   static func drawsAny(_ firsts: UInt64, _ level: UInt8) -> Bool {
     let each: UInt64 = 0x0101_0101_0101_0101
     return (firsts &- each &* (UInt64(level) + 1)) & ~firsts & (each << 7) != 0
-  }
-}
-
-/// The levels of the positions of rings and lines, from those of the positions of their arcs.
-private struct RingLevels {
-  /// Per position of the rings and lines so far: the first level that draws it.
-  private(set) var firsts: [UInt8] = []
-  private let arcs: WorldGeometry
-  private let levels: [UInt8]
-
-  init(_ arcs: WorldGeometry, _ levels: [UInt8]) {
-    (self.arcs, self.levels) = (arcs, levels)
-    firsts.reserveCapacity(levels.count)
-  }
-
-  /// Adds a ring or line by its arcs; the first one begins at the position `start` of it. O(n).
-  ///
-  /// A position at which two arcs meet has the level that the first of them gives it. A ring's last position repeats its first.
-  mutating func append(_ uses: some Sequence<(arc: Int, isBackward: Bool)>, start: Int, isLine: Bool) {
-    let base = firsts.count
-    let segments = uses.reduce(0) { $0 + arcs.positions(ofRing: $1.arc).count - 1 }
-    firsts.append(contentsOf: repeatElement(0, count: segments + 1))
-    var position = start
-    for (number, use) in uses.enumerated() {
-      let positions = arcs.positions(ofRing: use.arc)
-      for step in (number == 0 ? 0 : 1)..<positions.count {
-        let level = levels[use.isBackward ? positions.upperBound - 1 - step : positions.lowerBound + step]
-        if !isLine, position >= segments { position -= segments }
-        firsts[base + position] = level
-        position += 1
-      }
-    }
-    if !isLine { firsts[base + segments] = firsts[base] }
   }
 }
 

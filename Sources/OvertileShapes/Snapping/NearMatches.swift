@@ -110,7 +110,7 @@ struct NearMatches {
         found.append(
           Edge(
             start: item.start, shape: item.shape, squaredDistance: foot.squaredDistance,
-            isInside: foot.part == .inside))
+            isInside: foot.isInside))
       }
       for end in [GridPosition(x: segment.ax, y: segment.ay), GridPosition(x: segment.bx, y: segment.by)] {
         guard let other = numbers[end], mayMeet(number, Int(other), item.shape, near) else { continue }
