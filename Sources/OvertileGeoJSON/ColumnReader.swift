@@ -71,7 +71,7 @@ struct ColumnReader {
       let location = locations[Int(fault.source)]
       let id = text(fault.id.offset, fault.id.length)
       return RejectedFeature(
-        code: RejectedFeature.Code.allCases[Int(fault.code.rawValue) - 1], location: location,
+        code: RejectedFeature.Code.allCases[max(Int(fault.code.rawValue) - 1, 0)], location: location,
         faultOffset: location.byteOffset &+ fault.at,
         id: id.isEmpty ? nil : id, message: text(fault.message.offset, fault.message.length))
     }
